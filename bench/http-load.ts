@@ -9,8 +9,12 @@ import { root } from "@/scripts/root"
 export interface HttpLoad {
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
+  /** Sent with POST. */
+  readonly body?: string
   readonly connections: number
   readonly seconds: number
+  /** After how many seconds a request counts as failed; 10 unless told. */
+  readonly timeout?: number
   /** Ends the query of every request with another text. */
   readonly unique?: boolean
 }
@@ -25,7 +29,8 @@ const report = z.object({
 /** Answers a second, asked by autocannon from a process of its own; throws where one is an error. */
 export async function measureHttp({ seconds, ...load }: HttpLoad): Promise<number> {
   const { url } = load
-  const options = JSON.stringify({ ...load, duration: seconds })
+  const method = load.body === undefined ? "GET" : "POST"
+  const options = JSON.stringify({ ...load, method, duration: seconds })
   const child = spawn(process.execPath, [join(root, "bench", "ask.mjs"), options], {
     stdio: ["ignore", "pipe", "ignore"],
   })

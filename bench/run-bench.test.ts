@@ -99,6 +99,22 @@ test("A part of a suite runs where it is named.", async () => {
   expect(run).toEqual(["pages-first quick"])
 })
 
+test("What a suite could not measure is printed below its table and written with the reason.", async () => {
+  printed.length = 0
+  const missing = ["Rival: it does not start."]
+  const target = mkdtempSync(join(tmpdir(), "bench-"))
+  await runBench(["rivals"], {
+    suites: { rivals: async () => ({ rows, missing }) },
+    folder: target,
+    keep: (part) => part,
+    print: (text) => printed.push(text),
+  })
+  expect(printed.join("\n")).toContain("Not measured: Rival: it does not start.")
+  const [file = ""] = readdirSync(target)
+  expect(JSON.parse(readFileSync(join(target, file), "utf8"))).toMatchObject({ missing })
+  rmSync(target, { recursive: true, force: true })
+})
+
 test("A suite or option that does not exist is refused with a sentence.", async () => {
   await expect(bench("speed")).rejects.toThrow(
     'There is no suite "speed"; there are pages, quota, pages-first.',

@@ -43,6 +43,8 @@ export async function runBench(options: readonly string[], parts: BenchParts): P
     if (!suite) continue
     const result = await suite({ size, keep, print })
     const file = writeResult(folder, { suite: name, size, date: new Date(), ...result })
-    print(`\n${printRows(result.rows)}\n\nWritten to ${relative(process.cwd(), file)}.`)
+    const missing = (result.missing ?? []).map((sentence) => `\n\nNot measured: ${sentence}`)
+    const written = `\n\nWritten to ${relative(process.cwd(), file)}.`
+    print(`\n${printRows(result.rows)}${missing.join("")}${written}`)
   }
 }

@@ -16,6 +16,8 @@ export interface SuiteContext {
 export interface SuiteResult {
   readonly rows: readonly Row[]
   readonly postgres?: string
+  /** What could not be measured, a sentence each that says why. */
+  readonly missing?: readonly string[]
 }
 
 /** The measurements of one subject. */

@@ -21,6 +21,8 @@ export interface Child {
 
 interface ChildOptions {
   readonly name: string
+  /** The Node that runs it; by default the one that runs this. */
+  readonly program?: string
   readonly arguments: readonly string[]
   readonly environment: Readonly<Record<string, string>>
   readonly onLine?: (line: string) => void
@@ -45,7 +47,8 @@ function forwardLines(
 /** Starts a Node program as a child whose life is bound to this process. */
 export function startChild(options: ChildOptions): Child {
   const preload = join(root, "scripts", "exit-with-parent.mjs")
-  const child = spawn(process.execPath, ["--import", preload, ...options.arguments], {
+  const { program = process.execPath } = options
+  const child = spawn(program, ["--import", preload, ...options.arguments], {
     cwd: root,
     env: { ...process.env, ...options.environment },
     stdio: ["ignore", "pipe", "pipe", "ipc"],

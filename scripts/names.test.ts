@@ -114,7 +114,7 @@ const findUnwanted = (modules: readonly Module[]): string[] =>
 
 const modules: readonly Module[] = rooms.flatMap((room) =>
   readdirSync(join(root, room), { recursive: true, encoding: "utf8" })
-    .filter((file) => /\.tsx?$/.test(file))
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes("node_modules"))
     .map((file) => [
       `${room}/${file}`,
       exportedNames(readFileSync(join(root, room, file), "utf8")),

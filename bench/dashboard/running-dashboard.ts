@@ -20,6 +20,7 @@ export interface LoopIteration {
 /** The built dashboard in a process of its own. */
 export interface RunningDashboard {
   readonly origin: string
+  readonly databaseUrl: string
   /** The cookies of somebody who has just signed in, as a header. */
   readonly signIn: (email: string) => Promise<string>
   /** The iterations of its event loop while the work goes on. */
@@ -52,10 +53,11 @@ export async function startDashboard(
   const directory = mkdtempSync(join(tmpdir(), "workplace-reporting-bench-"))
   keep({ stop: async () => rmSync(directory, { recursive: true, force: true }) })
   const database = keep(await startTemporaryPostgres({ databases: ["dashboard"], durable: true }))
+  const databaseUrl = database.url("dashboard")
   const port = await findFreePort()
   const environment = {
     ...embeddedSettings(servicePort),
-    DATABASE_URL: database.url("dashboard"),
+    DATABASE_URL: databaseUrl,
     REPORTING_RATE_LIMIT: `${rateLimit}`,
     NODE_OPTIONS: `--import ${watcher}`,
   }
@@ -76,6 +78,7 @@ export async function startDashboard(
   const origin = `http://localhost:${port}`
   return {
     origin,
+    databaseUrl,
     async signIn(email) {
       const browser = createCookieBrowser()
       await signIn(browser, { origin }, { email })

@@ -31,13 +31,17 @@ export interface DataSet {
 }
 
 /** Loads a new data set of that many points into the service's database; answers its id. */
-export async function loadDataSet(databaseUrl: string, points: number): Promise<string> {
+export async function loadDataSet(
+  databaseUrl: string,
+  points: number,
+  list: (dataSetId: string, count: number) => Iterable<StoredRow> = listPoints,
+): Promise<string> {
   const pool = openPool(databaseUrl, { max: 2, statementTimeoutMs: 0 })
   try {
     const id = randomUUID()
     const store = createStore({ pool, catalogue })
     await store.loadContainers([{ kind: "dataSet", id, name: `${points} points` }])
-    await store.loadRecords("dataPoint", listPoints(id, points), { rebuildIndexes: true })
+    await store.loadRecords("dataPoint", list(id, points), { rebuildIndexes: true })
     await pool.query("vacuum analyze reporting.data_point")
     return id
   } finally {

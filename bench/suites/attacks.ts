@@ -6,6 +6,7 @@ import { text } from "node:stream/consumers"
 import { setTimeout as delay } from "node:timers/promises"
 import { ensureBuilt } from "@/scripts/build"
 import { root } from "@/scripts/root"
+import { copyPoints, openPerson, type Person } from "../dashboard/person"
 import { type RunningDashboard, startDashboard } from "../dashboard/running-dashboard"
 import { percentile } from "../percentile"
 import type { Row } from "../row"
@@ -30,29 +31,6 @@ const plans: Readonly<Record<Size, Plan>> = {
 const maxRatio = 3
 const betweenMs = 5
 
-/** What a person asks the dashboard for as one of its own pages. */
-function openPerson({ origin }: RunningDashboard, cookie: string) {
-  const headers = {
-    cookie,
-    origin,
-    "x-requested-with": "dashboard",
-    "content-type": "application/json",
-  }
-  async function request(path: string, init: RequestInit = {}) {
-    const answer = await fetch(`${origin}${path}`, {
-      ...init,
-      headers: { ...headers, ...(init.headers as Record<string, string>) },
-    })
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
-    return answer
-  }
-  const send = async (path: string, json: unknown) =>
-    (await request(path, { method: "POST", body: JSON.stringify(json) })).json()
-  return { origin, headers, request, send }
-}
-
-type Person = ReturnType<typeof openPerson>
-
 /** So many requests at once, each again as soon as it is answered, also where it is refused. */
 interface Attack {
   readonly name: string
@@ -71,18 +49,6 @@ function printNames(count: number): string {
     return `${randomUUID()},Eva ${index} ${family}`
   })
   return `id,name\n${lines.join("\n")}\n`
-}
-
-async function copyPoints({ request, send }: Person, dataSetId: string): Promise<void> {
-  await send("/api/sync", { operation: "data-points", parameters: { dataSetId }, action: "start" })
-  for (;;) {
-    const { lists } = (await (await request("/api/sync")).json()) as {
-      lists: { isComplete: boolean; run: unknown; parameters: Record<string, string> }[]
-    }
-    const list = lists.find(({ parameters }) => parameters["dataSetId"] === dataSetId)
-    if (list?.isComplete && list.run === null) return
-    await delay(500)
-  }
 }
 
 async function exportPoints({ request, send }: Person, dataSetId: string): Promise<string> {

@@ -5,6 +5,7 @@ import { companies } from "./companies"
 import { exporting } from "./export"
 import { governor } from "./governor"
 import { kpi, kpiParts } from "./kpi"
+import { peers, peersParts } from "./peers"
 import { quota, quotaParts } from "./quota"
 import { service } from "./service"
 import { ui } from "./ui"
@@ -17,6 +18,7 @@ export const suites: { readonly [name: string]: Suite } = {
   export: exporting,
   governor,
   kpi,
+  peers,
   quota,
   service,
   ui,
@@ -25,5 +27,6 @@ export const suites: { readonly [name: string]: Suite } = {
 /** What is also part of a suite, and runs by itself only where it is named. */
 export const parts: { readonly [name: string]: Suite } = {
   ...kpiParts,
+  ...peersParts,
   ...quotaParts,
 }

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os"
 import { basename, extname, join } from "node:path"
 import { findFreePort } from "@/scripts/free-port"
 import { root } from "@/scripts/root"
+import { ensureBaselines } from "../ensure-baselines"
 import type { SuiteContext } from "../suite"
-import { ensureBaselines } from "./ensure-baselines"
 
 const types: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
@@ -22,7 +22,7 @@ function build(folder: string): void {
 
 /** Builds the pages of the compared tables and lists by the same means and serves them; answers their origin. */
 export async function servePages({ keep, print }: SuiteContext): Promise<string> {
-  ensureBaselines(print)
+  ensureBaselines("baselines", print)
   const folder = mkdtempSync(join(tmpdir(), "workplace-reporting-pages-"))
   keep({ stop: async () => rmSync(folder, { recursive: true, force: true }) })
   build(folder)

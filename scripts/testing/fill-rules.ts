@@ -32,7 +32,7 @@ export const proofsOf = (root: string): Proof[] =>
   folders
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
-        .filter((file) => /\.(?:test|spec)\.tsx?$/.test(file))
+        .filter((file) => /\.(?:test|spec)\.tsx?$/.test(file) && !file.includes("node_modules"))
         .map((file) => `${folder}/${file.replaceAll("\\", "/")}`),
     )
     .toSorted()

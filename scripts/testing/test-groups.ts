@@ -73,7 +73,7 @@ const testsBelow = (root: string) =>
     .filter((room) => existsSync(join(root, room)))
     .flatMap((room) =>
       readdirSync(join(root, room), { recursive: true, encoding: "utf8" })
-        .filter((file) => /\.test\.tsx?$/.test(file))
+        .filter((file) => /\.test\.tsx?$/.test(file) && !file.includes("node_modules"))
         .map((file) => join(room, file)),
     )
 

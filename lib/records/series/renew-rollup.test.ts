@@ -191,24 +191,14 @@ describe("a rollup", () => {
   })
 })
 
-describe("what a data set holds", () => {
-  it("is told by its ends, its points and whether any speaks of a person", async () => {
+describe("where a data set's points stand", () => {
+  it("is told by the first and the last, and by nothing where there are none", async () => {
     const id = newDataSet()
-    expect(await opened.series.readExtent(id, "all")).toEqual({ points: 0, personal: false })
+    expect(await opened.series.readExtent(id, "all")).toEqual({})
     await opened.load(id, [point("2026-03-01T10:00:00Z", 5), point("2026-03-04T10:00:00.500Z", 6)])
-    const extent = {
-      points: 2,
-      personal: false,
+    expect(await opened.series.readExtent(id, "all")).toEqual({
       first: Date.parse("2026-03-01T10:00:00Z"),
       last: Date.parse("2026-03-04T10:00:00.500Z"),
-    }
-    expect(await opened.series.readExtent(id, "all")).toEqual(extent)
-    const somebody = { ...point("2026-03-02T10:00:00Z", 7), userId: id }
-    await opened.load(id, [somebody])
-    expect(await opened.series.readExtent(id, "all")).toEqual({
-      ...extent,
-      points: 3,
-      personal: true,
     })
   })
 })

@@ -32,7 +32,7 @@ export interface SeriesReader {
     cell: CellRead,
     page: { readonly after?: PointPosition; readonly limit: number },
   ): Promise<PointPage>
-  /** What a data set holds at all. */
+  /** Between which moments the points of a data set stand. */
   readExtent(dataSetId: string, scope: RowScope): Promise<PointExtent>
   /** Waits for the rollups that answers have found due. */
   flushed(): Promise<void>
