@@ -62,7 +62,7 @@ function watchPages(pool: ReturnType<typeof openPool>, reach: (stage: KillStage)
 const upgradeTexts: readonly (readonly [KillStage, RegExp])[] = [
   ["disowned", /^update \S+sync_list" set leased_by = null[^$]*fingerprint = ''/],
   ["adopted", /^update \S+sync_list" set fingerprint = \$2, is_outdated/],
-  ["clearing", /^with gone as \(delete from/],
+  ["clearing", /^with gone as \(\s*delete from/],
   ["cleared", /^update \S+sync_list" set is_outdated = false/],
 ]
 
