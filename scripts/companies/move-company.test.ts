@@ -4,7 +4,16 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as delay } from "node:timers/promises"
 import { Client } from "pg"
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+} from "vitest"
 import { migrateTables, openPool } from "@/lib/db"
 import { query } from "../postgres/test-clusters"
 import { readCompanies } from "./companies-file"
@@ -137,6 +146,19 @@ const listNames = async (server: TestServer) =>
 const left = ["acme_moved_20261125", "acme_service_moved_20261125"]
 const here = ["acme", "acme_service"]
 
+/** Holds up the target's replication as soon as all tables are whole; answers how to let it go on. */
+async function holdUp() {
+  while (!(await listNames(south)).includes("acme_service")) await delay(20)
+  const client = new Client(south.url("acme"))
+  await client.connect()
+  await client.query(`do $$ begin
+    while not exists (select from pg_subscription_rel)
+      or exists (select from pg_subscription_rel where srsubstate <> 'r')
+    loop perform pg_sleep(0.005); end loop; end $$`)
+  await client.query("select pg_advisory_lock(42)")
+  return () => client.end()
+}
+
 /** Everything that a failed move must leave as it was. */
 async function expectNothingChanged() {
   expect(serverInFile()).toBe("north")
@@ -257,6 +279,18 @@ describe.runIf(isPossible)("a company", () => {
 
   test("moves by replication while others write, and every row that they were promised arrives.", async () => {
     await createCompany("whole")
+    // The target can be held up, so that rows are on their way when the source is closed.
+    await query(
+      north.url("acme"),
+      `create function linger() returns trigger language plpgsql as $$ begin
+         if current_setting('session_replication_role') = 'replica' then
+           perform pg_advisory_xact_lock(42);
+         end if;
+         return new; end $$;
+       create trigger linger before insert on numbered for each row when (new.text = 'new')
+         execute function linger();
+       alter table numbered enable always trigger linger`,
+    )
     const client = new Client(north.url("acme"))
     client.on("error", () => {})
     await client.connect()
@@ -270,12 +304,18 @@ describe.runIf(isPossible)("a company", () => {
         await client.query("update dashboard.call_log set seen_at = now()")
         await client.query("insert into without_key values (gen_random_uuid())")
         promised = Number(rows[0].id)
+        await delay(5)
       }
     })().catch((error: Error) => error.message)
-    await move("replication")
+    const holding = holdUp()
+    const report = (line: string) => {
+      reported.push(line)
+      if (line.startsWith("Closed")) void holding.then((letGo) => delay(1000).then(letGo))
+    }
+    await move("replication", { report })
     expect(await writing).toMatch(/terminat|not queryable/)
     await client.end()
-    expect(promised).toBeGreaterThan(3100)
+    expect(promised).toBeGreaterThan(3050)
     const [row] = await query(
       south.url("acme"),
       "select max(id)::int as max, count(*)::int as count from numbered",
@@ -326,13 +366,16 @@ describe.runIf(isPossible)("a company", () => {
 
   test("that was left in the middle of a dump by a killed process is put back by the next move.", async () => {
     await createCompany()
-    // Ends with the process that started it.
-    const programs = writePrograms("while kill -0 $PPID 2>/dev/null; do sleep 0.1; done")
+    // Ends soon after the process that started it.
+    const programs = writePrograms(
+      'for second in $(seq 100); do kill -0 "$PPID" 2>/dev/null && sleep 1; done',
+    )
     const moving = spawn(
       process.execPath,
       ["--import", "tsx", "scripts/companies.ts", "move", "acme", "--to", "south"],
       { env: { ...process.env, COMPANIES_FILE: file, PG_BIN: programs } },
     )
+    onTestFinished(() => void moving.kill("SIGKILL"))
     while (!(await listNames(south)).includes("acme")) await delay(20)
     expect(await listNames(north)).toEqual(["acme_moving", "acme_service_moving"])
     expect((await listCompanies(readCompanies(file, {}))).join("\n")).toMatch(
