@@ -28,6 +28,9 @@ const withoutSchema = ({ text }: SentStatement) =>
 /** Filling documents of rows that a version before them wrote: a spread database has none (`isSpread`). */
 const isNotSent = ({ text }: SentStatement) => /\bas filled set "document_/.test(text)
 
+/** What tests send by `query` of a test service, whose caller the recorder cannot see behind the wait for a connection. */
+const isOfTest = ({ text }: SentStatement) => text.startsWith("set search_path to ")
+
 /** Fewer statements than this over spread tables were not recorded rather than not sent. */
 const leastSeen = 100
 
@@ -35,7 +38,9 @@ const leastSeen = 100
 export async function checkStatements(): Promise<Outcome> {
   const spread = spreadTableNames(catalogue)
   const isOver = ({ text }: SentStatement) => spread.some((table) => text.includes(table))
-  const statements = readStatements().filter((each) => isOver(each) && !isNotSent(each))
+  const statements = readStatements().filter(
+    (each) => isOver(each) && !isNotSent(each) && !isOfTest(each),
+  )
   const distinct = new Map(statements.map((each) => [withoutSchema(each), each]))
   const refused = [...distinct.values()].flatMap((statement) =>
     refusalsOf(statement, spread).map((rule) => `Citus refuses ${rule}: ${statement.text}`),
@@ -45,5 +50,6 @@ export async function checkStatements(): Promise<Outcome> {
   const unseen = isSeen
     ? []
     : [`Only ${distinct.size} statements over spread tables were recorded.`]
-  return { passed: distinct.size - refused.length, failures: [...refused, ...unseen] }
+  const failures = [...refused, ...unseen]
+  return { passed: failures.length === 0 ? 1 : 0, failures }
 }
