@@ -11,15 +11,9 @@ const suites = [
   ...["operations", "patch", "patch-rules", "patch-races", "error-order", "rate-limit"].map(
     (name) => `service/${name}.test.ts`,
   ),
-  ...[
-    "list-model",
-    "paging",
-    "deep-page",
-    "filter",
-    "update-record",
-    "documents",
-    "containers",
-  ].map((name) => `lib/records/${name}.test.ts`),
+  ...["list-model", "paging", "deep-page", "filter", "update-record", "containers"].map(
+    (name) => `lib/records/${name}.test.ts`,
+  ),
   "lib/records/series",
   "lib/records/small-groups",
   "lib/server/copies/replica.test.ts",
