@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { catalogue, listOperations, printPath } from "@/lib/catalogue"
 import { openPool } from "@/lib/db"
+import { type Departments, openDepartments, sampleDepartment } from "@/service/testing/departments"
 import { guidOf, smallParameters } from "@/service/testing/small-data"
 import { startTestService, type TestService } from "@/service/testing/test-service"
 import { type CitusCluster, findCitus, startCitusCluster } from "./cluster"
@@ -19,6 +20,9 @@ describe.skipIf(typeof found === "string")("a service on a Citus cluster", () =>
   let cluster: CitusCluster
   let service: TestService
   let pool: ReturnType<typeof openPool>
+  let departments: Departments
+  const sample = sampleDepartment()
+  const department = `${sample.id}`
   const dataSetId = guidOf("dataSet")
 
   beforeAll(async () => {
@@ -31,6 +35,8 @@ describe.skipIf(typeof found === "string")("a service on a Citus cluster", () =>
       values: { label: `point ${index}`, timeStamp: new Date(index * 60_000).toISOString() },
     }))
     await service.store.loadRecords("dataPoint", rows)
+    departments = await openDepartments(service)
+    await departments.load(sample)
   })
   afterAll(async () => {
     await service?.stop()
@@ -73,11 +79,9 @@ describe.skipIf(typeof found === "string")("a service on a Citus cluster", () =>
     return shard
   }
 
-  const edit = (name: string) =>
-    service.get(`/v1.4/departments/${guidOf("department 0")}`, {
-      method: "PATCH",
-      body: JSON.stringify([{ op: "replace", path: "/name", value: name }]),
-    })
+  const rename = async (value: string) =>
+    (await departments.patch(department, [{ op: "replace", path: "/name", value }])).status
+  const readName = async () => (await departments.read(department)).name
 
   test("has its data points on the workers", async () => {
     const { rows } = await pool.query(
@@ -106,6 +110,7 @@ describe.skipIf(typeof found === "string")("a service on a Citus cluster", () =>
 
   test("says that it is unavailable while a worker is lost, loses nothing, and goes on by itself", async () => {
     const before = await walk()
+    expect(await rename("Before")).toBe(200)
     const { port } = await locate()
     const worker = cluster.workers.find((each) => each.port === port)
     worker?.kill()
@@ -117,6 +122,8 @@ describe.skipIf(typeof found === "string")("a service on a Citus cluster", () =>
     worker?.start()
     await expect.poll(async () => (await service.get(path)).status).toBe(200)
     expect(await walk()).toEqual(before)
-    expect((await edit("after")).status).not.toBe(503)
+    expect(await readName()).toBe("Before")
+    expect(await rename("After")).toBe(200)
+    expect(await readName()).toBe("After")
   })
 })
