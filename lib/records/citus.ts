@@ -11,7 +11,13 @@ import { defaultSchema, type RecordTable, type RecordTables, tablesOf } from "./
 
 /** Where a table's rows are in a Citus cluster: spread by a column, or whole on every node. */
 export type Placement =
-  | { readonly table: string; readonly on: "shards"; readonly column: string }
+  | {
+      readonly table: string
+      readonly on: "shards"
+      readonly column: string
+      /** A page of its lists is asked of every shard, so it has no more of them than there are workers. */
+      readonly isAskedWhole: boolean
+    }
   | { readonly table: string; readonly on: "every-node" }
 
 /**
@@ -20,8 +26,9 @@ export type Placement =
  */
 function placementOf({ name, scope, key }: RecordTable): Placement {
   const [first] = scope
-  if (first) return { table: name, on: "shards", column: first.name }
-  if (key.source.from === "database") return { table: name, on: "shards", column: key.name }
+  if (first) return { table: name, on: "shards", column: first.name, isAskedWhole: false }
+  if (key.source.from === "database")
+    return { table: name, on: "shards", column: key.name, isAskedWhole: true }
   return { table: name, on: "every-node" }
 }
 
@@ -36,20 +43,21 @@ export const recordPlacements = (tables: RecordTables): Placement[] =>
 export function copyPlacements(tables: RecordTables): Placement[] {
   const points = tables.get("dataPoint")
   if (!points) return []
-  const column = points.scope[0]?.name ?? ""
+  const [dataSet] = points.scope
+  if (!dataSet) return []
   const names = [points.name, ...rollupTables(points.name).map(({ name }) => name)]
-  return names.map((table) => ({ table, on: "shards", column }))
+  const { name: column } = dataSet
+  return names.map((table) => ({ table, on: "shards", column, isAskedWhole: false }))
 }
 
-/** What a page of a list that asks every shard costs grows with their number: no more than there are nodes. */
-const oneANode = "(select greatest(count(*), 1)::int from citus_get_active_worker_nodes())"
+const oneAWorker = "(select greatest(count(*), 1)::int from citus_get_active_worker_nodes())"
 
 function printPlacement(schema: string, placement: Placement): string {
   const table = quoteText(`${quoteName(schema)}.${quoteName(placement.table)}`)
   if (placement.on === "every-node") return `select create_reference_table(${table})`
-  const shards = placement.column.startsWith("in_")
-    ? ""
-    : `, colocate_with => 'none', shard_count => ${oneANode}`
+  const shards = placement.isAskedWhole
+    ? `, colocate_with => 'none', shard_count => ${oneAWorker}`
+    : ""
   return `select create_distributed_table(${table}, ${quoteText(placement.column)}${shards})`
 }
 

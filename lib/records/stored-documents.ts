@@ -105,7 +105,7 @@ export function createDocumentFiller(session: DatabaseSession, schema: string): 
   let work: Promise<void> = Promise.resolve()
 
   async function fillTable(table: RecordTable) {
-    // Workers take no such statement. Rows are written with their documents since tables were ever spread.
+    // Workers take no such statement: what has no document there is read by its columns.
     if (await isSpread(session)) return
     let last: string[] | undefined
     do {
