@@ -19,3 +19,12 @@ test("The platform's address disappears from the bytes of an answer, and nothing
   const other = Buffer.from('[{"name":"\\u00e6 \\u0041", "platform.test:8443":1}]')
   expect(await hideIn(other)).toBe(other)
 })
+
+test("It disappears wherever it stands in a long answer, also between the parts that are looked through.", async () => {
+  const host = "platform.test:8443"
+  for (const boundary of [1, 2].map((parts) => parts * 64 * 1024))
+    for (let before = 0; before <= host.length; before += 1) {
+      const json = Buffer.from(JSON.stringify([`${"x".repeat(boundary - before - 3)} ${host}`]))
+      expect((await hideIn(json)).includes(host)).toBe(false)
+    }
+})
