@@ -69,7 +69,7 @@ async function compareUnlimited(count: number, size: Size, run: Run): Promise<Ro
   const alone = (how: string, ms: number) => ({ name: `reading alone, ${how}`, figure: rate(ms) })
   return [
     { ...row, baseline: alone("page after page", taken.one), goal: { atLeast: 0.85 } },
-    { ...row, baseline: alone(`${together} stretches at once`, taken.four) },
+    { ...row, baseline: alone(`${together} intervals at once`, taken.four) },
   ]
 }
 
@@ -93,7 +93,7 @@ export async function compareSyncs(
   const program = startProgram<SyncWorld | SyncOrder, { ms: number }>(context, "sync-program.ts")
   const run = async (order: SyncOrder) => (await program.run(order)).ms
   await program.run(world)
-  print("They are copied, read by one traversal and read in four stretches, in turn …")
+  print("They are copied, read by one traversal and read in four intervals, in turn …")
   const unlimited = await compareUnlimited(world.points, size, run)
   print("They are copied under a quota …")
   const limited = await compareLimited(world.points, limits[size], run)
