@@ -1,6 +1,7 @@
 import type { Suite } from "../suite"
 import { attacks } from "./attacks"
 import { bff } from "./bff"
+import { citus } from "./citus"
 import { companies } from "./companies"
 import { exporting } from "./export"
 import { governor } from "./governor"
@@ -8,12 +9,14 @@ import { kpi, kpiParts } from "./kpi"
 import { peers, peersParts } from "./peers"
 import { quota, quotaParts } from "./quota"
 import { service } from "./service"
+import { slopes } from "./slopes"
 import { ui } from "./ui"
 
 /** Every suite by the name under which it is run. */
 export const suites: { readonly [name: string]: Suite } = {
   attacks,
   bff,
+  citus,
   companies,
   export: exporting,
   governor,
@@ -21,6 +24,7 @@ export const suites: { readonly [name: string]: Suite } = {
   peers,
   quota,
   service,
+  slopes,
   ui,
 }
 

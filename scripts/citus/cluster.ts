@@ -50,7 +50,6 @@ const settings = (port: number, folder: string): Record<string, string> => ({
   listen_addresses: "127.0.0.1",
   port: `${port}`,
   unix_socket_directories: folder,
-  shared_preload_libraries: "citus",
   wal_level: "logical",
   max_connections: "300",
   max_prepared_transactions: "300",
@@ -61,11 +60,26 @@ const settings = (port: number, folder: string): Record<string, string> => ({
   full_page_writes: "off",
   synchronous_commit: "off",
   timezone: "UTC",
-  "citus.enable_statistics_collection": "off",
-  "citus.node_conninfo": "sslmode=disable",
 })
 
-function startNode(bin: string, folder: string, port: number, user: SystemUser | undefined) {
+const citusSettings = {
+  shared_preload_libraries: "citus",
+  "citus.enable_statistics_collection": "off",
+  "citus.node_conninfo": "sslmode=disable",
+}
+
+interface NodePlace {
+  readonly bin: string
+  readonly folder: string
+  readonly user: SystemUser | undefined
+}
+
+/** Starts a PostgreSQL in a new folder, with these settings beside those that all have. */
+async function startNode(
+  { bin, folder, user }: NodePlace,
+  more: Readonly<Record<string, string>>,
+): Promise<CitusNode> {
+  const port = await findFreePort()
   const data = path.join(folder, "data")
   const log = path.join(folder, "log")
   const run = (program: string, ...options: string[]) =>
@@ -74,7 +88,7 @@ function startNode(bin: string, folder: string, port: number, user: SystemUser |
   fs.mkdirSync(folder)
   if (user) fs.chownSync(folder, user.uid, user.gid)
   run("initdb", "-D", data, "-U", role, "-A", "trust", "-E", "UTF8", "--locale=C", "--no-sync")
-  const lines = Object.entries(settings(port, folder)).map(
+  const lines = Object.entries({ ...settings(port, folder), ...more }).map(
     ([name, value]) => `${name} = '${value}'`,
   )
   fs.appendFileSync(path.join(data, "postgresql.conf"), `\n${lines.join("\n")}\n`)
@@ -107,12 +121,8 @@ export const preparation = (database: string): string[] => [
   `alter database ${database} set workplace_reporting.layout to citus`,
 ]
 
-/** Starts a coordinator and two workers in a temporary folder; those who may connect are this machine's own users. */
-export async function startCitusCluster(
-  bin: string,
-  { database = "spread", shards = 4 }: { database?: string; shards?: number } = {},
-): Promise<CitusCluster> {
-  const user = chooseServerUser("")
+/** A folder of servers' own, which goes when they are stopped. */
+function createServersFolder(user: SystemUser | undefined) {
   const folder = fs.mkdtempSync(path.join(temporaryFolder(user), "citus-"))
   fs.chmodSync(folder, 0o755)
   const nodes: CitusNode[] = []
@@ -129,9 +139,35 @@ export async function startCitusCluster(
       await delay(50)
     }
   }
+  return { folder, nodes, stop }
+}
+
+/** Starts one PostgreSQL of that installation without Citus, set as the nodes of a cluster are. */
+export async function startPlainServer(bin: string, database = "plain") {
+  const user = chooseServerUser("")
+  const { folder, nodes, stop } = createServersFolder(user)
+  try {
+    const node = await startNode({ bin, folder: path.join(folder, "node"), user }, {})
+    nodes.push(node)
+    await runSql(node.url("postgres"), `create database ${database}`)
+    return { url: node.url(database), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Starts a coordinator and two workers in a temporary folder; those who may connect are this machine's own users. */
+export async function startCitusCluster(
+  bin: string,
+  { database = "spread", shards = 4 }: { database?: string; shards?: number } = {},
+): Promise<CitusCluster> {
+  const user = chooseServerUser("")
+  const { folder, nodes, stop } = createServersFolder(user)
   try {
     for (let number = 0; number <= workersCount; number += 1) {
-      const node = startNode(bin, path.join(folder, `node-${number}`), await findFreePort(), user)
+      const place = { bin, folder: path.join(folder, `node-${number}`), user }
+      const node = await startNode(place, citusSettings)
       nodes.push(node)
       await runSql(node.url("postgres"), `create database ${database}`)
       await runSql(node.url(database), "create extension citus")
