@@ -1,4 +1,7 @@
+import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
+import { catalogue } from "@/lib/catalogue"
+import { spreadTableNames } from "@/lib/records"
 import { root } from "../root"
 
 /** Where the statements of a run of the tests are, a file for each process that ran some. */
@@ -57,6 +60,19 @@ const computedBy = (text: string) =>
     .map(([, set = "", returned = ""]) => `${set} ${returned}`)
     .join(" ")
 
+/** The tables beside the copies that stay on the coordinator, as the numbered migrations make them. */
+function listLocalTables(): string[] {
+  const folder = join(root, "lib", "db", "migrations", "replica")
+  const files = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"))
+  const made = files.flatMap((text) => [...text.matchAll(/create table (?:if not exists )?(\w+)/g)])
+  const spread = spreadTableNames(catalogue)
+  return made.map(([, name = ""]) => name).filter((name) => !spread.includes(name))
+}
+
+const localTable = new RegExp(
+  `\\b(?:from|join) (?:"?\\w+"?\\.)?"?(?:${listLocalTables().join("|")})"?\\b`,
+)
+
 /** What Citus refuses of statements over spread tables, as found on a real one (docs/citus.md). */
 export const statementRules: readonly StatementRule[] = [
   {
@@ -71,6 +87,10 @@ export const statementRules: readonly StatementRule[] = [
   {
     name: "a function that is not immutable, set or returned by a write",
     isBroken: ({ text }) => writes(text) && unsteady.test(computedBy(text)),
+  },
+  {
+    name: "a spread table beside one that stays on the coordinator",
+    isBroken: ({ text }) => localTable.test(bare(text)),
   },
   {
     name: "several statements in one that is prepared",

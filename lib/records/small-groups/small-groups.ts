@@ -172,30 +172,42 @@ function openSmallGroups({ pool, schema }: SmallGroupsOptions, list: PointList):
     await within.query(text, [dataSetId, at])
   }
 
-  /** Looks at the copy where its points have changed since it was last looked at, or nobody has resolved it. */
+  async function findPerson(dataSetId: string, scope: "all", within: DatabaseSession) {
+    const parameters = new Parameters()
+    const where = [
+      `in_data_set_id = ${parameters.add(dataSetId)}`,
+      "user_id is not null",
+      ...rowConditions(scope, table, parameters),
+    ]
+    const text = `select exists (select 1 from ${tables.points} where ${where.join(" and ")}) as found`
+    const [row] = await within.query<{ found: boolean }>(text, parameters.values)
+    return row?.found === true
+  }
+
+  /**
+   * Looks at the copy where its points have changed since it was last looked at, or nobody has resolved it:
+   * in a statement of its own, as points may be on other machines than what is known of them.
+   */
   async function readPersonal(
     dataSetId: string,
     scope: "all",
     within = session,
   ): Promise<PersonalState> {
-    const parameters = new Parameters()
-    const id = parameters.add(dataSetId)
-    const seen = rowConditions(scope, table, parameters).map((one) => ` and ${one}`)
-    const [row] = await within.query<{ settled: boolean; asked: number | null; found: boolean }>(
-      `select settled.id is not null as settled,
+    const [row] = await within.query<{ holds: boolean; asked: number | null; isOpen: boolean }>(
+      `select settled.id is not null and asked_at is null as holds,
          floor(extract(epoch from asked_at) * 1000)::float8 as asked,
-         case when settled.id is null or (asked_at is not null
-             and exists (select 1 from ${tables.due} where in_data_set_id = wanted.id))
-           then exists (select 1 from ${tables.points}
-             where in_data_set_id = wanted.id and user_id is not null${seen.join("")})
-           else false end as found
-       from (select ${id}::uuid as id) as wanted left join ${tables.personal} as settled using (id)`,
-      parameters.values,
+         settled.id is null or asked_at is not null
+           and exists (select 1 from ${tables.due} where in_data_set_id = $1::uuid) as "isOpen"
+       from (select $1::uuid as id) as wanted left join ${tables.personal} as settled using (id)`,
+      [dataSetId],
     )
-    if (row?.found) await notePersonal(dataSetId, within)
-    if (!row || row.found || (row.settled && row.asked === null))
-      return { holds: row !== undefined }
-    return { holds: false, ...(row.asked !== null && { checkedAt: row.asked }) }
+    if (row?.holds) return { holds: true }
+    if (row?.isOpen && (await findPerson(dataSetId, scope, within))) {
+      await notePersonal(dataSetId, within)
+      return { holds: true }
+    }
+    const checkedAt = row?.asked ?? null
+    return { holds: false, ...(checkedAt !== null && { checkedAt }) }
   }
 
   return {
