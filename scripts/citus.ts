@@ -11,7 +11,7 @@ const suites = [
   ...["operations", "patch", "patch-rules", "patch-races", "error-order", "rate-limit"].map(
     (name) => `service/${name}.test.ts`,
   ),
-  ...["list-model", "paging", "filter", "update-record", "containers"].map(
+  ...["list-model", "paging", "filter", "update-record", "containers", "migrate"].map(
     (name) => `lib/records/${name}.test.ts`,
   ),
   "lib/records/series",

@@ -156,7 +156,8 @@ export async function migrate(
   const tables = await whole.transaction(async (session) => {
     await lockTransaction(session, { name: `migrate ${schema}`, patient: true })
     await liftStatementTimeout(session)
-    if (await isSpread(session)) await session.query(oneShardAtATime)
+    const spread = await isSpread(session)
+    if (spread) await session.query(oneShardAtATime)
     await session.query(`create schema if not exists ${quoteName(schema)}`)
     await session.query(createSettingTable(schema))
     for (const statement of createContainerTable(schema)) await session.query(statement)
@@ -164,8 +165,11 @@ export async function migrate(
     const existing = await readExistingTables(session, schema)
     const tables = locateTables(tablesOf(catalogue), existing)
     const standing = { existing, triggers: await readTriggers(session, schema) }
-    for (const table of tables.values())
-      for (const statement of migrateTable(table, standing, options)) await session.query(statement)
+    for (const table of tables.values()) {
+      // Of one transaction a cluster would wait for itself; what is left out by an end in between comes with the next start.
+      const on = spread && existing.has(table.name) ? whole : session
+      for (const statement of migrateTable(table, standing, options)) await on.query(statement)
+    }
     await afterwards?.(session, { tables, existing })
     return tables
   })
