@@ -3,6 +3,9 @@ import type { ScalarType } from "./field"
 export const versions = ["v1", "v1.2", "v1.4"] as const
 export type Version = (typeof versions)[number]
 
+/** Where lists are that copies answer, beside the platform's versions: `/api/answers/departments`. */
+export const answersVersion = "answers"
+
 /** The scope domains of specification 5.3. */
 export const domains = [
   "training",
@@ -29,8 +32,22 @@ export const areas = [
 ] as const
 export type Area = (typeof areas)[number]
 
-/** The filter operators, in canonical order (decisions "Filters"). */
-export const operators = ["eq", "ne", "lt", "lte", "gt", "gte"] as const
+/** How the platform's lists compare a property with a value, in canonical order (decisions "Filters"). */
+export const comparisons = ["eq", "ne", "lt", "lte", "gt", "gte"] as const
+export type Comparison = (typeof comparisons)[number]
+
+/** How lists that copies answer match a part of a text besides, in any letter case. */
+export const textMatches = ["contains", "begins"] as const
+
+/** Narrows an operator to those of the platform's lists; throws for another. */
+export function requireComparison(operator: Operator): Comparison {
+  const found = comparisons.find((each) => each === operator)
+  if (!found) throw new TypeError(`"${operator}" compares no values.`)
+  return found
+}
+
+/** The filter operators, in canonical order. */
+export const operators = [...comparisons, ...textMatches] as const
 export type Operator = (typeof operators)[number]
 
 /** The types a query property can have; `url` and `localdatetime` are never queried as such. */
@@ -43,6 +60,10 @@ export interface Property {
   readonly sort: boolean
   /** The record's field of another name that it speaks of: `dataValue` is returned as `value`. */
   readonly field?: string
+  /** It is an id of the path under which the record lies, of that parameter. */
+  readonly parent?: string
+  /** It speaks of all texts of the record. */
+  readonly speaksOf?: "all-texts"
   /** Fewer operators than the type allows. */
   readonly operators?: readonly Operator[]
 }
@@ -59,7 +80,7 @@ interface OperationBase {
   /** The operation's one name: slug of its page, key of its texts, operationId of its OpenAPI. */
   readonly id: string
   readonly title: string
-  readonly version: Version
+  readonly version: Version | typeof answersVersion
   /** After the version, parameters in braces: `/contentmodules/{moduleId}/content`. */
   readonly path: string
   /** What each path parameter names, in order (see containers). */
@@ -93,6 +114,8 @@ export interface ListOperation extends OperationBase {
   readonly pageSort?: string
   /** Its rows carry no name: the workspace names them by their ids. */
   readonly namedById?: true
+  /** It is all records of this list, under every path, and its rows carry the ids of theirs (see `wholeList`). */
+  readonly wholeOf?: string
   readonly limit: { readonly default: number; readonly maximum: number }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { type Operator, operators, operatorsOf, type QueryType, valueTypes } from "."
+import { comparisons, type Operator, operatorsOf, type QueryType, valueTypes } from "."
 
 const parse = (type: QueryType, text: string) => valueTypes[type].parse(text)
 
@@ -66,11 +66,11 @@ describe("a filter's value", () => {
   it.each<[QueryType, readonly Operator[]]>([
     ["guid", ["eq", "ne"]],
     ["boolean", ["eq", "ne"]],
-    ["integer", operators],
-    ["double", operators],
-    ["string", operators],
-    ["datetime", operators],
-    ["datetimeoffset", operators],
+    ["integer", comparisons],
+    ["double", comparisons],
+    ["string", comparisons],
+    ["datetime", comparisons],
+    ["datetimeoffset", comparisons],
   ])("of type %s is compared with %j", (type, expected) => {
     expect(operatorsOf({ type, filter: true, sort: false })).toEqual(expected)
   })

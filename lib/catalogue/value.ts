@@ -1,7 +1,7 @@
 import { parseDateTime } from "./date-time"
 import { parseGuid } from "./guid"
 import type { Operator, Property, QueryType } from "./operation"
-import { operators } from "./operation"
+import { comparisons } from "./operation"
 
 /** A filter's value as it is compared: guids lower case, times as UTC text, null for the empty value. */
 export type QueryValue = string | number | boolean | null
@@ -33,7 +33,7 @@ function parseFinite(text: string, pattern: RegExp): number | undefined {
 
 const time: ValueType = {
   parse: parseDateTime,
-  operators,
+  operators: comparisons,
   expected: "an ISO 8601 date or date-time, such as 2021-01-31 or 2021-01-31T08:00:00Z",
 }
 
@@ -47,15 +47,19 @@ export const valueTypes = {
   },
   string: {
     parse: (text) => (unstorable.test(text) ? undefined : text),
-    operators,
+    operators: comparisons,
     expected: "text without NUL characters or broken Unicode",
   },
   integer: {
     parse: (text) => parseFinite(text, integerPattern),
-    operators,
+    operators: comparisons,
     expected: "a whole number",
   },
-  double: { parse: (text) => parseFinite(text, doublePattern), operators, expected: "a number" },
+  double: {
+    parse: (text) => parseFinite(text, doublePattern),
+    operators: comparisons,
+    expected: "a number",
+  },
   datetime: time,
   datetimeoffset: time,
 } as const satisfies Record<QueryType, ValueType>

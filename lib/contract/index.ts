@@ -1,4 +1,5 @@
 import { activityContract } from "./activity"
+import { answersContract } from "./answers"
 import { batchesContract } from "./batches"
 import { departmentsContract } from "./departments"
 import { exportsContract } from "./exports"
@@ -15,6 +16,7 @@ import { viewsContract } from "./views"
 import { workspaceContract } from "./workspace"
 
 export * from "./activity"
+export * from "./answers"
 export * from "./batches"
 export * from "./departments"
 export * from "./exports"
@@ -35,6 +37,7 @@ export * from "./workspace"
 /** Every route of our own API by its name. */
 export const contract = {
   ...activityContract,
+  ...answersContract,
   ...batchesContract,
   ...quotaContract,
   ...systemContract,

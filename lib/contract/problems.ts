@@ -233,6 +233,12 @@ export const problems = {
     detail:
       "You have several of these under way already. Wait until they are finished, then try again.",
   },
+  not_copied: {
+    status: 503,
+    title: "Not copied yet",
+    detail:
+      "This is answered from copies, and none of this list is there yet. Have it copied, or read the list itself.",
+  },
   took_too_long: {
     status: 503,
     title: "This takes too long",

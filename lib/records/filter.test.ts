@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { operators } from "@/lib/catalogue"
+import { comparisons } from "@/lib/catalogue"
 import { openTestStore } from "./testing/open-test-store"
 import { listOperation } from "./testing/operations"
 import { createWalker } from "./testing/walk"
@@ -39,7 +39,7 @@ test.each([
   ],
 ])("An integer beyond 64 bits compares as the number that it is: %d.", async (value, expected) => {
   const walker = createWalker(testStore.store, listOperation("departments"))
-  const found = operators.map(async (operator) => {
+  const found = comparisons.map(async (operator) => {
     const filters = [{ property: "defaultPhoneCountryCode", operator, value }]
     const { records } = await walker.read({ filters, sort: [] })
     return [operator, records.map(({ name }) => name)]

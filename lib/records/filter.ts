@@ -1,7 +1,8 @@
-import type { Filter, Operator, QueryValue } from "@/lib/catalogue"
+import type { Comparison, Filter, QueryValue } from "@/lib/catalogue"
 import type { Parameters } from "../db"
 import { columnTypes, orderedLength } from "./column-types"
 import type { TableColumn } from "./tables"
+import { printTextMatch } from "./texts"
 
 /**
  * A filter's value among those that a column can hold: `at` one of them, or just `above` or `below`
@@ -16,7 +17,7 @@ const comparisons = {
   at: { eq: "=", ne: "is distinct from", lt: "<", lte: "<=", gt: ">", gte: ">=" },
   above: { eq: false, ne: true, lt: "<=", lte: "<=", gt: ">", gte: ">" },
   below: { eq: false, ne: true, lt: "<", lte: "<", gt: ">=", gte: ">=" },
-} as const satisfies Record<Bound["position"], Record<Operator, string | boolean>>
+} as const satisfies Record<Bound["position"], Record<Comparison, string | boolean>>
 
 const largest = 2n ** 63n - 1n
 const smallest = -(2n ** 63n)
@@ -50,6 +51,8 @@ export function printCondition(
 ): string {
   const { operator, value } = filter
   if (value === null) return `${column.ordered} is ${operator === "eq" ? "null" : "not null"}`
+  if (operator === "contains" || operator === "begins")
+    return printTextMatch(column.sql, { operator, text: `${value}` }, parameters)
   const bound = boundOf(column, value)
   const comparison = comparisons[bound.position][operator]
   if (typeof comparison === "boolean") return `${comparison}`

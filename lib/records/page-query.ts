@@ -1,4 +1,4 @@
-import type { Catalogue, ListOperation, PathParameters, RowScope } from "@/lib/catalogue"
+import type { Catalogue, Filter, ListOperation, PathParameters, RowScope } from "@/lib/catalogue"
 import { type ByteStatement, Parameters, quoteName } from "../db"
 import { columnTypes } from "./column-types"
 import { printCondition } from "./filter"
@@ -9,15 +9,20 @@ import { printRecordSql } from "./projection"
 import { rowConditions } from "./row-conditions"
 import { printProbe, printScan } from "./scan"
 import { propertyColumn, type RecordTable, type TableColumn } from "./tables"
+import { printIndexedText } from "./texts"
 
-export interface PageQueryParts {
-  readonly catalogue: Catalogue
+/** A list, and whose rows of it may be seen. */
+export interface ListParts {
   readonly schema: string
   readonly table: RecordTable
   readonly operation: ListOperation
   readonly parameters: PathParameters
-  readonly baseUrl: string
   readonly scope: RowScope
+}
+
+export interface PageQueryParts extends ListParts {
+  readonly catalogue: Catalogue
+  readonly baseUrl: string
 }
 
 /** The columns that the path fixes, as conditions. */
@@ -32,14 +37,27 @@ export const scopeConditions = (
     return [`${sql} = ${columnTypes[kind].parameter(parameters.add(value))}`]
   })
 
+/** What the path, the rows that may be seen and the filters say of a list's rows. */
+export const listConditions = (
+  parts: ListParts,
+  filters: readonly Filter[],
+  parameters: Parameters,
+): string[] => [
+  ...rowConditions(parts.scope, parts.table, parameters),
+  ...scopeConditions(parts.table.scope, parts.parameters, parameters),
+  ...filterConditions(parts, filters, parameters),
+]
+
 const filterConditions = (
-  { table, operation }: PageQueryParts,
-  { filters }: ListPlan,
+  { table, operation }: ListParts,
+  filters: readonly Filter[],
   parameters: Parameters,
 ): string[] =>
-  filters.map((filter) =>
-    printCondition(propertyColumn(table, operation, filter.property), filter, parameters),
-  )
+  filters.flatMap((filter) => {
+    const column = propertyColumn(table, operation, filter.property)
+    const found = printIndexedText(table.columns, column, filter, parameters)
+    return [...found, printCondition(column, filter, parameters)]
+  })
 
 const textsOf = ({ values }: Parameters) =>
   values.map((value) => (value === null ? null : `${value}`))
@@ -64,7 +82,7 @@ export function printPageQuery(
     ...rowConditions(parts.scope, table, parameters),
     ...scopeConditions(table.scope, parts.parameters, parameters),
   ]
-  const where = [...fixed, ...filterConditions(parts, plan, parameters)]
+  const where = [...fixed, ...filterConditions(parts, plan.filters, parameters)]
   const order = start?.backward ? reverseOrder(plan.order) : plan.order
   const ranges = start ? rangesAfter(order, start.position, parameters) : wholeRanges(order)
   const scan = printScan({ from, fixed, where, ranges, order, limit: limit + 1, offset })
@@ -89,11 +107,7 @@ export function printEarlierQuery(
   if (!start) return undefined
   const parameters = new Parameters()
   const from = `${quoteName(schema)}.${quoteName(table.name)}`
-  const where = [
-    ...rowConditions(parts.scope, table, parameters),
-    ...scopeConditions(table.scope, parts.parameters, parameters),
-    ...filterConditions(parts, plan, parameters),
-  ]
+  const where = listConditions(parts, plan.filters, parameters)
   const order = start.backward ? plan.order : reverseOrder(plan.order)
   const ranges = rangesAfter(order, flip(start.position), parameters)
   return {
@@ -101,4 +115,14 @@ export function printEarlierQuery(
     values: textsOf(parameters),
     prepare: isPrepared(plan),
   }
+}
+
+/** How many rows of a list meet the filters, as one statement. */
+export function printCountQuery(parts: ListParts, filters: readonly Filter[]) {
+  const parameters = new Parameters()
+  const where = listConditions(parts, filters, parameters)
+  const condition = where.length > 0 ? ` where ${where.map((one) => `(${one})`).join(" and ")}` : ""
+  const text = `select count(*)::float8 as count
+    from ${quoteName(parts.schema)}.${quoteName(parts.table.name)}${condition}`
+  return { text, values: parameters.values }
 }

@@ -1,7 +1,7 @@
-import type { Catalogue, Operation } from "@/lib/catalogue"
+import { type Catalogue, type Operation, pathIdsOf } from "@/lib/catalogue"
 import { type Parameters, quoteName, quoteText } from "../db"
 import { columnTypes } from "./column-types"
-import { type RecordTable, type SentField, sentFields } from "./tables"
+import { type RecordTable, type SentField, scopeColumn, sentFields } from "./tables"
 
 const printNull = "null::text"
 
@@ -49,6 +49,15 @@ export const printDocumentOf = ({ document }: RecordTable): string =>
 const linkOf = ({ document }: RecordTable) =>
   document.fields.find(({ value }) => value.from === "link")?.name
 
+/** The record with the ids of the path under which it lies, which rows of a whole list carry; no record is without a field. */
+function withParents({ table, operation }: ProjectionParts, json: string): string {
+  const ids = pathIdsOf(operation).flatMap((name) => {
+    const column = scopeColumn(table, name)
+    return column ? [`',${JSON.stringify(name)}:"' || ${column.sql}::text || '"'`] : []
+  })
+  return ids.length === 0 ? json : `left(${json}, -1) || ${ids.join(" || ")} || '}'`
+}
+
 /**
  * An expression for a record's JSON text as the operation sends it, made of the row's columns; undefined for
  * `stored`, the row's document, where the operation sends another form. A document is null where a version
@@ -59,13 +68,14 @@ export function printRecordSql(
   how: "stored" | "computed",
 ): string | undefined {
   const { table, operation, parameters } = parts
-  if (how === "computed") return asJson(printProjection(parts))
+  if (how === "computed") return withParents(parts, asJson(printProjection(parts)))
   if (!table.document.sentBy.has(operation.id)) return undefined
   const { sql } = table.document.column
   const link = linkOf(table)
-  if (link === undefined) return sql
+  if (link === undefined) return withParents(parts, sql)
   // The link comes before all that is nested, and in texts quotation marks are escaped: the mark is its key.
   const mark = `${JSON.stringify(link)}:"`
   const base = `${parameters.add(JSON.stringify(parts.baseUrl).slice(1, -1))}::text`
-  return `overlay(${sql} placing ${base} from strpos(${sql}, ${quoteText(mark)}) + ${mark.length} for 0)`
+  const linked = `overlay(${sql} placing ${base} from strpos(${sql}, ${quoteText(mark)}) + ${mark.length} for 0)`
+  return withParents(parts, linked)
 }

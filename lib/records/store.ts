@@ -1,6 +1,7 @@
 import {
   type Catalogue,
   CatalogueError,
+  type Filter,
   type ListOperation,
   type ListRequest,
   type Operation,
@@ -27,7 +28,7 @@ import {
 import { createCursorCodec } from "./cursor"
 import { type LoadOptions, loadRecords, type StoredRows } from "./load-records"
 import type { RecordSize } from "./page-buffer"
-import { scopeConditions } from "./page-query"
+import { printCountQuery, scopeConditions } from "./page-query"
 import { printRecordSql } from "./projection"
 import { type AcceptContainers, type ListedPage, readRecordPage } from "./read-page"
 import { rowConditions } from "./row-conditions"
@@ -113,6 +114,13 @@ export interface Store extends Settings {
     request: ListRequest,
     options: PageOptions,
   ): Promise<ListedPage>
+  /** How many records of a list meet the filters. */
+  countRecords(
+    operation: ListOperation,
+    parameters: PathParameters,
+    filters: readonly Filter[],
+    options: Pick<ReadOptions, "scope">,
+  ): Promise<number>
   /** One record as the text of a JSON object, or undefined where there is none. */
   readRecord(
     operation: SingleOperation,
@@ -180,6 +188,13 @@ function storeOn(session: DatabaseSession, parts: StoreParts): Store {
       parts.sizes.set(table, size)
       const list = { catalogue, schema, table, operation, parameters, ...options }
       return readRecordPage({ ...list, session, codec, size, onUndocumented }, request)
+    },
+    async countRecords(operation, parameters, filters, { scope }) {
+      const table = tableOf(operation.record)
+      const list = { schema, table, operation, parameters, scope }
+      const { text, values } = printCountQuery(list, filters)
+      const [row] = await session.query<{ count: number }>(text, values)
+      return row?.count ?? 0
     },
     readRecord(operation, parameters, { baseUrl, scope }) {
       const table = tableOf(operation.record)

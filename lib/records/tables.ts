@@ -10,11 +10,13 @@ import {
   listOperations,
   type Operation,
   ownValue,
+  type Property,
   type RecordType,
   versions,
 } from "@/lib/catalogue"
 import { fitName, quoteName, snakeCase } from "../db"
 import { type ColumnKind, columnTypes, isComparable } from "./column-types"
+import { printTexts } from "./texts"
 
 /** The database schema that the service's records are in. */
 export const defaultSchema = "reporting"
@@ -104,6 +106,32 @@ const scopeColumns = ({ scope }: RecordType): TableColumn[] =>
 
 const rowId = column("row_id", "integer", { from: "database" })
 
+/** All texts of a record that people read, as one: what `search` matches. */
+const searchColumn = ({ columns }: RecordTable): TableColumn => {
+  const sql = printTexts(columns)
+  return {
+    name: "search",
+    sql,
+    ordered: sql,
+    kind: "string",
+    nullable: true,
+    source: { from: "record" },
+  }
+}
+
+function columnOf(table: RecordTable, { field, parent, speaksOf }: Property, name: string) {
+  if (speaksOf === "all-texts") return searchColumn(table)
+  if (parent === undefined) return findField(table.columns, field ?? name)
+  return scopeColumn(table, parent)
+}
+
+/** The column of an id of the path. */
+export const scopeColumn = (
+  { scope }: Pick<RecordTable, "scope">,
+  parameter: string,
+): TableColumn | undefined =>
+  scope.find(({ source }) => source.from === "scope" && source.parameter === parameter)
+
 /** The column that a property of a list compares and sorts by; throws where the record has none. */
 export function propertyColumn(
   table: RecordTable,
@@ -111,7 +139,7 @@ export function propertyColumn(
   name: string,
 ): TableColumn {
   const property = ownValue(operation.properties, name)
-  const found = property && findField(table.columns, property.field ?? name)
+  const found = property && columnOf(table, property, name)
   if (!found || !isComparable(property.type, found.kind))
     throw new CatalogueError(`${operation.id} queries "${name}", which its record does not store.`)
   return found
@@ -164,8 +192,7 @@ function linkParts(from: Catalogue, { scope, key }: Stored, operationId: string)
   const target = findOperation(from, operationId)
   if (target?.kind !== "single")
     throw new CatalogueError(`A field links to "${operationId}", which is no by-id operation.`)
-  const inScope = (parameter: string) =>
-    scope.find(({ source }) => source.from === "scope" && source.parameter === parameter)
+  const inScope = (parameter: string) => scopeColumn({ scope }, parameter)
   const path = target.path.split(/\{(\w+)\}/)
   return [
     `/${target.version}`,
@@ -212,14 +239,17 @@ function describeShape(fields: readonly SentField[]): string {
   return JSON.stringify(fields.map((field) => [field.name, describeValue(field)]))
 }
 
+/** How many versions are newer. */
+const ageOf = ({ version }: Operation) =>
+  (versions as readonly string[]).toReversed().indexOf(version)
+
 /** The operation whose form of a record is stored: the newest list, or what sends it by its id. */
 function documentOperation(from: Catalogue, recordName: string): Operation {
   const [operation] = from.operations
     .filter(({ record, kind }) => record === recordName && kind !== "patch")
     .toSorted(
       (one, other) =>
-        Number(other.kind === "list") - Number(one.kind === "list") ||
-        versions.indexOf(other.version) - versions.indexOf(one.version),
+        Number(other.kind === "list") - Number(one.kind === "list") || ageOf(one) - ageOf(other),
     )
   if (!operation) throw new CatalogueError(`Nothing sends the record "${recordName}".`)
   return operation

@@ -12,6 +12,7 @@ import {
 import { createUpstream, type Governor } from "../platform"
 import { createDiscovery, createSessionReader } from "../session"
 import { activityRoutes } from "./activity/routes"
+import { answersRoutes } from "./answers/routes"
 import { cookieJar, createApp } from "./app"
 import { type Config, loadConfig } from "./config"
 import { openReplica } from "./copies/open-replica"
@@ -285,6 +286,7 @@ function open(config: Config): Backend {
     answerRoute: createRoutes({ origin: config.session.origin, clock, log, shown }),
     routes: [
       ...activityRoutes({ log: editing.log, departments }),
+      ...answersRoutes({ catalogue, wholes: copies.wholes, guard, slots }),
       ...batchesRoutes(editing.batches),
       ...quotaRoutes({ ...quota, isSignedIn }),
       ...systemRoutes({ config: config.session, discover, metrics, readReadiness }),

@@ -83,7 +83,7 @@ test("every property of a list can be asked for bare and with each of its operat
   const described = versions.map((version) => describeVersion(version))
   for (const known of catalogue.operations) {
     if (known.kind !== "list") continue
-    const document = described[versions.indexOf(known.version)] ?? {}
+    const document = described[(versions as readonly string[]).indexOf(known.version)] ?? {}
     const found = operationsIn(document).find(
       ({ operation }) => String(operation["operationId"]) === known.id,
     )

@@ -8,6 +8,7 @@ import {
   type Operation,
   type PathParameters,
   recordType,
+  requireComparison,
   type SortTerm,
 } from "@/lib/catalogue"
 import type { Pool } from "@/lib/db"
@@ -85,7 +86,7 @@ const signs = { eq: "=", ne: "is distinct from", lt: "<", lte: "<=", gt: ">", gt
 /** Integers as numbers of any length, times as a microsecond and what lies behind it, texts whole. */
 function printCondition({ column, type }: Queried, { operator, value }: Filter): string {
   if (value === null) return `${column} is ${operator === "eq" ? "" : "not "}null`
-  const sign = signs[operator]
+  const sign = signs[requireComparison(operator)]
   if (type === "integer") return `${column}::numeric ${sign} ${BigInt(value)}::numeric`
   if (!type.startsWith("datetime")) return `${column} ${sign} ${literal(`${value}`)}`
   const [, time = "", beyond = "0"] = /^(.{19}(?:\.\d{1,6})?)(\d*)/.exec(`${value}`) ?? []

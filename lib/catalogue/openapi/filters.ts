@@ -43,6 +43,8 @@ const meanings = {
   lte: "At most.",
   gt: "Greater than.",
   gte: "At least.",
+  contains: "Contains, in any letter case.",
+  begins: "Begins with, in any letter case.",
 } as const satisfies Record<Operator, string>
 
 const describeOperator = (type: QueryType, operator: Operator) => ({

@@ -1,9 +1,8 @@
-import { type Catalogue, type ListOperation, listOperations } from "@/lib/catalogue"
+import { type Catalogue, copySource, type ListOperation, listOperations } from "@/lib/catalogue"
 import { fitName, type Pool, poolSession } from "../../db"
 import { columnTypes } from "../column-types"
 import { type ExistingTable, type ExistingTables, readExistingTables } from "../migrate"
 import { type RecordTable, type RecordTables, renameTable, tablesOf } from "../tables"
-import { copySource } from "./copy-source"
 import { shapeDigest } from "./list-fingerprints"
 
 /** The list whose copies stand in a record's table; undefined where the record has none. */

@@ -1,5 +1,4 @@
 export { findCopies } from "./copied-tables"
-export { copySource } from "./copy-source"
 export type { ListOrder } from "./desired-syncs"
 export { listFingerprints } from "./list-fingerprints"
 export { createListStore, type ListStore, type SyncedPages, type WaitingRows } from "./list-store"

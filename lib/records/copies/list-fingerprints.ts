@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import {
   type Catalogue,
+  copySource,
   type Field,
   fieldsOf,
   isScalar,
@@ -9,7 +10,6 @@ import {
 } from "@/lib/catalogue"
 import { columnTypes } from "../column-types"
 import { type RecordTable, requireTable, type TableColumn, tablesOf } from "../tables"
-import { copySource } from "./copy-source"
 
 /** By the id of its operation, for each list that is copied. */
 export type ListFingerprints = ReadonlyMap<string, string>

@@ -1,10 +1,20 @@
-import type { Catalogue } from "@/lib/catalogue"
-import { type DatabaseSession, migrateTables, type Pool, quoteName, snakeCase } from "../../db"
+import { type Catalogue, effectiveSort, wholeList } from "@/lib/catalogue"
+import {
+  type DatabaseSession,
+  fitName,
+  migrateTables,
+  type Pool,
+  quoteName,
+  snakeCase,
+} from "../../db"
 import { copyPlacements } from "../citus"
 import { columnTypes } from "../column-types"
 import { type ExistingTables, migrate } from "../migrate"
+import { migrateTexts } from "../migrate-texts"
+import { readOrder } from "../order"
 import { rollupTables } from "../series/series-tables"
 import type { Index, RecordTable, RecordTables } from "../tables"
+import { printPieces, printTexts, textsOf } from "../texts"
 import { hasCatalogues, noteCatalogue, noteLeftTables } from "./copied-catalogues"
 import { listOfRecord, locateCopies, sourceOfTable } from "./copied-tables"
 import { type ListFingerprints, listFingerprints, sentColumns } from "./list-fingerprints"
@@ -60,6 +70,28 @@ async function adoptKnown(session: DatabaseSession, located: Located, prints: Li
   }
 }
 
+/** What whole lists of records with an id are read by: the order in which they open, and their texts. */
+async function createWholeIndexes(session: DatabaseSession, located: Located): Promise<void> {
+  await migrateTexts(session)
+  const { catalogue, schema, tables } = located
+  for (const [record, table] of tables) {
+    const source = listOfRecord(catalogue, record)
+    if (!source) continue
+    const name = `${quoteName(schema)}.${quoteName(table.name)}`
+    const make = (kind: string, by: string) =>
+      session.query(
+        `create index if not exists ${quoteName(fitName(`${table.name}_${kind}`))} on ${name} ${by}`,
+      )
+    const list = wholeList(catalogue, source)
+    const order = readOrder(table, list, {}, effectiveSort(list, { filters: [], sort: [] }))
+    const hasId = table.key.source.from === "field"
+    if (table.scope.length > 0 && hasId)
+      await make("whole", `(${order.map(({ column }) => `(${column.ordered})`).join(", ")})`)
+    if (textsOf(table.columns).length > 0 && hasId)
+      await make("texts", `using gin ((${printPieces(printTexts(table.columns))}))`)
+  }
+}
+
 /** What is computed from points beside those of another version stands beside what is computed from those. */
 async function createRollups(session: DatabaseSession, { schema, tables }: Located): Promise<void> {
   const points = tables.get("dataPoint")
@@ -93,6 +125,7 @@ export async function migrateCopies(
       await adoptKnown(session, located, fingerprints)
       await markSources(session, located)
       await createRollups(session, located)
+      await createWholeIndexes(session, located)
       const names = [...migrated.tables.values()].map(({ name }) => name)
       await noteCatalogue(session, schema, { fingerprints, tables: names })
       const plain = [...migrated.tables.keys()].map(snakeCase)

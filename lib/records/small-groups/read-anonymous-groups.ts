@@ -1,4 +1,4 @@
-import type { Filter, RowScope } from "@/lib/catalogue"
+import { type Comparison, type Filter, type RowScope, requireComparison } from "@/lib/catalogue"
 import { type DatabaseSession, Parameters } from "../../db"
 import { printCondition } from "../filter"
 import { type RowRelation, rowConditions } from "../row-conditions"
@@ -51,7 +51,7 @@ const timeFits = {
   gt: ["since > #", "until > #"],
   lt: ["until <= #", "since < #"],
   lte: ["until <= #", "since <= #"],
-} as const satisfies Record<Filter["operator"], readonly [string, string]>
+} as const satisfies Record<Comparison, readonly [string, string]>
 
 function timeFit({ operator, value }: Filter, parameters: Parameters): Fit {
   if (value === null) {
@@ -59,7 +59,9 @@ function timeFit({ operator, value }: Filter, parameters: Parameters): Fit {
     return { fits: fit, touches: fit }
   }
   const moment = `${parameters.add(`${value}`)}::timestamptz`
-  const [fits, touches] = timeFits[operator].map((text) => text.replaceAll("#", moment))
+  const [fits, touches] = timeFits[requireComparison(operator)].map((text) =>
+    text.replaceAll("#", moment),
+  )
   return { fits: fits ?? "false", touches: touches ?? "true" }
 }
 

@@ -6,6 +6,8 @@ export interface ModelRecord {
   readonly values: Row
   readonly sent: Row
   readonly index: number
+  /** The ids of its path, outermost first, where a list holds records of several. */
+  readonly path?: string
 }
 
 type Comparable = string | number | bigint | boolean
@@ -67,10 +69,15 @@ function isMatch(operation: ListOperation, record: ModelRecord, filter: Filter):
   const wanted = comparable(property, filter.value)
   if (wanted === null) return (value === null) === (filter.operator === "eq")
   if (value === null) return filter.operator === "ne"
+  if (filter.operator === "contains" || filter.operator === "begins") {
+    const [whole, part] = [`${value}`.toLowerCase(), `${wanted}`.toLowerCase()]
+    return filter.operator === "contains" ? whole.includes(part) : whole.startsWith(part)
+  }
   return tests[filter.operator](compareValues(value, wanted))
 }
 
 function compareKeys(a: ModelRecord, b: ModelRecord): number {
+  if (a.path !== b.path) return compareText(a.path ?? "", b.path ?? "")
   const [left, right] = [a.values["id"], b.values["id"]]
   if (left === undefined || right === undefined) return a.index - b.index
   return compareText(String(left), String(right))

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto"
 import { inject } from "vitest"
 import { type Catalogue, catalogue as platform } from "@/lib/catalogue"
-import { migrateTables, openPool } from "../../db"
-import { copyPlacements } from "../citus"
+import { openPool } from "../../db"
+import { migrateCopies } from "../copies"
 import { migrate } from "../migrate"
 import { createStore, type StoreOptions } from "../store"
 
@@ -27,9 +27,10 @@ export async function openTestStore({
 }: TestStoreOptions = {}) {
   const schema = options.schema ?? uniqueSchema()
   const pool = openTestPool()
-  if (isCopy) await migrateTables(pool, "replica", schema)
-  await migrate(pool, catalogue, { schema, ...(isCopy && { placements: copyPlacements }) })
-  const store = createStore({ pool, catalogue, ...options, schema })
+  const tables = isCopy
+    ? await migrateCopies(pool, catalogue, { schema })
+    : await migrate(pool, catalogue, { schema })
+  const store = createStore({ pool, catalogue, tables, ...options, schema })
   return {
     store,
     pool,

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import {
   type Catalogue,
+  copySource,
   type ListOperation,
   listOperations,
   type PathParameters,
@@ -10,7 +11,6 @@ import type { SyncRun } from "../../contract"
 import { type LeaseRule, type LeaseRunner, type openPool, startLeaseRunner } from "../../db"
 import type { Upstream } from "../../platform"
 import {
-  copySource,
   createListStore,
   createSyncLists,
   listFingerprints,

@@ -42,6 +42,13 @@ export interface GuardParts {
 const dataSetOf = ({ record }: Operation, { dataSetId }: PathParameters) =>
   record === "dataPoint" ? dataSetId : undefined
 
+/** Of all data sets at once some may have come to hold persons while it is read. */
+const isOfAllDataSets = (operation: Operation) =>
+  operation.record === "dataPoint" && operation.kind === "list" && operation.wholeOf !== undefined
+
+const ofAllDataSets =
+  "Some data sets may hold values of persons, so the points of all together are for administrators. Open one data set."
+
 /** As it stands in printed JSON: a text that holds it has its quotes escaped. */
 const person = '"userId":"'
 
@@ -53,7 +60,9 @@ export function createSmallGroupsGuard({ personal, setting }: GuardParts): Small
 
   const require: SmallGroupsGuard["require"] = async (session, operation, parameters, options) => {
     const dataSetId = dataSetOf(operation, parameters)
-    if (dataSetId === undefined || (await seesAll(session))) return
+    const isWhole = isOfAllDataSets(operation)
+    if ((dataSetId === undefined && !isWhole) || (await seesAll(session))) return
+    if (dataSetId === undefined) throw new BffError("small_groups", { detail: ofAllDataSets })
     if (await personal.holdsPersons(dataSetId, { ...options, person: session.sub }))
       throw new BffError("small_groups")
   }

@@ -1,6 +1,7 @@
 import "server-only"
 import {
   type Catalogue,
+  copySource,
   effectiveSort,
   type Fields,
   fieldsOf,
@@ -13,7 +14,7 @@ import {
   parseListQuery,
   printPath,
 } from "../../catalogue"
-import { copySource, type ListedPage, type Store, StoreError } from "../../records"
+import { type ListedPage, type Store, StoreError } from "../../records"
 import type { CopiedList, ListCopyStatus, Replica } from "../copies/replica"
 import type { Answer } from "../http/answers"
 import { describeError, type Log } from "../http/log"

@@ -14,6 +14,7 @@ import {
   printPath,
   printSort,
   refuseQuery,
+  withWholeLists,
 } from "../../catalogue"
 import type { ReadOperation, Upstream, UpstreamConfig } from "../../platform"
 import {
@@ -44,6 +45,7 @@ import { type CursorCipher, createCursorCipher } from "./cursor-cipher"
 import { createUpstreamHider } from "./hide-upstream"
 import { createLiveSource } from "./live-source"
 import type { RecordQuery } from "./source"
+import { createWholeSource } from "./whole-source"
 
 /** The catalogue's operation at a raw path, and the path's parameters as they were written; throws `unknown_path` (404) or `method_not_allowed` (405). */
 export function matchOperation(
@@ -175,9 +177,9 @@ function openSource(
   const { apiUrl } = config.upstream
   const live = createLiveSource({ ...shared, catalogue, apiUrl, upstream })
   const cached = cache ? cache.over(live) : live
-  return copies
-    ? createCopiedSource({ ...copies, ...shared, catalogue, clock, log }, cached)
-    : cached
+  if (!copies) return cached
+  const copied = createCopiedSource({ ...copies, ...shared, catalogue, clock, log }, cached)
+  return createWholeSource({ ...copies, ...shared }, copied)
 }
 
 /** The request pipeline: match, session, permission, query, source, answer (architecture "A report page" 3). */
@@ -187,10 +189,11 @@ export function createBff(dependencies: BffDependencies): Bff {
   const cursors = createCursorCipher({ secret, clock })
   const hider = createUpstreamHider(catalogue, config.upstream)
   const ask = openSource(dependencies, { cursors, hider })
+  const readable = withWholeLists(catalogue)
   const applyPatch = createPatchHandler({ editor, hider })
 
   async function run(request: OperationRequest, requestId: string, entry: Entry): Promise<Reply> {
-    const { operation, raw } = matchOperation(catalogue, request.method, request.path)
+    const { operation, raw } = matchOperation(readable, request.method, request.path)
     entry.operation = operation.id
     const who = request.session
     const session = requireSession(typeof who === "function" ? await who() : who)

@@ -1,0 +1,118 @@
+import { type Catalogue, fieldsOf, listOperations, recordType } from "./catalogue"
+import { type Field, isScalar, type ScalarField } from "./field"
+import {
+  answersVersion,
+  comparisons,
+  FS,
+  type ListOperation,
+  type Operation,
+  type Property,
+  textMatches,
+} from "./operation"
+
+const textOperators = [...comparisons, ...textMatches]
+
+/** The name of the property by which all texts of a record are searched. */
+export const searchProperty = "search"
+
+/** A field by which copies can compare: its value is stored as it is. */
+function propertyOf({ type, deprecated, sameAs }: ScalarField): Property | undefined {
+  if (type === "url" || deprecated?.constant !== undefined || sameAs !== undefined) return undefined
+  if (type === "localdatetime") return FS("datetime")
+  return FS(type, type === "string" ? { operators: textOperators } : {})
+}
+
+/** The list that is copied for an operation's records: of several versions the one that sends most of their fields. */
+export function copySource(from: Catalogue, operation: ListOperation): ListOperation {
+  const same = listOperations(from).filter(({ record }) => record === operation.record)
+  const width = (each: ListOperation) => Object.keys(fieldsOf(from, each)).length
+  return same.reduce((best, each) => (width(each) > width(best) ? each : best), operation)
+}
+
+/** Whether people write and read a text: none of a few values that the interface names, and no technical name. */
+const isRead = (name: string, field: Field): boolean =>
+  field.type === "string" &&
+  field.values === undefined &&
+  field.deprecated?.constant === undefined &&
+  !/culture|timezone/i.test(name)
+
+/** Which texts of a field are searched: its own, those of so named fields of the objects in its list, or none. */
+export function readTexts(name: string, field: Field): "own" | "none" | readonly string[] {
+  if (isScalar(field)) return isRead(name, field) ? "own" : "none"
+  if (field.type !== "array" || field.items.type !== "object") return "none"
+  const inner = Object.entries(field.items.fields).filter(([key, of]) => isRead(key, of))
+  return inner.length > 0 ? inner.map(([key]) => key) : "none"
+}
+
+function propertiesOf(from: Catalogue, operation: ListOperation): ListOperation["properties"] {
+  const named = new Map(
+    Object.entries(operation.properties).map(([name, { field }]) => [field ?? name, name]),
+  )
+  const fields = Object.entries(fieldsOf(from, operation)).flatMap(([field, of]) => {
+    const property = isScalar(of) && !operation.nulls?.includes(field) ? propertyOf(of) : undefined
+    if (!property) return []
+    const name = named.get(field) ?? field
+    return [[name, name === field ? property : { ...property, field }] as const]
+  })
+  const { scope } = recordType(from, operation.record)
+  const known = new Set(fields.map(([name]) => name))
+  const parents = scope
+    .filter((parameter) => !known.has(parameter))
+    .map((parameter) => [parameter, FS("guid", { parent: parameter })] as const)
+  const search: Property = {
+    type: "string",
+    filter: true,
+    sort: false,
+    operators: ["contains"],
+    speaksOf: "all-texts",
+  }
+  const all = Object.entries(recordType(from, operation.record).fields)
+  const hasTexts = all.some(([name, field]) => readTexts(name, field) !== "none")
+  return Object.fromEntries([
+    ...parents,
+    ...fields,
+    ...(hasTexts ? [[searchProperty, search] as const] : []),
+  ])
+}
+
+/** The ids that a whole list's rows carry beside their record's own fields, outermost first. */
+export const pathIdsOf = (operation: Operation): string[] =>
+  operation.kind === "list" && operation.wholeOf !== undefined
+    ? Object.entries(operation.properties).flatMap(([name, { parent }]) => (parent ? [name] : []))
+    : []
+
+/**
+ * All records of a list, under whatever path they lie, as only copies can list them: every stored field
+ * filters and sorts, texts by a part of them too, and the ids of the path are fields. Reads as any other
+ * list does, in the same grammar, the newest first where records have a time.
+ */
+export function wholeList(from: Catalogue, operation: ListOperation): ListOperation {
+  const {
+    gates: _gates,
+    deprecated: _deprecated,
+    note: _note,
+    ...source
+  } = copySource(from, operation)
+  return {
+    ...source,
+    wholeOf: source.id,
+    parameters: {},
+    version: answersVersion,
+    path: `/${source.id}`,
+    properties: propertiesOf(from, source),
+    defaultSort: source.pageSort ?? source.defaultSort,
+    limit: { default: 200, maximum: 1000 },
+  }
+}
+
+/** The catalogue with the whole lists beside the platform's operations. */
+export const withWholeLists = (from: Catalogue): Catalogue => ({
+  ...from,
+  operations: [...from.operations, ...wholeLists(from)],
+})
+
+/** The whole list of each kind of record, in the catalogue's order. */
+export function wholeLists(from: Catalogue): ListOperation[] {
+  const sources = listOperations(from).map((operation) => copySource(from, operation))
+  return [...new Set(sources)].map((source) => wholeList(from, source))
+}

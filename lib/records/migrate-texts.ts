@@ -1,0 +1,56 @@
+import { type DatabaseSession, lockTransaction, quoteName } from "../db"
+import { isSpread } from "./citus"
+import { printFolded, textsSchema } from "./texts"
+
+/** Letters of every language, by what this PostgreSQL has: its own rules from 17 on, ICU's before. */
+const findCollation = `
+  select collname as name from pg_collation
+  where collname in ('pg_c_utf8', 'und-x-icu') and collnamespace = 'pg_catalog'::regnamespace
+  order by collname limit 1`
+
+const maxIndexed = 20_000
+
+/** Makes the functions by which texts are compared, once in a database, in the caller's transaction. */
+export async function migrateTexts(session: DatabaseSession): Promise<void> {
+  const known = "select to_regprocedure($1) is not null as known"
+  const isKnown = async () =>
+    (await session.query<{ known: boolean }>(known, [`${textsSchema}.inner(json, text)`]))[0]?.known
+  if (await isKnown()) return
+  await lockTransaction(session, { name: `migrate ${textsSchema}`, patient: true })
+  if (await isKnown()) return
+  const [found] = await session.query<{ name: string }>(findCollation)
+  const collation = found ? ` collate ${quoteName(found.name)}` : ""
+  const make = (signature: string, returns: string, body: string, language = "sql", cost = 100) =>
+    session.query(
+      `create function ${textsSchema}.${signature} returns ${returns}
+       language ${language} cost ${cost} immutable strict parallel safe as $made$ ${body} $made$`,
+    )
+  await session.query(`create schema if not exists ${textsSchema}`)
+  const folded = `lower(whole${collation}) collate "C"`
+  // Citus writes a function of one expression into the workers' statements, and forgets its collation there.
+  if (await isSpread(session))
+    await make("fold(whole text)", "text", `begin return ${folded}; end`, "plpgsql")
+  else await make("fold(whole text)", "text", `select ${folded}`)
+  await make(
+    "pieces(whole text)",
+    "text[]",
+    `select coalesce(array_agg(distinct piece), '{}') from (
+       select letter || lead(letter) over place || lead(letter, 2) over place as piece
+       from unnest(string_to_array(${printFolded(`left(whole, ${maxIndexed})`)}, null)) with ordinality as letters (letter, at)
+       window place as (order by at)) as pieces
+     where piece is not null`,
+    "sql",
+    // Far more than to compare a text: the index is asked, or nothing.
+    10_000,
+  )
+  await make(
+    "inner(whole json, path text)",
+    "text",
+    `begin
+       return coalesce((select string_agg(part #>> '{}', E'\\n')
+         from jsonb_path_query(whole::jsonb, path::jsonpath) as part), '');
+     exception when others then return '';
+     end`,
+    "plpgsql",
+  )
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from "node:crypto"
+import * as fc from "fast-check"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import {
+  catalogue,
+  type Field,
+  fieldsOf,
+  findOperation,
+  type ListOperation,
+  pathIdsOf,
+  type Row,
+  recordType,
+  wholeLists,
+} from "@/lib/catalogue"
+import { rounds } from "@/scripts/testing/rounds"
+import { arbitraryQuery, arbitraryValues, everyKindOfFilter } from "./testing/arbitraries"
+import { answerOf, type ModelRecord } from "./testing/model"
+import { baseUrl, openTestStore } from "./testing/open-test-store"
+import { createWalker } from "./testing/walk"
+
+const recordCount = 60
+const runs = rounds({ test: 20, soak: 200 })
+
+let testStore: Awaited<ReturnType<typeof openTestStore>>
+beforeAll(async () => {
+  testStore = await openTestStore({ isCopy: true })
+})
+afterAll(() => testStore.drop())
+
+type Texts = (fields: { readonly [name: string]: Field }, values: Row) => string[]
+
+const ownTexts: Texts = (fields, values) =>
+  Object.entries(fields).flatMap(([name, field]) => {
+    const isStored = field.deprecated?.constant === undefined
+    const isRead = field.type === "string" && !field.values && !/culture|timezone/i.test(name)
+    return isRead && isStored && typeof values[name] === "string" ? [values[name]] : []
+  })
+
+/** What people read of a record: its own texts and those of the objects in its lists. */
+const textsOf: Texts = (fields, values) => [
+  ...ownTexts(fields, values),
+  ...Object.entries(fields).flatMap(([name, field]) => {
+    const [value, items] = [values[name], field.type === "array" ? field.items : undefined]
+    if (items?.type !== "object" || !Array.isArray(value)) return []
+    return value.flatMap((each) => ownTexts(items.fields, each ?? {}))
+  }),
+]
+
+function sentOf(operation: ListOperation, values: Row, scope: Row): Row {
+  const link = findOperation(catalogue, operation.id)
+  const sent = Object.entries(fieldsOf(catalogue, operation)).map(([name, field]) => {
+    if (operation.nulls?.includes(name)) return [name, null]
+    if (name === "url" && link?.id === "content-posts")
+      return [name, `${baseUrl}/v1/contentmodules/${scope["moduleId"]}/content/${values["id"]}`]
+    if (field.deprecated?.constant !== undefined) return [name, field.deprecated.constant]
+    return [name, field.type === "url" ? null : values[field.sameAs ?? name]]
+  })
+  const parents = pathIdsOf(operation).map((name) => [name, scope[name]])
+  return Object.fromEntries([...sent, ...parents])
+}
+
+async function loadSample(operation: ListOperation): Promise<ModelRecord[]> {
+  const { fields, scope: names } = recordType(catalogue, operation.record)
+  const records: ModelRecord[] = []
+  for (let place = 0; place < (names.length > 0 ? 3 : 1); place += 1) {
+    const scope = Object.fromEntries(names.map((name) => [name, randomUUID()]))
+    const own = Object.entries(fields).filter(([, { sameAs }]) => sameAs === undefined)
+    const sample = fc.sample(arbitraryValues(Object.fromEntries(own)), recordCount)
+    await testStore.store.loadRecords(
+      operation.record,
+      sample.map((values) => ({ scope, values })),
+    )
+    for (const values of sample)
+      records.push({
+        values: { ...scope, ...values, search: textsOf(fields, values).join("\n") },
+        index: records.length,
+        sent: sentOf(operation, values, scope),
+        path: names.map((name) => scope[name]).join(" "),
+      })
+  }
+  return records
+}
+
+describe.each(wholeLists(catalogue).map((list) => [list.id, list] as const))(
+  "all records of %s",
+  (_id, operation) => {
+    let records: ModelRecord[]
+    beforeAll(async () => {
+      records = await loadSample(operation)
+    })
+
+    test("are filtered, searched and sorted as in memory, page by page", async () => {
+      const sizes = fc.constantFrom([17], [40, 5], [200])
+      const check = fc.asyncProperty(arbitraryQuery(operation), sizes, async (query, pageSizes) => {
+        const expected = answerOf(operation, records, query)
+        const pages = await createWalker(testStore.store, operation).forward(query, pageSizes)
+        expect(pages.flatMap((page) => page.records)).toEqual(expected)
+        const scope = { scope: "all" } as const
+        const count = await testStore.store.countRecords(operation, {}, query.filters, scope)
+        expect(count).toBe(expected.length)
+      })
+      await fc.assert(check, { numRuns: runs })
+    })
+
+    test("meet each property with each operator and value as in memory", async () => {
+      const walker = createWalker(testStore.store, operation)
+      for (const filter of everyKindOfFilter(operation)) {
+        const query = { filters: [filter], sort: [] }
+        const { records: found } = await walker.read({ ...query, limit: 1000 })
+        expect(found, JSON.stringify(filter)).toEqual(answerOf(operation, records, query))
+      }
+    })
+  },
+)

@@ -1,0 +1,127 @@
+import "server-only"
+import {
+  type Filter,
+  isFollow,
+  type ListOperation,
+  type ListRequest,
+  parseListQuery,
+  type RowScope,
+} from "../../catalogue"
+import type { Coverage } from "../../contract"
+import { isOverdue } from "../../db"
+import { type Store, StoreError } from "../../records"
+import type { ListCopyStatus, Replica } from "../copies/replica"
+import { printPage } from "../http/print-body"
+import { BffError } from "../http/problem"
+import { type CursorCipher, ownPageUrl } from "./cursor-cipher"
+import type { UpstreamHider } from "./hide-upstream"
+import type { RecordQuery, Source } from "./source"
+
+/** What is copied of a whole list: how much of it, and since when nothing is missing of that, in milliseconds since 1970. */
+export interface WholeCopy {
+  readonly coverage: Coverage
+  readonly asOf: number
+}
+
+/** All records of one kind, over everything under which they lie, from the copies of their lists. */
+export interface WholeLists {
+  /** Throws `not_copied` (503) where no list of these records has been copied. */
+  requireCopies(operation: ListOperation): Promise<WholeCopy>
+  /** How many rows meet the filters. */
+  count(operation: ListOperation, filters: readonly Filter[], scope: RowScope): Promise<number>
+}
+
+const retryAfterSeconds = 30
+
+/** A search that takes longer than the copies' statements may. */
+function refuseOverdue(error: unknown): never {
+  throw isOverdue(error) ? new BffError("took_too_long") : error
+}
+
+const isSeen = ({ isComplete, syncedUntil, rows }: ListCopyStatus) =>
+  (isComplete && syncedUntil !== null) || rows > 0
+
+/** Of the lists that are to be copied, those with rows; as of the oldest of them, and of one that is not whole yet, of nothing. */
+function coverageOf(lists: readonly ListCopyStatus[]): WholeCopy | undefined {
+  const seen = lists.filter(isSeen)
+  if (seen.length === 0) return undefined
+  const whole = lists.filter(({ isComplete }) => isComplete)
+  const times = whole.map(({ syncedUntil }) => Date.parse(syncedUntil ?? ""))
+  return {
+    coverage: { whole: whole.length, lists: lists.length },
+    asOf: times.length > 0 ? Math.min(...times) : Date.now(),
+  }
+}
+
+type KnownCopies = Pick<Replica, "list">
+
+/** Throws `not_copied` (503) where no list of these records has been copied. */
+async function requireCopies(replica: KnownCopies, { wholeOf }: ListOperation): Promise<WholeCopy> {
+  const lists = (await replica.list()).filter(({ operation }) => operation === wholeOf)
+  const found = coverageOf(lists)
+  if (!found) throw new BffError("not_copied", { retryAfter: retryAfterSeconds })
+  return found
+}
+
+export const createWholeLists = ({
+  replica,
+  store,
+}: {
+  readonly replica: KnownCopies
+  readonly store: Pick<Store, "countRecords">
+}): WholeLists => ({
+  requireCopies: (operation) => requireCopies(replica, operation),
+  count: (operation, filters, scope) =>
+    store.countRecords(operation, {}, filters, { scope }).catch(refuseOverdue),
+})
+
+interface WholeSourceParts {
+  readonly replica: KnownCopies
+  readonly store: Pick<Store, "readPage">
+  readonly cursors: CursorCipher
+  readonly hider: UpstreamHider
+}
+
+const baseUrl = "/api"
+
+/** The request that a query was printed from. */
+function requestOf(operation: ListOperation, search: URLSearchParams): ListRequest {
+  const parsed = parseListQuery(operation, search)
+  if (!parsed.ok) throw new TypeError("A printed query can be parsed again.")
+  return parsed.query
+}
+
+/** Answers whole lists from the copies, and hands all else on. */
+export function createWholeSource(parts: WholeSourceParts, next: Source): Source {
+  const { replica, store, cursors, hider } = parts
+  return async (query, context) => {
+    const { operation, rows: scope } = query
+    if (operation.kind !== "list" || operation.wholeOf === undefined) return next(query, context)
+    const { asOf } = await requireCopies(replica, operation)
+    const request = requestOf(operation, query.search)
+    const page = await store
+      .readPage(operation, {}, request, { baseUrl, scope, signal: context.signal })
+      .catch(refuseOverdue)
+      .catch((error: unknown) => {
+        if (isFollow(request) && error instanceof StoreError) throw new BffError("cursor_expired")
+        throw error
+      })
+    const pageUrl = (cursor: string | undefined) =>
+      cursor === undefined ? undefined : printPageUrl(query, cursor, page.limit, cursors)
+    const pages = { nextUrl: pageUrl(page.nextCursor), previousUrl: pageUrl(page.previousCursor) }
+    const body = await printPage({ data: page.data, count: page.count, ...pages }, hider)
+    return { body, source: "replica", asOf }
+  }
+}
+
+const printPageUrl = (
+  { scope, rows }: RecordQuery,
+  cursor: string,
+  limit: number,
+  cursors: CursorCipher,
+) =>
+  ownPageUrl(new URLSearchParams({ limit: `${limit}`, cursor }), {
+    cursors,
+    scope: { ...scope, rows },
+    isCopied: true,
+  })
