@@ -1,4 +1,5 @@
 import type { Suite } from "../suite"
+import { answers } from "./answers"
 import { attacks } from "./attacks"
 import { bff } from "./bff"
 import { citus } from "./citus"
@@ -14,6 +15,7 @@ import { ui } from "./ui"
 
 /** Every suite by the name under which it is run. */
 export const suites: { readonly [name: string]: Suite } = {
+  answers,
   attacks,
   bff,
   citus,
