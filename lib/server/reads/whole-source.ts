@@ -25,7 +25,7 @@ export interface WholeCopy {
 
 /** All records of one kind, over everything under which they lie, from the copies of their lists. */
 export interface WholeLists {
-  /** Throws `not_copied` (503) where no list of these records has been copied. */
+  /** Throws `not_copied` (503) where no list of these records has been copied as a whole. */
   requireCopies(operation: ListOperation): Promise<WholeCopy>
   /** How many rows meet the filters. */
   count(operation: ListOperation, filters: readonly Filter[], scope: RowScope): Promise<number>
@@ -38,24 +38,18 @@ function refuseOverdue(error: unknown): never {
   throw isOverdue(error) ? new BffError("took_too_long") : error
 }
 
-const isSeen = ({ isComplete, syncedUntil, rows }: ListCopyStatus) =>
-  (isComplete && syncedUntil !== null) || rows > 0
-
-/** Of the lists that are to be copied, those with rows; as of the oldest of them, and of one that is not whole yet, of nothing. */
+/** As of the oldest of the lists that are copied as a whole; undefined where none is. */
 function coverageOf(lists: readonly ListCopyStatus[]): WholeCopy | undefined {
-  const seen = lists.filter(isSeen)
-  if (seen.length === 0) return undefined
-  const whole = lists.filter(({ isComplete }) => isComplete)
-  const times = whole.map(({ syncedUntil }) => Date.parse(syncedUntil ?? ""))
-  return {
-    coverage: { whole: whole.length, lists: lists.length },
-    asOf: times.length > 0 ? Math.min(...times) : Date.now(),
-  }
+  const times = lists.flatMap(({ isComplete, syncedUntil }) =>
+    isComplete && syncedUntil !== null ? [Date.parse(syncedUntil)] : [],
+  )
+  if (times.length === 0) return undefined
+  return { coverage: { whole: times.length, lists: lists.length }, asOf: Math.min(...times) }
 }
 
 type KnownCopies = Pick<Replica, "list">
 
-/** Throws `not_copied` (503) where no list of these records has been copied. */
+/** Throws `not_copied` (503) where no list of these records has been copied as a whole. */
 async function requireCopies(replica: KnownCopies, { wholeOf }: ListOperation): Promise<WholeCopy> {
   const lists = (await replica.list()).filter(({ operation }) => operation === wholeOf)
   const found = coverageOf(lists)
