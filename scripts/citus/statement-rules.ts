@@ -73,6 +73,11 @@ const localTable = new RegExp(
   `\\b(?:from|join) (?:"?\\w+"?\\.)?"?(?:${listLocalTables().join("|")})"?\\b`,
 )
 
+/** A subquery over a spread table that is compared with what stands outside of it. */
+const correlated = new RegExp(
+  `\\bfrom (?:"?\\w+"?\\.)?"?(?:${spreadTableNames(catalogue).join("|")})"? where [^()]*?[=<>] ?\\w+\\.\\w`,
+)
+
 /** What Citus refuses of statements over spread tables, as found on a real one (docs/citus.md). */
 export const statementRules: readonly StatementRule[] = [
   {
@@ -89,8 +94,8 @@ export const statementRules: readonly StatementRule[] = [
     isBroken: ({ text }) => writes(text) && unsteady.test(computedBy(text)),
   },
   {
-    name: "a spread table beside one that stays on the coordinator",
-    isBroken: ({ text }) => localTable.test(bare(text)),
+    name: "a subquery over a spread table that hangs on one that stays on the coordinator",
+    isBroken: ({ text }) => localTable.test(bare(text)) && correlated.test(bare(text)),
   },
   {
     name: "several statements in one that is prepared",
