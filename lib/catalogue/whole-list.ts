@@ -13,7 +13,7 @@ import {
 const textOperators = [...comparisons, ...textMatches]
 
 /** The name of the property by which all texts of a record are searched. */
-export const searchProperty = "search"
+const searchProperty = "search"
 
 /** A field by which copies can compare: its value is stored as it is. */
 function propertyOf({ type, deprecated, sameAs }: ScalarField): Property | undefined {

@@ -28,3 +28,7 @@ export class Parameters {
     return `$${this.values.length}`
   }
 }
+
+/** A text as part of a `like` pattern, in which it stands for itself. */
+export const escapeLike = (text: string): string =>
+  text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)

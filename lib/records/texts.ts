@@ -1,5 +1,5 @@
 import { type Field, type Filter, readTexts } from "@/lib/catalogue"
-import { type Parameters, quoteText } from "../db"
+import { escapeLike, type Parameters, quoteText } from "../db"
 
 /**
  * The schema of the functions by which texts are compared, one for a whole database: whoever matches parts
@@ -23,8 +23,6 @@ export const printFolded = (text: string) => `${textsSchema}.fold(${text})`
 /** Its pieces of three letters, by which an index finds it. */
 export const printPieces = (text: string): string => `${textsSchema}.pieces(${text})`
 
-const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
-
 /** Whether a text contains another, or begins with it, in any letter case. */
 export function printTextMatch(
   column: string,
@@ -36,7 +34,7 @@ export function printTextMatch(
 }
 
 /** From so many letters on an index finds a text by its pieces. */
-export const minIndexedLetters = 3
+const minIndexedLetters = 3
 
 /** The condition by which an index finds rows whose text may contain another; none where none can. */
 export function printIndexedText(

@@ -5,7 +5,6 @@ import {
   catalogue,
   type Field,
   fieldsOf,
-  findOperation,
   type ListOperation,
   pathIdsOf,
   type Row,
@@ -47,10 +46,9 @@ const textsOf: Texts = (fields, values) => [
 ]
 
 function sentOf(operation: ListOperation, values: Row, scope: Row): Row {
-  const link = findOperation(catalogue, operation.id)
   const sent = Object.entries(fieldsOf(catalogue, operation)).map(([name, field]) => {
     if (operation.nulls?.includes(name)) return [name, null]
-    if (name === "url" && link?.id === "content-posts")
+    if (name === "url" && operation.id === "content-posts")
       return [name, `${baseUrl}/v1/contentmodules/${scope["moduleId"]}/content/${values["id"]}`]
     if (field.deprecated?.constant !== undefined) return [name, field.deprecated.constant]
     return [name, field.type === "url" ? null : values[field.sameAs ?? name]]

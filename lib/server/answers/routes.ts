@@ -28,8 +28,7 @@ function requireFilters(operation: ListOperation, search: URLSearchParams): read
   const parsed = parseListQuery(operation, search)
   if (!parsed.ok) throw new BffError("invalid_query", { errors: parsed.problems })
   const { query } = parsed
-  const paging = isFollow(query) ? "cursor" : (query.limit ?? query.offset)
-  if (isFollow(query) || paging !== undefined || query.sort.length > 0)
+  if (isFollow(query) || (query.limit ?? query.offset) !== undefined || query.sort.length > 0)
     throw new BffError("invalid_query", {
       errors: [{ parameter: "limit", message: "A total has filters alone: no order, no pages." }],
     })

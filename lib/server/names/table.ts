@@ -1,5 +1,6 @@
 import {
   type DatabaseSession,
+  escapeLike,
   liftStatementTimeout,
   migrateTables,
   type Pool,
@@ -49,8 +50,6 @@ export interface UserNames {
 }
 
 const maxRepeated = 1000
-
-const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
 
 interface NameTables {
   readonly name: string

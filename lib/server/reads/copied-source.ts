@@ -107,7 +107,10 @@ const copiedList = ({ operation, parameters }: CopiedQuery): CopiedList => ({
 })
 
 /** The request that a query was printed from. */
-function requestOf({ operation, search }: CopiedQuery): ListRequest {
+export function requestOf({
+  operation,
+  search,
+}: Pick<CopiedQuery, "operation" | "search">): ListRequest {
   const parsed = parseListQuery(operation, search)
   if (!parsed.ok) throw new TypeError("A printed query can be parsed again.")
   return parsed.query

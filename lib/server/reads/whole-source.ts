@@ -1,18 +1,12 @@
 import "server-only"
-import {
-  type Filter,
-  isFollow,
-  type ListOperation,
-  type ListRequest,
-  parseListQuery,
-  type RowScope,
-} from "../../catalogue"
+import { type Filter, isFollow, type ListOperation, type RowScope } from "../../catalogue"
 import type { Coverage } from "../../contract"
 import { isOverdue } from "../../db"
 import { type Store, StoreError } from "../../records"
 import type { ListCopyStatus, Replica } from "../copies/replica"
 import { printPage } from "../http/print-body"
 import { BffError } from "../http/problem"
+import { requestOf } from "./copied-source"
 import { type CursorCipher, ownPageUrl } from "./cursor-cipher"
 import type { UpstreamHider } from "./hide-upstream"
 import type { RecordQuery, Source } from "./source"
@@ -78,13 +72,6 @@ interface WholeSourceParts {
 
 const baseUrl = "/api"
 
-/** The request that a query was printed from. */
-function requestOf(operation: ListOperation, search: URLSearchParams): ListRequest {
-  const parsed = parseListQuery(operation, search)
-  if (!parsed.ok) throw new TypeError("A printed query can be parsed again.")
-  return parsed.query
-}
-
 /** Answers whole lists from the copies, and hands all else on. */
 export function createWholeSource(parts: WholeSourceParts, next: Source): Source {
   const { replica, store, cursors, hider } = parts
@@ -92,7 +79,7 @@ export function createWholeSource(parts: WholeSourceParts, next: Source): Source
     const { operation, rows: scope } = query
     if (operation.kind !== "list" || operation.wholeOf === undefined) return next(query, context)
     const { asOf } = await requireCopies(replica, operation)
-    const request = requestOf(operation, query.search)
+    const request = requestOf({ operation, search: query.search })
     const page = await store
       .readPage(operation, {}, request, { baseUrl, scope, signal: context.signal })
       .catch(refuseOverdue)
