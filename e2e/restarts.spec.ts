@@ -32,6 +32,7 @@ test("a dashboard that is killed is there again, and who was signed in still is"
           NEXTAUTH_SECRET: "a secret of a dashboard that is killed",
           DATABASE_URL: databaseUrl,
           REPORTING_RATE_LIMIT: "100000",
+          COPY_BUDGET: "0",
         },
       })
       children.push(child)

@@ -100,6 +100,7 @@ export async function startLargeStack(scale: number): Promise<LargeStack> {
           NEXTAUTH_SECRET: "a secret of a dashboard over much data",
           DATABASE_URL: dashboardUrl,
           REPORTING_RATE_LIMIT: "100000",
+          COPY_BUDGET: "0",
         },
       })
     let dashboard = await startDashboard()

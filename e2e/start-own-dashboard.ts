@@ -36,6 +36,7 @@ export async function startOwnDashboard(
         NEXTAUTH_SECRET: "a secret of a dashboard of its own",
         DATABASE_URL: databaseUrl,
         REPORTING_RATE_LIMIT: "100000",
+        COPY_BUDGET: "0",
         ...environment,
       },
     })

@@ -59,6 +59,7 @@ export async function startDashboard(
     ...embeddedSettings(servicePort),
     DATABASE_URL: databaseUrl,
     REPORTING_RATE_LIMIT: `${rateLimit}`,
+    COPY_BUDGET: "0",
     NODE_OPTIONS: `--import ${watcher}`,
   }
   let takeIterations: ((turns: readonly LoopIteration[]) => void) | undefined

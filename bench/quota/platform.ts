@@ -62,6 +62,7 @@ export async function startInstance(
     REPORTING_API_URL: `${recorder.url}/api`,
     REPORTING_TOKEN_URL: `${recorder.url}/oidc/token`,
     REPORTING_RATE_LIMIT: `${allowed}`,
+    COPY_BUDGET: "0",
     DATABASE_URL: databaseUrl,
     NEXTAUTH_SECRET: secret,
     NEXTAUTH_URL: origin,

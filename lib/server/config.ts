@@ -16,6 +16,8 @@ export interface Config {
   readonly development: boolean
   /** Requests a minute that the platform allows the whole company. */
   readonly rateLimit: number
+  /** Calls a minute by which lists are copied that nobody has ordered; 0: none are. Undefined: without a limit. */
+  readonly copyBudget: number | undefined
   readonly upstream: UpstreamConfig
   readonly session: SessionConfig
 }
@@ -62,6 +64,7 @@ const environmentSchema = z.object({
   REPORTING_CLIENT_SECRET: text,
   REPORTING_SCOPE_PREFIX: text.prefault("svc.api"),
   REPORTING_RATE_LIMIT: wholeNumber(0, 1_000_000).prefault("100"),
+  COPY_BUDGET: wholeNumber(0, 1_000_000).optional(),
   AUTH_OIDC_ISSUER: secureAddress,
   AUTH_OIDC_CLIENT_ID: text,
   AUTH_OIDC_CLIENT_SECRET: text,
@@ -77,6 +80,10 @@ const environmentSchema = z.object({
 
 type Environment = z.infer<typeof environmentSchema>
 
+/** A tenth of the quota, where nothing else is said. */
+const usualBudget = (rateLimit: number) =>
+  rateLimit === 0 ? undefined : Math.max(1, Math.floor(rateLimit / 10))
+
 function shapeConfig(environment: Environment): Config {
   return {
     port: environment.PORT,
@@ -86,6 +93,7 @@ function shapeConfig(environment: Environment): Config {
     workspaceFile: environment.WORKSPACE_FILE,
     development: environment.NODE_ENV === "development",
     rateLimit: environment.REPORTING_RATE_LIMIT,
+    copyBudget: environment.COPY_BUDGET ?? usualBudget(environment.REPORTING_RATE_LIMIT),
     upstream: {
       apiUrl: environment.REPORTING_API_URL,
       tokenUrl: environment.REPORTING_TOKEN_URL,

@@ -15,6 +15,7 @@ import { activityRoutes } from "./activity/routes"
 import { answersRoutes } from "./answers/routes"
 import { cookieJar, createApp } from "./app"
 import { type Config, loadConfig } from "./config"
+import { startAutomaticCopies } from "./copies/automatic-lists"
 import { openReplica } from "./copies/open-replica"
 import type { Replica } from "./copies/replica"
 import { syncRoutes } from "./copies/routes"
@@ -53,7 +54,7 @@ import { onceInInterval } from "./reads/once-in-interval"
 import { openCopies } from "./reads/open-copies"
 import { createBff } from "./reads/operations"
 import { recentsRoutes } from "./recents/routes"
-import { openSavedParts } from "./saved-parts"
+import { openSavedParts, type SavedParts } from "./saved-parts"
 import { createAnswerAuth } from "./sessions/answer-auth"
 import { openSessions } from "./sessions/open-sessions"
 import { sessionRoutes, sessionsRoutes } from "./sessions/routes"
@@ -127,6 +128,17 @@ function startReadingBack(editor: EditService, log: Log): () => void {
   return () => clearInterval(timer)
 }
 
+/** Has lists copied that nobody has ordered, unless their budget is nothing; answers how to stop. */
+function startCopying(
+  { copyBudget: budget }: Config,
+  { replica, saved, log }: { replica: Replica; saved: SavedParts; log: Log },
+): () => void {
+  if (budget === 0) return () => {}
+  const { readWorkspace } = saved.workspace
+  const complain = (error: unknown) => log.error({ error: describeError(error) }, "copies")
+  return startAutomaticCopies({ catalogue, replica, readWorkspace, budget, clock, complain })
+}
+
 /** How long an edit waits until its copies are known to be behind, in milliseconds. */
 const markedWithinMs = 2000
 
@@ -194,6 +206,7 @@ function open(config: Config): Backend {
     log,
   })
   const { departments } = saved
+  const stopCopying = startCopying(config, { replica, saved, log })
   const discover = createDiscovery(config.session.issuer, () => performance.now())
   const sessions = openSessions({ config: config.session, discover, pool, bus, log })
   const readSession = createSessionReader({
@@ -316,6 +329,7 @@ function open(config: Config): Backend {
     async stop(closeServers) {
       log.info({}, "stopping")
       stopReadingBack()
+      stopCopying()
       void editing.stop()
       void exports.stop()
       void replica.stop()

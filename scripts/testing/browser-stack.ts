@@ -77,6 +77,7 @@ export async function startBrowserStack({
           REPORTING_TOKEN_URL: `${recorder.url}/oidc/token`,
           DATABASE_URL: postgres.url("dashboard"),
           REPORTING_RATE_LIMIT: `${rateLimit}`,
+          COPY_BUDGET: "0",
         },
       }),
     )

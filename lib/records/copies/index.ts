@@ -1,3 +1,8 @@
+export {
+  type CopiedParent,
+  readCopiedParents,
+  type SyncBudget,
+} from "./automatic-lists"
 export { findCopies } from "./copied-tables"
 export type { ListOrder } from "./desired-syncs"
 export { listFingerprints } from "./list-fingerprints"

@@ -9,6 +9,10 @@ export const disownedList = `${noHolder}, fingerprint = '', checked_at = null, s
   state = case when state = 'paused' or state = 'idle' and checked_at is null then state
     else 'running' end`
 
+/** Whether a list moves within the budget: nobody ordered it, or waits for the run that was asked for. */
+const isAutomatic = (list: string) =>
+  `(${list}.rank is not null and coalesce(${list}.wanted_at < ${list}.synced_until, ${list}.wanted_at is null))`
+
 /** Times come as dates, figures as numbers. */
 export const listColumns = `list.id, list.path, list.operation, list.parameters, list.state,
   list.every_minutes as "everyMinutes", list.wants_check as "wantsCheck", list.next_at as "nextAt",
@@ -17,7 +21,7 @@ export const listColumns = `list.id, list.path, list.operation, list.parameters,
   coalesce(list.edited_at >= list.synced_until, false) as "isBehind",
   coalesce(list.leased_until > clock_timestamp(), false) as "isLeased",
   list.ordered_by as "orderedBy", list.orderer_name as "ordererName",
-  list.fingerprint, list.is_outdated as "isOutdated"`
+  ${isAutomatic("list")} as "isAutomatic", list.fingerprint, list.is_outdated as "isOutdated"`
 
 const runColumns = `case when run.id is not null then json_build_object(
     'id', run.id::text, 'kind', run.kind, 'startedAt', run.started_at, 'isPlanned', run.is_planned,
@@ -42,18 +46,38 @@ export const selectLists = (tables: SyncTables, rest: string) => `
 export const isOwn = (list: string, parameter: string) =>
   `${list}.fingerprint = ${parameter}::jsonb ->> ${list}.operation`
 
-/** Takes lists that are due and that nobody works on, those first that have waited longest. */
-export const claimLists = ({ list }: SyncTables) => `
+const claimDue = ({ list }: SyncTables, more: string) => `
   update ${list} as list set state = 'running', leased_by = $1,
     leased_until = clock_timestamp() + $2 * interval '1 ms', moved_at = clock_timestamp()
   where id in (
     select id from ${list} as due
     where ${isOwn("due", "$4")} and (state = 'running' or state = 'idle' and next_at <= clock_timestamp())
       and (leased_until is null or leased_until < clock_timestamp())
-      and (retry_at is null or retry_at < clock_timestamp())
-    order by moved_at limit $3 for update skip locked
+      and (retry_at is null or retry_at < clock_timestamp()) and ${more} for update skip locked
   )
   returning id`
+
+/** Takes lists that are due and that nobody works on, those first that have waited longest. */
+export const claimLists = (tables: SyncTables) =>
+  claimDue(tables, `not ${isAutomatic("due")} order by moved_at limit $3`)
+
+/** How much later the rest of a list comes whose newest interval is copied. */
+const restRank = 10
+
+/** The same of automatic lists, of which so many move at once at all instances: by rank, what nobody has yet first. */
+export const claimAutomaticLists = (tables: SyncTables) => {
+  const { list, run, segment } = tables
+  const hasNewest = `exists (select 1 from ${run} as run join ${segment} as part on part.run = run.id
+    where run.list = due.id and run.ended_at is null and part.place is null)`
+  const moving = `select count(*) from ${list} as other
+    where ${isAutomatic("other")} and other.leased_until > clock_timestamp()`
+  return claimDue(
+    tables,
+    `${isAutomatic("due")}
+      order by rank + case when ${hasNewest} then ${restRank} else 0 end, synced_until is not null, moved_at
+      limit least($3, greatest(0, $5 - (${moving})))`,
+  )
+}
 
 export const renewSyncLeases = ({ list }: SyncTables) => `
   update ${list} set leased_until = clock_timestamp() + $2 * interval '1 ms'

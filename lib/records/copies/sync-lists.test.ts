@@ -31,7 +31,7 @@ const find = async () => {
 /** Takes the list where it is due. */
 async function claim() {
   const { id } = await find()
-  const claimed = await lists.claim(holder, 3_600_000, 1)
+  const claimed = await lists.claim(holder, 3_600_000, { lists: 1, automatic: 0 })
   return claimed.some((each) => each.id === id)
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { type Pool, poolSession } from "../../db"
+import { type AutomaticLists, createAutomaticLists } from "./automatic-lists"
 import { adoptLists, dropLeftTables, noteCatalogue } from "./copied-catalogues"
 import { createDesiredSyncs, type DesiredSyncs } from "./desired-syncs"
 import type { ListFingerprints } from "./list-fingerprints"
@@ -9,7 +10,7 @@ import { type SyncTables, syncTables } from "./sync-tables"
 import { asUncopied, historySchema, listSchema, type PastRun, type SyncedList } from "./synced-list"
 
 /** Lists that are copied, their runs and how far they are, shared by all instances; a list is one instance's as long as it renews its lease. */
-export interface SyncLists extends DesiredSyncs, SyncRuns {
+export interface SyncLists extends AutomaticLists, DesiredSyncs, SyncRuns {
   readonly tables: SyncTables
   find(path: string): Promise<SyncedList | undefined>
   read(id: string): Promise<SyncedList | undefined>
@@ -42,6 +43,7 @@ export function createSyncLists({ pool, schema, fingerprints }: SyncListsOptions
   }
 
   return {
+    ...createAutomaticLists(session, tables, fingerprints),
     ...createDesiredSyncs(session, tables, fingerprints),
     ...createSyncRuns(session, tables, fingerprints),
     tables,

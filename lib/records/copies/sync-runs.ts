@@ -1,6 +1,7 @@
 import type { DatabaseSession } from "../../db"
 import type { ListFingerprints } from "./list-fingerprints"
 import {
+  claimAutomaticLists,
   claimLists,
   type EndedRun,
   endRun,
@@ -26,8 +27,8 @@ interface Fault {
 
 /** What an instance does with the lists that it holds; what is no longer the holder's is not changed. */
 export interface SyncRuns {
-  /** Takes lists that are due and that nobody works on. */
-  claim(holder: string, leaseMs: number, max: number): Promise<readonly { id: string }[]>
+  /** Takes lists that are due and that nobody works on, automatic ones after the others; so many of these move at once. */
+  claim(holder: string, leaseMs: number, max: ClaimedLists): Promise<readonly { id: string }[]>
   /** Answers which of the lists are still the holder's and running. */
   renew(holder: string, leaseMs: number, ids: readonly string[]): Promise<readonly string[]>
   /** Lets go of one list, or of all. */
@@ -43,6 +44,12 @@ export interface SyncRuns {
   finish(held: HeldList, run: string, end: RunEnd): Promise<void>
   /** Lets the list wait for a person, who may resume the run where it is. */
   fail(held: HeldList, why: Fault): Promise<void>
+}
+
+/** How many lists an instance takes, and how many automatic ones move at all instances together. */
+export interface ClaimedLists {
+  readonly lists: number
+  readonly automatic: number
 }
 
 interface RunPlan {
@@ -109,7 +116,13 @@ export function createSyncRuns(
   }
 
   return {
-    claim: (holder, leaseMs, max) => query(claimLists(tables), [holder, leaseMs, max, prints]),
+    async claim(holder, leaseMs, { lists, automatic }) {
+      const ordered = await query(claimLists(tables), [holder, leaseMs, lists, prints])
+      const left = lists - ordered.length
+      if (left <= 0 || automatic <= 0) return ordered
+      const values = [holder, leaseMs, left, prints, automatic]
+      return [...ordered, ...(await query(claimAutomaticLists(tables), values))]
+    },
     async renew(holder, leaseMs, held) {
       return (await query(renewSyncLeases(tables), [holder, leaseMs, [...held]])).map(
         ({ id }) => id,

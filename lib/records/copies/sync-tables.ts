@@ -18,6 +18,7 @@ export interface SyncTables {
   readonly segment: string
   readonly open: string
   readonly catalogue: string
+  readonly budget: string
 }
 
 export function syncTables(schema: string): SyncTables {
@@ -28,5 +29,6 @@ export function syncTables(schema: string): SyncTables {
     segment: name("sync_segment"),
     open: name("sync_open_row"),
     catalogue: name("sync_catalogue"),
+    budget: name("sync_budget"),
   }
 }

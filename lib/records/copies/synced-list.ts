@@ -55,6 +55,8 @@ export const listSchema = z.object({
   /** A record has been edited here since `syncedUntil`. */
   isBehind: z.boolean(),
   isLeased: z.boolean(),
+  /** Copied without anybody's order, within the budget of such calls. */
+  isAutomatic: z.boolean(),
   /** Who ordered it, as the identity names them, and their name then; null where nobody did, or an older version took the order. */
   orderedBy: z.string().nullable(),
   ordererName: z.string().nullable(),

@@ -22,6 +22,8 @@ export interface SegmentParts {
   readonly readsAhead: boolean
   /** How many pages are stored in one transaction, unless they take long to come. */
   readonly pagesAtOnce: number
+  /** After how many pages others get their turn, though there are more. */
+  readonly maxPages?: number | undefined
 }
 
 interface HeldSegment {
@@ -172,11 +174,11 @@ async function openSegment(parts: SegmentParts, { run, holder, segment }: HeldSe
 }
 
 /**
- * Copies one segment from where it is to its end, page by page. False where the segment has become
- * somebody else's. Throws what stops it, `UpstreamError` among it.
+ * Copies one segment from where it is to its end, or so many pages of it, page by page. False where the
+ * segment has become somebody else's. Throws what stops it, `UpstreamError` among it.
  */
 export async function copySegment(parts: SegmentParts, held: HeldSegment): Promise<boolean> {
-  const { reader, readsAhead } = parts
+  const { reader, readsAhead, maxPages = Number.POSITIVE_INFINITY } = parts
   const { progress, keep, flush, goOnByKey } = await openSegment(parts, held)
   const seen = new Set<string>()
   const readAhead = (position: ListPosition | null) => {
@@ -185,11 +187,13 @@ export async function copySegment(parts: SegmentParts, held: HeldSegment): Promi
     return page
   }
   let isHeld = true
+  let pages = 0
   let coming: Promise<PlatformPage> | undefined
   let expired: { openKey: string | null; waiting: number } | undefined
-  while (isHeld && progress.position) {
+  while (isHeld && progress.position && pages < maxPages) {
     try {
       const page = await (coming ?? reader.read(progress.position, seen))
+      pages += 1
       coming = readAhead(page.next)
       isHeld = await keep(page)
     } catch (error) {
@@ -204,5 +208,5 @@ export async function copySegment(parts: SegmentParts, held: HeldSegment): Promi
       isHeld = await goOnByKey()
     }
   }
-  return isHeld
+  return isHeld && flush()
 }

@@ -8,7 +8,13 @@ import {
   printPath,
 } from "../../catalogue"
 import type { SyncRun } from "../../contract"
-import { type LeaseRule, type LeaseRunner, type openPool, startLeaseRunner } from "../../db"
+import {
+  type LeaseRule,
+  type LeaseRunner,
+  type openPool,
+  poolSession,
+  startLeaseRunner,
+} from "../../db"
 import type { Upstream } from "../../platform"
 import {
   createListStore,
@@ -17,6 +23,7 @@ import {
   migrateCopies,
   type OnRange,
   type PastRun,
+  readCopiedParents,
   rememberOnce,
   replicaSchema,
   requireTable,
@@ -131,7 +138,8 @@ function startRunner(dependencies: ReplicaDependencies, copies: Copies): LeaseRu
       },
       async claim(max) {
         await adopt()
-        return lists.claim(holder, rule.leaseMs, max)
+        const automatic = rule.automatic?.maxLists ?? 0
+        return lists.claim(holder, rule.leaseMs, { lists: max, automatic })
       },
       async renew(ids) {
         await adopt()
@@ -151,13 +159,24 @@ const toRun = ({ startedAt, endedAt, ...run }: PastRun): SyncRun => ({
   endedAt: endedAt?.toISOString() ?? null,
 })
 
-function readCopies({ lists, prepare, sourceOf, find }: Copies) {
+function readCopies(dependencies: ReplicaDependencies, copies: Copies) {
+  const { pool, schema = replicaSchema } = dependencies
+  const { lists, prepare, sourceOf, find } = copies
   const findStatus = async (list: CopiedList) => {
     const found = await find(list)
     return found && statusOf(found)
   }
   return {
     find: findStatus,
+    async parents(kinds) {
+      const tables = await prepare()
+      const read = async (kind: string) => {
+        const table = requireTable(tables, kind)
+        const parents = await readCopiedParents(poolSession(pool), { schema, table })
+        return [kind, parents] as const
+      }
+      return new Map(await Promise.all(kinds.map(read)))
+    },
     async list() {
       await prepare()
       return (await lists.all()).map(statusOf)
@@ -205,6 +224,18 @@ function changeCopies(dependencies: ReplicaDependencies, copies: Copies, runner:
     return change(list, async () => {})
   }
 
+  async function remove(list: CopiedList): Promise<boolean> {
+    const found = await find(list)
+    if (!found) return false
+    const { operation, parameters, path } = sourceOf(list)
+    await lists.retire(path)
+    runner.drop(found.id)
+    const store = await storeOf(operation, parameters)
+    await store.forget((session) => lists.remove(session, path))
+    await afterRun?.({ operation, parameters, store }).catch(log.complain)
+    return true
+  }
+
   return {
     async start(list) {
       const started = await order(list)
@@ -223,17 +254,17 @@ function changeCopies(dependencies: ReplicaDependencies, copies: Copies, runner:
       await lists.scheduleNow(same.map(({ id }) => id))
       runner.wake()
     },
-    async remove(list) {
-      const found = await find(list)
-      if (!found) return false
-      const { operation, parameters, path } = sourceOf(list)
-      await lists.retire(path)
-      runner.drop(found.id)
-      const store = await storeOf(operation, parameters)
-      await store.forget((session) => lists.remove(session, path))
-      await afterRun?.({ operation, parameters, store }).catch(log.complain)
-      return true
+    async keepAutomatic(wanted) {
+      await prepare()
+      const automatic = wanted.map(({ everyMinutes, rank, ...list }) => {
+        const { operation, parameters, path } = sourceOf(list)
+        const texts = { operation: operation.id, parameters: JSON.stringify(parameters) }
+        return { ...texts, path, everyMinutes, rank }
+      })
+      await lists.keepAutomatic(automatic)
+      runner.wake()
     },
+    remove,
   } satisfies Partial<Replica>
 }
 
@@ -242,7 +273,7 @@ export function createReplica(dependencies: ReplicaDependencies): Replica {
   const copies = openCopies(dependencies)
   const runner = startRunner(dependencies, copies)
   return {
-    ...readCopies(copies),
+    ...readCopies(dependencies, copies),
     ...changeCopies(dependencies, copies, runner),
     stop: runner.stop,
   }

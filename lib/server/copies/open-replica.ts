@@ -14,9 +14,10 @@ import { describeError, type Log } from "../http/log"
 import { reachTable } from "../platform/reach-table"
 import { createReplica, defaultReplica, unlimitedReplica } from "./create-replica"
 import type { Replica } from "./replica"
+import type { AutomaticRule } from "./sync-list"
 
 export interface ReplicaParts {
-  readonly config: Pick<Config, "databaseUrl" | "upstream" | "rateLimit">
+  readonly config: Pick<Config, "databaseUrl" | "upstream" | "rateLimit" | "copyBudget">
   readonly catalogue: Catalogue
   readonly upstream: Pick<Upstream, "read">
   readonly clock: () => number
@@ -44,6 +45,17 @@ const printFaults = (log: Log): Parameters<typeof createReplica>[0]["log"] => ({
   complain: (error) => log.error({ error: describeError(error) }, "sync"),
 })
 
+/** Half of the quota at once after a rest, so that people find the other half; the last 90 days of figures come first. */
+function automaticRule({
+  rateLimit,
+  copyBudget,
+}: ReplicaParts["config"]): AutomaticRule | undefined {
+  if (copyBudget === 0) return undefined
+  const atOnce = Math.max(1, Math.floor(rateLimit / 2))
+  const budget = copyBudget === undefined ? undefined : { perMinute: copyBudget, atOnce }
+  return { budget, maxLists: 4, maxPages: 10, cutDays: [90, 365, 730] }
+}
+
 /** Copies of lists in the dashboard's database; where it cannot be reached, the methods throw `shared_state_unavailable`. */
 export function openReplica(parts: ReplicaParts): Replica {
   const { config, log } = parts
@@ -61,7 +73,10 @@ export function openReplica(parts: ReplicaParts): Replica {
       await flushRollups(pool, { schema, points: store.table, dataSetId })
       await parts.onSynced?.(dataSetId)
     },
-    rule: config.rateLimit === 0 ? unlimitedReplica : defaultReplica,
+    rule: {
+      ...(config.rateLimit === 0 ? unlimitedReplica : defaultReplica),
+      automatic: automaticRule(config),
+    },
   })
   let ended: Promise<void> | undefined
   return {

@@ -21,6 +21,8 @@ export interface PlanParts {
   readonly reader: ListReader
   /** How many intervals may be read at the same time. */
   readonly maxSegments: number
+  /** Days before now at which the whole time is cut, to be read from the newest interval to the oldest. */
+  readonly newestFirst?: { readonly cutDays: readonly number[]; readonly now: number } | undefined
   /** How far before the newest known record an incremental copy begins, or before the last run where that record is dated later; in milliseconds. */
   readonly overlapMs: number
   /** The first and last key of what is stored. */
@@ -52,8 +54,27 @@ async function findEnds(parts: PlanParts, key: CopyKey, kind: SyncKind) {
   return first === null || last === null ? undefined : { first, last }
 }
 
+const dayMs = 86_400_000
+
+/** The whole time from the newest interval to the oldest, cut on whole days. */
+function cutNewestFirst({ cutDays, now }: NonNullable<PlanParts["newestFirst"]>): Planned[] {
+  const today = Math.floor(now / dayMs) * dayMs
+  const cuts = cutDays.map((days) => startBefore(new Date(today).toISOString(), days * dayMs))
+  const ends = [null, ...cuts, null]
+  return ends.slice(1).map((lower, index) => {
+    const upper = ends[index] ?? null
+    return {
+      span: "time",
+      lower,
+      upper,
+      lastKey: upper ?? startBefore(new Date(now).toISOString(), 0),
+    }
+  })
+}
+
 /** The whole time, cut where several intervals may be read at once. */
 async function cutWhole(parts: PlanParts, key: CopyKey, kind: SyncKind): Promise<Planned[]> {
+  if (parts.newestFirst) return cutNewestFirst(parts.newestFirst)
   const known = await findEnds(parts, key, kind)
   const cuts = known ? cutTime(known.first, known.last, parts.maxSegments) : []
   const ends = [null, ...cuts, null]

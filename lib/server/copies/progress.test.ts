@@ -42,6 +42,7 @@ const list = (segments: SyncSegment[], more: Partial<SyncedList> = {}): SyncedLi
   checkedAt: null,
   isBehind: false,
   isLeased: true,
+  isAutomatic: false,
   orderedBy: null,
   ordererName: null,
   fingerprint: "",

@@ -1,6 +1,6 @@
 import type { Completeness, PathParameters } from "../../catalogue"
 import type { SyncProgress, SyncRun } from "../../contract"
-import type { ListOrder, SyncState } from "../../records"
+import type { CopiedParent, ListOrder, SyncState } from "../../records"
 
 export type { ListOrder, SyncKind, SyncState } from "../../records"
 
@@ -39,6 +39,13 @@ export interface ListCopyStatus extends CopiedList {
   readonly ordererName: string | null
 }
 
+/** A list that is copied without anybody's order: how often, and before which others. */
+export interface DesiredList extends CopiedList {
+  readonly everyMinutes: number
+  /** The lowest go first. */
+  readonly rank: number
+}
+
 /** What reading the whole list will cost; null where nobody can tell yet: the platform gives no totals. */
 export interface SyncEstimate {
   readonly calls: number | null
@@ -67,8 +74,12 @@ export interface Replica {
   schedule(list: CopiedList, everyMinutes: number | null): Promise<ListCopyStatus | undefined>
   /** Says that a record has been edited: its copies are behind until they have been synced, which those that are synced by themselves are now. */
   scheduleNow(record: string): Promise<void>
+  /** Has these lists copied without anybody's order. */
+  keepAutomatic(lists: readonly DesiredList[]): Promise<void>
   /** Forgets the list and its rows. */
   remove(list: CopiedList): Promise<boolean>
+  /** The copied records of these kinds, under which lists lie, the newest first. */
+  parents(kinds: readonly string[]): Promise<ReadonlyMap<string, readonly CopiedParent[]>>
   find(list: CopiedList): Promise<ListCopyStatus | undefined>
   list(): Promise<readonly ListCopyStatus[]>
   /** The last 50 runs, newest first. */

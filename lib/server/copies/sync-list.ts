@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises"
 import {
   type Catalogue,
   findOperation,
@@ -12,7 +13,7 @@ import {
   UpstreamError,
   type UpstreamErrorCode,
 } from "../../platform"
-import type { HeldList, ListStore, SyncedList, SyncLists } from "../../records"
+import type { HeldList, ListStore, SyncBudget, SyncedList, SyncLists } from "../../records"
 import { type CopyKey, changeKey, copyKey } from "./copy-key"
 import { copySegment } from "./copy-segment"
 import { nextKind, planRun, startBefore } from "./plan-run"
@@ -37,6 +38,19 @@ export interface CopyRule {
   readonly tries: number
   /** How long a second lasts of those that an error asks to wait. */
   readonly secondMs: number
+  /** How lists are copied that nobody has ordered; undefined: there are none. */
+  readonly automatic?: AutomaticRule | undefined
+}
+
+export interface AutomaticRule {
+  /** Undefined where calls cost nothing. */
+  readonly budget: SyncBudget | undefined
+  /** How many lists move at once at all instances together. */
+  readonly maxLists: number
+  /** How many pages of a list are copied before others get their turn. */
+  readonly maxPages: number
+  /** At how many days before now a list's time is cut, its newest interval copied first. */
+  readonly cutDays: readonly number[]
 }
 
 /** Told of what holds a list up. */
@@ -95,6 +109,30 @@ interface Work {
 export function createSync(parts: SyncParts, holder: string) {
   const { catalogue, lists, storeOf, clock, log, rule } = parts
 
+  const { cutDays = [] } = rule.automatic ?? {}
+
+  /** Of lists under one record there are many, each short. */
+  const isCutNewestFirst = ({ isAutomatic }: SyncedList, { record, parameters }: ListOperation) =>
+    isAutomatic && (record === "dataPoint" || Object.keys(parameters).length === 0)
+
+  /** Whether no interval of the run is left; else the list's next turn goes on with it. */
+  const isRead = async ({ id }: HeldList) =>
+    (await lists.read(id))?.segments.every(({ place }) => place === null) === true
+
+  /** Waits for a call of the budget before each; a list that was ordered meanwhile does not wait on. */
+  const budgeted: Pick<Upstream, "read"> = {
+    async read(requested) {
+      const { budget } = rule.automatic ?? {}
+      const { signal } = requested.ticket
+      for (let waitMs = 1; budget && waitMs > 0; ) {
+        signal?.throwIfAborted()
+        waitMs = await lists.takeCall(budget)
+        if (waitMs > 0) await delay(waitMs, undefined, { signal })
+      }
+      return parts.upstream.read(requested)
+    },
+  }
+
   /** The list as its run is to go on with; undefined where it is not this holder's any more. */
   async function openRun({ held, list, operation, key, changes, store, reader }: Work) {
     if (list.isOutdated && !(await store.clear(held))) return undefined
@@ -104,7 +142,8 @@ export function createSync(parts: SyncParts, holder: string) {
     if (!run.isPlanned) {
       const { overlapMs, segments: maxSegments } = rule
       const since = list.syncedUntil && startBefore(list.syncedUntil.toISOString(), skewMs)
-      const by = { key, changes, since, overlapMs, maxSegments }
+      const newestFirst = isCutNewestFirst(list, operation) ? { now: clock(), cutDays } : undefined
+      const by = { key, changes, since, overlapMs, maxSegments, newestFirst }
       const plan = { ...by, operation, reader, readKeyEnds: store.readKeyEnds }
       const segments = await planRun(plan, run.kind)
       const isEmpty = await store.isEmpty()
@@ -120,10 +159,13 @@ export function createSync(parts: SyncParts, holder: string) {
     const { held, store } = work
     const { id: run, kind } = now.run
     const { readsAhead, pagesAtOnce } = rule
-    const segments = { ...work, pages: store.pages, readsAhead, pagesAtOnce }
-    const ends = now.segments
-      .filter(({ place }) => place !== null)
-      .map((segment) => copySegment(segments, { run, holder, segment }))
+    const { isAutomatic } = work.list
+    const maxPages = isAutomatic ? rule.automatic?.maxPages : undefined
+    const segments = { ...work, pages: store.pages, readsAhead, pagesAtOnce, maxPages }
+    const open = now.segments.filter(({ place }) => place !== null)
+    const ends = (isAutomatic ? open.slice(0, 1) : open).map((segment) =>
+      copySegment(segments, { run, holder, segment }),
+    )
     // The others stop where they are when one fails, before anybody takes the list again.
     const causes: unknown[] = []
     const stopOthers = (error: unknown) => {
@@ -134,6 +176,7 @@ export function createSync(parts: SyncParts, holder: string) {
     const outcomes = await Promise.allSettled(ends)
     if (causes.length > 0) throw causes[0]
     if (outcomes.some((each) => each.status === "fulfilled" && !each.value)) return
+    if (isAutomatic && !(await isRead(held))) return
     if (kind === "full") await store.analyze()
     // Counted, for a remove that broke off has taken rows that no run has.
     const rows = kind === "incremental" ? undefined : await store.count()
@@ -171,6 +214,7 @@ export function createSync(parts: SyncParts, holder: string) {
         const store = await storeOf(operation, parameters)
         reader = createListReader({
           ...parts,
+          upstream: list.isAutomatic ? budgeted : parts.upstream,
           operation,
           parameters,
           scope: "all",

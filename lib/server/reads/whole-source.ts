@@ -38,7 +38,11 @@ function coverageOf(lists: readonly ListCopyStatus[]): WholeCopy | undefined {
     isComplete && syncedUntil !== null ? [Date.parse(syncedUntil)] : [],
   )
   if (times.length === 0) return undefined
-  return { coverage: { whole: times.length, lists: lists.length }, asOf: Math.min(...times) }
+  const unavailable = lists.filter(({ reason }) => reason === "feature_not_enabled").length
+  return {
+    coverage: { whole: times.length, lists: lists.length - unavailable },
+    asOf: Math.min(...times),
+  }
 }
 
 type KnownCopies = Pick<Replica, "list">

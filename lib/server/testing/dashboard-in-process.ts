@@ -108,6 +108,7 @@ export async function startDashboardInProcess(databaseUrl: string) {
     REPORTING_CLIENT_ID: demoClient.id,
     REPORTING_CLIENT_SECRET: demoClient.secret,
     REPORTING_RATE_LIMIT: "0",
+    COPY_BUDGET: "0",
     AUTH_OIDC_ISSUER: people.identity.issuer,
     AUTH_OIDC_CLIENT_ID: demoClient.id,
     AUTH_OIDC_CLIENT_SECRET: demoClient.secret,

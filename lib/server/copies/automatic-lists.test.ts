@@ -1,0 +1,207 @@
+import { setTimeout as delay } from "node:timers/promises"
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest"
+import {
+  catalogue,
+  copySource,
+  findOperation,
+  type ListOperation,
+  listOperations,
+  parseWorkspace,
+  type Workspace,
+} from "@/lib/catalogue"
+import { createUpstream, type Upstream } from "@/lib/platform"
+import { loadDemoData } from "@/service/demo"
+import { buildWorkspace } from "@/service/demo/workspace"
+import { startTestService, type TestService } from "@/service/testing/test-service"
+import { desiredLists, keepCopies, knownParents } from "./automatic-lists"
+import type { CopiedList, ListCopyStatus } from "./replica"
+import { digestRows } from "./testing/digest-rows"
+import { configOf, openReplicaWorld, type ReplicaWorld } from "./testing/open-replica-world"
+
+const day = 86_400_000
+const now = Date.parse("2026-03-01T00:00:00Z")
+const guidOf = (number: number) => `00000000-0000-4000-8000-${`${number}`.padStart(12, "0")}`
+const module = { kind: "contentModule", id: guidOf(1), name: "News", children: [] }
+
+describe("what is wanted", () => {
+  const postsOf = (count: number, createdAt: Date) =>
+    Array.from({ length: count }, (_, index) => ({
+      ids: [guidOf(1), guidOf(index + 1000)],
+      createdAt,
+      changedAt: null,
+    }))
+  const viewsOf = (count: number, createdAt: Date, dailyCalls?: number) => {
+    const copied = new Map([["contentPost", postsOf(count, createdAt)]])
+    const parents = knownParents({ entries: [module] }, copied)
+    const lists = desiredLists({ catalogue, parents, now, dailyCalls })
+    return lists.filter(({ operation }) => operation === "content-views")
+  }
+  const old = new Date(now - 30 * day)
+
+  test("Lists under what is copied or named are, each once, and those that need nothing.", () => {
+    const post = { kind: "contentPost", id: guidOf(1000), name: "Hello", children: [] }
+    const workspace: Workspace = { entries: [{ ...module, children: [post] }] }
+    const copied = new Map([["contentPost", postsOf(2, old)]])
+    const lists = desiredLists({
+      catalogue,
+      parents: knownParents(workspace, copied),
+      now,
+      dailyCalls: undefined,
+    })
+    const paths = lists.map(
+      ({ operation, parameters }) => `${operation} ${Object.values(parameters)}`,
+    )
+    expect(paths.filter((path) => path.startsWith("content"))).toEqual([
+      `content-posts ${guidOf(1)}`,
+      `content-views ${guidOf(1)},${guidOf(1000)}`,
+      `content-views ${guidOf(1)},${guidOf(1001)}`,
+    ])
+    expect(new Set(paths).size).toBe(paths.length)
+    expect(paths).toContain("departments ")
+    expect(paths).not.toContain("departments-v1.2 ")
+  })
+
+  test("Every list of the catalogue has its place.", () => {
+    const everything = new Map(
+      Object.keys(catalogue.containers).map((kind) => {
+        const depth = (of: string): number => {
+          const { parent } = catalogue.containers[of] ?? {}
+          return parent === undefined ? 1 : 1 + depth(parent)
+        }
+        const ids = Array.from({ length: depth(kind) }, (_, index) => guidOf(index + 1))
+        return [kind, [{ ids, createdAt: undefined }]] as const
+      }),
+    )
+    const lists = desiredLists({ catalogue, parents: everything, now, dailyCalls: undefined })
+    const wanted = listOperations(catalogue).map((operation) => copySource(catalogue, operation).id)
+    expect(new Set(lists.map(({ operation }) => operation))).toEqual(new Set(wanted))
+  })
+
+  test("Very many lists are read as often as a fifth of the calls of a day allows, at least once a day.", () => {
+    expect(viewsOf(300, old)[0]?.everyMinutes).toBe(60)
+    expect(viewsOf(300, old, 14_400)[0]?.everyMinutes).toBe(150)
+    expect(viewsOf(4000, old, 14_400)[0]?.everyMinutes).toBe(1200)
+    const minutes = viewsOf(300, old, 14_400).map(({ everyMinutes }) => everyMinutes)
+    const calls = minutes.reduce((sum, each) => sum + 1440 / each, 0)
+    expect(calls).toBeLessThanOrEqual(14_400 / 5)
+  })
+
+  test("What lies under new records is read as often as when there were few.", () => {
+    expect(viewsOf(4000, new Date(now - day), 14_400)[0]?.everyMinutes).toBe(60)
+  })
+})
+
+describe("what is copied", () => {
+  let service: TestService
+  let workspace: Workspace
+  const worlds: ReplicaWorld[] = []
+
+  beforeAll(async () => {
+    service = await startTestService({ databaseUrl: inject("databaseUrl"), count: 0 })
+    await loadDemoData({ store: service.store, catalogue, scale: 0.02 })
+    const parsed = parseWorkspace(catalogue, buildWorkspace({ catalogue, scale: 0.02 }))
+    if (!parsed.ok) throw new Error("The demo's workspace is faulty.")
+    workspace = parsed.workspace
+  })
+  afterAll(async () => {
+    for (const world of worlds) await world.close()
+    await service.stop()
+  })
+
+  const open = async (
+    upstream: Pick<Upstream, "read">,
+    budget?: { perMinute: number; atOnce: number },
+  ) => {
+    const config = configOf(service.origin)
+    const automatic = { budget, maxLists: 4, maxPages: 2, cutDays: [90, 365, 730] }
+    const world = await openReplicaWorld({
+      databaseUrl: inject("databaseUrl"),
+      config,
+      upstream,
+      rule: { automatic },
+    })
+    worlds.push(world)
+    const keep = () =>
+      keepCopies({
+        catalogue,
+        replica: world.replica,
+        readWorkspace: async () => workspace,
+        budget: budget?.perMinute,
+        clock: Date.now,
+        complain: () => {},
+      })
+    return { world, keep }
+  }
+  const platform = () =>
+    createUpstream({ catalogue, config: configOf(service.origin), clock: Date.now })
+  const operationOf = (id: string) => findOperation(catalogue, id) as ListOperation
+  const isOver = ({ state, isComplete }: ListCopyStatus) => state === "failed" || isComplete
+
+  async function waitForAll({ replica }: ReplicaWorld): Promise<readonly ListCopyStatus[]> {
+    for (let tries = 0; tries < 3000; tries += 1) {
+      const lists = await replica.list()
+      if (lists.length > 0 && lists.every(isOver)) return lists
+      await delay(20)
+    }
+    throw new Error("Lists are not copied.")
+  }
+
+  test("All lists are copied without anybody's order, those of copied records too, and equal the platform's.", async () => {
+    const { world, keep } = await open(platform())
+    await keep()
+    await waitForAll(world)
+    await keep()
+    const lists = await waitForAll(world)
+    const failed = lists.filter(({ state }) => state === "failed")
+    expect(new Set(failed.map(({ reason }) => reason))).toEqual(new Set(["feature_not_enabled"]))
+    const whole = lists.filter(({ isComplete }) => isComplete)
+    const kinds = new Set(whole.map(({ operation }) => operation))
+    const sources = listOperations(catalogue).map((each) => copySource(catalogue, each).id)
+    expect(kinds).toEqual(new Set(sources))
+    const posts = (await world.replica.parents(["contentPost"])).get("contentPost")
+    expect(lists.filter(({ operation }) => operation === "content-views")).toHaveLength(
+      posts?.length ?? 0,
+    )
+    for (const { operation, parameters } of whole) {
+      const [list, ids] = [operationOf(operation), parameters]
+      const copy = await digestRows(world.pool, world.schema, list, ids)
+      expect(copy).toEqual(await digestRows(world.pool, service.schema, list, ids))
+    }
+  })
+
+  test("The last 90 days of every data set come before anything older.", async () => {
+    const seen: string[] = []
+    const upstream = platform()
+    const read: Upstream["read"] = (requested) => {
+      if (requested.operation.id === "data-points") seen.push(requested.search.toString())
+      return upstream.read(requested)
+    }
+    const { world, keep } = await open({ read })
+    await keep()
+    await waitForAll(world)
+    const isNewest = (search: string) =>
+      !search.includes("timeStamp%5Blt%5D") && !search.includes("cursor")
+    const dataSets = workspace.entries.filter(({ kind }) => kind === "dataSet").length
+    const first = seen.filter((search) => !search.includes("cursor"))
+    expect(first.slice(0, dataSets).every(isNewest)).toBe(true)
+    expect(first).toHaveLength(4 * dataSets)
+  })
+
+  test("Automatic copies make no more calls than their budget has, and an ordered list does not wait for it.", async () => {
+    let calls = 0
+    const upstream = platform()
+    const read: Upstream["read"] = (requested) => {
+      calls += 1
+      return upstream.read(requested)
+    }
+    const { world, keep } = await open({ read }, { perMinute: 1, atOnce: 3 })
+    await keep()
+    while (calls < 3) await delay(20)
+    const ordered: CopiedList = { operation: "highscores", parameters: {} }
+    await world.replica.order(ordered, { person: "p", name: null, maxOrdered: 9, maxUnfinished: 9 })
+    await world.waitFor(ordered, ({ isComplete }) => isComplete)
+    const others = (await world.replica.list()).filter(({ isComplete }) => isComplete)
+    expect(calls).toBeLessThanOrEqual(3 + 2)
+    expect(others.length).toBeLessThanOrEqual(4)
+  })
+})

@@ -1,0 +1,179 @@
+import {
+  type Catalogue,
+  copySource,
+  type ListOperation,
+  listOperations,
+  type PathParameters,
+  type Workspace,
+  type WorkspaceEntry,
+} from "../../catalogue"
+import type { CopiedParent } from "../../records"
+import type { DesiredList, Replica } from "./replica"
+
+/** What comes first when nothing is copied yet: the figures of the last weeks, names, what is read daily, and what lies under each record. */
+const ranks = { figures: 0, names: 1, daily: 2, under: 3 } as const
+
+interface ListRule {
+  readonly rank: keyof typeof ranks
+  /** How often at most, in minutes. */
+  readonly everyMinutes: number
+}
+
+/** How the lists of each operation are copied by themselves. */
+const rules: { readonly [operation: string]: ListRule } = {
+  "data-points": { rank: "figures", everyMinutes: 30 },
+  departments: { rank: "names", everyMinutes: 15 },
+  "user-custom-fields": { rank: "names", everyMinutes: 240 },
+  "notification-channels": { rank: "names", everyMinutes: 240 },
+  highscores: { rank: "names", everyMinutes: 60 },
+  calendars: { rank: "names", everyMinutes: 60 },
+  "calendar-categories": { rank: "names", everyMinutes: 60 },
+  "content-posts": { rank: "daily", everyMinutes: 30 },
+  "stage-reviews": { rank: "daily", everyMinutes: 60 },
+  "course-participations": { rank: "daily", everyMinutes: 30 },
+  "question-participations": { rank: "daily", everyMinutes: 30 },
+  "highscore-levels": { rank: "under", everyMinutes: 240 },
+  "content-views": { rank: "under", everyMinutes: 60 },
+  "comment-reactions": { rank: "under", everyMinutes: 60 },
+  "feedback-comments": { rank: "under", everyMinutes: 60 },
+}
+
+/** What no rule speaks of. */
+const otherLists: ListRule = { rank: "under", everyMinutes: 240 }
+
+/** Nothing is older than a day, the tenth included by which schedules differ. */
+const maxMinutes = 20 * 60
+/** The share of the calls of a day that the lists of one operation may cost by their schedule. */
+const operationShare = 0.2
+const newMs = 7 * 86_400_000
+
+/** What a path may lead through: the ids from the outermost on, and when it was made. */
+export interface KnownParent {
+  readonly ids: readonly string[]
+  readonly createdAt: number | undefined
+}
+
+/** All that paths may lead through, by kind. */
+export type KnownParents = ReadonlyMap<string, readonly KnownParent[]>
+
+function addNamed(
+  found: Map<string, Map<string, KnownParent>>,
+  entries: readonly WorkspaceEntry[],
+  above: readonly string[],
+): void {
+  for (const { kind, id, children } of entries) {
+    const ids = [...above, id]
+    const ofKind = found.get(kind) ?? new Map<string, KnownParent>()
+    ofKind.set(ids.join(), { ids, createdAt: undefined })
+    found.set(kind, ofKind)
+    addNamed(found, children, ids)
+  }
+}
+
+/** What the workspace names and what is copied, each once. */
+export function knownParents(
+  workspace: Workspace,
+  copied: ReadonlyMap<string, readonly CopiedParent[]>,
+): KnownParents {
+  const found = new Map<string, Map<string, KnownParent>>()
+  addNamed(found, workspace.entries, [])
+  for (const [kind, parents] of copied) {
+    const ofKind = found.get(kind) ?? new Map<string, KnownParent>()
+    for (const { ids, createdAt } of parents)
+      ofKind.set(ids.join(), { ids, createdAt: createdAt?.getTime() })
+    found.set(kind, ofKind)
+  }
+  return new Map([...found].map(([kind, parents]) => [kind, [...parents.values()]]))
+}
+
+/** The kinds under which lists lie and which are records that are listed themselves. */
+export const listedParentKinds = (from: Catalogue): string[] => {
+  const records = new Set(listOperations(from).map(({ record }) => record))
+  const kinds = listOperations(from).flatMap(({ parameters }) =>
+    Object.values(parameters).slice(-1),
+  )
+  return [...new Set(kinds)].filter((kind) => records.has(kind))
+}
+
+interface DesiredParts {
+  readonly catalogue: Catalogue
+  readonly parents: KnownParents
+  /** Milliseconds since 1970. */
+  readonly now: number
+  /** Calls that automatic copies may make in a day; undefined where calls cost nothing. */
+  readonly dailyCalls: number | undefined
+}
+
+function pathsOf({ parameters }: ListOperation, parents: KnownParents): readonly KnownParent[] {
+  const kind = Object.values(parameters).at(-1)
+  if (kind === undefined) return [{ ids: [], createdAt: undefined }]
+  const { length } = Object.keys(parameters)
+  return (parents.get(kind) ?? []).filter(({ ids }) => ids.length === length)
+}
+
+const toParameters = ({ parameters }: ListOperation, ids: readonly string[]): PathParameters =>
+  Object.fromEntries(Object.keys(parameters).map((name, index) => [name, ids[index] ?? ""]))
+
+/** The lists of one operation: those under what was made within a week as often as the rule says, the others as often as the calls of a day allow, at least once a day. */
+function listsOf(operation: ListOperation, parts: DesiredParts): DesiredList[] {
+  const { parents, now, dailyCalls } = parts
+  const { rank, everyMinutes } = rules[operation.id] ?? otherLists
+  const paths = pathsOf(operation, parents)
+  const affordable =
+    dailyCalls === undefined ? 0 : Math.ceil((paths.length * 1440) / (dailyCalls * operationShare))
+  const usual = Math.max(everyMinutes, Math.min(affordable, maxMinutes))
+  return paths.map(({ ids, createdAt }) => ({
+    operation: operation.id,
+    parameters: toParameters(operation, ids),
+    everyMinutes: createdAt !== undefined && now - createdAt < newMs ? everyMinutes : usual,
+    rank: ranks[rank],
+  }))
+}
+
+/** All lists that are copied without anybody's order. */
+export function desiredLists(parts: DesiredParts): DesiredList[] {
+  const { catalogue } = parts
+  const sources = new Set(
+    listOperations(catalogue).map((operation) => copySource(catalogue, operation)),
+  )
+  return [...sources].flatMap((operation) => listsOf(operation, parts))
+}
+
+interface AutomaticParts {
+  readonly catalogue: Catalogue
+  readonly replica: Pick<Replica, "keepAutomatic" | "parents">
+  readonly readWorkspace: () => Promise<Workspace>
+  /** Calls a minute; undefined where calls cost nothing. */
+  readonly budget: number | undefined
+  readonly clock: () => number
+  /** Told of each fault. */
+  readonly complain: (error: unknown) => void
+}
+
+/** Has all lists copied that paths lead to now. */
+export async function keepCopies(parts: AutomaticParts): Promise<void> {
+  const { catalogue, replica, budget, clock } = parts
+  const [workspace, copied] = await Promise.all([
+    parts.readWorkspace(),
+    replica.parents(listedParentKinds(catalogue)),
+  ])
+  const parents = knownParents(workspace, copied)
+  const dailyCalls = budget && budget * 1440
+  await replica.keepAutomatic(desiredLists({ catalogue, parents, now: clock(), dailyCalls }))
+}
+
+const lookEveryMs = 30_000
+
+/** Looks for lists to copy now and every 30 s; answers how to stop. */
+export function startAutomaticCopies(parts: AutomaticParts): () => void {
+  let isLooking = false
+  const look = async () => {
+    if (isLooking) return
+    isLooking = true
+    await keepCopies(parts).catch(parts.complain)
+    isLooking = false
+  }
+  const timer = setInterval(look, lookEveryMs).unref()
+  void look()
+  return () => clearInterval(timer)
+}
