@@ -61,20 +61,20 @@ const claimDue = ({ list }: SyncTables, more: string) => `
 export const claimLists = (tables: SyncTables) =>
   claimDue(tables, `not ${isAutomatic("due")} order by moved_at limit $3`)
 
-/** How much later the rest of a list comes whose newest interval is copied. */
-const restRank = 10
+/** When the rest of a list comes whose newest interval is copied: before the lists under each record. */
+const restRank = 3
 
 /** The same of automatic lists, of which so many move at once at all instances: by rank, what nobody has yet first. */
 export const claimAutomaticLists = (tables: SyncTables) => {
   const { list, run, segment } = tables
-  const hasNewest = `exists (select 1 from ${run} as run join ${segment} as part on part.run = run.id
+  const isBegun = `exists (select 1 from ${run} as run join ${segment} as part on part.run = run.id
     where run.list = due.id and run.ended_at is null and part.place is null)`
   const moving = `select count(*) from ${list} as other
     where ${isAutomatic("other")} and other.leased_until > clock_timestamp()`
   return claimDue(
     tables,
     `${isAutomatic("due")}
-      order by rank + case when ${hasNewest} then ${restRank} else 0 end, synced_until is not null, moved_at
+      order by case when ${isBegun} then greatest(rank, ${restRank}) else rank end, synced_until is not null, moved_at
       limit least($3, greatest(0, $5 - (${moving})))`,
   )
 }

@@ -10,8 +10,8 @@ import {
 import type { CopiedParent } from "../../records"
 import type { DesiredList, Replica } from "./replica"
 
-/** What comes first when nothing is copied yet: the figures of the last weeks, names, what is read daily, and what lies under each record. */
-const ranks = { figures: 0, names: 1, daily: 2, under: 3 } as const
+/** What comes first when nothing is copied yet: the figures of the last weeks, names, what is read daily, then what is older (3), and what lies under each record. */
+const ranks = { figures: 0, names: 1, daily: 2, under: 4 } as const
 
 interface ListRule {
   readonly rank: keyof typeof ranks

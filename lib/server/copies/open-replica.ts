@@ -45,6 +45,8 @@ const printFaults = (log: Log): Parameters<typeof createReplica>[0]["log"] => ({
   complain: (error) => log.error({ error: describeError(error) }, "sync"),
 })
 
+const longLists = new Set(["data-points", "course-participations", "question-participations"])
+
 /** Half of the quota at once after a rest, so that people find the other half; the last 90 days of figures come first. */
 function automaticRule({
   rateLimit,
@@ -53,7 +55,7 @@ function automaticRule({
   if (copyBudget === 0) return undefined
   const atOnce = Math.max(1, Math.floor(rateLimit / 2))
   const budget = copyBudget === undefined ? undefined : { perMinute: copyBudget, atOnce }
-  return { budget, maxLists: 4, maxPages: 10, cutDays: [90, 365, 730] }
+  return { budget, maxLists: 4, maxPages: 10, newestFirst: longLists, cutDays: [90, 365, 730] }
 }
 
 /** Copies of lists in the dashboard's database; where it cannot be reached, the methods throw `shared_state_unavailable`. */

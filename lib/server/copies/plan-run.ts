@@ -19,6 +19,8 @@ export interface PlanParts {
   /** Since when new and edited ones are looked for, ISO 8601; null before the first run has come to its end. */
   readonly since: string | null
   readonly reader: ListReader
+  /** Whether the list is short enough to be read as it is, in one call where it has one page. */
+  readonly isShort: boolean
   /** How many intervals may be read at the same time. */
   readonly maxSegments: number
   /** Days before now at which the whole time is cut, to be read from the newest interval to the oldest. */
@@ -100,7 +102,7 @@ async function startOfNew({ since, readKeyEnds, overlapMs }: PlanParts, key: Cop
 async function intervalsOf(parts: PlanParts, kind: SyncKind): Promise<Planned[]> {
   const { key } = parts
   const open = { lower: null, upper: null, lastKey: null }
-  if (!key) return [{ ...open, span: "whole" }]
+  if (!key || parts.isShort) return [{ ...open, span: "whole" }]
   const times: Planned[] =
     kind === "incremental"
       ? [{ ...open, span: "time", lower: await startOfNew(parts, key) }]
@@ -123,8 +125,11 @@ export async function planRun(parts: PlanParts, kind: SyncKind): Promise<Planned
 }
 
 /** What a list needs next. */
-export function nextKind(list: SyncedList, key: CopyKey | undefined, now: number): SyncKind {
+export function nextKind(
+  list: SyncedList,
+  { key, isShort, now }: Pick<PlanParts, "key" | "isShort"> & { readonly now: number },
+): SyncKind {
   if (list.checkedAt === null) return "full"
   const isCheckDue = list.checkAt !== null && list.checkAt.getTime() <= now
-  return list.wantsCheck || isCheckDue || !key ? "recheck" : "incremental"
+  return list.wantsCheck || isCheckDue || isShort || !key ? "recheck" : "incremental"
 }

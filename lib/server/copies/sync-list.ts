@@ -49,7 +49,9 @@ export interface AutomaticRule {
   readonly maxLists: number
   /** How many pages of a list are copied before others get their turn. */
   readonly maxPages: number
-  /** At how many days before now a list's time is cut, its newest interval copied first. */
+  /** The operations whose lists are long: their newest interval is copied first. */
+  readonly newestFirst: ReadonlySet<string>
+  /** At how many days before now their time is cut. */
   readonly cutDays: readonly number[]
 }
 
@@ -109,11 +111,17 @@ interface Work {
 export function createSync(parts: SyncParts, holder: string) {
   const { catalogue, lists, storeOf, clock, log, rule } = parts
 
-  const { cutDays = [] } = rule.automatic ?? {}
-
-  /** Of lists under one record there are many, each short. */
-  const isCutNewestFirst = ({ isAutomatic }: SyncedList, { record, parameters }: ListOperation) =>
-    isAutomatic && (record === "dataPoint" || Object.keys(parameters).length === 0)
+  /** Automatic lists are read as a whole while they have one page, or nobody knows how many. */
+  function planBy({ list, operation }: Pick<Work, "list" | "operation">) {
+    const { newestFirst, cutDays = [] } = rule.automatic ?? {}
+    const isLong = !list.isAutomatic || newestFirst?.has(operation.id) === true
+    const isOnePage = list.checkedAt === null || list.rows < operation.limit.maximum
+    const isCut = isLong && list.isAutomatic
+    return {
+      isShort: !isLong && isOnePage,
+      newestFirst: isCut ? { now: clock(), cutDays } : undefined,
+    }
+  }
 
   /** Whether no interval of the run is left; else the list's next turn goes on with it. */
   const isRead = async ({ id }: HeldList) =>
@@ -134,16 +142,18 @@ export function createSync(parts: SyncParts, holder: string) {
   }
 
   /** The list as its run is to go on with; undefined where it is not this holder's any more. */
-  async function openRun({ held, list, operation, key, changes, store, reader }: Work) {
+  async function openRun(work: Work) {
+    const { held, list, operation, key, changes, store, reader } = work
+    const { isShort, newestFirst } = planBy(work)
     if (list.isOutdated && !(await store.clear(held))) return undefined
-    if (!list.run?.isOpen) await lists.beginRun(held, nextKind(list, key, clock()))
+    if (!list.run?.isOpen)
+      await lists.beginRun(held, nextKind(list, { key, isShort, now: clock() }))
     const { run } = (await lists.read(held.id)) ?? list
     if (!run?.isOpen) return undefined
     if (!run.isPlanned) {
       const { overlapMs, segments: maxSegments } = rule
       const since = list.syncedUntil && startBefore(list.syncedUntil.toISOString(), skewMs)
-      const newestFirst = isCutNewestFirst(list, operation) ? { now: clock(), cutDays } : undefined
-      const by = { key, changes, since, overlapMs, maxSegments, newestFirst }
+      const by = { key, changes, since, overlapMs, maxSegments, isShort, newestFirst }
       const plan = { ...by, operation, reader, readKeyEnds: store.readKeyEnds }
       const segments = await planRun(plan, run.kind)
       const isEmpty = await store.isEmpty()
