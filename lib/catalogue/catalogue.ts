@@ -1,5 +1,5 @@
 import type { Container } from "./containers"
-import type { Fields } from "./field"
+import { type Fields, guid } from "./field"
 import type { ListOperation, Operation, PatchOperation, SingleOperation } from "./operation"
 import { ownValue } from "./own-value"
 import type { RecordType } from "./records"
@@ -36,9 +36,17 @@ export function recordType(from: Catalogue, name: string): RecordType {
   return found
 }
 
-/** The fields an operation sends, in order (specification 2, without the operation's `omits`). */
+/** The ids that a whole list's rows carry beside their record's own fields, outermost first. */
+export const pathIdsOf = (operation: Operation): string[] =>
+  operation.kind === "list" && operation.wholeOf !== undefined
+    ? Object.entries(operation.properties).flatMap(([name, { parent }]) => (parent ? [name] : []))
+    : []
+
+/** The fields an operation sends, in order (specification 2, without the operation's `omits`); of a whole list the ids of the path first. */
 export function fieldsOf(from: Catalogue, operation: Operation): Fields {
   const { fields } = recordType(from, operation.record)
   const omitted = operation.omits ?? []
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => !omitted.includes(name)))
+  const own = Object.entries(fields).filter(([name]) => !omitted.includes(name))
+  const pathIds = pathIdsOf(operation).map((name) => [name, guid()] as const)
+  return Object.fromEntries([...pathIds, ...own])
 }

@@ -114,8 +114,12 @@ export interface ListOperation extends OperationBase {
   readonly pageSort?: string
   /** Its rows carry no name: the workspace names them by their ids. */
   readonly namedById?: true
+  /** What all of its records are called, under every path. */
+  readonly wholeTitle?: string
   /** It is all records of this list, under every path, and its rows carry the ids of theirs (see `wholeList`). */
   readonly wholeOf?: string
+  /** What each id of its rows' path names, in order: the parameters of the list that it is all of. */
+  readonly within?: { readonly [name: string]: string }
   readonly limit: { readonly default: number; readonly maximum: number }
 }
 

@@ -32,6 +32,7 @@ const training: readonly Operation[] = [
   list({
     id: "course-participations",
     title: "Course participations",
+    wholeTitle: "All course participations",
     version: "v1",
     path: "/training/courses/participation",
     parameters: {},
@@ -59,6 +60,7 @@ const training: readonly Operation[] = [
   list({
     id: "question-participations",
     title: "Question participations",
+    wholeTitle: "All question participations",
     version: "v1.2",
     path: "/training/questions/participation",
     parameters: {},
@@ -86,6 +88,7 @@ const content: readonly Operation[] = [
   list({
     id: "content-posts",
     title: "Content posts",
+    wholeTitle: "All content posts",
     version: "v1",
     path: "/contentmodules/{moduleId}/content",
     parameters: { moduleId: "contentModule" },
@@ -124,6 +127,7 @@ const content: readonly Operation[] = [
   list({
     id: "content-views",
     title: "Content views",
+    wholeTitle: "All content views",
     version: "v1",
     path: "/contentmodules/{moduleId}/content/{contentId}/views",
     parameters: { moduleId: "contentModule", contentId: "contentPost" },
@@ -141,6 +145,7 @@ const content: readonly Operation[] = [
   list({
     id: "comment-reactions",
     title: "Comment reactions",
+    wholeTitle: "All comment reactions",
     version: "v1",
     path: "/contentmodules/{moduleId}/content/{contentId}/comments/{commentId}/reactions",
     parameters: { moduleId: "contentModule", contentId: "contentPost", commentId: "comment" },
@@ -169,6 +174,7 @@ const users: readonly Operation[] = [
   list({
     id: "departments",
     title: "Departments",
+    wholeTitle: "All departments",
     version: "v1.4",
     path: "/departments",
     parameters: {},
@@ -218,6 +224,7 @@ const users: readonly Operation[] = [
   list({
     id: "user-custom-fields",
     title: "User custom fields",
+    wholeTitle: "All user custom fields",
     version: "v1.2",
     path: "/customfields/users",
     parameters: {},
@@ -244,6 +251,7 @@ const serviceForms: readonly Operation[] = [
   list({
     id: "stage-reviews",
     title: "Stage reviews",
+    wholeTitle: "All stage reviews",
     version: "v1.2",
     path: "/serviceformModules/{moduleId}/forms/{formId}/stagereviews",
     parameters: { moduleId: "serviceFormModule", formId: "form" },
@@ -281,6 +289,7 @@ const serviceForms: readonly Operation[] = [
   list({
     id: "feedback-comments",
     title: "Answer feedback comments",
+    wholeTitle: "All answer feedback comments",
     version: "v1",
     path: "/serviceforms/{serviceFormId}/forms/{formId}/answers/{answerId}/feedback/{feedbackId}/comments",
     parameters: {
@@ -313,6 +322,7 @@ const calendars: readonly Operation[] = [
   list({
     id: "calendars",
     title: "Calendars",
+    wholeTitle: "All calendars",
     version: "v1.2",
     path: "/calendarmodules/{moduleId}/calendars",
     parameters: { moduleId: "calendarModule" },
@@ -333,6 +343,7 @@ const calendars: readonly Operation[] = [
   list({
     id: "calendar-categories",
     title: "Calendar categories",
+    wholeTitle: "All calendar categories",
     version: "v1.2",
     path: "/calendarmodules/{moduleId}/categories",
     parameters: { moduleId: "calendarModule" },
@@ -364,6 +375,7 @@ const figures: readonly Operation[] = [
   list({
     id: "highscores",
     title: "Highscores",
+    wholeTitle: "All highscores",
     version: "v1",
     path: "/highscores",
     parameters: {},
@@ -376,6 +388,7 @@ const figures: readonly Operation[] = [
   list({
     id: "highscore-levels",
     title: "Highscore levels",
+    wholeTitle: "All highscore levels",
     version: "v1.4",
     path: "/highscores/{highscoreId}/levels",
     parameters: { highscoreId: "highscore" },
@@ -394,6 +407,7 @@ const figures: readonly Operation[] = [
   list({
     id: "data-points",
     title: "KPI data points",
+    wholeTitle: "All KPI data points",
     version: "v1.4",
     path: "/dataSets/{dataSetId}/dataPoints",
     parameters: { dataSetId: "dataSet" },
@@ -426,6 +440,7 @@ const communication: readonly Operation[] = [
   list({
     id: "notification-channels",
     title: "Notification channels",
+    wholeTitle: "All notification channels",
     version: "v1",
     path: "/communication/notifications/channels",
     parameters: {},

@@ -1,4 +1,4 @@
-import { type Catalogue, fieldsOf, listOperations, recordType } from "./catalogue"
+import { type Catalogue, fieldsOf, findOperation, listOperations, recordType } from "./catalogue"
 import { type Field, isScalar, type ScalarField } from "./field"
 import {
   answersVersion,
@@ -75,11 +75,8 @@ function propertiesOf(from: Catalogue, operation: ListOperation): ListOperation[
   ])
 }
 
-/** The ids that a whole list's rows carry beside their record's own fields, outermost first. */
-export const pathIdsOf = (operation: Operation): string[] =>
-  operation.kind === "list" && operation.wholeOf !== undefined
-    ? Object.entries(operation.properties).flatMap(([name, { parent }]) => (parent ? [name] : []))
-    : []
+/** The id of the whole list of a list that is copied: `all-content-posts`. */
+const wholeId = (source: Pick<ListOperation, "id">) => `all-${source.id}`
 
 /**
  * All records of a list, under whatever path they lie, as only copies can list them: every stored field
@@ -95,7 +92,10 @@ export function wholeList(from: Catalogue, operation: ListOperation): ListOperat
   } = copySource(from, operation)
   return {
     ...source,
+    id: wholeId(source),
+    title: source.wholeTitle ?? source.title,
     wholeOf: source.id,
+    within: source.parameters,
     parameters: {},
     version: answersVersion,
     path: `/${source.id}`,
@@ -105,14 +105,39 @@ export function wholeList(from: Catalogue, operation: ListOperation): ListOperat
   }
 }
 
+/** The whole lists of each catalogue, which do not change. */
+const known = new WeakMap<Catalogue, readonly ListOperation[]>()
+
+/** The whole list of each kind of record, in the catalogue's order. */
+export function wholeLists(from: Catalogue): readonly ListOperation[] {
+  const before = known.get(from)
+  if (before) return before
+  const sources = listOperations(from).map((operation) => copySource(from, operation))
+  const lists = [...new Set(sources)].map((source) => wholeList(from, source))
+  known.set(from, lists)
+  return lists
+}
+
 /** The catalogue with the whole lists beside the platform's operations. */
 export const withWholeLists = (from: Catalogue): Catalogue => ({
   ...from,
   operations: [...from.operations, ...wholeLists(from)],
 })
 
-/** The whole list of each kind of record, in the catalogue's order. */
-export function wholeLists(from: Catalogue): ListOperation[] {
-  const sources = listOperations(from).map((operation) => copySource(from, operation))
-  return [...new Set(sources)].map((source) => wholeList(from, source))
+/** The list of that id that a report shows, the platform's or a whole one, or undefined: for ids that come from outside. */
+export function findList(from: Catalogue, id: string): ListOperation | undefined {
+  const operation = findOperation(from, id)
+  if (operation) return operation.kind === "list" ? operation : undefined
+  return wholeLists(from).find((list) => list.id === id)
+}
+
+/** The whole list of a platform's list, its own where it is one itself. */
+export const wholeListOf = (from: Catalogue, operation: ListOperation): ListOperation | undefined =>
+  wholeLists(from).find(({ record }) => record === operation.record)
+
+/** The platform's list that a whole list is all of; undefined for any other operation. */
+export function sourceOfWhole(from: Catalogue, operation: Operation): ListOperation | undefined {
+  if (operation.kind !== "list" || operation.wholeOf === undefined) return undefined
+  const source = findOperation(from, operation.wholeOf)
+  return source?.kind === "list" ? source : undefined
 }

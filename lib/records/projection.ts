@@ -49,6 +49,10 @@ export const printDocumentOf = ({ document }: RecordTable): string =>
 const linkOf = ({ document }: RecordTable) =>
   document.fields.find(({ value }) => value.from === "link")?.name
 
+/** The list whose rows are stored as they are sent: of a whole list that of which it is all. */
+const documentedBy = (operation: Operation) =>
+  (operation.kind === "list" ? operation.wholeOf : undefined) ?? operation.id
+
 /** The record with the ids of the path under which it lies, which rows of a whole list carry; no record is without a field. */
 function withParents({ table, operation }: ProjectionParts, json: string): string {
   const ids = pathIdsOf(operation).flatMap((name) => {
@@ -69,7 +73,7 @@ export function printRecordSql(
 ): string | undefined {
   const { table, operation, parameters } = parts
   if (how === "computed") return withParents(parts, asJson(printProjection(parts)))
-  if (!table.document.sentBy.has(operation.id)) return undefined
+  if (!table.document.sentBy.has(documentedBy(operation))) return undefined
   const { sql } = table.document.column
   const link = linkOf(table)
   if (link === undefined) return withParents(parts, sql)

@@ -11,6 +11,7 @@ import {
   type Operation,
   ownValue,
   type Property,
+  pathIdsOf,
   type RecordType,
   versions,
 } from "@/lib/catalogue"
@@ -214,12 +215,15 @@ function sentValue(from: Catalogue, stored: Stored, operation: Operation, name: 
   return { from: "column", column, isFilled: operation.filled?.includes(name) === true } as const
 }
 
-/** What an operation sends of a record, in the catalogue's order; throws where the record does not store it. */
-export const sentFields = (from: Catalogue, stored: Stored, operation: Operation): SentField[] =>
-  Object.keys(fieldsOf(from, operation)).map((name) => {
+/** What an operation sends of a record itself, in the catalogue's order; throws where the record does not store it. */
+export function sentFields(from: Catalogue, stored: Stored, operation: Operation): SentField[] {
+  const pathIds = new Set(pathIdsOf(operation))
+  const own = Object.keys(fieldsOf(from, operation)).filter((name) => !pathIds.has(name))
+  return own.map((name) => {
     if (fitName(name) !== name) throw new CatalogueError(`The name "${name}" is too long to send.`)
     return { name, value: sentValue(from, stored, operation, name) }
   })
+}
 
 /** What the names and values of sent fields look like, whatever they are: operations of one shape send the same bytes. */
 function describeShape(fields: readonly SentField[]): string {

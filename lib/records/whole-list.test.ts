@@ -48,7 +48,7 @@ const textsOf: Texts = (fields, values) => [
 function sentOf(operation: ListOperation, values: Row, scope: Row): Row {
   const sent = Object.entries(fieldsOf(catalogue, operation)).map(([name, field]) => {
     if (operation.nulls?.includes(name)) return [name, null]
-    if (name === "url" && operation.id === "content-posts")
+    if (name === "url" && operation.wholeOf === "content-posts")
       return [name, `${baseUrl}/v1/contentmodules/${scope["moduleId"]}/content/${values["id"]}`]
     if (field.deprecated?.constant !== undefined) return [name, field.deprecated.constant]
     return [name, field.type === "url" ? null : values[field.sameAs ?? name]]

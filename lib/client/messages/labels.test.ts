@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { catalogue, type Field, type Fields } from "@/lib/catalogue"
+import { catalogue, type Field, type Fields, fieldsOf, wholeLists } from "@/lib/catalogue"
 import { fieldLabel, valueLabel } from "./labels"
 import { locales } from "./locale"
 import { messagesOf } from "./messages-of"
@@ -25,6 +25,14 @@ test.each(locales)(
     }
   },
 )
+
+test.each(locales)("no two fields of a whole list are called alike in %s", (locale) => {
+  for (const list of wholeLists(catalogue)) {
+    const own = Object.entries(fieldsOf(catalogue, list)).filter(([, field]) => !field.sameAs)
+    const labels = own.map(([field]) => fieldLabel(messagesOf(locale).fields, field))
+    expect(new Set(labels).size, `${list.id}: ${labels}`).toBe(labels.length)
+  }
+})
 
 /** Every value that a field of these names, at any depth. */
 function* valuesIn(fields: Fields): Generator<readonly [field: string, value: string]> {

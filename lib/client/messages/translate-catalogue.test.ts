@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { type Catalogue, catalogue, list } from "@/lib/catalogue"
+import { type Catalogue, catalogue, list, wholeLists } from "@/lib/catalogue"
 import { catalogues } from "./catalogues"
 import da from "./da/operations.json"
 import de from "./de/operations.json"
@@ -8,6 +8,9 @@ import { type CatalogueTexts, translateCatalogue } from "./translate-catalogue"
 
 /** Every text of a catalogue that people read. */
 const textsOf = ({ operations, containers, records }: Catalogue): string[] => [
+  ...operations.flatMap((operation) =>
+    operation.kind === "list" && operation.wholeTitle ? [operation.wholeTitle] : [],
+  ),
   ...operations.flatMap(({ title, note, deprecated, gates = [] }) => [
     title,
     ...(note ? [note] : []),
@@ -34,7 +37,7 @@ describe.each([
   })
 
   test("has no text for what the catalogue does not have", () => {
-    const known = new Set(catalogue.operations.map(({ id }) => id))
+    const known = new Set([...catalogue.operations, ...wholeLists(catalogue)].map(({ id }) => id))
     const named = [texts.titles, texts.notes, texts.deprecations].flatMap(Object.keys)
     expect(named.filter((id) => !known.has(id))).toEqual([])
     expect(Object.keys(texts.containers).toSorted()).toEqual(
@@ -45,20 +48,29 @@ describe.each([
   test("differs from the English one in texts alone", () => {
     const bare = (from: Catalogue) =>
       JSON.parse(JSON.stringify(from), (name, value) =>
-        name === "title" || name === "note" ? undefined : value,
+        name === "title" || name === "wholeTitle" || name === "note" ? undefined : value,
       )
     expect(bare(catalogues[locale])).toEqual(bare(catalogue))
   })
 })
 
 test("the English texts name what the catalogue has, and differ from its own", () => {
-  const titles = new Map(catalogue.operations.map(({ id, title }) => [id, title]))
+  const named = [...catalogue.operations, ...wholeLists(catalogue)]
+  const titles = new Map(named.map(({ id, title }) => [id, title]))
   for (const [id, title] of Object.entries(en.titles)) {
     expect(titles.has(id), id).toBe(true)
     expect(title).not.toBe(titles.get(id))
   }
   for (const [kind, title] of Object.entries(en.containers))
     expect(title, kind).not.toBe(catalogue.containers[kind]?.title)
+})
+
+test("whole lists are told apart by their titles in every language", () => {
+  expect(wholeLists(catalogues.en).map(({ title }) => title)).toContain("All posts")
+  for (const each of Object.values(catalogues)) {
+    const titles = [...each.operations, ...wholeLists(each)].map(({ title }) => title)
+    expect(new Set(titles).size).toBe(titles.length)
+  }
 })
 
 test("an operation without a text of its own keeps the catalogue's", () => {

@@ -20,6 +20,10 @@ const mapValues = <A, B>(entries: { readonly [name: string]: A }, map: (a: A, na
 const translateOperation = (operation: Operation, texts: CatalogueTexts): Operation => ({
   ...operation,
   title: texts.titles[operation.id] ?? operation.title,
+  ...(operation.kind === "list" &&
+    operation.wholeTitle && {
+      wholeTitle: texts.titles[`all-${operation.id}`] ?? operation.wholeTitle,
+    }),
   ...(operation.note && { note: texts.notes[operation.id] ?? operation.note }),
   ...(operation.deprecated && {
     deprecated: {

@@ -38,7 +38,7 @@ function requireFilters(operation: ListOperation, search: URLSearchParams): read
 /** Answers over everything that is copied; each is its list's domain's. */
 export function answersRoutes(parts: AnswersRoutesParts): readonly BoundRoute[] {
   const { wholes, guard, slots } = parts
-  const lists = new Map(wholeLists(parts.catalogue).map((list) => [list.id, list]))
+  const lists = new Map(wholeLists(parts.catalogue).map((list) => [list.wholeOf, list]))
 
   function requireList(session: Session, id: string): ListOperation {
     const operation = lists.get(id)
