@@ -3,6 +3,7 @@ import {
   type Fields,
   type ListOperation,
   ownValue,
+  pathIdsOf,
   type ScalarType,
 } from "@/lib/catalogue"
 import { columnWidthRange, ownIdColumn } from "@/lib/client"
@@ -76,10 +77,11 @@ const namedBy = ({ field }: FieldColumn): string | undefined =>
 function leadBy(
   leader: FieldColumn | undefined,
   columns: readonly FieldColumn[],
-  namedById: boolean,
+  { namedById, within = {} }: ListOperation,
 ) {
   return columns.flatMap((column): FieldColumn[] => {
     const { name, field } = column
+    if (Object.hasOwn(within, name)) return [{ ...column, room: "name" }]
     if (column !== leader) return [name === "id" ? { ...column, isRaw: true } : column]
     const part = namedBy(column)
     if (part) return [{ ...column, labelName: part, room: part === "title" ? "title" : "name" }]
@@ -95,7 +97,8 @@ function leadBy(
 /**
  * The columns of a list: one for each field that it can fill. Fields that the operation always leaves
  * null have none, and two names of one value share theirs. Where the workspace names the rows by their
- * ids, the id's column shows these names, and a further one the ids.
+ * ids, the id's column shows these names, and a further one the ids. Rows of a whole list without a name
+ * of their own are led by what they lie in.
  */
 export function columnsOf(operation: ListOperation, fields: Fields): FieldColumn[] {
   const alwaysNull = new Set(operation.nulls ?? [])
@@ -105,13 +108,13 @@ export function columnsOf(operation: ListOperation, fields: Fields): FieldColumn
   const columns = shown
     .filter(([, field]) => field.sameAs === undefined || !Object.hasOwn(fields, field.sameAs))
     .map(([name, field]) => columnOf(operation, name, field, aliasesOf(name)))
+  const pathIds = pathIdsOf(operation)
   const leader =
     columns.find(({ name }) => namingFields.has(name)) ??
     columns.find(({ field }) => isCultures(field)) ??
+    (operation.namedById ? undefined : columns.find(({ name }) => pathIds.includes(name))) ??
     columns.find(({ name }) => name === "id")
-  return leadBy(leader, columns, operation.namedById === true).toSorted(
-    (a, b) => rank(a, leader) - rank(b, leader),
-  )
+  return leadBy(leader, columns, operation).toSorted((a, b) => rank(a, leader) - rank(b, leader))
 }
 
 /** What people read above a column. */

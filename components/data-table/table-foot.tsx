@@ -5,17 +5,19 @@ import { useTranslations } from "use-intl"
 export interface TableFootProps {
   readonly count: number
   readonly more: boolean
+  /** Says how many rows there are where the number is known. */
+  readonly text?: string | undefined
   readonly loading: boolean
   /** What went wrong with the next rows, with a way on. */
   readonly children?: ReactNode
 }
 
 /** How many rows are here, and whether more exist: never an invented total. */
-export function TableFoot({ count, more, loading, children }: TableFootProps) {
+export function TableFoot({ count, more, text, loading, children }: TableFootProps) {
   const t = useTranslations("table")
   return (
     <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1 border-t bg-sunken px-3 py-1 text-ink-muted text-xs tabular">
-      <span role="status">{t(more ? "moreExist" : "allLoaded", { count })}</span>
+      <span role="status">{text ?? t(more ? "moreExist" : "allLoaded", { count })}</span>
       {loading ? (
         <LoaderCircle
           className="size-3.5 animate-spin text-ink-faint"

@@ -17,6 +17,7 @@ import {
 import type { FilterEditorProps } from "./filter-editor"
 import { useClauseText } from "./filter-text"
 import { useReport } from "./report-context"
+import { textSearchOf } from "./whole-views"
 
 const FilterEditor = later(() => import("./filter-editor").then((part) => part.FilterEditor))
 
@@ -111,10 +112,11 @@ interface FilterBarProps {
 export function FilterBar({ filterFor }: FilterBarProps) {
   const { setup, view, setView } = useReport()
   const { operation } = setup
+  const searched = textSearchOf(operation)
   const t = useTranslations("reports")
   const bar = useRef<HTMLFieldSetElement>(null)
   const addButton = useRef<HTMLButtonElement>(null)
-  const choices = useNamedChoices(operation)
+  const choices = useNamedChoices(setup)
   const clauseText = useClauseText(choices)
   const focusOpener = useOpenerFocus(bar)
   const editor = useFilterEditing(focusOpener)
@@ -122,7 +124,7 @@ export function FilterBar({ filterFor }: FilterBarProps) {
   useEffect(() => {
     if (filterFor && addButton.current) open({ property: filterFor.property }, addButton.current)
   }, [filterFor, open])
-  const clauses = clausesOf(operation, view)
+  const clauses = clausesOf(operation, view).filter(({ property }) => property !== searched)
   const remove = (clause: Clause, next: Clause | undefined) => {
     setView(removeClause(operation, view, clause))
     focusOpener(keyOf(next))

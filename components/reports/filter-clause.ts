@@ -139,10 +139,10 @@ export type DraftResult =
   | { readonly ok: true; readonly clause: Clause }
   | { readonly ok: false; readonly fault: DraftFault }
 
-/** The filterable properties, in the catalogue's order. */
+/** The filterable properties, in the catalogue's order; a search of all texts has a field of its own. */
 export const filterableProperties = (operation: ListOperation): string[] =>
   Object.entries(operation.properties).flatMap(([name, property]) =>
-    property.filter ? [name] : [],
+    property.filter && property.speaksOf === undefined ? [name] : [],
   )
 
 /** The conditions of a property, only those that the source answers; the default first. */

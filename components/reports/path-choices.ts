@@ -1,11 +1,14 @@
+import { queryOptions, skipToken } from "@tanstack/react-query"
 import {
   type Catalogue,
   type ListOperation,
   listOperations,
   type PathParameters,
+  type Row,
   type Workspace,
   type WorkspaceEntry,
 } from "@/lib/catalogue"
+import { fetchPage, firstPageUrl, queryKeys, readOnce } from "@/lib/client"
 
 /** One path parameter to choose: what it names, and the list that names it where the API has one. */
 export interface PathLevel {
@@ -85,4 +88,34 @@ export function chooseParameter(
     .map((step) => step.parameter)
   const others = Object.entries(parameters).filter(([name]) => !dropped.includes(name))
   return { ...Object.fromEntries(others), [parameter]: id }
+}
+
+const toChoice = ({ id, name }: Row): Choice[] => {
+  if (typeof id !== "string") return []
+  return [{ id, name: typeof name === "string" && name !== "" ? name : id }]
+}
+
+/** What the API itself lists for a step, such as highscores: one page of the largest size. Idle for steps that the workspace names. */
+export function listedChoicesOptions({ listedBy, kind }: PathLevel) {
+  const query = { filters: [], sort: [], ...(listedBy && { limit: listedBy.limit.maximum }) }
+  return queryOptions({
+    queryKey: listedBy ? [...queryKeys.list(listedBy, {}, query), "choices"] : ["choices", kind],
+    queryFn: listedBy
+      ? async ({ signal }) => {
+          const { rows } = await fetchPage(firstPageUrl(listedBy, {}, query), { signal })
+          return rows.flatMap(toChoice)
+        }
+      : skipToken,
+    ...readOnce,
+  })
+}
+
+/** The entries that lead to the one of an id, outermost first and that one last; none where the workspace does not name it. */
+export function chainTo(entries: readonly WorkspaceEntry[], id: string): readonly WorkspaceEntry[] {
+  for (const entry of entries) {
+    if (entry.id === id) return [entry]
+    const below = chainTo(entry.children, id)
+    if (below.length > 0) return [entry, ...below]
+  }
+  return []
 }

@@ -1,9 +1,8 @@
-import { queryOptions, skipToken, useQuery } from "@tanstack/react-query"
+import { useQuery } from "@tanstack/react-query"
 import { Fingerprint, Waypoints } from "lucide-react"
 import { useState } from "react"
 import { useLocale, useTranslations } from "use-intl"
-import type { Row } from "@/lib/catalogue"
-import { fetchPage, firstPageUrl, missingParameters, queryKeys, readOnce } from "@/lib/client"
+import { missingParameters } from "@/lib/client"
 import { inSentence } from "@/lib/client/messages"
 import { cn } from "../ui/class-names"
 import { Combobox } from "../ui/combobox"
@@ -12,8 +11,15 @@ import { later } from "../ui/later"
 import { SettingsLink } from "../ui/settings-link"
 import { shortenId } from "../ui/short-id"
 import { ControlPopover } from "./control-popover"
-import { type Choice, chooseParameter, type PathLevel, workspaceChoices } from "./path-choices"
+import {
+  type Choice,
+  chooseParameter,
+  listedChoicesOptions,
+  type PathLevel,
+  workspaceChoices,
+} from "./path-choices"
 import { useReport } from "./report-context"
+import { TwinLink } from "./whole-list"
 
 const IdForm = later(() => import("./id-form").then((part) => part.IdForm))
 
@@ -65,26 +71,6 @@ export function PathPicker({ size = "sm" }: PathPickerProps) {
       <IdEntry />
     </fieldset>
   )
-}
-
-const toChoice = ({ id, name }: Row): Choice[] => {
-  if (typeof id !== "string") return []
-  return [{ id, name: typeof name === "string" && name !== "" ? name : id }]
-}
-
-/** What the API itself lists for a step, such as highscores: one page of the largest size. Idle for steps that the workspace names. */
-function listedChoicesOptions({ listedBy, kind }: PathLevel) {
-  const query = { filters: [], sort: [], ...(listedBy && { limit: listedBy.limit.maximum }) }
-  return queryOptions({
-    queryKey: listedBy ? [...queryKeys.list(listedBy, {}, query), "choices"] : ["choices", kind],
-    queryFn: listedBy
-      ? async ({ signal }) => {
-          const { rows } = await fetchPage(firstPageUrl(listedBy, {}, query), { signal })
-          return rows.flatMap(toChoice)
-        }
-      : skipToken,
-    ...readOnce,
-  })
 }
 
 const noChoices: readonly Choice[] = []
@@ -163,6 +149,7 @@ export function ChoosePath() {
       actions={
         <>
           <PathPicker size="md" />
+          <TwinLink variant="secondary" size="md" />
           {unnamed && sharing.isAdministrator ? <SettingsLink /> : null}
         </>
       }

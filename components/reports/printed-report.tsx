@@ -61,12 +61,15 @@ function PrintedHead({ rows }: { rows: ReportRows }) {
 }
 
 /** How many rows are loaded and printed. */
-function useRowsText({ rows, firstPage, hasMore }: ReportRows): string {
+function useRowsText({ rows, firstPage, hasMore, total }: ReportRows): string {
   const t = useTranslations("reports")
   const table = useTranslations("table")
   if (!firstPage) return t("print.notLoaded")
   const { count, atHand } = rows
-  const loaded = table(hasMore ? "moreExist" : "allLoaded", { count })
+  const loaded =
+    hasMore && total
+      ? t("whole.loaded", { count, total: total.count })
+      : table(hasMore ? "moreExist" : "allLoaded", { count })
   return atHand < count ? `${loaded} · ${t("print.some", { count: atHand })}` : loaded
 }
 

@@ -76,3 +76,16 @@ export function relatedHref(
   const search = new URLSearchParams(values.map(([name, value]) => [`path.${name}`, value]))
   return `/reports/${page.operation}?${search}`
 }
+
+/** The ids of the path under which a row lies: those of the report, and in a whole list the row's own. */
+export function pathOfRow(
+  { within }: ListOperation,
+  parameters: PathParameters,
+  row: Row,
+): PathParameters {
+  if (!within) return parameters
+  const ids = Object.keys(within).map((name) => [name, row[name]] as const)
+  return Object.fromEntries(
+    ids.filter((pair): pair is [string, string] => typeof pair[1] === "string"),
+  )
+}

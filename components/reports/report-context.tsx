@@ -20,6 +20,7 @@ import {
 } from "@/lib/client"
 import { type CellFormat, type ReadName, useCellFormat, useNames } from "../data-table"
 import { useSearch } from "../ui/use-search"
+import { useListedNames } from "./filter-choices"
 import type { ReportSetup } from "./report-setup"
 
 /** How a view comes to stand in the address. */
@@ -67,8 +68,9 @@ export function ReportProvider(props: ReportProviderProps) {
 
 function FormattedReport(props: ReportProviderProps & { readonly ownZone: string }) {
   const { setup, view, setView, ownZone, children } = props
-  const inWorkspace = useMemo(() => nameLookup(setup.workspace), [setup.workspace])
-  const format = useCellFormat(useNames(setup.operation.record, setup.fields, inWorkspace))
+  const listed = useListedNames(setup)
+  const others = useMemo(() => nameLookup(setup.workspace, listed), [setup.workspace, listed])
+  const format = useCellFormat(useNames(setup.operation.record, setup.fields, others))
   const report = useMemo(
     () => ({ setup, view, setView, format, ownZone }),
     [setup, view, setView, format, ownZone],
@@ -76,8 +78,8 @@ function FormattedReport(props: ReportProviderProps & { readonly ownZone: string
   return <ReportContext value={report}>{children}</ReportContext>
 }
 
-function nameLookup({ entries }: Workspace): ReadName {
-  const names = new Map<string, string>()
+function nameLookup({ entries }: Workspace, listed: ReturnType<typeof useListedNames>): ReadName {
+  const names = new Map<string, string>(listed.flatMap(([, known]) => Object.entries(known)))
   const collect = (entry: WorkspaceEntry) => {
     names.set(entry.id, entry.name)
     entry.children.forEach(collect)

@@ -11,6 +11,7 @@ import { PathPicker } from "./path-picker"
 import { useDelayedApply, useReport } from "./report-context"
 import { canonicalSort } from "./sort-order"
 import { type ReportColumns, useLayoutChange } from "./use-report-grid"
+import { TextSearch } from "./whole-list"
 import { ZoneMenu } from "./zone-menu"
 
 const SortEditor = later(() => import("./sort-editor").then((part) => part.SortEditor))
@@ -61,6 +62,7 @@ export function ReportControls({ filterFor }: ReportControlsProps) {
           <span className="mx-1 h-4 border-l max-sm:hidden" />
         </>
       ) : null}
+      <TextSearch />
       <FilterBar filterFor={filterFor} />
       <SortMenu />
     </div>

@@ -10,6 +10,7 @@ import { TechnicalDetails } from "../ui/technical-details"
 import { useReport } from "./report-context"
 import type { HostPage } from "./report-setup"
 import type { ReportRows } from "./use-report-rows"
+import { TwinLink } from "./whole-list"
 
 const sourceIcons = { live: Radio, cache: History, replica: Database } as const satisfies Record<
   DataSource,
@@ -37,6 +38,7 @@ export function ReportHead({ host, rows, children }: ReportHeadProps) {
         {host?.switch}
         {deprecated ? <Badge tone="caution">{t("deprecated.label")}</Badge> : null}
         {children}
+        {rows ? <TwinLink variant="ghost" size="sm" /> : null}
         <div className="flex items-center gap-1 sm:ml-auto">
           {rows?.firstPage ? (
             <SourceLine page={rows.firstPage} />

@@ -1,4 +1,4 @@
-import { ToggleLeft } from "lucide-react"
+import { Database, ToggleLeft } from "lucide-react"
 import Link from "next/link"
 import { useTranslations } from "use-intl"
 import { type ListOperation, ownValue } from "@/lib/catalogue"
@@ -105,6 +105,7 @@ export function ReportProblem(props: ReportProblemProps) {
   const t = useTranslations("reports.errors")
   const textOf = useProblemText(operation)
   const { title, detail, wayOn } = textOf(problem)
+  if (problem.code === "not_copied") return <NotCopied problem={problem} onRetry={onRetry} />
   if (problem.code === "feature_not_enabled")
     return (
       <EmptyState icon={ToggleLeft} title={title}>
@@ -133,6 +134,19 @@ export function ReportProblem(props: ReportProblemProps) {
         </p>
       ) : null}
     </ErrorState>
+  )
+}
+
+/** A whole list before its first copy is there, which is looked for again by itself. */
+function NotCopied({ problem, onRetry }: Pick<ReportProblemProps, "problem" | "onRetry">) {
+  const t = useTranslations("reports.whole.notCopied")
+  return (
+    <EmptyState icon={Database} title={t("title")}>
+      <p>{t("detail")}</p>
+      <p className="mt-1">
+        <Countdown key={waitOf(problem)} seconds={problem.retryAfter ?? 30} onEnd={onRetry} />
+      </p>
+    </EmptyState>
   )
 }
 

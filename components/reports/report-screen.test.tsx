@@ -19,6 +19,8 @@ import {
   S,
   string,
   type WorkspaceEntry,
+  wholeListOf,
+  wholeLists,
 } from "@/lib/catalogue"
 import { listOf } from "@/lib/catalogue/testing/sample-queries"
 import {
@@ -28,6 +30,7 @@ import {
   listOptions,
   pageSort,
   singlePage,
+  totalOptions,
   type View,
   viewQuery,
 } from "@/lib/client"
@@ -92,6 +95,8 @@ const rows: Row[] = [
   { id: "00000000-1111-4222-8333-abcdefabcdef", lockerColour: "Ultraviolet", forced: null },
 ]
 
+type AnswerTotal = Awaited<ReturnType<ReturnType<typeof totalOptions>["queryFn"] & object>>
+
 interface Shown {
   readonly from?: Catalogue
   readonly operation?: typeof lockerVisits | ReturnType<typeof listOperations>[number]
@@ -102,6 +107,8 @@ interface Shown {
   readonly sharing?: ViewSharing
   readonly named?: readonly WorkspaceEntry[]
   readonly locale?: Locale
+  /** What the count of all rows has answered. */
+  readonly total?: AnswerTotal
 }
 
 const staffNews = { kind: "contentModule", id: moduleId, name: "Staff news", children: [] }
@@ -117,6 +124,7 @@ async function show({
   sharing,
   named = [staffNews],
   locale = "en",
+  total,
 }: Shown) {
   const client = new QueryClient()
   if (rows) {
@@ -125,6 +133,7 @@ async function show({
     const options = listOptions(operation, view.parameters, query)
     const page = { rows, source: "live", ...(nextUrl && { nextUrl }) } as const
     client.setQueryData(options.queryKey, singlePage(options, page))
+    if (total) client.setQueryData(totalOptions(operation, query, undefined).queryKey, total)
   }
   const { prelude } = await prerender(
     <QueryClientProvider client={client}>
@@ -283,22 +292,23 @@ describe("a report", () => {
     expect(await show(known)).not.toContain('href="/settings"')
   })
 
-  it.each(listOperations(catalogue).map((operation) => [operation.id, operation] as const))(
-    "of %s renders from the catalogue alone",
-    async (_, operation) => {
-      const parameters = Object.fromEntries(
-        Object.keys(operation.parameters).map((name) => [name, moduleId]),
-      )
-      const html = await show({
-        from: catalogue,
-        operation,
-        view: { ...emptyView, parameters },
-        rows: [{}],
-      })
-      expect(textsOf(html)).toContain(operation.title)
-      expect(headersOf(html).length).toBeGreaterThan(2)
-    },
-  )
+  it.each(
+    [...listOperations(catalogue), ...wholeLists(catalogue)].map(
+      (operation) => [operation.id, operation] as const,
+    ),
+  )("of %s renders from the catalogue alone", async (_, operation) => {
+    const parameters = Object.fromEntries(
+      Object.keys(operation.parameters).map((name) => [name, moduleId]),
+    )
+    const html = await show({
+      from: catalogue,
+      operation,
+      view: { ...emptyView, parameters },
+      rows: [{}],
+    })
+    expect(textsOf(html)).toContain(operation.title)
+    expect(headersOf(html).length).toBeGreaterThan(2)
+  })
 })
 
 const postId = "8f4a6c3b-1111-4222-8333-abcdefabcdef"
@@ -338,4 +348,89 @@ it("says values that a field names in the reader's language, in cells and in fil
   for (const word of ["I gang", "Gennemført", "Postponed"]) expect(texts).toContain(`\n${word}\n`)
   expect(texts).toMatch(/Ikke begyndt/)
   expect(texts).not.toMatch(/NotStarted|\nInProgress\n/)
+})
+
+describe("the report of a whole list", () => {
+  const operation = wholeListOf(catalogue, listOf("stage-reviews"))
+  if (!operation) throw new Error("There is no whole list of reviews.")
+  const [formModule, form] = [postId, "00000000-1111-4222-8333-abcdefabcdef"]
+  const named = [
+    {
+      kind: "serviceFormModule",
+      id: formModule,
+      name: "Safety",
+      children: [{ kind: "form", id: form, name: "Ladder check", children: [] }],
+    },
+  ]
+  const review = { moduleId: formModule, formId: form, id: moduleId, status: "Pending" }
+  const showReviews = (given: Partial<Shown> = {}) =>
+    show({ from: catalogue, operation, view: emptyView, rows: [review], named, ...given })
+
+  it("names what its rows lie in", async () => {
+    const html = await showReviews()
+    expect(headersOf(html).slice(0, 2)).toEqual(["Module", "Form"])
+    const texts = textsOf(html)
+    expect(texts).toMatch(/\nSafety\n/)
+    expect(texts).toMatch(/\nLadder check\n/)
+  })
+
+  it("has a field that searches all texts where people write some", async () => {
+    const comments = wholeListOf(catalogue, listOf("feedback-comments")) ?? operation
+    const filters = [{ property: "search", operator: "contains", value: "ladder" }] as const
+    const html = await show({ operation: comments, view: { ...emptyView, filters }, rows: [{}] })
+    expect(html).toContain('placeholder="Search all texts"')
+    expect(html).toMatch(/<input[^>]*value="ladder"/)
+    expect(textsOf(html)).not.toContain("Change the filter")
+    expect(await showReviews()).not.toContain("Search all texts")
+    expect(await show({ view: chosen, rows })).not.toContain("Search all texts")
+  })
+
+  it("names what is filtered, and leads to the platform's list of that", async () => {
+    const html = await showReviews({
+      view: {
+        ...emptyView,
+        filters: [{ property: "formId", operator: "eq", value: form }],
+      },
+    })
+    expect(textsOf(html)).toContain("Change the filter: Form is Ladder check")
+    const live = `/reports/stage-reviews?path.moduleId=${formModule}&amp;path.formId=${form}`
+    expect(html).toContain(`href="${live}"`)
+  })
+
+  it("is one click away from the platform's list", async () => {
+    const reviews = listOf("stage-reviews")
+    const toChoose = await show({ from: catalogue, operation: reviews, view: emptyView, named })
+    expect(toChoose).toContain('href="/reports/all-stage-reviews"')
+    const view = { ...emptyView, parameters: { moduleId: formModule, formId: form } }
+    const chosen = await show({ from: catalogue, operation: reviews, view, rows: [review], named })
+    expect(chosen).toContain('href="/reports/all-stage-reviews"')
+  })
+
+  it("says how many rows there are in all, and how much is copied", async () => {
+    const total = { count: 12345, asOf: "2026-11-25T06:00:00Z", coverage: { whole: 14, lists: 16 } }
+    const texts = textsOf(
+      await showReviews({ nextUrl: "/api/answers/stage-reviews?cursor=a", total }),
+    )
+    expect(texts).toContain("1 of 12,345 rows loaded")
+    expect(texts).toContain("14 of 16 lists copied so far")
+    const all = { ...total, count: 1, coverage: { whole: 16, lists: 16 } }
+    const whole = textsOf(await showReviews({ total: all }))
+    expect(whole).toContain("All 1 row loaded")
+    expect(whole).not.toContain("copied so far")
+  })
+
+  it("waits for its copy where there is none yet", async () => {
+    const url = firstPageUrl(operation, {}, { filters: [], sort: pageSort(operation) })
+    const details = { status: 503, code: "not_copied", title: "", detail: "", retryAfter: 30 }
+    const html = await show({
+      from: catalogue,
+      operation,
+      view: emptyView,
+      firstProblem: { url, details },
+    })
+    const texts = textsOf(html)
+    expect(texts).toContain("This list is being copied")
+    expect(texts).toContain("Continues by itself in 30 seconds.")
+    expect(html).not.toContain('role="alert"')
+  })
 })

@@ -8,7 +8,9 @@ import {
   keepKinds,
   type ListOperation,
   type Role,
+  sourceOfWhole,
   type Workspace,
+  wholeListOf,
 } from "@/lib/catalogue"
 import { type FieldLinks, fieldLinks, type ProblemDetails, type ReportViews } from "@/lib/client"
 import { listPathLevels, type PathLevel } from "./path-choices"
@@ -31,6 +33,12 @@ export interface ReportSetup {
   readonly operation: ListOperation
   readonly fields: Fields
   readonly steps: readonly PathLevel[]
+  /** What the ids of the path name that a whole list's rows carry, outermost first. */
+  readonly within: readonly PathLevel[]
+  /** The platform's list that a whole list is all of. */
+  readonly source?: ListOperation
+  /** The whole list of a platform's list, where the person may open it. */
+  readonly whole?: ListOperation
   readonly related: readonly RelatedPage[]
   /** Where ids in the rows' fields lead. */
   readonly links: FieldLinks
@@ -60,11 +68,24 @@ export const plainSetup = (operation: ListOperation, fields: Fields): ReportSetu
   operation,
   fields,
   steps: [],
+  within: [],
   related: [],
   links: {},
   workspace: { entries: [] },
   sharing: noSharing,
 })
+
+/** The points of all data sets at once are for administrators, since any may come to hold persons. */
+const isForAdministrators = ({ record }: ListOperation) => record === "dataPoint"
+
+/** What leads from a platform's list to all of its records, and from these to the platform's list. */
+function twinsOf(catalogue: Catalogue, operation: ListOperation, sharing: ViewSharing) {
+  const source = sourceOfWhole(catalogue, operation)
+  if (source) return { source }
+  const whole = wholeListOf(catalogue, operation)
+  const mayOpen = whole && (sharing.isAdministrator || !isForAdministrators(whole))
+  return mayOpen ? { whole } : {}
+}
 
 /** Derives a report page from a catalogue's entry: an operation more is a report more. Ids lead to reports of the domains that may be read. */
 export function buildSetup(
@@ -74,12 +95,16 @@ export function buildSetup(
   mayRead: ReadonlySet<Domain> = new Set(domains),
   sharing: ViewSharing = noSharing,
 ): ReportSetup {
-  const kinds = new Set([...Object.values(operation.parameters), operation.record])
+  const twins = twinsOf(catalogue, operation, sharing)
+  const holder = twins.source ?? operation
+  const kinds = new Set([...Object.values(holder.parameters), operation.record])
   return {
     operation,
     fields: fieldsOf(catalogue, operation),
     steps: listPathLevels(catalogue, operation),
-    related: relatedPages(catalogue, operation),
+    within: twins.source ? listPathLevels(catalogue, twins.source) : [],
+    ...twins,
+    related: relatedPages(catalogue, holder),
     links: fieldLinks(catalogue, operation, mayRead),
     sharing,
     workspace: { entries: keepKinds(workspace.entries, kinds) },

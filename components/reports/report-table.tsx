@@ -76,7 +76,7 @@ function ReportFoot({ rows }: { rows: ReportRows }) {
   const { operation } = useReport().setup
   const t = useTranslations("reports")
   const { count } = rows.rows
-  const { reading } = rows
+  const { reading, total, hasMore } = rows
   if (reading === "first")
     return (
       <div
@@ -90,13 +90,21 @@ function ReportFoot({ rows }: { rows: ReportRows }) {
   return (
     <TableFoot
       count={count}
-      more={rows.hasMore}
+      more={hasMore}
+      text={hasMore && total ? t("whole.loaded", { count, total: total.count }) : undefined}
       loading={reading === "more" || reading === "other"}
     >
+      {total ? <Coverage {...total.coverage} /> : null}
       {reading ? <QuotaWait variant="line" /> : null}
       {rows.problem ? (
         <MoreProblem operation={operation} problem={rows.problem} onRetry={rows.retry} />
       ) : null}
     </TableFoot>
   )
+}
+
+/** How much of what a whole list shows is copied, as long as that is not all. */
+function Coverage({ whole, lists }: { readonly whole: number; readonly lists: number }) {
+  const t = useTranslations("reports.whole")
+  return whole < lists ? <span>{t("coverage", { whole, lists })}</span> : null
 }

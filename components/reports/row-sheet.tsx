@@ -8,7 +8,7 @@ import { buttonVariants } from "../ui/button"
 import { CopyButton } from "../ui/copy-button"
 import { IconButton } from "../ui/icon-button"
 import { Sheet, SheetContent } from "../ui/sheet"
-import { type RelatedPage, relatedHref } from "./related-pages"
+import { pathOfRow, type RelatedPage, relatedHref } from "./related-pages"
 import { useReport } from "./report-context"
 import type { OpenRow } from "./use-open-row"
 
@@ -32,6 +32,7 @@ export function RowSheet({ open, columns }: RowSheetProps) {
   const table = useTranslations("table")
   const { title } = setup.operation
   const { row, index } = open
+  const path = row ? pathOfRow(setup.operation, view.parameters, row) : {}
   const numbered = index === undefined ? undefined : t("detail.row", { number: index + 1 })
   return (
     <Sheet
@@ -59,7 +60,7 @@ export function RowSheet({ open, columns }: RowSheetProps) {
               <RelatedLink
                 key={`${page.kind} ${page.operation}`}
                 page={page}
-                href={relatedHref(page, view.parameters, row)}
+                href={relatedHref(page, path, row)}
               />
             ))}
           </div>
@@ -67,7 +68,7 @@ export function RowSheet({ open, columns }: RowSheetProps) {
             fields={setup.fields}
             row={row}
             format={format}
-            linkOf={createLinkOf(setup.links, view.parameters)}
+            linkOf={createLinkOf(setup.links, path)}
           />
         </SheetContent>
       ) : null}

@@ -1,15 +1,17 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react"
-import type { ListQuery, PathParameters } from "@/lib/catalogue"
+import type { ListOperation, ListQuery, PathParameters } from "@/lib/catalogue"
 import {
   ApiProblem,
   firstPageUrl,
   type ListOptions,
+  type LoadedPage,
   listOptions,
   PageReader,
   type ReportRequest,
   refreshList,
   toProblem,
+  totalOptions,
 } from "@/lib/client"
 import { type GridRows, gridRowsFrom } from "../data-table"
 import type { FirstPageProblem, ReportSetup } from "./report-setup"
@@ -53,6 +55,12 @@ function usePageReader(options: ListOptions, list: ReportRequest) {
   return { reader, state }
 }
 
+/** How many rows there are of a whole list, once its first ones are there; of the platform's lists nobody knows. */
+function useTotal(operation: ListOperation, query: ListQuery, page: LoadedPage | undefined) {
+  const enabled = operation.wholeOf !== undefined && page !== undefined
+  return useQuery({ ...totalOptions(operation, query, page?.asOf), enabled }).data
+}
+
 /**
  * The rows of a view in the order of their cursors, each page read as it is needed and one after
  * another. While those of another view are on their way the rows before stay.
@@ -79,6 +87,8 @@ export function useReportRows(
       !held && sameList(previousQuery?.queryKey, operation.id, parameters) ? previous : undefined,
   })
   const { data, isPlaceholderData, refetch } = first
+  const firstPage = isPlaceholderData ? undefined : data?.pages[0]
+  const total = useTotal(operation, query, firstPage)
   const refreshing = useRefresh(options, reader)
 
   // A list that was renewed may need its pages in sight again.
@@ -108,7 +118,9 @@ export function useReportRows(
     rows,
     /** Tells one list of rows from another. */
     url: options.firstUrl,
-    firstPage: isPlaceholderData ? undefined : data?.pages[0],
+    firstPage,
+    /** How many rows there are in all, and how much is copied, where that is known. */
+    total,
     problem: heldProblem ?? refreshing.state?.problem ?? queryProblem ?? state.problem,
     /** Rows exist behind those that are shown. */
     hasMore: data?.next !== undefined,

@@ -30,9 +30,16 @@ function listOf(
       list.record === target &&
       domains.has(list.domain) &&
       list.properties["id"]?.filter === true &&
-      Object.keys(list.parameters).every((name) => Object.hasOwn(holder.parameters, name)),
+      Object.keys(list.parameters).every((name) => Object.hasOwn(pathOf(holder), name)),
   )
 }
+
+/** What the path of a record names, also where its rows carry it. */
+const pathOf = (holder: Operation) =>
+  (holder.kind === "list" ? holder.within : undefined) ?? holder.parameters
+
+const carriedIds = (holder: Operation) =>
+  holder.kind === "list" ? Object.entries(holder.within ?? {}) : []
 
 /** Where the ids in an operation's records lead, among the lists of these domains. */
 export function fieldLinks(
@@ -41,7 +48,7 @@ export function fieldLinks(
   domains: ReadonlySet<Domain>,
 ): FieldLinks {
   return Object.fromEntries(
-    [...referencesOf(holder.record)].flatMap(([field, target]) => {
+    [...carriedIds(holder), ...referencesOf(holder.record)].flatMap(([field, target]) => {
       const list = listOf(catalogue, { holder, target, domains })
       if (!list) return []
       const { id, record, parameters } = list

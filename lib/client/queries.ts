@@ -1,7 +1,13 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query"
-import type { ListOperation, ListQuery, PathParameters } from "@/lib/catalogue"
+import {
+  type ListOperation,
+  type ListQuery,
+  type PathParameters,
+  printListQuery,
+} from "@/lib/catalogue"
 import type { PageAnswer } from "./answers"
 import { fetchPage } from "./answers"
+import { api } from "./api"
 import { firstPageUrl } from "./list-url"
 import type { PageList } from "./page-list"
 import { renewList, startList } from "./put-page"
@@ -57,4 +63,19 @@ export async function refreshList(client: QueryClient, options: ListOptions): Pr
   client.setQueryData(options.queryKey, (list: PageList | undefined) =>
     list ? renewList(list, page, "fresh") : startList(options.firstUrl, page),
   )
+}
+
+/**
+ * How many rows of a whole list meet a query's filters, and how much of it is copied: asked by itself, since
+ * counting may take longer than the first rows. `asOf` is that of these rows, so that newer ones are counted anew.
+ */
+export function totalOptions(operation: ListOperation, query: ListQuery, asOf: string | undefined) {
+  const counted = printListQuery(operation, { filters: query.filters, sort: [] })
+  const parameters = { list: operation.wholeOf ?? operation.id }
+  return queryOptions({
+    queryKey: [...queryKeys.resource(operation.record), "total", `${counted}`, asOf],
+    queryFn: ({ signal }) =>
+      api.get("/api/answers/{list}/total", { parameters, query: counted, signal }),
+    ...readOnce,
+  })
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from "next"
 import { notFound } from "next/navigation"
-import { findOperation } from "@/lib/catalogue"
+import { findList } from "@/lib/catalogue"
 import { readCatalogue } from "@/lib/client/messages/read-messages"
 import { type SearchParams, showReport, toSearch } from "../show-report"
 
@@ -9,10 +9,7 @@ interface ReportPageProps {
   readonly searchParams: Promise<SearchParams>
 }
 
-async function findReport(id: string) {
-  const operation = findOperation(await readCatalogue(), decodeURIComponent(id))
-  return operation?.kind === "list" ? operation : undefined
-}
+const findReport = async (id: string) => findList(await readCatalogue(), decodeURIComponent(id))
 
 export async function generateMetadata({ params }: ReportPageProps): Promise<Metadata> {
   const operation = await findReport((await params).report)

@@ -1,0 +1,75 @@
+import { Layers, Radio } from "lucide-react"
+import Link from "next/link"
+import { useState } from "react"
+import { useTranslations } from "use-intl"
+import { reportHref } from "@/lib/client"
+import { buttonVariants } from "../ui/button"
+import { SearchField } from "../ui/search-field"
+import { useDelayedApply, useReport } from "./report-context"
+import { carryView, liveView, searchedText, searchFor, textSearchOf } from "./whole-views"
+
+type ButtonStyle = Pick<NonNullable<Parameters<typeof buttonVariants>[0]>, "variant" | "size">
+
+/** From a platform's list to all of its records, and from these to the platform's own list, with what both can show. */
+export function TwinLink(style: ButtonStyle) {
+  const { setup, view } = useReport()
+  const t = useTranslations("reports.whole")
+  const { source, whole, steps } = setup
+  const className = buttonVariants(style)
+  if (source)
+    return (
+      <Link
+        href={reportHref(source, liveView(setup, source, view))}
+        prefetch={false}
+        title={t("liveHint")}
+        className={className}
+      >
+        <Radio aria-hidden="true" />
+        {t("live")}
+      </Link>
+    )
+  if (!whole) return null
+  return (
+    <Link href={reportHref(whole, carryView(whole, view))} prefetch={false} className={className}>
+      <Layers aria-hidden="true" />
+      {steps.length > 0 ? whole.title : t("searchFields")}
+    </Link>
+  )
+}
+
+/** Searches all texts that people read, where the list can: applied after a pause, or at once by Enter. */
+export function TextSearch() {
+  const property = textSearchOf(useReport().setup.operation)
+  return property === undefined ? null : <TextSearchField property={property} />
+}
+
+function TextSearchField({ property }: { property: string }) {
+  const { view, setView } = useReport()
+  const t = useTranslations("reports.whole")
+  const inForce = searchedText(view, property)
+  /** What is not in force yet. */
+  const [typed, setTyped] = useState<string>()
+  const changes = useDelayedApply((text: string) => {
+    setTyped(undefined)
+    const wanted = text.trim() === "" ? "" : text
+    if (wanted !== inForce) setView(searchFor(view, property, wanted), { replace: inForce !== "" })
+  })
+  return (
+    <search
+      className="max-sm:w-full"
+      onKeyDown={(event) => {
+        if (event.key === "Enter") changes.now()
+      }}
+    >
+      <SearchField
+        label={t("search")}
+        value={typed ?? inForce}
+        onChange={(text) => {
+          setTyped(text)
+          changes.later(text)
+        }}
+        className="sm:w-64"
+      />
+    </search>
+  )
+}

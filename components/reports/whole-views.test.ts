@@ -1,0 +1,156 @@
+import { expect, test } from "vitest"
+import {
+  catalogue,
+  domains,
+  fieldsOf,
+  findList,
+  parseListQuery,
+  printListQuery,
+  type WorkspaceEntry,
+  wholeLists,
+} from "@/lib/catalogue"
+import { createLinkOf, emptyView, fieldLinks, reportHref, type View, viewQuery } from "@/lib/client"
+import { parentNames } from "./filter-choices"
+import { chainTo } from "./path-choices"
+import { pathOfRow, relatedHref, relatedPages } from "./related-pages"
+import { buildSetup } from "./report-setup"
+import {
+  carryView,
+  filteredPath,
+  liveView,
+  searchedText,
+  searchFor,
+  textSearchOf,
+} from "./whole-views"
+
+const listOf = (id: string) => {
+  const found = findList(catalogue, id)
+  if (!found) throw new Error(`There is no list "${id}".`)
+  return found
+}
+const guid = (at: number) => `${at}0000000-0000-4000-8000-000000000000`
+const entry = (kind: string, at: number, children: WorkspaceEntry[] = []): WorkspaceEntry => ({
+  kind,
+  id: guid(at),
+  name: `${kind} ${at}`,
+  children,
+})
+const workspace = [
+  entry("serviceFormModule", 1, [entry("form", 2), entry("form", 3)]),
+  entry("serviceFormModule", 4, [entry("form", 5)]),
+  entry("contentModule", 6, [entry("contentPost", 7)]),
+]
+const setup = buildSetup(catalogue, listOf("all-stage-reviews"), { entries: workspace })
+const filtered = (property: string, value: string): View => ({
+  ...emptyView,
+  filters: [{ property, operator: "eq", value }],
+})
+
+test("A whole list knows what its rows lie in, by name, and leads to the platform's own list.", () => {
+  expect(setup.within.map(({ parameter }) => parameter)).toEqual(["moduleId", "formId"])
+  expect(setup.steps).toEqual([])
+  expect(setup.source?.id).toBe("stage-reviews")
+  expect(parentNames(setup)).toEqual([
+    ["moduleId", { [guid(1)]: "serviceFormModule 1", [guid(4)]: "serviceFormModule 4" }],
+    ["formId", { [guid(2)]: "form 2", [guid(3)]: "form 3", [guid(5)]: "form 5" }],
+  ])
+})
+
+test("The way to the platform's list begins at what is filtered, with all that lies around it.", () => {
+  expect(filteredPath(setup, filtered("formId", guid(5)))).toEqual({
+    moduleId: guid(4),
+    formId: guid(5),
+  })
+  expect(filteredPath(setup, filtered("moduleId", guid(1)))).toEqual({ moduleId: guid(1) })
+  expect(filteredPath(setup, filtered("formId", guid(9)))).toEqual({ formId: guid(9) })
+  expect(filteredPath(setup, emptyView)).toEqual({})
+  expect(chainTo(workspace, guid(3)).map(({ id }) => id)).toEqual([guid(1), guid(3)])
+})
+
+test("What the platform's list has too goes along: conditions, periods, order.", () => {
+  const view: View = {
+    ...filtered("formId", guid(5)),
+    filters: [
+      { property: "formId", operator: "eq", value: guid(5) },
+      { property: "status", operator: "eq", value: "Pending" },
+      { property: "search", operator: "contains", value: "late" },
+      { property: "status", operator: "contains", value: "pend" },
+    ],
+    periods: [{ property: "creationDateTime", period: "last-7-days" }],
+    sort: [
+      { property: "formId", descending: false },
+      { property: "creationDateTime", descending: false },
+    ],
+  }
+  const source = listOf("stage-reviews")
+  expect(reportHref(source, liveView(setup, source, view))).toBe(
+    `/reports/stage-reviews?path.moduleId=${guid(4)}&path.formId=${guid(5)}&period.creationDateTime=last-7-days&status=Pending&sort=creationDateTime`,
+  )
+})
+
+test("Every condition and order of a platform's list is one of its whole list, but for those of what no list sends.", () => {
+  for (const whole of wholeLists(catalogue)) {
+    const source = listOf(whole.wholeOf ?? "")
+    const fields = fieldsOf(catalogue, whole)
+    const sent = Object.entries(source.properties).filter(([name, { field = name }]) =>
+      Object.hasOwn(fields, field),
+    )
+    expect(sent.length, whole.id).toBeGreaterThan(2)
+    const sort = sent.flatMap(([property, { sort: sorts }]) =>
+      sorts ? [{ property, descending: true }] : [],
+    )
+    const filters = sent.flatMap(([property, { filter }]) =>
+      filter ? [{ property, operator: "eq", value: null } as const] : [],
+    )
+    const carried = carryView(whole, { ...emptyView, sort, filters })
+    expect(carried.sort).toEqual(sort)
+    expect(carried.filters).toEqual(filters)
+    const query = viewQuery(whole, fields, carried, { today: "2026-11-25", zone: "UTC" })
+    expect(parseListQuery(whole, printListQuery(whole, query)).ok, whole.id).toBe(true)
+  }
+})
+
+test("A text is searched in place of the one before, and an empty one not at all.", () => {
+  const property = textSearchOf(listOf("all-content-posts")) ?? ""
+  expect(property).toBe("search")
+  expect(textSearchOf(listOf("content-posts"))).toBeUndefined()
+  const kept = filtered("moduleId", guid(6))
+  const once = searchFor(kept, property, "Monday")
+  expect(searchedText(once, property)).toBe("Monday")
+  const twice = searchFor(once, property, "Tuesday")
+  expect(twice.filters).toHaveLength(2)
+  expect(searchFor(twice, property, "")).toEqual(kept)
+})
+
+test("A row of a whole list leads to its own record, lists and parents, by the ids that it carries.", () => {
+  const views = listOf("all-content-views")
+  const row = { id: guid(8), moduleId: guid(6), contentId: guid(7), userId: guid(9) }
+  const path = pathOfRow(views, {}, row)
+  expect(path).toEqual({ moduleId: guid(6), contentId: guid(7) })
+  expect(pathOfRow(listOf("content-views"), { moduleId: guid(1) }, row)).toEqual({
+    moduleId: guid(1),
+  })
+  const links = createLinkOf(fieldLinks(catalogue, views, new Set(domains)), path)
+  expect(links("contentId", guid(7))).toBe(
+    `/reports/content-posts?path.moduleId=${guid(6)}&id=${guid(7)}`,
+  )
+  expect(links("moduleId", guid(6))).toBeUndefined()
+  const posts = buildSetup(catalogue, listOf("all-content-posts"), { entries: workspace })
+  const post = { id: guid(7), moduleId: guid(6) }
+  expect(posts.related).toEqual(relatedPages(catalogue, listOf("content-posts")))
+  const hrefs = posts.related.map((page) =>
+    relatedHref(page, pathOfRow(posts.operation, {}, post), post),
+  )
+  expect(hrefs[0]).toBe(`/records/content-post/${guid(6)}/${guid(7)}`)
+  expect(hrefs[1]).toBe(`/reports/content-views?path.moduleId=${guid(6)}&path.contentId=${guid(7)}`)
+})
+
+test("The points of all data sets are offered to administrators alone.", () => {
+  const points = (isAdministrator: boolean) =>
+    buildSetup(catalogue, listOf("data-points"), { entries: [] }, undefined, {
+      roles: [],
+      isAdministrator,
+    }).whole?.id
+  expect(points(true)).toBe("all-data-points")
+  expect(points(false)).toBeUndefined()
+})
