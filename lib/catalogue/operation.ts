@@ -64,6 +64,8 @@ export interface Property {
   readonly parent?: string
   /** It speaks of all texts of the record. */
   readonly speaksOf?: "all-texts"
+  /** It is a member of the objects in an array of the record: equal where one of them has the value. */
+  readonly elementOf?: { readonly field: string; readonly member: string }
   /** Fewer operators than the type allows. */
   readonly operators?: readonly Operator[]
 }

@@ -1,8 +1,16 @@
-import { type Catalogue, fieldsOf, findOperation, listOperations, recordType } from "./catalogue"
-import { type Field, isScalar, type ScalarField } from "./field"
+import {
+  type Catalogue,
+  fieldsOf,
+  findOperation,
+  listOperations,
+  recordType,
+  singleOperations,
+} from "./catalogue"
+import { type Field, type Fields, isScalar, type ScalarField, string } from "./field"
 import {
   answersVersion,
   comparisons,
+  F,
   FS,
   type ListOperation,
   type Operation,
@@ -44,6 +52,27 @@ export function readTexts(name: string, field: Field): "own" | "none" | readonly
   return inner.length > 0 ? inner.map(([key]) => key) : "none"
 }
 
+/** The fields that a record carries by its id alone: null in lists, and filled where it is read by its id. */
+export function byIdFields(from: Catalogue, { record, nulls = [] }: ListOperation): string[] {
+  const singles = singleOperations(from).filter((single) => single.record === record)
+  return nulls.filter((name) => singles.some(({ filled = [] }) => filled.includes(name)))
+}
+
+const culture = "culture"
+
+/** The languages that an array of texts has, by which copies of records by their ids find those that lack one. */
+function culturesOf(fields: Fields, names: readonly string[]): [string, Property][] {
+  const field = names.find((name) => {
+    const { type, ...of } = fields[name] ?? string()
+    return (
+      type === "array" && "items" in of && of.items.type === "object" && culture in of.items.fields
+    )
+  })
+  if (field === undefined) return []
+  const elementOf = { field, member: culture }
+  return [[culture, F("string", { operators: ["eq", "ne"], elementOf })]]
+}
+
 function propertiesOf(from: Catalogue, operation: ListOperation): ListOperation["properties"] {
   const named = new Map(
     Object.entries(operation.properties).map(([name, { field }]) => [field ?? name, name]),
@@ -71,6 +100,7 @@ function propertiesOf(from: Catalogue, operation: ListOperation): ListOperation[
   return Object.fromEntries([
     ...parents,
     ...fields,
+    ...culturesOf(fieldsOf(from, operation), byIdFields(from, operation)),
     ...(hasTexts ? [[searchProperty, search] as const] : []),
   ])
 }
@@ -90,6 +120,7 @@ export function wholeList(from: Catalogue, operation: ListOperation): ListOperat
     note: _note,
     ...source
   } = copySource(from, operation)
+  const byId = byIdFields(from, source)
   return {
     ...source,
     id: wholeId(source),
@@ -102,6 +133,7 @@ export function wholeList(from: Catalogue, operation: ListOperation): ListOperat
     properties: propertiesOf(from, source),
     defaultSort: source.pageSort ?? source.defaultSort,
     limit: { default: 200, maximum: 1000 },
+    ...(source.nulls && { nulls: source.nulls.filter((name) => !byId.includes(name)) }),
   }
 }
 

@@ -43,6 +43,19 @@ function boundOf({ kind }: TableColumn, value: Exclude<QueryValue, null>): Bound
 const comparedPart = ({ sql, ordered, kind }: TableColumn, value: string) =>
   kind === "string" && [...value].length >= orderedLength ? sql : ordered
 
+/** Whether one of the objects in an array has the value; of no array nobody knows. */
+export function printElementCondition(
+  column: string,
+  member: string,
+  { operator, value }: Filter,
+  parameters: Parameters,
+): string {
+  if (value === null) return `${column} is ${operator === "eq" ? "null" : "not null"}`
+  const element = parameters.add(JSON.stringify([{ [member]: value }]))
+  const has = `${column}::jsonb @> ${element}::jsonb`
+  return operator === "eq" ? has : `${column} is not null and not ${has}`
+}
+
 /** A filter as an SQL condition on its column (decisions "Filters"): `ne` includes nulls, the ordering operators exclude them. */
 export function printCondition(
   column: TableColumn,

@@ -1,14 +1,14 @@
 import type { Catalogue, Filter, ListOperation, PathParameters, RowScope } from "@/lib/catalogue"
 import { type ByteStatement, Parameters, quoteName } from "../db"
 import { columnTypes } from "./column-types"
-import { printCondition } from "./filter"
+import { printCondition, printElementCondition } from "./filter"
 import { flip, rangesAfter, wholeRanges } from "./keyset"
 import type { ListPlan } from "./list-plan"
 import { reverseOrder } from "./order"
 import { printRecordSql } from "./projection"
 import { rowConditions } from "./row-conditions"
 import { printProbe, printScan } from "./scan"
-import { propertyColumn, type RecordTable, type TableColumn } from "./tables"
+import { propertyColumn, type RecordTable, requireField, type TableColumn } from "./tables"
 import { printIndexedText } from "./texts"
 
 /** A list, and whose rows of it may be seen. */
@@ -54,6 +54,11 @@ const filterConditions = (
   parameters: Parameters,
 ): string[] =>
   filters.flatMap((filter) => {
+    const { elementOf } = operation.properties[filter.property] ?? {}
+    if (elementOf) {
+      const { sql } = requireField(table, elementOf.field)
+      return [printElementCondition(sql, elementOf.member, filter, parameters)]
+    }
     const column = propertyColumn(table, operation, filter.property)
     const found = printIndexedText(table.columns, column, filter, parameters)
     return [...found, printCondition(column, filter, parameters)]

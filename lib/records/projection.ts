@@ -49,9 +49,12 @@ export const printDocumentOf = ({ document }: RecordTable): string =>
 const linkOf = ({ document }: RecordTable) =>
   document.fields.find(({ value }) => value.from === "link")?.name
 
-/** The list whose rows are stored as they are sent: of a whole list that of which it is all. */
-const documentedBy = (operation: Operation) =>
-  (operation.kind === "list" ? operation.wholeOf : undefined) ?? operation.id
+/** The list whose rows are stored as they are sent: of a whole list that of which it is all, unless its rows carry what lists do not. */
+function documentedBy(table: RecordTable, operation: Operation): string | undefined {
+  const { wholeOf } = operation.kind === "list" ? operation : {}
+  if (wholeOf === undefined) return operation.id
+  return table.byId.length === 0 ? wholeOf : undefined
+}
 
 /** The record with the ids of the path under which it lies, which rows of a whole list carry; no record is without a field. */
 function withParents({ table, operation }: ProjectionParts, json: string): string {
@@ -73,7 +76,7 @@ export function printRecordSql(
 ): string | undefined {
   const { table, operation, parameters } = parts
   if (how === "computed") return withParents(parts, asJson(printProjection(parts)))
-  if (!table.document.sentBy.has(documentedBy(operation))) return undefined
+  if (!table.document.sentBy.has(documentedBy(table, operation) ?? "")) return undefined
   const { sql } = table.document.column
   const link = linkOf(table)
   if (link === undefined) return withParents(parts, sql)

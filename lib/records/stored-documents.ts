@@ -31,7 +31,7 @@ function documentColumns({ document }: RecordTable, columns: readonly string[]) 
 
 /**
  * What drops documents of versions long gone, and takes away those of rows that a version changes which does
- * not know of them: it leaves a document as it was. The trigger's name says of which columns it knows.
+ * not know of them: it leaves a document as it was. So does who fills what no list sends. The trigger's name says of which columns it knows.
  */
 export function migrateDocuments(
   table: RecordTable,
@@ -39,13 +39,18 @@ export function migrateDocuments(
 ): string[] {
   const { kept, dropped } = documentColumns(table, columns)
   const name = `${quoteName(schema)}.${quoteName(table.name)}`
-  const trigger = fitName(`${table.name}_${kept.join("_")}`)
+  const byId = table.byId.map(({ sql }) => sql)
+  const beside = byId
+    .map((sql) => ` and new.${sql}::text is not distinct from old.${sql}::text`)
+    .join("")
+  const trigger = fitName(`${table.name}_${kept.join("_")}${byId.length > 0 ? "_by_id" : ""}`)
   const drops = dropped.map((column) => `alter table ${name} drop column ${quoteName(column)}`)
   if (triggers.has(trigger)) return drops
   const work = `${quoteName(schema)}.${quoteName(fitName(`take_${table.name}_documents`))}`
-  const steps = kept
-    .map(quoteName)
-    .map((one) => `if new.${one} is not distinct from old.${one} then new.${one} := null; end if;`)
+  const steps = kept.map(quoteName).map(
+    (one) => `if new.${one} is not distinct from old.${one} ${beside}
+      then new.${one} := null; end if;`,
+  )
   const stale = [...triggers].filter((known) => known.startsWith(`${table.name}_${documentPrefix}`))
   return [
     ...drops,

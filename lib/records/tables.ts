@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
 import {
+  byIdFields,
   type Catalogue,
   CatalogueError,
   type Field,
@@ -66,6 +67,8 @@ export interface RecordTable {
   readonly scope: readonly TableColumn[]
   readonly key: TableColumn
   readonly document: StoredDocument
+  /** What lists send as null and a copy by the record's id fills. */
+  readonly byId: readonly TableColumn[]
   /** All of them, the document's too. */
   readonly columns: readonly TableColumn[]
   readonly indexes: readonly Index[]
@@ -152,6 +155,16 @@ export const findField = (
   field: string,
 ): TableColumn | undefined =>
   columns.find(({ source }) => source.from === "field" && source.names.includes(field))
+
+/** The same; throws where the record does not store it. */
+export function requireField(
+  { name, columns }: Pick<RecordTable, "name" | "columns">,
+  field: string,
+) {
+  const found = findField(columns, field)
+  if (!found) throw new CatalogueError(`${name} does not store "${field}".`)
+  return found
+}
 
 const indexName = (table: string, columns: readonly TableColumn[]) =>
   fitName(`${table}_by_${columns.map(({ name }) => name).join("_")}`)
@@ -297,8 +310,10 @@ function tableOf(from: Catalogue, recordName: string, record: RecordType): Recor
   const document = documentOf(from, stored, recordName)
   const columns = [...stored.columns, document.column]
   requireDistinct(name, columns)
-  const table = { ...stored, name, record, document, columns, indexes: [] }
   const lists = listOperations(from).filter((operation) => operation.record === recordName)
+  const names = lists.flatMap((operation) => byIdFields(from, operation))
+  const byId = names.flatMap((each) => findField(fields, each) ?? [])
+  const table = { ...stored, name, record, document, byId, columns, indexes: [] }
   return { ...table, indexes: indexesOf(table, lists) }
 }
 

@@ -11,7 +11,7 @@ import { columnTypes } from "./column-types"
 import { printRowTexts } from "./copy-text"
 import { printProjection, printRecordSql } from "./projection"
 import { rowConditions } from "./row-conditions"
-import { findField, type RecordTable, type TableColumn } from "./tables"
+import { findField, type RecordTable, requireField } from "./tables"
 
 /** A record that nobody else changes until the edit is done. */
 export interface RecordEdit {
@@ -40,12 +40,6 @@ interface UpdateParts {
 }
 
 const modifiedField = "lastModifiedDateTime"
-
-function requireColumn(table: RecordTable, field: string): TableColumn {
-  const column = findField(table.columns, field)
-  if (!column) throw new CatalogueError(`${table.name} does not store "${field}".`)
-  return column
-}
 
 const nameTable = ({ schema, table }: UpdateParts) =>
   `${quoteName(schema)}.${quoteName(table.name)}`
@@ -83,7 +77,7 @@ async function lockRecord(session: DatabaseSession, parts: UpdateParts): Promise
 
 async function climb(session: DatabaseSession, parts: UpdateParts, field: string, id: string) {
   const { table } = parts
-  const [key, parent] = [table.key.sql, requireColumn(table, field).sql]
+  const [key, parent] = [table.key.sql, requireField(table, field).sql]
   await lockTransaction(session, { name: `${nameTable(parts)} ${field}` })
   const rows = await session.query<{ id: string }>(
     `with recursive line (id, parent) as (
@@ -107,7 +101,7 @@ function nextModified({ clock }: UpdateParts, record: Row): string {
 function printAssignments(parts: UpdateParts, values: Row, record: Row, parameters: Parameters) {
   const { table } = parts
   const texts = printRowTexts(table, { values: { ...record, ...values } })
-  const changed = Object.keys(values).map((field) => requireColumn(table, field))
+  const changed = Object.keys(values).map((field) => requireField(table, field))
   return [...new Set([...changed, table.document.column])].map(
     ({ name, sql, kind }) =>
       `${sql} = ${columnTypes[kind].parameter(parameters.add(texts.get(name) ?? null))}`,

@@ -11,6 +11,8 @@ import type { SyncTables } from "./sync-tables"
 export interface AutomaticList extends NewList {
   readonly everyMinutes: number
   readonly rank: number
+  /** When what it lies under was changed, ISO 8601. */
+  readonly changedAt: string | null
 }
 
 /** How many calls automatic copies make a minute, and how many at once after a rest. */
@@ -21,14 +23,14 @@ export interface SyncBudget {
 
 /** The lists that are copied without anybody's order, and the budget of their calls. */
 export interface AutomaticLists {
-  /** Adds those that are missing, gives the others their schedules, and tries again what failed a day ago. */
+  /** Adds those that are missing, gives the others their schedules, and tries again what has changed or failed a day ago. */
   keepAutomatic(lists: readonly AutomaticList[]): Promise<void>
   /** Takes one call of the budget; answers how many milliseconds to wait before the next try, 0 where it was taken. */
   takeCall(budget: SyncBudget): Promise<number>
 }
 
 const listsOf = `jsonb_to_recordset($1::jsonb) as wanted
-  (path text, operation text, parameters text, "everyMinutes" int, rank int2, fingerprint text)`
+  (path text, operation text, parameters text, "everyMinutes" int, rank int2, "changedAt" timestamptz, fingerprint text)`
 
 export function createAutomaticLists(
   session: DatabaseSession,
@@ -44,6 +46,9 @@ export function createAutomaticLists(
         then list.next_at + ("everyMinutes" - list.every_minutes) * interval '1 minute' end
     from ${listsOf} where list.path = wanted.path and list.rank is not null
       and (list.every_minutes, list.rank) is distinct from ("everyMinutes", wanted.rank)`
+  const renew = `update ${list} as list set next_at = clock_timestamp() from ${listsOf}
+    where list.path = wanted.path and list.rank is not null and state = 'idle'
+      and next_at > clock_timestamp() and synced_until < "changedAt"`
   const retry = `update ${list} set state = 'running', ${freshStart}
     where rank is not null and state = 'failed' and moved_at < clock_timestamp() - interval '20 hours'`
   return {
@@ -53,6 +58,7 @@ export function createAutomaticLists(
       )
       await session.query(add, [wanted])
       await session.query(change, [wanted])
+      await session.query(renew, [wanted])
       await session.query(retry, [])
     },
     async takeCall({ perMinute, atOnce }) {

@@ -7,11 +7,14 @@ import {
   isScalar,
   type ListOperation,
   listOperations,
+  type Operation,
+  type SingleOperation,
+  singleOperations,
 } from "@/lib/catalogue"
 import { columnTypes } from "../column-types"
 import { type RecordTable, requireTable, type TableColumn, tablesOf } from "../tables"
 
-/** By the id of its operation, for each list that is copied. */
+/** By the id of its operation, for each list that is copied, and for records that are copied by their ids. */
 export type ListFingerprints = ReadonlyMap<string, string>
 
 /** A field's value as it is stored, with all that is inside it. */
@@ -28,7 +31,7 @@ export const sentColumns = ({ columns }: RecordTable): TableColumn[] =>
 const columnOf = ({ name, kind, nullable }: TableColumn) => [name, columnTypes[kind].sql, nullable]
 
 /** What a list sends of a column; `false` where the column stays empty. */
-function contentOf(from: Catalogue, operation: ListOperation, column: TableColumn) {
+function contentOf(from: Catalogue, operation: Operation, column: TableColumn) {
   const { source } = column
   if (source.from !== "field") return columnOf(column)
   const sent = fieldsOf(from, operation)
@@ -37,14 +40,20 @@ function contentOf(from: Catalogue, operation: ListOperation, column: TableColum
 }
 
 /** By which a list is read and its records are found again: its order, and its times that filter and sort. */
-function orderOf({ defaultSort, properties }: ListOperation) {
+function orderOf(operation: ListOperation | SingleOperation) {
+  if (operation.kind === "single") return []
+  const { defaultSort, properties } = operation
   const times = Object.entries(properties).filter(([, { type }]) => type.startsWith("datetime"))
   return [defaultSort, times.toSorted(([one], [other]) => (one < other ? -1 : 1))]
 }
 
 const digest = (of: unknown) => createHash("sha256").update(JSON.stringify(of)).digest("hex")
 
-function fingerprintOf(from: Catalogue, operation: ListOperation, table: RecordTable): string {
+function fingerprintOf(
+  from: Catalogue,
+  operation: ListOperation | SingleOperation,
+  table: RecordTable,
+): string {
   const { version, path, record } = operation
   const contents = sentColumns(table).map((column) => contentOf(from, operation, column))
   return digest([version, path, record, contents, orderOf(operation)]).slice(0, 32)
@@ -58,7 +67,10 @@ export function listFingerprints(from: Catalogue): ListFingerprints {
   const tables = tablesOf(from)
   const copied = listOperations(from).filter((each) => copySource(from, each) === each)
   return new Map(
-    copied.map((each) => [each.id, fingerprintOf(from, each, requireTable(tables, each.record))]),
+    [...copied, ...singleOperations(from)].map((each) => [
+      each.id,
+      fingerprintOf(from, each, requireTable(tables, each.record)),
+    ]),
   )
 }
 

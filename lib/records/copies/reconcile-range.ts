@@ -89,10 +89,8 @@ function printIncoming(
 const printNames = (columns: readonly TableColumn[]) => columns.map(({ sql }) => sql).join(", ")
 
 /** A row's whole content as one text: the same for the same values, also where some are null. */
-const printContent = (table: RecordTable, of: string) =>
-  `(row(${loadedColumns(table)
-    .map(({ sql }) => `${of}.${sql}`)
-    .join(", ")})::text collate "C")`
+const printContent = (columns: readonly TableColumn[], of: string) =>
+  `(row(${columns.map(({ sql }) => `${of}.${sql}`).join(", ")})::text collate "C")`
 
 /** By COPY, which takes half of what inserting arrays does; a value that does not fit is found before it begins. */
 async function insertOnly(
@@ -122,10 +120,10 @@ function reconcileContents(list: CopiedListTable, range: KeyRange, printIncoming
   const text = `
     with kept as materialized (
       select ${key}, content, row_number() over (partition by content order by ${key}) as nth
-      from (select ${key}, ${printContent(table, "stored")} as content from ${name} as stored${where}) as contents
+      from (select ${key}, ${printContent(loadedColumns(table), "stored")} as content from ${name} as stored${where}) as contents
     ), fetched as materialized (
       select ${columns}, content, row_number() over (partition by content) as nth
-      from (select ${columns}, ${printContent(table, "incoming")} as content from ${incoming}) as contents
+      from (select ${columns}, ${printContent(loadedColumns(table), "incoming")} as content from ${incoming}) as contents
     ), gone as (
       delete from ${name} where ${key} in (
         select kept.${key} from kept left join fetched using (content, nth) where fetched.nth is null
@@ -145,12 +143,18 @@ function reconcileContents(list: CopiedListTable, range: KeyRange, printIncoming
 const printAnd = (conditions: readonly string[]) =>
   conditions.map((condition) => ` and ${condition}`).join("")
 
+/** The columns that rows of a list fill; what they carry by their id alone stays. */
+const listedColumns = ({ table, operation }: CopiedListTable) =>
+  operation.nulls
+    ? loadedColumns(table).filter((column) => !table.byId.includes(column))
+    : loadedColumns(table)
+
 /** Rows with an id: those of other ids go, the fetched ones are written where they are new or differ, wherever they stood. */
 function reconcileIds(list: CopiedListTable, range: KeyRange, printIncoming: PrintIncoming) {
   const parameters = new Parameters()
   const { table } = list
   const name = nameTable(list)
-  const loaded = loadedColumns(table)
+  const loaded = listedColumns(list)
   const columns = printNames(loaded)
   const key = table.key.sql
   const conflict = printNames([...table.scope, table.key])
@@ -163,7 +167,7 @@ function reconcileIds(list: CopiedListTable, range: KeyRange, printIncoming: Pri
     ), written as (
       insert into ${name} as stored (${columns}) select ${columns} from fetched
       on conflict (${conflict}) do update set ${loaded.map(({ sql }) => `${sql} = excluded.${sql}`).join(", ")}
-      where ${printContent(table, "stored")} <> ${printContent(table, "excluded")}
+      where ${printContent(loaded, "stored")} <> ${printContent(loaded, "excluded")}
       returning xmax = 0 as is_new
     )
     select (select count(*) from written where is_new)::int as inserted,

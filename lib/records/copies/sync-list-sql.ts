@@ -62,7 +62,7 @@ export const claimLists = (tables: SyncTables) =>
   claimDue(tables, `not ${isAutomatic("due")} order by moved_at limit $3`)
 
 /** When the rest of a list comes whose newest interval is copied: before the lists under each record. */
-const restRank = 3
+const restRank = 30
 
 /** The same of automatic lists, of which so many move at once at all instances: by rank, what nobody has yet first. */
 export const claimAutomaticLists = (tables: SyncTables) => {

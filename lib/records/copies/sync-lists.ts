@@ -4,7 +4,7 @@ import { type AutomaticLists, createAutomaticLists } from "./automatic-lists"
 import { adoptLists, dropLeftTables, noteCatalogue } from "./copied-catalogues"
 import { createDesiredSyncs, type DesiredSyncs } from "./desired-syncs"
 import type { ListFingerprints } from "./list-fingerprints"
-import { selectHistory, selectLists } from "./sync-list-sql"
+import { isOwn, selectHistory, selectLists } from "./sync-list-sql"
 import { createSyncRuns, type SyncRuns } from "./sync-runs"
 import { type SyncTables, syncTables } from "./sync-tables"
 import { asUncopied, historySchema, listSchema, type PastRun, type SyncedList } from "./synced-list"
@@ -15,10 +15,27 @@ export interface SyncLists extends AutomaticLists, DesiredSyncs, SyncRuns {
   find(path: string): Promise<SyncedList | undefined>
   read(id: string): Promise<SyncedList | undefined>
   all(): Promise<readonly SyncedList[]>
+  /** The lists that are copied as a whole, with all edits made here, and whose last run began after that moment. */
+  wholeSince(moment: Date): Promise<readonly WholeList[]>
+  /** How much of an operation's lists is copied, without those that the platform has switched off. */
+  coverage(operation: string): Promise<CopyCoverage>
   /** The newest runs, that under way among them. */
   history(path: string, max: number): Promise<readonly PastRun[]>
   /** Says that this program runs, and that it keeps records in these tables: takes over what older catalogues have copied, and drops what nobody needs. */
   adopt(records: readonly string[], aliveMs: number): Promise<void>
+}
+
+export interface WholeList {
+  readonly path: string
+  readonly everyMinutes: number | null
+  readonly syncedUntil: Date
+}
+
+/** How many lists there are, how many of them are copied as a whole, and since when nothing is missing of these. */
+export interface CopyCoverage {
+  readonly lists: number
+  readonly whole: number
+  readonly asOf: Date | null
 }
 
 interface SyncListsOptions {
@@ -32,15 +49,17 @@ interface SyncListsOptions {
 export function createSyncLists({ pool, schema, fingerprints }: SyncListsOptions): SyncLists {
   const tables = syncTables(schema)
   const session = poolSession(pool)
-  const isOwn = ({ operation, fingerprint }: SyncedList) =>
+  const isOwnList = ({ operation, fingerprint }: SyncedList) =>
     fingerprint !== null && fingerprint === fingerprints.get(operation)
   const query = async (rest: string, values: unknown[]) => {
     const found = await session.query(selectLists(tables, rest), values)
     return z
       .array(listSchema)
       .parse(found)
-      .map((list) => (isOwn(list) ? list : asUncopied(list)))
+      .map((list) => (isOwnList(list) ? list : asUncopied(list)))
   }
+
+  const prints = JSON.stringify(Object.fromEntries(fingerprints))
 
   return {
     ...createAutomaticLists(session, tables, fingerprints),
@@ -55,6 +74,24 @@ export function createSyncLists({ pool, schema, fingerprints }: SyncListsOptions
     find: async (path) => (await query("where list.path = $1", [path]))[0],
     read: async (id) => (await query("where list.id = $1", [id]))[0],
     all: () => query("order by list.path", []),
+    wholeSince: (moment) => {
+      const text = `select path, every_minutes as "everyMinutes", synced_until as "syncedUntil"
+        from ${tables.list} as list where checked_at is not null and synced_until > $1
+          and (edited_at is null or edited_at < synced_until) and ${isOwn("list", "$2")}`
+      return session.query<{ [K in keyof WholeList]: WholeList[K] }>(text, [moment, prints])
+    },
+    async coverage(operation) {
+      const isWhole = `checked_at is not null and fingerprint = $2`
+      const text = `select count(*)::int as lists, count(*) filter (where ${isWhole})::int as whole,
+          min(synced_until) filter (where ${isWhole}) as "asOf"
+        from ${tables.list} where operation = $1 and reason is distinct from 'feature_not_enabled'`
+      const values = [operation, fingerprints.get(operation) ?? null]
+      const [found] = await session.query<{ [K in keyof CopyCoverage]: CopyCoverage[K] }>(
+        text,
+        values,
+      )
+      return found ?? { lists: 0, whole: 0, asOf: null }
+    },
     history: async (path, max) =>
       z.array(historySchema).parse(await session.query(selectHistory(tables), [path, max])),
   }

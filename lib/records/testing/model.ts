@@ -63,8 +63,22 @@ function propertyOf(operation: ListOperation, name: string): Property {
   return property
 }
 
+/** Of a member of the objects in an array: whether one has the value, and nothing where there is no array. */
+function isElementMatch(
+  of: NonNullable<Property["elementOf"]>,
+  { values }: ModelRecord,
+  filter: Filter,
+) {
+  const array = values[of.field]
+  if (filter.value === null) return Array.isArray(array) === (filter.operator === "ne")
+  if (!Array.isArray(array)) return false
+  const isThere = array.some((each: Row | null) => each?.[of.member] === filter.value)
+  return isThere === (filter.operator === "eq")
+}
+
 function isMatch(operation: ListOperation, record: ModelRecord, filter: Filter): boolean {
   const property = propertyOf(operation, filter.property)
+  if (property.elementOf) return isElementMatch(property.elementOf, record, filter)
   const value = comparable(property, record.values[property.field ?? filter.property])
   const wanted = comparable(property, filter.value)
   if (wanted === null) return (value === null) === (filter.operator === "eq")

@@ -7,6 +7,7 @@ import {
   type ListOperation,
   listOperations,
   parseWorkspace,
+  singleOperations,
   type Workspace,
 } from "@/lib/catalogue"
 import { createUpstream, type Upstream } from "@/lib/platform"
@@ -56,6 +57,8 @@ describe("what is wanted", () => {
       `content-posts ${guidOf(1)}`,
       `content-views ${guidOf(1)},${guidOf(1000)}`,
       `content-views ${guidOf(1)},${guidOf(1001)}`,
+      `content-post ${guidOf(1)},${guidOf(1000)}`,
+      `content-post ${guidOf(1)},${guidOf(1001)}`,
     ])
     expect(new Set(paths).size).toBe(paths.length)
     expect(paths).toContain("departments ")
@@ -70,11 +73,14 @@ describe("what is wanted", () => {
           return parent === undefined ? 1 : 1 + depth(parent)
         }
         const ids = Array.from({ length: depth(kind) }, (_, index) => guidOf(index + 1))
-        return [kind, [{ ids, createdAt: undefined }]] as const
+        return [kind, [{ ids, createdAt: undefined, changedAt: undefined }]] as const
       }),
     )
     const lists = desiredLists({ catalogue, parents: everything, now, dailyCalls: undefined })
-    const wanted = listOperations(catalogue).map((operation) => copySource(catalogue, operation).id)
+    const wanted = [
+      ...listOperations(catalogue).map((operation) => copySource(catalogue, operation).id),
+      ...singleOperations(catalogue).map(({ id }) => id),
+    ]
     expect(new Set(lists.map(({ operation }) => operation))).toEqual(new Set(wanted))
   })
 
@@ -168,6 +174,59 @@ describe("what is copied", () => {
       const copy = await digestRows(world.pool, world.schema, list, ids)
       expect(copy).toEqual(await digestRows(world.pool, service.schema, list, ids))
     }
+  })
+
+  const waitForRecords = async ({ pool, schema }: ReplicaWorld) => {
+    const text = `select count(*)::int as open from "${schema}".sync_list
+      where operation = any($1) and checked_at is null and state <> 'failed'`
+    const records = singleOperations(catalogue).map(({ id }) => id)
+    for (let tries = 0; tries < 3000; tries += 1) {
+      const { rows } = await pool.query<{ open: number }>(text, [records])
+      if (rows[0]?.open === 0) return
+      await delay(20)
+    }
+    throw new Error("Records are not copied.")
+  }
+
+  const contentOf = async (
+    schema: string,
+    table: string,
+    columns: string,
+    { pool }: ReplicaWorld,
+  ) => {
+    const text = `select ${columns} from "${schema}".${table} order by id`
+    return (await pool.query(text)).rows
+  }
+
+  test("What is only in a record by its id is copied by it, and a sync of its list leaves it as it is.", async () => {
+    const { world, keep } = await open(platform())
+    await keep()
+    await waitForAll(world)
+    await keep()
+    await waitForAll(world)
+    await waitForRecords(world)
+    const byId = ["locales", "permissions", "mentions", "medias"]
+    const columns = `id, ${byId.join("::text, ")}::text`
+    const filled = `id, ${byId.map((name) => `coalesce(${name}::text, '[]') as ${name}`).join(", ")}`
+    const [copy, own] = [world.schema, service.schema]
+    const posts = await contentOf(copy, "content_post", columns, world)
+    expect(posts.length).toBeGreaterThan(0)
+    expect(posts).toEqual(await contentOf(own, "content_post", filled, world))
+    for (const table of ["calendar_event", "communication_template", "stage_comment"]) {
+      const rows = await contentOf(copy, table, "id", world)
+      expect(rows.length, table).toBeGreaterThan(0)
+      expect(rows).toEqual(await contentOf(own, table, "id", world))
+    }
+    const [list] = (await world.replica.list()).filter(
+      ({ operation }) => operation === "content-posts",
+    )
+    if (!list) throw new Error("No list of posts is copied.")
+    await service.query(`update content_post set sort_order = coalesce(sort_order, 0) + 1`)
+    await world.recheck({ operation: list.operation, parameters: list.parameters })
+    const { rows } = await world.pool.query(
+      `select count(*) filter (where locales is null)::int as lost from "${copy}".content_post`,
+    )
+    expect(rows).toEqual([{ lost: 0 }])
   })
 
   test("The last 90 days of every data set come before anything older.", async () => {

@@ -4,14 +4,16 @@ import {
   type ListOperation,
   listOperations,
   type PathParameters,
+  type SingleOperation,
+  singleOperations,
   type Workspace,
   type WorkspaceEntry,
 } from "../../catalogue"
 import type { CopiedParent } from "../../records"
 import type { DesiredList, Replica } from "./replica"
 
-/** What comes first when nothing is copied yet: the figures of the last weeks, names, what is read daily, then what is older (3), and what lies under each record. */
-const ranks = { figures: 0, names: 1, daily: 2, under: 4 } as const
+/** What comes first when nothing is copied yet: the figures of the last weeks, names, what is read daily, then what is older (30), and what lies under each record. */
+const ranks = { figures: 0, names: 10, daily: 20, under: 40 } as const
 
 interface ListRule {
   readonly rank: keyof typeof ranks
@@ -36,6 +38,7 @@ const rules: { readonly [operation: string]: ListRule } = {
   "content-views": { rank: "under", everyMinutes: 60 },
   "comment-reactions": { rank: "under", everyMinutes: 60 },
   "feedback-comments": { rank: "under", everyMinutes: 60 },
+  "calendar-event": { rank: "under", everyMinutes: 240 },
 }
 
 /** What no rule speaks of. */
@@ -45,13 +48,16 @@ const otherLists: ListRule = { rank: "under", everyMinutes: 240 }
 const maxMinutes = 20 * 60
 /** The share of the calls of a day that the lists of one operation may cost by their schedule. */
 const operationShare = 0.2
-const newMs = 7 * 86_400_000
+const dayMs = 86_400_000
 
 /** What a path may lead through: the ids from the outermost on, and when it was made. */
 export interface KnownParent {
   readonly ids: readonly string[]
   readonly createdAt: number | undefined
+  readonly changedAt: number | undefined
 }
+
+const unknownTimes = { createdAt: undefined, changedAt: undefined }
 
 /** All that paths may lead through, by kind. */
 export type KnownParents = ReadonlyMap<string, readonly KnownParent[]>
@@ -64,7 +70,7 @@ function addNamed(
   for (const { kind, id, children } of entries) {
     const ids = [...above, id]
     const ofKind = found.get(kind) ?? new Map<string, KnownParent>()
-    ofKind.set(ids.join(), { ids, createdAt: undefined })
+    ofKind.set(ids.join(), { ids, ...unknownTimes })
     found.set(kind, ofKind)
     addNamed(found, children, ids)
   }
@@ -79,8 +85,10 @@ export function knownParents(
   addNamed(found, workspace.entries, [])
   for (const [kind, parents] of copied) {
     const ofKind = found.get(kind) ?? new Map<string, KnownParent>()
-    for (const { ids, createdAt } of parents)
-      ofKind.set(ids.join(), { ids, createdAt: createdAt?.getTime() })
+    for (const { ids, createdAt, changedAt } of parents) {
+      const times = { createdAt: createdAt?.getTime(), changedAt: changedAt?.getTime() }
+      ofKind.set(ids.join(), { ids, ...times })
+    }
     found.set(kind, ofKind)
   }
   return new Map([...found].map(([kind, parents]) => [kind, [...parents.values()]]))
@@ -104,39 +112,49 @@ interface DesiredParts {
   readonly dailyCalls: number | undefined
 }
 
-function pathsOf({ parameters }: ListOperation, parents: KnownParents): readonly KnownParent[] {
+type CopiedOperation = ListOperation | SingleOperation
+
+function pathsOf({ parameters }: CopiedOperation, parents: KnownParents): readonly KnownParent[] {
   const kind = Object.values(parameters).at(-1)
-  if (kind === undefined) return [{ ids: [], createdAt: undefined }]
+  if (kind === undefined) return [{ ids: [], ...unknownTimes }]
   const { length } = Object.keys(parameters)
   return (parents.get(kind) ?? []).filter(({ ids }) => ids.length === length)
 }
 
-const toParameters = ({ parameters }: ListOperation, ids: readonly string[]): PathParameters =>
+const toParameters = ({ parameters }: CopiedOperation, ids: readonly string[]): PathParameters =>
   Object.fromEntries(Object.keys(parameters).map((name, index) => [name, ids[index] ?? ""]))
 
+/** From what age on lists under a record come later, the newest first; in days. */
+const ages = [7, 30, 90] as const
+
 /** The lists of one operation: those under what was made within a week as often as the rule says, the others as often as the calls of a day allow, at least once a day. */
-function listsOf(operation: ListOperation, parts: DesiredParts): DesiredList[] {
+function listsOf(operation: CopiedOperation, parts: DesiredParts): DesiredList[] {
   const { parents, now, dailyCalls } = parts
   const { rank, everyMinutes } = rules[operation.id] ?? otherLists
   const paths = pathsOf(operation, parents)
   const affordable =
     dailyCalls === undefined ? 0 : Math.ceil((paths.length * 1440) / (dailyCalls * operationShare))
   const usual = Math.max(everyMinutes, Math.min(affordable, maxMinutes))
-  return paths.map(({ ids, createdAt }) => ({
-    operation: operation.id,
-    parameters: toParameters(operation, ids),
-    everyMinutes: createdAt !== undefined && now - createdAt < newMs ? everyMinutes : usual,
-    rank: ranks[rank],
-  }))
+  return paths.map(({ ids, createdAt = Number.NEGATIVE_INFINITY, changedAt }) => {
+    const age = ages.filter((days) => now - createdAt > days * dayMs).length
+    return {
+      operation: operation.id,
+      parameters: toParameters(operation, ids),
+      everyMinutes: age === 0 ? everyMinutes : usual,
+      rank: rank === "under" ? ranks.under + age : ranks[rank],
+      changedAt: ids.length > 0 ? changedAt : undefined,
+    }
+  })
 }
 
-/** All lists that are copied without anybody's order. */
+/** All lists that are copied without anybody's order, and all records that are read by their ids. */
 export function desiredLists(parts: DesiredParts): DesiredList[] {
   const { catalogue } = parts
   const sources = new Set(
     listOperations(catalogue).map((operation) => copySource(catalogue, operation)),
   )
-  return [...sources].flatMap((operation) => listsOf(operation, parts))
+  const all = [...sources, ...singleOperations(catalogue)]
+  return all.flatMap((operation) => listsOf(operation, parts))
 }
 
 interface AutomaticParts {

@@ -2,10 +2,12 @@ import { randomUUID } from "node:crypto"
 import {
   type Catalogue,
   copySource,
+  findOperation,
   type ListOperation,
   listOperations,
   type PathParameters,
   printPath,
+  type Row,
 } from "../../catalogue"
 import type { SyncRun } from "../../contract"
 import {
@@ -27,10 +29,20 @@ import {
   rememberOnce,
   replicaSchema,
   requireTable,
+  type SyncedList,
+  saveRecord,
 } from "../../records"
 import { completenessOf, statusOf } from "./progress"
 import type { CopiedList, ListCopyStatus, ListOrder, Replica } from "./replica"
-import { type CopyRule, createSync, requireList, type SyncLog, type SyncParts } from "./sync-list"
+import {
+  type CopiedRecord,
+  type CopyRule,
+  createSync,
+  requireCopied,
+  requireList,
+  type SyncLog,
+  type SyncParts,
+} from "./sync-list"
 
 /** How an instance keeps copies. */
 export interface ReplicaRule extends LeaseRule, CopyRule {
@@ -93,7 +105,8 @@ function openCopies(dependencies: ReplicaDependencies) {
 
   /** The list that is really copied for one. */
   function sourceOf({ operation: id, parameters }: CopiedList) {
-    const operation = copySource(catalogue, requireList(catalogue, id))
+    const found = requireCopied(catalogue, id)
+    const operation = found.kind === "list" ? copySource(catalogue, found) : found
     return { operation, parameters, path: printPath(operation, parameters) }
   }
 
@@ -106,6 +119,11 @@ function openCopies(dependencies: ReplicaDependencies) {
       const fingerprint = fingerprints.get(operation.id)
       const parts = { pool, schema, tables, fingerprint, onRange }
       return createListStore({ ...parts, table, operation, parameters })
+    },
+    /** Stores what was read by its id. */
+    async saveRecord({ operation, parameters }: CopiedRecord, record: Row | undefined) {
+      const table = requireTable(await prepare(), operation.record)
+      await saveRecord(poolSession(pool), { schema, table, operation, parameters }, record)
     },
     async find(list: CopiedList) {
       await prepare()
@@ -179,7 +197,25 @@ function readCopies(dependencies: ReplicaDependencies, copies: Copies) {
     },
     async list() {
       await prepare()
-      return (await lists.all()).map(statusOf)
+      const isList = ({ operation }: SyncedList) =>
+        findOperation(dependencies.catalogue, operation)?.kind !== "single"
+      return (await lists.all()).filter(isList).map(statusOf)
+    },
+    async wholeSince(moment) {
+      await prepare()
+      const found = await lists.wholeSince(new Date(moment))
+      return found.map(({ syncedUntil, ...list }) => {
+        return {
+          ...list,
+          isComplete: true,
+          isBehind: false,
+          syncedUntil: syncedUntil.toISOString(),
+        }
+      })
+    },
+    async coverage(operation) {
+      await prepare()
+      return lists.coverage(operation)
     },
     async history(list) {
       await prepare()
@@ -188,7 +224,7 @@ function readCopies(dependencies: ReplicaDependencies, copies: Copies) {
     completeness: async (list) => completenessOf(await find(list)),
     async estimate(list) {
       const status = await findStatus(list)
-      const rowsPerCall = sourceOf(list).operation.limit.maximum
+      const rowsPerCall = requireList(dependencies.catalogue, list.operation).limit.maximum
       if (status?.run) {
         const { callsLeft: calls, minutesLeft: minutes } = status.run
         return { calls, minutes, rowsPerCall }
@@ -201,7 +237,7 @@ function readCopies(dependencies: ReplicaDependencies, copies: Copies) {
 
 function changeCopies(dependencies: ReplicaDependencies, copies: Copies, runner: LeaseRunner) {
   const { catalogue, log, afterRun, rule = defaultReplica } = dependencies
-  const { lists, prepare, sourceOf, find, storeOf } = copies
+  const { lists, prepare, sourceOf, find, storeOf, saveRecord } = copies
 
   /** Changes a list that there is, and has it looked at. */
   async function change(list: CopiedList, work: (path: string) => Promise<void>) {
@@ -230,6 +266,11 @@ function changeCopies(dependencies: ReplicaDependencies, copies: Copies, runner:
     const { operation, parameters, path } = sourceOf(list)
     await lists.retire(path)
     runner.drop(found.id)
+    if (operation.kind === "single") {
+      await saveRecord({ operation, parameters }, undefined)
+      await lists.remove(poolSession(dependencies.pool), path)
+      return true
+    }
     const store = await storeOf(operation, parameters)
     await store.forget((session) => lists.remove(session, path))
     await afterRun?.({ operation, parameters, store }).catch(log.complain)
@@ -256,10 +297,11 @@ function changeCopies(dependencies: ReplicaDependencies, copies: Copies, runner:
     },
     async keepAutomatic(wanted) {
       await prepare()
-      const automatic = wanted.map(({ everyMinutes, rank, ...list }) => {
+      const automatic = wanted.map(({ everyMinutes, rank, changedAt, ...list }) => {
         const { operation, parameters, path } = sourceOf(list)
         const texts = { operation: operation.id, parameters: JSON.stringify(parameters) }
-        return { ...texts, path, everyMinutes, rank }
+        const changed = changedAt === undefined ? null : new Date(changedAt).toISOString()
+        return { ...texts, path, everyMinutes, rank, changedAt: changed }
       })
       await lists.keepAutomatic(automatic)
       runner.wake()

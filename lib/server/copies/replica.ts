@@ -1,6 +1,6 @@
 import type { Completeness, PathParameters } from "../../catalogue"
 import type { SyncProgress, SyncRun } from "../../contract"
-import type { CopiedParent, ListOrder, SyncState } from "../../records"
+import type { CopiedParent, CopyCoverage, ListOrder, SyncState } from "../../records"
 
 export type { ListOrder, SyncKind, SyncState } from "../../records"
 
@@ -39,11 +39,19 @@ export interface ListCopyStatus extends CopiedList {
   readonly ordererName: string | null
 }
 
+/** What is known of copies that may stand for their lists. */
+export type FreshCopy = Pick<
+  ListCopyStatus,
+  "path" | "isComplete" | "isBehind" | "syncedUntil" | "everyMinutes"
+>
+
 /** A list that is copied without anybody's order: how often, and before which others. */
 export interface DesiredList extends CopiedList {
   readonly everyMinutes: number
   /** The lowest go first. */
   readonly rank: number
+  /** When what it lies under was changed, in milliseconds since 1970: what was copied before is copied again at once. */
+  readonly changedAt?: number | undefined
 }
 
 /** What reading the whole list will cost; null where nobody can tell yet: the platform gives no totals. */
@@ -82,6 +90,10 @@ export interface Replica {
   parents(kinds: readonly string[]): Promise<ReadonlyMap<string, readonly CopiedParent[]>>
   find(list: CopiedList): Promise<ListCopyStatus | undefined>
   list(): Promise<readonly ListCopyStatus[]>
+  /** The lists that are copied as a whole and whose last run began after that moment, in milliseconds since 1970. */
+  wholeSince(moment: number): Promise<readonly FreshCopy[]>
+  /** How much is copied of the lists of an operation, by its id. */
+  coverage(operation: string): Promise<CopyCoverage>
   /** The last 50 runs, newest first. */
   history(list: CopiedList): Promise<readonly SyncRun[]>
   /** How far the copy goes; of a list that is not copied, `none`. */

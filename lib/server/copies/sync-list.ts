@@ -1,14 +1,18 @@
+import { randomUUID } from "node:crypto"
 import { setTimeout as delay } from "node:timers/promises"
 import {
   type Catalogue,
   findOperation,
   type ListOperation,
   type PathParameters,
+  type Row,
+  type SingleOperation,
 } from "../../catalogue"
 import {
   createListReader,
   isUpstreamError,
   type ListReader,
+  type Ticket,
   type Upstream,
   UpstreamError,
   type UpstreamErrorCode,
@@ -67,6 +71,8 @@ export interface SyncParts {
   readonly upstream: Pick<Upstream, "read">
   readonly apiUrl: string
   readonly lists: SyncLists
+  /** Stores a record that was read by its id, or removes what the platform has no more. */
+  readonly saveRecord: (of: CopiedRecord, record: Row | undefined) => Promise<void>
   readonly storeOf: (operation: ListOperation, parameters: PathParameters) => Promise<ListStore>
   readonly clock: () => number
   readonly log: SyncLog
@@ -75,6 +81,12 @@ export interface SyncParts {
   readonly afterRun?:
     | ((list: Pick<Work, "operation" | "parameters" | "store">) => Promise<void>)
     | undefined
+}
+
+/** A record that is copied by its id. */
+export interface CopiedRecord {
+  readonly operation: SingleOperation
+  readonly parameters: PathParameters
 }
 
 /** Faults that no waiting mends: a person has to. */
@@ -90,6 +102,12 @@ export function requireList(catalogue: Catalogue, id: string): ListOperation {
   const operation = findOperation(catalogue, id)
   if (operation?.kind !== "list") throw new UpstreamError("not_found", { reason: "no_such_list" })
   return operation
+}
+
+/** The list, or the record that is read by its id; throws where this catalogue has none. */
+export function requireCopied(catalogue: Catalogue, id: string): ListOperation | SingleOperation {
+  const operation = findOperation(catalogue, id)
+  return operation?.kind === "single" ? operation : requireList(catalogue, id)
 }
 
 /** Clocks differ, and calendars show what is half an hour old. */
@@ -194,6 +212,38 @@ export function createSync(parts: SyncParts, holder: string) {
     await parts.afterRun?.(work).catch(log.complain)
   }
 
+  /** Reads the record, undefined where there is none. */
+  async function readRecord(
+    { operation, parameters }: CopiedRecord,
+    list: SyncedList,
+    ticket: Ticket,
+  ) {
+    const upstream = list.isAutomatic ? budgeted : parts.upstream
+    const search = new URLSearchParams()
+    const request = { operation, parameters, scope: "all", search, following: false } as const
+    try {
+      const answer = await upstream.read({ ...request, ticket, requestId: randomUUID() })
+      return answer.envelope.data as Row
+    } catch (error) {
+      if (isUpstreamError(error) && error.code === "not_found") return undefined
+      throw error
+    }
+  }
+
+  /** One call brings the whole record: a run without intervals. */
+  async function copyRecord(
+    record: CopiedRecord,
+    { held, list, ticket }: Pick<Work, "held" | "list"> & { readonly ticket: Ticket },
+  ): Promise<void> {
+    if (!list.run?.isOpen) await lists.beginRun(held, list.checkedAt === null ? "full" : "recheck")
+    const { run } = (await lists.read(held.id)) ?? list
+    if (!run?.isOpen) return
+    const found = await readRecord(record, list, ticket)
+    await parts.saveRecord(record, found)
+    await lists.planRun(held, run.id, { segments: [], isEmpty: false, calls: 1 })
+    await lists.finish(held, run.id, { rows: found ? 1 : 0, checkAgainMs: rule.checkMs })
+  }
+
   /** Lets the list rest, or fail where no rest helps. */
   async function putOff(held: HeldList, list: SyncedList, calls: number, error: unknown) {
     const code = isUpstreamError(error) ? error.code : "internal"
@@ -217,8 +267,13 @@ export function createSync(parts: SyncParts, holder: string) {
       signal.addEventListener("abort", leave)
       let reader: ListReader | undefined
       try {
-        const operation = requireList(catalogue, list.operation)
+        const operation = requireCopied(catalogue, list.operation)
         const parameters = JSON.parse(list.parameters) as PathParameters
+        const ticket = { priority: "sync", signal: stop.signal } as const
+        if (operation.kind === "single") {
+          await copyRecord({ operation, parameters }, { held, list, ticket })
+          return
+        }
         const key = copyKey(catalogue, operation)
         const changes = changeKey(catalogue, operation)
         const store = await storeOf(operation, parameters)
@@ -228,7 +283,7 @@ export function createSync(parts: SyncParts, holder: string) {
           operation,
           parameters,
           scope: "all",
-          ticket: { priority: "sync", signal: stop.signal },
+          ticket,
         })
         await copy({ held, list, operation, parameters, key, changes, store, reader }, stop)
       } catch (error) {

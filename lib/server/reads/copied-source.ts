@@ -15,7 +15,7 @@ import {
   printPath,
 } from "../../catalogue"
 import { type ListedPage, type Store, StoreError } from "../../records"
-import type { CopiedList, ListCopyStatus, Replica } from "../copies/replica"
+import type { CopiedList, FreshCopy, Replica } from "../copies/replica"
 import type { Answer } from "../http/answers"
 import { describeError, type Log } from "../http/log"
 import { printPage } from "../http/print-body"
@@ -33,13 +33,13 @@ const defaultMinutes = 15
 /** A sync starts up to a tenth late, and takes its time. */
 const lateBy = 1.1
 const marginMs = 5 * minuteMs
+const maxAgeMs = maxMinutes * lateBy * minuteMs + marginMs
 
 /** Whether the copy stands for its list: all of it, with what has been edited here. */
-export const isWholeCopy = ({ isComplete, isBehind }: ListCopyStatus): boolean =>
-  isComplete && !isBehind
+export const isWholeCopy = ({ isComplete, isBehind }: FreshCopy): boolean => isComplete && !isBehind
 
 /** Whether a whole copy is as new as its schedule promises, an hour old at most; `now` in milliseconds since 1970. */
-export function isFresh(status: ListCopyStatus, now: number): boolean {
+export function isFresh(status: FreshCopy, now: number): boolean {
   const { syncedUntil, everyMinutes } = status
   if (!isWholeCopy(status) || syncedUntil === null) return false
   const minutes = Math.min(everyMinutes ?? defaultMinutes, maxMinutes)
@@ -78,7 +78,7 @@ function isAnswerable(
 
 /** The copies of lists, and the store in which their rows are. */
 export interface Copies {
-  readonly replica: Pick<Replica, "list" | "find">
+  readonly replica: Pick<Replica, "coverage" | "find" | "wholeSince">
   readonly store: Pick<Store, "readPage">
 }
 
@@ -128,9 +128,9 @@ export function createCopiedSource(parts: CopiedSourceParts, next: Source): Sour
   )
 
   const knownCopies = onceInInterval(polling.everyMs, () =>
-    withDeadline(replica.list(), polling.deadlineMs).then(
+    withDeadline(replica.wholeSince(clock() - maxAgeMs), polling.deadlineMs).then(
       (lists) => new Map(lists.map((status) => [status.path, status])),
-      () => new Map<string, ListCopyStatus>(),
+      () => new Map<string, FreshCopy>(),
     ),
   )
 
@@ -161,7 +161,7 @@ export function createCopiedSource(parts: CopiedSourceParts, next: Source): Sour
   async function read(
     query: CopiedQuery,
     request: ListRequest,
-    { syncedUntil }: ListCopyStatus,
+    { syncedUntil }: FreshCopy,
   ): Promise<Answer | undefined> {
     const { operation, parameters, rows: scope } = query
     const page = await store.readPage(operation, parameters, request, { baseUrl, scope })

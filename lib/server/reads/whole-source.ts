@@ -3,7 +3,7 @@ import { type Filter, isFollow, type ListOperation, type RowScope } from "../../
 import type { Coverage } from "../../contract"
 import { isOverdue } from "../../db"
 import { type Store, StoreError } from "../../records"
-import type { ListCopyStatus, Replica } from "../copies/replica"
+import type { Replica } from "../copies/replica"
 import { printPage } from "../http/print-body"
 import { BffError } from "../http/problem"
 import { requestOf } from "./copied-source"
@@ -32,27 +32,13 @@ function refuseOverdue(error: unknown): never {
   throw isOverdue(error) ? new BffError("took_too_long") : error
 }
 
-/** As of the oldest of the lists that are copied as a whole; undefined where none is. */
-function coverageOf(lists: readonly ListCopyStatus[]): WholeCopy | undefined {
-  const times = lists.flatMap(({ isComplete, syncedUntil }) =>
-    isComplete && syncedUntil !== null ? [Date.parse(syncedUntil)] : [],
-  )
-  if (times.length === 0) return undefined
-  const unavailable = lists.filter(({ reason }) => reason === "feature_not_enabled").length
-  return {
-    coverage: { whole: times.length, lists: lists.length - unavailable },
-    asOf: Math.min(...times),
-  }
-}
-
-type KnownCopies = Pick<Replica, "list">
+type KnownCopies = Pick<Replica, "coverage">
 
 /** Throws `not_copied` (503) where no list of these records has been copied as a whole. */
 async function requireCopies(replica: KnownCopies, { wholeOf }: ListOperation): Promise<WholeCopy> {
-  const lists = (await replica.list()).filter(({ operation }) => operation === wholeOf)
-  const found = coverageOf(lists)
-  if (!found) throw new BffError("not_copied", { retryAfter: retryAfterSeconds })
-  return found
+  const { whole, lists, asOf } = await replica.coverage(wholeOf ?? "")
+  if (asOf === null) throw new BffError("not_copied", { retryAfter: retryAfterSeconds })
+  return { coverage: { whole, lists }, asOf: asOf.getTime() }
 }
 
 export const createWholeLists = ({
