@@ -13,7 +13,7 @@ const page = <DataSets operation={points} dataSets={dataSets} isAdministrator />
 const { badge, departments } = messages.dataSets
 
 it("says why the copies could not be read, and of no list that it is not copied", () => {
-  const html = showFailed(refusal, [syncOptions().queryKey], page)
+  const html = showFailed(refusal, [syncOptions(points).queryKey], page)
   expect(html).toContain(messages.errors.codes.shared_state_unavailable.title)
   expect(html).toContain(messages.common.retry)
   expect(html).toContain("Sales")

@@ -130,7 +130,12 @@ const searchedFrom = 8
 
 /** Every data set of the workspace with its copy, and the copy of the departments. */
 export function DataSets({ operation, dataSets, isAdministrator }: DataSetsProps) {
-  const { data: copies, error, isPending, refetch } = useQuery(syncOptions())
+  const { data: points, error, isPending, refetch } = useQuery(syncOptions(operation))
+  const { data: departments } = useQuery(syncOptions({ id: departmentList.operation }))
+  const copies = useMemo(
+    () => (points && departments ? [...points, ...departments] : undefined),
+    [points, departments],
+  )
   const screen = useMemo(
     () => ({ operation, dataSets, isAdministrator, copies, isPending }),
     [operation, dataSets, isAdministrator, copies, isPending],

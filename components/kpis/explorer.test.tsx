@@ -19,7 +19,7 @@ const page = (
 )
 
 it("a copy that cannot be looked at is not shown as missing", () => {
-  const html = showFailed(noAnswer, [syncOptions().queryKey], page)
+  const html = showFailed(noAnswer, [syncOptions(operation).queryKey], page)
   expect(html).toContain(messages.errors.codes.unreachable.title)
   expect(html).toContain(messages.common.retry)
   expect(html).not.toContain(messages.kpis.copy.start)

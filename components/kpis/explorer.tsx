@@ -108,7 +108,7 @@ function useExploration({ operation, dataSetId }: ExplorerSetup) {
 
 /** The state of the copy, and the queries of the answer and of its total, which wait for the copy. */
 function useSeries({ operation, dataSetId }: ExplorerSetup, question: SeriesQuery) {
-  const copies = useQuery(syncOptions())
+  const copies = useQuery(syncOptions(operation))
   const queries = explorerQueries(operation, dataSetId, { question, copies: copies.data ?? [] })
   return { copies, queries, answer: useQuery(queries.answer), total: useQuery(queries.total) }
 }

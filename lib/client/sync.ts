@@ -26,10 +26,10 @@ export function nextRefreshMs(lists: readonly SyncStatus[], now: number): number
   return Math.min(Math.max(rest, minRestMs), maxRestMs)
 }
 
-/** The copies that the person may read. */
-export const syncOptions = () =>
+/** The copies of an operation's lists that the person may read. */
+export const syncOptions = ({ id: operation }: Pick<ListOperation, "id">) =>
   queryOptions({
-    ...apiOptions("/api/sync"),
+    ...apiOptions("/api/sync", { query: { operation } }),
     select: ({ lists }) => lists,
     staleTime: refreshMs,
     refetchInterval: ({ state: { data } }) => nextRefreshMs(data?.lists ?? [], Date.now()),

@@ -14,7 +14,8 @@ export interface SyncLists extends AutomaticLists, DesiredSyncs, SyncRuns {
   readonly tables: SyncTables
   find(path: string): Promise<SyncedList | undefined>
   read(id: string): Promise<SyncedList | undefined>
-  all(): Promise<readonly SyncedList[]>
+  /** All lists, or those of one operation. */
+  all(operation?: string): Promise<readonly SyncedList[]>
   /** The lists that are copied as a whole, with all edits made here, and whose last run began after that moment. */
   wholeSince(moment: Date): Promise<readonly WholeList[]>
   /** How much of an operation's lists is copied, without those that the platform has switched off. */
@@ -73,7 +74,10 @@ export function createSyncLists({ pool, schema, fingerprints }: SyncListsOptions
     },
     find: async (path) => (await query("where list.path = $1", [path]))[0],
     read: async (id) => (await query("where list.id = $1", [id]))[0],
-    all: () => query("order by list.path", []),
+    all: (operation) =>
+      operation === undefined
+        ? query("order by list.path", [])
+        : query("where list.operation = $1 order by list.path", [operation]),
     wholeSince: (moment) => {
       const text = `select path, every_minutes as "everyMinutes", synced_until as "syncedUntil"
         from ${tables.list} as list where checked_at is not null and synced_until > $1

@@ -195,11 +195,11 @@ function readCopies(dependencies: ReplicaDependencies, copies: Copies) {
       }
       return new Map(await Promise.all(kinds.map(read)))
     },
-    async list() {
+    async list(operation) {
       await prepare()
       const isList = ({ operation }: SyncedList) =>
         findOperation(dependencies.catalogue, operation)?.kind !== "single"
-      return (await lists.all()).filter(isList).map(statusOf)
+      return (await lists.all(operation)).filter(isList).map(statusOf)
     },
     async wholeSince(moment) {
       await prepare()

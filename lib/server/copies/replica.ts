@@ -89,7 +89,8 @@ export interface Replica {
   /** The copied records of these kinds, under which lists lie, the newest first. */
   parents(kinds: readonly string[]): Promise<ReadonlyMap<string, readonly CopiedParent[]>>
   find(list: CopiedList): Promise<ListCopyStatus | undefined>
-  list(): Promise<readonly ListCopyStatus[]>
+  /** All lists, or those of one operation. */
+  list(operation?: string): Promise<readonly ListCopyStatus[]>
   /** The lists that are copied as a whole and whose last run began after that moment, in milliseconds since 1970. */
   wholeSince(moment: number): Promise<readonly FreshCopy[]>
   /** How much is copied of the lists of an operation, by its id. */

@@ -144,13 +144,13 @@ async function act(
 export function syncRoutes(parts: SyncRoutesParts): readonly BoundRoute[] {
   const { catalogue, replica, feed } = parts
   return bindRoutes(syncContract, {
-    async readSync({ session }) {
+    async readSync({ session, query }) {
       const readable = domainsOf(session.roles)
       const mayRead = ({ operation }: ListCopyStatus) => {
         const found = findOperation(catalogue, operation)
         return found !== undefined && readable.has(found.domain)
       }
-      const lists = (await replica.list()).filter(mayRead)
+      const lists = (await replica.list(query.operation)).filter(mayRead)
       return { lists: lists.map((status) => showCopy(session, status)) }
     },
 

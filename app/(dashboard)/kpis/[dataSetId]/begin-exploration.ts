@@ -13,9 +13,11 @@ export async function beginExploration(
   question: SeriesQuery,
 ) {
   const client = new QueryClient()
-  const copies = await pageApi.get("/api/sync").catch(() => undefined)
+  const copies = await pageApi
+    .get("/api/sync", { query: { operation: operation.id } })
+    .catch(() => undefined)
   if (!copies) return { state: dehydrate(client), streamed: [] }
-  client.setQueryData(syncOptions().queryKey, copies)
+  client.setQueryData(syncOptions(operation).queryKey, copies)
   const { answer, total } = explorerQueries(operation, dataSetId, {
     question,
     copies: copies.lists,
