@@ -77,6 +77,7 @@ await runScript(async (shutdown) => {
     development,
     environment: {
       ...(platform ? {} : embeddedSettings(servicePort)),
+      ...(platform ? {} : { USER_NAMES_FILE: join(directory, "user-names.csv") }),
       ...environment,
       DATABASE_URL: databases.dashboard,
     },

@@ -10,6 +10,7 @@ import { catalogue, parseWorkspace } from "@/lib/catalogue"
 import { openPool } from "@/lib/db"
 import { dropDatabase } from "@/scripts/testing/drop-database"
 import { readConfig } from "./config"
+import { buildUserNames } from "./demo"
 import { ListenError } from "./http-server"
 import { ExposedIdentityError } from "./identity/loopback"
 import { type RunningService, StartError, startService } from "./start"
@@ -78,11 +79,13 @@ describe("a started service", () => {
   })
 })
 
-test("several that start at once in one folder each write the workspace file whole", async () => {
+test("several that start at once in one folder each write the files of names whole", async () => {
   const services = await Promise.all(Array.from({ length: 8 }, () => start()))
   const file: unknown = JSON.parse(await readFile(join(directory, "workspace.json"), "utf8"))
   expect(parseWorkspace(catalogue, file)).toMatchObject({ ok: true })
-  expect((await readdir(directory)).filter((name) => name !== "workspace.json")).toEqual([])
+  const people = await readFile(join(directory, "user-names.csv"), "utf8")
+  expect(people).toBe(buildUserNames(Number(settings().SERVICE_DEMO_SCALE)))
+  expect((await readdir(directory)).toSorted()).toEqual(["user-names.csv", "workspace.json"])
   await Promise.all(services.map((service) => service.stop()))
 })
 

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto"
 import { mkdir, rename, rm, writeFile } from "node:fs/promises"
-import { dirname } from "node:path"
+import { dirname, join } from "node:path"
 import { catalogue } from "@/lib/catalogue"
 import { createKeyedDocuments, createRateWindow, openPool } from "@/lib/db"
 import { createStore, migrate, type Store } from "@/lib/records"
 import type { ServiceConfig } from "./config"
-import { buildWorkspace, type DemoProgress, loadDemoData } from "./demo"
+import { buildUserNames, buildWorkspace, type DemoProgress, loadDemoData } from "./demo"
 import { type HttpServer, openHttpServer } from "./http-server"
 import { assertLoopbackOnly } from "./identity/loopback"
 import { createServiceLog, type ServiceLog } from "./log"
@@ -60,14 +60,25 @@ async function loadDemo(
 }
 
 /** Written beside and renamed, so that a reader never sees half a file. */
-async function writeWorkspaceFile(path: string, workspace: object): Promise<void> {
+async function writeWhole(path: string, text: string): Promise<void> {
   const draft = `${path}.${randomUUID()}.new`
   try {
-    await mkdir(dirname(path), { recursive: true })
-    await writeFile(draft, `${JSON.stringify(workspace, undefined, 2)}\n`)
+    await writeFile(draft, text)
     await rename(draft, path)
   } catch (cause) {
     await rm(draft, { force: true }).catch(() => {})
+    throw cause
+  }
+}
+
+/** The workspace file, and beside it one with the names of the demo company's people. */
+async function writeNameFiles({ workspaceFile: path, demoScale: scale }: ServiceConfig) {
+  const workspace = buildWorkspace({ catalogue, scale })
+  try {
+    await mkdir(dirname(path), { recursive: true })
+    await writeWhole(path, `${JSON.stringify(workspace, undefined, 2)}\n`)
+    await writeWhole(join(dirname(path), "user-names.csv"), buildUserNames(scale))
+  } catch (cause) {
     const message = `The workspace file cannot be written (${codeOf(cause)}); set SERVICE_WORKSPACE_FILE to a writable path.`
     throw new StartError(message, { cause })
   }
@@ -86,10 +97,7 @@ async function bringUp(config: ServiceConfig, service: ServiceParts) {
   await prepareDatabase(pool)
   const store = createStore({ pool, catalogue, cursorTtlSeconds: config.cursorTtlSeconds })
   await loadDemo(store, config.demoScale, service)
-  await writeWorkspaceFile(
-    config.workspaceFile,
-    buildWorkspace({ catalogue, scale: config.demoScale }),
-  )
+  await writeNameFiles(config)
   const baseUrl = config.publicUrl ?? `http://${config.host}:${server.port}/api`
   const documents = createKeyedDocuments({ pool, schema: "reporting", set: "service" })
   const window = createRateWindow({ pool })
@@ -104,7 +112,7 @@ async function bringUp(config: ServiceConfig, service: ServiceParts) {
 export const logProgress = (log: ServiceLog): ProgressDisplay =>
   createProgressLines((progress) => log.info(progress, "loading demo data"), Date.now)
 
-/** Starts everything in order: port, database, demo data, workspace file, identity, answers. */
+/** Starts everything in order: port, database, demo data, files of names, identity, answers. */
 export async function startService(
   config: ServiceConfig,
   log: ServiceLog = createServiceLog(config.logLevel),

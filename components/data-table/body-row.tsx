@@ -3,8 +3,7 @@
 import { memo, useState } from "react"
 import type { Row } from "@/lib/catalogue"
 import { cellClassOf, cellPartsOf, drawParts, pendingCellClass, pendingParts } from "./cell-parts"
-import { columnText, exactText } from "./cell-text"
-import { readValue } from "./columns"
+import { cellTitle, columnText } from "./cell-text"
 import { useGrid } from "./grid-context"
 import { rowTransform, type ShownColumn } from "./grid-layout"
 
@@ -63,7 +62,7 @@ const BodyCell = memo(function BodyCell({
     const text = columnText(column, row, format)
     return {
       role: "gridcell",
-      title: exactText(readValue(column, row)) || undefined,
+      title: cellTitle(column, row, format) || undefined,
       className: cellClassOf(shown, text, false),
       children: drawParts(cellPartsOf(text, find)),
     }

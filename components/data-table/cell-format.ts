@@ -25,6 +25,8 @@ export interface CellFormat {
   /** A value that a field names, such as a status. */
   readonly value: (field: string, value: string) => string
   readonly nameOf: ReadName
+  /** What kind of thing the ids in a field stand for, where that is known. */
+  readonly kindOf: (field: string) => string | undefined
 }
 
 const toDate = (text: string): Date | undefined => {
@@ -47,8 +49,8 @@ function remember<T>(write: (text: string) => T): (text: string) => T {
   }
 }
 
-/** The one way in which tables and record details write values. */
-export function useCellFormat(nameOf: ReadName): CellFormat {
+/** The one way in which tables and record details write values; `record` is the kind of record whose they are. */
+export function useCellFormat(nameOf: ReadName, record = ""): CellFormat {
   const format = useFormatter()
   const locale = useLocale()
   const t = useTranslations("table")
@@ -63,6 +65,7 @@ export function useCellFormat(nameOf: ReadName): CellFormat {
     }
     const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 4 })
     const [yes, no] = [common("yes"), common("no")]
+    const targets = referencesOf(record)
     return {
       locale,
       moment: remember((text) => write(text)),
@@ -74,8 +77,9 @@ export function useCellFormat(nameOf: ReadName): CellFormat {
       more: (count) => t("more", { count }),
       value,
       nameOf,
+      kindOf: (field) => targets.get(field),
     }
-  }, [format, locale, t, common, items, value, nameOf])
+  }, [format, locale, t, common, items, value, nameOf, record])
 }
 
 const none: Readonly<Record<string, string>> = {}

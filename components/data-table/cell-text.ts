@@ -1,4 +1,5 @@
 import type { Field, Row, ScalarType } from "@/lib/catalogue"
+import { describePerson, userNames } from "@/lib/client"
 import type { BadgeTone } from "../ui/badge"
 import { shortenId } from "../ui/short-id"
 import type { GridColumn } from "./arrange-columns"
@@ -128,6 +129,14 @@ export function columnText(column: FieldColumn, row: Row, format: CellFormat): C
 export function exactText(value: unknown): string {
   if (value === null || value === undefined) return ""
   return typeof value === "object" ? JSON.stringify(value) : `${value as Value}`
+}
+
+/** What explains a cell: its exact value, and before it what is known of a person beside their name. */
+export function cellTitle(column: FieldColumn, row: Row, format: CellFormat): string {
+  const text = exactText(readValue(column, row))
+  const isPerson = text !== "" && format.kindOf(column.name) === "user"
+  const note = isPerson ? describePerson(userNames.detailsOf(text)) : undefined
+  return note === undefined ? text : `${note}\n${text}`
 }
 
 const write = (text: string) => navigator.clipboard.writeText(text)

@@ -16,6 +16,7 @@ const format: CellFormat = {
   more: (count) => `+${count}`,
   value: (_, value) => value,
   nameOf: (id) => (id === "8f4a6c3b-1111-4222-8333-abcdefabcdef" ? "Staff news" : undefined),
+  kindOf: () => undefined,
 }
 
 const columns: GridColumn[] = (["name", "size", "moduleId"] as const).map((name, index) => ({

@@ -8,8 +8,7 @@ import {
   pendingCellClass,
   pendingParts,
 } from "./cell-parts"
-import { columnText, exactText } from "./cell-text"
-import { readValue } from "./columns"
+import { cellTitle, columnText } from "./cell-text"
 import { type ColumnWindow, cellId, rowTransform, type ShownColumn } from "./grid-layout"
 import type { GridPosition } from "./grid-position"
 import type { GridRows } from "./grid-rows"
@@ -247,20 +246,20 @@ export class RowWriter {
     writeParts(cell, cellPartsOf(text, find))
     writeId(cell, isActive ? cellId(gridId, index, shown.index) : "")
     if (!isActive && !cell.isTitled) return
-    const title = exactText(readValue(column, row))
+    const title = cellTitle(column, row, format)
     writeTitle(cell, isActive || cell.element.title === title ? title : "")
   }
 
   /** Names the exact values once the grid rests: to set them costs more than the texts that they explain. */
   private writeTitles(): void {
     this.stop()
-    const { rows, window } = this.content
+    const { rows, window, format } = this.content
     for (const line of this.lines) {
       const row = rows.at(line.row)
       if (!row) continue
       for (const [at, { grid }] of window.items.entries()) {
         const cell = line.cells[at]
-        if (cell) writeTitle(cell, exactText(readValue(grid.column, row)))
+        if (cell) writeTitle(cell, cellTitle(grid.column, row, format))
       }
     }
   }

@@ -2,7 +2,7 @@ import Link from "next/link"
 import type { ReactNode } from "react"
 import { useTranslations } from "use-intl"
 import type { ScalarField, ScalarType } from "@/lib/catalogue"
-import type { LinkOf } from "@/lib/client"
+import { describePerson, type LinkOf, userNames } from "@/lib/client"
 import { Badge } from "../ui/badge"
 import { CopyButton } from "../ui/copy-button"
 import { DateTime } from "../ui/date-time"
@@ -29,7 +29,12 @@ const short: Writer = (_, { name, field, value, format }) => (
 
 const writers = {
   guid: (id, { name, format, linkOf }) => (
-    <LinkedId id={id} name={format.nameOf(id, name)} href={linkOf(name, id)} />
+    <LinkedId
+      id={id}
+      name={format.nameOf(id, name)}
+      note={format.kindOf(name) === "user" ? describePerson(userNames.detailsOf(id)) : undefined}
+      href={linkOf(name, id)}
+    />
   ),
   string: (text) => <span className="whitespace-pre-wrap">{text}</span>,
   url: (text) => <Address url={text} />,
@@ -73,11 +78,13 @@ function Address({ url }: { url: string }) {
 interface LinkedIdProps {
   readonly id: string
   readonly name: string | undefined
+  /** What is known of it beside the name. */
+  readonly note: string | undefined
   readonly href: string | undefined
 }
 
 /** An id with the name that is known for it, leading to the row it stands for, where there is one. */
-function LinkedId({ id, name, href }: LinkedIdProps) {
+function LinkedId({ id, name, note, href }: LinkedIdProps) {
   const t = useTranslations("records")
   return (
     <span className="inline-flex flex-wrap items-center gap-x-1">
@@ -88,6 +95,7 @@ function LinkedId({ id, name, href }: LinkedIdProps) {
           {t("show")}
         </Link>
       ) : null}
+      {note ? <span className="basis-full text-ink-muted text-xs">{note}</span> : null}
     </span>
   )
 }

@@ -30,7 +30,7 @@ export function LinkedFields({
     <RecordFields
       fields={fields}
       row={record}
-      format={useCellFormat(useNames(type, fields, noNames))}
+      format={useCellFormat(useNames(type, fields, noNames), type)}
       linkOf={createLinkOf(links, parameters)}
       except={except}
     />

@@ -70,7 +70,8 @@ function FormattedReport(props: ReportProviderProps & { readonly ownZone: string
   const { setup, view, setView, ownZone, children } = props
   const listed = useListedNames(setup)
   const others = useMemo(() => nameLookup(setup.workspace, listed), [setup.workspace, listed])
-  const format = useCellFormat(useNames(setup.operation.record, setup.fields, others))
+  const { record } = setup.operation
+  const format = useCellFormat(useNames(record, setup.fields, others), record)
   const report = useMemo(
     () => ({ setup, view, setView, format, ownZone }),
     [setup, view, setView, format, ownZone],

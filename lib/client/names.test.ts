@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import type { FoundNames } from "@/lib/contract"
-import { createNameStore } from "./names"
+import { createNameStore, describePerson } from "./names"
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -26,6 +26,19 @@ test("what is shown at once is looked up together, each id once", async () => {
   expect(["a", "b"].map(store.read)).toEqual(["Name of a", "Name of b"])
   await vi.advanceTimersByTimeAsync(1000)
   expect(lookUps).toEqual([["a", "b"]])
+})
+
+test("what is known beside a name is at hand with it, until all is forgotten", async () => {
+  const { store } = open((ids) => ({
+    ...named(ids),
+    details: { a: { title: "Buyer", department: "Aarhus" } },
+  }))
+  for (const id of ["a", "b"]) store.read(id)
+  await vi.advanceTimersByTimeAsync(20)
+  expect(describePerson(store.detailsOf("a"))).toBe("Buyer, Aarhus")
+  expect(describePerson(store.detailsOf("b"))).toBeUndefined()
+  store.forget()
+  expect(store.detailsOf("a")).toBeUndefined()
 })
 
 test("no look-up is of more than 1,000 ids", async () => {

@@ -1,5 +1,11 @@
 import { queryOptions } from "@tanstack/react-query"
-import type { DepartmentNames, FoundNames, UploadedNames, UserNamesUpload } from "@/lib/contract"
+import type {
+  DepartmentNames,
+  FoundNames,
+  UploadedNames,
+  UserDetails,
+  UserNamesUpload,
+} from "@/lib/contract"
 import { api, apiOptions } from "./api"
 import { onShown, readShown } from "./page-person"
 import { readOnce } from "./queries"
@@ -9,6 +15,8 @@ import { queryKeys } from "./query-keys"
 interface NameStore {
   /** The name where it is known by now; an id that was never asked for is asked for soon. */
   read(id: string): string | undefined
+  /** What is known of them beside the name, where the name is known by now. */
+  detailsOf(id: string): UserDetails | undefined
   /** Calls the listener when names have arrived; answers how to stop. */
   subscribe(listener: () => void): () => void
   /** A number that grows whenever names have arrived. */
@@ -30,6 +38,7 @@ export function createNameStore(
   clock: () => number = () => performance.now(),
 ): NameStore {
   const names = new Map<string, string>()
+  const details = new Map<string, UserDetails>()
   const requested = new Set<string>()
   const nameless = new Set<string>()
   const listeners = new Set<() => void>()
@@ -48,6 +57,7 @@ export function createNameStore(
     const found = await lookUp(ids).catch(() => undefined)
     if (!found || found.known === 0) return rest(ids)
     for (const [id, name] of Object.entries(found.names)) names.set(id, name)
+    for (const [id, known] of Object.entries(found.details ?? {})) details.set(id, known)
     for (const id of ids) if (!names.has(id)) nameless.add(id)
     if (before !== retries) allowAgain()
     notify()
@@ -78,6 +88,7 @@ export function createNameStore(
       }
       return names.get(id)
     },
+    detailsOf: (id) => details.get(id),
     subscribe(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -91,6 +102,7 @@ export function createNameStore(
     },
     forget() {
       names.clear()
+      details.clear()
       requested.clear()
       nameless.clear()
       restUntil = Number.NEGATIVE_INFINITY
@@ -99,7 +111,11 @@ export function createNameStore(
   }
 }
 
-export type { UploadedNames, UserNamesUpload }
+export type { UploadedNames, UserDetails, UserNamesUpload }
+
+/** What tells people of one name apart: “Store manager, Aarhus C”. */
+export const describePerson = ({ title, department }: UserDetails = {}): string | undefined =>
+  [title, department].filter((part) => part !== undefined).join(", ") || undefined
 
 const minute = 60_000
 
@@ -123,13 +139,18 @@ const lookUp = (ids: readonly string[]) =>
 /** How many letters a text has at least by which names are searched. */
 export const minLetters = 3
 
-/** The first uploaded names that hold a text, in any letter case; for HR managers and administrators. */
+/** The first users whose uploaded name, email or title holds a text, in any letter case; for HR managers and administrators. */
 export const foundUsersOptions = (text: string) =>
   queryOptions({
     queryKey: queryKeys.foundUsers(text),
     async queryFn() {
-      const { names } = await api.post("/api/names/users/lookup", { body: { text } })
-      return { users: Object.entries(names).map(([id, name]) => ({ id, name })) }
+      const { names, details } = await api.post("/api/names/users/lookup", { body: { text } })
+      const users = Object.entries(names).map(([id, name]) => ({
+        id,
+        name,
+        note: describePerson(details?.[id]),
+      }))
+      return { users }
     },
     ...readOnce,
     staleTime: minute,

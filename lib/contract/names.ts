@@ -55,8 +55,19 @@ const uploaded = z.strictObject({
 /** What an upload of users' names has brought. */
 export type UploadedNames = Immutable<z.output<typeof uploaded>>
 
+const details = z.strictObject({
+  department: z.string().exactOptional(),
+  title: z.string().exactOptional(),
+  /** Of nobody for those who may not know all names. */
+  email: z.string().exactOptional(),
+})
+/** What is known of a user beside their name. */
+export type UserDetails = Immutable<z.output<typeof details>>
+
 const found = z.strictObject({
   names,
+  /** Of those of them of whom anything is known beside their name. */
+  details: z.record(z.guid(), details).exactOptional(),
   /** How many are known in all. */
   known: z.number(),
 })

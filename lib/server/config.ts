@@ -12,6 +12,8 @@ export interface Config {
   readonly redisPrefix: string
   /** Where the ids and names are that no endpoint tells. */
   readonly workspaceFile: string
+  /** Names of users for a dashboard that has none yet. */
+  readonly userNamesFile?: string
   /** True under `next dev`, whose pages need `eval`. */
   readonly development: boolean
   /** Requests a minute that the platform allows the whole company. */
@@ -75,6 +77,7 @@ const environmentSchema = z.object({
   NEXTAUTH_SECRET: text.min(32, "must have at least 32 characters."),
   NEXTAUTH_URL: secureAddress.transform((value) => new URL(value).origin),
   WORKSPACE_FILE: text.prefault(".data/workspace.json"),
+  USER_NAMES_FILE: text.optional(),
   NODE_ENV: text.prefault("production"),
 })
 
@@ -91,6 +94,7 @@ function shapeConfig(environment: Environment): Config {
     ...(environment.REDIS_URL && { redisUrl: environment.REDIS_URL }),
     redisPrefix: environment.REDIS_PREFIX,
     workspaceFile: environment.WORKSPACE_FILE,
+    ...(environment.USER_NAMES_FILE && { userNamesFile: environment.USER_NAMES_FILE }),
     development: environment.NODE_ENV === "development",
     rateLimit: environment.REPORTING_RATE_LIMIT,
     copyBudget: environment.COPY_BUDGET ?? usualBudget(environment.REPORTING_RATE_LIMIT),

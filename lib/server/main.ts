@@ -34,6 +34,7 @@ import { createRoutes } from "./http/routes"
 import { createExpensiveWork, expensivePoolOptions } from "./http/slots"
 import { type OpenedSeries, openSeries } from "./kpis/open-series"
 import { kpisRoutes } from "./kpis/routes"
+import { bringFirstNames } from "./names/bring-first-names"
 import { openNameSources } from "./names/open-name-sources"
 import { namesRoutes } from "./names/routes"
 import { createShownPeople } from "./names/shown-people"
@@ -291,6 +292,8 @@ function open(config: Config): Backend {
   })
   const { readOperation } = bff
   const { views, workspace, userNames, recents } = saved
+  if (config.userNamesFile !== undefined)
+    void bringFirstNames({ file: config.userNamesFile, names: userNames, log })
   const isSignedIn = async (request: Request) =>
     (await readSession(cookieJar(request), { use: false })) !== undefined
   const app = createApp({

@@ -54,7 +54,7 @@ interface FieldsCardProps extends DetailsProps {
 
 function FieldsCard({ title, fields, setup, record, isNarrow = false }: FieldsCardProps) {
   const { list, links } = setup
-  const format = useCellFormat(useNames(list.record, setup.fields, noNames))
+  const format = useCellFormat(useNames(list.record, setup.fields, noNames), list.record)
   const linkOf = useMemo(() => createLinkOf(links, {}), [links])
   return (
     <Card aria-label={title}>

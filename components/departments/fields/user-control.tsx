@@ -4,7 +4,7 @@ import { Search } from "lucide-react"
 import { useDeferredValue, useState, useSyncExternalStore } from "react"
 import { useTranslations } from "use-intl"
 import { parseGuid } from "@/lib/catalogue"
-import { foundUsersOptions, minLetters, userNames } from "@/lib/client"
+import { describePerson, foundUsersOptions, minLetters, userNames } from "@/lib/client"
 import { ReadProblem } from "../../ui/read-problem"
 import { shortenId } from "../../ui/short-id"
 import type { ControlProps } from "./control-props"
@@ -52,7 +52,9 @@ function UserList({ label, onChoose }: UserListProps) {
     enabled: requested,
   })
   const named = useUserName(id)
-  const users = id === undefined ? (requested ? (data?.users ?? []) : []) : [{ id, name: named }]
+  const found = requested ? (data?.users ?? []) : []
+  const note = id === undefined ? undefined : describePerson(userNames.detailsOf(id))
+  const users = id === undefined ? found : [{ id, name: named, note }]
   return (
     <Command label={label} shouldFilter={false} loop>
       <div className="flex items-center gap-2 border-b px-3">
@@ -73,7 +75,10 @@ function UserList({ label, onChoose }: UserListProps) {
             onSelect={() => onChoose(user.id)}
             className="flex min-h-8 cursor-default select-none items-center gap-2 rounded-md px-2 py-1 data-[selected=true]:bg-hover"
           >
-            <span className="min-w-0 flex-1">{user.name ?? t("userById")}</span>
+            <span className="min-w-0 flex-1">
+              {user.name ?? t("userById")}
+              {user.note ? <span className="block text-ink-muted text-xs">{user.note}</span> : null}
+            </span>
             <code className="shrink-0 font-mono text-ink-muted text-xs">{shortenId(user.id)}</code>
           </Command.Item>
         ))}

@@ -50,6 +50,39 @@ test("a name may hold separators, quotes and letters of any script", async () =>
   expect(rows.map(({ name }) => name)).toEqual(names)
 })
 
+test("columns of department, email and title are read where there are any, in any order", async () => {
+  const text = [
+    "Title;NAME;email;id;Department",
+    `Buyer;Eva Lund;eva@nordlys.test;${guid(1)};"Aarhus; C"`,
+    `;Ben;;${guid(2)};`,
+    `;Mia;mia at nordlys;${guid(3)};`,
+    `;Kim;;${guid(4)}`,
+    `${"x".repeat(201)};Kim;;${guid(5)};`,
+    `;Kim;;${guid(6)};nul\0`,
+  ].join("\n")
+  const { rows, problems } = await read(text)
+  expect(rows).toEqual([
+    {
+      line: 2,
+      id: guid(1),
+      name: "Eva Lund",
+      title: "Buyer",
+      email: "eva@nordlys.test",
+      department: "Aarhus; C",
+    },
+    { line: 3, id: guid(2), name: "Ben" },
+  ])
+  expect(problems.map(({ line, message }) => `${line} ${message}`)).toEqual([
+    "4 the email must be an email address",
+    "5 must have as many values as the header; it has 4",
+    "6 the title must be at most 200 characters long",
+    "7 the department must be text without NUL characters or broken Unicode",
+  ])
+  expect((await read(`name,id\nEva,${guid(1)}`)).rows).toEqual([
+    { line: 2, id: guid(1), name: "Eva" },
+  ])
+})
+
 test("what is wrong is told by the line of the file, also after values of several lines", async () => {
   const text = [
     "id,name",
@@ -83,8 +116,9 @@ const bytesOf = (...values: number[]) => new Uint8Array(values)
 test.each([
   ["nothing", "", 1],
   ["no header", `${guid(1)},Eva`, 1],
-  ["another header", `name,id\nEva,${guid(1)}`, 1],
-  ["a third column", "id,name,email\n", 1],
+  ["another header", `name,guid\nEva,${guid(1)}`, 1],
+  ["a column twice", `id,name,name\n${guid(1)},Eva,Eva`, 1],
+  ["a column of another name", "id,name,phone\n", 1],
   ["UTF-16", bytesOf(0xff, 0xfe, 0x69, 0, 0x64, 0), 1],
   ["Latin-1 in a name", bytesOf(...new TextEncoder().encode("id,name\nx,S"), 0xf8, 0x72), 1],
   ["a quote that is not closed", `id,name\n${guid(1)},"Eva\n${guid(2)},Ben\n`, 2],

@@ -1,8 +1,9 @@
 import "server-only"
 import { Readable } from "node:stream"
 import { type CsvError, parse } from "csv-parse"
+import { z } from "zod"
 import { type Faulty, parseGuid, toFaulty, valueTypes } from "../../catalogue"
-import type { NamedUser } from "./table"
+import { type NamedUser, personDetails } from "./table"
 
 /** What is wrong with a line of the file, counted from 1; several of one line are told by the first. */
 export interface LineProblem extends Faulty {
@@ -20,7 +21,7 @@ export class CsvFault extends Error {
 
 export interface NamesCsvOptions {
   readonly maxRows: number
-  /** Called for each row that is no id and name; such rows are left out. */
+  /** Called for each row with a fault; such rows are left out. */
   readonly onProblem: (problem: LineProblem) => void
 }
 
@@ -58,21 +59,56 @@ async function findSeparator(texts: AsyncGenerator<string>) {
   return { separator, texts: again() }
 }
 
-const isHeader = (cells: readonly string[]) =>
-  cells.length === 2 && cells.map((cell) => cell.trim().toLowerCase()).join() === "id,name"
+const requiredColumns = ["id", "name"] as const
+const knownColumns = [...requiredColumns, ...personDetails] as const
+type Column = (typeof knownColumns)[number]
+
+/** Which column stands where, or undefined where it is no header of ours. */
+function readHeader(cells: readonly string[]): readonly Column[] | undefined {
+  const names = cells.map((cell) => cell.trim().toLowerCase())
+  const columns = names.flatMap((name) => knownColumns.find((column) => column === name) ?? [])
+  const isWhole = requiredColumns.every((column) => columns.includes(column))
+  return isWhole && new Set(columns).size === names.length ? columns : undefined
+}
 
 const noHeader = (line: number) => new CsvFault({ line, ...toFaulty("no_header") })
 
-/** An id and a name, or what is wrong with them. */
-function readRow(cells: readonly string[]): { id: string; name: string } | Faulty {
-  if (cells.length !== 2) return toFaulty("not_two_values", cells.length)
-  const [id = "", name = ""] = cells.map((cell) => cell.trim())
-  const guid = parseGuid(id)
+const isStorable = (text: string) => valueTypes.string.parse(text) !== undefined
+
+/** What is wrong with what a row says beside the name. */
+function findDetailFault(row: ReadonlyMap<Column, string>): Faulty | undefined {
+  for (const detail of personDetails) {
+    const text = row.get(detail) ?? ""
+    if (text.length > maxNameLength) return toFaulty(`${detail}_too_long`, maxNameLength)
+    if (!isStorable(text)) return toFaulty(`${detail}_unstorable`)
+  }
+  const email = row.get("email")
+  return !email || z.email().safeParse(email).success ? undefined : toFaulty("email_wrong")
+}
+
+/** A user, or what is wrong with the row. */
+function readRow(
+  cells: readonly string[],
+  columns: readonly Column[],
+): Omit<NamedUser, "line"> | Faulty {
+  const wanted = columns.length
+  if (cells.length !== wanted)
+    return wanted === requiredColumns.length
+      ? toFaulty("not_two_values", cells.length)
+      : toFaulty("not_as_header", cells.length)
+  const row = new Map(columns.map((column, at) => [column, (cells[at] ?? "").trim()]))
+  const [guid, name = ""] = [parseGuid(row.get("id") ?? ""), row.get("name")]
   if (!guid) return toFaulty("id_no_guid")
   if (name === "") return toFaulty("name_blank")
   if (name.length > maxNameLength) return toFaulty("name_too_long", maxNameLength)
-  if (valueTypes.string.parse(name) === undefined) return toFaulty("name_unstorable")
-  return { id: guid, name }
+  if (!isStorable(name)) return toFaulty("name_unstorable")
+  const fault = findDetailFault(row)
+  if (fault) return fault
+  const details = personDetails.flatMap((detail) => {
+    const text = row.get(detail)
+    return text ? [[detail, text]] : []
+  })
+  return { id: guid, name, ...Object.fromEntries(details) }
 }
 
 interface Parsed {
@@ -141,8 +177,9 @@ async function* readRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Parse
 }
 
 /**
- * Reads a CSV file of ids and names in batches of 5,000: UTF-8 with or without a byte order mark, header
- * `id,name`, values separated by comma, semicolon or tab and quoted as in RFC 4180. Throws `CsvFault`.
+ * Reads a CSV file of users in batches of 5,000: UTF-8 with or without a byte order mark, a header of `id`,
+ * `name` and perhaps `department`, `email` and `title` in any order, values separated by comma, semicolon or
+ * tab and quoted as in RFC 4180. Throws `CsvFault`.
  */
 export async function* readNamesCsv(
   bytes: AsyncIterable<Uint8Array>,
@@ -150,14 +187,16 @@ export async function* readNamesCsv(
 ): AsyncGenerator<readonly NamedUser[]> {
   let batch: NamedUser[] = []
   let rows = 0
+  let columns: readonly Column[] = []
   for await (const { cells, line } of readRows(bytes)) {
     rows += 1
     if (rows === 1) {
-      if (!isHeader(cells)) throw noHeader(line)
+      columns = readHeader(cells) ?? []
+      if (columns.length === 0) throw noHeader(line)
       continue
     }
     if (rows > maxRows + 1) throw new CsvFault({ line, ...toFaulty("too_many_rows", maxRows) })
-    const row = readRow(cells)
+    const row = readRow(cells, columns)
     if ("fault" in row) onProblem({ line, ...row })
     else if (batch.push({ line, ...row }) === batchRows) {
       yield batch

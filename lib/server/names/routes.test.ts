@@ -105,6 +105,25 @@ test("an analyst is told the names of the people that an answer to them has show
     expect(await lookUp(all, analyst, wrong)).toMatchObject({ status: 400 })
 })
 
+test("department, title and email are told with the name, the email to who may know all names alone", async () => {
+  await upload(
+    `id,email,name,department,title\n${guid(1)},eva@nordlys.test,Eva Lund,Aarhus,Buyer\n${guid(2)},,Ben,,\n`,
+  )
+  const details = { department: "Aarhus", title: "Buyer", email: "eva@nordlys.test" }
+  for (const who of [personOf("hr"), personOf("admin")]) {
+    expect((await lookUp([guid(1), guid(2)], who)).body).toEqual({
+      names: { [guid(1)]: "Eva Lund", [guid(2)]: "Ben" },
+      details: { [guid(1)]: details },
+      known: 2,
+    })
+    expect((await search("@nordlys", who)).body.details).toEqual({ [guid(1)]: details })
+  }
+  const analyst = personOf("analyst")
+  expect((await lookUp([guid(1)], analyst)).body).toEqual({ names: {}, known: 2 })
+  const { body } = await lookUp([guid(1)], analyst, { shown: [show(analyst, 1)] })
+  expect(body.details).toEqual({ [guid(1)]: { department: "Aarhus", title: "Buyer" } })
+})
+
 test("patches and groups show people too, and what a proof holds is bounded", async () => {
   const analyst = personOf("analyst")
   const pick = (body: object) =>

@@ -1,7 +1,13 @@
 import "server-only"
 import { setImmediate as pause } from "node:timers/promises"
 import { toFaulty } from "../../catalogue"
-import { namesContract, namesUploadLimits, type UploadedNames } from "../../contract"
+import {
+  type FoundNames,
+  namesContract,
+  namesUploadLimits,
+  type UploadedNames,
+  type UserDetails,
+} from "../../contract"
 import { knowsNames, rowScopeOf, type Session } from "../../session"
 import { lacking } from "../http/access"
 import { BffError } from "../http/problem"
@@ -11,7 +17,7 @@ import type { ExpensiveWork } from "../http/slots"
 import type { DepartmentNamesService } from "./departments-service"
 import { CsvFault, type LineProblem, readNamesCsv } from "./read-names-csv"
 import type { ShownPeople } from "./shown-people"
-import type { RepeatedUser, UserNames } from "./table"
+import type { RepeatedUser, SavedUser, UserNames } from "./table"
 
 const problemsShown = 1000
 const uploadLastsMs = 5 * 60_000
@@ -87,6 +93,27 @@ function requireAllNames({ roles }: Session): void {
   if (!knowsNames(roles)) throw lacking("names:read")
 }
 
+function detailsOf({ roles }: Session, { department, title, email }: SavedUser): UserDetails {
+  return {
+    ...(department !== undefined && { department }),
+    ...(title !== undefined && { title }),
+    ...(email !== undefined && knowsNames(roles) && { email }),
+  }
+}
+
+/** Users as they are answered to a person. */
+function printUsers(
+  session: Session,
+  users: readonly SavedUser[],
+): Pick<FoundNames, "names" | "details"> {
+  const named = Object.fromEntries(users.map(({ id, name }) => [id, name]))
+  const details = users.flatMap((user) => {
+    const known = detailsOf(session, user)
+    return Object.keys(known).length > 0 ? [[user.id, known] as const] : []
+  })
+  return { names: named, ...(details.length > 0 && { details: Object.fromEntries(details) }) }
+}
+
 export interface NamesRoutesParts {
   readonly directory: Pick<DepartmentNamesService, "read">
   readonly names: UserNames
@@ -132,11 +159,14 @@ export const namesRoutes = ({
       if ("text" in body) requireAllNames(session)
       const find = () =>
         "text" in body
-          ? names.search(body.text, searchLimit)
-          : names.find(shown.pick(session, body.ids, body.shown))
+          ? names.searchUsers(body.text, searchLimit)
+          : names.findUsers(shown.pick(session, body.ids, body.shown))
       return slots.names.run(
         session.sub,
-        async () => ({ names: await find(), known: (await names.readUpload())?.count ?? 0 }),
+        async () => ({
+          ...printUsers(session, await find()),
+          known: (await names.readUpload())?.count ?? 0,
+        }),
         signal,
       )
     },

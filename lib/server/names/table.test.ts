@@ -115,10 +115,22 @@ test("a search by three letters or more finds what the database finds without an
   }
   for (const piece of pieces)
     for (const text of [piece, piece.toUpperCase(), piece.toLowerCase()])
-      expect([text, Object.keys(await names.search(text, 20))]).toEqual([
+      expect([text, (await names.searchUsers(text, 20)).map(({ id }) => id)]).toEqual([
         text,
         await reported(text),
       ])
+})
+
+test("what a line says beside the name is saved, and email and title are searched", async () => {
+  const eva = { id: guid(1), name: "Eva Lund", department: "Aarhus", email: "el@nordlys.test" }
+  const ben = { id: guid(2), name: "Ben Berg", title: "Store manager" }
+  await names.replace(inBatches([{ line: 2, ...eva }, { line: 3, ...ben }, user(3)]), accept, null)
+  expect(await names.findUsers([guid(1), guid(2), guid(3), guid(4)])).toEqual(
+    expect.arrayContaining([eva, ben, { id: guid(3), name: "User 3" }]),
+  )
+  expect(await names.searchUsers("EL@NORD", 20)).toEqual([eva])
+  expect(await names.searchUsers("manager", 20)).toEqual([ben])
+  expect(await names.searchUsers("aarhus", 20)).toEqual([])
 })
 
 // rules: A report page 7
@@ -135,7 +147,7 @@ test("a search reads the names that its index finds, and not all", async () => {
   const plan = await pool.query(`explain (format json) ${text}`, ["User 1234", "%User 1234%", 20])
   expect(JSON.stringify(plan.rows)).toContain("user_name_pieces")
   expect(JSON.stringify(plan.rows)).not.toContain("Seq Scan")
-  expect(Object.values(await names.search("ser 1234", 3))).toEqual([
+  expect((await names.searchUsers("ser 1234", 3)).map(({ name }) => name)).toEqual([
     "User 1234",
     "User 12340",
     "User 12341",
@@ -150,7 +162,7 @@ test("names that were brought before there was an index are found", async () => 
   await pool.query(`insert into "${schema}_old".user_name values ($1, 'Eva Lund')`, [guid(1)])
   const old = createUserNames({ pool, schema: `${schema}_old` })
   await old.prepare()
-  expect(await old.search("LUND", 20)).toEqual({ [guid(1)]: "Eva Lund" })
+  expect(await old.searchUsers("LUND", 20)).toEqual([{ id: guid(1), name: "Eva Lund" }])
   await pool.query(`drop schema "${schema}_old" cascade`)
 })
 

@@ -8,12 +8,21 @@ import {
   quoteName,
 } from "../../db"
 
-/** A user's name as a line of an upload gives it. */
-export interface NamedUser {
+/** What an upload may say of a person beside their name. */
+export const personDetails = ["department", "email", "title"] as const
+
+/** What is known of a person beside their name. */
+export type PersonDetails = { readonly [Detail in (typeof personDetails)[number]]?: string }
+
+/** A user as a line of an upload gives them. */
+export interface NamedUser extends PersonDetails {
   readonly line: number
   readonly id: string
   readonly name: string
 }
+
+/** A user as they are saved. */
+export type SavedUser = Omit<NamedUser, "line">
 
 /** A line whose id an earlier line has named already. */
 export interface RepeatedUser {
@@ -43,8 +52,10 @@ export interface UserNames {
   ): Promise<number>
   /** The names of those ids that have one. */
   find(ids: readonly string[]): Promise<Record<string, string>>
-  /** The first names, in their order, that hold a text of three letters or more in any letter case. */
-  search(text: string, limit: number): Promise<Record<string, string>>
+  /** All that is saved of those ids that have a name. */
+  findUsers(ids: readonly string[]): Promise<SavedUser[]>
+  /** The first users, by their names, whose name, email or title holds a text of three letters or more in any letter case. */
+  searchUsers(text: string, limit: number): Promise<SavedUser[]>
   readUpload(): Promise<NamesUpload | undefined>
   clear(): Promise<void>
 }
@@ -58,10 +69,12 @@ interface NameTables {
   readonly pieces: string
 }
 
-/** The names that have every piece of a text, of which those are taken that hold it. */
+const columns = `id, name, ${personDetails.join(", ")}`
+
+/** The users who have every piece of a text, of which those are taken that hold it. */
 export const printNameSearch = ({ name, pieces }: Pick<NameTables, "name" | "pieces">) => `
-  select id, name from ${name}
-  where ${pieces}(name) @> ${pieces}($1) and name ilike $2
+  select ${columns} from ${name}
+  where ${pieces}(searched) @> ${pieces}($1) and searched ilike $2
   order by name, id limit $3`
 
 const findRepeated = `
@@ -71,15 +84,28 @@ const findRepeated = `
   where line > first order by line limit ${maxRepeated}`
 
 async function stage(session: DatabaseSession, batches: AsyncIterable<readonly NamedUser[]>) {
+  const details = personDetails.map((detail) => `${detail} text`).join(", ")
   await session.query(
-    "create temporary table brought (line int, id uuid, name text) on commit drop",
+    `create temporary table brought (line int, id uuid, name text, ${details}) on commit drop`,
   )
+  const texts = personDetails.map((_, at) => `$${at + 4}::text[]`).join(", ")
   for await (const batch of batches)
     await session.query(
-      "insert into brought select * from unnest($1::int[], $2::uuid[], $3::text[])",
-      [batch.map(({ line }) => line), batch.map(({ id }) => id), batch.map(({ name }) => name)],
+      `insert into brought select * from unnest($1::int[], $2::uuid[], $3::text[], ${texts})`,
+      [
+        batch.map(({ line }) => line),
+        batch.map(({ id }) => id),
+        batch.map(({ name }) => name),
+        ...personDetails.map((detail) => batch.map((user) => user[detail] ?? null)),
+      ],
     )
 }
+
+type UserRow = { readonly [Column in keyof SavedUser]: SavedUser[Column] | null }
+
+/** A user without what nobody has said of them. */
+const toUser = (row: UserRow) =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as SavedUser
 
 /** Keeps names in two tables of the schema; `prepare` makes them where a migration is due. */
 export function createUserNames({
@@ -108,7 +134,8 @@ export function createUserNames({
         await transaction.query(`lock table ${upload} in share row exclusive mode`)
         await transaction.query(`delete from ${name}`)
         await transaction.query(
-          `insert into ${name} select distinct on (id) id, name from brought order by id, line`,
+          `insert into ${name} (${columns})
+           select distinct on (id) ${columns} from brought order by id, line`,
         )
         const [counted] = await transaction.query<{ count: number }>(
           `insert into ${upload} (id, count, uploaded_by) select 1, count(*), $1 from ${name}
@@ -127,13 +154,13 @@ export function createUserNames({
       )
       return Object.fromEntries(rows.map((row) => [row.id, row.name]))
     },
-    async search(text, limit) {
+    async findUsers(ids) {
+      const text = `select ${columns} from ${name} where id = any($1::uuid[])`
+      return (await pool.query<UserRow>(text, [ids])).rows.map(toUser)
+    },
+    async searchUsers(text, limit) {
       const values = [text, `%${escapeLike(text)}%`, limit]
-      const { rows } = await pool.query<{ id: string; name: string }>(
-        printNameSearch(tables),
-        values,
-      )
-      return Object.fromEntries(rows.map((row) => [row.id, row.name]))
+      return (await pool.query<UserRow>(printNameSearch(tables), values)).rows.map(toUser)
     },
     async readUpload() {
       const { rows } = await pool.query<NamesUpload>(

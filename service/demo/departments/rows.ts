@@ -13,7 +13,8 @@ type Department = Values<"department">
 const importNight = Date.UTC(2019, 2, 1, 2)
 const yearOf = (years: number) => years * 365 * day
 
-const slug = (text: string) =>
+/** A text as addresses carry it: `aarhus-c`. */
+export const slug = (text: string) =>
   text
     .toLowerCase()
     .replaceAll("ß", "ss")

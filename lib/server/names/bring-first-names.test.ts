@@ -1,0 +1,51 @@
+import { randomUUID } from "node:crypto"
+import { mkdtemp, rm, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest"
+import { openPool } from "../../db"
+import { createLog } from "../http/log"
+import { bringFirstNames } from "./bring-first-names"
+import { createUserNames } from "./table"
+
+const schema = `first_names_${randomUUID().slice(0, 8)}`
+const pool = openPool(inject("databaseUrl"), { max: 2 })
+const names = createUserNames({ pool, schema })
+const id = randomUUID()
+let directory: string
+beforeAll(async () => {
+  await names.prepare()
+  directory = await mkdtemp(join(tmpdir(), "first-names-"))
+})
+beforeEach(() => names.clear())
+afterAll(async () => {
+  await rm(directory, { recursive: true })
+  await pool.query(`drop schema "${schema}" cascade`)
+  await pool.end()
+})
+
+async function bring(name: string, text?: string) {
+  const lines: string[] = []
+  const file = join(directory, name)
+  if (text !== undefined) await writeFile(file, text)
+  await bringFirstNames({ file, names, log: createLog({ write: (line) => void lines.push(line) }) })
+  return lines
+}
+
+test("a file's names are taken once, and not in the place of names that somebody brought", async () => {
+  expect(await bring("names.csv", `name,id,title\nEva Lund,${id},Buyer\nBen,no-guid,\n`)).toEqual(
+    [],
+  )
+  expect(await names.findUsers([id])).toEqual([{ id, name: "Eva Lund", title: "Buyer" }])
+  await bring("names.csv", `id,name\n${id},Somebody else\n`)
+  expect(await names.find([id])).toEqual({ [id]: "Eva Lund" })
+})
+
+test.each([
+  ["is missing", undefined],
+  ["is no file of names", "<html>"],
+])("a file that %s is logged, and the dashboard goes on without", async (_, text) => {
+  const lines = await bring(`${randomUUID()}.csv`, text)
+  expect(lines.map((line) => JSON.parse(line).msg)).toEqual(["user names file"])
+  expect(await names.readUpload()).toBeUndefined()
+})

@@ -1,0 +1,29 @@
+import "server-only"
+import { open } from "node:fs/promises"
+import { namesUploadLimits } from "../../contract"
+import { describeError, type Log } from "../http/log"
+import { readNamesCsv } from "./read-names-csv"
+import type { UserNames } from "./table"
+
+/** Takes a file's names of users where nobody has brought any yet; faulty lines are left out, and a file that cannot be read is logged. */
+export async function bringFirstNames({
+  file,
+  names,
+  log,
+}: {
+  readonly file: string
+  readonly names: Pick<UserNames, "readUpload" | "replace">
+  readonly log: Log
+}): Promise<void> {
+  try {
+    if (await names.readUpload()) return
+    const source = await open(file)
+    const rows = readNamesCsv(source.createReadStream(), {
+      maxRows: namesUploadLimits.rows,
+      onProblem: () => {},
+    })
+    await names.replace(rows, () => {}, null)
+  } catch (error) {
+    log.error({ operation: "user-names", error: describeError(error) }, "user names file")
+  }
+}
