@@ -1,8 +1,14 @@
 import { useQuery } from "@tanstack/react-query"
 import { useMemo, useSyncExternalStore } from "react"
 import { useFormatter, useLocale, useMessages, useTranslations } from "use-intl"
-import { type Fields, ownValue, parseDateTime, referencesOf } from "@/lib/catalogue"
-import { departmentNamesOptions, userNames } from "@/lib/client"
+import {
+  type Fields,
+  ownValue,
+  parseDateTime,
+  referencesOf,
+  type WorkspaceEntry,
+} from "@/lib/catalogue"
+import { departmentNamesOptions, namesById, userNames, workspaceNamesOptions } from "@/lib/client"
 import type { Messages } from "@/lib/client/messages"
 import { dateTimeFormat } from "../ui/date-time"
 import { useValueLabel } from "../ui/use-value-label"
@@ -84,20 +90,35 @@ export function useCellFormat(nameOf: ReadName, record = ""): CellFormat {
 
 const none: Readonly<Record<string, string>> = {}
 
-/** The names of the departments and users that the ids in a record's fields stand for; other ids are named by `others`. */
-export function useNames(record: string, fields: Fields, others: ReadName): ReadName {
+const noEntries: readonly WorkspaceEntry[] = []
+
+/** The names that the workspace has; nothing is asked for where none is needed. */
+function useWorkspaceNames(enabled: boolean): ReadonlyMap<string, string> {
+  const data = useQuery({ ...workspaceNamesOptions(), enabled }).data
+  const entries = data?.workspace.entries ?? noEntries
+  return useMemo(() => namesById(entries), [entries])
+}
+
+/**
+ * The names of what the ids in a record's fields stand for: departments and users, and by `others` all
+ * else. Without that, the workspace is asked.
+ */
+export function useNames(record: string, fields: Fields, others?: ReadName): ReadName {
   const targets = useMemo(() => referencesOf(record), [record])
-  const enabled = Object.keys(fields).some((field) => targets.get(field) === "department")
+  const wanted = Object.keys(fields).flatMap((field) => targets.get(field) ?? [])
+  const enabled = wanted.includes("department")
   const departments = useQuery({ ...departmentNamesOptions(), enabled }).data?.names ?? none
   const version = useSyncExternalStore(userNames.subscribe, userNames.version, () => 0)
+  const isNamed = wanted.some((target) => target !== "department" && target !== "user")
+  const named = useWorkspaceNames(others === undefined && isNamed)
   // biome-ignore lint/correctness/useExhaustiveDependencies: names that arrive make another function, so that cells are written again
   return useMemo(
     () => (id, field) => {
       const target = field === undefined ? undefined : targets.get(field)
       if (target === "department") return ownValue(departments, id)
       if (target === "user") return userNames.read(id)
-      return others(id)
+      return others ? others(id) : named.get(id)
     },
-    [targets, departments, others, version],
+    [targets, departments, others, named, version],
   )
 }

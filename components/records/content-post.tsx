@@ -38,9 +38,10 @@ async function MentionList({ mentions, linkOf }: MentionListProps) {
 }
 
 /** The kinds of things whose names may be known (specification 2.2 rule 4). */
-const named: { readonly [type: string]: "department" | "user" } = {
+const named: { readonly [type: string]: "department" | "user" | "userGroup" } = {
   Department: "department",
   User: "user",
+  "User group": "userGroup",
 }
 
 async function Mention({ mention, linkOf }: { mention: Row; linkOf: LinkOf }) {

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query"
 import Link from "next/link"
 import { useSyncExternalStore } from "react"
 import { ownValue } from "@/lib/catalogue"
-import { departmentNamesOptions, userNames } from "@/lib/client"
+import { departmentNamesOptions, namesById, userNames, workspaceNamesOptions } from "@/lib/client"
 import { IdTable } from "../data-table"
 import { ShortId } from "../ui/short-id"
 
@@ -13,18 +13,22 @@ interface KnownNameProps {
   /** What the record itself calls it. */
   readonly name?: string | undefined
   /** What kind of thing it is, where names of such things may be known. */
-  readonly of?: "department" | "user" | undefined
+  readonly of?: "department" | "user" | "userGroup" | undefined
   readonly href?: string | undefined
 }
 
 /** The name that is known for an id when the record says none. */
 function useKnownName({ id, name, of }: KnownNameProps): string | undefined {
-  const isUnnamed = name === undefined && id !== ""
-  const enabled = isUnnamed && of === "department"
-  const departments = useQuery({ ...departmentNamesOptions(), enabled }).data
+  const unnamed = name === undefined && id !== "" ? of : undefined
+  const departments = useQuery({
+    ...departmentNamesOptions(),
+    enabled: unnamed === "department",
+  }).data
+  const workspace = useQuery({ ...workspaceNamesOptions(), enabled: unnamed === "userGroup" }).data
   useSyncExternalStore(userNames.subscribe, userNames.version, () => 0)
-  if (enabled) return departments && ownValue(departments.names, id)
-  return isUnnamed && of === "user" ? userNames.read(id) : name
+  if (unnamed === "department") return departments && ownValue(departments.names, id)
+  if (unnamed === "userGroup") return workspace && namesById(workspace.workspace.entries).get(id)
+  return unnamed === "user" ? userNames.read(id) : name
 }
 
 /** Something by its name; where none is known, the short form of its id, which copies whole. */

@@ -15,8 +15,6 @@ export interface LinkedFieldsProps {
   readonly except: readonly string[]
 }
 
-const noNames = () => undefined
-
 /** A record's fields, in which ids lead to what they stand for. */
 export function LinkedFields({
   type,
@@ -30,7 +28,7 @@ export function LinkedFields({
     <RecordFields
       fields={fields}
       row={record}
-      format={useCellFormat(useNames(type, fields, noNames), type)}
+      format={useCellFormat(useNames(type, fields), type)}
       linkOf={createLinkOf(links, parameters)}
       except={except}
     />

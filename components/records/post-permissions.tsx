@@ -40,6 +40,7 @@ export async function PostPermissions({ rules, linkOf }: PostPermissionsProps) {
                   : "permissions.anyGroup",
               )}
               entries={rowsAt(rule, "userGroups")}
+              of="userGroup"
             />
           </section>
         ))}
@@ -52,7 +53,7 @@ interface NamesProps {
   readonly label: string
   readonly note?: string
   readonly entries: readonly Row[]
-  readonly of?: "department"
+  readonly of: "department" | "userGroup"
   readonly hrefOf?: (id: string) => string | undefined
 }
 

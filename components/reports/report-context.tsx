@@ -9,9 +9,10 @@ import {
   useRef,
 } from "react"
 import { IntlProvider, useLocale, useTimeZone } from "use-intl"
-import type { Workspace, WorkspaceEntry } from "@/lib/catalogue"
+import type { Workspace } from "@/lib/catalogue"
 import {
   type DroppedPart,
+  namesById,
   parseView,
   plainReport,
   reportHref,
@@ -80,12 +81,8 @@ function FormattedReport(props: ReportProviderProps & { readonly ownZone: string
 }
 
 function nameLookup({ entries }: Workspace, listed: ReturnType<typeof useListedNames>): ReadName {
-  const names = new Map<string, string>(listed.flatMap(([, known]) => Object.entries(known)))
-  const collect = (entry: WorkspaceEntry) => {
-    names.set(entry.id, entry.name)
-    entry.children.forEach(collect)
-  }
-  entries.forEach(collect)
+  const known = listed.flatMap(([, names]) => Object.entries(names))
+  const names = namesById(entries, new Map(known))
   return (id) => names.get(id)
 }
 

@@ -6,6 +6,7 @@ import {
   type Fields,
   fieldsOf,
   keepKinds,
+  kindsOfOperation,
   type ListOperation,
   type Role,
   sourceOfWhole,
@@ -97,7 +98,7 @@ export function buildSetup(
 ): ReportSetup {
   const twins = twinsOf(catalogue, operation, sharing)
   const holder = twins.source ?? operation
-  const kinds = new Set([...Object.values(holder.parameters), operation.record])
+  const kinds = new Set(kindsOfOperation(holder))
   return {
     operation,
     fields: fieldsOf(catalogue, operation),

@@ -1,12 +1,14 @@
 /**
- * What a path parameter can name. No endpoint lists these (decisions "What no endpoint tells"), so
- * their names come from the workspace file: `workspace` is the key of its array there. Things
- * without one are listed by the API itself.
+ * What a path parameter can name, or an id in a record. No endpoint lists these (decisions "What no
+ * endpoint tells"), so their names come from the workspace file: `workspace` is the key of its array
+ * there. Things without one are listed by the API itself.
  */
 export interface Container {
   readonly parent?: string
   readonly workspace?: string
   readonly title: string
+  /** No path names it: it is known by ids in records alone (`referencesOf`). */
+  readonly inRecords?: true
 }
 
 export const containers = {
@@ -25,6 +27,17 @@ export const containers = {
   communicationTemplate: { workspace: "templates", title: "Communication template" },
   department: { title: "Department" },
   highscore: { title: "Highscore" },
+  course: { workspace: "courses", title: "Course", inRecords: true },
+  courseLesson: { workspace: "lessons", title: "Lesson", inRecords: true },
+  courseQuestion: { workspace: "questions", title: "Question", inRecords: true },
+  stage: { parent: "form", workspace: "stages", title: "Stage", inRecords: true },
+  contentCategory: {
+    parent: "contentModule",
+    workspace: "categories",
+    title: "Content category",
+    inRecords: true,
+  },
+  userGroup: { workspace: "userGroups", title: "User group", inRecords: true },
 } as const satisfies Record<string, Container>
 
 export type ContainerKind = keyof typeof containers

@@ -1,5 +1,6 @@
 import type { Catalogue } from "./catalogue"
-import type { Domain } from "./operation"
+import type { Domain, Operation } from "./operation"
+import { referencesOf } from "./references"
 import type { WorkspaceEntry } from "./workspace"
 
 /** The entries of these kinds, at any depth below each other. */
@@ -11,13 +12,16 @@ export const keepKinds = (
     .filter((entry) => kinds.has(entry.kind))
     .map((entry) => ({ ...entry, children: keepKinds(entry.children, kinds) }))
 
-/** The kinds of things that paths of the operations of these domains name. */
+/** The kinds of things that paths of an operation name, and its records. */
+export const kindsOfOperation = ({ parameters, record }: Operation): string[] => [
+  ...Object.values(parameters),
+  record,
+  ...referencesOf(record).values(),
+]
+
+/** The kinds of things that paths and records of the operations of these domains name. */
 export const kindsOfDomains = (
   { operations }: Catalogue,
   domains: ReadonlySet<Domain>,
 ): ReadonlySet<string> =>
-  new Set(
-    operations
-      .filter(({ domain }) => domains.has(domain))
-      .flatMap(({ parameters, record }) => [...Object.values(parameters), record]),
-  )
+  new Set(operations.filter(({ domain }) => domains.has(domain)).flatMap(kindsOfOperation))

@@ -24,3 +24,21 @@ test("every id of a user or a department that a list shows is known as one", () 
   expect(shown.length).toBeGreaterThan(3)
   expect(shown.filter(([, target]) => target === undefined)).toEqual([])
 })
+
+test("every other id that a list shows is known too, but for those of files, submissions and other comments", () => {
+  const shown = listOperations(catalogue).flatMap((operation) =>
+    Object.entries(fieldsOf(catalogue, operation)).flatMap(([name, { type }]) =>
+      type === "guid" && name !== "id" && !referencesOf(operation.record).has(name) ? [name] : [],
+    ),
+  )
+  const unnameable = ["featureMediaId", "feedbackId", "fillingId", "parentCommentId"]
+  expect([...new Set(shown)].toSorted()).toEqual(unnameable)
+})
+
+test("what an id stands for is a record, a user or something that the workspace names", () => {
+  for (const record of Object.keys(catalogue.records))
+    for (const target of referencesOf(record).values())
+      expect(
+        target === "user" || target in catalogue.records || target in catalogue.containers,
+      ).toBe(true)
+})

@@ -8,14 +8,21 @@ const everywhere: References = {
   departments: "department",
   Department: "department",
   userId: "user",
+  userGroups: "userGroup",
 }
 
-const byHolder: ReadonlyMap<string, References> = new Map([
+const byHolder: ReadonlyMap<string, References> = new Map<string, References>([
   ["department", { parentId: "department", managerUserId: "user" }],
+  ["courseParticipation", { courseId: "course" }],
+  ["questionParticipation", { courseLessonId: "courseLesson", courseQuestionId: "courseQuestion" }],
+  ["contentPost", { categoryId: "contentCategory" }],
+  ["stageReview", { stageId: "stage" }],
+  ["stageComment", { stageId: "stage" }],
+  ["calendar", { moderators: "userGroup", moderatorList: "userGroup" }],
   ["calendarEvent", { categoryId: "calendarCategory", individualInvitees: "user" }],
 ])
 
-/** What the ids in the fields of a record stand for: the name of a record, or `user`, of which there is no list. */
+/** What the ids in the fields of a record stand for: the name of a record, `user`, of which there is no list, or a kind of container. */
 export const referencesOf = (holder: string): ReadonlyMap<string, string> =>
   new Map(Object.entries({ ...everywhere, ...byHolder.get(holder) }))
 

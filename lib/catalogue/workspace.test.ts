@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { catalogue, parseWorkspace, printWorkspace, type WorkspaceEntry } from "."
@@ -11,9 +12,9 @@ const problemsOf = (json: unknown) => {
   return parsed.ok ? [] : parsed.problems.map(({ path, message }) => `${path} ${message}`)
 }
 
-/** The decisions' example with real ids and names in the place of "…". */
-function readExample(): unknown {
-  const [example = ""] = readSentence(readDocuments().decisions, /```json\n([^`]+)```/)
+/** A document's example, the decisions' unless given, with real ids and names in the place of "…". */
+function readExample(document = readDocuments().decisions): unknown {
+  const [example = ""] = readSentence(document, /```json\n([^`]+)```/)
   let count = 0
   return JSON.parse(example, (key, value) => {
     if (value !== "…") return value
@@ -27,12 +28,19 @@ const kindsIn = (entries: readonly WorkspaceEntry[]): string[] =>
 
 describe("a workspace file", () => {
   // rules: What no endpoint tells 1
-  it("of the decisions' shape is read whole, one entry of every kind that a file can name", () => {
+  it("of the decisions' shape is read whole, one entry of every kind that a path can name", () => {
     const parsed = parse(readExample())
-    const nameable = Object.entries(catalogue.containers).flatMap(([kind, { workspace }]) =>
-      workspace ? [kind] : [],
+    const nameable = Object.entries(catalogue.containers).flatMap(
+      ([kind, { workspace, inRecords }]) => (workspace && !inRecords ? [kind] : []),
     )
     expect(parsed.ok && kindsIn(parsed.workspace.entries).toSorted()).toEqual(nameable.toSorted())
+  })
+
+  it("of the shape that the documentation of names shows is read whole, with every kind that ids in records stand for", () => {
+    const parsed = parse(readExample(readFileSync("docs/names.md", "utf8")))
+    const kinds = parsed.ok ? kindsIn(parsed.workspace.entries) : parsed.problems
+    const inRecords = Object.entries(catalogue.containers).filter(([, each]) => each.inRecords)
+    expect(kinds).toEqual(expect.arrayContaining(inRecords.map(([kind]) => kind)))
   })
 
   it("is printed as it was read", () => {

@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query"
+import type { WorkspaceEntry } from "@/lib/catalogue"
 import type {
   DepartmentNames,
   FoundNames,
@@ -130,6 +131,22 @@ export const departmentNamesOptions = () => ({
   staleTime: 5 * minute,
   refetchInterval: ({ state: { data } }: NamesQuery) =>
     data && data.asOf === undefined ? 5000 : false,
+})
+
+/** The names by id in entries of the workspace, at any depth. */
+export function namesById(entries: readonly WorkspaceEntry[], names = new Map<string, string>()) {
+  for (const { id, name, children } of entries) {
+    names.set(id, name)
+    namesById(children, names)
+  }
+  return names
+}
+
+/** The workspace as far as the person may read of it. */
+export const workspaceNamesOptions = () => ({
+  ...apiOptions("/api/workspace/names"),
+  ...readOnce,
+  staleTime: 5 * minute,
 })
 
 /** Looks up the names of at most 1,000 users, of those that the page has shown where others are not disclosed. */

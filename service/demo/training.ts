@@ -4,11 +4,26 @@ import { gapAt } from "./gaps"
 import { guidOf } from "./guid"
 import { userId } from "./people"
 import { type RandomStream, streamOf } from "./random"
-import type { DemoRow } from "./rows"
+import type { ContainerRow, DemoRow } from "./rows"
+import { courseTexts, quizTexts } from "./texts/courses"
 
-const courses = 24
+const courses = courseTexts.length
 const lessons = 4
-const questions = 5
+const questions = quizTexts.length
+
+/** Names of courses, lessons and questions, which no endpoint lists. */
+export function* trainingNames(): Generator<ContainerRow> {
+  for (const [course, { name }] of courseTexts.entries())
+    yield { kind: "course", id: guidOf("course", course), name }
+  for (const [course, text] of courseTexts.entries())
+    for (const [lesson, name] of text.lessons.entries()) {
+      yield { kind: "courseLesson", id: guidOf("lesson", course, lesson), name }
+      for (const [index, question] of quizTexts.entries()) {
+        const id = guidOf("question", course, lesson, index)
+        yield { kind: "courseQuestion", id, name: `${name}: ${question}` }
+      }
+    }
+}
 
 /** Courses are taken around the year, more of them lately; many start on the hour. */
 function startTime(random: RandomStream): number {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest"
-import { catalogue, parseWorkspace, type WorkspaceEntry } from "@/lib/catalogue"
+import { catalogue, parseWorkspace, referencesOf, type WorkspaceEntry } from "@/lib/catalogue"
 import { listContainers } from "./containers"
 import { countsFor } from "./counts"
+import { listNames } from "./names"
+import { readDemoRows, recordNames } from "./test-rows"
 import { buildWorkspace } from "./workspace"
 
 function readBack(scale: number): readonly WorkspaceEntry[] {
@@ -23,7 +25,8 @@ describe.each([0.001, 1])("the demo workspace at scale %d", (scale) => {
 
   it("names each thing that no endpoint lists", () => {
     const listed = ["highscore", "department"]
-    const expected = containers.filter(({ kind }) => !listed.includes(kind)).map(({ id }) => id)
+    const unlisted = containers.filter(({ kind }) => !listed.includes(kind))
+    const expected = [...unlisted, ...listNames()].map(({ id }) => id)
     expect(all.map(({ id }) => id).toSorted()).toEqual(expected.toSorted())
   })
 
@@ -32,6 +35,33 @@ describe.each([0.001, 1])("the demo workspace at scale %d", (scale) => {
     const kinds = Object.entries(catalogue.containers).filter(([, { workspace }]) => workspace)
     for (const [kind] of kinds)
       expect(all.filter((entry) => entry.kind === kind).length).toBeGreaterThanOrEqual(2)
+  })
+
+  it("names everything that ids in records stand for, each under what holds it", () => {
+    const paths = new Map<string, string>()
+    const collect = (list: readonly WorkspaceEntry[], above: string) => {
+      for (const { kind, id, children } of list) {
+        paths.set(`${kind} ${id}`, above)
+        collect(children, id)
+      }
+    }
+    collect(entries, "")
+    const seen = new Set<string>()
+    for (const record of recordNames)
+      for (const { scope: path, values } of readDemoRows(record, Math.min(scale, 0.1)))
+        for (const [field, kind] of referencesOf(record)) {
+          const container = catalogue.containers[kind]
+          const value = values[field] ?? null
+          if (!container?.inRecords || value === null) continue
+          for (const id of [value].flat() as string[]) {
+            seen.add(kind)
+            const above = paths.get(`${kind} ${id}`)
+            expect([kind, id, above]).toEqual([kind, id, expect.any(String)])
+            if (container.parent) expect(Object.values(path)).toContain(above)
+          }
+        }
+    const kinds = Object.entries(catalogue.containers).filter(([, { inRecords }]) => inRecords)
+    expect([...seen].toSorted()).toEqual(kinds.map(([kind]) => kind).toSorted())
   })
 
   it("says every data set's unit", () => {

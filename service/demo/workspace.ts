@@ -1,6 +1,7 @@
 import { type Catalogue, printWorkspace, type WorkspaceEntry } from "@/lib/catalogue"
 import { listContainers } from "./containers"
 import { countsFor } from "./counts"
+import { listNames } from "./names"
 import type { ContainerRow } from "./rows"
 
 /** Containers below a parent, by that parent's id; the outermost ones below undefined. */
@@ -34,6 +35,6 @@ export function buildWorkspace({
   catalogue: Catalogue
   scale: number
 }): Record<string, unknown> {
-  const children = groupByParent(listContainers(countsFor(scale)))
+  const children = groupByParent([...listContainers(countsFor(scale)), ...listNames()])
   return printWorkspace(catalogue, { entries: entriesBelow(children, undefined) })
 }

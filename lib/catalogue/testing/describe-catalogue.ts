@@ -82,6 +82,7 @@ function describeWorkspace(
 ) {
   for (const [kind, container] of Object.entries(from.containers)) {
     if (container.workspace === undefined || container.parent !== parent) continue
+    if (container.inRecords) continue
     facts.add(`workspace ${path}${container.workspace}`, "list")
     if (kind === "dataSet") facts.add(`workspace ${path}${container.workspace}.unit`, "text")
     describeWorkspace(facts, from, kind, `${path}${container.workspace}.`)

@@ -7,7 +7,12 @@ import { startTestService, type TestService } from "@/service/testing/test-servi
 import { configOf, type ExportWorld, openExportWorld, orderFor } from "./testing/open-export-world"
 
 const [above, manager] = [randomUUID(), randomUUID()]
-const known: { [id: string]: string } = { [above]: "Region West", [manager]: "Ada Holm" }
+const [lesson, question, person] = [randomUUID(), randomUUID(), randomUUID()]
+const known: { [id: string]: string } = {
+  [above]: "Region West",
+  [manager]: "Ada Holm",
+  [person]: "Bo Lind",
+}
 
 let service: TestService
 let world: ExportWorld
@@ -29,13 +34,17 @@ beforeAll(async () => {
     ],
   })
   await service.store.loadRecords("department", [{ values: row }])
+  const participation = { courseLessonId: lesson, courseQuestionId: question, userId: person }
+  await service.store.loadRecords("questionParticipation", [{ values: participation }])
   world = await openExportWorld({
     databaseUrl,
     config: configOf(service.origin),
     names: {
       readDepartments: async () => ({ ...known }),
       findUsers: async (ids) => Object.fromEntries(ids.map((id) => [id, known[id] ?? ""])),
-      readWorkspace: async () => ({ entries: [] }),
+      readWorkspace: async () => ({
+        entries: [{ kind: "courseLesson", id: lesson, name: "The cold chain", children: [] }],
+      }),
     },
   })
 })
@@ -97,6 +106,16 @@ test("A workbook for people has names beside ids, dates on its zone's clocks, nu
   const about = Object.fromEntries(await readSheet(await bytesOf(id), "About"))
   expect(about["timeZone"]).toBe("Europe/Copenhagen")
   expect(await world.readManifest(id)).toMatchObject({ timeZone: "Europe/Copenhagen" })
+})
+
+test("Ids of what the workspace names have their names beside them, and those that nobody has named an empty cell.", async () => {
+  const order = { format: "xlsx" as const, columns: ["courseLessonId", "courseQuestionId"] }
+  const { id } = await world.start(orderFor("question-participations", order))
+  await world.waitFor(id, ({ state }) => state === "done")
+  expect(await readSheet(await bytesOf(id), "Rows")).toEqual([
+    ["courseLessonId", "courseLessonId.name", "courseQuestionId", "courseQuestionId.name"],
+    [lesson, "The cold chain", question, null],
+  ])
 })
 
 test("Under field names nested parts stay as the API has them, and names have heads of the same kind.", async () => {

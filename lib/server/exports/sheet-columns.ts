@@ -48,17 +48,24 @@ function fieldAt(
 const isId = (field: Field | undefined) =>
   field?.type === "guid" || (field?.type === "array" && field.items.type === "guid")
 
-function kindOf(operation: ListOperation, { id }: ExportColumn): NamedKind | undefined {
+function kindOf(
+  { containers }: Catalogue,
+  operation: ListOperation,
+  { id }: ExportColumn,
+): NamedKind | undefined {
   const target = referencesOf(operation.record).get(id)
   if (target === "department" || target === "user") return target
-  return id === "id" && operation.namedById ? "workspace" : undefined
+  const isNamed = target !== undefined && ownValue(containers, target)?.workspace !== undefined
+  return isNamed || (id === "id" && operation.namedById) ? "workspace" : undefined
 }
 
 /** The columns of an order that hold ids whose names may be known. */
 export function idColumns(catalogue: Catalogue, { operation, columns }: ReadOrder): IdColumn[] {
   const fields = fieldsOf(catalogue, operation)
   return columns.flatMap((column) => {
-    const kind = isId(fieldAt(fields, column.path)) ? kindOf(operation, column) : undefined
+    const kind = isId(fieldAt(fields, column.path))
+      ? kindOf(catalogue, operation, column)
+      : undefined
     return kind ? [{ column, kind }] : []
   })
 }

@@ -17,6 +17,7 @@ export interface ContentModule {
   /** Posts at scale 1. */
   readonly posts: number
   readonly commentsAndReactions: boolean
+  readonly categories: readonly [string, string, string, string]
 }
 
 const module = (key: string, rest: Omit<ContentModule, "key" | "id">): ContentModule => ({
@@ -32,6 +33,7 @@ export const contentModules: readonly ContentModule[] = [
     topics: newsTopics,
     posts: 130,
     commentsAndReactions: true,
+    categories: ["Company", "People", "Stores", "Community"],
   }),
   module("news-dk", {
     name: "Nyheder Danmark",
@@ -39,6 +41,7 @@ export const contentModules: readonly ContentModule[] = [
     topics: [...newsTopics, ...campaignTopics],
     posts: 110,
     commentsAndReactions: true,
+    categories: ["Virksomheden", "Mennesker", "Butikkerne", "Kampagner"],
   }),
   module("news-de", {
     name: "Aktuelles Deutschland",
@@ -46,6 +49,7 @@ export const contentModules: readonly ContentModule[] = [
     topics: [...newsTopics, ...campaignTopics],
     posts: 100,
     commentsAndReactions: true,
+    categories: ["Unternehmen", "Menschen", "Filialen", "Aktionen"],
   }),
   module("campaigns", {
     name: "Campaigns",
@@ -53,6 +57,7 @@ export const contentModules: readonly ContentModule[] = [
     topics: campaignTopics,
     posts: 120,
     commentsAndReactions: true,
+    categories: ["Spring and summer", "Autumn and winter", "Local campaigns", "Online"],
   }),
   module("safety", {
     name: "Safety",
@@ -60,6 +65,7 @@ export const contentModules: readonly ContentModule[] = [
     topics: safetyTopics,
     posts: 60,
     commentsAndReactions: true,
+    categories: ["Fire and evacuation", "Working environment", "Food safety", "Security"],
   }),
   module("handbook", {
     name: "Employee handbook (comments and reactions off)",
@@ -67,6 +73,7 @@ export const contentModules: readonly ContentModule[] = [
     topics: handbookTopics,
     posts: 40,
     commentsAndReactions: false,
+    categories: ["Working hours", "Absence", "Benefits", "Conduct"],
   }),
   module("payroll", {
     name: "Payroll and HR (comments and reactions off)",
@@ -74,6 +81,7 @@ export const contentModules: readonly ContentModule[] = [
     topics: payrollTopics,
     posts: 40,
     commentsAndReactions: false,
+    categories: ["Pay", "Pension", "Tax", "Travel and expenses"],
   }),
   module("norway", {
     name: "Norge (nothing published yet)",
@@ -81,6 +89,7 @@ export const contentModules: readonly ContentModule[] = [
     topics: newsTopics,
     posts: 0,
     commentsAndReactions: true,
+    categories: ["Selskapet", "Mennesker", "Butikkene", "Kampanjer"],
   }),
 ]
 
@@ -95,3 +104,13 @@ export const contentModuleContainers = (): ContainerRow[] =>
     name,
     features: commentsAndReactions ? ["commentsAndReactions"] : [],
   }))
+
+export const categoryOf = (module: ContentModule, number: number): string =>
+  guidOf("category", module.key, number)
+
+/** Names of the categories of each module that has posts. */
+export function* contentCategoryNames(): Generator<ContainerRow> {
+  for (const module of contentModules)
+    for (const [number, name] of module.posts === 0 ? [] : module.categories.entries())
+      yield { kind: "contentCategory", id: categoryOf(module, number), parentId: module.id, name }
+}

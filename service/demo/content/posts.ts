@@ -7,7 +7,7 @@ import { mediasOf } from "../medias"
 import { anyUserId } from "../people"
 import { cycle, type RandomStream, streamOf } from "../random"
 import type { ContainerRow, DemoRow, Values } from "../rows"
-import { type ContentModule, contentModules, postCount } from "./modules"
+import { type ContentModule, categoryOf, contentModules, postCount } from "./modules"
 import { type PostText, writePost } from "./post-text"
 
 type Post = Values<"contentPost">
@@ -127,7 +127,7 @@ function postRow(post: PostOutline): DemoRow<"contentPost"> {
   const values: Post = {
     id: post.id,
     userId: random.orNull(0.05, anyUserId(random)),
-    categoryId: random.orNull(0.1, guidOf("category", module.key, random.whole(0, 3))),
+    categoryId: random.orNull(0.1, categoryOf(module, random.whole(0, 3))),
     sortOrder: random.orNull(0.03, Math.floor(number / 2) * 10),
     status,
     creationDateTime: printInstant(published - random.whole(0, 3) * day),

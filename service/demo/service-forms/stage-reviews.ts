@@ -4,11 +4,26 @@ import { gapAt, withGap } from "../gaps"
 import { guidOf } from "../guid"
 import { anyUserId } from "../people"
 import { cycle, type RandomStream, streamOf } from "../random"
-import type { DemoRow } from "../rows"
+import type { ContainerRow, DemoRow } from "../rows"
 import { allForms, type Form } from "./modules"
 
+const stages = [
+  { key: "store manager", name: "Store manager’s approval" },
+  { key: "district", name: "District manager’s approval" },
+  { key: "follow-up", name: "Follow-up" },
+] as const
+
+const stageId = (form: Form, key: string) => guidOf("stage", form.key, key)
+
 export const stagesOf = (form: Form): readonly string[] =>
-  ["store manager", "district", "follow-up"].map((stage) => guidOf("stage", form.key, stage))
+  stages.map(({ key }) => stageId(form, key))
+
+/** Names of the stages of each form whose module has them. */
+export function* stageNames(): Generator<ContainerRow> {
+  for (const { module, form } of allForms)
+    for (const { key, name } of module.stages ? stages : [])
+      yield { kind: "stage", id: stageId(form, key), parentId: form.id, name }
+}
 
 export const fillingOf = (form: Form, number: number): string => guidOf("filling", form.key, number)
 
