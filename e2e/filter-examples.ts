@@ -76,10 +76,11 @@ export function filterExamplesOf(
     ? wallTimeAt(Date.parse(`${value}`), wallClock ? "UTC" : zone)
     : `${value}`
   const field = known.field ?? property
-  // Departments are chosen by name.
-  const isDepartment = referencesOf(operation.record).get(field) === "department"
+  // What has names is chosen by name.
+  const isOwn = property === "id" && operation.namedById === true
+  const isNamed = isOwn || referencesOf(operation.record).has(field)
   const hasValues = (fields[field]?.values?.length ?? 0) > 0
-  const listed = type === "boolean" || hasValues || (type === "guid" && isDepartment)
+  const listed = type === "boolean" || hasValues || (type === "guid" && isNamed)
   const shared = { property, type, listed }
   const filter = (operator: Filter["operator"], of: Filter["value"] = value) => ({
     property,

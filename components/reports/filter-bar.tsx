@@ -116,7 +116,7 @@ export function FilterBar({ filterFor }: FilterBarProps) {
   const t = useTranslations("reports")
   const bar = useRef<HTMLFieldSetElement>(null)
   const addButton = useRef<HTMLButtonElement>(null)
-  const choices = useNamedChoices(setup)
+  const choices = useNamedChoices(setup, view.parameters)
   const clauseText = useClauseText(choices)
   const focusOpener = useOpenerFocus(bar)
   const editor = useFilterEditing(focusOpener)

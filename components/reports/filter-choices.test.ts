@@ -1,16 +1,32 @@
 import { expect, test } from "vitest"
 import { catalogue, findOperation, type ListOperation } from "@/lib/catalogue"
-import { departmentProperties, nameChoices } from "./filter-choices"
+import { nameChoices, namedProperties, workspaceNames } from "./filter-choices"
+import { listPathLevels } from "./path-choices"
 
 const listOf = (id: string) => findOperation(catalogue, id) as ListOperation
 const guid = (at: number) => `${at}0000000-0000-4000-8000-000000000000`
 
 test.each([
-  ["departments", ["parentId"]],
-  ["data-points", ["departmentId"]],
-  ["calendars", []],
-])("%s is filtered by the names of departments under %j", (id, properties) => {
-  expect(departmentProperties(listOf(id))).toEqual(properties)
+  ["departments", { parentId: "department", managerUserId: "user" }],
+  ["data-points", { departmentId: "department", userId: "user" }],
+  ["content-posts", { id: "contentPost", categoryId: "contentCategory", userId: "user" }],
+  ["calendars", {}],
+])("%s is filtered by name under %j", (id, properties) => {
+  expect(Object.fromEntries(namedProperties(listOf(id)))).toEqual(properties)
+})
+
+test("steps to choose from are those of the form that the report is about, or all where none is chosen", () => {
+  const step = (at: number) => ({ kind: "stage", id: guid(at), name: `Step ${at}`, children: [] })
+  const form = (at: number, stage: number) => {
+    return { kind: "form", id: guid(at), name: "Form", children: [step(stage)] }
+  }
+  const modules = { kind: "serviceFormModule", id: guid(9), name: "Audits" }
+  const workspace = { entries: [{ ...modules, children: [form(1, 3), form(2, 4)] }] }
+  const steps = listPathLevels(catalogue, listOf("stage-reviews"))
+  const namesIn = (parameters: Record<string, string>) =>
+    Object.values(workspaceNames({ workspace, steps }, "stage", parameters))
+  expect(namesIn({ moduleId: guid(9), formId: guid(2) })).toEqual(["Step 4"])
+  expect(namesIn({})).toEqual(["Step 3", "Step 4"])
 })
 
 test("names stand in the order of the language, and those that are shared are distinguished", () => {

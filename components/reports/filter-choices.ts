@@ -1,7 +1,12 @@
 import { useQueries, useQuery } from "@tanstack/react-query"
 import { useMemo } from "react"
 import { useLocale } from "use-intl"
-import { type ListOperation, referencesOf, type WorkspaceEntry } from "@/lib/catalogue"
+import {
+  type ListOperation,
+  type PathParameters,
+  referencesOf,
+  type WorkspaceEntry,
+} from "@/lib/catalogue"
 import { departmentNamesOptions, labelNameOf } from "@/lib/client"
 import { shortenId } from "../ui/short-id"
 import { type Choice, listedChoicesOptions } from "./path-choices"
@@ -10,15 +15,36 @@ import type { ReportSetup } from "./report-setup"
 /** Names for the ids that properties may hold, by property. */
 export type Choices = Readonly<Record<string, readonly Choice[]>>
 
-/** The properties that a report can be filtered by and that hold a department's id. */
-export function departmentProperties(operation: ListOperation): string[] {
+/** The properties that a report can be filtered by and that hold ids, each with the kind of thing that they stand for. */
+export function namedProperties(operation: ListOperation): ReadonlyMap<string, string> {
   const targets = referencesOf(operation.record)
-  return Object.entries(operation.properties)
-    .filter(([name, { type, filter }]) => {
-      const isOne = targets.get(labelNameOf(operation, name)) === "department"
-      return filter && type === "guid" && isOne
-    })
-    .map(([name]) => name)
+  return new Map(
+    Object.entries(operation.properties).flatMap(([name, { type, filter }]) => {
+      if (!filter || type !== "guid") return []
+      const isOwn = name === "id" && operation.namedById
+      const kind = isOwn ? operation.record : targets.get(labelNameOf(operation, name))
+      return kind === undefined ? [] : [[name, kind] as const]
+    }),
+  )
+}
+
+/** The workspace's names of a kind by id, of those within what a report's path names. */
+export function workspaceNames(
+  { workspace, steps }: Pick<ReportSetup, "workspace" | "steps">,
+  kind: string,
+  parameters: PathParameters,
+): Record<string, string> {
+  const chosen = new Map(steps.map((step) => [step.kind, parameters[step.parameter]]))
+  const names: Record<string, string> = {}
+  const collect = (entries: readonly WorkspaceEntry[]) => {
+    for (const entry of entries) {
+      if (entry.kind === kind) names[entry.id] = entry.name
+      const id = chosen.get(entry.kind)
+      if (id === undefined || id === entry.id) collect(entry.children)
+    }
+  }
+  collect(workspace.entries)
+  return names
 }
 
 /** Names by id as choices in the order of a language; those that share a name are distinguished by their ids. */
@@ -60,23 +86,22 @@ export function useListedNames({ within }: Pick<ReportSetup, "within">) {
   )
 }
 
-/** What the filters of a report can choose by name: departments, and what a whole list's rows lie in, once their names are known. */
-export function useNamedChoices(setup: ReportSetup): Choices {
-  const { operation } = setup
+/** What the filters of a report can choose by name: departments, what the workspace names, and what a whole list's rows lie in, once their names are known. */
+export function useNamedChoices(setup: ReportSetup, parameters: PathParameters): Choices {
   const locale = useLocale()
-  const properties = useMemo(() => departmentProperties(operation), [operation])
-  const enabled = properties.length > 0
+  const properties = useMemo(() => namedProperties(setup.operation), [setup.operation])
+  const enabled = [...properties.values()].includes("department")
   const departments = useQuery({ ...departmentNamesOptions(), enabled }).data?.names
   const listed = useListedNames(setup)
   return useMemo(() => {
-    const named = [
-      ...properties.map((property) => [property, departments ?? {}] as const),
-      ...parentNames(setup),
-      ...listed,
-    ]
-    const choices = named.map(
+    const named = [...properties].map(([property, kind]) => {
+      const isDepartment = kind === "department"
+      const names = isDepartment ? (departments ?? {}) : workspaceNames(setup, kind, parameters)
+      return [property, names] as const
+    })
+    const choices = [...named, ...parentNames(setup), ...listed].map(
       ([property, names]) => [property, nameChoices(names, locale)] as const,
     )
     return Object.fromEntries(choices.filter(([, known]) => known.length > 0))
-  }, [setup, departments, listed, locale, properties])
+  }, [setup, parameters, departments, listed, locale, properties])
 }

@@ -7,7 +7,7 @@ import { Button } from "../ui/button"
 import { Select } from "../ui/select"
 import { useFieldLabel } from "../ui/use-field-label"
 import { useValueLabel } from "../ui/use-value-label"
-import type { Choices } from "./filter-choices"
+import { type Choices, namedProperties } from "./filter-choices"
 import {
   type Clause,
   conditionsOf,
@@ -59,9 +59,13 @@ export function FilterEditor(props: FilterEditorProps) {
   }, [onFlush, typing])
   const form = useRef<HTMLFormElement>(null)
   const property = draft?.property
+  /** The property of which an id is written, instead of a name chosen. */
+  const [pasted, setPasted] = useState<string>()
+  const isPasting = pasted !== undefined && pasted === property
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what has the focus first is another control while an id is pasted
   useEffect(() => {
     if (property) form.current?.querySelector<HTMLElement>("[data-first-focus]")?.focus()
-  }, [property])
+  }, [property, isPasting])
 
   if (!draft)
     return (
@@ -86,6 +90,8 @@ export function FilterEditor(props: FilterEditorProps) {
       draft={draft}
       zone={zoneOf(draft.property)}
       choices={choices}
+      isPasting={isPasting}
+      onPasteId={() => setPasted(property)}
       fault={faulty === draft && !result.ok ? result.fault : undefined}
       replaces={result.ok ? replacesOf(result.clause) : ""}
       onChange={(next) => {
@@ -119,6 +125,8 @@ interface FilterFormProps {
   readonly draft: FilterDraft
   readonly zone: string | undefined
   readonly choices: Choices
+  readonly isPasting: boolean
+  readonly onPasteId: () => void
   /** Why it cannot be applied, where that is to be shown. */
   readonly fault: DraftFault | undefined
   /** What it would replace, as text. */
@@ -131,8 +139,8 @@ interface FilterFormProps {
 
 /** Condition and value of one clause. */
 function FilterForm(props: FilterFormProps) {
-  const { draft, zone, choices, fault, replaces, onChange, onApply, onBack } = props
-  const { operation, fields } = useReport().setup
+  const { draft, zone, choices, isPasting, fault, replaces, onChange, onApply, onBack } = props
+  const { operation, fields, sharing } = useReport().setup
   const t = useTranslations("reports")
   const filters = useTranslations("filters")
   const conditionLabel = useConditionLabel()
@@ -141,9 +149,13 @@ function FilterForm(props: FilterFormProps) {
   const errorId = useId()
   const property = ownValue(operation.properties, draft.property)
   if (!property) return null
-  const options = optionsFor(operation, fields, draft.property, choices, valueLabel)
+  const known = optionsFor(operation, fields, draft.property, choices, valueLabel)
+  const options = isPasting ? [] : known
+  const kind = namedProperties(operation).get(draft.property)
+  const isUser = kind === "user" && sharing.findsUsers === true && !isPasting
   // A value from a list is applied by choosing it.
-  const isList = needsValue(draft.condition) && (property.type === "boolean" || options.length > 0)
+  const isChosen = property.type === "boolean" || options.length > 0 || isUser
+  const isList = needsValue(draft.condition) && isChosen
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onApply(draft)
@@ -164,6 +176,8 @@ function FilterForm(props: FilterFormProps) {
         <FilterValue
           property={property}
           options={options}
+          isUser={isUser}
+          onPasteId={props.onPasteId}
           zone={zone}
           draft={draft}
           invalid={fault !== undefined}

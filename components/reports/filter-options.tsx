@@ -1,9 +1,10 @@
+import { useQuery } from "@tanstack/react-query"
 import { Command } from "cmdk"
-import { Check, Search } from "lucide-react"
-import { useMemo, useState } from "react"
+import { Check, Fingerprint, Search } from "lucide-react"
+import { useDeferredValue, useMemo, useState } from "react"
 import { useTranslations } from "use-intl"
-import { type Fields, type ListOperation, ownValue } from "@/lib/catalogue"
-import { fieldOf, labelNameOf } from "@/lib/client"
+import { type Fields, type ListOperation, ownValue, parseGuid } from "@/lib/catalogue"
+import { fieldOf, foundUsersOptions, labelNameOf, minLetters } from "@/lib/client"
 import { cn } from "../ui/class-names"
 import { MoreOptions } from "../ui/more-options"
 import { cutOptions, foldOptions, rankOptions } from "../ui/rank-options"
@@ -14,6 +15,8 @@ import { optionClass } from "./property-menu"
 export interface FilterOption {
   readonly value: string
   readonly label: string
+  /** What tells it from others of its name. */
+  readonly note?: string | undefined
 }
 
 /** The values that the interface knows for a property: those of its choices by name, or those that its field lists; others may exist. */
@@ -37,6 +40,10 @@ interface FilterOptionsProps {
   /** Offers what is typed as a value of its own, or only what this accepts; without it only the options can be chosen. */
   readonly others: boolean | ((typed: string) => boolean)
   readonly onChoose: (value: string) => void
+  /** Lets an id be written instead. */
+  readonly onPasteId?: (() => void) | undefined
+  /** Told what is searched for, where the options come from a search. */
+  readonly onSearch?: (typed: string) => void
   readonly className?: string
 }
 
@@ -44,14 +51,20 @@ const filterOver = 12
 
 /** Values to choose one from, by arrows and Enter; any other may be typed. */
 export function FilterOptions(props: FilterOptionsProps) {
-  const { label, options, value, others, onChoose, className } = props
+  const { label, options, value, others, onChoose, onPasteId, onSearch, className } = props
   const [typed, setTyped] = useState(options.some((one) => one.value === value) ? "" : value)
   const searched = others !== false || options.length > filterOver
-  const folded = useMemo(
-    () => foldOptions(options.map((option) => ({ ...option, description: option.value }))),
+  const known = useMemo(
+    () => options.map((option) => ({ ...option, description: option.value })),
     [options],
   )
-  const { shown, more } = cutOptions(rankOptions(folded, typed), { value, typed })
+  const folded = useMemo(() => foldOptions(known), [known])
+  const ranked = onSearch ? known : rankOptions(folded, typed)
+  const { shown, more } = cutOptions(ranked, { value, typed })
+  const search = (text: string) => {
+    setTyped(text)
+    onSearch?.(text)
+  }
   const takesTyped = typeof others === "function" ? others(typed) : others
   const isNew = !options.some((one) => one.value === typed || one.label === typed)
   return (
@@ -64,7 +77,7 @@ export function FilterOptions(props: FilterOptionsProps) {
       data-first-focus={searched ? undefined : ""}
       className={cn("rounded-md weak:border", className)}
     >
-      {searched ? <SearchLine typed={typed} onType={setTyped} others={others !== false} /> : null}
+      {searched ? <SearchLine typed={typed} onType={search} others={others !== false} /> : null}
       <Command.List label={label} className="max-h-64 overflow-y-auto p-1">
         {shown.map((option) => (
           <Option
@@ -75,6 +88,7 @@ export function FilterOptions(props: FilterOptionsProps) {
           />
         ))}
         {takesTyped && typed !== "" && isNew ? <Other value={typed} onChoose={onChoose} /> : null}
+        {onPasteId ? <PasteId onSelect={onPasteId} /> : null}
       </Command.List>
       <MoreOptions count={more} />
     </Command>
@@ -109,7 +123,7 @@ interface OptionProps {
   readonly onChoose: (value: string) => void
 }
 
-function Option({ option: { value, label }, chosen, onChoose }: OptionProps) {
+function Option({ option: { value, label, note }, chosen, onChoose }: OptionProps) {
   return (
     <Command.Item
       value={value}
@@ -117,7 +131,10 @@ function Option({ option: { value, label }, chosen, onChoose }: OptionProps) {
       aria-checked={chosen}
       className={optionClass}
     >
-      <span className="min-w-0 flex-1">{label}</span>
+      <span className="min-w-0 flex-1">
+        {label}
+        {note ? <span className="block text-ink-muted text-xs">{note}</span> : null}
+      </span>
       {chosen ? <Check className="size-4 shrink-0 text-accent-ink" aria-hidden="true" /> : null}
     </Command.Item>
   )
@@ -129,5 +146,44 @@ function Other({ value, onChoose }: { value: string; onChoose: (value: string) =
     <Command.Item value={`= ${value}`} onSelect={() => onChoose(value)} className={optionClass}>
       <span className="min-w-0 flex-1 text-ink-muted">{t("options.other", { value })}</span>
     </Command.Item>
+  )
+}
+
+function PasteId({ onSelect }: { onSelect: () => void }) {
+  const t = useTranslations("reports")
+  return (
+    <Command.Item value="paste-id" onSelect={onSelect} className={optionClass}>
+      <Fingerprint className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
+      <span className="min-w-0 flex-1 text-ink-muted">{t("path.useId")}</span>
+    </Command.Item>
+  )
+}
+
+interface FilterUsersProps extends Omit<FilterOptionsProps, "options" | "onSearch"> {
+  /** The person who is chosen, where their name is known. */
+  readonly name: string | undefined
+}
+
+const noUsers: readonly FilterOption[] = []
+
+/** Users to choose one from, found by name, email or title. */
+export function FilterUsers({ name, ...props }: FilterUsersProps) {
+  const t = useTranslations("filters")
+  const [typed, setTyped] = useState("")
+  const text = useDeferredValue(typed.trim())
+  const enabled = [...text].length >= minLetters && parseGuid(text) === undefined
+  const { data, isFetching } = useQuery({ ...foundUsersOptions(text), enabled })
+  const found = enabled
+    ? data?.users.map(({ id, name: label, note }) => ({ value: id, label, note }))
+    : name !== undefined && [{ value: props.value, label: name }]
+  const options = found || noUsers
+  const isEmpty = options.length === 0 && !isFetching
+  return (
+    <div className="grid gap-1.5">
+      <FilterOptions {...props} options={options} onSearch={setTyped} />
+      <p role="status" className="px-1 text-ink-muted text-xs empty:hidden">
+        {isEmpty ? t(enabled ? "options.noUser" : "options.userHint") : ""}
+      </p>
+    </div>
   )
 }

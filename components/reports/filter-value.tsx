@@ -4,8 +4,9 @@ import { Calendar } from "../ui/calendar"
 import { cn } from "../ui/class-names"
 import { Input, type InputProps } from "../ui/input"
 import { type FilterDraft, takesTyped, withDecimalPoint } from "./filter-clause"
-import { type FilterOption, FilterOptions } from "./filter-options"
+import { type FilterOption, FilterOptions, FilterUsers } from "./filter-options"
 import { FilterPeriod } from "./filter-period"
+import { useReport } from "./report-context"
 import { isTime } from "./time-input"
 import { useToday } from "./use-view-query"
 
@@ -56,6 +57,9 @@ interface FilterValueProps {
   readonly draft: FilterDraft
   /** Known values to choose from; any other may be typed. */
   readonly options: readonly FilterOption[]
+  /** It stands for users, who are found by a search. */
+  readonly isUser: boolean
+  readonly onPasteId: () => void
   /** The time zone in which times are written; undefined for times that have none. */
   readonly zone: string | undefined
   readonly invalid: boolean
@@ -67,7 +71,8 @@ interface FilterValueProps {
 
 /** The controls in which a clause's value is written, by the property's type and the condition. */
 export function FilterValue(props: FilterValueProps) {
-  const { property, draft, options, invalid, describedBy, onChange, onChoose } = props
+  const { property, draft, options, isUser, invalid, describedBy, onChange, onChoose } = props
+  const { format } = useReport()
   const t = useTranslations("reports")
   const common = useTranslations("common")
   const shared = { value: draft.text, label: t("filter.value") }
@@ -90,12 +95,20 @@ export function FilterValue(props: FilterValueProps) {
     ]
     return <FilterOptions {...shared} options={yesNo} others={false} onChoose={choose} />
   }
+  const others = (typed: string) => takesTyped(property, typed)
+  const onPasteId = property.type === "guid" ? props.onPasteId : undefined
+  if (isUser) {
+    const name = draft.text === "" ? undefined : format.nameOf(draft.text, draft.property)
+    const chooses = { ...shared, others, onPasteId, onChoose: choose }
+    return <FilterUsers {...chooses} name={name} />
+  }
   if (options.length > 0)
     return (
       <FilterOptions
         {...shared}
         options={options}
-        others={(typed) => takesTyped(property, typed)}
+        others={others}
+        onPasteId={onPasteId}
         onChoose={choose}
       />
     )

@@ -23,6 +23,8 @@ export interface ViewSharing {
   readonly roles: readonly Role[]
   /** Sets what a report opens with for a whole role, and may go to the settings. */
   readonly isAdministrator: boolean
+  /** May search users by name. */
+  readonly findsUsers?: boolean
   /** The views at the time of the page. */
   readonly views?: ReportViews
 }

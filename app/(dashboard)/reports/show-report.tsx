@@ -22,7 +22,7 @@ import {
 import { parseView, type ReportViews, reportHref, viewQuery } from "@/lib/client"
 import { readCatalogue } from "@/lib/client/messages/read-messages"
 import { zoneInForce } from "@/lib/client/time-zone"
-import { domainsOf, mayWrite, roles, type Session } from "@/lib/session"
+import { domainsOf, knowsNames, mayWrite, roles, type Session } from "@/lib/session"
 import { readFirstPage } from "./read-first-page"
 
 export interface SearchParams {
@@ -55,6 +55,7 @@ const namesNothing = ({ parameters }: ListOperation, faults: readonly Problem[])
 const sharingOf = ({ domain }: ListOperation, held: Session, views: ReportViews | undefined) => ({
   roles: roles.filter((role) => domainsOf([role]).has(domain)),
   isAdministrator: mayWrite(held.roles),
+  findsUsers: knowsNames(held.roles),
   ...(views && { views }),
 })
 
