@@ -60,6 +60,10 @@ const defineColumns = (columns: readonly FieldColumn[], labelOf: (name: string) 
     }),
   )
 
+/** The columns that are shown where nobody has chosen any. */
+export const ownNames = (columns: readonly FieldColumn[]): string[] =>
+  columns.filter(({ isHidden }) => !isHidden).map(({ name }) => name)
+
 /** The shown columns' names in their order: the layout's, else the report's own. */
 export function shownNames(
   columns: readonly FieldColumn[],
@@ -67,7 +71,7 @@ export function shownNames(
 ): string[] {
   const known = columns.map(({ name }) => name)
   const shown = chosen?.filter((name) => known.includes(name)) ?? []
-  return shown.length > 0 ? shown : known
+  return shown.length > 0 ? shown : ownNames(columns)
 }
 
 /** A layout as the model's state. */

@@ -91,3 +91,19 @@ describe("a table's layout", () => {
     expect(placed.slice(0, 3).map(({ start }) => start)).toEqual([0, 100, 150])
   })
 })
+
+describe("an id beside a name", () => {
+  const withId: FieldColumn[] = [
+    ...columns,
+    { name: "id", names: ["id"], field: { type: "guid" }, sortable: false, isHidden: true },
+  ]
+  const shown = (layout: ViewLayout) =>
+    arrangeForTest(withId, layout).map(({ column }) => column.name)
+
+  it("is shown where somebody chooses it, and not before", () => {
+    expect(shown({})).toEqual(["name", "type", "city", "email"])
+    const chosen = showColumn(withId, {}, "id")
+    expect(shown(chosen)).toEqual(["name", "type", "city", "email", "id"])
+    expect(hideColumn(withId, chosen, "id")).toEqual({})
+  })
+})

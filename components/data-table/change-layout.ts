@@ -1,5 +1,5 @@
 import type { ViewLayout } from "@/lib/client"
-import { shownNames } from "./arrange-columns"
+import { ownNames, shownNames } from "./arrange-columns"
 import type { FieldColumn } from "./columns"
 import { fitWidth } from "./columns"
 
@@ -20,10 +20,7 @@ function withColumns(
   layout: ViewLayout,
   names: readonly string[],
 ) {
-  const isOwn = sameNames(
-    names,
-    columns.map(({ name }) => name),
-  )
+  const isOwn = sameNames(names, ownNames(columns))
   return withParts(layout, {
     columns: isOwn ? undefined : names,
     pinned: layout.pinned?.filter((name) => names.includes(name)),

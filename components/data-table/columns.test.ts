@@ -63,6 +63,13 @@ describe("the columns of a report", () => {
     expect(columnWidth(title, "Title")).toBe(320)
     expect(columnLabel(own, (field) => field)).toBe("id")
     expect(readValue(own, { id: "8f4a6c3b" })).toBe("8f4a6c3b")
+    expect([title.isHidden, own.isHidden]).toEqual([undefined, true])
+  })
+
+  it("keep an id hidden that stands beside a name, and show one that nothing stands for", () => {
+    const idOf = (list: string) => columns(list).find(({ name }) => name === "id")
+    expect(idOf("departments")?.isHidden).toBe(true)
+    expect(idOf("stage-reviews")?.isHidden).toBeUndefined()
   })
 
   it("have names by culture under Name", () => {

@@ -25,6 +25,8 @@ export interface FieldColumn {
   readonly room?: "name" | "title"
   /** Shows ids as they are, also where names are known for them. */
   readonly isRaw?: boolean
+  /** Shown only where somebody chooses it: a name stands for the id. */
+  readonly isHidden?: boolean
   /** What to do instead of using this field. */
   readonly deprecated?: string
 }
@@ -82,14 +84,23 @@ function leadBy(
   return columns.flatMap((column): FieldColumn[] => {
     const { name, field } = column
     if (Object.hasOwn(within, name)) return [{ ...column, room: "name" }]
-    if (column !== leader) return [name === "id" ? { ...column, isRaw: true } : column]
+    if (column !== leader)
+      return [name === "id" ? { ...column, isRaw: true, isHidden: true } : column]
     const part = namedBy(column)
     if (part) return [{ ...column, labelName: part, room: part === "title" ? "title" : "name" }]
     if (name !== "id") return [{ ...column, room: "name" }]
     if (!namedById) return [column]
     return [
       { ...column, labelName: "title", room: "title" },
-      { name: ownIdColumn, names: ["id"], field, sortable: false, labelName: "id", isRaw: true },
+      {
+        name: ownIdColumn,
+        names: ["id"],
+        field,
+        sortable: false,
+        labelName: "id",
+        isRaw: true,
+        isHidden: true,
+      },
     ]
   })
 }
