@@ -1,5 +1,5 @@
 import Link from "next/link"
-import type { ReactNode } from "react"
+import { type ReactNode, use } from "react"
 import { useTranslations } from "use-intl"
 import type { ScalarField, ScalarType } from "@/lib/catalogue"
 import { describePerson, type LinkOf, userNames } from "@/lib/client"
@@ -9,6 +9,7 @@ import { DateTime } from "../ui/date-time"
 import { ShortId } from "../ui/short-id"
 import type { CellFormat } from "./cell-format"
 import { cellText } from "./cell-text"
+import { NameIdContext } from "./name-id-context"
 import { toneOf } from "./record-values"
 
 export interface ScalarValueProps {
@@ -34,6 +35,7 @@ const writers = {
       name={format.nameOf(id, name)}
       note={format.kindOf(name) === "user" ? describePerson(userNames.detailsOf(id)) : undefined}
       href={linkOf(name, id)}
+      field={name}
     />
   ),
   string: (text) => <span className="whitespace-pre-wrap">{text}</span>,
@@ -76,6 +78,7 @@ function Address({ url }: { url: string }) {
 }
 
 interface LinkedIdProps {
+  readonly field: string
   readonly id: string
   readonly name: string | undefined
   /** What is known of it beside the name. */
@@ -84,7 +87,8 @@ interface LinkedIdProps {
 }
 
 /** An id with the name that is known for it, leading to the row it stands for, where there is one. */
-function LinkedId({ id, name, note, href }: LinkedIdProps) {
+function LinkedId({ field, id, name, note, href }: LinkedIdProps) {
+  const nameId = use(NameIdContext)
   const t = useTranslations("records")
   return (
     <span className="inline-flex flex-wrap items-center gap-x-1">
@@ -95,6 +99,7 @@ function LinkedId({ id, name, note, href }: LinkedIdProps) {
           {t("show")}
         </Link>
       ) : null}
+      {name === undefined ? nameId(field, id) : null}
       {note ? <span className="basis-full text-ink-muted text-xs">{note}</span> : null}
     </span>
   )

@@ -3,11 +3,18 @@ import Link from "next/link"
 import { useTranslations } from "use-intl"
 import type { Row } from "@/lib/catalogue"
 import { createLinkOf } from "@/lib/client"
-import { type CellFormat, type GridColumn, printRowLines, RecordFields } from "../data-table"
+import {
+  type CellFormat,
+  type GridColumn,
+  NameIdContext,
+  printRowLines,
+  RecordFields,
+} from "../data-table"
 import { buttonVariants } from "../ui/button"
 import { CopyButton } from "../ui/copy-button"
 import { IconButton } from "../ui/icon-button"
 import { Sheet, SheetContent } from "../ui/sheet"
+import { holderPath, NameId } from "./name-id"
 import { pathOfRow, type RelatedPage, relatedHref } from "./related-pages"
 import { useReport } from "./report-context"
 import type { OpenRow } from "./use-open-row"
@@ -34,6 +41,12 @@ export function RowSheet({ open, columns }: RowSheetProps) {
   const { row, index } = open
   const path = row ? pathOfRow(setup.operation, view.parameters, row) : {}
   const numbered = index === undefined ? undefined : t("detail.row", { number: index + 1 })
+  const nameId = (field: string, id: string) => {
+    const kind = format.kindOf(field)
+    if (kind === undefined || !setup.sharing.isAdministrator) return null
+    const parent = holderPath(kind, [...setup.steps, ...setup.within], path)
+    return parent === undefined ? null : <NameId kind={kind} id={id} parent={parent} />
+  }
   return (
     <Sheet
       open={row !== undefined}
@@ -64,12 +77,14 @@ export function RowSheet({ open, columns }: RowSheetProps) {
               />
             ))}
           </div>
-          <RecordFields
-            fields={setup.fields}
-            row={row}
-            format={format}
-            linkOf={createLinkOf(setup.links, path)}
-          />
+          <NameIdContext value={nameId}>
+            <RecordFields
+              fields={setup.fields}
+              row={row}
+              format={format}
+              linkOf={createLinkOf(setup.links, path)}
+            />
+          </NameIdContext>
         </SheetContent>
       ) : null}
     </Sheet>
