@@ -98,6 +98,17 @@ describe("the workspace with edits over it", () => {
     })
   })
 
+  test("names what ids in records stand for: at the root, or in what holds it", () => {
+    const entries = entriesAfter(
+      add("", "courseLesson", 5, "The cold chain"),
+      add(news, "contentCategory", 6, "People"),
+    )
+    expect(shown(entries)).toMatchObject({
+      contentModules: [{ categories: [{ id: guid(6), name: "People" }] }],
+      lessons: [{ id: guid(5), name: "The cold chain" }],
+    })
+  })
+
   test("names entries anew, keeps their unit unless told, and gives the file's name back", () => {
     const rename = (unit?: string | null) =>
       entriesAfter((state) => planRename(state, hours, { name: "Time", unit }))
