@@ -7,6 +7,7 @@ import {
   type ExportColumn,
   type Fields,
   type ListOperation,
+  type ListQuery,
   printListQuery,
 } from "@/lib/catalogue"
 import {
@@ -18,6 +19,7 @@ import {
   parseView,
   rowCount,
   startExport,
+  totalOptions,
   viewQuery,
 } from "@/lib/client"
 import { Button } from "../ui/button"
@@ -54,6 +56,7 @@ function ExportCost({ operation, known }: { operation: string; known: KnownRows 
 function Cost({ estimate, rows }: { estimate: ExportEstimate; rows: number }) {
   const t = useTranslations("exports.cost")
   const { calls, minutes, callsPerMinute, rowsPerCall, isAtLeast } = estimate
+  if (calls === 0) return <p>{isAtLeast ? t("fromCopy") : t("allFromCopy", { rows })}</p>
   const count = roundRows(rows)
   const pace =
     callsPerMinute === null
@@ -98,13 +101,21 @@ function useExportQuery({ operation, fields }: ExportSetup) {
   const zone = view.zone ?? zoneHere
   const requested = viewQuery(operation, fields, view, { today: dayAt(Date.now(), zone), zone })
   const list = listOptions(operation, view.parameters, requested).queryKey
-  const known = useKnownRows(list)
+  const known = useKnownRows(operation, requested, list)
   return { view, query: printListQuery(operation, requested).toString(), known, zone }
 }
 
-/** How many rows of a list are here, and whether these are all. */
-function useKnownRows(list: ReturnType<typeof listOptions>["queryKey"]): KnownRows {
-  const held = useQueryClient().getQueryData(list)
+/** How many rows of a list are here, and whether these are all; of a whole list how many there are. */
+function useKnownRows(
+  operation: ListOperation,
+  requested: ListQuery,
+  list: ReturnType<typeof listOptions>["queryKey"],
+): KnownRows {
+  const client = useQueryClient()
+  const held = client.getQueryData(list)
+  const counted = totalOptions(operation, requested, held?.pages[0]?.asOf).queryKey
+  const total = operation.wholeOf === undefined ? undefined : client.getQueryData(counted)
+  if (total) return { rows: total.count, isAll: true }
   return held ? { rows: rowCount(held), isAll: held.next === undefined } : { rows: 0, isAll: false }
 }
 

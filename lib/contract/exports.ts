@@ -73,6 +73,10 @@ const manifest = z.strictObject({
   state: z.enum(["complete", "partial"]),
   /** Why rows are missing. */
   reason: z.string().nullable(),
+  /** A copy's rows are those of a whole list, and cost no calls. */
+  source: z.enum(["platform", "copy"]),
+  /** Since when nothing is missing of the copy. */
+  asOf: z.iso.datetime().nullable(),
   timeZone: z.string(),
   firstReadAt: z.iso.datetime().nullable(),
   lastReadAt: z.iso.datetime().nullable(),

@@ -244,13 +244,14 @@ function open(config: Config): Backend {
   })
   synced.listen(series.form)
   const { guard } = series
-  const copies = openCopies({ databaseUrl, catalogue, replica, clock })
+  const copies = openCopies({ databaseUrl, expensivePool, catalogue, replica, clock })
   const exports = openExports({
     pool: expensivePool,
     catalogue,
     config: config.upstream,
     upstream,
     guard,
+    wholePages: copies.wholePages,
     names: openNameSources(saved, log),
     slots,
     log,

@@ -3,7 +3,7 @@ import { redirect } from "next/navigation"
 import { readSession } from "@/app/backend"
 import { ExportList } from "@/components/exports/export-list"
 import { PageBody, PageHead } from "@/components/ui/page-head"
-import { listOperations } from "@/lib/catalogue"
+import { listOperations, wholeLists } from "@/lib/catalogue"
 import { readCatalogue, readTranslator } from "@/lib/client/messages/read-messages"
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -13,7 +13,8 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ExportsPage() {
   if (!(await readSession())) redirect("/signin")
   const t = await readTranslator("exports")
-  const lists = listOperations(await readCatalogue())
+  const catalogue = await readCatalogue()
+  const lists = [...listOperations(catalogue), ...wholeLists(catalogue)]
   return (
     <PageBody>
       <PageHead title={t("title")}>{t("intro")}</PageHead>

@@ -1,5 +1,11 @@
 import "server-only"
-import { type Catalogue, ownValue, printListQuery, printPath } from "../../catalogue"
+import {
+  type Catalogue,
+  type ListOperation,
+  ownValue,
+  printListQuery,
+  printPath,
+} from "../../catalogue"
 import { csvHead, csvLines } from "../files/csv-file"
 import type { Cell } from "../files/sheet-xml"
 import { xlsxFile } from "../files/xlsx-file"
@@ -35,6 +41,12 @@ export function fileName({ job, order, isComplete }: FileFacts): string {
 
 const iso = (time: Date | null) => time?.toISOString() ?? null
 
+/** Where the rows come from; those of a copy are as of when nothing was missing of it as their first page was read. */
+const sourceOf = ({ wholeOf }: ListOperation, { firstReadAt }: StoredExport) =>
+  wholeOf === undefined
+    ? { source: "platform" as const, asOf: null }
+    : { source: "copy" as const, asOf: iso(firstReadAt) }
+
 /** What the rows are: said in the manifest and on a workbook's second sheet. */
 export function describeRows({ job, order, isComplete }: FileFacts) {
   const { limit: _, ...requested } = order.query
@@ -47,6 +59,7 @@ export function describeRows({ job, order, isComplete }: FileFacts) {
     rows: job.rows,
     state: isComplete ? ("complete" as const) : ("partial" as const),
     reason: isComplete ? null : (job.reason ?? job.state),
+    ...sourceOf(order.operation, job),
     timeZone: (order.order.format === "xlsx" && order.order.timeZone) || "UTC",
     firstReadAt: iso(job.firstReadAt),
     lastReadAt: iso(job.lastReadAt),

@@ -3,7 +3,7 @@ import {
   type Catalogue,
   type ExportColumn,
   exportColumns,
-  findOperation,
+  findList,
   isFollow,
   type ListOperation,
   type ListQuery,
@@ -60,8 +60,8 @@ function requireColumns(all: readonly ExportColumn[], ids: readonly string[] | u
 
 /** What an order means; throws `invalid_body` (400) naming what is wrong. */
 export function readExportOrder(catalogue: Catalogue, order: SavedOrder): ReadOrder {
-  const operation = findOperation(catalogue, order.operation)
-  if (operation?.kind !== "list") return complain("operation", "There is no such list.")
+  const operation = findList(catalogue, order.operation)
+  if (!operation) return complain("operation", "There is no such list.")
   const parsed = parsePathParameters(operation, order.parameters)
   if (!parsed.ok) return refuse(parsed.problems)
   const query = requireQuery(operation, order.query)

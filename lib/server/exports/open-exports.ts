@@ -7,6 +7,7 @@ import type { Log } from "../http/log"
 import type { ExpensiveWork } from "../http/slots"
 import type { SmallGroupsGuard } from "../kpis/small-groups-guard"
 import { reachTable } from "../platform/reach-table"
+import type { WholePages } from "../reads/whole-source"
 import { type RunnerRule, startExportRunner } from "./export-runner"
 import type { NameSources } from "./page-names"
 import { createExportsService, type ExportsService } from "./service"
@@ -54,6 +55,7 @@ interface ExportsDependencies {
   readonly log: Log
   readonly rule?: RunnerRule
   readonly guard?: SmallGroupsGuard
+  readonly wholePages?: WholePages
   readonly slots: Pick<ExpensiveWork, "making" | "downloads" | "parts">
   readonly names?: NameSources
   /** The most bytes of a workbook, by default the 4 GB that an archive can have. */

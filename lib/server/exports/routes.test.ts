@@ -106,6 +106,11 @@ test("an estimate is of a list and a number of rows", async () => {
     calls: 25,
     isAtLeast: true,
   })
+  expect((await estimate("operation=all-departments&rows=2500&all=true")).body).toMatchObject({
+    calls: 0,
+    minutes: 0,
+    isAtLeast: false,
+  })
   for (const search of [
     "",
     "operation=departments&rows=x&all=true",

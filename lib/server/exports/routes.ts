@@ -1,5 +1,5 @@
 import "server-only"
-import { type Catalogue, findOperation } from "../../catalogue"
+import { type Catalogue, findList } from "../../catalogue"
 import { exportsContract } from "../../contract"
 import { requireOperation } from "../http/access"
 import { BffError } from "../http/problem"
@@ -37,10 +37,12 @@ export function exportsRoutes({
       service.readManifest(session, parameters.id, signal),
 
     async estimateExport({ session, query: { operation: id, rows, all: isAll } }) {
-      const operation = findOperation(catalogue, id)
-      if (operation?.kind !== "list") throw new BffError("invalid_query")
+      const operation = findList(catalogue, id)
+      if (!operation) throw new BffError("invalid_query")
       requireOperation(session, operation)
       const rowsPerCall = operation.limit.maximum
+      if (operation.wholeOf !== undefined)
+        return { rowsPerCall, calls: 0, isAtLeast: !isAll, minutes: 0, callsPerMinute: null }
       return estimateExport({ rows, isAll, rowsPerCall, quota: await feed.read() })
     },
   })

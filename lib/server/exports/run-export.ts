@@ -1,10 +1,17 @@
 import "server-only"
 import { type Catalogue, type Row, TakenRows } from "../../catalogue"
-import { createListReader, isUpstreamError, type PlatformPage, type Upstream } from "../../platform"
+import {
+  createListReader,
+  isUpstreamError,
+  type ListReader,
+  type PlatformPage,
+  type Upstream,
+} from "../../platform"
 import { BffError } from "../http/problem"
 import type { SmallGroupsGuard } from "../kpis/small-groups-guard"
 import type { UpstreamHider } from "../reads/hide-upstream"
-import { exportOrderOf } from "./export-order"
+import type { WholePages } from "../reads/whole-source"
+import { exportOrderOf, type ReadOrder } from "./export-order"
 import { continueByKey, type ExportPosition, positionAfter } from "./export-position"
 import { packPage, printLines, rowsIn, unpackPage } from "./page-bytes"
 import { collectIds, type NameSources, namesOf, type PageIds } from "./page-names"
@@ -22,6 +29,8 @@ export interface ExportParts {
   /** Without them a workbook's columns of names are empty. */
   readonly names?: NameSources | undefined
   readonly guard?: Pick<SmallGroupsGuard, "note" | "holdsPersons"> | undefined
+  /** Without them whole lists are not exported. */
+  readonly wholePages?: WholePages | undefined
 }
 
 /** How far one instance is with a job. */
@@ -45,22 +54,36 @@ export async function readShownNames(jobs: ExportJobs, id: string, number: numbe
   return text === undefined ? {} : (JSON.parse(text) as Names)
 }
 
+interface RunningJob {
+  readonly job: StoredExport
+  readonly holder: string
+  readonly signal: AbortSignal
+}
+
+/** Reads an order's list: the platform's at its pace, a whole one from the copies without a call. */
+function createReader(
+  { catalogue, apiUrl, upstream, wholePages }: ExportParts,
+  { operation, parameters, order: { scope } }: ReadOrder,
+  { job, signal }: RunningJob,
+): ListReader {
+  if (operation.wholeOf !== undefined) {
+    if (!wholePages) throw new BffError("not_copied")
+    return {
+      read: (position) => wholePages.read(operation, position, { scope, signal }),
+      takeCalls: () => 0,
+    }
+  }
+  const ticket = { priority: "export", person: job.person, signal } as const
+  return createListReader({ catalogue, apiUrl, upstream, operation, parameters, scope, ticket })
+}
+
 /** Reads one job from where it is to its end, for the instance that holds it. */
-export function createExportRun(
-  { catalogue, apiUrl, upstream, hider, jobs, largestWorkbook, names, guard }: ExportParts,
-  { job, holder, signal }: { job: StoredExport; holder: string; signal: AbortSignal },
-) {
+export function createExportRun(parts: ExportParts, running: RunningJob) {
+  const { catalogue, hider, jobs, largestWorkbook, names, guard } = parts
+  const { job, holder, signal } = running
   const order = exportOrderOf(catalogue, job.orderText)
   const { operation, parameters } = order
-  const reader = createListReader({
-    catalogue,
-    apiUrl,
-    upstream,
-    operation,
-    parameters,
-    scope: order.order.scope,
-    ticket: { priority: "export", person: job.person, signal },
-  })
+  const reader = createReader(parts, order, running)
   const held = { id: job.id, holder }
   const keepsNames = order.order.format === "xlsx" && order.order.timeZone !== undefined
   const readStored = (number: number) => unpackPage(jobs, job.id, number)

@@ -55,8 +55,9 @@ function kindOf(
 ): NamedKind | undefined {
   const target = referencesOf(operation.record).get(id)
   if (target === "department" || target === "user") return target
-  const isNamed = target !== undefined && ownValue(containers, target)?.workspace !== undefined
-  return isNamed || (id === "id" && operation.namedById) ? "workspace" : undefined
+  const isKind = target !== undefined && ownValue(containers, target)?.workspace !== undefined
+  const isPathId = Object.hasOwn(operation.within ?? {}, id)
+  return isKind || isPathId || (id === "id" && operation.namedById) ? "workspace" : undefined
 }
 
 /** The columns of an order that hold ids whose names may be known. */

@@ -1,6 +1,6 @@
 import "server-only"
 import type { Catalogue } from "../../catalogue"
-import { openPool } from "../../db"
+import { openPool, type Pool } from "../../db"
 import {
   createStore,
   findCopies,
@@ -10,7 +10,12 @@ import {
 } from "../../records"
 import type { Replica } from "../copies/replica"
 import type { Copies } from "./copied-source"
-import { createWholeLists, type WholeLists } from "./whole-source"
+import {
+  createWholeLists,
+  createWholePages,
+  type WholeLists,
+  type WholePages,
+} from "./whole-source"
 
 /** A page that a copy has not found by then is asked of the platform; the connections are nobody else's. */
 const poolOptions = {
@@ -20,33 +25,45 @@ const poolOptions = {
   waitTimeoutMs: 1000,
 }
 
-/** The rows of the copies, for pages of lists. */
+interface OpenedCopies extends Copies {
+  readonly wholes: WholeLists
+  readonly wholePages: WholePages
+  close(): Promise<void>
+}
+
+/** The rows of the copies, for pages of lists; who reads a whole list to its end does so over the pool for what is expensive. */
 export function openCopies({
   databaseUrl,
+  expensivePool,
   catalogue,
   replica,
   clock,
 }: {
   readonly databaseUrl: string
+  readonly expensivePool: Pool
   readonly catalogue: Catalogue
   readonly replica: Replica
   readonly clock: () => number
-}): Copies & { readonly wholes: WholeLists; close(): Promise<void> } {
-  const pool = openPool(databaseUrl, poolOptions)
-  const opened = rememberOnce(async () => {
-    const tables = await findCopies(pool, catalogue, { schema })
-    return createStore({ pool, catalogue, schema, tables, clock })
-  })
-  const store = {
-    readPage: async (...given: Parameters<Store["readPage"]>) =>
-      (await opened()).readPage(...given),
-    countRecords: async (...given: Parameters<Store["countRecords"]>) =>
-      (await opened()).countRecords(...given),
+}): OpenedCopies {
+  const ownPool = openPool(databaseUrl, poolOptions)
+  const open = (pool: Pool) =>
+    rememberOnce(async () => {
+      const tables = await findCopies(pool, catalogue, { schema })
+      return createStore({ pool, catalogue, schema, tables, clock })
+    })
+  const storeOver = (pool: Pool): Pick<Store, "readPage" | "countRecords"> => {
+    const opened = open(pool)
+    return {
+      readPage: async (...given) => (await opened()).readPage(...given),
+      countRecords: async (...given) => (await opened()).countRecords(...given),
+    }
   }
+  const store = storeOver(ownPool)
   return {
     replica,
     store,
     wholes: createWholeLists({ replica, store }),
-    close: () => pool.end(),
+    wholePages: createWholePages({ replica, store: storeOver(expensivePool) }),
+    close: () => ownPool.end(),
   }
 }

@@ -1,7 +1,8 @@
 import "server-only"
-import { type Filter, isFollow, type ListOperation, type RowScope } from "../../catalogue"
+import { type Filter, isFollow, type ListOperation, type Row, type RowScope } from "../../catalogue"
 import type { Coverage } from "../../contract"
 import { isOverdue } from "../../db"
+import { type ListPosition, type PlatformPage, UpstreamError } from "../../platform"
 import { type Store, StoreError } from "../../records"
 import type { Replica } from "../copies/replica"
 import { printPage } from "../http/print-body"
@@ -26,6 +27,8 @@ export interface WholeLists {
 }
 
 const retryAfterSeconds = 30
+/** Links of records begin with it. */
+const baseUrl = "/api"
 
 /** A search that takes longer than the copies' statements may. */
 function refuseOverdue(error: unknown): never {
@@ -53,14 +56,48 @@ export const createWholeLists = ({
     store.countRecords(operation, {}, filters, { scope }).catch(refuseOverdue),
 })
 
+/** Where a whole list is read to its end: no call of the platform, and nobody waits for a page. */
+export interface WholePages {
+  /** The page at a position, as of when nothing is missing of what is copied; throws as `ListReader.read` does, and `not_copied` (503). */
+  read(operation: ListOperation, position: ListPosition, by: WholeReading): Promise<PlatformPage>
+}
+
+interface WholeReading {
+  readonly scope: RowScope
+  readonly signal?: AbortSignal | undefined
+}
+
+interface WholePagesParts {
+  readonly replica: KnownCopies
+  readonly store: Pick<Store, "readPage">
+}
+
+export const createWholePages = ({ replica, store }: WholePagesParts): WholePages => ({
+  async read(operation, { search }, { scope, signal }) {
+    const { asOf } = await requireCopies(replica, operation)
+    const request = requestOf({ operation, search: new URLSearchParams(search) })
+    const page = await store
+      .readPage(operation, {}, request, { baseUrl, scope, signal })
+      .catch((error: unknown) => {
+        if (error instanceof StoreError) throw new UpstreamError("cursor_expired")
+        return refuseOverdue(error)
+      })
+    const { nextCursor: cursor = "", limit } = page
+    const next = `${new URLSearchParams({ limit: `${limit}`, cursor })}`
+    return {
+      envelope: { data: JSON.parse(`${page.data}`) as Row[] },
+      receivedAt: asOf,
+      next: cursor === "" ? null : { search: next, following: true },
+    }
+  },
+})
+
 interface WholeSourceParts {
   readonly replica: KnownCopies
   readonly store: Pick<Store, "readPage">
   readonly cursors: CursorCipher
   readonly hider: UpstreamHider
 }
-
-const baseUrl = "/api"
 
 /** Answers whole lists from the copies, and hands all else on. */
 export function createWholeSource(parts: WholeSourceParts, next: Source): Source {

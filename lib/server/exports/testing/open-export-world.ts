@@ -7,6 +7,7 @@ import { createUpstream, type Upstream, type UpstreamConfig } from "@/lib/platfo
 import { demoClient } from "@/service/identity/demo-client"
 import { createLog } from "../../http/log"
 import { createExpensiveWork } from "../../http/slots"
+import type { WholePages } from "../../reads/whole-source"
 import { personOf } from "../../testing/test-bff"
 import { defaultRunner, type RunnerRule } from "../export-runner"
 import { openExports } from "../open-exports"
@@ -47,6 +48,7 @@ interface WorldOptions {
   readonly rule?: RunnerRule
   readonly largestWorkbook?: number
   readonly names?: NameSources
+  readonly wholePages?: WholePages
   /** Another instance's. */
   readonly schema?: string
 }
@@ -59,6 +61,7 @@ export async function openExportWorld({
   rule = quickRunner,
   largestWorkbook,
   names,
+  wholePages,
   schema = `exports_${randomUUID().slice(0, 8)}`,
 }: WorldOptions) {
   const pool = openPool(databaseUrl, { max: 4 })
@@ -75,6 +78,7 @@ export async function openExportWorld({
     largestWorkbook,
     slots: createExpensiveWork(0),
     ...(names && { names }),
+    ...(wholePages && { wholePages }),
   }
   const exports = openExports(parts)
   const { service } = exports
