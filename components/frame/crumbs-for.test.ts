@@ -23,6 +23,11 @@ test("a report whose id begins like another's is not mistaken for it", () => {
   expect(labels("/reports/departments-v1.2").at(-1)).toBe("Departments (v1.2)")
 })
 
+test("a whole list stands under its area, also where the navigation has it not", () => {
+  expect(labels("/reports/all-content-posts")).toEqual(["Overview", "content", "All content posts"])
+  expect(labels("/reports/all-departments")).toEqual(["Overview", "departments", "All departments"])
+})
+
 test("a record is called by its name, or by the short form of its id", () => {
   expect(labels(`/records/communication-template/${id}`).at(-1)).toBe("3f2c9a10")
   expect(labels(`/kpis/${id}`, { name: () => "Turnover" }).at(-1)).toBe("Turnover")

@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest"
-import { areas, type Catalogue, catalogue, type Domain, domains, list } from "@/lib/catalogue"
+import {
+  areas,
+  type Catalogue,
+  catalogue,
+  type Domain,
+  domains,
+  list,
+  wholeLists,
+} from "@/lib/catalogue"
 import { navigationFor } from "./navigation-for"
 
 const pages = (from: Catalogue, may: readonly Domain[]) =>
@@ -18,6 +26,25 @@ describe("navigationFor", () => {
     expect(pages(catalogue, ["kpis"])).toEqual(["/kpis", "/reports/data-points"])
     expect(pages(catalogue, ["notifications"])).toEqual(["/reports/notification-channels"])
     expect(pages(catalogue, [])).toEqual([])
+  })
+
+  test("shows whole lists of what lies in modules beside those of one, and has others found by name", () => {
+    const [content] = navigationFor(catalogue, new Set<Domain>(["content"]))
+    expect(content?.items.map(({ id }) => id).slice(0, 4)).toEqual([
+      "content-posts",
+      "all-content-posts",
+      "content-views",
+      "all-content-views",
+    ])
+    const all = navigationFor(catalogue, new Set(domains))
+    const shown = all.flatMap(({ items }) => items.map(({ id }) => id))
+    const found = all.flatMap(({ more }) => more.map(({ id }) => id))
+    const missing = wholeLists(catalogue).filter(
+      ({ id }) => Number(shown.includes(id)) + Number(found.includes(id)) !== 1,
+    )
+    expect(missing.map(({ id }) => id)).toEqual(["all-data-points"])
+    expect(found).toContain("all-departments")
+    expect(shown).toContain("all-highscore-levels")
   })
 
   test("shows the tree of the departments before their reports, once", () => {

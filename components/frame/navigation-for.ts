@@ -7,6 +7,7 @@ import {
   listOperations,
   type Operation,
   singleOperations,
+  wholeLists,
 } from "@/lib/catalogue"
 import { departmentRecord } from "@/lib/client"
 
@@ -36,6 +37,8 @@ export interface PathPart {
 export interface NavigationArea {
   readonly area: Area
   readonly items: readonly NavigationItem[]
+  /** Pages that others lead to: found by their names, and not in the navigation. */
+  readonly more: readonly NavigationItem[]
 }
 
 /** The kind of container whose points have charts of their own. */
@@ -43,6 +46,17 @@ const charted = "dataSet"
 
 const isDepartmentList = ({ record, parameters }: ListOperation) =>
   record === departmentRecord && Object.keys(parameters).length === 0
+
+/** The whole lists of what people look for over all modules, forms and calendars; points of all data sets are for administrators, who come from one. */
+const isLookedFor = ({ record, within = {} }: ListOperation) =>
+  record !== "dataPoint" && Object.keys(within).length > 0
+
+const wholeItem = (catalogue: Catalogue, list: ListOperation): NavigationItem => ({
+  ...factsOf(catalogue, list),
+  kind: "report",
+  href: `/reports/${list.id}`,
+  isListedById: false,
+})
 
 function itemsOf(catalogue: Catalogue, area: Area, domains: ReadonlySet<Domain>): NavigationItem[] {
   const visible = (operation: { area: Area; domain: Domain }) =>
@@ -59,11 +73,16 @@ function itemsOf(catalogue: Catalogue, area: Area, domains: ReadonlySet<Domain>)
   return [
     ...charts.map((list) => shownAs(list, { kind: "charts", href: "/kpis" })),
     ...trees.map((list) => shownAs(list, { kind: "tree", href: "/departments" })),
-    ...lists.map((list) => ({
-      ...({ kind: "report", href: `/reports/${list.id}` } as const),
-      ...factsOf(catalogue, list),
-      isListedById: list.properties["id"]?.filter === true,
-    })),
+    ...lists.flatMap((list) => [
+      {
+        ...({ kind: "report", href: `/reports/${list.id}` } as const),
+        ...factsOf(catalogue, list),
+        isListedById: list.properties["id"]?.filter === true,
+      },
+      ...wholeLists(catalogue)
+        .filter((whole) => whole.wholeOf === list.id && isLookedFor(whole))
+        .map((whole) => wholeItem(catalogue, whole)),
+    ]),
     ...singleOperations(catalogue)
       .filter(visible)
       .map((single) => ({
@@ -92,5 +111,12 @@ export const navigationFor = (
   domains: ReadonlySet<Domain>,
 ): NavigationArea[] =>
   areas
-    .map((area) => ({ area, items: itemsOf(catalogue, area, domains) }))
+    .map((area) => ({
+      area,
+      items: itemsOf(catalogue, area, domains),
+      more: wholeLists(catalogue)
+        .filter((whole) => whole.area === area && domains.has(whole.domain))
+        .filter(({ within = {} }) => Object.keys(within).length === 0)
+        .map((whole) => wholeItem(catalogue, whole)),
+    }))
     .filter(({ items }) => items.length > 0)

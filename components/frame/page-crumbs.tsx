@@ -37,8 +37,8 @@ export function crumbsFor(
   navigation: readonly NavigationArea[],
   texts: CrumbTexts,
 ): Crumb[] {
-  for (const { area, items } of navigation) {
-    const item = items.find(({ href }) => isWithin(pathname, href))
+  for (const { area, items, more } of navigation) {
+    const item = [...items, ...more].find(({ href }) => isWithin(pathname, href))
     if (!item) continue
     const page = pageCrumbs(pathname, item.href, texts.item(item), texts)
     return [{ label: texts.overview, href: "/" }, { label: texts.area(area) }, ...page]

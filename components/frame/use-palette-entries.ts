@@ -110,8 +110,8 @@ function usePageEntries(): PaletteEntry[] {
     })
     return [
       page("/", t("overview")),
-      ...areas.flatMap(({ area, items }) =>
-        items.map((item) => page(item.href, titleOf(item), area)),
+      ...areas.flatMap(({ area, items, more }) =>
+        [...items, ...more].map((item) => page(item.href, titleOf(item), area)),
       ),
       ...[...pages, "reference" as const].map((name) =>
         page(framePages[name].href, t(`pages.${name}`)),
@@ -120,7 +120,8 @@ function usePageEntries(): PaletteEntry[] {
   }, [areas, pages, t, titleOf])
 }
 
-const itemsIn = (areas: readonly NavigationArea[]) => areas.flatMap(({ items }) => items)
+const itemsIn = (areas: readonly NavigationArea[]) =>
+  areas.flatMap(({ items, more }) => [...items, ...more])
 
 const listing = (items: readonly NavigationItem[], record: string) =>
   items.find((item) => item.record === record && item.isListedById && item.path.length === 0)

@@ -8,6 +8,7 @@ import type { Existence } from "../reads/existence"
 import { createRouteAsker } from "../testing/ask-routes"
 import { personOf } from "../testing/test-bff"
 import { viewsRoutes } from "./routes"
+import { readAllViews } from "./service"
 import { createSavedViews, viewLimits } from "./table"
 
 const schema = `views_${randomUUID().slice(0, 8)}`
@@ -170,6 +171,22 @@ test("an address that means nothing here is kept as it is", async () => {
 test("an id that is no guid is of no view", async () => {
   for (const id of ["x", "'; drop table saved_view", "00000000-0000-0000-0000-000000000000"])
     expect((await remove(eva, id)).body.code).toBe("not_found")
+})
+
+test("a whole list has views of its own, shared and opened with as any report's", async () => {
+  const whole = "all-stage-reviews"
+  const waiting = { report: whole, name: "Waiting", search: "status=Pending&sort=creationDateTime" }
+  expect((await save(ben, waiting)).body).toMatchObject({ permission: "serviceform:read" })
+  const { body } = await save(eva, { ...waiting, role: "hr" })
+  expect((await list(ida, whole)).views).toMatchObject([{ name: "Waiting", role: "hr" }])
+  expect((await list(ida, "stage-reviews")).views).toEqual([])
+  const chosen = await choose(ida, { report: whole, for: "me", view: body.id })
+  expect(chosen.status).toBe(204)
+  expect((await list(ida, whole)).opensWith).toBe(body.id)
+  const all = await readAllViews(catalogue, views, ida)
+  expect(all).toMatchObject([{ report: whole, name: "Waiting" }])
+  expect(await readAllViews(catalogue, views, ben)).toEqual([])
+  expect((await save(eva, { report: "all-content-post" })).body.code).toBe("not_found")
 })
 
 test("an exploration is a view of its data set, and pinned it is on the overview of all who see it", async () => {

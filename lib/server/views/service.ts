@@ -2,7 +2,7 @@ import "server-only"
 import {
   type Catalogue,
   explorationDataSet,
-  findOperation,
+  findList,
   type ListOperation,
   listOperations,
 } from "../../catalogue"
@@ -46,15 +46,14 @@ const noView = () => new BffError("not_found", { detail: "There is no such view.
 
 /** The operation that a report reads; explorations of a data set are of its points. */
 function findReport(catalogue: Catalogue, id: string) {
-  if (explorationDataSet(id) === undefined) return findOperation(catalogue, id)
+  if (explorationDataSet(id) === undefined) return findList(catalogue, id)
   return listOperations(catalogue).find(({ record }) => record === "dataPoint")
 }
 
 /** The report of that name; throws `forbidden` (403) where the person may not read it, and `not_found` (404). */
 export function requireReport(catalogue: Catalogue, session: Session, id: string): ListOperation {
   const operation = findReport(catalogue, id)
-  if (operation?.kind !== "list")
-    throw new BffError("not_found", { detail: "There is no such report." })
+  if (!operation) throw new BffError("not_found", { detail: "There is no such report." })
   requireOperation(session, operation)
   return operation
 }
@@ -141,7 +140,7 @@ export async function readAllViews(catalogue: Catalogue, views: ViewsTable, sess
   const readable = domainsOf(session.roles)
   return found
     .filter(({ report }) => {
-      const operation = findOperation(catalogue, report)
+      const operation = findList(catalogue, report)
       return operation !== undefined && readable.has(operation.domain)
     })
     .map(({ id, report, name, search }) => ({ id, report, name, search }))
