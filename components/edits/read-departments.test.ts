@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { beforeEach, expect, test } from "vitest"
 import { catalogue, findOperation, type ListOperation } from "@/lib/catalogue"
 import { sendJson, serveDashboard } from "@/lib/client/testing/serve-dashboard"
-import { planDepartmentReading, readDepartments } from "./read-departments"
+import { planDepartmentReading, readDepartments, readMatching } from "./read-departments"
 
 const list = findOperation(catalogue, "departments") as ListOperation
 const perPage = list.limit.maximum
@@ -80,4 +80,29 @@ test("a reading that is stopped makes no more calls", async () => {
   const reading = readDepartments(list, ["d1", "d2"], { known: all.length, signal: over.signal })
   await expect(reading).rejects.toThrow()
   expect(requested).toEqual([])
+})
+
+test.each([
+  [all.length, false, 3],
+  [all.length - 1, true, 3],
+  [perPage, true, 2],
+  [1, true, 1],
+])(
+  "of %i departments at most, those that match are found, and whether more do: %s",
+  async (limit, hasMore, calls) => {
+    const query = {
+      filters: [{ property: "type", operator: "eq", value: "Store" }],
+      sort: [],
+    } as const
+    const found = await readMatching(list, query, { limit })
+    expect(found).toEqual({ ids: all.slice(0, limit).map(({ id }) => id), hasMore })
+    expect(requested).toHaveLength(calls)
+    expect(requested[0]?.search).toBe(`?type=Store&limit=${perPage}`)
+  },
+)
+
+test("matching departments are waited for where the quota is used up", async () => {
+  refusals = 2
+  const { ids } = await readMatching(list, { filters: [], sort: [] }, { limit: 5000 })
+  expect(ids).toHaveLength(all.length)
 })

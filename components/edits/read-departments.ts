@@ -1,4 +1,4 @@
-import type { ListOperation, Row } from "@/lib/catalogue"
+import type { ListOperation, ListQuery, Row } from "@/lib/catalogue"
 import { ApiProblem, fetchDepartment, fetchPage, firstPageUrl } from "@/lib/client"
 
 /** How departments are read: a call for each, or the whole list in its longest pages. */
@@ -119,4 +119,27 @@ export async function readDepartments(
   const wanted = new Set(ids)
   const { way } = planDepartmentReading(list, wanted.size, options.known)
   return way === "each" ? readEach(list, [...wanted], options) : readPages(list, wanted, options)
+}
+
+/** The departments that match a query, in its order; more than these may. */
+export interface MatchingDepartments {
+  readonly ids: readonly string[]
+  readonly hasMore: boolean
+}
+
+/** Finds the first `limit` departments that match a query, in the list's longest pages, and waits where the quota is used up. Throws `ApiProblem`, or the signal's reason. */
+export async function readMatching(
+  list: ListOperation,
+  query: ListQuery,
+  { limit, signal }: { readonly limit: number; readonly signal?: AbortSignal },
+): Promise<MatchingDepartments> {
+  const ids: string[] = []
+  let url: string | undefined = firstPageUrl(list, {}, { ...query, limit: list.limit.maximum })
+  while (url !== undefined && ids.length <= limit) {
+    const at: string = url
+    const page = await readWithinQuota(() => fetchPage(at, signal ? { signal } : {}), signal)
+    for (const { id } of page.rows) if (typeof id === "string") ids.push(id)
+    url = page.nextUrl
+  }
+  return { ids: ids.slice(0, limit), hasMore: ids.length > limit || url !== undefined }
 }

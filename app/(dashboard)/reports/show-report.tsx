@@ -3,6 +3,7 @@ import { redirect } from "next/navigation"
 import type { ReactNode } from "react"
 import { pageApi, readNames, readSession } from "@/app/backend"
 import { readRequestZones } from "@/app/request-zones"
+import { EditMatching } from "@/components/departments/bulk/edit-matching"
 import { ExportButton } from "@/components/exports/export-button"
 import { NoPermission } from "@/components/frame/no-permission"
 import { PublishShown } from "@/components/frame/publish-person"
@@ -19,7 +20,7 @@ import {
   type ListOperation,
   type Problem,
 } from "@/lib/catalogue"
-import { parseView, type ReportViews, reportHref, viewQuery } from "@/lib/client"
+import { departmentRecord, parseView, type ReportViews, reportHref, viewQuery } from "@/lib/client"
 import { readCatalogue } from "@/lib/client/messages/read-messages"
 import { zoneInForce } from "@/lib/client/time-zone"
 import { domainsOf, knowsNames, mayWrite, roles, type Session } from "@/lib/session"
@@ -116,6 +117,9 @@ export async function showReport({ operation, search, host, tools }: ReportToSho
                 fields={fields}
                 columns={exportColumns(catalogue, operation)}
               />
+              {operation.record === departmentRecord && mayWrite(session.roles) ? (
+                <EditMatching list={operation} fields={fields} />
+              ) : null}
               {tools}
             </>
           }
