@@ -7,7 +7,8 @@ import { Overview } from "@/components/frame/overview"
 import { mainRole } from "@/components/frame/person"
 import { WorkspaceNotice } from "@/components/frame/workspace-notice"
 import { PinnedTiles } from "@/components/tiles/pinned-tiles"
-import { listOperations } from "@/lib/catalogue"
+import { findList, listOperations } from "@/lib/catalogue"
+import { savedViewHref } from "@/lib/client"
 import { readCatalogue, readTranslator } from "@/lib/client/messages/read-messages"
 import { domainsOf, mayWrite } from "@/lib/session"
 
@@ -27,10 +28,21 @@ export default async function OverviewPage() {
       areas={navigationFor(catalogue, domains)}
       known={knownRecords(catalogue, workspace, domains)}
       role={mainRole(roles)}
+      views={await readSavedViews()}
       tiles={domains.has("kpis") ? <Tiles /> : null}
       notice={<WorkspaceNotice faults={faults} editsWorkspace={mayWrite(roles)} />}
     />
   )
+}
+
+/** The saved views of all reports; a database that does not answer costs these only. */
+async function readSavedViews() {
+  const catalogue = await readCatalogue()
+  const found = await pageApi.get("/api/palette").catch(() => undefined)
+  return (found?.views ?? []).flatMap((view) => {
+    const report = findList(catalogue, view.report)
+    return report ? [{ href: savedViewHref(view), name: view.name, report: report.title }] : []
+  })
 }
 
 /** What is pinned; a database that does not answer costs the tiles only. */

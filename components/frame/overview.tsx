@@ -1,4 +1,4 @@
-import { KeyRound } from "lucide-react"
+import { Bookmark, KeyRound } from "lucide-react"
 import Link from "next/link"
 import type { ReactNode } from "react"
 import { readTranslator } from "@/lib/client/messages/read-messages"
@@ -17,6 +17,7 @@ interface AreaCardProps {
 }
 
 const shown = 4
+const shownViews = 8
 
 /** One area of the overview: its reports, and the records that the workspace names. */
 async function AreaCard({ area, known }: AreaCardProps) {
@@ -101,10 +102,48 @@ async function KnownRows({ known }: { known: KnownRecords }) {
   )
 }
 
+/** A saved view of a report, and what the report is called. */
+export interface OverviewView {
+  readonly href: string
+  readonly name: string
+  readonly report: string
+}
+
+/** The views that the person saved or was given; all of them are in the palette. */
+async function SavedViews({ views }: { readonly views: readonly OverviewView[] }) {
+  const t = await readTranslator("frame")
+  if (views.length === 0) return null
+  return (
+    <Card aria-labelledby="saved-views" className="mb-4 break-inside-avoid">
+      <div className="flex items-center gap-2 px-4 pt-4 pb-3">
+        <Bookmark className="size-4 text-ink-faint" aria-hidden="true" />
+        <h2 id="saved-views" className="font-semibold">
+          {t("overviewPage.views")}
+        </h2>
+      </div>
+      <ul className="border-t">
+        {views.slice(0, shownViews).map(({ href, name, report }) => (
+          <li key={href} className="border-b last:border-b-0">
+            <Link
+              href={href}
+              prefetch={false}
+              className="flex min-h-9 flex-wrap items-center gap-x-2 px-4 py-1.5 transition-colors hover:bg-hover focus-visible:-outline-offset-2"
+            >
+              <span className="min-w-0 flex-1 break-words">{name}</span>
+              <span className="text-ink-faint text-xs">{report}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
 interface OverviewProps {
   readonly areas: readonly NavigationArea[]
   readonly known: readonly KnownRecords[]
   readonly role: FramePerson["role"]
+  readonly views: readonly OverviewView[]
   /** What everybody has to know first. */
   readonly notice?: ReactNode
   /** What the person keeps an eye on. */
@@ -112,7 +151,7 @@ interface OverviewProps {
 }
 
 /** The first page: everything that the person may read, by area. */
-export async function Overview({ areas, known, role, notice, tiles }: OverviewProps) {
+export async function Overview({ areas, known, role, views, notice, tiles }: OverviewProps) {
   const t = await readTranslator("frame")
   if (areas.length === 0)
     return (
@@ -133,6 +172,7 @@ export async function Overview({ areas, known, role, notice, tiles }: OverviewPr
       {notice}
       {tiles}
       <div className="gap-4 md:columns-2 xl:columns-3">
+        <SavedViews views={views} />
         {areas.map((area) => (
           <AreaCard
             key={area.area}

@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query"
 import { useMemo } from "react"
 import { useLocale, useTranslations } from "use-intl"
-import { type Area, parseGuid, readPageSearch } from "@/lib/catalogue"
+import { type Area, parseGuid } from "@/lib/catalogue"
 import {
   departmentHref,
   departmentNamesOptions,
   type RecentRecord,
   recentHref,
   recentsOptions,
+  savedViewHref,
 } from "@/lib/client"
 import { languageOf, localeNames, locales } from "@/lib/client/messages"
 import { shortenId } from "../ui/short-id"
@@ -156,12 +157,10 @@ function knownOf(
     const shown = { name: recent.name ?? shortenId(id), note: title ?? "", words: id }
     return title ? [{ key: `recent ${href}`, group: "recent", ...shown, does: { href } }] : []
   })
-  const views = (source?.views ?? []).flatMap(({ id, report, name, search }): PaletteEntry[] => {
+  const views = (source?.views ?? []).flatMap((view): PaletteEntry[] => {
+    const { id, report, name } = view
     const item = items.find((each) => each.kind === "report" && each.id === report)
-    const href = `/reports/${report}?${new URLSearchParams([
-      ...readPageSearch(search),
-      ["view.saved", id],
-    ])}`
+    const href = savedViewHref(view)
     return item ? [{ key: id, group: "views", name, note: item.title, does: { href } }] : []
   })
   return [...opened, ...views, ...workspaceEntries(areas, source?.entries ?? [], titleOf)]

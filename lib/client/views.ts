@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query"
-import type { PinnedView, PinnedViews, ReportViews, SavedView } from "@/lib/contract"
+import { readPageSearch } from "@/lib/catalogue"
+import type { PaletteSource, PinnedView, PinnedViews, ReportViews, SavedView } from "@/lib/contract"
 import { api, apiKey, apiOptions } from "./api"
 import { readOnce } from "./queries"
 
@@ -39,6 +40,10 @@ export const setDefaultView = (
   whose: "me" | NonNullable<SavedView["role"]>,
   view: string | null,
 ): Promise<undefined> => api.put("/api/views/defaults", { body: { report, for: whose, view } })
+
+/** The address of a saved view on its report's page. */
+export const savedViewHref = ({ id, report, search }: PaletteSource["views"][number]): string =>
+  `/reports/${report}?${new URLSearchParams([...readPageSearch(search), ["view.saved", id]])}`
 
 /** After a change: saved views and what is pinned are read again where they are shown. */
 export async function renewViews(client: QueryClient): Promise<void> {

@@ -1,0 +1,189 @@
+import { readFileSync } from "node:fs"
+import { type BrowserContext, test as base, type Page } from "@playwright/test"
+import { catalogue, parseWorkspace, type Row } from "@/lib/catalogue"
+import {
+  download,
+  expectAccessible,
+  fileLink,
+  openChoices,
+  readCsv,
+  startedBy,
+} from "./export-page"
+import { answerEditor, beginFilter } from "./filter-editor"
+import { expect, type Role, signIn, test } from "./people"
+import { type LargeStack, readRows, startLargeStack } from "./start-large"
+
+/** Enough reviews that those of all forms do not fit into one page. */
+const demoScale = 0.1
+
+interface FormPath {
+  readonly moduleId: string
+  readonly formId: string
+  readonly name: string
+}
+
+/** The forms that the demo data names. */
+function readForms({ workspaceFile }: LargeStack): FormPath[] {
+  const read = parseWorkspace(catalogue, JSON.parse(readFileSync(workspaceFile, "utf8")))
+  if (!read.ok) throw new Error("The workspace file is faulty.")
+  const modules = read.workspace.entries.filter(({ kind }) => kind === "serviceFormModule")
+  return modules.flatMap(({ id: moduleId, children }) =>
+    children.map(({ id, name }) => ({ moduleId, formId: id, name })),
+  )
+}
+
+const pathOf = ({ moduleId, formId }: FormPath) =>
+  `/v1.2/serviceformModules/${moduleId}/forms/${formId}/stagereviews`
+
+/** The reviews of a form as the service itself has them, with the form; none where its steps are off. */
+const readReviews = async (stack: LargeStack, form: FormPath): Promise<Row[]> =>
+  (await readRows(stack, `${pathOf(form)}?limit=1000`).catch(() => [])).map((row) => ({
+    ...row,
+    formId: form.formId,
+  }))
+
+/** Runs in the page: has a list copied, and answers the status. */
+async function orderCopy(order: object): Promise<number> {
+  const answer = await fetch("/api/sync", {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-requested-with": "dashboard" },
+    body: JSON.stringify({ action: "start", ...order }),
+  })
+  return answer.status
+}
+
+/** Runs in the page: how many copies are not complete. */
+async function countUnfinished(): Promise<number> {
+  const answer = await fetch("/api/sync")
+  const { lists } = (await answer.json()) as { lists: { isComplete: boolean }[] }
+  return lists.filter(({ isComplete }) => !isComplete).length
+}
+
+const untilCopied = (page: Page) =>
+  expect.poll(() => page.evaluate(countUnfinished), { timeout: 120_000 }).toBe(0)
+
+test.describe("lists of everything", () => {
+  test.describe.configure({ mode: "serial" })
+  let stack: LargeStack
+  const contexts: BrowserContext[] = []
+  let openAs: (role: Role, path: string) => Promise<Page>
+
+  base.beforeAll(async ({ browser }) => {
+    stack = await startLargeStack(demoScale)
+    openAs = async (role, path) => {
+      const context = await browser.newContext({ baseURL: stack.url })
+      contexts.push(context)
+      const page = await context.newPage()
+      await signIn(page, role, path)
+      return page
+    }
+  })
+  base.afterAll(async () => {
+    for (const context of contexts) await context.close()
+    await stack?.stop()
+  })
+
+  test("an HR manager sees which reviews have waited longest over all forms, how many they are, and takes them along", async () => {
+    const hr = await openAs("hr", "/reports/all-stage-reviews")
+    await expect(hr.getByText("This list is being copied")).toBeVisible()
+    await expectAccessible(hr)
+
+    const admin = await openAs("admin", "/departments")
+    await expect(admin.getByRole("treegrid")).toBeVisible()
+    const forms = readForms(stack)
+    const reviews = (await Promise.all(forms.map((form) => readReviews(stack, form)))).flat()
+    const reviewed = forms.filter(({ formId }) => reviews.some((row) => row["formId"] === formId))
+    expect(reviewed.length).toBeGreaterThan(2)
+    for (const { moduleId, formId } of reviewed) {
+      const order = { operation: "stage-reviews", parameters: { moduleId, formId } }
+      expect(await admin.evaluate(orderCopy, order)).toBe(200)
+    }
+    await untilCopied(admin)
+    const total = new Intl.NumberFormat("en").format(reviews.length)
+    await expect(hr.getByText(`200 of ${total} rows loaded`)).toBeVisible()
+
+    await hr.goto("/")
+    await hr.getByRole("navigation").getByRole("link", { name: "All reviews" }).click()
+    await expect(hr.getByRole("heading", { name: "All reviews" })).toBeVisible()
+    await expect(hr.getByText(/^Local copy/)).toBeVisible()
+    await beginFilter(hr, "status")
+    await answerEditor(hr, {
+      property: "status",
+      filters: [{ property: "status", operator: "eq", value: "Pending" }],
+      condition: "eq",
+      type: "string",
+      texts: ["Pending"],
+      listed: true,
+    })
+    const grid = hr.getByRole("grid", { name: "All reviews" })
+    const created = grid.getByRole("columnheader", { name: /^Created/ })
+    await created.click()
+    await expect(created).toHaveAttribute("aria-sort", "ascending")
+
+    const waiting = reviews
+      .filter(({ status }) => status === "Pending")
+      .toSorted((one, other) => {
+        const [first, second] = [`${one["creationDateTime"]}`, `${other["creationDateTime"]}`]
+        return first === second ? 0 : first < second ? -1 : 1
+      })
+    const count = waiting.length
+    const foot = count > 200 ? `200 of ${count} rows loaded` : `All ${count} rows loaded`
+    await expect(hr.getByText(foot)).toBeVisible()
+    const nameOf = new Map(forms.map(({ formId, name }) => [formId, name]))
+    const firstRow = grid.locator("[data-row='0']")
+    await expect(firstRow.locator("[data-field=creationDateTime]")).toHaveAttribute(
+      "title",
+      `${waiting[0]?.["creationDateTime"]}`,
+    )
+    const formCell = firstRow.locator("[data-field=formId]")
+    const oldest = waiting.filter(
+      (row) => row["creationDateTime"] === waiting[0]?.["creationDateTime"],
+    )
+    const names = oldest.map((row) => nameOf.get(`${row["formId"]}`))
+    expect(names).toContain(await formCell.textContent())
+    await expectAccessible(hr)
+
+    const dialog = await openChoices(hr)
+    await expect(dialog.getByRole("status")).toContainText(`${count} rows from the local copy`)
+    const id = await startedBy(hr, () =>
+      dialog.getByRole("button", { name: "Start export" }).click(),
+    )
+    await expect(fileLink(hr, id)).toHaveText("Download")
+    const file = await download(hr, () => fileLink(hr, id).click())
+    const lines = readCsv(file.bytes)
+    expect(lines).toHaveLength(count)
+    expect(lines.map((line) => line["Created"])).toEqual(
+      waiting.map((row) => row["creationDateTime"]),
+    )
+    expect(lines.map((line) => line["Id"]).toSorted()).toEqual(
+      waiting.map((row) => row["id"]).toSorted(),
+    )
+    const manifest = await (await hr.request.get(`/api/exports/${id}/manifest`)).json()
+    expect(manifest).toMatchObject({ source: "copy", calls: 0, rows: count, state: "complete" })
+  })
+
+  test("an administrator edits all departments that a search of all texts finds", async () => {
+    const admin = await openAs("admin", "/reports/departments")
+    expect(await admin.evaluate(orderCopy, { operation: "departments", parameters: {} })).toBe(200)
+    await untilCopied(admin)
+    const all = await readRows(stack, "/v1.4/departments")
+    const wanted = `${all.find(({ city }) => typeof city === "string" && city.length > 4)?.["city"]}`
+    const texts = ["name", "addressLine", "addressLine2", "city", "email", "externalId", "zipCode"]
+    const found = all.filter((row) =>
+      texts.some((name) => `${row[name] ?? ""}`.toLowerCase().includes(wanted.toLowerCase())),
+    )
+    expect(found.length).toBeGreaterThan(1)
+
+    await admin.getByRole("link", { name: "Search and filter all fields" }).click()
+    await expect(admin.getByRole("heading", { name: "All departments" })).toBeVisible()
+    await admin.getByRole("searchbox", { name: "Search all texts" }).fill(wanted.toUpperCase())
+    await expect(admin.getByText(`All ${found.length} rows loaded`)).toBeVisible()
+    await admin.getByRole("button", { name: "Edit several" }).click()
+    await expect(admin).toHaveURL(/\/departments\/bulk$/)
+    await expect(admin.getByText(`${found.length} chosen`).first()).toBeVisible()
+    const chosen = admin.getByRole("list", { name: "Departments" })
+    const names = new Set(found.map((row) => `${row["name"]}`))
+    for (const text of await chosen.locator("li .font-medium").allTextContents())
+      expect(names).toContain(text)
+  })
+})
