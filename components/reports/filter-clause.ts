@@ -1,4 +1,5 @@
 import {
+  type Fields,
   type Filter,
   type ListOperation,
   type Operator,
@@ -14,7 +15,7 @@ import {
   type QueryType,
   takesPeriod,
 } from "@/lib/catalogue"
-import { sameCondition, type View } from "@/lib/client"
+import { fieldOf, sameCondition, type View } from "@/lib/client"
 import { fromTimeInput, isTime, toTimeInput } from "./time-input"
 
 /** What one chip shows of a property: one condition, both ends of a range, or a period. */
@@ -163,10 +164,21 @@ export function conditionsOf(operation: ListOperation, name: string): Condition[
 export const needsValue = (condition: Condition): boolean =>
   condition !== "hasValue" && condition !== "hasNone"
 
-/** An empty draft, with the first of the property's conditions. */
-export const newDraft = (operation: ListOperation, property: string): FilterDraft => ({
+/** People look for a part of a text that nobody has listed the values of, where the source can match one. */
+const isWritten = (operation: ListOperation, property: string, fields: Fields) =>
+  fieldOf(operation, fields, property)?.values === undefined &&
+  conditionsOf(operation, property).includes("contains")
+
+/** An empty draft, with the first of the property's conditions; of texts that people write, "contains". */
+export const newDraft = (
+  operation: ListOperation,
+  property: string,
+  fields: Fields = {},
+): FilterDraft => ({
   property,
-  condition: conditionsOf(operation, property)[0] ?? "eq",
+  condition: isWritten(operation, property, fields)
+    ? "contains"
+    : (conditionsOf(operation, property)[0] ?? "eq"),
   text: "",
   upTo: "",
 })

@@ -1,7 +1,7 @@
 import { ChevronLeft } from "lucide-react"
 import { type FormEvent, type Ref, useEffect, useId, useRef, useState } from "react"
 import { useTimeZone, useTranslations } from "use-intl"
-import { type ListOperation, ownValue } from "@/lib/catalogue"
+import { type Fields, type ListOperation, ownValue } from "@/lib/catalogue"
 import { isWallClock, labelNameOf } from "@/lib/client"
 import { Button } from "../ui/button"
 import { Select } from "../ui/select"
@@ -42,10 +42,10 @@ export interface FilterEditorProps {
 /** Makes or changes a clause. It is applied after a pause, when the editing ends, or at once where it is chosen outright. */
 export function FilterEditor(props: FilterEditorProps) {
   const { start, choices, replacesOf, onApply, onDone, onFlush } = props
-  const { operation } = useReport().setup
+  const { operation, fields } = useReport().setup
   const t = useTranslations("reports")
   const zoneOf = useZoneOf()
-  const [draft, setDraft] = useState(() => firstDraft(operation, start, zoneOf))
+  const [draft, setDraft] = useState(() => firstDraft({ operation, fields }, start, zoneOf))
   /** The draft whose fault is shown: a person has paused there, or wanted it applied. */
   const [faulty, setFaulty] = useState<FilterDraft>()
   const read = (of: FilterDraft) => readDraft(operation, of, zoneOf(of.property) ?? "UTC")
@@ -73,7 +73,7 @@ export function FilterEditor(props: FilterEditorProps) {
         names={filterableProperties(operation)}
         label={t("filter.property")}
         placeholder={t("filter.search")}
-        onChoose={(name) => setDraft(newDraft(operation, name))}
+        onChoose={(name) => setDraft(newDraft(operation, name, fields))}
       />
     )
   const applyNow = (of: FilterDraft) => {
@@ -112,12 +112,12 @@ function useZoneOf(): (property: string) => string | undefined {
 }
 
 function firstDraft(
-  operation: ListOperation,
+  { operation, fields }: { readonly operation: ListOperation; readonly fields: Fields },
   { clause, property }: FilterEditorProps["start"],
   zoneOf: (name: string) => string | undefined,
 ): FilterDraft | undefined {
   if (clause) return draftOf(operation, clause, zoneOf(clause.property) ?? "UTC")
-  return property === undefined ? undefined : newDraft(operation, property)
+  return property === undefined ? undefined : newDraft(operation, property, fields)
 }
 
 interface FilterFormProps {

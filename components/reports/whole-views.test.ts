@@ -11,6 +11,7 @@ import {
 } from "@/lib/catalogue"
 import { createLinkOf, emptyView, fieldLinks, reportHref, type View, viewQuery } from "@/lib/client"
 import { parentNames } from "./filter-choices"
+import { newDraft } from "./filter-clause"
 import { chainTo } from "./path-choices"
 import { pathOfRow, relatedHref, relatedPages } from "./related-pages"
 import { buildSetup } from "./report-setup"
@@ -153,4 +154,16 @@ test("The points of all data sets are offered to administrators alone.", () => {
     }).whole?.id
   expect(points(true)).toBe("all-data-points")
   expect(points(false)).toBeUndefined()
+})
+
+test("A new filter of a text that people write looks for a part of it, where the list can.", () => {
+  const conditionOf = (id: string, property: string) => {
+    const list = listOf(id)
+    return newDraft(list, property, fieldsOf(catalogue, list)).condition
+  }
+  expect(conditionOf("all-departments", "city")).toBe("contains")
+  expect(conditionOf("departments", "city")).toBe("eq")
+  expect(conditionOf("all-departments", "type")).toBe("eq")
+  expect(conditionOf("all-stage-reviews", "formId")).toBe("eq")
+  expect(conditionOf("all-stage-reviews", "creationDateTime")).toBe("during")
 })
