@@ -9,7 +9,7 @@ import type { SmallGroupsGuard } from "../kpis/small-groups-guard"
 import { reachTable } from "../platform/reach-table"
 import type { WholePages } from "../reads/whole-source"
 import { type RunnerRule, startExportRunner } from "./export-runner"
-import type { NameSources } from "./page-names"
+import { type NameSources, withHighscores } from "./page-names"
 import { createExportsService, type ExportsService } from "./service"
 import { createExportJobs, type ExportJobs } from "./table"
 
@@ -66,7 +66,9 @@ interface ExportsDependencies {
 export function openExports(dependencies: ExportsDependencies): Exports {
   const { pool, schema, catalogue, log, largestWorkbook, guard, slots } = dependencies
   const jobs = collectAfter(createExportJobs({ pool, ...(schema !== undefined && { schema }) }))
-  const runner = startExportRunner({ ...dependencies, jobs })
+  const { names, wholePages } = dependencies
+  const known = names && wholePages ? withHighscores(catalogue, names, wholePages) : names
+  const runner = startExportRunner({ ...dependencies, jobs, ...(known && { names: known }) })
   return {
     service: createExportsService({
       catalogue,

@@ -1,12 +1,16 @@
 import {
   type Catalogue,
+  type ListOperation,
   ownValue,
   type Row,
   type RowScope,
   readColumn,
   type Workspace,
   type WorkspaceEntry,
+  wholeLists,
 } from "../../catalogue"
+import type { ListPosition, PlatformPage } from "../../platform"
+import type { WholePages } from "../reads/whole-source"
 import type { ReadOrder } from "./export-order"
 import { idColumns, type NamedKind, type Names } from "./sheet-columns"
 
@@ -15,6 +19,8 @@ export interface NameSources {
   readonly readDepartments: (scope: RowScope) => Promise<Names>
   readonly findUsers: (ids: readonly string[]) => Promise<Names>
   readonly readWorkspace: () => Promise<Workspace>
+  /** The highscores that are copied; without it they have no names. */
+  readonly readHighscores?: (scope: RowScope) => Promise<Names>
 }
 
 function addIds(value: unknown, ids: Set<string>): void {
@@ -61,7 +67,7 @@ export async function namesOf(
   const idsOf = (kind: NamedKind) => [...(wanted.get(kind) ?? [])]
   const find = async (kind: NamedKind, read: (ids: readonly string[]) => Promise<Names>) =>
     idsOf(kind).length > 0 ? read(idsOf(kind)) : {}
-  const [departments, users, named] = await Promise.all([
+  const [departments, users, named, highscores] = await Promise.all([
     find("department", async (ids) => {
       const names = await sources.readDepartments(scope)
       return pick(ids, (id) => ownValue(names, id))
@@ -71,6 +77,37 @@ export async function namesOf(
       const names = collect((await sources.readWorkspace()).entries, new Map())
       return pick(ids, (id) => names.get(id))
     }),
+    find("highscore", async (ids) => {
+      const names = (await sources.readHighscores?.(scope)) ?? {}
+      return pick(ids, (id) => ownValue(names, id))
+    }),
   ])
-  return { ...departments, ...users, ...named }
+  return { ...departments, ...users, ...named, ...highscores }
+}
+
+/** The names of a whole list's records by their ids; none where nothing of it is copied. */
+export const createListedNames =
+  (pages: WholePages, list: ListOperation) =>
+  async (scope: RowScope): Promise<Names> => {
+    const names: Record<string, string> = {}
+    let position: ListPosition | null = { search: `limit=${list.limit.maximum}`, following: false }
+    while (position) {
+      const page: PlatformPage = await pages.read(list, position, { scope })
+      for (const { id, name } of page.envelope.data)
+        if (typeof id === "string" && typeof name === "string") names[id] = name
+      position = page.next
+    }
+    return names
+  }
+
+/** The same sources with the highscores that are copied. */
+export function withHighscores(
+  catalogue: Catalogue,
+  names: NameSources,
+  pages: WholePages,
+): NameSources {
+  const list = wholeLists(catalogue).find(({ record }) => record === "highscore")
+  if (!list) return names
+  const read = createListedNames(pages, list)
+  return { ...names, readHighscores: (scope) => read(scope).catch(() => ({})) }
 }

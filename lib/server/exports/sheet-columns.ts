@@ -19,7 +19,7 @@ import type { ReadOrder } from "./export-order"
 import { type NameReader, readableText } from "./readable-text"
 
 /** What an id can stand for whose name the dashboard may know. */
-export type NamedKind = "department" | "user" | "workspace"
+export type NamedKind = "department" | "user" | "workspace" | "highscore"
 
 /** Names by id. */
 export type Names = Readonly<Record<string, string>>
@@ -55,9 +55,10 @@ function kindOf(
 ): NamedKind | undefined {
   const target = referencesOf(operation.record).get(id)
   if (target === "department" || target === "user") return target
+  const holder = ownValue(operation.within ?? {}, id)
+  if (holder !== undefined) return holder === "highscore" ? holder : "workspace"
   const isKind = target !== undefined && ownValue(containers, target)?.workspace !== undefined
-  const isPathId = Object.hasOwn(operation.within ?? {}, id)
-  return isKind || isPathId || (id === "id" && operation.namedById) ? "workspace" : undefined
+  return isKind || (id === "id" && operation.namedById) ? "workspace" : undefined
 }
 
 /** The columns of an order that hold ids whose names may be known. */

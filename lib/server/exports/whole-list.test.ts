@@ -143,3 +143,23 @@ test("A workbook has the names of what the rows lie in beside their ids.", async
   expect(rows).toHaveLength(live.length)
   for (const row of rows) expect(row[1]).toBe(names.get(`${row[0]}`))
 })
+
+test("A workbook names highscores as they are copied.", async () => {
+  const [highscores, levels] = [listOf("highscores"), listOf("highscore-levels")]
+  const parameters = parametersAt(levels, "here")
+  const highscoreId = parameters["highscoreId"]
+  const one = "(select id from highscore order by id limit 1)"
+  await service.query(
+    `update highscore set name = 'Sales', id = '${highscoreId}' where id = ${one}`,
+  )
+  await copies.sync({ operation: highscores.id, parameters: {} })
+  await copies.sync({ operation: levels.id, parameters })
+  const columns = ["highscoreId", "id"]
+  const { id } = await world.start(orderFor("all-highscore-levels", { format: "xlsx", columns }))
+  await world.waitFor(id, ({ state }) => state === "done")
+  const file = Buffer.from(await (await world.readFile(id)).arrayBuffer())
+  const [head, ...rows] = await readSheet(file, "Rows")
+  expect(head).toEqual(["highscoreId", "highscoreId.name", "id"])
+  expect(rows.length).toBeGreaterThan(0)
+  for (const row of rows) expect(row).toEqual([highscoreId, "Sales", row[2]])
+})
