@@ -73,8 +73,11 @@ export const parentNames = ({ within, workspace }: Pick<ReportSetup, "within" | 
       [parameter, Object.fromEntries(namesIn(workspace.entries, kind))] as const,
   )
 
+/** What has no name is called by its id among choices, and has none here. */
 const namesOf = (results: readonly { readonly data?: readonly Choice[] | undefined }[]) =>
-  results.map(({ data = [] }) => Object.fromEntries(data.map(({ id, name }) => [id, name])))
+  results.map(({ data = [] }) =>
+    Object.fromEntries(data.flatMap(({ id, name }) => (name === id ? [] : [[id, name]]))),
+  )
 
 /** The names of what the platform itself lists of that in which a whole list's rows lie, by property. */
 export function useListedNames({ within }: Pick<ReportSetup, "within">) {

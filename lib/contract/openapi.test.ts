@@ -1,6 +1,6 @@
 import { createConfig, lintFromString } from "@redocly/openapi-core"
 import { expect, test } from "vitest"
-import { catalogue } from "../catalogue"
+import { catalogue, withWholeLists } from "../catalogue"
 import { contract } from "."
 import { describeBackend } from "./openapi"
 
@@ -58,9 +58,24 @@ test("every route and every operation is described once, under a name of its own
   const ids = operations.map(({ operationId }) => operationId)
   const expected = [
     ...Object.values(contract).map(({ name }) => name),
-    ...catalogue.operations.map(({ id }) => id),
+    ...withWholeLists(catalogue).operations.map(({ id }) => id),
   ]
   expect(ids.toSorted()).toEqual(expected.toSorted())
+})
+
+test("a whole list is described with the ids of its path, what it searches, and what it may wait for", () => {
+  interface Answered extends Described {
+    readonly parameters: readonly { readonly name: string }[]
+  }
+  const paths = described["paths"] as Record<string, { readonly get: Answered }>
+  const get = paths["/api/answers/feedback-comments"]?.get
+  const names = get?.parameters.map(({ name }) => name)
+  expect(names).toEqual(expect.arrayContaining(["serviceFormId", "formId", "search", "cursor"]))
+  expect(get?.responses["503"]?.["x-problems"]).toContain("not_copied")
+  const { schemas } = described["components"] as { schemas: Record<string, object> }
+  expect(schemas["AllFeedbackComment"]).toMatchObject({ properties: { formId: {}, id: {} } })
+  expect(schemas["FeedbackComment"]).not.toMatchObject({ properties: { formId: {} } })
+  expect(schemas["StringFilter"]).not.toEqual(schemas["StringContainsBeginsFilter"])
 })
 
 // rules: OpenAPI 5

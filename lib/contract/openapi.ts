@@ -1,5 +1,5 @@
 import { z } from "zod"
-import type { Catalogue, Operation } from "../catalogue"
+import { type Catalogue, type Operation, withWholeLists } from "../catalogue"
 import {
   type AddressSchemas,
   answerName,
@@ -150,7 +150,13 @@ const operationProblems = {
   ],
 } as const satisfies Record<Operation["kind"], readonly ProblemCode[]>
 
-/** An operation of the platform's as the dashboard answers it. */
+/** What a whole list may be refused with beside. */
+const wholeProblems: readonly ProblemCode[] = ["not_copied", "took_too_long"]
+
+const isWhole = (operation: Operation) =>
+  operation.kind === "list" && operation.wholeOf !== undefined
+
+/** An operation of the platform's, or a whole list, as the dashboard answers it. */
 const describeOperation = (catalogue: Catalogue, operation: Operation): JsonObject => ({
   operationId: operation.id,
   tags: [tagOf(operation)],
@@ -177,7 +183,11 @@ const describeOperation = (catalogue: Catalogue, operation: Operation): JsonObje
       content: { "application/json": { schema: refer("schemas", answerName(operation)) } },
     },
     304: { description: "What the client holds by its `if-none-match` is still so." },
-    ...describeProblems([...operationProblems.single, ...operationProblems[operation.kind]]),
+    ...describeProblems([
+      ...operationProblems.single,
+      ...operationProblems[operation.kind],
+      ...(isWhole(operation) ? wholeProblems : []),
+    ]),
   },
   security: [{ session: [] }],
 })
@@ -221,9 +231,10 @@ const ownTags = {
 
 /** Our own API and the platform's operations as the dashboard answers them, as one OpenAPI 3.1 document. */
 export function describeBackend(
-  catalogue: Catalogue,
+  platform: Catalogue,
   routes: readonly Route[],
 ): JsonObject & { readonly openapi: string } {
+  const catalogue = withWholeLists(platform)
   const paths: Record<string, Record<string, JsonObject>> = {}
   const add = (path: string, method: string, described: JsonObject) => {
     paths[path] = { ...paths[path], [method.toLowerCase()]: described }

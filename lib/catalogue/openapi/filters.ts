@@ -73,12 +73,13 @@ const typeNames = {
   datetimeoffset: "Time",
 } as const satisfies Record<QueryType, string>
 
-/** A component's name: the type's, and the operators' where there are fewer than the type has. */
+/** A component's name: the type's, and the operators' where there are fewer than the type has, or those that it has besides. */
 function filterName(property: Property): string {
-  const all = valueTypes[property.type].operators
+  const all: readonly Operator[] = valueTypes[property.type].operators
   const operators = operatorsOf(property)
-  const fewer = operators.length < all.length ? operators.map(capitalise).join("") : ""
-  return `${typeNames[property.type]}${fewer}Filter`
+  const more = operators.filter((operator) => !all.includes(operator))
+  const named = operators.length < all.length ? operators : more
+  return `${typeNames[property.type]}${named.map(capitalise).join("")}Filter`
 }
 
 const filtersOf = ({ properties }: ListOperation) =>

@@ -77,9 +77,13 @@ function recordSchema(catalogue: Catalogue, operation: Operation, addresses: Add
 /** `dataPoint` as `DataPoint`. */
 export const capitalise = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`
 
-/** A record's name; what an operation omits makes one of its own. */
-const baseName = ({ record, omits = [] }: Operation) =>
-  [record, ...omits.flatMap((field) => ["without", field])].map(capitalise).join("")
+/** A record's name; what an operation omits makes one of its own, and so do the ids of the path. */
+function baseName(operation: Operation) {
+  const { record, omits = [] } = operation
+  const isWhole = operation.kind === "list" && operation.wholeOf !== undefined
+  const parts = [...(isWhole ? ["all"] : []), record, ...omits.flatMap((each) => ["without", each])]
+  return parts.map(capitalise).join("")
+}
 
 /** A record's component; what an operation sends as null makes one of its own. */
 const recordName = (operation: Operation) =>

@@ -1,10 +1,13 @@
-import { catalogue, matchPath } from "../../catalogue"
+import { catalogue, matchPath, withWholeLists } from "../../catalogue"
 import { checkHeaders, checkValue, type Json } from "../../catalogue/openapi/testing/answer-check"
 import { contract } from ".."
 import { describeBackend } from "../openapi"
 import type { Route } from "../route"
 
 const routes: readonly Route[] = Object.values(contract)
+
+/** The platform's operations and the whole lists. */
+const readable = withWholeLists(catalogue)
 
 /** The description of our own API as it is served. */
 const description = JSON.parse(JSON.stringify(describeBackend(catalogue, routes))) as Json
@@ -29,7 +32,7 @@ const ownPaths = [...new Set(routes.map(({ path }) => path))]
 function describedPath(method: string, raw: string): string | undefined {
   const own = ownPaths.find(({ pattern }) => pattern.test(raw))
   if (own) return own.path
-  const match = matchPath(catalogue, method, raw.replace(/^\/api(?=\/)/, ""))
+  const match = matchPath(readable, method, raw.replace(/^\/api(?=\/)/, ""))
   if (match.kind !== "operation") return undefined
   return `/api/${match.operation.version}${match.operation.path}`
 }
