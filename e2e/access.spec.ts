@@ -1,9 +1,17 @@
-import { catalogue, listOperations, printPath, singleOperations } from "@/lib/catalogue"
+import { catalogue, listOperations, printPath, singleOperations, wholeLists } from "@/lib/catalogue"
 import { expect, mayRead, roles, signIn, test } from "./people"
 import { pickEntry } from "./pick-entry"
 import { reachedUpstream } from "./recorded"
 import { reportUrl } from "./report-page"
 import { answeringPath } from "./service-api"
+
+/** Every list of the platform, and the whole lists of what lies in modules, forms and calendars. */
+const inNavigation = [
+  ...listOperations(catalogue),
+  ...wholeLists(catalogue).filter(
+    ({ within = {}, record }) => Object.keys(within).length > 0 && record !== "dataPoint",
+  ),
+]
 
 for (const role of roles)
   test(`${role} signs in by e-mail and password and sees the reports of the role, no others`, async ({
@@ -17,7 +25,7 @@ for (const role of roles)
       .evaluateAll((anchors) =>
         anchors.map((anchor) => new URL((anchor as HTMLAnchorElement).href).pathname.split("/")[2]),
       )
-    const expected = listOperations(catalogue).filter(({ domain }) => mayRead(role, domain))
+    const expected = inNavigation.filter(({ domain }) => mayRead(role, domain))
     expect(new Set(links)).toEqual(new Set(expected.map(({ id }) => id)))
   })
 
