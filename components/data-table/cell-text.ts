@@ -1,4 +1,4 @@
-import type { Field, Row, ScalarType } from "@/lib/catalogue"
+import { type Field, guid, type Row, type ScalarType } from "@/lib/catalogue"
 import { describePerson, userNames } from "@/lib/client"
 import type { BadgeTone } from "../ui/badge"
 import { shortenId } from "../ui/short-id"
@@ -122,6 +122,7 @@ export function cellText(name: string, field: Field, value: unknown, format: Cel
 export function columnText(column: FieldColumn, row: Row, format: CellFormat): CellText {
   const value = readValue(column, row)
   if (column.isRaw && value !== null) return { text: shortenId(`${value}`), style: "code" }
+  if (column.orId && typeof value === "string") return cellText("id", guid(), value, format)
   return cellText(column.name, column.field, value, format)
 }
 

@@ -23,6 +23,8 @@ export interface FieldColumn {
   readonly labelName?: string
   /** Its values are names or stand for names, which need room; titles need more. */
   readonly room?: "name" | "title"
+  /** Where it holds nothing, the row's id stands for it, by its name where one is known. */
+  readonly orId?: boolean
   /** Shows ids as they are, also where names are known for them. */
   readonly isRaw?: boolean
   /** Shown only where somebody chooses it: a name stands for the id. */
@@ -87,7 +89,10 @@ function leadBy(
     if (column !== leader)
       return [name === "id" ? { ...column, isRaw: true, isHidden: true } : column]
     const part = namedBy(column)
-    if (part) return [{ ...column, labelName: part, room: part === "title" ? "title" : "name" }]
+    if (part) {
+      const room = part === "title" ? "title" : "name"
+      return [{ ...column, labelName: part, room, ...(namedById && { orId: true }) }]
+    }
     if (name !== "id") return [{ ...column, room: "name" }]
     if (!namedById) return [column]
     return [
@@ -134,7 +139,7 @@ export const columnLabel = (
   labelOf: (field: string) => string,
 ): string => labelOf(labelName)
 
-/** A column's value in a row; null where it is absent. */
+/** A column's value in a row, or the id that stands for it; null where it is absent. */
 export function readValue(
   column: FieldColumn,
   row: { readonly [field: string]: unknown },
@@ -143,7 +148,7 @@ export function readValue(
     const value = row[name]
     if (value !== undefined && value !== null) return value
   }
-  return null
+  return column.orId ? (row["id"] ?? null) : null
 }
 
 const scalarWidths = {

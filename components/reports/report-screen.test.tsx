@@ -111,6 +111,8 @@ interface Shown {
   readonly total?: AnswerTotal
 }
 
+const postId = "8f4a6c3b-1111-4222-8333-abcdefabcdef"
+const welcome = { kind: "contentPost", id: postId, name: "Welcome back", children: [] }
 const staffNews = { kind: "contentModule", id: moduleId, name: "Staff news", children: [] }
 
 /** The report as the server sends it, with all that is read later. */
@@ -311,9 +313,6 @@ describe("a report", () => {
   })
 })
 
-const postId = "8f4a6c3b-1111-4222-8333-abcdefabcdef"
-const welcome = { kind: "contentPost", id: postId, name: "Welcome back", children: [] }
-
 it("shows the titles of posts under Title and their ids apart, also in a view that names the id's column", async () => {
   const operation = listOf("content-posts")
   const posts = (layout: View["layout"]) =>
@@ -395,6 +394,30 @@ describe("the report of a whole list", () => {
     expect(textsOf(html)).toContain("Change the filter: Form is Ladder check")
     const live = `/reports/stage-reviews?path.moduleId=${formModule}&amp;path.formId=${form}`
     expect(html).toContain(`href="${live}"`)
+  })
+
+  it("of posts shows their titles, those of the workspace where a post's own are not copied yet", async () => {
+    const posts = wholeListOf(catalogue, listOf("content-posts")) ?? operation
+    const locales = [
+      { culture: "da-DK", title: "Velkommen" },
+      { culture: "en-GB", title: "Hello" },
+    ]
+    const other = "11111111-0000-4222-8333-abcdefabcdef"
+    const html = await show({
+      from: catalogue,
+      operation: posts,
+      view: emptyView,
+      rows: [
+        { moduleId, id: other, locales },
+        { moduleId, id: postId, locales: null },
+      ],
+      named: [{ ...staffNews, children: [welcome] }],
+    })
+    expect(headersOf(html).slice(0, 2)).toEqual(["Title", "Module"])
+    const texts = textsOf(html)
+    expect(texts).toMatch(/\nHello\n/)
+    expect(texts).toMatch(/\nWelcome back\n/)
+    expect(texts).toMatch(/\nStaff news\n/)
   })
 
   it("is one click away from the platform's list", async () => {
