@@ -1,10 +1,16 @@
-import { isTimeZone } from "../day"
-import { canonicalFilters, type Filter, parseFilter } from "../filter"
+import { canonicalFilters } from "../filter"
 import { parseGuid } from "../guid"
 import type { ListOperation } from "../operation"
-import { ownValue } from "../own-value"
 import { parsePeriod } from "../periods"
 import { type Problem, problemLimit, quote } from "../problem"
+import {
+  listed,
+  oneOf,
+  parseWhole,
+  QuestionReader,
+  type Setting,
+  zoneSetting,
+} from "../question-reader"
 import {
   bucketSizes,
   defaultSeriesQuery,
@@ -17,20 +23,6 @@ import {
   type SeriesRange,
   topLimit,
 } from "./query"
-
-type Writable<T> = { -readonly [K in keyof T]?: T[K] }
-
-const wholeNumber = /^[1-9]\d{0,2}$/
-
-const oneOf = <const T extends string>(names: readonly T[], text: string): T | undefined =>
-  names.find((name) => name === text)
-
-const listed = (names: readonly string[]) => `must be one of ${names.join(", ")}`
-
-function parseWhole(text: string, max: number): number | undefined {
-  const value = wholeNumber.test(text) ? Number(text) : 0
-  return value >= 1 && value <= max ? value : undefined
-}
 
 const parseRange = (text: string): SeriesRange | undefined =>
   oneOf(["all", "previous", "year"], text) ?? parsePeriod(text)
@@ -53,24 +45,12 @@ function parseGrouping(text: string): { grouping: Grouping; level?: number } | u
   return level === undefined ? undefined : { grouping, level }
 }
 
-class SeriesQueryReader {
-  readonly problems: Problem[] = []
-  readonly filters: Filter[] = []
+class SeriesQueryReader extends QuestionReader<SeriesQuery> {
   readonly ranges: SeriesRange[] = []
-  private readonly query: Writable<SeriesQuery> = {}
-  private readonly seen = new Set<string>()
 
-  constructor(private readonly operation: ListOperation) {}
-
-  read(name: string, text: string) {
-    if (name === "range") return this.readRange(text)
-    if (this.seen.has(name)) return this.complain(name, "is given twice")
-    this.seen.add(name)
-    const setting = ownValue(settings, name)
-    if (!setting) return this.readFilter(name, text)
-    const found = setting.parse(text)
-    if (found) Object.assign(this.query, found)
-    else this.complain(name, setting.expected)
+  protected override read(name: string, text: string) {
+    if (name === "range") this.readRange(text)
+    else super.read(name, text)
   }
 
   /** The question where nothing is wrong with it. */
@@ -90,11 +70,6 @@ class SeriesQueryReader {
     }
   }
 
-  private complain(parameter: string, what: string) {
-    const name = quote(parameter)
-    this.problems.push({ parameter: name, message: `${name} ${what}.` })
-  }
-
   private readRange(text: string) {
     const range = parseRange(text)
     if (!range)
@@ -108,24 +83,6 @@ class SeriesQueryReader {
       this.complain("range", `may be given ${rangeLimit} times at most`)
     else this.ranges.push(range)
   }
-
-  private readFilter(name: string, text: string) {
-    const filter = parseFilter(this.operation, name, text)
-    if ("message" in filter) this.problems.push(filter)
-    else if (
-      this.filters.some(
-        ({ property, operator }) => property === filter.property && operator === filter.operator,
-      )
-    )
-      this.complain(name, "is given twice")
-    else this.filters.push(filter)
-  }
-}
-
-interface Setting {
-  readonly parse: (text: string) => Partial<SeriesQuery> | undefined
-  /** Completes "top …". */
-  readonly expected: string
 }
 
 /** The parameters of a question that are no filters, but `range`, which comes several times. */
@@ -144,10 +101,7 @@ const settings = {
     },
     expected: listed(bucketSizes),
   },
-  zone: {
-    parse: (zone) => (isTimeZone(zone) ? { zone } : undefined),
-    expected: "must be a time zone of the IANA database, such as Europe/Copenhagen",
-  },
+  zone: zoneSetting,
   group: {
     parse: parseGrouping,
     expected: `${listed(groupings)}, or department:2 for a level of the tree, ${levelLimit} at most`,
@@ -170,7 +124,7 @@ const settings = {
     },
     expected: "must be a department's guid",
   },
-} as const satisfies Record<string, Setting>
+} as const satisfies Record<string, Setting<SeriesQuery>>
 
 /**
  * Reads a question about the points of a data set from an address, strictly (`docs/series.md`): nothing
@@ -181,11 +135,8 @@ export function parseSeriesQuery(
   operation: ListOperation,
   search: URLSearchParams,
 ): { ok: true; query: SeriesQuery } | { ok: false; problems: Problem[] } {
-  const reader = new SeriesQueryReader(operation)
-  for (const [name, text] of search) {
-    if (reader.problems.length >= problemLimit) break
-    reader.read(name, text)
-  }
+  const reader = new SeriesQueryReader(operation, settings)
+  reader.readAll(search)
   const query = reader.finish()
   return query
     ? { ok: true, query }

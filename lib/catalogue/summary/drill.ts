@@ -1,0 +1,146 @@
+import { canonicalFilters, type Filter, printFilterName, printFilterValue } from "../filter"
+import type { ListOperation, QueryType } from "../operation"
+import { ownValue } from "../own-value"
+import type { QueryValue } from "../value"
+import type { SummaryKey, SummaryResult, SummaryRow, UndrilledRow } from "./answer"
+import type { SummaryMeasure, SummaryQuery } from "./query"
+
+type Filters = readonly Filter[]
+
+/** The text after the empty one: no other is less, and the grammar has no value that is empty. */
+const afterEmpty = "\u0001"
+/** A longer address is not followed everywhere. */
+const maxDrillLength = 1500
+
+/** Conditions that all values meet and no null does. */
+const someValue = {
+  integer: -(2 ** 63),
+  double: -Number.MAX_VALUE,
+  datetime: "0001-01-01T00:00:00Z",
+  datetimeoffset: "0001-01-01T00:00:00Z",
+  string: undefined,
+  guid: undefined,
+  boolean: undefined,
+} as const satisfies Record<QueryType, QueryValue | undefined>
+
+const instantKey = (text: string) => {
+  const [, seconds = "", fraction = ""] = /^([^.Z]+)(?:\.(\d+))?/.exec(text) ?? []
+  return `${seconds}.${fraction.padEnd(7, "0")}`
+}
+
+/** Texts by code points, which UTF-8 keeps the order of; times by their instant. */
+function isLess(type: QueryType, one: QueryValue, other: QueryValue): boolean {
+  if (typeof one === "number" && typeof other === "number") return one < other
+  if (type === "datetime" || type === "datetimeoffset")
+    return instantKey(`${one}`) < instantKey(`${other}`)
+  return [...`${one}`].map(pointKey).join("") < [...`${other}`].map(pointKey).join("")
+}
+
+const pointKey = (letter: string) => `${letter.codePointAt(0)}`.padStart(7, "0")
+
+const excludesNull = ({ operator, value }: Filter) =>
+  operator !== "ne" && !(operator === "eq" && value === null)
+
+/** Adds "has a value" to filters of which another `ne` may speak of the property already. */
+function narrowToValues(type: QueryType, filters: Filters, condition: Filter): Filters | undefined {
+  const { property } = condition
+  const own = filters.filter((each) => each.property === property)
+  if (own.some(excludesNull)) return filters
+  const other = own.find(({ operator, value }) => operator === "ne" && value !== null)
+  if (!other) return own.length > 0 ? filters : [...filters, condition]
+  if (type === "boolean") {
+    const rest = filters.filter((each) => each !== other)
+    return [...rest, { property, operator: "eq", value: other.value !== true }]
+  }
+  const value = someValue[type]
+  return value === undefined ? undefined : [...filters, { property, operator: "gte", value }]
+}
+
+/**
+ * Filters with one more condition that some of their rows meet, in a grammar that has each operator of a
+ * property once; undefined where it cannot say both.
+ */
+export function narrowFilters(
+  operation: ListOperation,
+  filters: Filters,
+  condition: Filter,
+): Filters | undefined {
+  const { property, operator, value } = condition
+  const type = ownValue(operation.properties, property)?.type ?? "string"
+  // Rows of one value meet all else that is said of it, as some of them do.
+  if (operator === "eq") {
+    const others = filters.filter((each) => each.property !== property)
+    return value === ""
+      ? [...others, { property, operator: "lt", value: afterEmpty }]
+      : [...others, condition]
+  }
+  if (operator === "ne" && value === null) return narrowToValues(type, filters, condition)
+  const same = filters.find((each) => each.property === property && each.operator === operator)
+  if (!same) return [...filters, condition]
+  if (same.value === value) return filters
+  const rest = filters.filter((each) => each !== same)
+  if (operator === "ne")
+    return same.value === null ? narrowToValues(type, [...rest, condition], same) : undefined
+  if (operator === "contains" || operator === "begins") return undefined
+  const keepsOwn = isLess(type, same.value, value) === (operator === "lt" || operator === "lte")
+  return keepsOwn ? filters : [...rest, condition]
+}
+
+function narrowToKey(
+  operation: ListOperation,
+  filters: Filters,
+  property: string,
+  key: SummaryKey | undefined,
+): Filters | undefined {
+  if (!key || key.kind === "other") return undefined
+  if (key.kind === "value")
+    return narrowFilters(operation, filters, { property, operator: "eq", value: key.value })
+  const since = narrowFilters(operation, filters, { property, operator: "gte", value: key.from })
+  if (!since || key.to === null) return since
+  return narrowFilters(operation, since, { property, operator: "lt", value: key.to })
+}
+
+function printDrill(operation: ListOperation, filters: Filters | undefined): string | null {
+  if (!filters) return null
+  const search = new URLSearchParams()
+  for (const filter of canonicalFilters(operation, filters))
+    search.append(printFilterName(filter), printFilterValue(filter))
+  const text = `${search}`
+  return text.length > maxDrillLength ? null : text
+}
+
+/** The condition that tells the rows that a measure counts from the others. */
+function conditionOf(measure: SummaryMeasure): Filter | undefined {
+  if (measure.name === "count") return undefined
+  if (measure.name === "share") return measure.condition
+  return { property: measure.property, operator: "ne", value: null }
+}
+
+function drillRow(
+  operation: ListOperation,
+  { filters, measures }: SummaryQuery,
+  groups: SummaryResult["groups"],
+  row: UndrilledRow,
+): SummaryRow {
+  const own = row.keys.reduce<Filters | undefined>((narrowed, key, index) => {
+    const group = groups[index]
+    if (key === null || !group || !narrowed) return narrowed
+    return narrowToKey(operation, narrowed, group.property, group.keys[key])
+  }, filters)
+  const figures = row.figures.map((figure, index) => {
+    const measure = measures[index]
+    const condition = measure && conditionOf(measure)
+    if (figure.n === row.n || !condition) return figure
+    if (figure.n === 0) return { ...figure, drill: null }
+    const narrowed = own && narrowFilters(operation, own, condition)
+    return { ...figure, drill: printDrill(operation, narrowed) }
+  })
+  return { ...row, drill: printDrill(operation, own), figures }
+}
+
+/** A summary whose rows and figures know the filters that give exactly the rows that they count. */
+export function drillSummary(operation: ListOperation, query: SummaryQuery, result: SummaryResult) {
+  const drill = (row: UndrilledRow) => drillRow(operation, query, result.groups, row)
+  const { rows, subtotals, total } = result
+  return { ...result, rows: rows.map(drill), subtotals: subtotals.map(drill), total: drill(total) }
+}

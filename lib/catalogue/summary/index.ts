@@ -1,0 +1,5 @@
+export * from "./answer"
+export { drillSummary } from "./drill"
+export * from "./parse-query"
+export * from "./print-query"
+export * from "./query"
