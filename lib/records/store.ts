@@ -9,6 +9,8 @@ import {
   type PathParameters,
   type RowScope,
   type SingleOperation,
+  type SummaryQuery,
+  type SummaryResult,
 } from "@/lib/catalogue"
 import {
   type DatabaseSession,
@@ -34,6 +36,7 @@ import { type AcceptContainers, type ListedPage, readRecordPage } from "./read-p
 import { rowConditions } from "./row-conditions"
 import { createSettings, readCursorKey, type Settings } from "./settings"
 import { createDocumentFiller, type DocumentFiller } from "./stored-documents"
+import { readSummary } from "./summary"
 import {
   defaultSchema,
   type RecordTable,
@@ -105,6 +108,11 @@ interface PageOptions extends ReadOptions {
   readonly signal?: AbortSignal | undefined
 }
 
+/** Whose rows may be seen, and how many pairs of groups are put together outside of the database: 200,000 unless told otherwise. */
+interface SummaryOptions extends Pick<ReadOptions, "scope"> {
+  readonly maxCells?: number
+}
+
 /** The records of a catalogue in PostgreSQL: lists, records by id, and the things that paths name. */
 export interface Store extends Settings {
   /** One page of a list; throws `StoreError` for a cursor that is not valid here or has expired. */
@@ -121,6 +129,12 @@ export interface Store extends Settings {
     filters: readonly Filter[],
     options: Pick<ReadOptions, "scope">,
   ): Promise<number>
+  /** A summary of a list's records; throws `SummaryError` where its groups are too many. */
+  readSummary(
+    operation: ListOperation,
+    query: SummaryQuery,
+    options: SummaryOptions,
+  ): Promise<SummaryResult>
   /** One record as the text of a JSON object, or undefined where there is none. */
   readRecord(
     operation: SingleOperation,
@@ -195,6 +209,11 @@ function storeOn(session: DatabaseSession, parts: StoreParts): Store {
       const { text, values } = printCountQuery(list, filters)
       const [row] = await session.query<{ count: number }>(text, values)
       return row?.count ?? 0
+    },
+    readSummary(operation, query, { scope, maxCells }) {
+      const table = tableOf(operation.record)
+      const list = { schema, table, operation, parameters: {}, scope }
+      return readSummary(session, list, query, { maxCells })
     },
     readRecord(operation, parameters, { baseUrl, scope }) {
       const table = tableOf(operation.record)

@@ -76,7 +76,8 @@ function isElementMatch(
   return isThere === (filter.operator === "eq")
 }
 
-function isMatch(operation: ListOperation, record: ModelRecord, filter: Filter): boolean {
+/** Whether a record meets a filter, by plain comparison. */
+export function isMatch(operation: ListOperation, record: ModelRecord, filter: Filter): boolean {
   const property = propertyOf(operation, filter.property)
   if (property.elementOf) return isElementMatch(property.elementOf, record, filter)
   const value = comparable(property, record.values[property.field ?? filter.property])

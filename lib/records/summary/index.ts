@@ -1,0 +1,1 @@
+export { readSummary, SummaryError, type SummaryRefusal } from "./read-summary"

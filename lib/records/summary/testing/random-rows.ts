@@ -1,0 +1,95 @@
+import {
+  type Catalogue,
+  type Field,
+  type ListOperation,
+  type Row,
+  recordType,
+  type ScalarType,
+} from "@/lib/catalogue"
+import type { StoredRow } from "../../copy-text"
+import type { ModelRecord } from "../../testing/model"
+
+/** The same numbers from 0 up to 1 for the same seed. */
+export function createRandom(seed: number) {
+  let state = seed >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const below = (count: number) => Math.floor(next() * count)
+  return {
+    next,
+    below,
+    pick: <T>(from: readonly [T, ...T[]]): T => from[below(from.length)] ?? from[0],
+    isOf: (share: number) => next() < share,
+  }
+}
+
+export type Random = ReturnType<typeof createRandom>
+
+const guid = (number: number) => `${`${number}`.padStart(8, "0")}-0000-4000-8000-000000000000`
+const texts = ["", "a", "A", "ä", "b b", "100 %", "Ω", "😀", "x_y", "Approved", "=1+1"] as const
+
+/** Times of a year and a half around changes of clocks, some of them at midnight of a zone or to the microsecond. */
+function randomTime(random: Random): string {
+  const start = Date.parse("2024-09-30T22:00:00Z")
+  const hours = random.below(13_000)
+  if (random.isOf(0.2)) return new Date(start + hours * 3_600_000).toISOString().slice(0, 19)
+  const at = new Date(start + hours * 3_600_000 + random.below(3_600_000)).toISOString()
+  return random.isOf(0.5) ? at.slice(0, 19) : `${at.slice(0, 23)}${100 + random.below(800)}`
+}
+
+/** Values whose sums are exact in any order; few of each, so that groups have several rows. */
+const values = {
+  guid: (random, width) => guid(random.below(width)),
+  string: (random) => random.pick(texts),
+  url: () => null,
+  boolean: (random) => random.isOf(0.3),
+  integer: (random) => random.below(40) - 10,
+  double: (random) => random.below(400) / 4 - 20,
+  datetime: (random) => `${randomTime(random)}Z`,
+  datetimeoffset: (random) => `${randomTime(random)}+00:00`,
+  localdatetime: randomTime,
+} as const satisfies Record<ScalarType, (random: Random, width: number) => unknown>
+
+const widths = [4, 30, 400] as const
+
+function randomValue(random: Random, field: Field, width: number): unknown {
+  if (field.type === "array" || field.type === "object") return null
+  if (!field.required && random.isOf(0.1)) return null
+  return values[field.type](random, width)
+}
+
+export interface RandomRows {
+  readonly stored: StoredRow[]
+  readonly records: ModelRecord[]
+}
+
+/** Rows of a list, as they are loaded and as plain code looks at them. */
+export function randomRows(
+  from: Catalogue,
+  operation: ListOperation,
+  { seed, count }: { readonly seed: number; readonly count: number },
+): RandomRows {
+  const random = createRandom(seed)
+  const { fields, scope } = recordType(from, operation.record)
+  const own = Object.entries(fields).filter(
+    ([, { sameAs, deprecated }]) => sameAs === undefined && deprecated?.constant === undefined,
+  )
+  const stored: StoredRow[] = []
+  const records: ModelRecord[] = []
+  for (let index = 0; index < count; index += 1) {
+    const place = Object.fromEntries(scope.map((name) => [name, guid(900 + random.below(5))]))
+    const row: Row = Object.fromEntries(
+      own.map(([name, field], at) => [
+        name,
+        name === "id" ? guid(index) : randomValue(random, field, widths[at % 3] ?? 4),
+      ]),
+    )
+    stored.push({ scope: place, values: row })
+    records.push({ values: { ...place, ...row }, sent: row, index })
+  }
+  return { stored, records }
+}
