@@ -1,4 +1,6 @@
 import { z } from "zod"
+import { bucketSizes, summaryLimits } from "../catalogue"
+import { seriesFormats } from "./kpis"
 import { defineRoute, type Immutable } from "./route"
 
 const coverage = z.strictObject({
@@ -8,6 +10,75 @@ const coverage = z.strictObject({
 })
 /** How much of all records of a kind the copies hold. */
 export type Coverage = Immutable<z.output<typeof coverage>>
+
+const parameters = z.object({ list: z.string().max(100) })
+
+/** What `parseSummaryQuery` reads; other names are filters of the list. */
+const summaryQuestion = z
+  .object({
+    /** A field, or a time and its buckets, `creationDateTime:month`; up to twice. */
+    group: z.string(),
+    /** `count`, `sum:points`, `share:status[ne]=Approved`; up to five times. */
+    measure: z.string(),
+    /** `group`, or a measure by its number; `-1` is the largest of the first one first. */
+    sort: z.string(),
+    top: z.coerce.number().int().min(1).max(summaryLimits.top),
+    /** IANA name. */
+    zone: z.string(),
+  })
+  .partial()
+  .catchall(z.string())
+
+const key = z.union([
+  z.strictObject({
+    kind: z.literal("value"),
+    value: z.union([z.string(), z.number(), z.boolean()]).nullable(),
+  }),
+  z.strictObject({ kind: z.literal("bucket"), from: z.string(), to: z.string().nullable() }),
+  z.strictObject({ kind: z.literal("other"), members: z.int() }),
+])
+
+const summaryRow = z.strictObject({
+  keys: z.array(z.int().nullable()),
+  n: z.int(),
+  drill: z.string().nullable(),
+  figures: z.array(
+    z.strictObject({
+      value: z.union([z.number(), z.string()]).nullable(),
+      n: z.int(),
+      drill: z.string().nullable().exactOptional(),
+    }),
+  ),
+})
+
+/** `SummaryAnswer` of the catalogue, and the copies that it is computed from. */
+const summary = z.strictObject({
+  groups: z.array(
+    z.strictObject({
+      property: z.string(),
+      bucket: z.enum(bucketSizes).exactOptional(),
+      zone: z.string().exactOptional(),
+      keys: z.array(key),
+    }),
+  ),
+  rows: z.array(summaryRow),
+  subtotals: z.array(summaryRow),
+  total: summaryRow,
+  shown: z.array(z.int()),
+  others: z.array(z.int()),
+  asOf: z.iso.datetime(),
+  coverage,
+})
+/** A summary, and how much of all records the copies hold that it is computed from. */
+export type SummarizedAnswers = Immutable<z.output<typeof summary>>
+
+const problems = [
+  "unknown_path",
+  "not_copied",
+  "small_groups",
+  "too_many_requests",
+  "took_too_long",
+] as const
 
 /**
  * What copies answer over everything at once: all modules, forms, calendars or data sets. The rows
@@ -21,7 +92,7 @@ export const answersContract = {
     summary: "Count the rows that meet the filters, over everything that is copied",
     permission: "signed-in",
     scope: "all",
-    parameters: z.object({ list: z.string().max(100) }),
+    parameters,
     /** The filters of the list, as for its rows. */
     grammar: z.object({}).catchall(z.string()),
     answer: z.strictObject({
@@ -30,6 +101,32 @@ export const answersContract = {
       asOf: z.iso.datetime(),
       coverage,
     }),
-    problems: ["unknown_path", "not_copied", "small_groups", "too_many_requests", "took_too_long"],
+    problems,
+  }),
+  summarizeAnswers: defineRoute({
+    name: "summarize-answers",
+    method: "GET",
+    path: "/api/answers/{list}/summary",
+    summary: "Summarise the rows that meet the filters by one or two of their fields",
+    permission: "signed-in",
+    scope: "all",
+    parameters,
+    grammar: summaryQuestion,
+    answer: summary,
+    problems,
+    showsPeople: true,
+  }),
+  downloadSummary: defineRoute({
+    name: "download-summary",
+    method: "GET",
+    path: "/api/answers/{list}/summary/file",
+    summary: "Download a summary, with names where they are known",
+    permission: "signed-in",
+    scope: "all",
+    parameters,
+    grammar: summaryQuestion.extend({ format: z.enum(seriesFormats) }),
+    answer: null,
+    files: ["text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
+    problems,
   }),
 }

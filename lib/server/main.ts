@@ -24,6 +24,7 @@ import { batchesRoutes } from "./edits/batches/routes"
 import type { EditService } from "./edits/editor"
 import { createEditLog } from "./edits/table"
 import { type Exports, openExports } from "./exports/open-exports"
+import { namesOf } from "./exports/page-names"
 import { exportsRoutes } from "./exports/routes"
 import { countCalls, countEdits, countLines, logCalls } from "./health/count-work"
 import { createMetrics, type Metrics } from "./health/metrics"
@@ -245,6 +246,7 @@ function open(config: Config): Backend {
   synced.listen(series.form)
   const { guard } = series
   const copies = openCopies({ databaseUrl, expensivePool, catalogue, replica, clock })
+  const nameSources = openNameSources(saved, log)
   const exports = openExports({
     pool: expensivePool,
     catalogue,
@@ -252,7 +254,7 @@ function open(config: Config): Backend {
     upstream,
     guard,
     wholePages: copies.wholePages,
-    names: openNameSources(saved, log),
+    names: nameSources,
     slots,
     log,
   })
@@ -303,7 +305,13 @@ function open(config: Config): Backend {
     answerRoute: createRoutes({ origin: config.session.origin, clock, log, shown }),
     routes: [
       ...activityRoutes({ log: editing.log, departments }),
-      ...answersRoutes({ catalogue, wholes: copies.wholes, guard, slots }),
+      ...answersRoutes({
+        catalogue,
+        wholes: copies.wholes,
+        guard,
+        slots,
+        findNames: (wanted, scope) => namesOf(wanted, scope, nameSources),
+      }),
       ...batchesRoutes(editing.batches),
       ...quotaRoutes({ ...quota, isSignedIn }),
       ...systemRoutes({ config: config.session, discover, metrics, readReadiness }),

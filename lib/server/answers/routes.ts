@@ -1,13 +1,22 @@
 import "server-only"
 import {
   type Catalogue,
+  drillSummary,
   type Filter,
   isFollow,
   type ListOperation,
   parseListQuery,
+  parseSummaryQuery,
+  type RowScope,
+  type SummaryQuery,
   wholeLists,
 } from "../../catalogue"
-import { answersContract } from "../../contract"
+import {
+  answersContract,
+  type SeriesFormat,
+  type SummarizedAnswers,
+  seriesFormats,
+} from "../../contract"
 import { rowScopeOf, type Session } from "../../session"
 import { requireOperation } from "../http/access"
 import { BffError } from "../http/problem"
@@ -15,12 +24,18 @@ import { type BoundRoute, bindRoutes } from "../http/routes"
 import type { ExpensiveWork } from "../http/slots"
 import type { SmallGroupsGuard } from "../kpis/small-groups-guard"
 import type { WholeLists } from "../reads/whole-source"
+import { summaryFile, summaryIds } from "./summary-file"
 
 export interface AnswersRoutesParts {
   readonly catalogue: Catalogue
   readonly wholes: WholeLists
   readonly guard: Pick<SmallGroupsGuard, "require">
   readonly slots: Pick<ExpensiveWork, "queries">
+  /** The names that are known of ids, for files. */
+  readonly findNames: (
+    wanted: ReturnType<typeof summaryIds>,
+    scope: RowScope,
+  ) => Promise<Readonly<Record<string, string>>>
 }
 
 /** The filters of a question that has no pages; throws `invalid_query`, naming what is wrong. */
@@ -35,6 +50,24 @@ function requireFilters(operation: ListOperation, search: URLSearchParams): read
   return query.filters
 }
 
+function requireSummaryQuery(operation: ListOperation, search: URLSearchParams): SummaryQuery {
+  const parsed = parseSummaryQuery(operation, search)
+  if (parsed.ok) return parsed.query
+  throw new BffError("invalid_query", { errors: parsed.problems })
+}
+
+/** Takes the format out of the parameters of a question. */
+function takeFormat(search: URLSearchParams): SeriesFormat {
+  const [text, ...others] = search.getAll("format")
+  const format = others.length === 0 ? seriesFormats.find((each) => each === text) : undefined
+  if (!format) {
+    const message = `format must be one of ${seriesFormats.join(", ")}.`
+    throw new BffError("invalid_query", { errors: [{ parameter: "format", message }] })
+  }
+  search.delete("format")
+  return format
+}
+
 /** Answers over everything that is copied; each is its list's domain's. */
 export function answersRoutes(parts: AnswersRoutesParts): readonly BoundRoute[] {
   const { wholes, guard, slots } = parts
@@ -45,6 +78,24 @@ export function answersRoutes(parts: AnswersRoutesParts): readonly BoundRoute[] 
     if (!operation) throw new BffError("unknown_path")
     requireOperation(session, operation)
     return operation
+  }
+
+  /** What a person asks of a list, after it has been found to be theirs to ask. */
+  async function summarize(
+    session: Session,
+    { operation, query }: { operation: ListOperation; query: SummaryQuery },
+    signal: AbortSignal,
+  ): Promise<SummarizedAnswers> {
+    await guard.require(session, operation, {})
+    const { coverage, asOf } = await wholes.requireCopies(operation)
+    const scope = rowScopeOf(session)
+    const result = await slots.queries.run(
+      session.sub,
+      () => wholes.summarize(operation, query, scope),
+      signal,
+    )
+    const summary = drillSummary(operation, query, result)
+    return { ...summary, asOf: new Date(asOf).toISOString(), coverage }
   }
 
   return bindRoutes(answersContract, {
@@ -60,6 +111,22 @@ export function answersRoutes(parts: AnswersRoutesParts): readonly BoundRoute[] 
         signal,
       )
       return { count, asOf: new Date(asOf).toISOString(), coverage }
+    },
+
+    async summarizeAnswers({ session, parameters: { list }, search, signal }) {
+      const operation = requireList(session, list)
+      const query = requireSummaryQuery(operation, search)
+      return summarize(session, { operation, query }, signal)
+    },
+
+    async downloadSummary({ session, parameters: { list }, search, signal }) {
+      const operation = requireList(session, list)
+      const format = takeFormat(search)
+      const query = requireSummaryQuery(operation, search)
+      const answer = await summarize(session, { operation, query }, signal)
+      const wanted = summaryIds(operation, answer.groups)
+      const names = await parts.findNames(wanted, rowScopeOf(session))
+      return summaryFile(answer, names, { operation, query, format })
     },
   })
 }

@@ -1,7 +1,6 @@
 import "server-only"
 import {
   cellStates,
-  type ExportColumn,
   ownValue,
   printRange,
   type RangeSeries,
@@ -11,36 +10,8 @@ import {
   type SeriesRow,
 } from "../../catalogue"
 import type { SeriesFormat } from "../../contract"
-import { csvHead, csvLines } from "../files/csv-file"
-import { mediaTypes } from "../files/media-types"
-import { createSheetDates } from "../files/sheet-dates"
-import type { Cell } from "../files/sheet-xml"
-import { streamParts } from "../files/stream-bytes"
-import { plainCell, xlsxFile } from "../files/xlsx-file"
-import { Reply } from "../http/answers"
-
-/** A table that is sent as a file: rows come some at a time. */
-interface TableFile {
-  readonly name: string
-  readonly columns: readonly string[]
-  /** In which a workbook writes times. */
-  readonly zone: string
-  readonly count: number
-  readonly rows: AsyncGenerator<readonly Row[]>
-  /** Names and values that say what the rows are. */
-  readonly about: readonly (readonly [string, string | number | null])[]
-}
-
-const rowsAtOnce = 50
-const csvOptions = { bom: true, separator: "," } as const
-
-const columnsOf = (names: readonly string[]): ExportColumn[] =>
-  names.map((name) => ({ id: name, path: [[name]] }))
-
-async function* csvOf({ columns, rows }: TableFile): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(csvHead(columns, csvOptions))
-  for await (const some of rows) yield Buffer.from(csvLines(columnsOf(columns), some, csvOptions))
-}
+import { inParts, type TableFile, tableFile } from "../files/table-file"
+import type { Reply } from "../http/answers"
 
 /** The columns whose values are moments, ISO 8601. */
 const moments: ReadonlySet<string> = new Set([
@@ -50,32 +21,6 @@ const moments: ReadonlySet<string> = new Set([
   "from",
   "to",
 ])
-const widthOf = (column: string) => (moments.has(column) ? 20 : 16)
-
-function workbookOf({ columns, zone, rows, count, about }: TableFile): AsyncGenerator<Uint8Array> {
-  const dates = createSheetDates(zone)
-  const cellOf = (column: string, value: unknown): Cell =>
-    moments.has(column) && typeof value === "string"
-      ? (dates.moment(value) ?? value)
-      : plainCell(value ?? null)
-  async function* pages(): AsyncGenerator<readonly (readonly Cell[])[]> {
-    for await (const some of rows)
-      yield some.map((row) => columns.map((column) => cellOf(column, row[column])))
-  }
-  return xlsxFile({ headers: columns, widths: columns.map(widthOf), count, pages: pages(), about })
-}
-
-function fileAnswer(table: TableFile, format: SeriesFormat, onEnd?: () => void): Reply {
-  const bytes = format === "csv" ? csvOf(table) : workbookOf(table)
-  return new Reply(streamParts(bytes, onEnd), {
-    headers: {
-      "content-type": mediaTypes[format],
-      "content-disposition": `attachment; filename="${table.name}.${format}"`,
-      "cache-control": "private, no-store, no-transform",
-    },
-  })
-}
-
 /** What a file's reader knows departments by, beside their ids. */
 export type NamesById = Readonly<Record<string, string>>
 
@@ -116,17 +61,6 @@ function* cellsOf({ ranges, groups }: SeriesAnswer, names: NamesById): Generator
   }
 }
 
-async function* inParts(rows: Iterable<Row>): AsyncGenerator<readonly Row[]> {
-  let some: Row[] = []
-  for (const row of rows) {
-    some.push(row)
-    if (some.length < rowsAtOnce) continue
-    yield some
-    some = []
-  }
-  if (some.length > 0) yield some
-}
-
 const aboutCompleteness = ({ completeness, least }: Pick<SeriesAnswer, "completeness" | "least">) =>
   [
     ["copy", completeness.state],
@@ -155,6 +89,7 @@ export function seriesFile(
   const table: TableFile = {
     name: `series-${dataSetId}`,
     columns: [...columns, "state", "partial", "counted"],
+    moments,
     zone: query.zone,
     count: ranges.reduce((sum, { lines }) => cells(sum, lines), 0),
     rows: inParts(cellsOf(answer, names)),
@@ -169,7 +104,7 @@ export function seriesFile(
       ...ranges.flatMap(aboutToDate),
     ],
   }
-  return fileAnswer(table, format)
+  return tableFile(table, format)
 }
 
 const rowColumns = ["label", "timeStamp", "value", "departmentId", "department", "userId"]
@@ -213,6 +148,7 @@ export function rowsFile(
   const table: TableFile = {
     name: `rows-${dataSetId}`,
     columns: minPeople === undefined ? rowColumns : disclosedColumns,
+    moments,
     zone: "UTC",
     count,
     rows: rows(),
@@ -223,5 +159,5 @@ export function rowsFile(
       ...(minPeople === undefined ? [] : ([["leastPeople", minPeople]] as const)),
     ],
   }
-  return fileAnswer(table, format, onEnd)
+  return tableFile(table, format, onEnd)
 }

@@ -33,10 +33,12 @@ function collectTexts(value: unknown, found: Set<string>) {
   else if (Array.isArray(value)) for (const each of value) collectTexts(each, found)
 }
 
-/** What an object says beside its fields: `{ path: "/managerUserId", value }` of a patch, `{ kind: "user", key }` of groups. */
+/** What an object says beside its fields: `{ path: "/managerUserId", value }` of a patch, `{ kind: "user", key }` of groups, `{ property: "userId", keys: [{ value }] }` of summaries. */
 function collectSaid(value: Readonly<Record<string, unknown>>, fields: ReadonlySet<string>) {
-  const { path, kind } = value
+  const { path, kind, property, keys } = value
   if (kind === "user") return value["key"]
+  if (typeof property === "string" && fields.has(property) && Array.isArray(keys))
+    return keys.map((key) => key.value)
   if (typeof path !== "string") return undefined
   return fields.has(path.slice(path.lastIndexOf("/") + 1)) ? value["value"] : undefined
 }

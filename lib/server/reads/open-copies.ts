@@ -51,11 +51,12 @@ export function openCopies({
       const tables = await findCopies(pool, catalogue, { schema })
       return createStore({ pool, catalogue, schema, tables, clock })
     })
-  const storeOver = (pool: Pool): Pick<Store, "readPage" | "countRecords"> => {
+  const storeOver = (pool: Pool): Pick<Store, "readPage" | "countRecords" | "readSummary"> => {
     const opened = open(pool)
     return {
       readPage: async (...given) => (await opened()).readPage(...given),
       countRecords: async (...given) => (await opened()).countRecords(...given),
+      readSummary: async (...given) => (await opened()).readSummary(...given),
     }
   }
   const store = storeOver(ownPool)

@@ -50,13 +50,23 @@ beforeAll(async () => {
   const time = { now: Date.now() }
   bff = createTestBff(platform, { time, copies: { replica, store }, guards: { dataPoint: guard } })
   const wholes = createWholeLists({ replica, store })
-  ask = createRouteAsker(answersRoutes({ catalogue, wholes, guard, slots: createExpensiveWork(0) }))
+  ask = createRouteAsker(
+    answersRoutes({
+      catalogue,
+      wholes,
+      guard,
+      slots: createExpensiveWork(0),
+      findNames: async () => ({ [parametersAt(posts, "there")["moduleId"] ?? ""]: "=News" }),
+    }),
+  )
 })
 afterAll(async () => {
   await bff?.close()
   await world?.close()
   await service?.stop()
 })
+
+const byId = (one: Row, other: Row) => (`${one["id"]}` < `${other["id"]}` ? -1 : 1)
 
 const syncPosts = async () => {
   for (const place of places)
@@ -67,6 +77,7 @@ test("Nothing is answered of what has not been copied, and the answer says so.",
   const refused = { status: 503, body: { code: "not_copied" } }
   expect(await bff.ask("/answers/content-posts")).toMatchObject(refused)
   expect(await ask(personOf("hr"), "GET /api/answers/content-posts/total")).toMatchObject(refused)
+  expect(await ask(personOf("hr"), "GET /api/answers/content-posts/summary")).toMatchObject(refused)
 })
 
 test("The posts of all modules are one list, each with its module, in pages that lead to its end and back.", async () => {
@@ -83,7 +94,6 @@ test("The posts of all modules are one list, each with its module, in pages that
     pages.push(await bff.ask(url))
   }
   const rows = pages.flatMap(({ body }) => body.data as Row[])
-  const byId = (one: Row, other: Row) => (`${one["id"]}` < `${other["id"]}` ? -1 : 1)
   expect(rows).toEqual(live.toSorted(byId))
   expect(new Set(pages.map(({ headers }) => headers.get("x-data-source")))).toEqual(
     new Set(["replica"]),
@@ -103,6 +113,44 @@ test("A total counts the rows that the same filters show.", async () => {
   expect(total.body.count).toBe(body.count)
 })
 
+test("A summary counts the rows of each group, which its addresses lead to, and its total is all of them.", async () => {
+  const hr = personOf("hr")
+  const question = "group=moduleId&group=status&measure=count&measure=share:status=Published"
+  const { body } = await ask(hr, `GET /api/answers/content-posts/summary?${question}`)
+  const { body: all } = await bff.ask("/answers/content-posts?limit=1000")
+  const rows: Row[] = all.data
+  expect(body).toMatchObject({ coverage: { whole: 2, lists: 2 }, others: [0, 0] })
+  expect(body.total).toMatchObject({ n: rows.length, drill: "" })
+  const [modules, states] = body.groups.map(({ keys }: { keys: Row[] }) => keys)
+  for (const { keys, n, drill } of body.rows) {
+    const [moduleId, status] = [modules[keys[0]].value, states[keys[1]].value]
+    const own = rows.filter((row) => row["moduleId"] === moduleId && row["status"] === status)
+    expect(own.length).toBe(n)
+    const { body: followed } = await bff.ask(`/answers/content-posts?limit=1000&${drill}`)
+    expect(followed.data.toSorted(byId)).toEqual(own.toSorted(byId))
+  }
+  const published = rows.filter(({ status }) => status === "Published").length
+  expect(body.total.figures[1]).toMatchObject({ value: published / rows.length, n: published })
+})
+
+test("A summary is had as a file, with names in place of ids and no formulas.", async () => {
+  const path = "/api/answers/content-posts/summary/file?group=moduleId"
+  const csv = await ask(personOf("hr"), `GET ${path}&format=csv`)
+  expect(csv.headers.get("content-disposition")).toContain("summary-content-posts.csv")
+  const { moduleId } = parametersAt(posts, "here")
+  const { body: all } = await bff.ask("/answers/content-posts?limit=1000")
+  const here = all.data.filter((row: Row) => row["moduleId"] === moduleId).length
+  const lines = csv.text.replace("\uFEFF", "").trim().split("\r\n")
+  expect(lines[0]).toBe("moduleId,count")
+  expect(lines.slice(1).toSorted()).toEqual(
+    [`${moduleId},${here}`, `'=News,${all.count - here}`, `total,${all.count}`].toSorted(),
+  )
+  const sheet = await ask(personOf("hr"), `GET ${path}&format=xlsx`)
+  expect(sheet.text.startsWith("PK")).toBe(true)
+  expect((await ask(personOf("hr"), `GET ${path}&format=pdf`)).status).toBe(400)
+  expect((await ask(personOf("hr"), `GET ${path}`)).status).toBe(400)
+})
+
 test("What is no list, no filter, or not one's own is refused.", async () => {
   const hr = personOf("hr")
   const total = (rest: string, person = hr) => ask(person, `GET /api/answers/${rest}`)
@@ -110,10 +158,19 @@ test("What is no list, no filter, or not one's own is refused.", async () => {
   expect((await bff.ask("/answers/nothing")).status).toBe(404)
   expect((await total("content-posts/total?nothing=1")).status).toBe(400)
   expect((await total("content-posts/total?limit=7")).status).toBe(400)
+  expect((await total("content-posts/summary?group=nothing")).status).toBe(400)
+  expect((await total("nothing/summary")).status).toBe(404)
+  expect((await total("content-posts/summary", personOf("analyst"))).status).toBe(403)
+  expect((await total("content-posts/summary/file?format=csv", personOf("analyst"))).status).toBe(
+    403,
+  )
   expect((await total("content-posts/total", personOf("analyst"))).status).toBe(403)
   const analyst = { session: personOf("analyst") }
   expect((await bff.ask("/answers/content-posts", analyst)).status).toBe(403)
   const points = { status: 403, body: { code: "small_groups" } }
   expect(await bff.ask("/answers/data-points", analyst)).toMatchObject(points)
   expect(await total("data-points/total", personOf("analyst"))).toMatchObject(points)
+  expect(await total("data-points/summary", personOf("analyst"))).toMatchObject(points)
+  const file = "data-points/summary/file?format=csv"
+  expect(await total(file, personOf("analyst"))).toMatchObject(points)
 })

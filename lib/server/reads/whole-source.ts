@@ -1,9 +1,17 @@
 import "server-only"
-import { type Filter, isFollow, type ListOperation, type Row, type RowScope } from "../../catalogue"
+import {
+  type Filter,
+  isFollow,
+  type ListOperation,
+  type Row,
+  type RowScope,
+  type SummaryQuery,
+  type SummaryResult,
+} from "../../catalogue"
 import type { Coverage } from "../../contract"
 import { isOverdue } from "../../db"
 import { type ListPosition, type PlatformPage, UpstreamError } from "../../platform"
-import { type Store, StoreError } from "../../records"
+import { type Store, StoreError, SummaryError, type SummaryRefusal } from "../../records"
 import type { Replica } from "../copies/replica"
 import { printPage } from "../http/print-body"
 import { BffError } from "../http/problem"
@@ -24,6 +32,8 @@ export interface WholeLists {
   requireCopies(operation: ListOperation): Promise<WholeCopy>
   /** How many rows meet the filters. */
   count(operation: ListOperation, filters: readonly Filter[], scope: RowScope): Promise<number>
+  /** Throws `invalid_query` (400) where there are too many groups. */
+  summarize(operation: ListOperation, query: SummaryQuery, scope: RowScope): Promise<SummaryResult>
 }
 
 const retryAfterSeconds = 30
@@ -33,6 +43,19 @@ const baseUrl = "/api"
 /** A search that takes longer than the copies' statements may. */
 function refuseOverdue(error: unknown): never {
   throw isOverdue(error) ? new BffError("took_too_long") : error
+}
+
+const refusals = {
+  too_many_buckets: (property) =>
+    `group has too many buckets of ${property}. Ask for longer ones, or set from when to when.`,
+  too_many_groups: (property) =>
+    `group has too many values of ${property}. Group by another field, or narrow the rows by filters.`,
+} as const satisfies Record<SummaryRefusal, (property: string) => string>
+
+function refuseGroups(error: unknown): never {
+  if (!(error instanceof SummaryError)) return refuseOverdue(error)
+  const message = refusals[error.code](error.property)
+  throw new BffError("invalid_query", { errors: [{ parameter: "group", message }] })
 }
 
 type KnownCopies = Pick<Replica, "coverage">
@@ -49,11 +72,13 @@ export const createWholeLists = ({
   store,
 }: {
   readonly replica: KnownCopies
-  readonly store: Pick<Store, "countRecords">
+  readonly store: Pick<Store, "countRecords" | "readSummary">
 }): WholeLists => ({
   requireCopies: (operation) => requireCopies(replica, operation),
   count: (operation, filters, scope) =>
     store.countRecords(operation, {}, filters, { scope }).catch(refuseOverdue),
+  summarize: (operation, query, scope) =>
+    store.readSummary(operation, query, { scope }).catch(refuseGroups),
 })
 
 /** Where a whole list is read to its end: no call of the platform, and nobody waits for a page. */

@@ -1,0 +1,82 @@
+import "server-only"
+import type { ExportColumn, Row } from "../../catalogue"
+import { Reply } from "../http/answers"
+import { csvHead, csvLines } from "./csv-file"
+import { mediaTypes } from "./media-types"
+import { createSheetDates } from "./sheet-dates"
+import type { Cell } from "./sheet-xml"
+import { streamParts } from "./stream-bytes"
+import { plainCell, xlsxFile } from "./xlsx-file"
+
+/** A table that is sent as a file: rows come some at a time. */
+export interface TableFile {
+  readonly name: string
+  readonly columns: readonly string[]
+  /** The columns whose values are moments, ISO 8601, which a workbook writes in the zone. */
+  readonly moments: ReadonlySet<string>
+  readonly zone: string
+  readonly count: number
+  readonly rows: AsyncGenerator<readonly Row[]>
+  /** Names and values that say what the rows are. */
+  readonly about: readonly (readonly [string, string | number | null])[]
+}
+
+const rowsAtOnce = 50
+const csvOptions = { bom: true, separator: "," } as const
+
+const columnsOf = (names: readonly string[]): ExportColumn[] =>
+  names.map((name) => ({ id: name, path: [[name]] }))
+
+async function* csvOf({ columns, rows }: TableFile): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(csvHead(columns, csvOptions))
+  for await (const some of rows) yield Buffer.from(csvLines(columnsOf(columns), some, csvOptions))
+}
+
+function workbookOf({
+  columns,
+  moments,
+  zone,
+  rows,
+  count,
+  about,
+}: TableFile): AsyncGenerator<Uint8Array> {
+  const dates = createSheetDates(zone)
+  const cellOf = (column: string, value: unknown): Cell =>
+    moments.has(column) && typeof value === "string"
+      ? (dates.moment(value) ?? value)
+      : plainCell(value ?? null)
+  async function* pages(): AsyncGenerator<readonly (readonly Cell[])[]> {
+    for await (const some of rows)
+      yield some.map((row) => columns.map((column) => cellOf(column, row[column])))
+  }
+  const widths = columns.map((column) => (moments.has(column) ? 20 : 16))
+  return xlsxFile({ headers: columns, widths, count, pages: pages(), about })
+}
+
+/** The table as a download; `onEnd` is called when nothing more of it is taken. */
+export function tableFile(
+  table: TableFile,
+  format: keyof typeof mediaTypes,
+  onEnd?: () => void,
+): Reply {
+  const bytes = format === "csv" ? csvOf(table) : workbookOf(table)
+  return new Reply(streamParts(bytes, onEnd), {
+    headers: {
+      "content-type": mediaTypes[format],
+      "content-disposition": `attachment; filename="${table.name}.${format}"`,
+      "cache-control": "private, no-store, no-transform",
+    },
+  })
+}
+
+/** Rows some at a time, as a file takes them. */
+export async function* inParts(rows: Iterable<Row>): AsyncGenerator<readonly Row[]> {
+  let some: Row[] = []
+  for (const row of rows) {
+    some.push(row)
+    if (some.length < rowsAtOnce) continue
+    yield some
+    some = []
+  }
+  if (some.length > 0) yield some
+}
