@@ -1,6 +1,12 @@
 import { randomUUID } from "node:crypto"
-import { catalogue, findOperation, type ListQuery, wholeList } from "@/lib/catalogue"
-import { openPool } from "@/lib/db"
+import {
+  catalogue,
+  findOperation,
+  type ListQuery,
+  parseSummaryQuery,
+  wholeList,
+} from "@/lib/catalogue"
+import { openPool, type Pool } from "@/lib/db"
 import {
   createStore,
   migrateCopies,
@@ -9,6 +15,7 @@ import {
   type StoredRow,
 } from "@/lib/records"
 import { startTemporaryPostgres } from "@/scripts/postgres/temporary"
+import { median } from "../median"
 import { percentile } from "../percentile"
 import type { Row } from "../row"
 import type { Size, Suite } from "../suite"
@@ -27,7 +34,7 @@ const wordOf = (number: number) =>
     .map((at) => syllables[at])
     .join("")
 
-/** Comments of ten words out of 1,331, in 40 places, newest last. */
+/** Comments of ten words out of 1,331, of 200 people in 40 places, newest last. */
 function* listComments(count: number): Generator<StoredRow> {
   const places = Array.from({ length: 40 }, () => ({
     serviceFormId: randomUUID(),
@@ -35,6 +42,7 @@ function* listComments(count: number): Generator<StoredRow> {
     answerId: randomUUID(),
     feedbackId: randomUUID(),
   }))
+  const people = Array.from({ length: 200 }, () => randomUUID())
   for (let index = 0; index < count; index += 1) {
     const words = Array.from({ length: 10 }, (_, at) =>
       wordOf((index * 7919 + at * 104_729) % 1331),
@@ -43,7 +51,7 @@ function* listComments(count: number): Generator<StoredRow> {
       scope: places[index % places.length] ?? {},
       values: {
         id: randomUUID(),
-        userId: null,
+        userId: people[(index * 31 + (index >> 7)) % people.length] ?? null,
         creationDateTime: new Date(Date.UTC(2020, 0, 1) + index * 60_000).toISOString(),
         value: words.join(" "),
       },
@@ -67,15 +75,58 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started
 }
 
+function requireComments() {
+  const operation = findOperation(catalogue, "feedback-comments")
+  if (operation?.kind !== "list") throw new Error("The catalogue has no list of comments.")
+  return wholeList(catalogue, operation)
+}
+
+/** Summaries by two fields, and how one would write each of them by hand for these rows. */
+const summaries = [
+  {
+    name: "Summary by form and person, count and latest",
+    question: "group=formId&group=userId&measure=count&measure=maximum:creationDateTime&top=200",
+    sql: `select in_form_id, user_id, count(*), max(creation_date_time)
+      from replica.feedback_comment group by in_form_id, user_id`,
+  },
+  {
+    name: "Summary by form and month, count and people",
+    question:
+      "group=formId&group=creationDateTime:month&measure=count&measure=share:userId[ne]=&zone=Europe/Copenhagen",
+    sql: `select in_form_id, date_trunc('month', creation_date_time at time zone 'Europe/Copenhagen') as month,
+        count(*), count(user_id)::float8 / count(*)
+      from replica.feedback_comment group by 1, 2`,
+  },
+] as const
+
+/** Each summary beside the same groups in SQL written by hand, in turn; the medians in milliseconds. */
+async function summarize(store: Store, pool: Pool, times: number): Promise<Row[]> {
+  const list = requireComments()
+  const rows: Row[] = []
+  for (const { name, question, sql } of summaries) {
+    const parsed = parseSummaryQuery(list, new URLSearchParams(question))
+    if (!parsed.ok) throw new Error(`"${question}" is no question.`)
+    const [own, byHand]: [number[], number[]] = [[], []]
+    for (let round = 0; round <= times; round += 1) {
+      const ours = await timed(() => store.readSummary(list, parsed.query, { scope: "all" }))
+      const theirs = await timed(() => pool.query(sql))
+      if (round === 0) continue
+      own.push(ours)
+      byHand.push(theirs)
+    }
+    const baseline = { name: "SQL by hand", figure: median(byHand) }
+    rows.push({ name, unit: "ms", figure: median(own), baseline, goal: { atMost: 1.2 } })
+  }
+  return rows
+}
+
 /** The same, once around: the slowest twentieth of the pages and of the totals, in milliseconds. */
 async function measure(
   store: Store,
   times: number,
   filtersOf: (round: number) => ListQuery["filters"],
 ) {
-  const operation = findOperation(catalogue, "feedback-comments")
-  if (operation?.kind !== "list") throw new Error("The catalogue has no list of comments.")
-  const list = wholeList(catalogue, operation)
+  const list = requireComments()
   const scope = { scope: "all" } as const
   const [pages, totals, both]: [number[], number[], number[]] = [[], [], []]
   let most = 0
@@ -140,5 +191,6 @@ export const answers: Suite = async ({ keep, print, size }) => {
     row(`Total, text that many rows have, ${of}`, frequent.totals, 1500),
     row(`Total, text of two letters, ${of}`, short.totals, 1500),
   ]
-  return { rows }
+  print("They are summarised …")
+  return { rows: [...rows, ...(await summarize(store, pool, rounds[size]))] }
 }
