@@ -1,99 +1,20 @@
 import { useQuery } from "@tanstack/react-query"
-import { useCallback, useMemo, useSyncExternalStore } from "react"
-import { useFormatter, useLocale, useTranslations } from "use-intl"
+import { useCallback, useSyncExternalStore } from "react"
+import { useTranslations } from "use-intl"
 import {
-  addDays,
-  type BucketSize,
-  dayAt,
   ownValue,
   type RangeSeries,
   type SeriesAnswer,
   type SeriesGroup,
   type SeriesRange,
-  weekdayOf,
 } from "@/lib/catalogue"
 import { departmentNamesOptions, userNames } from "@/lib/client"
-import { bucketTicks, type TickUnit } from "../charts/bucket-ticks"
-import type { ChartTick } from "../charts/series-chart"
 import { shortenId } from "../ui/short-id"
 import { useDateRange } from "../ui/use-date-range"
 
-/** The number of a day's week by ISO 8601, and the year that the week belongs to. */
-function isoWeek(day: string): { readonly week: number; readonly year: number } {
-  const thursday = addDays(day, 4 - weekdayOf(day))
-  const year = Number(thursday.slice(0, 4))
-  const days = (Date.parse(`${thursday}T00:00Z`) - Date.UTC(year, 0, 1)) / 86_400_000
-  return { week: Math.floor(days / 7) + 1, year }
-}
+export { type BucketLabel, useBucketLabel, useTicks } from "../charts/bucket-labels"
 
 const dayFormat = { day: "numeric", month: "short", year: "numeric" } as const
-const hourFormat = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const
-
-/** Names a bucket, from its first moment to the one after it. */
-export type BucketLabel = (from: number, to: number) => string
-
-/** Names buckets of a size on the calendar of a zone. */
-export function useBucketLabel(bucket: BucketSize, timeZone: string): BucketLabel {
-  const t = useTranslations("kpis.bucketNames")
-  const dateRange = useDateRange()
-  const locale = useLocale()
-  return useMemo(() => {
-    const date = (ms: number, options: Intl.DateTimeFormatOptions) =>
-      new Intl.DateTimeFormat(locale, { ...options, timeZone }).format(ms)
-    const labels: Readonly<Record<BucketSize, BucketLabel>> = {
-      hour: (from) => date(from, { ...dayFormat, ...hourFormat, timeZoneName: "short" }),
-      day: (from) => date(from, { ...dayFormat, weekday: "short" }),
-      week: (from, to) =>
-        t("week", {
-          week: isoWeek(dayAt(from, timeZone)).week,
-          days: dateRange(new Date(from), new Date(to - 1), { ...dayFormat, timeZone }),
-        }),
-      month: (from) => date(from, { month: "long", year: "numeric" }),
-      quarter: (from) => {
-        const day = dayAt(from, timeZone)
-        const quarter = Math.ceil(Number(day.slice(5, 7)) / 3)
-        return t("quarter", { quarter, year: day.slice(0, 4) })
-      },
-      year: (from) => date(from, { year: "numeric" }),
-    }
-    return labels[bucket]
-  }, [bucket, timeZone, dateRange, locale, t])
-}
-
-/** Pixels for the name of a bucket on the axis of time. */
-const tickRoom = 84
-
-/** Names as many of the buckets between edges as an axis of so many pixels has room for. */
-export function useTicks(
-  timeZone: string,
-): (edges: readonly number[], bucket: BucketSize, width: number) => ChartTick[] {
-  const label = useTickLabel(timeZone)
-  return useCallback(
-    (edges, bucket, width) => {
-      const max = Math.max(2, Math.floor(width / tickRoom))
-      const { indexes, unit } = bucketTicks(edges, bucket, timeZone, max)
-      return indexes.map((index) => ({ index, label: label(edges[index] ?? 0, unit) }))
-    },
-    [label, timeZone],
-  )
-}
-
-/** Names marks on the axis of time, in short. */
-function useTickLabel(timeZone: string): (ms: number, unit: TickUnit) => string {
-  const format = useFormatter()
-  return useMemo(
-    () => (ms, unit) => {
-      const date = new Date(ms)
-      const isMidnight = dayAt(ms - 1, timeZone) !== dayAt(ms, timeZone)
-      if (unit === "hour" && !isMidnight) return format.dateTime(date, { ...hourFormat, timeZone })
-      if (unit === "month")
-        return format.dateTime(date, { month: "short", year: "2-digit", timeZone })
-      if (unit === "year") return format.dateTime(date, { year: "numeric", timeZone })
-      return format.dateTime(date, { day: "numeric", month: "short", timeZone })
-    },
-    [format, timeZone],
-  )
-}
 
 /** Writes the days of a range. */
 export function useDaysText(): (range: Pick<RangeSeries, "from" | "to">) => string {

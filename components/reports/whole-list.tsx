@@ -1,8 +1,8 @@
-import { Layers, Radio } from "lucide-react"
+import { Layers, Radio, Sigma } from "lucide-react"
 import Link from "next/link"
 import { useState } from "react"
 import { useTranslations } from "use-intl"
-import { reportHref } from "@/lib/client"
+import { plainSummary, reportHref, summaryHref } from "@/lib/client"
 import { buttonVariants } from "../ui/button"
 import { SearchField } from "../ui/search-field"
 import { useDelayedApply, useReport } from "./report-context"
@@ -18,15 +18,25 @@ export function TwinLink(style: ButtonStyle) {
   const className = buttonVariants(style)
   if (source)
     return (
-      <Link
-        href={reportHref(source, liveView(setup, source, view))}
-        prefetch={false}
-        title={t("liveHint")}
-        className={className}
-      >
-        <Radio aria-hidden="true" />
-        {t("live")}
-      </Link>
+      <>
+        <Link
+          href={summaryHref(setup.operation, plainSummary(view))}
+          prefetch={false}
+          className={className}
+        >
+          <Sigma aria-hidden="true" />
+          {t("summarise")}
+        </Link>
+        <Link
+          href={reportHref(source, liveView(setup, source, view))}
+          prefetch={false}
+          title={t("liveHint")}
+          className={className}
+        >
+          <Radio aria-hidden="true" />
+          {t("live")}
+        </Link>
+      </>
     )
   if (!whole) return null
   return (

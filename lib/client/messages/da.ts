@@ -15,6 +15,7 @@ import reference from "./da/reference.json"
 import reports from "./da/reports.json"
 import settings from "./da/settings.json"
 import signin from "./da/signin.json"
+import summaries from "./da/summaries.json"
 import table from "./da/table.json"
 import tiles from "./da/tiles.json"
 import values from "./da/values.json"
@@ -40,6 +41,7 @@ export const messages: Messages = {
   reports,
   settings,
   signin,
+  summaries,
   table,
   tiles,
   values,

@@ -15,6 +15,7 @@ import reference from "./de/reference.json"
 import reports from "./de/reports.json"
 import settings from "./de/settings.json"
 import signin from "./de/signin.json"
+import summaries from "./de/summaries.json"
 import table from "./de/table.json"
 import tiles from "./de/tiles.json"
 import values from "./de/values.json"
@@ -40,6 +41,7 @@ export const messages: Messages = {
   reports,
   settings,
   signin,
+  summaries,
   table,
   tiles,
   values,

@@ -15,6 +15,7 @@ import reference from "./en/reference.json"
 import reports from "./en/reports.json"
 import settings from "./en/settings.json"
 import signin from "./en/signin.json"
+import summaries from "./en/summaries.json"
 import table from "./en/table.json"
 import tiles from "./en/tiles.json"
 import values from "./en/values.json"
@@ -39,6 +40,7 @@ export const messages = {
   reports,
   settings,
   signin,
+  summaries,
   table,
   tiles,
   values,

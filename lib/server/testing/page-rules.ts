@@ -1,5 +1,5 @@
 import { smallParameters } from "@/service/testing/small-data"
-import { catalogue, type Domain, type Operation } from "../../catalogue"
+import { catalogue, type Domain, type Operation, wholeLists } from "../../catalogue"
 import type { Role } from "../../session"
 import type { RouteParameters } from "./app-folder"
 
@@ -51,6 +51,10 @@ export const pageRules: Readonly<Record<string, readonly Visit[]>> = {
       Object.entries(smallParameters(operation)).map(([name, id]) => [`path.${name}`, id]),
     ),
     domain: operation.domain,
+  })),
+  "/reports/[report]/summary": wholeLists(catalogue).map(({ id, domain }) => ({
+    params: { report: id },
+    domain,
   })),
   "/settings": [{ params: {}, roles: ["admin"] }],
 }

@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs"
 import { join } from "node:path"
 import { expect, type Page } from "@playwright/test"
 import { copyDataSet } from "@/e2e/copy-data-set"
+import { copyList } from "@/e2e/copy-list"
 import { reportUrl } from "@/e2e/report-page"
 import { answeringPath, askService } from "@/e2e/service-api"
 import { shownCatalogue } from "@/e2e/shown-catalogue"
@@ -150,6 +151,39 @@ async function chartsOf(operation: ListOperation): Promise<Screen[]> {
   ]
 }
 
+/** Of lists that have no parameters, so that one copy is all of them. */
+function summariesOf(operation: ListOperation): Screen[] {
+  if (operation.id !== "question-participations") return []
+  const path = `/reports/all-${operation.id}/summary`
+  const shared = {
+    group: "pages",
+    route: "reports/[report]/summary",
+    act: (page: Page) => copyList(page, operation.id),
+  } as const
+  const share = "measure=share:isCorrectAnswer=false"
+  return [
+    {
+      ...shared,
+      name: "summary",
+      title: "A summary by lesson",
+      path: `${path}?group=courseLessonId&${share}&measure=count&measure=average:points`,
+    },
+    {
+      ...shared,
+      name: "summary-pivot",
+      title: "A summary as a pivot",
+      path: `${path}?group=courseLessonId&group=creationDateTime:quarter&measure=count&layout=pivot`,
+    },
+    {
+      ...shared,
+      name: "summary-time",
+      title: "A summary over time",
+      path: `${path}?group=creationDateTime:month&group=isCorrectAnswer&measure=count&${share}`,
+    },
+    { ...shared, name: "summary-plain", title: "A summary that has just been opened", path },
+  ]
+}
+
 async function openPoints(page: Page) {
   await copyDataSet(page)
   await page.getByRole("application").focus()
@@ -192,6 +226,7 @@ export async function listScreens(): Promise<Screen[]> {
       pages,
       departmentsOf(),
       ...lists.map(chartsOf),
+      ...lists.map(summariesOf),
       ...lists.map(async (operation) => [await reportOf(operation)]),
       ...singleOperations(shownCatalogue).map(recordsOf),
       listMoments(),

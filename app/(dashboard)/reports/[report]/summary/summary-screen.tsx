@@ -1,0 +1,110 @@
+"use client"
+
+import { useMemo } from "react"
+import { FilterBar } from "@/components/reports/filter-bar"
+import { useNamedChoices } from "@/components/reports/filter-choices"
+import { useClauseText } from "@/components/reports/filter-text"
+import { DroppedParts } from "@/components/reports/notices"
+import { ReportProvider, useReport } from "@/components/reports/report-context"
+import { ReportProblem } from "@/components/reports/report-problem"
+import type { ReportSetup } from "@/components/reports/report-setup"
+import { useViewQuery } from "@/components/reports/use-view-query"
+import { TextSearch } from "@/components/reports/whole-list"
+import { ZoneMenu } from "@/components/reports/zone-menu"
+import { Summary } from "@/components/summaries/summary"
+import type { SummarySlots } from "@/components/summaries/summary-context"
+import { useSearch } from "@/components/ui/use-search"
+import type { Filter } from "@/lib/catalogue"
+import {
+  askedSummary,
+  type DroppedPart,
+  emptyView,
+  parseSummaryView,
+  type SummaryView,
+  summaryHref,
+} from "@/lib/client"
+
+/** One condition, changed by the chips of reports: of several, the one that came last counts. */
+function Condition({ condition, onCondition }: Parameters<SummarySlots["renderCondition"]>[0]) {
+  const { setup } = useReport()
+  return (
+    <ReportProvider
+      setup={setup}
+      view={{ ...emptyView, filters: [condition] }}
+      setView={({ filters }) => {
+        const chosen = filters.findLast((filter) => filter !== condition) ?? filters.at(-1)
+        if (chosen) onCondition(chosen)
+      }}
+    >
+      <FilterBar />
+    </ReportProvider>
+  )
+}
+
+interface SlottedProps {
+  readonly summary: SummaryView
+  readonly changeSummary: (next: SummaryView) => void
+  readonly dropped: readonly DroppedPart[]
+}
+
+/** The summary with the filters, time zones and problems of reports. */
+function Slotted({ summary, changeSummary, dropped }: SlottedProps) {
+  const { setup, view, setView, format, ownZone } = useReport()
+  const { filters } = useViewQuery(setup, view)
+  const clauseText = useClauseText(useNamedChoices(setup))
+  const { operation, fields } = setup
+  const slots: SummarySlots = {
+    filters: (
+      <>
+        <TextSearch />
+        <FilterBar />
+      </>
+    ),
+    zone: (
+      <ZoneMenu
+        zone={view.zone}
+        ownZone={ownZone}
+        onZone={(next) => {
+          const { zone: _, ...others } = view
+          setView(next === undefined ? others : { ...others, zone: next })
+        }}
+      />
+    ),
+    renderCondition: (props) => <Condition {...props} />,
+    renderProblem: (props) => <ReportProblem operation={operation} {...props} />,
+    conditionText: (condition: Filter) =>
+      clauseText({ property: condition.property, filters: [condition] }).sentence,
+    format,
+  }
+  return (
+    <Summary
+      operation={operation}
+      fields={fields}
+      summary={summary}
+      changeSummary={changeSummary}
+      query={askedSummary(summary, filters, view.zone ?? ownZone)}
+      slots={slots}
+      notices={dropped.length > 0 ? <DroppedParts parts={dropped} /> : null}
+    />
+  )
+}
+
+/** A summary of a whole list, whose state is the page's address. */
+export function SummaryScreen({ setup }: { readonly setup: ReportSetup }) {
+  const { search, change } = useSearch()
+  const { operation, fields } = setup
+  const { dropped, ...summary } = useMemo(
+    () => parseSummaryView(operation, fields, new URLSearchParams(search)),
+    [operation, fields, search],
+  )
+  const changeSummary = (next: SummaryView) => change(summaryHref(operation, next))
+  return (
+    <ReportProvider
+      setup={setup}
+      view={summary.view}
+      setView={(view, how) => change(summaryHref(operation, { ...summary, view }), how)}
+    >
+      <Slotted summary={summary} changeSummary={changeSummary} dropped={dropped} />
+    </ReportProvider>
+  )
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from "react"
+
+/** One bar: its name, how long it is, and what is written beside it. */
+export interface CategoryBar {
+  readonly key: string
+  readonly label: string
+  /** Null draws no bar. */
+  readonly value: number | null
+  readonly text: ReactNode
+}
+
+interface CategoryBarsProps {
+  readonly label: string
+  readonly bars: readonly CategoryBar[]
+}
+
+/** Bars that lie below each other, from zero, each with its name and number: what names need is room, not an axis. */
+export function CategoryBars({ label, bars }: CategoryBarsProps) {
+  const values = bars.map(({ value }) => value ?? 0)
+  const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)]
+  const span = high - low || 1
+  const percent = (share: number) => `${(100 * share).toFixed(2)}%`
+  return (
+    <ul aria-label={label} className="grid gap-1.5" data-chart="">
+      {bars.map(({ key, label: name, value, text }) => (
+        <li
+          key={key}
+          className="grid grid-cols-[minmax(6rem,14rem)_1fr_auto] items-center gap-3 text-sm max-sm:grid-cols-[7rem_1fr_auto]"
+        >
+          <span className="truncate text-right text-ink-muted" title={name}>
+            {name}
+          </span>
+          <span className="relative h-4 rounded-xs bg-sunken" aria-hidden="true">
+            {value === null ? null : (
+              <span
+                className="absolute inset-y-0 rounded-xs bg-(--series-1)"
+                style={{
+                  left: percent((Math.min(0, value) - low) / span),
+                  width: percent(Math.abs(value) / span),
+                }}
+              />
+            )}
+          </span>
+          <span className="tabular min-w-14 text-right">{text}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,207 @@
+import { useCallback, useMemo } from "react"
+import { useFormatter, useTranslations } from "use-intl"
+import {
+  bucketEdges,
+  dayAt,
+  hasTooManyBuckets,
+  type SummaryGroups,
+  type SummaryMeasure,
+  type SummaryRow,
+} from "@/lib/catalogue"
+import type { SummarizedAnswers } from "@/lib/contract"
+import { useTicks } from "../charts/bucket-labels"
+import { type CategoryBar, CategoryBars } from "../charts/category-bars"
+import { ChartLegend } from "../charts/chart-legend"
+import { type ChartLine, type ChartModel, groupStyles, styleOfGroup } from "../charts/chart-model"
+import { IsolatedLines, useIsolation } from "../charts/isolated-lines"
+import SeriesChart, { namesAtEnds, plotOf } from "../charts/series-chart"
+import { useWidth } from "../charts/use-width"
+import { useFigureText, useKeyName, useMeasureLabel, useShownMeasure } from "./summary-context"
+
+const maxBars = 15
+
+const numberAt = (row: SummaryRow | undefined, at: number): number | null => {
+  const value = row?.figures[at]?.value
+  return typeof value === "number" ? value : null
+}
+
+/** The edges of all buckets from the first group to the last; undefined where there is none, or too many to draw. */
+function edgesOf({ keys, bucket, zone = "UTC" }: SummaryGroups): readonly number[] | undefined {
+  const moments = keys.flatMap((key) => (key.kind === "bucket" ? [Date.parse(key.from)] : []))
+  if (moments.length === 0 || bucket === undefined) return undefined
+  const [first, last] = [Math.min(...moments), Math.max(...moments)]
+  const ends = keys.flatMap((key) =>
+    key.kind === "bucket" && key.to !== null ? [Date.parse(key.to)] : [],
+  )
+  const to = dayAt(Math.max(last, ...ends) - 1, zone)
+  const days = { from: dayAt(first, zone), to }
+  return hasTooManyBuckets(days, bucket) ? undefined : bucketEdges(days, bucket, zone)
+}
+
+interface LineParts {
+  readonly edges: readonly number[]
+  readonly first: SummaryGroups
+  readonly at: number
+  /** What stands where there are no rows. */
+  readonly nothing: number | null
+}
+
+/** One line over the buckets of some rows, which are known by the place of their bucket. */
+function lineOf(
+  { edges, first, at, nothing }: LineParts,
+  { key, label, position }: { key: string; label: string; position: number },
+  rows: readonly SummaryRow[],
+): ChartLine {
+  const byStart = new Map(
+    rows.flatMap((row) => {
+      const place = row.keys[0]
+      const bucket = typeof place === "number" ? first.keys[place] : undefined
+      return bucket?.kind === "bucket" ? [[Date.parse(bucket.from), row] as const] : []
+    }),
+  )
+  const starts = edges.slice(0, -1)
+  const values = starts.map((start) =>
+    byStart.has(start) ? numberAt(byStart.get(start), at) : nothing,
+  )
+  const now = Date.now()
+  const running = starts.flatMap((start, index) =>
+    start <= now && (edges[index + 1] ?? 0) > now ? [index] : [],
+  )
+  return {
+    key,
+    group: key,
+    label,
+    isCompared: false,
+    style: styleOfGroup(position),
+    values,
+    states: values.map((value) => (value === null ? "m" : "v")).join(""),
+    partial: new Set(running),
+  }
+}
+
+function useModel(
+  { groups, rows }: SummarizedAnswers,
+  first: SummaryGroups,
+): ChartModel | undefined {
+  const { at, measure } = useShownMeasure()
+  const measureLabel = useMeasureLabel()
+  const second = groups[1]
+  const secondName = useKeyName(second ?? first)
+  const edges = useMemo(() => edgesOf(first), [first])
+  if (!edges) return undefined
+  const parts = { edges, first, at, nothing: measure.name === "count" ? 0 : null }
+  const lines = second
+    ? second.keys.slice(0, groupStyles).map((key, place) =>
+        lineOf(
+          parts,
+          { key: `${place}`, label: secondName(key), position: place },
+          rows.filter(({ keys }) => keys[1] === place),
+        ),
+      )
+    : [lineOf(parts, { key: "all", label: measureLabel(measure), position: 0 }, rows)]
+  return { edges, lines, targets: [] }
+}
+
+interface TimeChartProps {
+  readonly answer: SummarizedAnswers
+  readonly first: SummaryGroups
+}
+
+/** A figure over time, a line for each group of the second field; nothing where there are too many buckets to draw. */
+function TimeChart(props: TimeChartProps) {
+  const model = useModel(props.answer, props.first)
+  return model ? <DrawnTime model={model} first={props.first} /> : null
+}
+
+function DrawnTime({ model, first }: { model: ChartModel; first: SummaryGroups }) {
+  const { measure } = useShownMeasure()
+  const measureLabel = useMeasureLabel()
+  const formatAxis = useAxisFormat(measure)
+  const [frame, width] = useWidth<HTMLDivElement>()
+  const height = width < 640 ? 240 : 300
+  const { bucket = "day", zone = "UTC" } = first
+  const ticksOf = useTicks(zone)
+  const { isolated, pressed, point, press } = useIsolation(model)
+  const plot = plotOf({ model, kind: "line", width, height })
+  const atEnds = new Set(namesAtEnds(model, "line", width).map(({ key }) => key))
+  const inLegend = model.lines.filter(({ key }) => !atEnds.has(key))
+  return (
+    <div className="space-y-2 p-4 pb-2">
+      <div ref={frame} data-chart="" style={{ height }} className="relative">
+        {width > 0 ? (
+          <IsolatedLines value={isolated}>
+            <SeriesChart
+              model={model}
+              kind="line"
+              width={width}
+              height={height}
+              ticks={ticksOf(model.edges, bucket, plot.width)}
+              label={measureLabel(measure)}
+              formatAxis={formatAxis}
+            />
+          </IsolatedLines>
+        ) : null}
+      </div>
+      {inLegend.length > 1 ? (
+        <ChartLegend
+          lines={inLegend}
+          asBars={false}
+          pressed={pressed}
+          onPoint={point}
+          onPress={press}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function useAxisFormat({ name }: SummaryMeasure): (value: number) => string {
+  const formatter = useFormatter()
+  return useCallback(
+    (value) =>
+      formatter.number(
+        value,
+        name === "share"
+          ? { style: "percent", maximumFractionDigits: 1 }
+          : { notation: "compact", maximumFractionDigits: 1 },
+      ),
+    [formatter, name],
+  )
+}
+
+/** The first groups as bars, in their order. */
+function GroupBars({ answer, first }: { answer: SummarizedAnswers; first: SummaryGroups }) {
+  const { at, measure } = useShownMeasure()
+  const t = useTranslations("summaries")
+  const measureLabel = useMeasureLabel()
+  const keyName = useKeyName(first)
+  const figureText = useFigureText()
+  const own = answer.groups.length > 1 ? answer.subtotals : answer.rows
+  const rows = own.filter(({ keys }) => typeof keys[0] === "number" && (keys[1] ?? null) === null)
+  const bars = rows.flatMap((row): CategoryBar[] => {
+    const key = first.keys[row.keys[0] ?? -1]
+    const value = numberAt(row, at)
+    if (!key || key.kind === "other") return []
+    return [{ key: `${row.keys[0]}`, label: keyName(key), value, text: figureText(measure, value) }]
+  })
+  if (bars.every(({ value }) => value === null)) return null
+  return (
+    <div className="space-y-2 p-4">
+      <CategoryBars label={measureLabel(measure)} bars={bars.slice(0, maxBars)} />
+      {bars.length > maxBars ? (
+        <p className="text-ink-muted text-xs">{t("firstBars", { count: maxBars })}</p>
+      ) : null}
+    </div>
+  )
+}
+
+/** A summary by one or two fields as a chart: over time where the first is a time, else as bars. */
+export function SummaryChart({ answer }: { answer: SummarizedAnswers }) {
+  const [first] = answer.groups
+  if (!first || first.keys.length === 0) return null
+  return first.bucket === undefined ? (
+    <GroupBars answer={answer} first={first} />
+  ) : (
+    <TimeChart answer={answer} first={first} />
+  )
+}

@@ -1,0 +1,143 @@
+import { createContext, type ReactNode, useCallback, useContext } from "react"
+import { useFormatter, useTranslations } from "use-intl"
+import {
+  effectiveSummarySort,
+  type Fields,
+  type Filter,
+  type ListOperation,
+  type SummaryGroups,
+  type SummaryKey,
+  type SummaryMeasure,
+  type SummaryQuery,
+} from "@/lib/catalogue"
+import { fieldOf, labelNameOf, type SummaryView, type toProblem } from "@/lib/client"
+import { useBucketLabel } from "../charts/bucket-labels"
+import type { CellFormat } from "../data-table"
+import { shortenId } from "../ui/short-id"
+import { useFieldLabel } from "../ui/use-field-label"
+
+/** What other features show within a summary, and how they write. */
+export interface SummarySlots {
+  /** What narrows the rows, and in which zone times are. */
+  readonly filters: ReactNode
+  readonly zone: ReactNode
+  /** Changes the condition of a share. */
+  readonly renderCondition: (props: {
+    readonly condition: Filter
+    readonly onCondition: (condition: Filter) => void
+  }) => ReactNode
+  readonly renderProblem: (props: {
+    readonly problem: ReturnType<typeof toProblem>
+    readonly onRetry: () => void
+  }) => ReactNode
+  /** A condition as people would say it. */
+  readonly conditionText: (condition: Filter) => string
+  readonly format: CellFormat
+}
+
+/** What the parts of a summary share. */
+export interface SummaryState {
+  readonly operation: ListOperation
+  readonly fields: Fields
+  readonly summary: SummaryView
+  readonly changeSummary: (next: SummaryView) => void
+  /** The question in full, its filters and zone with it. */
+  readonly query: SummaryQuery
+  readonly slots: SummarySlots
+}
+
+/** Shares a summary with its parts. */
+export const SummaryContext = createContext<SummaryState | undefined>(undefined)
+
+/** The summary around a part of it. */
+export function useSummary(): SummaryState {
+  const state = useContext(SummaryContext)
+  if (!state) throw new Error("A part of a summary stands outside of a SummaryContext.")
+  return state
+}
+
+/** Changes parts of the question. */
+export function useQuestion() {
+  const { summary, changeSummary } = useSummary()
+  const changeQuestion = (change: Partial<SummaryView["question"]>) =>
+    changeSummary({ ...summary, question: { ...summary.question, ...change } })
+  return { question: summary.question, changeQuestion }
+}
+
+/** Names a property as people do. */
+export function usePropertyLabel(): (property: string) => string {
+  const { operation } = useSummary()
+  const fieldLabel = useFieldLabel()
+  return useCallback(
+    (property) => fieldLabel(labelNameOf(operation, property)),
+    [operation, fieldLabel],
+  )
+}
+
+/** Names a measure: "Share: Correct answer is No". */
+export function useMeasureLabel(): (measure: SummaryMeasure) => string {
+  const t = useTranslations("summaries")
+  const propertyLabel = usePropertyLabel()
+  const { conditionText } = useSummary().slots
+  return (measure) => {
+    if (measure.name === "count") return t("measures.count")
+    if (measure.name === "share")
+      return t("shareOf", { condition: conditionText(measure.condition) })
+    return t("measureOf", {
+      measure: t(`measures.${measure.name}`),
+      field: propertyLabel(measure.property),
+    })
+  }
+}
+
+/** Names the groups of one field. */
+export function useKeyName({ property, bucket = "day", zone = "UTC" }: SummaryGroups) {
+  const { operation, fields, slots } = useSummary()
+  const t = useTranslations("summaries")
+  const bucketLabel = useBucketLabel(bucket, zone)
+  const propertyLabel = usePropertyLabel()
+  const { format } = slots
+  const field = labelNameOf(operation, property)
+  const isId = operation.properties[property]?.type === "guid"
+  const hasValues = fieldOf(operation, fields, property)?.values !== undefined
+  return (key: SummaryKey | undefined): string => {
+    if (!key) return t("total")
+    if (key.kind === "other") return t("other", { count: key.members })
+    if (key.kind === "bucket") {
+      const from = Date.parse(key.from)
+      return bucketLabel(from, key.to === null ? from + 1 : Date.parse(key.to))
+    }
+    const { value } = key
+    if (value === null) return t("without", { field: propertyLabel(property) })
+    if (typeof value === "boolean") return format.boolean(value)
+    if (typeof value === "number") return format.number(value)
+    if (isId) return format.nameOf(value, field) ?? shortenId(value)
+    if (value === "") return t("emptyText")
+    return hasValues ? format.value(field, value) : value
+  }
+}
+
+const shareFormat = { style: "percent", maximumFractionDigits: 1 } as const
+
+/** Writes figures of a measure: shares as percent, times in the reader's zone. */
+export function useFigureText() {
+  const { format } = useSummary().slots
+  const formatter = useFormatter()
+  return useCallback(
+    ({ name }: SummaryMeasure, value: number | string | null): string => {
+      if (value === null) return "–"
+      if (typeof value === "string") return format.moment(value) ?? value
+      if (name === "share") return formatter.number(value, shareFormat)
+      return formatter.number(value, { maximumFractionDigits: 2 })
+    },
+    [format, formatter],
+  )
+}
+
+/** The figure that a chart or a pivot shows: the one that orders the groups, or the first. */
+export function useShownMeasure(): { readonly at: number; readonly measure: SummaryMeasure } {
+  const { query } = useSummary()
+  const { by } = effectiveSummarySort(query)
+  const at = by === "group" ? 0 : by
+  return { at, measure: query.measures[at] ?? query.measures[0] }
+}

@@ -1,0 +1,250 @@
+import { ArrowDown, ArrowUp } from "lucide-react"
+import Link from "next/link"
+import { type ReactNode, useState } from "react"
+import { useTranslations } from "use-intl"
+import {
+  effectiveSummarySort,
+  printSummaryMeasure,
+  type SummaryFigure,
+  type SummaryGroups,
+  type SummaryMeasure,
+  type SummaryRow,
+  type SummarySort,
+} from "@/lib/catalogue"
+import { drillHref } from "@/lib/client"
+import type { SummarizedAnswers } from "@/lib/contract"
+import { Button } from "../ui/button"
+import { cn } from "../ui/class-names"
+import { Table, TableCell, TableHead, TableHeaderCell, TableRow } from "../ui/table"
+import {
+  useFigureText,
+  useKeyName,
+  useMeasureLabel,
+  usePropertyLabel,
+  useQuestion,
+  useSummary,
+} from "./summary-context"
+
+const atOnce = 200
+
+interface SortHeaderProps {
+  readonly by: SummarySort["by"]
+  readonly isText?: boolean
+  readonly children: ReactNode
+}
+
+/** A column's name, which orders the groups by it: figures the largest first, a second press the other way. */
+function SortHeader({ by, isText = false, children }: SortHeaderProps) {
+  const { query } = useSummary()
+  const { changeQuestion } = useQuestion()
+  const sort = effectiveSummarySort(query)
+  const isSorted = sort.by === by
+  const Arrow = sort.descending ? ArrowDown : ArrowUp
+  const descending = isSorted ? !sort.descending : !isText
+  return (
+    <TableHeaderCell
+      aria-sort={isSorted ? (sort.descending ? "descending" : "ascending") : "none"}
+      className={cn("px-1 first:pl-2 last:pr-2", !isText && "text-right")}
+    >
+      <button
+        type="button"
+        onClick={() => changeQuestion({ sort: { by, descending } })}
+        className="inline-flex h-6 items-center gap-1 rounded-sm px-2 hover:bg-hover hover:text-ink"
+      >
+        <span>{children}</span>
+        {isSorted ? <Arrow className="size-3" aria-hidden="true" /> : null}
+      </button>
+    </TableHeaderCell>
+  )
+}
+
+interface FigureCellProps {
+  readonly row: SummaryRow | undefined
+  readonly at: number
+  readonly isTotal?: boolean
+}
+
+const drillOf = (row: SummaryRow, figure: SummaryFigure) =>
+  figure.n === 0 ? null : figure.drill === undefined ? row.drill : figure.drill
+
+/** A figure, which leads to the rows that it counts where the report can show just these. */
+function FigureCell({ row, at, isTotal = false }: FigureCellProps) {
+  const { operation, query, summary } = useSummary()
+  const t = useTranslations("summaries")
+  const figureText = useFigureText()
+  const measure = query.measures[at]
+  const figure = row?.figures[at]
+  const className = cn("tabular whitespace-nowrap text-right", isTotal && "font-medium")
+  if (!row || !figure || !measure) return <TableCell className={className} />
+  const text = figureText(measure, figure.value)
+  const drill = drillOf(row, figure)
+  if (drill === null) return <TableCell className={className}>{text}</TableCell>
+  return (
+    <TableCell className={className}>
+      <Link
+        href={drillHref(operation, drill, summary.view)}
+        prefetch={false}
+        title={t("openRows", { count: figure.n })}
+        className="-my-0.5 rounded-sm py-0.5 text-accent-ink hover:underline"
+      >
+        {text}
+      </Link>
+    </TableCell>
+  )
+}
+
+interface AnswerProps {
+  readonly answer: SummarizedAnswers
+}
+
+/** Names a row's group of one field. */
+function GroupCell({ groups, row, at }: { groups: SummaryGroups; row: SummaryRow; at: number }) {
+  const keyName = useKeyName(groups)
+  const key = row.keys[at]
+  return (
+    <TableCell className="min-w-40 max-w-80 truncate">
+      {keyName(typeof key === "number" ? groups.keys[key] : undefined)}
+    </TableCell>
+  )
+}
+
+function TotalRow({ answer }: AnswerProps) {
+  const { query } = useSummary()
+  const t = useTranslations("summaries")
+  const { groups, total } = answer
+  return (
+    <TableRow className="border-t-2 bg-sunken">
+      <TableHeaderCell scope="row" colSpan={Math.max(1, groups.length)} className="text-ink">
+        {t("total")}
+      </TableHeaderCell>
+      {query.measures.map((measure, at) => (
+        <FigureCell key={printSummaryMeasure(measure)} row={total} at={at} isTotal />
+      ))}
+    </TableRow>
+  )
+}
+
+/** A row for each group or pair of groups, and the total. */
+export function SummaryTable({ answer }: AnswerProps) {
+  const { operation, query } = useSummary()
+  const t = useTranslations("summaries")
+  const measureLabel = useMeasureLabel()
+  const propertyLabel = usePropertyLabel()
+  const [shown, setShown] = useState(atOnce)
+  const { groups, rows } = answer
+  const [first, second] = groups
+  return (
+    <>
+      <Table label={t("tableLabel", { name: operation.title })}>
+        <TableHead>
+          <TableRow>
+            {groups.length === 0 ? <TableHeaderCell /> : null}
+            {first ? (
+              <SortHeader by="group" isText>
+                {propertyLabel(first.property)}
+              </SortHeader>
+            ) : null}
+            {second ? <TableHeaderCell>{propertyLabel(second.property)}</TableHeaderCell> : null}
+            {query.measures.map((measure, at) => (
+              <SortHeader key={printSummaryMeasure(measure)} by={at}>
+                {measureLabel(measure)}
+              </SortHeader>
+            ))}
+          </TableRow>
+        </TableHead>
+        <tbody>
+          {groups.length > 0
+            ? rows.slice(0, shown).map((row) => (
+                <TableRow key={row.keys.join(" ")}>
+                  {groups.map((each, at) => (
+                    <GroupCell
+                      key={`${each.property} ${each.bucket}`}
+                      groups={each}
+                      row={row}
+                      at={at}
+                    />
+                  ))}
+                  {query.measures.map((measure, at) => (
+                    <FigureCell key={printSummaryMeasure(measure)} row={row} at={at} />
+                  ))}
+                </TableRow>
+              ))
+            : null}
+          <TotalRow answer={answer} />
+        </tbody>
+      </Table>
+      {rows.length > shown && groups.length > 0 ? (
+        <div className="flex items-center gap-3 border-t px-4 py-2 text-ink-muted text-xs">
+          {t("shownOf", { shown, count: rows.length })}
+          <Button size="sm" onClick={() => setShown(shown + atOnce)}>
+            {t("showMore")}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+const nameOf = (keys: SummaryRow["keys"]) => keys.join(" ")
+
+interface PivotProps extends AnswerProps {
+  readonly first: SummaryGroups
+  readonly second: SummaryGroups
+  /** The measure that is shown. */
+  readonly at: number
+  readonly measure: SummaryMeasure
+}
+
+/** The first field's groups as rows and the second's as columns, with the totals of both. */
+export function SummaryPivot({ answer, first, second, at, measure }: PivotProps) {
+  const t = useTranslations("summaries")
+  const measureLabel = useMeasureLabel()
+  const propertyLabel = usePropertyLabel()
+  const [firstName, secondName] = [useKeyName(first), useKeyName(second)]
+  const all = new Map(
+    [...answer.rows, ...answer.subtotals, answer.total].map((row) => [nameOf(row.keys), row]),
+  )
+  const columns: (number | null)[] = [...second.keys.keys(), null]
+  const rows: (number | null)[] = [...first.keys.keys(), null]
+  const keyIn = (groups: SummaryGroups, key: number | null) =>
+    key === null ? undefined : groups.keys[key]
+  return (
+    <Table label={t("pivotLabel", { measure: measureLabel(measure) })}>
+      <TableHead>
+        <TableRow>
+          <SortHeader by="group" isText>
+            {propertyLabel(first.property)}
+          </SortHeader>
+          {columns.map((column) =>
+            column === null ? (
+              <SortHeader key="total" by={at}>
+                {t("total")}
+              </SortHeader>
+            ) : (
+              <TableHeaderCell key={column} className="max-w-48 truncate text-right">
+                {secondName(keyIn(second, column))}
+              </TableHeaderCell>
+            ),
+          )}
+        </TableRow>
+      </TableHead>
+      <tbody>
+        {rows.map((row) => (
+          <TableRow key={`${row}`} className={cn(row === null && "border-t-2 bg-sunken")}>
+            <TableHeaderCell scope="row" className="max-w-64 truncate text-ink text-sm">
+              {firstName(keyIn(first, row))}
+            </TableHeaderCell>
+            {columns.map((column) => (
+              <FigureCell
+                key={`${column}`}
+                row={all.get(nameOf([row, column]))}
+                at={at}
+                isTotal={row === null || column === null}
+              />
+            ))}
+          </TableRow>
+        ))}
+      </tbody>
+    </Table>
+  )
+}

@@ -1,0 +1,223 @@
+"use client"
+
+import { useQuery } from "@tanstack/react-query"
+import { Download, List, SearchX } from "lucide-react"
+import dynamic from "next/dynamic"
+import Link from "next/link"
+import type { ReactNode } from "react"
+import { useTranslations } from "use-intl"
+import { isNarrowed, reportHref, summaryFileUrl, summaryOptions, toProblem } from "@/lib/client"
+import type { SummarizedAnswers } from "@/lib/contract"
+import { Button, buttonVariants } from "../ui/button"
+import { Card } from "../ui/card"
+import { EmptyState } from "../ui/empty-state"
+import { Menu, MenuContent, MenuLink, MenuTrigger } from "../ui/menu"
+import { Select } from "../ui/select"
+import { Skeleton } from "../ui/skeleton"
+import {
+  SummaryContext,
+  type SummaryState,
+  useMeasureLabel,
+  useQuestion,
+  useShownMeasure,
+  useSummary,
+} from "./summary-context"
+import { SummaryControls } from "./summary-controls"
+import { SummaryPivot, SummaryTable } from "./summary-table"
+
+const SummaryChart = dynamic(() => import("./summary-chart").then((part) => part.SummaryChart), {
+  ssr: false,
+  loading: () => <Skeleton className="m-4 h-60" />,
+})
+
+/** The summary as files, as it is shown. */
+function DownloadMenu() {
+  const { operation, query } = useSummary()
+  const t = useTranslations("summaries")
+  return (
+    <Menu>
+      <MenuTrigger render={<Button size="sm" />}>
+        <Download aria-hidden="true" />
+        {t("download")}
+      </MenuTrigger>
+      <MenuContent align="end">
+        {(["csv", "xlsx"] as const).map((format) => (
+          <MenuLink
+            key={format}
+            render={<a href={summaryFileUrl(operation, query, format)} download />}
+          >
+            {t(`formats.${format}`)}
+          </MenuLink>
+        ))}
+      </MenuContent>
+    </Menu>
+  )
+}
+
+/** Of when the answer is, and of how much. */
+function AsOf({ answer }: { answer: SummarizedAnswers }) {
+  const { format } = useSummary().slots
+  const t = useTranslations("summaries")
+  const { asOf, coverage } = answer
+  return (
+    <p className="text-ink-muted text-xs tabular">
+      <time dateTime={asOf} title={asOf}>
+        {t("asOf", { time: format.moment(asOf) ?? asOf })}
+      </time>
+      {coverage.whole < coverage.lists ? ` · ${t("coverage", coverage)}` : null}
+    </p>
+  )
+}
+
+function Head({ answer }: { answer: SummarizedAnswers | undefined }) {
+  const { operation, summary } = useSummary()
+  const t = useTranslations("summaries")
+  return (
+    <header className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
+      <h1 className="font-semibold text-lg tracking-tight">
+        {t("title", { name: operation.title })}
+      </h1>
+      <Link
+        href={reportHref(operation, summary.view)}
+        prefetch={false}
+        className={buttonVariants({ variant: "ghost", size: "sm" })}
+      >
+        <List aria-hidden="true" />
+        {t("showRows")}
+      </Link>
+      <div className="flex items-center gap-3 sm:ml-auto">
+        {answer ? <AsOf answer={answer} /> : null}
+        <DownloadMenu />
+      </div>
+    </header>
+  )
+}
+
+/** Whether the second field's groups are columns, and of several figures which one the cells show. */
+function LayoutChoice() {
+  const { summary, changeSummary, query } = useSummary()
+  const { changeQuestion } = useQuestion()
+  const t = useTranslations("summaries")
+  const measureLabel = useMeasureLabel()
+  const { at } = useShownMeasure()
+  const { isPivot } = summary
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-b px-3 py-2 print:hidden">
+      {[false, true].map((pivot) => (
+        <Button
+          key={`${pivot}`}
+          size="sm"
+          variant={pivot === isPivot ? "secondary" : "ghost"}
+          aria-pressed={pivot === isPivot}
+          onClick={() => changeSummary({ ...summary, isPivot: pivot })}
+        >
+          {t(pivot ? "pivot" : "table")}
+        </Button>
+      ))}
+      {isPivot && query.measures.length > 1 ? (
+        <Select
+          size="sm"
+          className="ml-auto max-w-64"
+          label={t("figure")}
+          options={query.measures.map((measure, index) => ({
+            value: `${index}`,
+            label: measureLabel(measure),
+          }))}
+          value={`${at}`}
+          onValueChange={(index) =>
+            changeQuestion({ sort: { by: Number(index), descending: true } })
+          }
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function LeftOut({ answer }: { answer: SummarizedAnswers }) {
+  const t = useTranslations("summaries")
+  const [shown = 0] = answer.shown
+  const [others = 0] = answer.others
+  if (others === 0) return null
+  return (
+    <p className="border-t px-4 py-2 text-ink-muted text-xs">
+      {t("leftOut", { shown, all: shown + others })}
+    </p>
+  )
+}
+
+function Answer({ answer }: { answer: SummarizedAnswers }) {
+  const { summary } = useSummary()
+  const t = useTranslations("summaries")
+  const { at, measure } = useShownMeasure()
+  const [first, second] = answer.groups
+  if (answer.total.n === 0)
+    return (
+      <Card>
+        <EmptyState icon={SearchX} title={t("empty.title")}>
+          {isNarrowed(summary.view) ? <p>{t("empty.narrowed")}</p> : null}
+        </EmptyState>
+      </Card>
+    )
+  return (
+    <>
+      {first ? (
+        <Card>
+          <SummaryChart answer={answer} />
+        </Card>
+      ) : null}
+      <Card className="min-w-0 overflow-hidden">
+        {second ? <LayoutChoice /> : null}
+        {first && second && summary.isPivot ? (
+          <SummaryPivot answer={answer} first={first} second={second} at={at} measure={measure} />
+        ) : (
+          <SummaryTable answer={answer} />
+        )}
+        <LeftOut answer={answer} />
+      </Card>
+    </>
+  )
+}
+
+function Loading() {
+  return (
+    <Card>
+      <div className="grid gap-3 p-4">
+        {[80, 64, 52, 40, 30].map((width) => (
+          <Skeleton key={width} className="h-4" style={{ width: `${width}%` }} />
+        ))}
+      </div>
+    </Card>
+  )
+}
+
+interface SummaryProps extends SummaryState {
+  /** What is to be said above, such as what was left out of the address. */
+  readonly notices?: ReactNode
+}
+
+/** A whole list summarised: what is asked, the answer as a chart and as a table or pivot. */
+export function Summary({ notices, ...state }: SummaryProps) {
+  const { operation, query, slots } = state
+  const { data, error, refetch, isPending } = useQuery({
+    ...summaryOptions(operation, query),
+    placeholderData: (before) => before,
+  })
+  return (
+    <SummaryContext value={state}>
+      <div className="flex flex-col gap-3 p-4 lg:px-6">
+        <Head answer={data} />
+        {notices}
+        <SummaryControls />
+        {error ? (
+          <Card>
+            {slots.renderProblem({ problem: toProblem(error), onRetry: () => void refetch() })}
+          </Card>
+        ) : isPending || !data ? (
+          <Loading />
+        ) : (
+          <Answer answer={data} />
+        )}
+      </div>
+    </SummaryContext>
+  )
+}

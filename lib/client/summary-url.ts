@@ -1,0 +1,115 @@
+import {
+  defaultSummaryQuery,
+  type Fields,
+  type Filter,
+  type ListOperation,
+  parseSummaryQuery,
+  printSummaryQuery,
+  type SummaryQuery,
+} from "@/lib/catalogue"
+import { apiOptions } from "./api"
+import { readOnce } from "./queries"
+import { type DroppedPart, parseView } from "./view-reader"
+import { emptyView, printView, reportPath, type View } from "./view-url"
+
+/** What a summary page shows; its address holds all of it. */
+export interface SummaryView {
+  /** The filters, periods and time zone, as a report has them. */
+  readonly view: View
+  /** The question without what the view says. */
+  readonly question: Omit<SummaryQuery, "zone" | "filters">
+  /** Whether the second field's groups are columns. */
+  readonly isPivot: boolean
+}
+
+/** The parameters of a question that are no part of a report's view, the sort after the measures that it names. */
+const ownParameters = ["group", "measure", "top", "sort"] as const
+const layoutParameter = "layout"
+
+/** Reads a summary page's address; what cannot be meant is left out, and named. */
+export function parseSummaryView(
+  operation: ListOperation,
+  fields: Fields,
+  search: URLSearchParams,
+): SummaryView & { readonly dropped: readonly DroppedPart[] } {
+  const rest = new URLSearchParams(search)
+  const own = new URLSearchParams()
+  const dropped: DroppedPart[] = []
+  let question: SummaryQuery = defaultSummaryQuery
+  for (const parameter of ownParameters) {
+    for (const text of rest.getAll(parameter)) {
+      const tried = new URLSearchParams(own)
+      tried.append(parameter, text)
+      const parsed = parseSummaryQuery(operation, tried)
+      if (!parsed.ok) {
+        dropped.push({ parameter, text, reason: "unreadable" })
+        continue
+      }
+      own.append(parameter, text)
+      question = parsed.query
+    }
+    rest.delete(parameter)
+  }
+  const isPivot = rest.get(layoutParameter) === "pivot"
+  rest.delete(layoutParameter)
+  const { view, dropped: others } = parseView(operation, fields, rest)
+  return { view, question, isPivot, dropped: [...dropped, ...others] }
+}
+
+/** The address of a summary page, the inverse of `parseSummaryView`. */
+export function summaryHref(
+  operation: ListOperation,
+  { view, question, isPivot }: SummaryView,
+): string {
+  const plain = { ...defaultSummaryQuery, ...question }
+  const search = printSummaryQuery(operation, plain)
+  if (isPivot) search.set(layoutParameter, "pivot")
+  const { filters, periods, zone } = view
+  const kept = { ...emptyView, filters, periods, ...(zone !== undefined && { zone }) }
+  for (const [name, text] of printView(operation, kept)) search.append(name, text)
+  return `${reportPath(operation)}/summary${search.size > 0 ? `?${search}` : ""}`
+}
+
+/** A page that has just been opened: all rows of a view, counted. */
+export const plainSummary = (view: View): SummaryView => {
+  const { zone: _, filters: __, ...question } = defaultSummaryQuery
+  return { view, question, isPivot: false }
+}
+
+/** The question that a page asks: of rows that meet these filters, by this zone's calendar. */
+export const askedSummary = (
+  { question }: SummaryView,
+  filters: readonly Filter[],
+  zone: string,
+): SummaryQuery => ({ ...question, filters, zone })
+
+const pathOf = ({ wholeOf, id }: ListOperation) => ({ list: wholeOf ?? id })
+
+/** A summary as a query, read once and again when somebody asks. */
+export const summaryOptions = (operation: ListOperation, query: SummaryQuery) => ({
+  ...apiOptions("/api/answers/{list}/summary", {
+    parameters: pathOf(operation),
+    query: printSummaryQuery(operation, query),
+  }),
+  ...readOnce,
+})
+
+/** The address of a summary as a file. */
+export function summaryFileUrl(
+  operation: ListOperation,
+  query: SummaryQuery,
+  format: "csv" | "xlsx",
+): string {
+  const search = printSummaryQuery(operation, query)
+  search.set("format", format)
+  return `/api/answers/${encodeURIComponent(pathOf(operation).list)}/summary/file?${search}`
+}
+
+/** The rows that a figure counts, as a report in the reader's zone. */
+export function drillHref(operation: ListOperation, drill: string, { zone }: View): string {
+  const search = new URLSearchParams(drill)
+  if (zone !== undefined) search.set("view.zone", zone)
+  // Without any part the report would open with its default view.
+  if (search.size === 0) search.set("view.saved", "none")
+  return `${reportPath(operation)}?${search}`
+}
