@@ -21,12 +21,13 @@ export function CategoryBars({ label, bars }: CategoryBarsProps) {
   const span = high - low || 1
   const percent = (share: number) => `${(100 * share).toFixed(2)}%`
   return (
-    <ul aria-label={label} className="grid gap-1.5" data-chart="">
+    <ul
+      aria-label={label}
+      data-chart=""
+      className="grid grid-cols-[fit-content(14rem)_1fr_auto] gap-x-3 gap-y-1.5 max-sm:grid-cols-[fit-content(8rem)_1fr_auto]"
+    >
       {bars.map(({ key, label: name, value, text }) => (
-        <li
-          key={key}
-          className="grid grid-cols-[minmax(6rem,14rem)_1fr_auto] items-center gap-3 text-sm max-sm:grid-cols-[7rem_1fr_auto]"
-        >
+        <li key={key} className="col-span-3 grid grid-cols-subgrid items-center text-sm">
           <span className="truncate text-right text-ink-muted" title={name}>
             {name}
           </span>

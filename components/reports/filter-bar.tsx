@@ -106,10 +106,12 @@ export interface FilterRequest {
 interface FilterBarProps {
   /** A filter begun elsewhere on the page; a new object begins another. */
   readonly filterFor?: FilterRequest | undefined
+  /** It is one condition that is always there: another one takes its place. */
+  readonly isCondition?: boolean
 }
 
 /** The filters in force as chips, each to change or take away, and the way to add one. */
-export function FilterBar({ filterFor }: FilterBarProps) {
+export function FilterBar({ filterFor, isCondition = false }: FilterBarProps) {
   const { setup, view, setView } = useReport()
   const { operation } = setup
   const searched = textSearchOf(operation)
@@ -138,7 +140,7 @@ export function FilterBar({ filterFor }: FilterBarProps) {
           text={clauseText(clause)}
           editing={clauseKey(clause) === keyOf(editing?.current)}
           onEdit={(chip) => toggle({ clause }, chip)}
-          onRemove={() => remove(clause, clauses[index + 1])}
+          onRemove={isCondition ? undefined : () => remove(clause, clauses[index + 1])}
         />
       ))}
       <Button
@@ -153,7 +155,7 @@ export function FilterBar({ filterFor }: FilterBarProps) {
         onClick={(event) => toggle({}, event.currentTarget)}
       >
         <ListFilter aria-hidden="true" />
-        {t("filter.add")}
+        {t(isCondition ? "filter.replace" : "filter.add")}
       </Button>
       {clauses.length > 1 ? (
         <Button

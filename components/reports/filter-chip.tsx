@@ -11,7 +11,8 @@ interface FilterChipProps {
   /** True while its editor is open. */
   readonly editing: boolean
   readonly onEdit: (chip: HTMLElement) => void
-  readonly onRemove: () => void
+  /** Absent where it can be changed but not taken away. */
+  readonly onRemove?: (() => void) | undefined
 }
 
 /** A filter in force: a click changes it, its cross or Backspace takes it away. */
@@ -19,7 +20,7 @@ export function FilterChip({ id, text, editing, onEdit, onRemove }: FilterChipPr
   const t = useTranslations("reports")
   const { label, condition, value, detail, sentence } = text
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Backspace" && event.key !== "Delete") return
+    if (!onRemove || (event.key !== "Backspace" && event.key !== "Delete")) return
     event.preventDefault()
     onRemove()
   }
@@ -30,7 +31,7 @@ export function FilterChip({ id, text, editing, onEdit, onRemove }: FilterChipPr
       aria-haspopup="dialog"
       aria-expanded={editing}
       aria-label={t("filter.edit", { filter: detail ? `${sentence}, ${detail}` : sentence })}
-      aria-keyshortcuts="Backspace"
+      aria-keyshortcuts={onRemove && "Backspace"}
       onKeyDown={onKeyDown}
       onClick={(event) => onEdit(event.currentTarget)}
       className="flex min-w-0 items-center gap-1 px-2 hover:bg-hover focus-visible:-outline-offset-2 aria-expanded:bg-hover"
@@ -43,14 +44,16 @@ export function FilterChip({ id, text, editing, onEdit, onRemove }: FilterChipPr
   return (
     <span className="inline-flex h-7 max-w-full items-stretch overflow-hidden rounded-md border border-line-strong bg-surface text-xs shadow-xs">
       {detail ? <Tooltip content={detail}>{edit}</Tooltip> : edit}
-      <button
-        type="button"
-        aria-label={t("filter.remove", { filter: sentence })}
-        onClick={onRemove}
-        className="grid w-6 shrink-0 place-items-center border-l text-ink-faint hover:bg-hover hover:text-ink focus-visible:-outline-offset-2"
-      >
-        <X className="size-3.5" aria-hidden="true" />
-      </button>
+      {onRemove ? (
+        <button
+          type="button"
+          aria-label={t("filter.remove", { filter: sentence })}
+          onClick={onRemove}
+          className="grid w-6 shrink-0 place-items-center border-l text-ink-faint hover:bg-hover hover:text-ink focus-visible:-outline-offset-2"
+        >
+          <X className="size-3.5" aria-hidden="true" />
+        </button>
+      ) : null}
     </span>
   )
 }

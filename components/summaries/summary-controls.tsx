@@ -49,10 +49,10 @@ function GroupControl({ at }: { at: 0 | 1 }) {
     changeQuestion({ groups })
   }
   return (
-    <span className="flex min-w-0 items-center gap-1">
+    <span className="flex items-center gap-1">
       <Combobox
         size="sm"
-        className="w-44"
+        className="w-44 shrink-0"
         clearable
         label={t(at === 0 ? "groupBy" : "thenBy")}
         placeholder={t("chooseField")}
@@ -63,6 +63,7 @@ function GroupControl({ at }: { at: 0 | 1 }) {
       {group?.bucket !== undefined ? (
         <Select
           size="sm"
+          className="w-28"
           label={t("bucket")}
           options={bucketSizes.map((bucket) => ({ value: bucket, label: buckets(bucket) }))}
           value={group.bucket}
@@ -137,6 +138,7 @@ function MeasureControl({ measure, onMeasure, isOnly }: MeasureControlProps) {
     >
       <Select
         size="sm"
+        className="w-36"
         label={t("figure")}
         options={names.map((name) => ({ value: name, label: t(`measures.${name}`) }))}
         value={measure.name}
@@ -151,7 +153,7 @@ function MeasureControl({ measure, onMeasure, isOnly }: MeasureControlProps) {
       {"property" in measure ? (
         <Combobox
           size="sm"
-          className="w-40"
+          className="w-40 shrink-0"
           label={t("ofField")}
           options={propertiesFor(operation, measure.name).map(([name]) => ({
             value: name,
@@ -241,7 +243,7 @@ export function SummaryControls() {
       <ControlRow label={t("figures")}>
         <MeasuresControl />
       </ControlRow>
-      <ControlRow label={t("rows")}>
+      <ControlRow label={t("filters")}>
         {slots.filters}
         <span className="ml-auto">{slots.zone}</span>
       </ControlRow>

@@ -74,7 +74,7 @@ function FigureCell({ row, at, isTotal = false }: FigureCellProps) {
   const figureText = useFigureText()
   const measure = query.measures[at]
   const figure = row?.figures[at]
-  const className = cn("tabular whitespace-nowrap text-right", isTotal && "font-medium")
+  const className = cn("tabular whitespace-nowrap text-right last:pr-4", isTotal && "font-medium")
   if (!row || !figure || !measure) return <TableCell className={className} />
   const text = figureText(measure, figure.value)
   const drill = drillOf(row, figure)
@@ -102,7 +102,7 @@ function GroupCell({ groups, row, at }: { groups: SummaryGroups; row: SummaryRow
   const keyName = useKeyName(groups)
   const key = row.keys[at]
   return (
-    <TableCell className="min-w-40 max-w-80 truncate">
+    <TableCell className="min-w-40 max-w-80 truncate first:pl-4">
       {keyName(typeof key === "number" ? groups.keys[key] : undefined)}
     </TableCell>
   )
@@ -114,7 +114,7 @@ function TotalRow({ answer }: AnswerProps) {
   const { groups, total } = answer
   return (
     <TableRow className="border-t-2 bg-sunken">
-      <TableHeaderCell scope="row" colSpan={Math.max(1, groups.length)} className="text-ink">
+      <TableHeaderCell scope="row" colSpan={Math.max(1, groups.length)} className="pl-4 text-ink">
         {t("total")}
       </TableHeaderCell>
       {query.measures.map((measure, at) => (
@@ -231,7 +231,7 @@ export function SummaryPivot({ answer, first, second, at, measure }: PivotProps)
       <tbody>
         {rows.map((row) => (
           <TableRow key={`${row}`} className={cn(row === null && "border-t-2 bg-sunken")}>
-            <TableHeaderCell scope="row" className="max-w-64 truncate text-ink text-sm">
+            <TableHeaderCell scope="row" className="max-w-64 truncate pl-4 text-ink text-sm">
               {firstName(keyIn(first, row))}
             </TableHeaderCell>
             {columns.map((column) => (

@@ -173,6 +173,7 @@ function Answer({ answer }: { answer: SummarizedAnswers }) {
           <SummaryTable answer={answer} />
         )}
         <LeftOut answer={answer} />
+        {first ? null : <p className="border-t px-4 py-2 text-ink-muted text-xs">{t("hint")}</p>}
       </Card>
     </>
   )

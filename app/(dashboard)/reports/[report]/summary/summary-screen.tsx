@@ -36,7 +36,7 @@ function Condition({ condition, onCondition }: Parameters<SummarySlots["renderCo
         if (chosen) onCondition(chosen)
       }}
     >
-      <FilterBar />
+      <FilterBar isCondition />
     </ReportProvider>
   )
 }
