@@ -48,20 +48,30 @@ export const listConditions = (
   ...filterConditions(parts, filters, parameters),
 ]
 
-const filterConditions = (
+/** What a filter says of a list's rows, without what an index needs to find them. */
+export function printFilter(
   { table, operation }: ListParts,
+  filter: Filter,
+  parameters: Parameters,
+): string {
+  const { elementOf } = operation.properties[filter.property] ?? {}
+  if (!elementOf)
+    return printCondition(propertyColumn(table, operation, filter.property), filter, parameters)
+  const { sql } = requireField(table, elementOf.field)
+  return printElementCondition(sql, elementOf.member, filter, parameters)
+}
+
+const filterConditions = (
+  parts: ListParts,
   filters: readonly Filter[],
   parameters: Parameters,
 ): string[] =>
   filters.flatMap((filter) => {
-    const { elementOf } = operation.properties[filter.property] ?? {}
-    if (elementOf) {
-      const { sql } = requireField(table, elementOf.field)
-      return [printElementCondition(sql, elementOf.member, filter, parameters)]
-    }
+    const { table, operation } = parts
+    const condition = printFilter(parts, filter, parameters)
+    if (operation.properties[filter.property]?.elementOf) return [condition]
     const column = propertyColumn(table, operation, filter.property)
-    const found = printIndexedText(table.columns, column, filter, parameters)
-    return [...found, printCondition(column, filter, parameters)]
+    return [...printIndexedText(table.columns, column, filter, parameters), condition]
   })
 
 const textsOf = ({ values }: Parameters) =>

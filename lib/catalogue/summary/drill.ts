@@ -66,9 +66,9 @@ export function narrowFilters(
   condition: Filter,
 ): Filters | undefined {
   const { property, operator, value } = condition
-  const type = ownValue(operation.properties, property)?.type ?? "string"
-  // Rows of one value meet all else that is said of it, as some of them do.
-  if (operator === "eq") {
+  const { type = "string", elementOf } = ownValue(operation.properties, property) ?? {}
+  // Rows of one value meet all else that is said of it, as some of them do; an array has several.
+  if (operator === "eq" && !elementOf) {
     const others = filters.filter((each) => each.property !== property)
     return value === ""
       ? [...others, { property, operator: "lt", value: afterEmpty }]
@@ -81,7 +81,7 @@ export function narrowFilters(
   const rest = filters.filter((each) => each !== same)
   if (operator === "ne")
     return same.value === null ? narrowToValues(type, [...rest, condition], same) : undefined
-  if (operator === "contains" || operator === "begins") return undefined
+  if (operator === "eq" || operator === "contains" || operator === "begins") return undefined
   const keepsOwn = isLess(type, same.value, value) === (operator === "lt" || operator === "lte")
   return keepsOwn ? filters : [...rest, condition]
 }

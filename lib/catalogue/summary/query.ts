@@ -86,15 +86,19 @@ export const measuresOf = ({ type }: Property): readonly FieldMeasureName[] => m
 export const isTimeProperty = ({ type }: Property): boolean =>
   type === "datetime" || type === "datetimeoffset"
 
-/** A property of a list that is a value of each row, and not all its texts; undefined where there is none of the name. */
+/** Whether a property is one value of each row: neither all its texts nor those of an array. */
+const isOneValue = ({ speaksOf, elementOf }: Property) =>
+  speaksOf === undefined && elementOf === undefined
+
+/** A property of a list that is one value of each row; undefined where there is none of the name. */
 export function summaryProperty(operation: ListOperation, name: string): Property | undefined {
   const property = ownValue(operation.properties, name)
-  return property?.speaksOf === undefined ? property : undefined
+  return property && isOneValue(property) ? property : undefined
 }
 
 /** The properties that rows can be grouped by and measured of, in the catalogue's order. */
 export const summaryProperties = (operation: ListOperation): [string, Property][] =>
-  Object.entries(operation.properties).filter(([, { speaksOf }]) => speaksOf === undefined)
+  Object.entries(operation.properties).filter(([, property]) => isOneValue(property))
 
 /** The order that is meant where none is asked for. */
 export const effectiveSummarySort = ({ sort, groups }: SummaryQuery): SummarySort =>

@@ -1,8 +1,7 @@
 import type { Filter, SummaryMeasure } from "@/lib/catalogue"
 import { Parameters, quoteName } from "../../db"
 import { columnTypes } from "../column-types"
-import { printCondition } from "../filter"
-import { type ListParts, listConditions } from "../page-query"
+import { type ListParts, listConditions, printFilter } from "../page-query"
 import { edgeArray } from "../series/edge-array"
 import { summable } from "../series/series-tables"
 import { propertyColumn, type TableColumn } from "../tables"
@@ -94,9 +93,7 @@ const printFigure = {
 function printMeasure(list: ListParts, measure: SummaryMeasure, parameters: Parameters) {
   if (measure.name === "count") return ["null::float8", "null::float8"]
   if (measure.name === "share") {
-    const { condition } = measure
-    const column = propertyColumn(list.table, list.operation, condition.property)
-    const met = printCondition(column, condition, parameters)
+    const met = printFilter(list, measure.condition, parameters)
     return [`count(*) filter (where ${met})::float8`, "null::float8"]
   }
   const column = propertyColumn(list.table, list.operation, measure.property)
