@@ -51,7 +51,7 @@ interface SlottedProps {
 function Slotted({ summary, changeSummary, dropped }: SlottedProps) {
   const { setup, view, setView, format, ownZone } = useReport()
   const { filters } = useViewQuery(setup, view)
-  const clauseText = useClauseText(useNamedChoices(setup))
+  const clauseText = useClauseText(useNamedChoices(setup, view.parameters))
   const { operation, fields } = setup
   const slots: SummarySlots = {
     filters: (
