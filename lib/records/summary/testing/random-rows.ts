@@ -32,11 +32,21 @@ export type Random = ReturnType<typeof createRandom>
 const guid = (number: number) => `${`${number}`.padStart(8, "0")}-0000-4000-8000-000000000000`
 const texts = ["", "a", "A", "ä", "b b", "100 %", "Ω", "😀", "x_y", "Approved", "=1+1"] as const
 
+/** By how many hours the clocks of the zones that are asked for are ahead of UTC. */
+const offsets = [0, 1, 2, -4, -5, 5.5] as const
+
+/** The first moment of a month somewhere, where buckets of every size begin. */
+function randomMidnight(random: Random): string {
+  const midnight = Date.UTC(2024, 10 + random.below(16), 1) - random.pick(offsets) * 3_600_000
+  return new Date(midnight).toISOString().slice(0, 19)
+}
+
 /** Times of a year and a half around changes of clocks, some of them at midnight of a zone or to the microsecond. */
 function randomTime(random: Random): string {
   const start = Date.parse("2024-09-30T22:00:00Z")
   const hours = random.below(13_000)
-  if (random.isOf(0.2)) return new Date(start + hours * 3_600_000).toISOString().slice(0, 19)
+  if (random.isOf(0.1)) return new Date(start + hours * 3_600_000).toISOString().slice(0, 19)
+  if (random.isOf(0.25)) return randomMidnight(random)
   const at = new Date(start + hours * 3_600_000 + random.below(3_600_000)).toISOString()
   return random.isOf(0.5) ? at.slice(0, 19) : `${at.slice(0, 23)}${100 + random.below(800)}`
 }
