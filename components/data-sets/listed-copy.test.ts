@@ -24,6 +24,8 @@ const copy = (more: Partial<SyncStatus>): SyncStatus => ({
   isComplete: true,
   syncedUntil: null,
   checkedAt: null,
+  isAutomatic: false,
+  keptFrom: null,
   isBehind: false,
   everyMinutes: 15,
   nextAt: null,

@@ -17,6 +17,8 @@ const copy: SyncStatus = {
   isComplete: true,
   syncedUntil: "2026-11-20T00:00:00Z",
   checkedAt: null,
+  isAutomatic: false,
+  keptFrom: null,
   isBehind: false,
   everyMinutes: null,
   nextAt: null,

@@ -14,6 +14,8 @@ const rested: SyncStatus = {
   isComplete: true,
   syncedUntil: null,
   checkedAt: null,
+  isAutomatic: false,
+  keptFrom: null,
   isBehind: false,
   everyMinutes: 15,
   nextAt: null,

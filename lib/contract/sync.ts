@@ -40,6 +40,10 @@ const status = z.strictObject({
   syncedUntil: time.nullable(),
   /** When everything was last compared. */
   checkedAt: time.nullable(),
+  /** Copied by itself, without anybody's order. */
+  isAutomatic: z.boolean(),
+  /** Rows dated before it are not kept here; null: all are. */
+  keptFrom: time.nullable(),
   /** Whether a record has been edited in the dashboard that may not be here yet. */
   isBehind: z.boolean(),
   /** Null: only when somebody asks for it. */

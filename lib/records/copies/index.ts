@@ -4,6 +4,12 @@ export {
   type SyncBudget,
 } from "./automatic-lists"
 export { findCopies } from "./copied-tables"
+export {
+  defaultPolicy,
+  type HourlyCalls,
+  readTableSizes,
+  type StoredPolicy,
+} from "./copy-policies"
 export type { ListOrder } from "./desired-syncs"
 export { listFingerprints } from "./list-fingerprints"
 export { createListStore, type ListStore, type SyncedPages, type WaitingRows } from "./list-store"

@@ -5,6 +5,7 @@ import { propertyColumn, type RecordTable } from "../tables"
 import {
   type CopiedListTable,
   isOccupied,
+  type KeyRange,
   nameTable,
   printWhere,
   rangeConditions,
@@ -55,9 +56,10 @@ async function deleteSome(
   session: DatabaseSession,
   list: CopiedListTable,
   max: number,
+  range: KeyRange = { span: "whole" },
 ): Promise<number> {
   const parameters = new Parameters()
-  const conditions = rangeConditions(list, { span: "whole" }, parameters)
+  const conditions = rangeConditions(list, range, parameters)
   const { sql: key } = list.table.key
   const name = nameTable(list)
   const some = `select ${key} from ${name}${printWhere(conditions)} limit ${max}`
@@ -98,6 +100,8 @@ export interface ListStore {
   analyze(): Promise<void>
   /** Deletes what another catalogue has left, before the holder's first page; false where the list is not the holder's any more. */
   clear(held: HeldList): Promise<boolean>
+  /** Deletes the rows whose key is before a time, ISO 8601, of which readers know at once; answers how many. */
+  trim(held: HeldList, key: string, before: string): Promise<number>
   /** Deletes all rows, and at last does the work in the transaction that deletes the rest. */
   forget(work: (session: DatabaseSession) => Promise<void>): Promise<void>
 }
@@ -171,6 +175,21 @@ export function createListStore(options: ListStoreOptions): ListStore {
         await onRange?.(within, { list, from: null, to: null })
         return true
       })
+    },
+    async trim({ id, holder }, key, before) {
+      const held = [id, holder, fingerprint ?? null]
+      const range = { span: "time", key, lower: null, upper: before } as const
+      const shorten = `update ${tables.list} set kept_from = greatest(kept_from, $4::timestamptz)
+        where ${isHeld} returning 1`
+      if ((await session.query(shorten, [...held, before])).length === 0) return 0
+      let deleted = 0
+      for (let some = deletedAtOnce; some === deletedAtOnce; deleted += some)
+        some = await session.transaction(async (within) => {
+          const gone = await deleteSome(within, list, deletedAtOnce, range)
+          if (gone > 0) await onRange?.(within, { list, from: null, to: before })
+          return gone
+        })
+      return deleted
     },
     async forget(work) {
       while ((await deleteSome(session, list, deletedAtOnce)) === deletedAtOnce);

@@ -21,7 +21,8 @@ export const listColumns = `list.id, list.path, list.operation, list.parameters,
   coalesce(list.edited_at >= list.synced_until, false) as "isBehind",
   coalesce(list.leased_until > clock_timestamp(), false) as "isLeased",
   list.ordered_by as "orderedBy", list.orderer_name as "ordererName",
-  ${isAutomatic("list")} as "isAutomatic", list.fingerprint, list.is_outdated as "isOutdated"`
+  ${isAutomatic("list")} as "isAutomatic", list.rank is not null as "hasRank",
+  list.kept_from as "keptFrom", list.fingerprint, list.is_outdated as "isOutdated"`
 
 const runColumns = `case when run.id is not null then json_build_object(
     'id', run.id::text, 'kind', run.kind, 'startedAt', run.started_at, 'isPlanned', run.is_planned,
@@ -100,20 +101,27 @@ export interface EndedRun {
   readonly growth: number
 }
 
-/** Ends the open run with the figures of its segments, which it no longer needs. */
-export const endRun = ({ run, segment }: SyncTables) => `
+/** Ends the open run with the figures of its segments, which it no longer needs, and counts its calls in their hour. */
+export const endRun = ({ list, run, segment, calls }: SyncTables) => `
   with sums as (
     select coalesce(sum(pages), 0) as pages, coalesce(sum(calls), 0) as calls,
       coalesce(sum(rows), 0) as rows, coalesce(sum(inserted), 0) as inserted,
       coalesce(sum(changed), 0) as changed, coalesce(sum(deleted), 0) as deleted
     from ${segment} where run = $1
+  ), ended as (
+    update ${run} as run set ended_at = clock_timestamp(), outcome = $2, pages = sums.pages,
+      calls = run.calls + sums.calls, rows = sums.rows, inserted = sums.inserted,
+      changed = sums.changed, deleted = sums.deleted
+    from sums where id = $1 and ended_at is null
+    returning run.*
+  ), counted as (
+    insert into ${calls} as known (hour, operation, calls)
+    select date_trunc('hour', ended.ended_at, 'UTC'), operation, ended.calls
+    from ended join ${list} as list on list.id = ended.list where ended.calls > 0
+    on conflict (hour, operation) do update set calls = known.calls + excluded.calls
   )
-  update ${run} as run set ended_at = clock_timestamp(), outcome = $2, pages = sums.pages,
-    calls = run.calls + sums.calls, rows = sums.rows, inserted = sums.inserted,
-    changed = sums.changed, deleted = sums.deleted
-  from sums where id = $1 and ended_at is null
-  returning run.list, run.kind, run.started_at::text as "startedAt",
-    (run.inserted - run.deleted)::float8 as growth`
+  select list, kind, started_at::text as "startedAt", (inserted - deleted)::float8 as growth
+  from ended`
 
 /** Runs that are over carry their figures themselves, the one under way has them in its segments. */
 export const selectHistory = ({ list, run, segment }: SyncTables) => `
@@ -139,6 +147,7 @@ export const finishList = ({ list }: SyncTables) => `
     rows = coalesce($6, rows + $2), synced_until = $3, ${freshStart},
     checked_at = case when $4 then $3 else checked_at end,
     check_at = case when $4 then clock_timestamp() + $5 * interval '1 ms' else check_at end,
+    kept_from = case when $4 then $7::timestamptz else kept_from end,
     next_at = case
       when wants_check or wanted_at >= $3 or edited_at >= $3 and every_minutes is not null
       then clock_timestamp()

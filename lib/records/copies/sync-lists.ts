@@ -2,6 +2,7 @@ import { z } from "zod"
 import { type Pool, poolSession } from "../../db"
 import { type AutomaticLists, createAutomaticLists } from "./automatic-lists"
 import { adoptLists, dropLeftTables, noteCatalogue } from "./copied-catalogues"
+import { type CopyPolicies, createCopyPolicies } from "./copy-policies"
 import { createDesiredSyncs, type DesiredSyncs } from "./desired-syncs"
 import type { ListFingerprints } from "./list-fingerprints"
 import { isOwn, selectHistory, selectLists } from "./sync-list-sql"
@@ -10,7 +11,7 @@ import { type SyncTables, syncTables } from "./sync-tables"
 import { asUncopied, historySchema, listSchema, type PastRun, type SyncedList } from "./synced-list"
 
 /** Lists that are copied, their runs and how far they are, shared by all instances; a list is one instance's as long as it renews its lease. */
-export interface SyncLists extends AutomaticLists, DesiredSyncs, SyncRuns {
+export interface SyncLists extends AutomaticLists, CopyPolicies, DesiredSyncs, SyncRuns {
   readonly tables: SyncTables
   find(path: string): Promise<SyncedList | undefined>
   read(id: string): Promise<SyncedList | undefined>
@@ -32,7 +33,7 @@ export interface WholeList {
   readonly syncedUntil: Date
 }
 
-/** How many lists there are, how many of them are copied as a whole, and since when nothing is missing of these. */
+/** How many lists there are, how many of them are copied as a whole, and since when nothing is missing of those that are copied, but for rows too old to be kept. */
 export interface CopyCoverage {
   readonly lists: number
   readonly whole: number
@@ -46,7 +47,7 @@ interface SyncListsOptions {
   readonly fingerprints: ListFingerprints
 }
 
-/** Keeps them in five tables of the schema. */
+/** Keeps them in tables of the schema. */
 export function createSyncLists({ pool, schema, fingerprints }: SyncListsOptions): SyncLists {
   const tables = syncTables(schema)
   const session = poolSession(pool)
@@ -64,6 +65,7 @@ export function createSyncLists({ pool, schema, fingerprints }: SyncListsOptions
 
   return {
     ...createAutomaticLists(session, tables, fingerprints),
+    ...createCopyPolicies(session, tables),
     ...createDesiredSyncs(session, tables, fingerprints),
     ...createSyncRuns(session, tables, fingerprints),
     tables,
@@ -80,14 +82,14 @@ export function createSyncLists({ pool, schema, fingerprints }: SyncListsOptions
         : query("where list.operation = $1 order by list.path", [operation]),
     wholeSince: (moment) => {
       const text = `select path, every_minutes as "everyMinutes", synced_until as "syncedUntil"
-        from ${tables.list} as list where checked_at is not null and synced_until > $1
+        from ${tables.list} as list where checked_at is not null and kept_from is null and synced_until > $1
           and (edited_at is null or edited_at < synced_until) and ${isOwn("list", "$2")}`
       return session.query<{ [K in keyof WholeList]: WholeList[K] }>(text, [moment, prints])
     },
     async coverage(operation) {
-      const isWhole = `checked_at is not null and fingerprint = $2`
-      const text = `select count(*)::int as lists, count(*) filter (where ${isWhole})::int as whole,
-          min(synced_until) filter (where ${isWhole}) as "asOf"
+      const isThere = `checked_at is not null and fingerprint = $2`
+      const text = `select count(*)::int as lists, count(*) filter (where ${isThere} and kept_from is null)::int as whole,
+          min(synced_until) filter (where ${isThere}) as "asOf"
         from ${tables.list} where operation = $1 and reason is distinct from 'feature_not_enabled'`
       const values = [operation, fingerprints.get(operation) ?? null]
       const [found] = await session.query<{ [K in keyof CopyCoverage]: CopyCoverage[K] }>(

@@ -63,6 +63,8 @@ interface RunEnd {
   /** All that the list has, where they have been counted. */
   readonly rows: number | undefined
   readonly checkAgainMs: number
+  /** From when on a run that compared everything has kept rows; null: all. */
+  readonly keptFrom: string | null
 }
 
 /** Of each list. */
@@ -98,7 +100,8 @@ async function finishRun(
   if (!ended) return
   await session.query(`delete from ${tables.segment} where run = $1`, [id])
   const { kind, startedAt, growth } = ended
-  const figures = [growth, startedAt, kind !== "incremental", end.checkAgainMs, end.rows]
+  const isFull = kind !== "incremental"
+  const figures = [growth, startedAt, isFull, end.checkAgainMs, end.rows, end.keptFrom]
   await session.query(finishList(tables), [held.id, ...figures])
 }
 

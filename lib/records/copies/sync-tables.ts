@@ -19,6 +19,8 @@ export interface SyncTables {
   readonly open: string
   readonly catalogue: string
   readonly budget: string
+  readonly policy: string
+  readonly calls: string
 }
 
 export function syncTables(schema: string): SyncTables {
@@ -30,5 +32,7 @@ export function syncTables(schema: string): SyncTables {
     open: name("sync_open_row"),
     catalogue: name("sync_catalogue"),
     budget: name("sync_budget"),
+    policy: name("sync_policy"),
+    calls: name("sync_calls"),
   }
 }

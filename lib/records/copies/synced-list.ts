@@ -55,8 +55,12 @@ export const listSchema = z.object({
   /** A record has been edited here since `syncedUntil`. */
   isBehind: z.boolean(),
   isLeased: z.boolean(),
-  /** Copied without anybody's order, within the budget of such calls. */
+  /** Moves within the budget of calls for lists that nobody ordered. */
   isAutomatic: z.boolean(),
+  /** Copied without anybody's order, though somebody may wait for its run. */
+  hasRank: z.boolean(),
+  /** Rows dated before it are not kept; null: all are. */
+  keptFrom: z.date().nullable(),
   /** Who ordered it, as the identity names them, and their name then; null where nobody did, or an older version took the order. */
   orderedBy: z.string().nullable(),
   ordererName: z.string().nullable(),

@@ -35,7 +35,7 @@ describe("what is wanted", () => {
   const viewsOf = (count: number, createdAt: Date, dailyCalls?: number) => {
     const copied = new Map([["contentPost", postsOf(count, createdAt)]])
     const parents = knownParents({ entries: [module] }, copied)
-    const lists = desiredLists({ catalogue, parents, now, dailyCalls })
+    const lists = desiredLists({ catalogue, parents, now, dailyCalls, policies: new Map() })
     return lists.filter(({ operation }) => operation === "content-views")
   }
   const old = new Date(now - 30 * day)
@@ -49,6 +49,7 @@ describe("what is wanted", () => {
       parents: knownParents(workspace, copied),
       now,
       dailyCalls: undefined,
+      policies: new Map(),
     })
     const paths = lists.map(
       ({ operation, parameters }) => `${operation} ${Object.values(parameters)}`,
@@ -76,7 +77,13 @@ describe("what is wanted", () => {
         return [kind, [{ ids, createdAt: undefined, changedAt: undefined }]] as const
       }),
     )
-    const lists = desiredLists({ catalogue, parents: everything, now, dailyCalls: undefined })
+    const lists = desiredLists({
+      catalogue,
+      parents: everything,
+      now,
+      dailyCalls: undefined,
+      policies: new Map(),
+    })
     const wanted = [
       ...listOperations(catalogue).map((operation) => copySource(catalogue, operation).id),
       ...singleOperations(catalogue).map(({ id }) => id),

@@ -10,7 +10,7 @@ import {
   type WorkspaceEntry,
 } from "../../catalogue"
 import type { CopiedParent } from "../../records"
-import type { DesiredList, Replica } from "./replica"
+import type { DesiredList, Replica, StoredPolicy } from "./replica"
 
 /** What comes first when nothing is copied yet: the figures of the last weeks, names, what is read daily, then what is older (30), and what lies under each record. */
 const ranks = { figures: 0, names: 10, daily: 20, under: 40 } as const
@@ -110,6 +110,8 @@ interface DesiredParts {
   readonly now: number
   /** Calls that automatic copies may make in a day; undefined where calls cost nothing. */
   readonly dailyCalls: number | undefined
+  /** What administrators have said of operations. */
+  readonly policies: ReadonlyMap<string, StoredPolicy>
 }
 
 type CopiedOperation = ListOperation | SingleOperation
@@ -127,9 +129,10 @@ const toParameters = ({ parameters }: CopiedOperation, ids: readonly string[]): 
 /** From what age on lists under a record come later, the newest first; in days. */
 const ages = [7, 30, 90] as const
 
-/** The lists of one operation: those under what was made within a week as often as the rule says, the others as often as the calls of a day allow, at least once a day. */
+/** The lists of one operation, as often as its policy says; without one those under what was made within a week as often as the rule says, the others as often as the calls of a day allow, at least once a day. */
 function listsOf(operation: CopiedOperation, parts: DesiredParts): DesiredList[] {
-  const { parents, now, dailyCalls } = parts
+  const { parents, now, dailyCalls, policies } = parts
+  const own = policies.get(operation.id)?.everyMinutes
   const { rank, everyMinutes } = rules[operation.id] ?? otherLists
   const paths = pathsOf(operation, parents)
   const affordable =
@@ -140,7 +143,7 @@ function listsOf(operation: CopiedOperation, parts: DesiredParts): DesiredList[]
     return {
       operation: operation.id,
       parameters: toParameters(operation, ids),
-      everyMinutes: age === 0 ? everyMinutes : usual,
+      everyMinutes: own ?? (age === 0 ? everyMinutes : usual),
       rank: rank === "under" ? ranks.under + age : ranks[rank],
       changedAt: ids.length > 0 ? changedAt : undefined,
     }
@@ -149,17 +152,19 @@ function listsOf(operation: CopiedOperation, parts: DesiredParts): DesiredList[]
 
 /** All lists that are copied without anybody's order, and all records that are read by their ids. */
 export function desiredLists(parts: DesiredParts): DesiredList[] {
-  const { catalogue } = parts
+  const { catalogue, policies } = parts
   const sources = new Set(
     listOperations(catalogue).map((operation) => copySource(catalogue, operation)),
   )
   const all = [...sources, ...singleOperations(catalogue)]
-  return all.flatMap((operation) => listsOf(operation, parts))
+  return all
+    .filter(({ id }) => policies.get(id)?.isCopied !== false)
+    .flatMap((operation) => listsOf(operation, parts))
 }
 
 interface AutomaticParts {
   readonly catalogue: Catalogue
-  readonly replica: Pick<Replica, "keepAutomatic" | "parents">
+  readonly replica: Pick<Replica, "keepAutomatic" | "parents" | "policies" | "removeUnwanted">
   readonly readWorkspace: () => Promise<Workspace>
   /** Calls a minute; undefined where calls cost nothing. */
   readonly budget: number | undefined
@@ -168,16 +173,20 @@ interface AutomaticParts {
   readonly complain: (error: unknown) => void
 }
 
-/** Has all lists copied that paths lead to now. */
+/** Has all lists copied that paths lead to now, and removes what administrators do not want copied. */
 export async function keepCopies(parts: AutomaticParts): Promise<void> {
   const { catalogue, replica, budget, clock } = parts
-  const [workspace, copied] = await Promise.all([
+  const [workspace, copied, policies] = await Promise.all([
     parts.readWorkspace(),
     replica.parents(listedParentKinds(catalogue)),
+    replica.policies(),
   ])
   const parents = knownParents(workspace, copied)
   const dailyCalls = budget && budget * 1440
-  await replica.keepAutomatic(desiredLists({ catalogue, parents, now: clock(), dailyCalls }))
+  await replica.keepAutomatic(
+    desiredLists({ catalogue, parents, now: clock(), dailyCalls, policies }),
+  )
+  await replica.removeUnwanted()
 }
 
 const lookEveryMs = 30_000

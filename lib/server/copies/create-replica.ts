@@ -26,6 +26,7 @@ import {
   type OnRange,
   type PastRun,
   readCopiedParents,
+  readTableSizes,
   rememberOnce,
   replicaSchema,
   requireTable,
@@ -209,6 +210,7 @@ function readCopies(dependencies: ReplicaDependencies, copies: Copies) {
           ...list,
           isComplete: true,
           isBehind: false,
+          keptFrom: null,
           syncedUntil: syncedUntil.toISOString(),
         }
       })
@@ -217,6 +219,15 @@ function readCopies(dependencies: ReplicaDependencies, copies: Copies) {
       await prepare()
       return lists.coverage(operation)
     },
+    async policies() {
+      await prepare()
+      return lists.policies()
+    },
+    async calls(days) {
+      await prepare()
+      return lists.callsOf(days)
+    },
+    tableSizes: async () => readTableSizes(poolSession(pool), { schema, tables: await prepare() }),
     async history(list) {
       await prepare()
       return (await lists.history(sourceOf(list).path, 50)).map(toRun)
@@ -304,6 +315,23 @@ function changeCopies(dependencies: ReplicaDependencies, copies: Copies, runner:
         return { ...texts, path, everyMinutes, rank, changedAt: changed }
       })
       await lists.keepAutomatic(automatic)
+      runner.wake()
+    },
+    async setPolicy(operation, policy) {
+      await prepare()
+      await lists.setPolicy(operation, policy)
+      runner.wake()
+    },
+    async removeUnwanted() {
+      await prepare()
+      for (const path of await lists.unwantedPaths()) {
+        const found = await lists.find(path)
+        if (found) await remove(statusOf(found))
+      }
+    },
+    async refreshAll(operation) {
+      await prepare()
+      await lists.refreshAll(operation)
       runner.wake()
     },
     remove,

@@ -27,6 +27,8 @@ export interface PlanParts {
   readonly newestFirst?: { readonly cutDays: readonly number[]; readonly now: number } | undefined
   /** How far before the newest known record an incremental copy begins, or before the last run where that record is dated later; in milliseconds. */
   readonly overlapMs: number
+  /** Rows dated before it are not read; null: all are. */
+  readonly keptFrom: string | null
   /** The first and last key of what is stored. */
   readonly readKeyEnds: (key: string) => Promise<{ first: string; last: string } | undefined>
 }
@@ -99,17 +101,27 @@ async function startOfNew({ since, readKeyEnds, overlapMs }: PlanParts, key: Cop
   return startBefore(isAhead ? since : ends.last, overlapMs)
 }
 
+/** The same intervals without what lies before a time. */
+function cutOff(intervals: readonly Planned[], from: string | null): readonly Planned[] {
+  if (from === null) return intervals
+  return intervals.flatMap(({ lower, upper, ...rest }) =>
+    upper !== null && upper <= from
+      ? []
+      : [{ ...rest, upper, lower: lower !== null && lower > from ? lower : from }],
+  )
+}
+
 async function intervalsOf(parts: PlanParts, kind: SyncKind): Promise<Planned[]> {
   const { key } = parts
   const open = { lower: null, upper: null, lastKey: null }
-  if (!key || parts.isShort) return [{ ...open, span: "whole" }]
+  if (!key || (parts.isShort && parts.keptFrom === null)) return [{ ...open, span: "whole" }]
   const times: Planned[] =
     kind === "incremental"
       ? [{ ...open, span: "time", lower: await startOfNew(parts, key) }]
       : await cutWhole(parts, key, kind)
   const isNew = kind === "incremental" && parts.changes !== undefined
   return [
-    ...times,
+    ...cutOff(times, parts.keptFrom),
     ...(key.isNullable ? [{ ...open, span: "nulls" as const }] : []),
     ...(isNew ? [{ ...open, span: "changed" as const, lower: parts.since }] : []),
   ]

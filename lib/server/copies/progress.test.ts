@@ -43,6 +43,8 @@ const list = (segments: SyncSegment[], more: Partial<SyncedList> = {}): SyncedLi
   isBehind: false,
   isLeased: true,
   isAutomatic: false,
+  hasRank: false,
+  keptFrom: null,
   orderedBy: null,
   ordererName: null,
   fingerprint: "",

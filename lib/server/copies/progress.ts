@@ -82,6 +82,8 @@ export function statusOf(list: SyncedList): ListCopyStatus {
     retryAt: asIso(list.retryAt),
     rows: list.rows + growth,
     isComplete: list.checkedAt !== null,
+    isAutomatic: list.hasRank,
+    keptFrom: asIso(list.keptFrom),
     syncedUntil: asIso(list.syncedUntil),
     checkedAt: asIso(list.checkedAt),
     isBehind: list.isBehind,
@@ -90,16 +92,26 @@ export function statusOf(list: SyncedList): ListCopyStatus {
   }
 }
 
+/** From when on a run reads, by its segments; null where it reads all. */
+export function floorOf(segments: readonly SyncSegment[]): string | null {
+  const times = segments.filter(({ span }) => span === "time").map(({ lower }) => lower)
+  return times.includes(null) ? null : (times.toSorted()[0] ?? null)
+}
+
+/** What is missing of a copy because it is not kept. */
+const gapBefore = (to: string | null) => (to === null ? [] : [{ from: null, to }])
+
 const gapOf = ({ lower, upper, openKey }: SyncSegment) => ({ from: openKey ?? lower, to: upper })
 
-/** How far a copy goes: before the first one has come to its end, what its segments have not closed is a gap. */
+/** How far a copy goes: what is not kept is a gap, and, before the first one has come to its end, what its segments have not closed. */
 export function completenessOf(list: SyncedList | undefined): Completeness {
   if (!list) return { state: "none", syncedUntil: null, gaps: [{ from: null, to: null }] }
   const syncedUntil = asIso(list.syncedUntil)
-  if (list.checkedAt !== null) return { state: "complete", syncedUntil, gaps: [] }
+  if (list.checkedAt !== null)
+    return { state: "complete", syncedUntil, gaps: gapBefore(asIso(list.keptFrom)) }
   const { segments } = list
   if (sum(segments, (each) => each.pages) === 0)
     return { state: "none", syncedUntil, gaps: [{ from: null, to: null }] }
   const gaps = segments.filter(({ place, span }) => place !== null && span === "time").map(gapOf)
-  return { state: "partial", syncedUntil, gaps: gaps.length > 0 ? gaps : [] }
+  return { state: "partial", syncedUntil, gaps: [...gapBefore(floorOf(segments)), ...gaps] }
 }

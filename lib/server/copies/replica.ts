@@ -1,8 +1,15 @@
 import type { Completeness, PathParameters } from "../../catalogue"
 import type { SyncProgress, SyncRun } from "../../contract"
-import type { CopiedParent, CopyCoverage, ListOrder, SyncState } from "../../records"
+import type {
+  CopiedParent,
+  CopyCoverage,
+  HourlyCalls,
+  ListOrder,
+  StoredPolicy,
+  SyncState,
+} from "../../records"
 
-export type { ListOrder, SyncKind, SyncState } from "../../records"
+export type { HourlyCalls, ListOrder, StoredPolicy, SyncKind, SyncState } from "../../records"
 
 /** A list of the catalogue under the things that its path names; parameters are guids in lower case. */
 export interface CopiedList {
@@ -28,6 +35,10 @@ export interface ListCopyStatus extends CopiedList {
   readonly syncedUntil: string | null
   /** When everything was last compared. */
   readonly checkedAt: string | null
+  /** Copied by itself, without anybody's order. */
+  readonly isAutomatic: boolean
+  /** Rows dated before it are not kept here; null: all are. */
+  readonly keptFrom: string | null
   /** Whether a record has been edited in the dashboard that may not be here yet. */
   readonly isBehind: boolean
   /** Null: only when somebody asks for it. */
@@ -42,7 +53,7 @@ export interface ListCopyStatus extends CopiedList {
 /** What is known of copies that may stand for their lists. */
 export type FreshCopy = Pick<
   ListCopyStatus,
-  "path" | "isComplete" | "isBehind" | "syncedUntil" | "everyMinutes"
+  "path" | "isComplete" | "isBehind" | "syncedUntil" | "everyMinutes" | "keptFrom"
 >
 
 /** A list that is copied without anybody's order: how often, and before which others. */
@@ -84,6 +95,18 @@ export interface Replica {
   scheduleNow(record: string): Promise<void>
   /** Has these lists copied without anybody's order. */
   keepAutomatic(lists: readonly DesiredList[]): Promise<void>
+  /** How operations are copied, where an administrator has said so. */
+  policies(): Promise<ReadonlyMap<string, StoredPolicy>>
+  /** Has the lists of an operation copied so from now on; what is not kept any more goes with the next runs. */
+  setPolicy(operation: string, policy: StoredPolicy): Promise<void>
+  /** Removes the automatic lists whose operation is not to be copied. */
+  removeUnwanted(): Promise<void>
+  /** Has all lists of an operation read again now, within the budget. */
+  refreshAll(operation: string): Promise<void>
+  /** What copying has cost since so many days, by the hour. */
+  calls(days: number): Promise<readonly HourlyCalls[]>
+  /** Bytes on disk with the indexes, by record. */
+  tableSizes(): Promise<ReadonlyMap<string, number>>
   /** Forgets the list and its rows. */
   remove(list: CopiedList): Promise<boolean>
   /** The copied records of these kinds, under which lists lie, the newest first. */

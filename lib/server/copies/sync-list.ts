@@ -17,10 +17,18 @@ import {
   UpstreamError,
   type UpstreamErrorCode,
 } from "../../platform"
-import type { HeldList, ListStore, SyncBudget, SyncedList, SyncLists } from "../../records"
+import {
+  defaultPolicy,
+  type HeldList,
+  type ListStore,
+  type SyncBudget,
+  type SyncedList,
+  type SyncLists,
+} from "../../records"
 import { type CopyKey, changeKey, copyKey } from "./copy-key"
 import { copySegment } from "./copy-segment"
 import { nextKind, planRun, startBefore } from "./plan-run"
+import { floorOf } from "./progress"
 
 /** How lists are copied; times in milliseconds. */
 export interface CopyRule {
@@ -110,6 +118,8 @@ export function requireCopied(catalogue: Catalogue, id: string): ListOperation |
   return operation?.kind === "single" ? operation : requireList(catalogue, id)
 }
 
+const dayMs = 86_400_000
+
 /** Clocks differ, and calendars show what is half an hour old. */
 const skewMs = 2 * 3_600_000
 
@@ -124,6 +134,8 @@ interface Work {
   readonly store: ListStore
   readonly reader: ListReader
 }
+
+type OpenRun = NonNullable<SyncedList["run"]>
 
 /** Works on lists for one holder: `sync` brings one to the end of its run, or puts it off. */
 export function createSync(parts: SyncParts, holder: string) {
@@ -159,6 +171,30 @@ export function createSync(parts: SyncParts, holder: string) {
     },
   }
 
+  /** From when on rows of the list are kept, ISO 8601 to the microsecond; null: all. */
+  async function keptFromOf({ operation, key }: Pick<Work, "operation" | "key">) {
+    if (!key) return null
+    const { retentionDays } = (await lists.policies()).get(operation.id) ?? defaultPolicy
+    if (retentionDays === null) return null
+    return startBefore(new Date(clock()).toISOString(), retentionDays * dayMs)
+  }
+
+  /** Removes rows that are older than they are to be kept, and ends the run. */
+  async function finish({ held, key, operation, store }: Work, { id, kind }: OpenRun) {
+    const keptFrom = await keptFromOf({ operation, key })
+    const trimmed = key && keptFrom !== null ? await store.trim(held, key.property, keptFrom) : 0
+    const planned = floorOf((await lists.read(held.id))?.segments ?? [])
+    if (kind === "full") await store.analyze()
+    // Counted, for a remove that broke off has taken rows that no run has.
+    const rows = kind === "incremental" && trimmed === 0 ? undefined : await store.count()
+    const known = [keptFrom, planned].flatMap((time) => time ?? []).toSorted()
+    await lists.finish(held, id, {
+      rows,
+      checkAgainMs: rule.checkMs,
+      keptFrom: known.at(-1) ?? null,
+    })
+  }
+
   /** The list as its run is to go on with; undefined where it is not this holder's any more. */
   async function openRun(work: Work) {
     const { held, list, operation, key, changes, store, reader } = work
@@ -171,7 +207,8 @@ export function createSync(parts: SyncParts, holder: string) {
     if (!run.isPlanned) {
       const { overlapMs, segments: maxSegments } = rule
       const since = list.syncedUntil && startBefore(list.syncedUntil.toISOString(), skewMs)
-      const by = { key, changes, since, overlapMs, maxSegments, isShort, newestFirst }
+      const keptFrom = await keptFromOf(work)
+      const by = { key, changes, since, overlapMs, maxSegments, isShort, newestFirst, keptFrom }
       const plan = { ...by, operation, reader, readKeyEnds: store.readKeyEnds }
       const segments = await planRun(plan, run.kind)
       const isEmpty = await store.isEmpty()
@@ -185,7 +222,7 @@ export function createSync(parts: SyncParts, holder: string) {
     const now = await openRun(work)
     if (!now?.run) return
     const { held, store } = work
-    const { id: run, kind } = now.run
+    const { id: run } = now.run
     const { readsAhead, pagesAtOnce } = rule
     const { isAutomatic } = work.list
     const maxPages = isAutomatic ? rule.automatic?.maxPages : undefined
@@ -205,10 +242,7 @@ export function createSync(parts: SyncParts, holder: string) {
     if (causes.length > 0) throw causes[0]
     if (outcomes.some((each) => each.status === "fulfilled" && !each.value)) return
     if (isAutomatic && !(await isRead(held))) return
-    if (kind === "full") await store.analyze()
-    // Counted, for a remove that broke off has taken rows that no run has.
-    const rows = kind === "incremental" ? undefined : await store.count()
-    await lists.finish(held, run, { rows, checkAgainMs: rule.checkMs })
+    await finish(work, now.run)
     await parts.afterRun?.(work).catch(log.complain)
   }
 
@@ -241,7 +275,11 @@ export function createSync(parts: SyncParts, holder: string) {
     const found = await readRecord(record, list, ticket)
     await parts.saveRecord(record, found)
     await lists.planRun(held, run.id, { segments: [], isEmpty: false, calls: 1 })
-    await lists.finish(held, run.id, { rows: found ? 1 : 0, checkAgainMs: rule.checkMs })
+    await lists.finish(held, run.id, {
+      rows: found ? 1 : 0,
+      checkAgainMs: rule.checkMs,
+      keptFrom: null,
+    })
   }
 
   /** Lets the list rest, or fail where no rest helps. */

@@ -35,8 +35,9 @@ const lateBy = 1.1
 const marginMs = 5 * minuteMs
 const maxAgeMs = maxMinutes * lateBy * minuteMs + marginMs
 
-/** Whether the copy stands for its list: all of it, with what has been edited here. */
-export const isWholeCopy = ({ isComplete, isBehind }: FreshCopy): boolean => isComplete && !isBehind
+/** Whether the copy stands for its list: all of it, however old, with what has been edited here. */
+export const isWholeCopy = ({ isComplete, isBehind, keptFrom }: FreshCopy): boolean =>
+  isComplete && !isBehind && keptFrom === null
 
 /** Whether a whole copy is as new as its schedule promises, an hour old at most; `now` in milliseconds since 1970. */
 export function isFresh(status: FreshCopy, now: number): boolean {
