@@ -217,3 +217,27 @@ test("A copy that is not complete is cancelled and removed by whoever ordered it
   await world.pool.query(`update "${world.schema}".sync_list set ordered_by = null`)
   expect((await act(copyOf(id, "cancel"), analyst)).status).toBe(200)
 })
+
+test("A copy that is made by itself is nobody's order: administrators alone cancel and remove it, and who may change it starts it.", async () => {
+  await world.pool.query(`delete from "${world.schema}".sync_list`)
+  const id = await loadPoints(service, 1)
+  const automatic = { operation: "data-points", parameters: { dataSetId: id }, rank: 0 }
+  await world.replica.keepAutomatic([{ ...automatic, everyMinutes: 60 }])
+  const [seen] = (await read(analyst)).body.lists
+  expect(seen).toMatchObject({
+    isAutomatic: true,
+    ordererName: null,
+    isMine: false,
+    mayCancel: false,
+    mayRemove: false,
+  })
+  expect((await act(copyOf(id), analyst)).body).toMatchObject({ isAutomatic: true, isMine: false })
+  for (const action of ["cancel", "remove"] as const)
+    expect((await act(copyOf(id, action), analyst)).body).toMatchObject({
+      code: "forbidden",
+      permission: "replica:write",
+    })
+  expect((await read()).body.lists[0]).toMatchObject({ mayCancel: true, mayRemove: true })
+  expect((await act(copyOf(id, "cancel"))).status).toBe(200)
+  expect((await act(copyOf(id, "remove"))).status).toBe(204)
+})

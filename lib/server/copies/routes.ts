@@ -65,12 +65,13 @@ function requireChange(session: Session, operation: ListOperation) {
   if (operation.domain !== "kpis") requirePermission(session, "replica:write")
 }
 
-/** What has not come to its end is its orderer's to cancel and to remove; what nobody is known to have ordered, every reader's to cancel. */
-function rightsOf({ sub, roles }: Session, { orderedBy, isComplete }: ListCopyStatus) {
+/** What has not come to its end is its orderer's to cancel and to remove; what nobody is known to have ordered, every reader's to cancel, unless it is copied by itself. */
+function rightsOf({ sub, roles }: Session, status: ListCopyStatus) {
+  const { orderedBy, isComplete, isAutomatic } = status
   const [isMine, isAll] = [orderedBy === sub, mayWrite(roles)]
   return {
     isMine,
-    mayCancel: isAll || isMine || orderedBy === null,
+    mayCancel: isAll || isMine || (orderedBy === null && !isAutomatic),
     mayRemove: isAll || (isMine && !isComplete),
   }
 }
