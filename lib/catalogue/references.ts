@@ -1,3 +1,6 @@
+import { type Catalogue, recordType } from "./catalogue"
+import type { Field, Fields } from "./field"
+
 /** What the ids in each field stand for. */
 interface References {
   readonly [field: string]: string
@@ -29,3 +32,15 @@ export const referencesOf = (holder: string): ReadonlyMap<string, string> =>
 /** The fields that name people, in records of this kind and in what they hold. */
 export const userFieldsOf = (holder: string): ReadonlySet<string> =>
   new Set([...referencesOf(holder)].flatMap(([field, of]) => (of === "user" ? [field] : [])))
+
+const innerFields = (field: Field): Fields =>
+  field.type === "object" ? field.fields : field.type === "array" ? innerFields(field.items) : {}
+
+const holdsOne = (fields: Fields, names: ReadonlySet<string>): boolean =>
+  Object.entries(fields).some(
+    ([name, field]) => names.has(name) || holdsOne(innerFields(field), names),
+  )
+
+/** Whether records of this kind, or what they hold, name people. */
+export const recordHasUsers = (from: Catalogue, record: string): boolean =>
+  holdsOne(recordType(from, record).fields, userFieldsOf(record))

@@ -1,6 +1,7 @@
 import { activityContract } from "./activity"
 import { answersContract } from "./answers"
 import { batchesContract } from "./batches"
+import { copiesContract } from "./copies"
 import { departmentsContract } from "./departments"
 import { exportsContract } from "./exports"
 import { kpisContract } from "./kpis"
@@ -18,6 +19,7 @@ import { workspaceContract } from "./workspace"
 export * from "./activity"
 export * from "./answers"
 export * from "./batches"
+export * from "./copies"
 export * from "./departments"
 export * from "./exports"
 export * from "./kpis"
@@ -39,6 +41,7 @@ export const contract = {
   ...activityContract,
   ...answersContract,
   ...batchesContract,
+  ...copiesContract,
   ...quotaContract,
   ...systemContract,
   ...departmentsContract,

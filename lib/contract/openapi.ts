@@ -210,6 +210,7 @@ const ownAddresses: AddressSchemas = {
 const ownTags = {
   activity: "The log of changes to departments.",
   answers: "What copies answer over everything at once.",
+  copies: "How operations are copied, and what that costs.",
   auth: "The end of a session at the identity.",
   departments: "All departments at once, how they are edited, and batches of edits.",
   exports: "Files of whole lists.",

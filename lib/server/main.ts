@@ -16,6 +16,7 @@ import { answersRoutes } from "./answers/routes"
 import { cookieJar, createApp } from "./app"
 import { type Config, loadConfig } from "./config"
 import { startAutomaticCopies } from "./copies/automatic-lists"
+import { copiesRoutes } from "./copies/copies-routes"
 import { openReplica } from "./copies/open-replica"
 import type { Replica } from "./copies/replica"
 import { syncRoutes } from "./copies/routes"
@@ -313,6 +314,14 @@ function open(config: Config): Backend {
         findNames: (wanted, scope) => namesOf(wanted, scope, nameSources),
       }),
       ...batchesRoutes(editing.batches),
+      ...copiesRoutes({
+        catalogue,
+        replica,
+        budget: config.copyBudget,
+        rateLimit: config.rateLimit,
+        clock,
+        complain: (error) => log.error({ error: describeError(error) }, "copies"),
+      }),
       ...quotaRoutes({ ...quota, isSignedIn }),
       ...systemRoutes({ config: config.session, discover, metrics, readReadiness }),
       ...sessionRoutes(readSession),

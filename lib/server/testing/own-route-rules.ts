@@ -19,7 +19,7 @@ export const ownPathRules: readonly OwnPathRule[] = [
   ...new Set(all.filter(({ permission }) => permission !== "public").map(({ path }) => path)),
 ].map((path) => ({
   path,
-  sample: path.replace("{list}", "departments").replace(/\{\w+\}/g, somebody),
+  sample: path.replace(/\{(?:list|operation)\}/, "departments").replace(/\{\w+\}/g, somebody),
   routes: all.filter((route) => route.path === path),
 }))
 

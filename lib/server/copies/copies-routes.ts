@@ -1,0 +1,161 @@
+import "server-only"
+import {
+  type Catalogue,
+  copySource,
+  type ListOperation,
+  listOperations,
+  recordHasUsers,
+} from "../../catalogue"
+import { type AnswerOf, type CopiedOperation, copiesContract } from "../../contract"
+import { defaultPolicy } from "../../records"
+import { BffError } from "../http/problem"
+import { type BoundRoute, bindRoutes } from "../http/routes"
+import { copyKey } from "./copy-key"
+import type { HourlyCalls, ListCopyStatus, Replica } from "./replica"
+
+interface CopiesRoutesParts {
+  readonly catalogue: Catalogue
+  readonly replica: Replica
+  /** Calls a minute for automatic copies, 0 for none; undefined without a limit. */
+  readonly budget: number | undefined
+  /** Calls a minute that the platform allows, 0 for no limit. */
+  readonly rateLimit: number
+  readonly clock: () => number
+  /** Told of what fails after the answer. */
+  readonly complain: (error: unknown) => void
+}
+
+type CopiesAnswer = AnswerOf<typeof copiesContract.readCopies>
+
+const shownDays = 14
+const dayMs = 86_400_000
+
+const sum = (figures: readonly number[]) => figures.reduce((total, figure) => total + figure, 0)
+
+/** The operations whose lists are copied, each once. */
+const copiedSources = (from: Catalogue): ListOperation[] => [
+  ...new Set(listOperations(from).map((operation) => copySource(from, operation))),
+]
+
+/** How many lists have failed, by what made them. */
+function failuresOf(lists: readonly ListCopyStatus[]): CopiedOperation["failed"] {
+  const reasons = lists
+    .filter(({ state }) => state === "failed")
+    .map(({ reason }) => reason ?? "internal")
+  return [...new Set(reasons)].toSorted().map((reason) => ({
+    reason,
+    lists: reasons.filter((each) => each === reason).length,
+  }))
+}
+
+/** The oldest of the times since which nothing is missing. */
+const oldestOf = (lists: readonly ListCopyStatus[]): string | null =>
+  lists.flatMap(({ isComplete, syncedUntil }) => (isComplete && syncedUntil) || []).toSorted()[0] ??
+  null
+
+const inLastDay = (calls: readonly HourlyCalls[], now: number) =>
+  calls.filter(({ hour }) => hour.getTime() > now - dayMs)
+
+/** Calls by operation for each of the last days in UTC, the oldest first. */
+function daysOf(calls: readonly HourlyCalls[], now: number): CopiesAnswer["days"] {
+  return Array.from({ length: shownDays }, (_, index) => {
+    const day = new Date(now - (shownDays - 1 - index) * dayMs).toISOString().slice(0, 10)
+    const ofDay = calls.filter(({ hour }) => hour.toISOString().startsWith(day))
+    const operations = [...new Set(ofDay.map(({ operation }) => operation))]
+    const callsOf = (id: string) =>
+      sum(ofDay.filter(({ operation }) => operation === id).map((each) => each.calls))
+    return { day, calls: Object.fromEntries(operations.map((id) => [id, callsOf(id)])) }
+  })
+}
+
+async function readFigures({ replica }: CopiesRoutesParts) {
+  const [lists, policies, calls, sizes] = await Promise.all([
+    replica.list(),
+    replica.policies(),
+    replica.calls(shownDays),
+    replica.tableSizes(),
+  ])
+  return { lists, policies, calls, sizes }
+}
+
+type Figures = Awaited<ReturnType<typeof readFigures>>
+
+function describeCopied(
+  { catalogue, clock }: CopiesRoutesParts,
+  operation: ListOperation,
+  { policies, calls, sizes, ...all }: Figures,
+): CopiedOperation {
+  const lists = all.lists.filter((list) => list.operation === operation.id)
+  const whole = lists.filter(({ isComplete }) => isComplete)
+  const paused = lists.filter(({ state }) => state === "paused")
+  const own = inLastDay(calls, clock()).filter((each) => each.operation === operation.id)
+  const isWaiting = ({ isComplete, state }: ListCopyStatus) =>
+    !isComplete && state !== "failed" && state !== "paused"
+  return {
+    operation: operation.id,
+    lists: lists.length,
+    whole: whole.length,
+    waiting: lists.filter(isWaiting).length,
+    paused: paused.length,
+    failed: failuresOf(lists),
+    rows: sum(lists.map(({ rows }) => rows)),
+    bytes: sizes.get(operation.record) ?? 0,
+    calls: sum(own.map((each) => each.calls)),
+    asOf: oldestOf(lists),
+    hasPersonalData: recordHasUsers(catalogue, operation.record),
+    timeField: copyKey(catalogue, operation)?.field ?? null,
+    policy: policies.get(operation.id) ?? defaultPolicy,
+  }
+}
+
+function describeAll(parts: CopiesRoutesParts, figures: Figures): CopiesAnswer {
+  const { catalogue, budget, rateLimit, clock } = parts
+  const operations = copiedSources(catalogue).map((operation) =>
+    describeCopied(parts, operation, figures),
+  )
+  return {
+    operations,
+    all: {
+      calls: sum(inLastDay(figures.calls, clock()).map(({ calls }) => calls)),
+      rows: sum(operations.map(({ rows }) => rows)),
+      bytes: sum(operations.map(({ bytes }) => bytes)),
+      budget: budget ?? null,
+      quota: rateLimit || null,
+    },
+    days: daysOf(figures.calls, clock()),
+  }
+}
+
+/** Throws `not_found` where nothing of the operation is copied. */
+function requireSource(from: Catalogue, id: string): ListOperation {
+  const found = copiedSources(from).find((operation) => operation.id === id)
+  if (!found) throw new BffError("not_found", { detail: "There is no such copied list." })
+  return found
+}
+
+const noTime = {
+  parameter: "retentionDays",
+  message: "These records have no time by which they could be removed.",
+}
+
+/** What is copied of each operation, and how, for administrators. */
+export function copiesRoutes(parts: CopiesRoutesParts): readonly BoundRoute[] {
+  const { catalogue, replica, complain } = parts
+  return bindRoutes(copiesContract, {
+    readCopies: async () => describeAll(parts, await readFigures(parts)),
+
+    async changeCopies({ parameters, body: policy }) {
+      const operation = requireSource(catalogue, parameters.operation)
+      if (policy.retentionDays !== null && !copyKey(catalogue, operation))
+        throw new BffError("invalid_body", { errors: [noTime] })
+      await replica.setPolicy(operation.id, policy)
+      if (!policy.isCopied) void replica.removeUnwanted().catch(complain)
+      return describeCopied(parts, operation, await readFigures(parts))
+    },
+
+    async refreshCopies({ parameters }) {
+      await replica.refreshAll(requireSource(catalogue, parameters.operation).id)
+      return undefined
+    },
+  })
+}
