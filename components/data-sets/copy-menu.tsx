@@ -86,11 +86,17 @@ function CopyChanges({ listed: { list, copy }, change }: CopyChangesProps) {
         <ScanSearch aria-hidden="true" />
         {t("check")}
       </MenuItem>
-      <MenuSeparator />
-      <ScheduleChoices
-        everyMinutes={copy.everyMinutes}
-        onChoose={(everyMinutes) => change.mutate({ ...list, action: "schedule", everyMinutes })}
-      />
+      {copy.isAutomatic ? null : (
+        <>
+          <MenuSeparator />
+          <ScheduleChoices
+            everyMinutes={copy.everyMinutes}
+            onChoose={(everyMinutes) =>
+              change.mutate({ ...list, action: "schedule", everyMinutes })
+            }
+          />
+        </>
+      )}
     </>
   )
 }
@@ -143,6 +149,7 @@ function CopyRemoval({ listed, isOpen, onClose }: CopyRemovalProps) {
         onRemove={() => change.mutate({ ...list, action: "remove" }, { onSuccess: onClose })}
       >
         {t("detail", { count: copy?.rows ?? 0 })}
+        {copy?.isAutomatic ? ` ${t("automatic")}` : ""}
       </ConfirmRemoval>
     </ControlledDialog>
   )

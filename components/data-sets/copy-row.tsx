@@ -109,7 +109,9 @@ export function CopyRow({ listed, rights, href, unit, uncopied, trend, detail }:
       <div className="grid gap-1 max-sm:col-span-full sm:row-start-2">
         {detail ? <p className="text-ink-muted text-xs">{detail}</p> : null}
         {copy ? <KnownFigures copy={copy} /> : uncopied}
-        {copy && !copy.isComplete && copy.ordererName !== null ? (
+        {copy?.isAutomatic ? (
+          <p className="text-ink-muted text-xs">{t("automatic")}</p>
+        ) : copy && !copy.isComplete && copy.ordererName !== null ? (
           <p className="text-ink-muted text-xs">{t("orderedBy", { name: copy.ordererName })}</p>
         ) : null}
       </div>
