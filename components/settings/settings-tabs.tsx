@@ -7,6 +7,7 @@ import type { Problem } from "@/lib/catalogue"
 import { Card, CardBody, CardHead } from "../ui/card"
 import { Tab, TabPanel, Tabs, TabsList } from "../ui/tabs"
 import { usePageTitle } from "../ui/use-page-title"
+import { CopiesCard, type OperationTitles } from "./copies-card"
 import { EditSettingsCard } from "./edit-settings-card"
 import { FaultRows } from "./fault-table"
 import { SmallGroupsCard } from "./small-groups-card"
@@ -35,14 +36,15 @@ function FaultyWorkspace({ faults }: { faults: readonly Problem[] }) {
 }
 
 interface SettingsTabsProps extends WorkspaceCardProps {
+  readonly titles: OperationTitles
   /** What is wrong with the workspace file, where it cannot be used. */
   readonly faults?: readonly Problem[] | undefined
 }
 
-type SettingsTab = "workspace" | "names" | "smallGroups" | "edits"
+type SettingsTab = "workspace" | "names" | "copies" | "smallGroups" | "edits"
 
-/** What an administrator sets: what the workspace names, the names of users, how few people are told of, and how changes are sent. */
-export function SettingsTabs({ kinds, entries, faults }: SettingsTabsProps) {
+/** What an administrator sets: what the workspace names, the names of users, what is copied, how few people are told of, and how changes are sent. */
+export function SettingsTabs({ kinds, entries, titles, faults }: SettingsTabsProps) {
   const t = useTranslations("settings.tabs")
   const page = useTranslations("settings")("title")
   const [shown, setShown] = useState<SettingsTab>("workspace")
@@ -52,6 +54,7 @@ export function SettingsTabs({ kinds, entries, faults }: SettingsTabsProps) {
       <TabsList>
         <Tab value="workspace">{t("workspace")}</Tab>
         <Tab value="names">{t("names")}</Tab>
+        <Tab value="copies">{t("copies")}</Tab>
         <Tab value="smallGroups">{t("smallGroups")}</Tab>
         <Tab value="edits">{t("edits")}</Tab>
       </TabsList>
@@ -64,6 +67,9 @@ export function SettingsTabs({ kinds, entries, faults }: SettingsTabsProps) {
       </TabPanel>
       <TabPanel value="names">
         <UserNamesCard />
+      </TabPanel>
+      <TabPanel value="copies">
+        <CopiesCard titles={titles} />
       </TabPanel>
       <TabPanel value="smallGroups">
         <SmallGroupsCard />

@@ -1,0 +1,99 @@
+import { useFormatter, useTranslations } from "use-intl"
+import type { Copies } from "@/lib/client"
+import { Card, CardBody, CardHead } from "../ui/card"
+import { Table, TableCell, TableHead, TableHeaderCell, TableRow } from "../ui/table"
+import type { OperationTitles } from "./copies-card"
+
+interface RequestHistoryProps {
+  readonly days: Copies["days"]
+  readonly titles: OperationTitles
+}
+
+const sumOf = (calls: Copies["days"][number]["calls"]) =>
+  Object.values(calls).reduce((sum, count) => sum + count, 0)
+
+/** The requests that copies have made on each of the last days, as bars and as a table by operation. */
+export function RequestHistory({ days, titles }: RequestHistoryProps) {
+  const t = useTranslations("settings.copies.history")
+  const format = useFormatter()
+  const dayOf = (day: string) =>
+    format.dateTime(new Date(`${day}T00:00:00Z`), {
+      day: "numeric",
+      month: "short",
+      timeZone: "UTC",
+    })
+  const known = days.map(({ day, calls }) => ({ day: dayOf(day), calls, all: sumOf(calls) }))
+  const operations = [...new Set(days.flatMap(({ calls }) => Object.keys(calls)))]
+  return (
+    <Card aria-label={t("title")}>
+      <CardHead title={t("title")} note={t("note")} />
+      {operations.length === 0 ? (
+        <CardBody className="text-ink-muted">{t("none")}</CardBody>
+      ) : (
+        <>
+          <CardBody>
+            <DayBars days={known} />
+          </CardBody>
+          <div className="max-h-96 overflow-y-auto border-t">
+            <Table label={t("title")}>
+              <TableHead>
+                <tr>
+                  <TableHeaderCell className="pl-4">{t("day")}</TableHeaderCell>
+                  <TableHeaderCell className="text-right">{t("all")}</TableHeaderCell>
+                  {operations.map((operation) => (
+                    <TableHeaderCell key={operation} className="text-right">
+                      {titles[operation] ?? operation}
+                    </TableHeaderCell>
+                  ))}
+                </tr>
+              </TableHead>
+              <tbody>
+                {known.toReversed().map(({ day, calls, all }) => (
+                  <TableRow key={day}>
+                    <TableCell className="whitespace-nowrap pl-4">{day}</TableCell>
+                    <TableCell className="text-right font-medium tabular">
+                      {format.number(all)}
+                    </TableCell>
+                    {operations.map((operation) => (
+                      <TableCell key={operation} className="text-right text-ink-muted tabular">
+                        {format.number(calls[operation] ?? 0)}
+                      </TableCell>
+                    ))}
+                  </TableRow>
+                ))}
+              </tbody>
+            </Table>
+          </div>
+        </>
+      )}
+    </Card>
+  )
+}
+
+interface DayBarsProps {
+  readonly days: readonly { readonly day: string; readonly all: number }[]
+}
+
+/** The table below says the same to who does not see them. */
+function DayBars({ days }: DayBarsProps) {
+  const t = useTranslations("settings.copies.history")
+  const max = Math.max(1, ...days.map(({ all }) => all))
+  return (
+    <div className="max-w-2xl" aria-hidden="true">
+      <div className="flex h-20 items-end gap-1 border-b">
+        {days.map(({ day, all }) => (
+          <div
+            key={day}
+            title={t("bar", { day, count: all })}
+            className="min-h-px flex-1 rounded-t-sm bg-accent"
+            style={{ height: `${(100 * all) / max}%` }}
+          />
+        ))}
+      </div>
+      <div className="mt-1 flex justify-between text-ink-muted text-xs tabular">
+        <span>{days[0]?.day}</span>
+        <span>{days.at(-1)?.day}</span>
+      </div>
+    </div>
+  )
+}
