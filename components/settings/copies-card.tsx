@@ -7,7 +7,7 @@ import { useFormatter, useTranslations } from "use-intl"
 import {
   apiKey,
   type CopiedOperation,
-  type Copies,
+  type CopiesOverview,
   type CopyPolicy,
   copiesOptions,
   refreshCopies,
@@ -70,7 +70,7 @@ function useSizeText(): (bytes: number) => string {
 }
 
 /** What all copies cost and take. */
-function AllFigures({ calls, rows, bytes, budget, quota }: Copies["all"]) {
+function AllFigures({ calls, rows, bytes, budget, quota }: CopiesOverview["all"]) {
   const t = useTranslations("settings.copies.figures")
   const format = useFormatter()
   const sizeText = useSizeText()

@@ -1,15 +1,15 @@
 import { useFormatter, useTranslations } from "use-intl"
-import type { Copies } from "@/lib/client"
+import type { CopiesOverview } from "@/lib/client"
 import { Card, CardBody, CardHead } from "../ui/card"
 import { Table, TableCell, TableHead, TableHeaderCell, TableRow } from "../ui/table"
 import type { OperationTitles } from "./copies-card"
 
 interface RequestHistoryProps {
-  readonly days: Copies["days"]
+  readonly days: CopiesOverview["days"]
   readonly titles: OperationTitles
 }
 
-const sumOf = (calls: Copies["days"][number]["calls"]) =>
+const sumOf = (calls: CopiesOverview["days"][number]["calls"]) =>
   Object.values(calls).reduce((sum, count) => sum + count, 0)
 
 /** The requests that copies have made on each of the last days, as bars and as a table by operation. */

@@ -4,7 +4,7 @@ import { api, apiOptions } from "./api"
 
 export type { CopiedOperation, CopyPolicy }
 /** What is copied of each operation, for all of them, and what it has cost by day. */
-export type Copies = AnswerOf<typeof copiesContract.readCopies>
+export type CopiesOverview = AnswerOf<typeof copiesContract.readCopies>
 
 const refreshMs = 10_000
 

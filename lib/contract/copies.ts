@@ -28,8 +28,9 @@ const copied = z.strictObject({
   paused: count,
   /** Lists that wait for a person, by the code of what made them fail. */
   failed: z.array(z.strictObject({ reason: z.string(), lists: count })),
+  /** None of records that are copied by their ids to complete those of a list. */
   rows: count,
-  /** On disk, with the indexes. */
+  /** On disk, with the indexes; that of a list's records is the list's. */
   bytes: count,
   /** Of the platform, in the last 24 hours. */
   calls: count,

@@ -4,7 +4,6 @@ import { NoPermission } from "@/components/frame/no-permission"
 import { entryKinds } from "@/components/settings/entry-kinds"
 import { SettingsTabs } from "@/components/settings/settings-tabs"
 import { PageBody, PageHead } from "@/components/ui/page-head"
-import { listOperations } from "@/lib/catalogue"
 import { toProblem } from "@/lib/client"
 import { readCatalogue, readTranslator } from "@/lib/client/messages/read-messages"
 import { mayWrite } from "@/lib/session"
@@ -25,7 +24,7 @@ export default async function SettingsPage() {
   if (!mayWrite(session?.roles ?? [])) return <NoPermission permission="workspace:write" />
   const t = await readTranslator("settings")
   const catalogue = await readCatalogue()
-  const titles = Object.fromEntries(listOperations(catalogue).map(({ id, title }) => [id, title]))
+  const titles = Object.fromEntries(catalogue.operations.map(({ id, title }) => [id, title]))
   return (
     <PageBody>
       <PageHead title={t("title")}>{t("intro")}</PageHead>

@@ -148,7 +148,7 @@ test.each([
   ["days to keep of records without a time", "highscores", { retentionDays: 9 }, "invalid_body"],
   ["an unknown operation", "nothing", {}, "not_found"],
   ["a list that is copied as another version", "departments-v1.2", {}, "not_found"],
-  ["an operation that is no list", "content-post", {}, "not_found"],
+  ["days to keep of records by their ids", "content-post", { retentionDays: 9 }, "invalid_body"],
 ])("A policy with %s is refused.", async (_, operation, policy, code) => {
   expect((await setPolicy(operation, policy)).body).toMatchObject({ code })
 })

@@ -5,6 +5,8 @@ import {
   type ListOperation,
   listOperations,
   recordHasUsers,
+  type SingleOperation,
+  singleOperations,
 } from "../../catalogue"
 import { type AnswerOf, type CopiedOperation, copiesContract } from "../../contract"
 import { defaultPolicy } from "../../records"
@@ -32,10 +34,20 @@ const dayMs = 86_400_000
 
 const sum = (figures: readonly number[]) => figures.reduce((total, figure) => total + figure, 0)
 
-/** The operations whose lists are copied, each once. */
-const copiedSources = (from: Catalogue): ListOperation[] => [
+type SourceOperation = ListOperation | SingleOperation
+
+/** The operations whose lists are copied, each once, and those whose records are copied by their ids. */
+const copiedSources = (from: Catalogue): SourceOperation[] => [
   ...new Set(listOperations(from).map((operation) => copySource(from, operation))),
+  ...singleOperations(from),
 ]
+
+/** Whether what is copied by ids completes the rows of a list, and has none of its own. */
+const isPart = (from: Catalogue, { kind, record }: SourceOperation): boolean =>
+  kind === "single" && listOperations(from).some((list) => list.record === record)
+
+const timeFieldOf = (from: Catalogue, operation: SourceOperation): string | null =>
+  operation.kind === "list" ? (copyKey(from, operation)?.field ?? null) : null
 
 /** How many lists have failed, by what made them. */
 function failuresOf(lists: readonly ListCopyStatus[]): CopiedOperation["failed"] {
@@ -82,7 +94,7 @@ type Figures = Awaited<ReturnType<typeof readFigures>>
 
 function describeCopied(
   { catalogue, clock }: CopiesRoutesParts,
-  operation: ListOperation,
+  operation: SourceOperation,
   { policies, calls, sizes, ...all }: Figures,
 ): CopiedOperation {
   const lists = all.lists.filter((list) => list.operation === operation.id)
@@ -98,12 +110,12 @@ function describeCopied(
     waiting: lists.filter(isWaiting).length,
     paused: paused.length,
     failed: failuresOf(lists),
-    rows: sum(lists.map(({ rows }) => rows)),
-    bytes: sizes.get(operation.record) ?? 0,
+    rows: isPart(catalogue, operation) ? 0 : sum(lists.map(({ rows }) => rows)),
+    bytes: isPart(catalogue, operation) ? 0 : (sizes.get(operation.record) ?? 0),
     calls: sum(own.map((each) => each.calls)),
     asOf: oldestOf(lists),
     hasPersonalData: recordHasUsers(catalogue, operation.record),
-    timeField: copyKey(catalogue, operation)?.field ?? null,
+    timeField: timeFieldOf(catalogue, operation),
     policy: policies.get(operation.id) ?? defaultPolicy,
   }
 }
@@ -127,7 +139,7 @@ function describeAll(parts: CopiesRoutesParts, figures: Figures): CopiesAnswer {
 }
 
 /** Throws `not_found` where nothing of the operation is copied. */
-function requireSource(from: Catalogue, id: string): ListOperation {
+function requireSource(from: Catalogue, id: string): SourceOperation {
   const found = copiedSources(from).find((operation) => operation.id === id)
   if (!found) throw new BffError("not_found", { detail: "There is no such copied list." })
   return found
@@ -146,7 +158,7 @@ export function copiesRoutes(parts: CopiesRoutesParts): readonly BoundRoute[] {
 
     async changeCopies({ parameters, body: policy }) {
       const operation = requireSource(catalogue, parameters.operation)
-      if (policy.retentionDays !== null && !copyKey(catalogue, operation))
+      if (policy.retentionDays !== null && timeFieldOf(catalogue, operation) === null)
         throw new BffError("invalid_body", { errors: [noTime] })
       await replica.setPolicy(operation.id, policy)
       if (!policy.isCopied) void replica.removeUnwanted().catch(complain)

@@ -75,6 +75,12 @@ const moments: readonly Screen[] = [
   },
   {
     ...onSettings,
+    name: "settings-copies",
+    title: "Settings: copies",
+    act: openTab("Copies"),
+  },
+  {
+    ...onSettings,
     name: "settings-groups",
     title: "Settings: small groups",
     act: openTab("Small groups"),
