@@ -1,7 +1,6 @@
-import { Database, History, Info, Radio, RefreshCw } from "lucide-react"
+import { Info, RefreshCw } from "lucide-react"
 import type { ReactNode } from "react"
 import { useTranslations } from "use-intl"
-import type { DataSource, PageAnswer } from "@/lib/client"
 import { Badge } from "../ui/badge"
 import { cn } from "../ui/class-names"
 import { IconButton } from "../ui/icon-button"
@@ -9,13 +8,9 @@ import { Skeleton } from "../ui/skeleton"
 import { TechnicalDetails } from "../ui/technical-details"
 import { useReport } from "./report-context"
 import type { HostPage } from "./report-setup"
+import { SourceLine } from "./source-line"
 import type { ReportRows } from "./use-report-rows"
 import { TwinLink } from "./whole-list"
-
-const sourceIcons = { live: Radio, cache: History, replica: Database } as const satisfies Record<
-  DataSource,
-  typeof Radio
->
 
 interface ReportHeadProps {
   /** The page that shows the report, where that is not its own. */
@@ -75,23 +70,6 @@ function HeadNote({ text }: { text: string }) {
     <p className="flex items-start gap-1.5 text-ink-muted text-xs">
       <Info className="mt-px size-3.5 shrink-0 text-ink-faint" aria-hidden="true" />
       {text}
-    </p>
-  )
-}
-
-function SourceLine({ page }: { page: Pick<PageAnswer, "source" | "asOf"> }) {
-  const { format } = useReport()
-  const t = useTranslations("reports")
-  const Icon = sourceIcons[page.source]
-  return (
-    <p className="flex items-center gap-1.5 text-ink-muted text-xs tabular">
-      <Icon className="size-3.5 text-ink-faint" aria-hidden="true" />
-      <span className="font-medium text-ink">{t(`source.${page.source}`)}</span>
-      {page.asOf ? (
-        <time dateTime={page.asOf} title={page.asOf}>
-          {t("asOf", { time: format.moment(page.asOf) ?? page.asOf })}
-        </time>
-      ) : null}
     </p>
   )
 }

@@ -1,0 +1,138 @@
+import { useQuery } from "@tanstack/react-query"
+import { Database, History, Radio } from "lucide-react"
+import { useState } from "react"
+import { useNow, useTranslations } from "use-intl"
+import {
+  type DataSource,
+  type PageAnswer,
+  type SyncableList,
+  type SyncStatus,
+  syncRunsOptions,
+} from "@/lib/client"
+import { Button } from "../ui/button"
+import { Popover, PopoverContent, PopoverTrigger } from "../ui/popover"
+import { ProgressBar } from "../ui/progress-bar"
+import { ReadProblem } from "../ui/read-problem"
+import { Skeleton } from "../ui/skeleton"
+import { useCodeText } from "../ui/use-code-text"
+import { useReport } from "./report-context"
+
+const sourceIcons = { live: Radio, cache: History, replica: Database } as const satisfies Record<
+  DataSource,
+  typeof Radio
+>
+
+interface SourceLineProps {
+  readonly page: Pick<PageAnswer, "source" | "asOf">
+}
+
+/** Where a report's rows come from, as of when, and behind it how far the copy of its list is. */
+export function SourceLine({ page }: SourceLineProps) {
+  const { setup, view } = useReport()
+  const t = useTranslations("reports")
+  const [isOpen, setOpen] = useState(false)
+  const { operation } = setup
+  if (operation.wholeOf !== undefined)
+    return (
+      <p className="flex items-center gap-1.5 text-ink-muted text-xs tabular">
+        <SourceText page={page} />
+      </p>
+    )
+  return (
+    <Popover open={isOpen} onOpenChange={setOpen}>
+      <PopoverTrigger
+        render={<Button size="sm" variant="ghost" className="px-1.5 text-ink-muted text-xs" />}
+      >
+        <SourceText page={page} />
+      </PopoverTrigger>
+      <PopoverContent label={t("copy.open")} align="end" className="grid gap-2">
+        <p className="text-sm">{t(`copy.source.${page.source}`)}</p>
+        <CopyDetails list={{ operation: operation.id, parameters: view.parameters }} />
+      </PopoverContent>
+    </Popover>
+  )
+}
+
+function SourceText({ page }: SourceLineProps) {
+  const { format } = useReport()
+  const t = useTranslations("reports")
+  const Icon = sourceIcons[page.source]
+  return (
+    <>
+      <Icon className="size-3.5 text-ink-faint" aria-hidden="true" />
+      <span className="font-medium text-ink">{t(`source.${page.source}`)}</span>
+      {page.asOf ? (
+        <time dateTime={page.asOf} title={page.asOf} className="font-normal tabular">
+          {t("asOf", { time: format.moment(page.asOf) ?? page.asOf })}
+        </time>
+      ) : null}
+    </>
+  )
+}
+
+/** How far the copy of a list is, read while somebody looks. */
+function CopyDetails({ list }: { list: SyncableList }) {
+  const t = useTranslations("reports.copy")
+  const { data, error, refetch } = useQuery(syncRunsOptions(list))
+  if (error && !data) return <ReadProblem error={error} onRetry={refetch} />
+  if (!data) return <Skeleton className="h-4 w-48" />
+  const { list: copy } = data
+  if (!copy) return <p className="text-ink-muted text-xs">{t("none")}</p>
+  return (
+    <div className="grid gap-1.5 border-t pt-2 text-xs tabular">
+      {copy.isComplete ? <CompleteCopy copy={copy} /> : null}
+      <CopyWork copy={copy} />
+      {copy.isAutomatic ? <p className="text-ink-faint">{t("automatic")}</p> : null}
+    </div>
+  )
+}
+
+function CompleteCopy({ copy }: { copy: SyncStatus }) {
+  const { format } = useReport()
+  const t = useTranslations("reports.copy")
+  const now = useNow().getTime()
+  const { syncedUntil, keptFrom, state, nextAt, everyMinutes } = copy
+  const write = (time: string | null) => (time === null ? "" : (format.moment(time) ?? time))
+  const next = () => {
+    if (state !== "idle") return null
+    if (everyMinutes === null) return t("never")
+    if (nextAt === null) return null
+    return Date.parse(nextAt) <= now ? t("soon") : t("next", { time: write(nextAt) })
+  }
+  const time = write(syncedUntil)
+  return (
+    <p>
+      {keptFrom === null ? t("complete", { time }) : t("kept", { time, day: write(keptFrom) })}
+      {next() === null ? null : `; ${next()}`}
+    </p>
+  )
+}
+
+/** What is under way or in the way of a copy. */
+function CopyWork({ copy }: { copy: SyncStatus }) {
+  const t = useTranslations("reports.copy")
+  const textOf = useCodeText()
+  const { state, isComplete, isWaiting, reason, run } = copy
+  if (state === "failed")
+    return (
+      <p className="text-critical-ink">
+        {t("failed")} {textOf(reason)?.title}
+      </p>
+    )
+  if (state === "paused") return <p className="text-ink-muted">{t("paused")}</p>
+  if (state === "idle") return isComplete ? null : <p className="text-ink-muted">{t("part")}</p>
+  if (isComplete) return <p className="text-ink-muted">{t("updating")}</p>
+  const share = run?.share ?? null
+  const minutes = run?.minutesLeft ?? null
+  const text = [
+    share === null ? t("begun") : t("share", { share: Math.floor(share * 100) / 100 }),
+    ...(minutes === null ? [] : [t("minutes", { minutes: Math.round(minutes) })]),
+    ...(isWaiting ? [t("waiting")] : []),
+  ].join(", ")
+  return (
+    <div className="grid gap-1">
+      <ProgressBar label={t("title")} text={text} share={share} moves={!isWaiting} />
+      <p className="text-ink-muted">{text}</p>
+    </div>
+  )
+}
