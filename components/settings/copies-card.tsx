@@ -179,9 +179,11 @@ function CopiedRow({ copied, title, onEdit }: CopiedRowProps) {
       <TableCell className="py-2 align-top max-sm:hidden">
         <CopiedState copied={copied} />
       </TableCell>
-      <TableCell className={cn(numberCell, "py-2 align-top")}>{format.number(rows)}</TableCell>
+      <TableCell className={cn(numberCell, "py-2 align-top")}>
+        {bytes > 0 ? format.number(rows) : null}
+      </TableCell>
       <TableCell className={cn(numberCell, "whitespace-nowrap py-2 align-top")}>
-        {sizeText(bytes)}
+        {bytes > 0 ? sizeText(bytes) : null}
       </TableCell>
       <TableCell className={cn(numberCell, "py-2 align-top")}>{format.number(calls)}</TableCell>
       <TableCell className="py-2 align-top max-md:hidden">
@@ -240,7 +242,10 @@ function CopiedState({ copied }: { copied: CopiedOperation }) {
         <span className="text-ink-muted text-xs tabular">{notes.join(" · ")}</span>
       ) : null}
       {failed.map(({ reason, lists: count }) => (
-        <span key={reason} className="text-critical-ink text-xs">
+        <span
+          key={reason}
+          className={cn("text-xs", reason === switchedOff ? "text-ink-muted" : "text-critical-ink")}
+        >
           {t("failed", { count, reason: textOf(reason)?.title ?? errors("unexpected.title") })}
         </span>
       ))}
@@ -248,10 +253,13 @@ function CopiedState({ copied }: { copied: CopiedOperation }) {
   )
 }
 
+/** What the platform has switched off is no fault of a copy. */
+const switchedOff = "feature_not_enabled"
+
 /** The shares of lists that are whole and that have failed; the text beside it says the same. */
 function StateBar({ copied: { lists, whole, failed } }: { copied: CopiedOperation }) {
   const broken = Math.min(
-    failed.reduce((sum, each) => sum + each.lists, 0),
+    failed.reduce((sum, each) => sum + (each.reason === switchedOff ? 0 : each.lists), 0),
     lists - whole,
   )
   const share = (count: number) => ({ width: `${(100 * count) / lists}%` })

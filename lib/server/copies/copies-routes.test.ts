@@ -43,8 +43,8 @@ let world: ReplicaWorld
 /** What the platform is asked for. */
 const searches: URLSearchParams[] = []
 const ids: readonly string[] = [randomUUID(), randomUUID()]
-const entries = ids.map((id) => ({ kind: "dataSet", id, name: id, children: [] }))
-const workspace: Workspace = { entries }
+const named = (kind: string) => (id: string) => ({ kind, id, name: id, children: [] })
+let workspace: Workspace
 
 /** Ten points an hour of the last ten days. */
 function* pointsOf(dataSetId: string) {
@@ -67,6 +67,13 @@ beforeAll(async () => {
   service = await startTestService({ databaseUrl, count: 30 })
   await service.store.loadContainers(ids.map((id) => ({ kind: "dataSet", id, name: id })))
   for (const id of ids) await service.store.loadRecords("dataPoint", pointsOf(id))
+  const stored = await service.query("select id from communication_template limit 1")
+  const templates = (stored as { rows: { id: string }[] }[]).flatMap(({ rows }) =>
+    rows.map(({ id }) => id),
+  )
+  workspace = {
+    entries: [...ids.map(named("dataSet")), ...templates.map(named("communicationTemplate"))],
+  }
   const config = configOf(service.origin)
   const upstream = createUpstream({ catalogue, config, clock: Date.now })
   const read: Upstream["read"] = (requested) => {
@@ -194,6 +201,7 @@ describe("of lists that are copied by themselves", () => {
     expect(await readOf("data-points")).toMatchObject({ lists: 2, rows: 4800 })
     expect(await readOf("departments")).toMatchObject({ rows: departments[0]?.n })
     expect(calls).toBeGreaterThan(10)
+    expect(await readOf("communication-template")).toMatchObject({ lists: 1, whole: 1, rows: 1 })
     expect(body.all).toMatchObject({ calls, rows, budget: 10, quota: 100 })
     const ofDays = body.days.flatMap((each: { calls: object }) => Object.values(each.calls))
     expect(ofDays.reduce((sum: number, each: number) => sum + each, 0)).toBe(calls)

@@ -82,7 +82,7 @@ function daysOf(calls: readonly HourlyCalls[], now: number): CopiesAnswer["days"
 
 async function readFigures({ replica }: CopiesRoutesParts) {
   const [lists, policies, calls, sizes] = await Promise.all([
-    replica.list(),
+    replica.listAll(),
     replica.policies(),
     replica.calls(shownDays),
     replica.tableSizes(),

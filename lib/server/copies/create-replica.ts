@@ -196,6 +196,10 @@ function readCopies(dependencies: ReplicaDependencies, copies: Copies) {
       }
       return new Map(await Promise.all(kinds.map(read)))
     },
+    async listAll() {
+      await prepare()
+      return (await lists.all()).map(statusOf)
+    },
     async list(operation) {
       await prepare()
       const isList = ({ operation }: SyncedList) =>

@@ -114,6 +114,8 @@ export interface Replica {
   find(list: CopiedList): Promise<ListCopyStatus | undefined>
   /** All lists, or those of one operation. */
   list(operation?: string): Promise<readonly ListCopyStatus[]>
+  /** The lists, and the records that are read by their ids. */
+  listAll(): Promise<readonly ListCopyStatus[]>
   /** The lists that are copied as a whole and whose last run began after that moment, in milliseconds since 1970. */
   wholeSince(moment: number): Promise<readonly FreshCopy[]>
   /** How much is copied of the lists of an operation, by its id. */
