@@ -23,12 +23,7 @@ import { Skeleton } from "../ui/skeleton"
 import { Table, TableCell, TableHead, TableHeaderCell, TableRow } from "../ui/table"
 import { useCodeText } from "../ui/use-code-text"
 import { CopyPolicyDialog } from "./copy-policy-dialog"
-import { RequestHistory } from "./request-history"
-
-/** What the operations are called, by their ids. */
-export interface OperationTitles {
-  readonly [operation: string]: string
-}
+import { type OperationTitles, RequestHistory } from "./request-history"
 
 /** What is copied of each operation, how, and what that costs. */
 export function CopiesCard({ titles }: { titles: OperationTitles }) {

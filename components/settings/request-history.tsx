@@ -2,7 +2,11 @@ import { useFormatter, useTranslations } from "use-intl"
 import type { CopiesOverview } from "@/lib/client"
 import { Card, CardBody, CardHead } from "../ui/card"
 import { Table, TableCell, TableHead, TableHeaderCell, TableRow } from "../ui/table"
-import type { OperationTitles } from "./copies-card"
+
+/** What the operations are called, by their ids. */
+export interface OperationTitles {
+  readonly [operation: string]: string
+}
 
 interface RequestHistoryProps {
   readonly days: CopiesOverview["days"]
