@@ -154,7 +154,7 @@ async function measure(
 /** Answers over everything that is copied: comments of 40 places as one list, searched by their texts. */
 export const answers: Suite = async ({ keep, print, size }) => {
   const server = keep(await startTemporaryPostgres({ databases: ["answers"], durable: true }))
-  const pool = openPool(server.url("answers"), { statementTimeoutMs: 0 })
+  const pool = openPool(server.url("answers"), { statementTimeoutMs: 0, workMemoryMb: 32 })
   keep({ stop: () => pool.end() })
   const tables = await migrateCopies(pool, catalogue, { schema: replicaSchema })
   const store = createStore({ pool, catalogue, schema: replicaSchema, tables })

@@ -40,8 +40,11 @@ test("At rest they are looked at when the first is due, neither at once nor afte
   expect(nextRefreshMs([due("2026-11-22T08:00:00Z")], now)).toBe(300_000)
 })
 
+test("Where there is none yet one may begin by itself.", () => {
+  expect(nextRefreshMs([], now)).toBe(10_000)
+})
+
 test("Where none is due by itself they are not looked at.", () => {
-  expect(nextRefreshMs([], now)).toBe(false)
   expect(nextRefreshMs([rested, due("2026-11-21T08:01:00Z", { state: "paused" })], now)).toBe(false)
 })
 

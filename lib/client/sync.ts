@@ -15,9 +15,10 @@ const refreshMs = 2000
 const minRestMs = 10_000
 const maxRestMs = 300_000
 
-/** When to look at the copies again: every 2 s while one runs, else when the next one is due. */
+/** When to look at the copies again: every 2 s while one runs, after 10 s where there is none yet, else when the next one is due. */
 export function nextRefreshMs(lists: readonly SyncStatus[], now: number): number | false {
   if (lists.some(({ state }) => state === "running")) return refreshMs
+  if (lists.length === 0) return minRestMs
   const due = lists.flatMap(({ state, nextAt }) =>
     state === "idle" && nextAt !== null ? [Date.parse(nextAt)] : [],
   )

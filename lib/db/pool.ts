@@ -8,6 +8,8 @@ export interface PoolOptions {
   readonly waitTimeoutMs?: number
   /** After how long without an answer a statement fails and its connection is given up; never unless told otherwise. For pools whose statements are short. */
   readonly answerTimeoutMs?: number
+  /** How much a step of a statement may hold in memory, in megabytes; as the database says unless told otherwise. */
+  readonly workMemoryMb?: number
 }
 
 /** Whether a statement was ended because it took longer than its pool allows. */
@@ -28,6 +30,7 @@ export function openPool(
     statementTimeoutMs = 30_000,
     waitTimeoutMs = 10_000,
     answerTimeoutMs,
+    workMemoryMb,
   }: PoolOptions = {},
 ): Pool {
   const pool = new Pool({
@@ -38,7 +41,7 @@ export function openPool(
     connectionTimeoutMillis: waitTimeoutMs,
     ...(answerTimeoutMs !== undefined && { query_timeout: answerTimeoutMs }),
     application_name: "workplace-reporting",
-    options: "-c timezone=UTC",
+    options: `-c timezone=UTC${workMemoryMb === undefined ? "" : ` -c work_mem=${workMemoryMb}MB`}`,
   })
   pool.on("error", ignoreLostConnection)
   pool.on("connect", (client) => client.on("error", ignoreLostConnection))

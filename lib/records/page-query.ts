@@ -7,7 +7,7 @@ import type { ListPlan } from "./list-plan"
 import { reverseOrder } from "./order"
 import { printRecordSql } from "./projection"
 import { rowConditions } from "./row-conditions"
-import { printProbe, printScan } from "./scan"
+import { printProbe, printScan, printWhere } from "./scan"
 import { propertyColumn, type RecordTable, requireField, type TableColumn } from "./tables"
 import { printIndexedText } from "./texts"
 
@@ -37,16 +37,42 @@ export const scopeConditions = (
     return [`${sql} = ${columnTypes[kind].parameter(parameters.add(value))}`]
   })
 
+interface Conditions {
+  readonly where: readonly string[]
+  /** What follows from `where` and an index of texts finds rows by. */
+  readonly indexed: readonly string[]
+  /** Those of `where` that the path and the rows that may be seen set. */
+  readonly fixed: readonly string[]
+}
+
 /** What the path, the rows that may be seen and the filters say of a list's rows. */
+function conditionsOf(
+  parts: ListParts,
+  filters: readonly Filter[],
+  parameters: Parameters,
+): Conditions {
+  const { table, operation } = parts
+  const fixed = [
+    ...rowConditions(parts.scope, table, parameters),
+    ...scopeConditions(table.scope, parts.parameters, parameters),
+  ]
+  const isElement = ({ property }: Filter) =>
+    operation.properties[property]?.elementOf !== undefined
+  const indexed = filters.flatMap((filter) => {
+    if (isElement(filter)) return []
+    const column = propertyColumn(table, operation, filter.property)
+    return printIndexedText(table.columns, column, filter, parameters)
+  })
+  const where = filters.map((filter) => printFilter(parts, filter, parameters))
+  return { fixed, indexed, where: [...fixed, ...where] }
+}
+
+/** The same as conditions that all hold, for who reads all rows whatever an index may find. */
 export const listConditions = (
   parts: ListParts,
   filters: readonly Filter[],
   parameters: Parameters,
-): string[] => [
-  ...rowConditions(parts.scope, parts.table, parameters),
-  ...scopeConditions(parts.table.scope, parts.parameters, parameters),
-  ...filterConditions(parts, filters, parameters),
-]
+): readonly string[] => conditionsOf(parts, filters, parameters).where
 
 /** What a filter says of a list's rows, without what an index needs to find them. */
 export function printFilter(
@@ -60,19 +86,6 @@ export function printFilter(
   const { sql } = requireField(table, elementOf.field)
   return printElementCondition(sql, elementOf.member, filter, parameters)
 }
-
-const filterConditions = (
-  parts: ListParts,
-  filters: readonly Filter[],
-  parameters: Parameters,
-): string[] =>
-  filters.flatMap((filter) => {
-    const { table, operation } = parts
-    const condition = printFilter(parts, filter, parameters)
-    if (operation.properties[filter.property]?.elementOf) return [condition]
-    const column = propertyColumn(table, operation, filter.property)
-    return [...printIndexedText(table.columns, column, filter, parameters), condition]
-  })
 
 const textsOf = ({ values }: Parameters) =>
   values.map((value) => (value === null ? null : `${value}`))
@@ -93,14 +106,10 @@ export function printPageQuery(
   const record = printRecordSql({ ...parts, parameters }, how)
   if (record === undefined) return undefined
   const from = `${quoteName(schema)}.${quoteName(table.name)}`
-  const fixed = [
-    ...rowConditions(parts.scope, table, parameters),
-    ...scopeConditions(table.scope, parts.parameters, parameters),
-  ]
-  const where = [...fixed, ...filterConditions(parts, plan.filters, parameters)]
+  const conditions = conditionsOf(parts, plan.filters, parameters)
   const order = start?.backward ? reverseOrder(plan.order) : plan.order
   const ranges = start ? rangesAfter(order, start.position, parameters) : wholeRanges(order)
-  const scan = printScan({ from, fixed, where, ranges, order, limit: limit + 1, offset })
+  const scan = printScan({ from, ...conditions, ranges, order, limit: limit + 1, offset })
   const values = order.map(({ column }) => column.ordered)
   return {
     text: `select ${[record, ...values].join(", ")} from (${scan}) as page`,
@@ -122,22 +131,32 @@ export function printEarlierQuery(
   if (!start) return undefined
   const parameters = new Parameters()
   const from = `${quoteName(schema)}.${quoteName(table.name)}`
-  const where = listConditions(parts, plan.filters, parameters)
+  const conditions = conditionsOf(parts, plan.filters, parameters)
   const order = start.backward ? plan.order : reverseOrder(plan.order)
   const ranges = rangesAfter(order, flip(start.position), parameters)
   return {
-    text: `select ${printProbe({ from, where, ranges, order })}`,
+    text: `select ${printProbe({ from, ...conditions, ranges, order })}`,
     values: textsOf(parameters),
     prepare: isPrepared(plan),
   }
 }
 
-/** How many rows of a list meet the filters, as one statement. */
+/** So many rows of all parts of a table are looked at before matches of a text are counted, and where so many of them match, all rows are. */
+const counting = { rows: 2000, matches: 20 } as const
+
+/** How many rows of a list meet the filters, as one statement: all are read where many match, else those that the index of texts finds. */
 export function printCountQuery(parts: ListParts, filters: readonly Filter[]) {
   const parameters = new Parameters()
-  const where = listConditions(parts, filters, parameters)
-  const condition = where.length > 0 ? ` where ${where.map((one) => `(${one})`).join(" and ")}` : ""
-  const text = `select count(*)::float8 as count
-    from ${quoteName(parts.schema)}.${quoteName(parts.table.name)}${condition}`
+  const from = `${quoteName(parts.schema)}.${quoteName(parts.table.name)}`
+  const { where, indexed } = conditionsOf(parts, filters, parameters)
+  const count = (conditions: readonly string[], of = from) =>
+    `(select count(*) from ${of}${printWhere(conditions)})`
+  if (indexed.length === 0)
+    return { text: `select ${count(where)}::float8 as count`, values: parameters.values }
+  const share = `select least(100, ${counting.rows * 100} / greatest(reltuples, 1))
+    from pg_class where oid = to_regclass(${parameters.add(from)}::text)`
+  const sample = `(select * from ${from} tablesample system ((${share}))) as sample`
+  const text = `select (case when ${count(where, sample)} >= ${counting.matches} then ${count(where)}
+    else ${count([...indexed, ...where])} end)::float8 as count`
   return { text, values: parameters.values }
 }

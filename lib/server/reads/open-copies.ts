@@ -23,6 +23,8 @@ const poolOptions = {
   statementTimeoutMs: 3000,
   answerTimeoutMs: 4000,
   waitTimeoutMs: 1000,
+  // Rows that an index of texts has found stay exact: to check a page of them again takes seconds.
+  workMemoryMb: 32,
 }
 
 interface OpenedCopies extends Copies {
