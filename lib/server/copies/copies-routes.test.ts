@@ -11,6 +11,7 @@ import {
 } from "../../catalogue"
 import type { CopiedOperation, CopyPolicy } from "../../contract"
 import { createUpstream, type Upstream } from "../../platform"
+import { createStore } from "../../records"
 import type { Session } from "../../session"
 import { isWholeCopy } from "../reads/copied-source"
 import { createWholeLists } from "../reads/whole-source"
@@ -266,7 +267,7 @@ describe("of lists that are copied by themselves", () => {
     expect(found && isWholeCopy(found)).toBe(false)
     const { coverage } = await createWholeLists({
       replica: world.replica,
-      store: { countRecords: async () => 0 },
+      store: createStore({ pool: world.pool, catalogue, schema: world.schema }),
     }).requireCopies(wholeList(catalogue, findOperation(catalogue, "data-points") as ListOperation))
     expect(coverage.whole).toBeLessThan(coverage.lists)
     searches.length = 0
