@@ -57,7 +57,7 @@ export function useSummary(): SummaryState {
 }
 
 /** Changes parts of the question. */
-export function useQuestion() {
+export function useSummaryQuery() {
   const { summary, changeSummary } = useSummary()
   const changeQuestion = (change: Partial<SummaryView["question"]>) =>
     changeSummary({ ...summary, question: { ...summary.question, ...change } })

@@ -19,7 +19,7 @@ import { Button } from "../ui/button"
 import { Combobox } from "../ui/combobox"
 import { IconButton } from "../ui/icon-button"
 import { Select } from "../ui/select"
-import { usePropertyLabel, useQuestion, useSummary } from "./summary-context"
+import { usePropertyLabel, useSummary, useSummaryQuery } from "./summary-context"
 
 const usualBucket = "month"
 
@@ -32,7 +32,7 @@ function groupOf(operation: ListOperation, property: string): SummaryGroup {
 /** By which field rows are grouped, and times in which buckets. */
 function GroupControl({ at }: { at: 0 | 1 }) {
   const { operation } = useSummary()
-  const { question, changeQuestion } = useQuestion()
+  const { question, changeQuestion } = useSummaryQuery()
   const t = useTranslations("summaries")
   const buckets = useTranslations("kpis.buckets")
   const propertyLabel = usePropertyLabel()
@@ -176,7 +176,7 @@ function MeasureControl({ measure, onMeasure, isOnly }: MeasureControlProps) {
 
 /** The figures of each group, in the order of their columns. */
 function MeasuresControl() {
-  const { question, changeQuestion } = useQuestion()
+  const { question, changeQuestion } = useSummaryQuery()
   const t = useTranslations("summaries")
   const nextMeasure = useMeasureFor()
   const { measures, sort } = question
@@ -232,7 +232,7 @@ function ControlRow({ label, children }: { label: string; children: React.ReactN
 /** What is asked: by which fields, which figures, of which rows. */
 export function SummaryControls() {
   const { slots } = useSummary()
-  const { question } = useQuestion()
+  const { question } = useSummaryQuery()
   const t = useTranslations("summaries")
   return (
     <div className="grid gap-2 rounded-lg border bg-surface p-3 print:hidden">

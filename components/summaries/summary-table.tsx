@@ -21,8 +21,8 @@ import {
   useKeyName,
   useMeasureLabel,
   usePropertyLabel,
-  useQuestion,
   useSummary,
+  useSummaryQuery,
 } from "./summary-context"
 
 const atOnce = 200
@@ -36,7 +36,7 @@ interface SortHeaderProps {
 /** A column's name, which orders the groups by it: figures the largest first, a second press the other way. */
 function SortHeader({ by, isText = false, children }: SortHeaderProps) {
   const { query } = useSummary()
-  const { changeQuestion } = useQuestion()
+  const { changeQuestion } = useSummaryQuery()
   const sort = effectiveSummarySort(query)
   const isSorted = sort.by === by
   const Arrow = sort.descending ? ArrowDown : ArrowUp

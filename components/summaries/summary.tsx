@@ -18,9 +18,9 @@ import {
   SummaryContext,
   type SummaryState,
   useMeasureLabel,
-  useQuestion,
   useShownMeasure,
   useSummary,
+  useSummaryQuery,
 } from "./summary-context"
 import { SummaryControls } from "./summary-controls"
 import { SummaryPivot, SummaryTable } from "./summary-table"
@@ -96,7 +96,7 @@ function Head({ answer }: { answer: SummarizedAnswers | undefined }) {
 /** Whether the second field's groups are columns, and of several figures which one the cells show. */
 function LayoutChoice() {
   const { summary, changeSummary, query } = useSummary()
-  const { changeQuestion } = useQuestion()
+  const { changeQuestion } = useSummaryQuery()
   const t = useTranslations("summaries")
   const measureLabel = useMeasureLabel()
   const { at } = useShownMeasure()

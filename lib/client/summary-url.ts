@@ -77,7 +77,7 @@ export const plainSummary = (view: View): SummaryView => {
 }
 
 /** The question that a page asks: of rows that meet these filters, by this zone's calendar. */
-export const askedSummary = (
+export const requestedSummary = (
   { question }: SummaryView,
   filters: readonly Filter[],
   zone: string,

@@ -7,7 +7,7 @@ import type { ListPlan } from "./list-plan"
 import { reverseOrder } from "./order"
 import { printRecordSql } from "./projection"
 import { rowConditions } from "./row-conditions"
-import { printProbe, printScan, printWhere } from "./scan"
+import { printConditions, printProbe, printScan } from "./scan"
 import { propertyColumn, type RecordTable, requireField, type TableColumn } from "./tables"
 import { printIndexedText } from "./texts"
 
@@ -50,6 +50,7 @@ function conditionsOf(
   parts: ListParts,
   filters: readonly Filter[],
   parameters: Parameters,
+  usesIndex = true,
 ): Conditions {
   const { table, operation } = parts
   const fixed = [
@@ -59,7 +60,7 @@ function conditionsOf(
   const isElement = ({ property }: Filter) =>
     operation.properties[property]?.elementOf !== undefined
   const indexed = filters.flatMap((filter) => {
-    if (isElement(filter)) return []
+    if (!usesIndex || isElement(filter)) return []
     const column = propertyColumn(table, operation, filter.property)
     return printIndexedText(table.columns, column, filter, parameters)
   })
@@ -72,7 +73,7 @@ export const listConditions = (
   parts: ListParts,
   filters: readonly Filter[],
   parameters: Parameters,
-): readonly string[] => conditionsOf(parts, filters, parameters).where
+): readonly string[] => conditionsOf(parts, filters, parameters, false).where
 
 /** What a filter says of a list's rows, without what an index needs to find them. */
 export function printFilter(
@@ -106,7 +107,7 @@ export function printPageQuery(
   const record = printRecordSql({ ...parts, parameters }, how)
   if (record === undefined) return undefined
   const from = `${quoteName(schema)}.${quoteName(table.name)}`
-  const conditions = conditionsOf(parts, plan.filters, parameters)
+  const conditions = conditionsOf(parts, plan.filters, parameters, offset === 0)
   const order = start?.backward ? reverseOrder(plan.order) : plan.order
   const ranges = start ? rangesAfter(order, start.position, parameters) : wholeRanges(order)
   const scan = printScan({ from, ...conditions, ranges, order, limit: limit + 1, offset })
@@ -150,7 +151,7 @@ export function printCountQuery(parts: ListParts, filters: readonly Filter[]) {
   const from = `${quoteName(parts.schema)}.${quoteName(parts.table.name)}`
   const { where, indexed } = conditionsOf(parts, filters, parameters)
   const count = (conditions: readonly string[], of = from) =>
-    `(select count(*) from ${of}${printWhere(conditions)})`
+    `(select count(*) from ${of}${printConditions(conditions)})`
   if (indexed.length === 0)
     return { text: `select ${count(where)}::float8 as count`, values: parameters.values }
   const share = `select least(100, ${counting.rows * 100} / greatest(reltuples, 1))

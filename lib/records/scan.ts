@@ -23,7 +23,7 @@ interface ScanParts extends ProbeParts {
 /** So many of the nearest rows are looked at first; where so many of them match, a page is read in order, up to so many rows. */
 export const search = { nearest: 2000, matches: 8, rows: 100_000 } as const
 
-export const printWhere = (conditions: readonly string[]) =>
+export const printConditions = (conditions: readonly string[]) =>
   conditions.length > 0 ? ` where ${conditions.map((one) => `(${one})`).join(" and ")}` : ""
 
 /** What orders rows that are the same in the first terms; all terms where only the key is left, which one index with them serves. */
@@ -37,7 +37,7 @@ const openTerms = (order: Order, fixed: number): Order =>
 function splitTies({ from, fixed }: ScanParts, range: Range): Range[] {
   const { condition, ties } = range
   if (!ties) return [range]
-  const nearest = `(select ${ties.column.ordered} from ${from}${printWhere([...fixed, condition])} order by ${printOrder([ties])} limit 1)`
+  const nearest = `(select ${ties.column.ordered} from ${from}${printConditions([...fixed, condition])} order by ${printOrder([ties])} limit 1)`
   const beyond = ties.descending ? "<" : ">"
   return [
     { condition: `(${condition}) and ${ties.column.ordered} = ${nearest}`, fixed: 1 },
@@ -58,14 +58,14 @@ function printSearch(
   { conditions, terms, limit }: Searched,
 ) {
   const nearest = (max: number, more: readonly string[] = []) =>
-    `select * from ${from}${printWhere([...fixed, ...conditions, ...more])} order by ${terms} limit ${max}`
-  const match = printWhere(where)
+    `select * from ${from}${printConditions([...fixed, ...conditions, ...more])} order by ${terms} limit ${max}`
+  const match = printConditions(where)
   const some = `(select matches from sampled) >= ${search.matches}`
   const filled = `(select count(*) from ordered)`
   return `select * from (
     with sampled as materialized (select count(*) as matches from (${nearest(search.nearest)}) as nearest${match}),
     ordered as materialized (select * from (${nearest(search.rows, [some])}) as nearest${match} order by ${terms} limit ${limit}),
-    found as materialized (select * from ${from}${printWhere([...indexed, ...where, ...conditions, `${filled} < ${limit}`])} order by ${terms} limit ${limit})
+    found as materialized (select * from ${from}${printConditions([...indexed, ...where, ...conditions, `${filled} < ${limit}`])} order by ${terms} limit ${limit})
     select * from ordered where ${filled} >= ${limit} union all select * from found
   ) as searched order by ${terms} limit ${limit}`
 }
@@ -78,8 +78,8 @@ export function printScan(parts: ScanParts): string {
   const { from, where, indexed, ranges, order, limit, offset } = parts
   function printRange(conditions: readonly string[], fixed = 0): string {
     const terms = printOrder(openTerms(order, fixed))
-    if (indexed.length > 0 && offset === 0) return printSearch(parts, { conditions, terms, limit })
-    return `select * from ${from}${printWhere([...where, ...conditions])} order by ${terms} limit ${limit}`
+    if (indexed.length > 0) return printSearch(parts, { conditions, terms, limit })
+    return `select * from ${from}${printConditions([...where, ...conditions])} order by ${terms} limit ${limit}`
   }
   const split = offset > 0 ? [] : ranges.flatMap((range) => splitTies(parts, range))
   const [first, ...others] = split
@@ -104,10 +104,10 @@ export function printProbe({ from, where, indexed, fixed, ranges, order }: Probe
   return ranges
     .flatMap(({ condition, fixed: terms }) => {
       const nearest = ` order by ${printOrder(openTerms(order, terms).slice(0, 1))}`
-      const first = `select 1 from ${from}${printWhere([...indexed, ...where, condition])}${nearest} limit 1`
+      const first = `select 1 from ${from}${printConditions([...indexed, ...where, condition])}${nearest} limit 1`
       if (indexed.length === 0) return [exists(first)]
-      const some = `select * from ${from}${printWhere([...fixed, condition])}${nearest} limit ${search.nearest}`
-      return [exists(`select 1 from (${some}) as some${printWhere(where)}`), exists(first)]
+      const some = `select * from ${from}${printConditions([...fixed, condition])}${nearest} limit ${search.nearest}`
+      return [exists(`select 1 from (${some}) as some${printConditions(where)}`), exists(first)]
     })
     .join(" or ")
 }

@@ -3,14 +3,7 @@ import { parseGuid } from "../guid"
 import type { ListOperation } from "../operation"
 import { parsePeriod } from "../periods"
 import { type Problem, problemLimit, quote } from "../problem"
-import {
-  listed,
-  oneOf,
-  parseWhole,
-  QuestionReader,
-  type Setting,
-  zoneSetting,
-} from "../question-reader"
+import { listed, oneOf, parseWhole, QueryReader, type Setting, zoneSetting } from "../query-reader"
 import {
   bucketSizes,
   defaultSeriesQuery,
@@ -45,7 +38,7 @@ function parseGrouping(text: string): { grouping: Grouping; level?: number } | u
   return level === undefined ? undefined : { grouping, level }
 }
 
-class SeriesQueryReader extends QuestionReader<SeriesQuery> {
+class SeriesQueryReader extends QueryReader<SeriesQuery> {
   readonly ranges: SeriesRange[] = []
 
   protected override read(name: string, text: string) {

@@ -1,14 +1,7 @@
 import { canonicalFilters, parseFilter } from "../filter"
 import type { ListOperation } from "../operation"
 import { type Problem, problemLimit, quote } from "../problem"
-import {
-  listed,
-  oneOf,
-  parseWhole,
-  QuestionReader,
-  type Setting,
-  zoneSetting,
-} from "../question-reader"
+import { listed, oneOf, parseWhole, QueryReader, type Setting, zoneSetting } from "../query-reader"
 import { type BucketSize, bucketSizes } from "../series/query"
 import { printSummaryGroup, printSummaryMeasure } from "./print-query"
 import {
@@ -104,7 +97,7 @@ const settings = {
   zone: zoneSetting,
 } as const satisfies Record<string, Setting<SummaryQuery>>
 
-class SummaryQueryReader extends QuestionReader<SummaryQuery> {
+class SummaryQueryReader extends QueryReader<SummaryQuery> {
   private readonly groups: SummaryGroup[] = []
   private readonly measures: SummaryMeasure[] = []
 

@@ -3,11 +3,11 @@ import { figureOrder, type MeasuredColumn, type Parts } from "./figures"
 import type { SummaryField } from "./summary-query"
 
 /** A group's key as a statement answers it: the value, or of a time the number of its bucket, from 1. */
-export type Key = string | number | boolean | null
+export type GroupKey = string | number | boolean | null
 
 /** A field's groups in their order: those that are told apart, and how many are not. */
 export interface Ranked {
-  readonly keys: readonly Key[]
+  readonly keys: readonly GroupKey[]
   readonly others: number
 }
 
@@ -19,7 +19,7 @@ function compareTexts(one: string, other: string): number {
   return at < 0 ? left.length - right.length : (left[at] ?? 0) - (right[at] ?? -1)
 }
 
-type Value = Exclude<Key, null> | bigint
+type Value = Exclude<GroupKey, null> | bigint
 
 const compareValues = (one: Value, other: Value): number =>
   typeof one === "string" && typeof other === "string"
@@ -39,8 +39,8 @@ export interface RankRule {
 }
 
 /** The groups in order, equal figures by their keys; the last place is that of all others. */
-export function rankGroups(
-  groups: ReadonlyMap<Key, Parts>,
+export function rankSummaryGroups(
+  groups: ReadonlyMap<GroupKey, Parts>,
   { sort, most, measures }: RankRule,
 ): Ranked {
   const { by, descending } = sort
@@ -59,12 +59,12 @@ export function rankGroups(
 }
 
 /** Keys but null in the order in which PostgreSQL compares them. */
-export const sortKeys = (keys: readonly Key[]): Exclude<Key, null>[] =>
+export const sortKeys = (keys: readonly GroupKey[]): Exclude<GroupKey, null>[] =>
   keys.flatMap((key) => (key === null ? [] : [key])).toSorted(compareValues)
 
 const moment = (ms: number) => `${new Date(ms).toISOString().replace(".000Z", "Z")}`
 
-function keyOf({ edges }: SummaryField, key: Key): SummaryKey {
+function keyOf({ edges }: SummaryField, key: GroupKey): SummaryKey {
   if (!edges || typeof key !== "number") return { kind: "value", value: key }
   const [from = 0, to = Number.POSITIVE_INFINITY] = [edges[key - 1], edges[key]]
   const isLast = key === edges.length - 1 && to >= lastMs

@@ -25,15 +25,15 @@ import {
 } from "./figures"
 import {
   describeGroups,
-  type Key,
+  type GroupKey,
   type Ranked,
   type RankRule,
-  rankGroups,
+  rankSummaryGroups,
   sortKeys,
 } from "./rank-groups"
 import {
-  nullPlace,
-  otherPlace,
+  nullPosition,
+  otherPosition,
   printExtents,
   printLevel,
   type SummaryField,
@@ -123,11 +123,11 @@ const measuredColumns = (list: ListParts, { measures }: SummaryQuery): MeasuredC
 
 interface Cell {
   /** Keys, or places of keys. */
-  readonly keys: readonly Key[]
+  readonly keys: readonly GroupKey[]
   readonly parts: Parts
 }
 
-const keyOf = (row: FigureRow, at: number): Key => {
+const keyOf = (row: FigureRow, at: number): GroupKey => {
   const key = row[`k${at}`]
   return typeof key === "string" || typeof key === "number" || typeof key === "boolean" ? key : null
 }
@@ -170,11 +170,11 @@ function sortOf({ query }: SummaryParts, at: number): SummarySort {
 function rank(
   { query }: SummaryParts,
   at: number,
-  groups: ReadonlyMap<Key, Parts>,
+  groups: ReadonlyMap<GroupKey, Parts>,
   rule: Omit<RankRule, "most">,
 ): Ranked {
   const most = at === 0 ? query.top : columnsBeside(query.top)
-  const ranked = rankGroups(groups, { ...rule, most })
+  const ranked = rankSummaryGroups(groups, { ...rule, most })
   const isTimeline = at > 0 && query.groups[at]?.bucket !== undefined
   if (!isTimeline) return ranked
   const keys = [...sortKeys(ranked.keys), ...ranked.keys.filter((key) => key === null)]
@@ -223,10 +223,10 @@ async function readLevels(parts: SummaryParts, ranked: readonly Ranked[]): Promi
     kept: { keys: sortKeys(keys), hasNull: keys.includes(null) },
   }))
   const places = ranked.map(placesOf)
-  const placeOf = (at: number, key: Key | undefined): number => {
+  const placeOf = (at: number, key: GroupKey | undefined): number => {
     const others = ranked[at]?.keys.length ?? 0
-    if (key === otherPlace) return others
-    const value = key === nullPlace ? null : levels[at]?.kept.keys[Number(key) - 1]
+    if (key === otherPosition) return others
+    const value = key === nullPosition ? null : levels[at]?.kept.keys[Number(key) - 1]
     return places[at]?.get(value ?? null) ?? others
   }
   const read = async (fields: readonly number[]) => {
@@ -234,7 +234,7 @@ async function readLevels(parts: SummaryParts, ranked: readonly Ranked[]): Promi
       parts,
       fields.flatMap((at) => levels[at] ?? []),
     )
-    const placed = (keys: readonly Key[]) => fields.map((at, own) => placeOf(at, keys[own]))
+    const placed = (keys: readonly GroupKey[]) => fields.map((at, own) => placeOf(at, keys[own]))
     return (cells ?? []).map((cell) => [placed(cell.keys), cell.parts] as const)
   }
   const each: ReadonlyMap<number, Parts>[] = []

@@ -13,7 +13,7 @@ export interface SummaryField {
 }
 
 /** The values of a field that are told apart, in PostgreSQL's order of them, and whether rows without one are too. */
-export interface KeptKeys {
+export interface SelectedKeys {
   readonly keys: readonly (string | number | boolean)[]
   readonly hasNull: boolean
 }
@@ -21,11 +21,11 @@ export interface KeptKeys {
 /** Rows in what their keys are: the field's values, or whole numbers that stand for those that are kept. */
 export interface SummaryLevel {
   readonly field: SummaryField
-  readonly kept?: KeptKeys
+  readonly kept?: SelectedKeys
 }
 
 /** The whole numbers that stand for rows without a value, and for those of no kept one; kept ones begin at 1. */
-export const [nullPlace, otherPlace] = [0, -1]
+export const [nullPosition, otherPosition] = [0, -1]
 
 export interface SummaryStatement {
   readonly text: string
@@ -54,13 +54,13 @@ function printPlace(level: SummaryLevel, parameters: Parameters): string {
   const key = printKey(level.field, parameters)
   const { kept } = level
   if (!kept) return key
-  const ofNull = kept.hasNull ? nullPlace : otherPlace
+  const ofNull = kept.hasNull ? nullPosition : otherPosition
   if (kept.keys.length === 0)
-    return `case when ${key} is null then ${ofNull} else ${otherPlace} end`
+    return `case when ${key} is null then ${ofNull} else ${otherPosition} end`
   const array = `${parameters.add(kept.keys)}::${keyTypeOf(level.field)}[]`
   const place = `width_bucket(${key}, ${array})`
   return `case when ${key} is null then ${ofNull}
-    when (${array})[${place}] = ${key} then ${place} else ${otherPlace} end`
+    when (${array})[${place}] = ${key} then ${place} else ${otherPosition} end`
 }
 
 const isTime = ({ kind }: TableColumn) => columnTypes[kind].family === "time"

@@ -17,14 +17,14 @@ import { inParts, tableFile } from "../files/table-file"
 import type { Reply } from "../http/answers"
 
 /** What ids stand for whose names may be known. */
-export type NamedKind = "department" | "user" | "workspace"
+export type GroupNameKind = "department" | "user" | "workspace"
 
 /** The ids of each kind in a summary's groups. */
 export function summaryIds(
   operation: ListOperation,
   groups: readonly SummaryGroups[],
-): ReadonlyMap<NamedKind, ReadonlySet<string>> {
-  const wanted = new Map<NamedKind, Set<string>>()
+): ReadonlyMap<GroupNameKind, ReadonlySet<string>> {
+  const wanted = new Map<GroupNameKind, Set<string>>()
   for (const { property, keys } of groups) {
     if (operation.properties[property]?.type !== "guid") continue
     const target = referencesOf(operation.record).get(property)

@@ -16,10 +16,10 @@ import type { SummarySlots } from "@/components/summaries/summary-context"
 import { useSearch } from "@/components/ui/use-search"
 import type { Filter } from "@/lib/catalogue"
 import {
-  askedSummary,
   type DroppedPart,
   emptyView,
   parseSummaryView,
+  requestedSummary,
   type SummaryView,
   summaryHref,
 } from "@/lib/client"
@@ -82,7 +82,7 @@ function Slotted({ summary, changeSummary, dropped }: SlottedProps) {
       fields={fields}
       summary={summary}
       changeSummary={changeSummary}
-      query={askedSummary(summary, filters, view.zone ?? ownZone)}
+      query={requestedSummary(summary, filters, view.zone ?? ownZone)}
       slots={slots}
       notices={dropped.length > 0 ? <DroppedParts parts={dropped} /> : null}
     />

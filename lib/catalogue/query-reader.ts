@@ -33,7 +33,7 @@ export const zoneSetting = {
 } as const
 
 /** Reads the parameters of a question about the rows of a list one by one, strictly: what is no setting is a filter of the list. */
-export class QuestionReader<Query extends object> {
+export class QueryReader<Query extends object> {
   readonly problems: Problem[] = []
   readonly filters: Filter[] = []
   protected readonly query: Partial<Query> = {}
