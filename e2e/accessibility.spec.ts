@@ -108,7 +108,7 @@ const openings: Readonly<Record<string, readonly Opening[]>> = {
     { name: "the choice of a filter", open: press("Add filter") },
     { name: "a filter's editor", open: press(/^Change the filter: /) },
     { name: "the order", open: press("Sort") },
-    { name: "the columns", open: press("Columns") },
+    { name: "the columns", open: press(/^Columns/) },
     { name: "a column's menu", open: press(/^Column menu: /) },
     { name: "the row heights", open: press("Row height") },
     { name: "the time zones", open: press(/^Times in: /), holds: "option" },
