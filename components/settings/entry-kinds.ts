@@ -17,6 +17,17 @@ export const entryKinds = (catalogue: Catalogue): EntryKind[] =>
     workspace === undefined ? [] : [{ kind, parent, title, hasUnit: kind === measured }],
   )
 
+/** What kinds are called, each label with its kind. */
+export type KindNames = Readonly<Record<string, string>>
+
+/** What people call the kinds in these languages. */
+export const entryKindNames = (catalogues: readonly Catalogue[]): KindNames =>
+  Object.fromEntries(
+    catalogues.flatMap((catalogue) =>
+      entryKinds(catalogue).map(({ kind, title }) => [title, kind]),
+    ),
+  )
+
 /** The kinds that an entry of this kind can hold; undefined is the root. */
 export const kindsWithin = (
   kinds: readonly EntryKind[],

@@ -45,7 +45,7 @@ interface SettingsTabsProps extends WorkspaceCardProps {
 type SettingsTab = "workspace" | "names" | "copies" | "smallGroups" | "edits"
 
 /** What an administrator sets: what the workspace names, the names of users, what is copied, how few people are told of, and how changes are sent. */
-export function SettingsTabs({ kinds, entries, titles, faults }: SettingsTabsProps) {
+export function SettingsTabs({ titles, faults, ...workspace }: SettingsTabsProps) {
   const t = useTranslations("settings.tabs")
   const page = useTranslations("settings")("title")
   const [shown, setShown] = useState<SettingsTab>("workspace")
@@ -60,11 +60,7 @@ export function SettingsTabs({ kinds, entries, titles, faults }: SettingsTabsPro
         <Tab value="edits">{t("edits")}</Tab>
       </TabsList>
       <TabPanel value="workspace">
-        {faults ? (
-          <FaultyWorkspace faults={faults} />
-        ) : (
-          <WorkspaceCard kinds={kinds} entries={entries} />
-        )}
+        {faults ? <FaultyWorkspace faults={faults} /> : <WorkspaceCard {...workspace} />}
       </TabPanel>
       <TabPanel value="names">
         <UserNamesCard />

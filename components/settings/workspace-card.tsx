@@ -8,9 +8,10 @@ import { Button, buttonVariants } from "../ui/button"
 import { Card, CardHead } from "../ui/card"
 import { EmptyState } from "../ui/empty-state"
 import { SearchField } from "../ui/search-field"
-import { type EntryKind, kindsWithin } from "./entry-kinds"
+import { type EntryKind, type KindNames, kindsWithin } from "./entry-kinds"
 import { EntryList } from "./entry-list"
 import { ImportDialog } from "./import-dialog"
+import { NamesCsvDialog } from "./names-csv-dialog"
 import {
   countShown,
   type EditableEntry,
@@ -22,11 +23,12 @@ import { useWorkspaceScreen, WorkspaceProvider } from "./workspace-context"
 
 export interface WorkspaceCardProps {
   readonly kinds: readonly EntryKind[]
+  readonly kindNames: KindNames
   readonly entries: readonly EditableEntry[]
 }
 
 /** All that the workspace names, to be searched, checked and changed. */
-export function WorkspaceCard({ kinds, entries }: WorkspaceCardProps) {
+export function WorkspaceCard({ kinds, kindNames, entries }: WorkspaceCardProps) {
   const t = useTranslations("settings.workspace")
   const { data = [] } = useQuery({ ...workspaceOptions(), initialData: { entries } })
   const [text, setText] = useState("")
@@ -35,7 +37,7 @@ export function WorkspaceCard({ kinds, entries }: WorkspaceCardProps) {
   return (
     <Card aria-label={t("title")}>
       <CardHead title={t("title")} note={t("count", { count: countShown(data) })}>
-        <WorkspaceTools text={text} onText={setText} />
+        <WorkspaceTools text={text} onText={setText} kinds={kinds} kindNames={kindNames} />
       </CardHead>
       <WorkspaceProvider kinds={kinds} isSearching={isSearching}>
         {isSearching && found.length === 0 ? <EmptyState title={t("noMatches")} /> : null}
@@ -51,18 +53,23 @@ export function WorkspaceCard({ kinds, entries }: WorkspaceCardProps) {
   )
 }
 
-interface ToolsProps {
+interface ToolsProps extends Pick<WorkspaceCardProps, "kinds" | "kindNames"> {
   readonly text: string
   readonly onText: (text: string) => void
 }
 
-function WorkspaceTools({ text, onText }: ToolsProps) {
+function WorkspaceTools({ text, onText, ...named }: ToolsProps) {
   const t = useTranslations("settings.workspace")
-  const [importing, setImporting] = useState(false)
+  const [opened, setOpened] = useState<"import" | "csv">()
+  const close = () => setOpened(undefined)
   return (
     <div className="flex flex-wrap items-center justify-end gap-2">
       <SearchField label={t("search")} value={text} onChange={onText} className="w-full sm:w-52" />
-      <Button size="sm" onClick={() => setImporting(true)}>
+      <Button size="sm" onClick={() => setOpened("csv")}>
+        <Upload aria-hidden="true" />
+        {t("csv")}
+      </Button>
+      <Button size="sm" onClick={() => setOpened("import")}>
         <Upload aria-hidden="true" />
         {t("import")}
       </Button>
@@ -70,7 +77,8 @@ function WorkspaceTools({ text, onText }: ToolsProps) {
         <Download aria-hidden="true" />
         {t("export")}
       </a>
-      <ImportDialog open={importing} onClose={() => setImporting(false)} />
+      <ImportDialog open={opened === "import"} onClose={close} />
+      <NamesCsvDialog {...named} open={opened === "csv"} onClose={close} />
     </div>
   )
 }

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest"
+import { catalogues } from "@/lib/client/messages/catalogues"
+import { entryKindNames, entryKinds } from "./entry-kinds"
 import type { EditableEntry } from "./workspace"
 import { countShown, findEntries } from "./workspace"
 
@@ -26,4 +28,12 @@ test("an entry is found by its name or id with what holds it and what it holds",
 test("what is hidden counts for nothing, with all below it", () => {
   expect(countShown(all)).toBe(5)
   expect(countShown([{ ...news, origin: "hidden" }, entry("Guides")])).toBe(1)
+})
+
+test("kinds are known by their labels in each language, and no label stands for two kinds", () => {
+  const languages = Object.values(catalogues)
+  const names = entryKindNames(languages)
+  for (const each of languages)
+    for (const { kind, title } of entryKinds(each)) expect(names[title]).toBe(kind)
+  expect(names).toMatchObject({ Lesson: "courseLesson", Lektion: "courseLesson", Schritt: "stage" })
 })

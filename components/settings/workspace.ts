@@ -44,6 +44,25 @@ export const removeEntry = (place: string): Promise<undefined> =>
 export const importWorkspace = (file: unknown, takesGood: boolean): Promise<WorkspaceImport> =>
   api.put("/api/workspace", { query: takesGood ? { take: "good" } : {}, body: file })
 
+/** A CSV file of names, and what kinds are called in it beside their technical names. */
+export interface NamesFile {
+  readonly csv: string
+  readonly kinds: Readonly<Record<string, string>>
+}
+
+const howToBring = {
+  preview: { preview: "true" },
+  all: {},
+  good: { take: "good" },
+} as const
+
+/** Adds and names what a file names: all of it, its good lines, or nothing, to say what it would do. Throws `ApiProblem` with an error for each line. */
+export const bringNames = (
+  file: NamesFile,
+  how: keyof typeof howToBring,
+): Promise<WorkspaceImport> =>
+  api.put("/api/workspace/names", { query: howToBring[how], body: file })
+
 /** Asks the platform whether it knows an entry; one call. Throws `ApiProblem`. */
 export const checkOnPlatform = (place: string): Promise<WorkspaceCheck> =>
   api.post("/api/workspace/check", { body: { place } })

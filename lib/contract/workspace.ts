@@ -33,6 +33,9 @@ export const namedEntry: z.ZodType<WorkspaceEntry> = z.lazy(() =>
   }),
 )
 
+/** The most that a file of names for the workspace may hold. */
+export const workspaceNamesLimits = { rows: entryLimit, bytes: workspaceFileLimit.bytes } as const
+
 const workspaceImport = z.strictObject({
   added: z.int(),
   renamed: z.int(),
@@ -93,6 +96,29 @@ export const workspaceContract = {
       faults: z.array(fault),
     }),
     problems: [],
+  }),
+  bringNames: defineRoute({
+    name: "bring-workspace-names",
+    method: "PUT",
+    path: "/api/workspace/names",
+    summary: "Add and name what a CSV file names, or preview that",
+    permission: "workspace:write",
+    scope: "none",
+    query: z.object({
+      /** Answers what would be done, with the faults of all lines, and changes nothing. */
+      preview: z.literal("true", "must be true, or absent").optional(),
+      /** Leaves faulty lines out; else one of them refuses the file. */
+      take: z.literal("good", "must be good, or absent").optional(),
+    }),
+    body: z.strictObject({
+      /** A header of `kind`, `id`, `name` and perhaps `parent`, the id of what an entry lies in. */
+      csv: z.string(),
+      /** What kinds are called beside their technical names. */
+      kinds: z.record(z.string().max(100), z.string().max(100)).default({}),
+    }),
+    limit: { bytes: workspaceNamesLimits.bytes, values: 1000 },
+    answer: workspaceImport,
+    problems: ["invalid_import", "limit_reached", "invalid_workspace"],
   }),
   readWorkspace: defineRoute({
     name: "read-workspace",

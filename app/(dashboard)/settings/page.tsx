@@ -1,10 +1,11 @@
 import type { Metadata } from "next"
 import { pageApi, readSession } from "@/app/backend"
 import { NoPermission } from "@/components/frame/no-permission"
-import { entryKinds } from "@/components/settings/entry-kinds"
+import { entryKindNames, entryKinds } from "@/components/settings/entry-kinds"
 import { SettingsTabs } from "@/components/settings/settings-tabs"
 import { PageBody, PageHead } from "@/components/ui/page-head"
 import { toProblem } from "@/lib/client"
+import { catalogues } from "@/lib/client/messages/catalogues"
 import { readCatalogue, readTranslator } from "@/lib/client/messages/read-messages"
 import { mayWrite } from "@/lib/session"
 
@@ -28,7 +29,12 @@ export default async function SettingsPage() {
   return (
     <PageBody>
       <PageHead title={t("title")}>{t("intro")}</PageHead>
-      <SettingsTabs kinds={entryKinds(catalogue)} titles={titles} {...(await readEntries())} />
+      <SettingsTabs
+        kinds={entryKinds(catalogue)}
+        kindNames={entryKindNames(Object.values(catalogues))}
+        titles={titles}
+        {...(await readEntries())}
+      />
     </PageBody>
   )
 }

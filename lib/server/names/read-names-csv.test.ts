@@ -1,7 +1,8 @@
 import { stringify } from "csv-stringify/sync"
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { CsvFault, type LineProblem, readNamesCsv } from "./read-names-csv"
+import { CsvFault, type LineProblem } from "../files/read-csv-rows"
+import { readNamesCsv } from "./read-names-csv"
 import type { NamedUser } from "./table"
 
 const guid = (at: number) => `00000000-0000-4000-8000-${`${at}`.padStart(12, "0")}`

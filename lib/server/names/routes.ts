@@ -9,13 +9,14 @@ import {
   type UserDetails,
 } from "../../contract"
 import { knowsNames, rowScopeOf, type Session } from "../../session"
+import { CsvFault, type LineProblem } from "../files/read-csv-rows"
 import { lacking } from "../http/access"
 import { BffError } from "../http/problem"
 import { readBytes } from "../http/require-body"
 import { type BoundRoute, bindRoutes } from "../http/routes"
 import type { ExpensiveWork } from "../http/slots"
 import type { DepartmentNamesService } from "./departments-service"
-import { CsvFault, type LineProblem, readNamesCsv } from "./read-names-csv"
+import { readNamesCsv } from "./read-names-csv"
 import type { ShownPeople } from "./shown-people"
 import type { RepeatedUser, SavedUser, UserNames } from "./table"
 

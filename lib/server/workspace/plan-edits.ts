@@ -34,7 +34,9 @@ export interface ImportCounts {
   readonly unchanged: number
 }
 
-const entriesOf = ({ catalogue, file, edits }: EditedState) => overlay(catalogue, file, edits)
+/** The entries as the edits so far leave them. */
+export const entriesOf = ({ catalogue, file, edits }: EditedState) =>
+  overlay(catalogue, file, edits)
 
 function requireEntry(entries: readonly EditableEntry[], path: string): EditableEntry {
   const found = wayTo(entries, path).at(-1)
@@ -55,7 +57,8 @@ export const countEntries = (entries: readonly EditableEntry[]): number =>
     0,
   )
 
-function requireRoom(count: number) {
+/** Throws `limit_reached` where a workspace would hold too many entries. */
+export function requireRoom(count: number) {
   if (count > entryLimit)
     throw new BffError("limit_reached", {
       detail: `A workspace holds at most ${entryLimit} entries.`,
@@ -70,7 +73,8 @@ function requireKey(from: Catalogue, parent: string | undefined, kind: string): 
   })
 }
 
-const editOf = (
+/** The edit that gives a path its name and unit. */
+export const editOf = (
   path: string,
   { name, unit }: { readonly name: string; readonly unit?: string | undefined },
 ): WorkspaceEdit => ({ place: path, hidden: false, name, unit: unit ?? null })

@@ -281,3 +281,50 @@ test("where the edits cannot be reached, pages show those that were known last",
   expect((await unsure.readWorkspace()).entries).toMatchObject([{ name: "Known" }])
   await expect(unsure.readEntries()).rejects.toThrow("down")
 })
+
+test("names come by CSV: first what they would do, then all lines or the good ones, and no line is lost", async () => {
+  await add("courseLesson", { id: guid(1), name: "Till" })
+  const csv = [
+    "id,kind,name,parent",
+    `${guid(1)},Lektion,The till,`,
+    `${guid(2)},contentCategory,Offers,${guid(3)}`,
+    `${guid(3)},contentModule,News,`,
+    `${guid(4)},contentCategory,Nowhere,${guid(9)}`,
+  ].join("\r\n")
+  const bring = (query: string, text = csv) =>
+    ask(`PUT /api/workspace/names${query}`, {
+      json: { csv: text, kinds: { Lektion: "courseLesson" } },
+    })
+  const before = (await read()).body
+  const counts = { added: 2, renamed: 1, unchanged: 0 }
+  const errors = [{ parameter: "line 5", line: 5, fault: { code: "parent_unknown" } }]
+  expect(await bring("?preview=true")).toMatchObject({ status: 200, body: { ...counts, errors } })
+  expect((await read()).body).toEqual(before)
+  expect(await bring("")).toMatchObject({ status: 422, body: { code: "invalid_import", errors } })
+  expect((await read()).body).toEqual(before)
+  expect(await bring("?take=good")).toMatchObject({ status: 200, body: { ...counts, errors } })
+  expect((await ask("GET /api/workspace/export")).body).toEqual({
+    contentModules: [{ id: guid(3), name: "News", categories: [{ id: guid(2), name: "Offers" }] }],
+    lessons: [{ id: guid(1), name: "The till" }],
+  })
+  expect((await bring("?take=good", "id,name\n")).body).toMatchObject({
+    code: "invalid_import",
+    errors: [{ line: 1, fault: { code: "no_kind_header" } }],
+  })
+})
+
+test("only administrators bring names by CSV, and a file with the most lines is read, no more", async () => {
+  const json = { csv: "kind,id,name\n" }
+  for (const who of [personOf("hr"), personOf("analyst")])
+    expect((await ask("PUT /api/workspace/names", { json }, who)).body.code).toBe("forbidden")
+  const line = (at: number) => `course,${guid(at)},Course ${at}`
+  const rows = Array.from({ length: 100_001 }, (_, at) => line(at + 1))
+  const bring = (count: number) =>
+    ask("PUT /api/workspace/names?preview=true", {
+      json: { csv: ["kind,id,name", ...rows.slice(0, count)].join("\n") },
+    })
+  expect((await bring(100_000)).body).toMatchObject({ added: 100_000, errors: [] })
+  expect((await bring(100_001)).body.errors).toMatchObject([
+    { line: 100_002, fault: { code: "too_many_rows", figure: 100_000 } },
+  ])
+})

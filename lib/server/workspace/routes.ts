@@ -1,4 +1,5 @@
 import "server-only"
+import { setImmediate as pause } from "node:timers/promises"
 import {
   type Catalogue,
   entryFieldsSchema,
@@ -9,8 +10,9 @@ import {
   printWorkspace,
   salvageWorkspace,
 } from "../../catalogue"
-import { workspaceContract } from "../../contract"
+import { type WorkspaceImport, workspaceContract, workspaceNamesLimits } from "../../contract"
 import { domainsOf } from "../../session"
+import { CsvFault, type LineProblem } from "../files/read-csv-rows"
 import { Reply } from "../http/answers"
 import { BffError, toErrors, workspaceFaults } from "../http/problem"
 import { type BoundRoute, bindRoutes } from "../http/routes"
@@ -18,6 +20,7 @@ import type { OperationRequest } from "../reads/operations"
 import { checkWorkspaceEntry } from "./check-entry"
 import { showWorkspace, wayTo } from "./overlay"
 import { planAdd, planRemove, planRename, planRestore, planWorkspaceImport } from "./plan-edits"
+import { createKindReader, type NamesPlan, planNames, readNamedLines } from "./plan-names"
 import type { WorkspaceService } from "./service"
 
 export interface WorkspaceRoutesParts {
@@ -43,6 +46,43 @@ function readImport(catalogue: Catalogue, json: unknown, isPartial: boolean) {
   throw new BffError("invalid_import", { errors: toErrors(parsed.problems) })
 }
 
+const problemsShown = 1000
+
+const toLineErrors = (problems: readonly LineProblem[]) =>
+  problems
+    .toSorted((one, other) => one.line - other.line)
+    .slice(0, problemsShown)
+    .map((problem) => ({ parameter: `line ${problem.line}`, ...problem }))
+
+const refuse = (problems: readonly LineProblem[]) =>
+  new BffError("invalid_import", { errors: toLineErrors(problems) })
+
+/** So many bytes are read before others get their turn. */
+const pieceBytes = 64 * 1024
+
+async function* inPieces(text: string) {
+  const bytes = Buffer.from(text)
+  for (let at = 0; at < bytes.length; at += pieceBytes) {
+    yield bytes.subarray(at, at + pieceBytes)
+    await pause()
+  }
+}
+
+const readNames = (csv: string, kindOf: (text: string) => string | undefined) =>
+  readNamedLines(inPieces(csv), workspaceNamesLimits.rows, kindOf).catch((error: unknown) => {
+    throw error instanceof CsvFault ? refuse([error.problem]) : error
+  })
+
+const printNames = (
+  { added, renamed, unchanged, problems }: NamesPlan,
+  unread: readonly LineProblem[],
+): WorkspaceImport => ({
+  added,
+  renamed,
+  unchanged,
+  errors: toLineErrors([...unread, ...problems]),
+})
+
 /** The workspace as it is edited: reading it, one entry at a time, and a whole file. */
 export function workspaceRoutes(parts: WorkspaceRoutesParts): readonly BoundRoute[] {
   const { catalogue, editor, readOperation } = parts
@@ -53,6 +93,21 @@ export function workspaceRoutes(parts: WorkspaceRoutesParts): readonly BoundRout
         ({ entries }) => ({ workspace: { entries: keepKinds(entries, kinds) }, faults: [] }),
         (error: unknown) => ({ workspace: { entries: [] }, faults: workspaceFaults(error) }),
       )
+    },
+
+    async bringNames({ session, query: { preview, take }, body: { csv, kinds } }) {
+      const { lines, problems: unread } = await readNames(csv, createKindReader(catalogue, kinds))
+      if (preview) {
+        const plan = await editor.preview((state) => planNames(state, lines))
+        return printNames(plan, unread)
+      }
+      const plan = await editor.change((state) => {
+        const planned = planNames(state, lines)
+        const problems = [...unread, ...planned.problems]
+        if (take !== "good" && problems.length > 0) throw refuse(problems)
+        return planned
+      }, session)
+      return printNames(plan, unread)
     },
 
     readWorkspace: async () => ({ entries: await editor.readEntries() }),

@@ -12,6 +12,8 @@ export interface WorkspaceService {
   readWorkspace(): Promise<Workspace>
   /** The same with what is hidden, for administrators. */
   readEntries(): Promise<readonly EditableEntry[]>
+  /** What `plan` makes of the state as it is now; nothing is changed. */
+  preview<T>(plan: (state: EditedState) => T): Promise<T>
   /** Makes the change that `plan` makes of the state as it is then, and of no other. */
   change<T extends WorkspaceChange>(plan: (state: EditedState) => T, by: Session): Promise<T>
 }
@@ -56,6 +58,10 @@ export function createWorkspaceService({
       return compose(file, await readEdits().catch(() => known)).workspace
     },
     readEntries: async () => compose(await readFile(), await readEdits()).entries,
+    async preview(plan) {
+      const file = await readFile()
+      return plan({ catalogue, file, edits: (await readEdits()).edits })
+    },
     async change(plan, { sub }) {
       const file = await readFile()
       return edits.change((made) => plan({ catalogue, file, edits: made }), sub)
