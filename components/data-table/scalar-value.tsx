@@ -9,7 +9,7 @@ import { DateTime } from "../ui/date-time"
 import { ShortId } from "../ui/short-id"
 import type { CellFormat } from "./cell-format"
 import { cellText } from "./cell-text"
-import { NameIdContext } from "./name-id-context"
+import { NameIdContext } from "./name-id"
 import { toneOf } from "./record-values"
 
 export interface ScalarValueProps {
@@ -35,7 +35,7 @@ const writers = {
       name={format.nameOf(id, name)}
       note={format.kindOf(name) === "user" ? describePerson(userNames.detailsOf(id)) : undefined}
       href={linkOf(name, id)}
-      field={name}
+      kind={format.kindOf(name)}
     />
   ),
   string: (text) => <span className="whitespace-pre-wrap">{text}</span>,
@@ -78,7 +78,7 @@ function Address({ url }: { url: string }) {
 }
 
 interface LinkedIdProps {
-  readonly field: string
+  readonly kind: string | undefined
   readonly id: string
   readonly name: string | undefined
   /** What is known of it beside the name. */
@@ -87,7 +87,7 @@ interface LinkedIdProps {
 }
 
 /** An id with the name that is known for it, leading to the row it stands for, where there is one. */
-function LinkedId({ field, id, name, note, href }: LinkedIdProps) {
+function LinkedId({ kind, id, name, note, href }: LinkedIdProps) {
   const nameId = use(NameIdContext)
   const t = useTranslations("records")
   return (
@@ -99,7 +99,7 @@ function LinkedId({ field, id, name, note, href }: LinkedIdProps) {
           {t("show")}
         </Link>
       ) : null}
-      {name === undefined ? nameId(field, id) : null}
+      {name === undefined ? nameId(kind, id) : null}
       {note ? <span className="basis-full text-ink-muted text-xs">{note}</span> : null}
     </span>
   )

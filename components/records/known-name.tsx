@@ -2,10 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query"
 import Link from "next/link"
-import { useSyncExternalStore } from "react"
+import { use, useSyncExternalStore } from "react"
 import { ownValue } from "@/lib/catalogue"
 import { departmentNamesOptions, namesById, userNames, workspaceNamesOptions } from "@/lib/client"
-import { IdTable } from "../data-table"
+import { IdTable, NameIdContext } from "../data-table"
 import { ShortId } from "../ui/short-id"
 
 interface KnownNameProps {
@@ -33,10 +33,17 @@ function useKnownName({ id, name, of }: KnownNameProps): string | undefined {
 
 /** Something by its name; where none is known, the short form of its id, which copies whole. */
 export function KnownName(props: KnownNameProps) {
-  const { id, href } = props
+  const { id, of, href } = props
+  const nameId = use(NameIdContext)
   const name = useKnownName(props)
-  const shown = name ?? <ShortId id={id} />
-  if (!href || name === undefined) return shown
+  if (name === undefined)
+    return (
+      <>
+        <ShortId id={id} />
+        {nameId(of, id)}
+      </>
+    )
+  if (!href) return name
   return (
     <Link href={href} prefetch={false} className="hover:text-accent-ink hover:underline">
       {name}

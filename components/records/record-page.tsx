@@ -2,12 +2,19 @@ import Link from "next/link"
 import {
   type Fields,
   type Operation,
+  ownValue,
   type PathParameters,
   parseGuid,
   type Row,
 } from "@/lib/catalogue"
 import { createLinkOf, type DataSource, type FieldLinks } from "@/lib/client"
-import { readLocale, readTranslator, readValueLabel } from "@/lib/client/messages/read-messages"
+import {
+  readCatalogue,
+  readLocale,
+  readTranslator,
+  readValueLabel,
+} from "@/lib/client/messages/read-messages"
+import { NamingProvider } from "../data-table/name-id"
 import { toneOf } from "../data-table/record-values"
 import { Badge } from "../ui/badge"
 import { buttonVariants } from "../ui/button"
@@ -59,6 +66,18 @@ interface RecordPageProps {
   readonly asOf?: string | undefined
   /** What the workspace calls it. */
   readonly name?: string | undefined
+  /** They may name ids. */
+  readonly isAdministrator: boolean
+}
+
+/** What the path of a record names, in the reader's language. */
+async function pathLevels({ parameters }: Operation) {
+  const { containers } = await readCatalogue()
+  return Object.entries(parameters).map(([parameter, kind]) => ({
+    parameter,
+    kind,
+    title: ownValue(containers, kind)?.title ?? kind,
+  }))
 }
 
 /** One record: what it is at a glance, then every field by the catalogue. */
@@ -87,28 +106,35 @@ export async function RecordPage(props: RecordPageProps) {
       >
         <RecordOrigin {...props} />
       </PageHead>
-      {body ? (
-        <div className="grid items-start gap-4 lg:grid-flow-dense lg:grid-cols-3">
-          <body.Body record={record} linkOf={createLinkOf(links, parameters)} lists={lists}>
-            {allFields}
-          </body.Body>
-        </div>
-      ) : (
-        allFields
-      )}
+      <NamingProvider
+        isAdministrator={props.isAdministrator}
+        levels={await pathLevels(operation)}
+        parameters={parameters}
+      >
+        {body ? (
+          <div className="grid items-start gap-4 lg:grid-flow-dense lg:grid-cols-3">
+            <body.Body record={record} linkOf={createLinkOf(links, parameters)} lists={lists}>
+              {allFields}
+            </body.Body>
+          </div>
+        ) : (
+          allFields
+        )}
+      </NamingProvider>
     </PageBody>
   )
 }
 
 async function AllFields(props: RecordPageProps & { readonly except: readonly string[] }) {
   const { operation, fields, record, links, parameters, except } = props
+  const shown = { fields, record, links, parameters, except }
   const t = await readTranslator("records")
   const title = t(except.length > 0 ? "otherFields" : "allFields")
   return (
     <Card aria-label={title}>
       <CardHead title={title} />
       <CardBody className="py-2">
-        <LinkedFields type={operation.record} {...{ fields, record, links, parameters, except }} />
+        <LinkedFields type={operation.record} {...shown} />
       </CardBody>
     </Card>
   )

@@ -1,11 +1,13 @@
 import { ListFilter } from "lucide-react"
 import { useCallback, useEffect, useRef, useState } from "react"
 import { useTranslations } from "use-intl"
+import { ownValue } from "@/lib/catalogue"
+import { holdersOf, NameId } from "../data-table"
 import { Button } from "../ui/button"
 import { later } from "../ui/later"
 import { Popover, type PopoverChange, PopoverContent } from "../ui/popover"
 import { FilterChip, isAtOpener, useOpenerFocus } from "./filter-chip"
-import { useNamedChoices } from "./filter-choices"
+import { type Choices, namedProperties, useNamedChoices } from "./filter-choices"
 import {
   type Clause,
   clauseKey,
@@ -103,6 +105,30 @@ export interface FilterRequest {
   readonly property: string
 }
 
+/** Draws what lets an administrator name the one id of a clause, where it has no name yet. */
+function useClauseNaming(choices: Choices) {
+  const { setup, view, format } = useReport()
+  const { operation, steps, within, sharing } = setup
+  const kinds = new Map([
+    ...namedProperties(operation),
+    ...within.map(({ parameter, kind }) => [parameter, kind] as const),
+  ])
+  const filtered = view.filters.flatMap(({ property, operator, value }) =>
+    operator === "eq" && typeof value === "string" ? [[property, value] as const] : [],
+  )
+  const parameters = { ...Object.fromEntries(filtered), ...view.parameters }
+  return ({ property, filters: [filter, ...others] }: Clause) => {
+    const kind = kinds.get(property)
+    const id = filter?.value
+    if (!(sharing.isAdministrator && kind) || typeof id !== "string" || others.length > 0)
+      return undefined
+    const isChoice = ownValue(choices, property)?.some((choice) => choice.id === id)
+    const holders = holdersOf(kind, [...steps, ...within], parameters)
+    const isNamed = isChoice || format.nameOf(id, property) !== undefined
+    return holders && !isNamed ? <NameId kind={kind} id={id} holders={holders} isIcon /> : undefined
+  }
+}
+
 interface FilterBarProps {
   /** A filter begun elsewhere on the page; a new object begins another. */
   readonly filterFor?: FilterRequest | undefined
@@ -120,6 +146,7 @@ export function FilterBar({ filterFor, isCondition = false }: FilterBarProps) {
   const addButton = useRef<HTMLButtonElement>(null)
   const choices = useNamedChoices(setup, view.parameters)
   const clauseText = useClauseText(choices)
+  const nameClause = useClauseNaming(choices)
   const focusOpener = useOpenerFocus(bar)
   const editor = useFilterEditing(focusOpener)
   const { editing, open, toggle } = editor
@@ -138,6 +165,7 @@ export function FilterBar({ filterFor, isCondition = false }: FilterBarProps) {
           key={clauseKey(clause)}
           id={clauseKey(clause)}
           text={clauseText(clause)}
+          naming={nameClause(clause)}
           editing={clauseKey(clause) === keyOf(editing?.current)}
           onEdit={(chip) => toggle({ clause }, chip)}
           onRemove={isCondition ? undefined : () => remove(clause, clauses[index + 1])}

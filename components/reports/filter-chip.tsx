@@ -1,5 +1,12 @@
 import { X } from "lucide-react"
-import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef } from "react"
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+} from "react"
 import { useTranslations } from "use-intl"
 import { Tooltip } from "../ui/tooltip"
 import type { ClauseText } from "./filter-text"
@@ -10,13 +17,15 @@ interface FilterChipProps {
   readonly text: ClauseText
   /** True while its editor is open. */
   readonly editing: boolean
+  /** Lets a person name the id that it holds. */
+  readonly naming?: ReactNode
   readonly onEdit: (chip: HTMLElement) => void
   /** Absent where it can be changed but not taken away. */
   readonly onRemove?: (() => void) | undefined
 }
 
 /** A filter in force: a click changes it, its cross or Backspace takes it away. */
-export function FilterChip({ id, text, editing, onEdit, onRemove }: FilterChipProps) {
+export function FilterChip({ id, text, editing, naming, onEdit, onRemove }: FilterChipProps) {
   const t = useTranslations("reports")
   const { label, condition, value, detail, sentence } = text
   const onKeyDown = (event: KeyboardEvent) => {
@@ -44,6 +53,7 @@ export function FilterChip({ id, text, editing, onEdit, onRemove }: FilterChipPr
   return (
     <span className="inline-flex h-7 max-w-full items-stretch overflow-hidden rounded-md border border-line-strong bg-surface text-xs shadow-xs">
       {detail ? <Tooltip content={detail}>{edit}</Tooltip> : edit}
+      {naming ? <span className="shrink-0 border-l">{naming}</span> : null}
       {onRemove ? (
         <button
           type="button"

@@ -6,7 +6,7 @@ import { createLinkOf } from "@/lib/client"
 import {
   type CellFormat,
   type GridColumn,
-  NameIdContext,
+  NamingProvider,
   printRowLines,
   RecordFields,
 } from "../data-table"
@@ -14,7 +14,6 @@ import { buttonVariants } from "../ui/button"
 import { CopyButton } from "../ui/copy-button"
 import { IconButton } from "../ui/icon-button"
 import { Sheet, SheetContent } from "../ui/sheet"
-import { holderPath, NameId } from "./name-id"
 import { pathOfRow, type RelatedPage, relatedHref } from "./related-pages"
 import { useReport } from "./report-context"
 import type { OpenRow } from "./use-open-row"
@@ -41,12 +40,6 @@ export function RowSheet({ open, columns }: RowSheetProps) {
   const { row, index } = open
   const path = row ? pathOfRow(setup.operation, view.parameters, row) : {}
   const numbered = index === undefined ? undefined : t("detail.row", { number: index + 1 })
-  const nameId = (field: string, id: string) => {
-    const kind = format.kindOf(field)
-    if (kind === undefined || !setup.sharing.isAdministrator) return null
-    const parent = holderPath(kind, [...setup.steps, ...setup.within], path)
-    return parent === undefined ? null : <NameId kind={kind} id={id} parent={parent} />
-  }
   return (
     <Sheet
       open={row !== undefined}
@@ -77,14 +70,18 @@ export function RowSheet({ open, columns }: RowSheetProps) {
               />
             ))}
           </div>
-          <NameIdContext value={nameId}>
+          <NamingProvider
+            isAdministrator={setup.sharing.isAdministrator}
+            levels={[...setup.steps, ...setup.within]}
+            parameters={path}
+          >
             <RecordFields
               fields={setup.fields}
               row={row}
               format={format}
               linkOf={createLinkOf(setup.links, path)}
             />
-          </NameIdContext>
+          </NamingProvider>
         </SheetContent>
       ) : null}
     </Sheet>

@@ -1,5 +1,5 @@
 import type { Metadata } from "next"
-import { readNames } from "@/app/backend"
+import { readNames, readSession } from "@/app/backend"
 import { answerInTime } from "@/app/stream-answer"
 import { entriesOfKind } from "@/components/frame/known-records"
 import { NoPermission } from "@/components/frame/no-permission"
@@ -17,7 +17,7 @@ import {
 } from "@/lib/catalogue"
 import { fieldLinks, readProblem, readRecord } from "@/lib/client"
 import { readCatalogue } from "@/lib/client/messages/read-messages"
-import type { domainsOf } from "@/lib/session"
+import { type domainsOf, mayWrite } from "@/lib/session"
 import { loadRecord, readTitle } from "./load-record"
 
 type Props = PageProps<"/records/[operation]/[...ids]">
@@ -86,6 +86,7 @@ async function RecordAnswer(props: RecordAnswerProps) {
       source={source}
       asOf={asOf}
       name={entry?.name}
+      isAdministrator={mayWrite((await readSession())?.roles ?? [])}
     />
   )
 }
