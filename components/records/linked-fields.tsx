@@ -1,8 +1,9 @@
 "use client"
 
-import type { Fields, PathParameters, Row } from "@/lib/catalogue"
+import { useCallback } from "react"
+import { type Fields, ownValue, type PathParameters, type Row } from "@/lib/catalogue"
 import { createLinkOf, type FieldLinks } from "@/lib/client"
-import { RecordFields, useCellFormat, useNames } from "../data-table"
+import { type ReadName, RecordFields, useCellFormat, useNames } from "../data-table"
 
 export interface LinkedFieldsProps {
   /** The name of the record's type. */
@@ -11,6 +12,8 @@ export interface LinkedFieldsProps {
   readonly record: Row
   readonly links: FieldLinks
   readonly parameters: PathParameters
+  /** Names of what the record's ids stand for and the platform itself lists. */
+  readonly names: Readonly<Record<string, string>>
   /** Fields that the page shows elsewhere. */
   readonly except: readonly string[]
 }
@@ -22,13 +25,19 @@ export function LinkedFields({
   record,
   links,
   parameters,
+  names,
   except,
 }: LinkedFieldsProps) {
+  const nameOf = useNames(type, fields)
+  const named: ReadName = useCallback(
+    (id, field) => ownValue(names, id) ?? nameOf(id, field),
+    [names, nameOf],
+  )
   return (
     <RecordFields
       fields={fields}
       row={record}
-      format={useCellFormat(useNames(type, fields), type)}
+      format={useCellFormat(named, type)}
       linkOf={createLinkOf(links, parameters)}
       except={except}
     />

@@ -66,6 +66,8 @@ interface RecordPageProps {
   readonly asOf?: string | undefined
   /** What the workspace calls it. */
   readonly name?: string | undefined
+  /** Names of what its ids stand for and the platform itself lists. */
+  readonly names: Readonly<Record<string, string>>
   /** They may name ids. */
   readonly isAdministrator: boolean
 }
@@ -126,8 +128,8 @@ export async function RecordPage(props: RecordPageProps) {
 }
 
 async function AllFields(props: RecordPageProps & { readonly except: readonly string[] }) {
-  const { operation, fields, record, links, parameters, except } = props
-  const shown = { fields, record, links, parameters, except }
+  const { operation, fields, record, links, parameters, names, except } = props
+  const shown = { fields, record, links, parameters, names, except }
   const t = await readTranslator("records")
   const title = t(except.length > 0 ? "otherFields" : "allFields")
   return (

@@ -1,19 +1,24 @@
 import "server-only"
 import { notFound } from "next/navigation"
 import { cache } from "react"
-import { readNames, readOfPlatform, readSession } from "@/app/backend"
+import { readBackend, readNames, readOfPlatform, readSession } from "@/app/backend"
 import { answerInTime } from "@/app/stream-answer"
 import { entriesOfKind } from "@/components/frame/known-records"
 import { recordTitle } from "@/components/records/read-field"
 import { shortenId } from "@/components/ui/short-id"
 import {
   findOperation,
+  type ListOperation,
+  type Operation,
   ownValue,
   type PathParameters,
   parsePathParameters,
+  type Row,
+  referencesOf,
   type SingleOperation,
+  wholeLists,
 } from "@/lib/catalogue"
-import { readRecord } from "@/lib/client"
+import { firstPageUrl, readPage, readRecord } from "@/lib/client"
 import { readCatalogue, readLocale } from "@/lib/client/messages/read-messages"
 import { domainsOf } from "@/lib/session"
 
@@ -45,6 +50,35 @@ const readRecordOnce = cache(async (id: string, path: string) => {
   const answer = readOfPlatform(operation, parameters)
   return { operation, parameters, domains, answer, entry: await entryOf(operation, parameters) }
 })
+
+/** What a list of the platform calls one of its records, where that is copied. */
+async function readListedName(list: ListOperation, id: string): Promise<string | undefined> {
+  const filters = [{ property: "id", operator: "eq", value: id }] as const
+  const answer = await readBackend(firstPageUrl(list, {}, { filters, sort: [], limit: 1 }))
+  const [row] = answer.ok ? (await readPage(answer)).rows : []
+  return row && recordTitle(row, await readLocale())
+}
+
+/** The names of what ids of a record stand for, of kinds that no path names and the platform lists: the category of an event. */
+export async function readListedNames(
+  { record: holder }: Operation,
+  record: Row,
+  domains: ReturnType<typeof domainsOf>,
+): Promise<Record<string, string>> {
+  const catalogue = await readCatalogue()
+  const found = [...referencesOf(holder)].flatMap(([field, kind]) => {
+    const id = record[field]
+    const list = wholeLists(catalogue).find((each) => each.record === kind)
+    const isListed = list && domains.has(list.domain) && !ownValue(catalogue.containers, kind)
+    return isListed && typeof id === "string" ? [{ list, id }] : []
+  })
+  const names = await Promise.all(
+    found.map(async ({ list, id }) => [id, await readListedName(list, id)] as const),
+  )
+  return Object.fromEntries(
+    names.flatMap(([id, name]) => (name === undefined ? [] : [[id, name] as const])),
+  )
+}
 
 type RecordParams = PageProps<"/records/[operation]/[...ids]">["params"]
 

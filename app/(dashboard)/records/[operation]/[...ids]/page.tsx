@@ -18,7 +18,7 @@ import {
 import { fieldLinks, readProblem, readRecord } from "@/lib/client"
 import { readCatalogue } from "@/lib/client/messages/read-messages"
 import { type domainsOf, mayWrite } from "@/lib/session"
-import { loadRecord, readTitle } from "./load-record"
+import { loadRecord, readListedNames, readTitle } from "./load-record"
 
 type Props = PageProps<"/records/[operation]/[...ids]">
 
@@ -86,6 +86,7 @@ async function RecordAnswer(props: RecordAnswerProps) {
       source={source}
       asOf={asOf}
       name={entry?.name}
+      names={await readListedNames(operation, record, domains)}
       isAdministrator={mayWrite((await readSession())?.roles ?? [])}
     />
   )
