@@ -20,9 +20,9 @@ import { IconButton } from "../ui/icon-button"
 import { Input } from "../ui/input"
 
 /** Draws what lets a person name an id of a kind that has no name yet; nothing where they cannot. */
-export const NameIdContext = createContext<(kind: string | undefined, id: string) => ReactNode>(
-  () => null,
-)
+export const NameIdContext = createContext<
+  (kind: string | undefined, id: string, style?: Pick<NameIdProps, "isIcon">) => ReactNode
+>(() => null)
 
 /** What a parameter of a path names. */
 interface NamingLevel {
@@ -79,9 +79,9 @@ export function NamingProvider(props: NamingProviderProps) {
   const { isAdministrator, levels, parameters, children } = props
   const isKnown = useQuery({ ...workspaceNamesOptions(), enabled: isAdministrator }).isSuccess
   const nameId = useMemo(
-    () => (kind: string | undefined, id: string) => {
+    () => (kind: string | undefined, id: string, style?: Pick<NameIdProps, "isIcon">) => {
       const holders = kind && isKnown ? holdersOf(kind, levels, parameters) : undefined
-      return kind && holders ? <NameId kind={kind} id={id} holders={holders} /> : null
+      return kind && holders ? <NameId kind={kind} id={id} holders={holders} {...style} /> : null
     },
     [levels, parameters, isKnown],
   )
@@ -105,7 +105,9 @@ export function NameId({ isIcon = false, ...props }: NameIdProps) {
   return (
     <Dialog open={isOpen} onOpenChange={setOpen}>
       {isIcon ? (
-        <DialogTrigger render={<IconButton label={t("open")} size="sm" />}>{icon}</DialogTrigger>
+        <DialogTrigger render={<IconButton label={t("open")} size="sm" className="size-6" />}>
+          {icon}
+        </DialogTrigger>
       ) : (
         <DialogTrigger render={<Button variant="ghost" size="sm" />}>
           {icon}

@@ -38,10 +38,10 @@ export function KnownName(props: KnownNameProps) {
   const name = useKnownName(props)
   if (name === undefined)
     return (
-      <>
+      <span className="inline-flex items-center">
         <ShortId id={id} />
-        {nameId(of, id)}
-      </>
+        {nameId(of, id, { isIcon: true })}
+      </span>
     )
   if (!href) return name
   return (

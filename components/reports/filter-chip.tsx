@@ -53,7 +53,7 @@ export function FilterChip({ id, text, editing, naming, onEdit, onRemove }: Filt
   return (
     <span className="inline-flex h-7 max-w-full items-stretch overflow-hidden rounded-md border border-line-strong bg-surface text-xs shadow-xs">
       {detail ? <Tooltip content={detail}>{edit}</Tooltip> : edit}
-      {naming ? <span className="shrink-0 border-l">{naming}</span> : null}
+      {naming ? <span className="grid shrink-0 place-items-center border-l">{naming}</span> : null}
       {onRemove ? (
         <button
           type="button"
