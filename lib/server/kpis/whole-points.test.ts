@@ -1,0 +1,275 @@
+import { randomUUID } from "node:crypto"
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest"
+import { summaryMeasures } from "../../catalogue"
+import type { SummarizedAnswers } from "../../contract"
+import { shownHeader } from "../names/shown-people"
+import { everybody } from "../testing/access-rules"
+import { openSeriesWorld, type SeriesWorld } from "./testing/open-series-world"
+import { plantPoints } from "./testing/planted-points"
+
+vi.mock("../http/log", async (load) => {
+  const log = await load<typeof import("../http/log")>()
+  return { ...log, createLog: () => log.createLog({ write: () => {} }) }
+})
+
+const planted = plantPoints(["2025-03-20", "2025-03-21", "2025-03-22", "2025-03-23", "2025-04-01"])
+const [ofPersons, ofNobody] = [randomUUID(), randomUUID()]
+const { points, stores, labels } = planted
+const alone = points.find(({ label }) => label === "Bonus") ?? points[0]
+const [user, value] = [`${alone?.userId}`, alone?.value ?? 0]
+
+let world: SeriesWorld
+beforeAll(async () => {
+  world = await openSeriesWorld(inject("databaseUrl"), planted.departments)
+  await world.loadPoints(ofPersons, points)
+  const nobodys = points.slice(0, 50).map((point) => ({ ...point, userId: null }))
+  await world.loadPoints(ofNobody, nobodys)
+  await world.waitForTree()
+  await world.sync(ofPersons)
+  await world.sync(ofNobody)
+})
+afterAll(() => world?.stop())
+
+const rowsPath = "/api/answers/data-points"
+
+/** Filters that search for a person, a value, a small label, a small department, or a part of a text. */
+const narrowings = [
+  "",
+  `userId=${user}`,
+  `userId[ne]=${user}`,
+  "userId[ne]=",
+  `dataSetId=${ofPersons}`,
+  `dataSetId=${ofNobody}`,
+  `dataSetId[ne]=${ofNobody}`,
+  `dataSetId=${ofPersons}&userId=${user}`,
+  ...labels.map((label) => `label=${label}`),
+  "label[contains]=onu",
+  "label[begins]=Bo",
+  "search[contains]=bonus",
+  ...stores.slice(5).map((id) => `departmentId=${id}`),
+  `departmentId[ne]=${stores[8]}`,
+  ...[1, 2, 4, 8, 4000].map((at) => `dataValue[gt]=${at}`),
+  `dataValue=${value}`,
+  `dataValue[lte]=${value}&label=Bonus`,
+  "timeStamp[gte]=2025-04-01T00:00:00Z",
+  `timeStamp=${alone?.timeStamp}`,
+]
+const sorts = ["dataValue", "-dataValue", "userId", "-timeStamp"]
+const groups = [
+  "userId",
+  "label",
+  "departmentId",
+  "dataSetId",
+  "timeStamp:day",
+  "timeStamp:hour",
+  "label&group=departmentId",
+  "userId&group=timeStamp:day",
+]
+const conditions = ["dataValue[gt]=4", `userId=${user}`, "label[contains]=onu"]
+
+/** Each measure as its address says it. */
+const measures = summaryMeasures.flatMap((name) => {
+  if (name === "count") return [name]
+  if (name === "share") return conditions.map((condition) => `share:${condition}`)
+  return name === "distinct" ? ["distinct:userId", "distinct:dataValue"] : [`${name}:dataValue`]
+})
+
+const searchOf = (...parts: readonly string[]) => {
+  const said = parts.filter((part) => part !== "").join("&")
+  return said === "" ? "" : `?${said}`
+}
+
+function summarySearches(): string[] {
+  const asked = measures.map((measure) => `measure=${encodeURIComponent(measure)}`)
+  return [
+    ...asked.flatMap((measure) => groups.map((group) => searchOf(measure, `group=${group}`))),
+    ...asked.map((measure) => searchOf(measure)),
+    ...narrowings.map((narrowing) => searchOf("measure=sum:dataValue", narrowing)),
+    ...groups.map((group) => searchOf(`group=${group}`, "sort=-1", "top=1")),
+  ]
+}
+
+/** The addresses that an administrator's figures lead to. */
+async function readDrills(): Promise<string[]> {
+  const question = "?group=userId&group=label&measure=sum:dataValue&measure=share:dataValue[gt]=4"
+  const { body } = await world.askJson(`${rowsPath}/summary${question}&label=Bonus`, "admin")
+  const { rows, subtotals, total } = body as SummarizedAnswers
+  return [...rows, ...subtotals, total].flatMap(({ drill, figures }) =>
+    [drill, ...figures.map((figure) => figure.drill)].filter((each) => typeof each === "string"),
+  )
+}
+
+/** Every way to ask for points of all data sets, or for what is computed of them. */
+async function addresses(): Promise<string[]> {
+  return [
+    ...narrowings.map((narrowing) => rowsPath + searchOf(narrowing, "limit=1")),
+    ...sorts.map((sort) => `${rowsPath}?sort=${sort}&limit=1`),
+    ...narrowings.map((narrowing) => `${rowsPath}/total${searchOf(narrowing)}`),
+    ...summarySearches().map((search) => `${rowsPath}/summary${search}`),
+    ...["csv", "xlsx"].flatMap((format) => [
+      `${rowsPath}/summary/file?format=${format}&group=userId&measure=maximum:dataValue`,
+      `${rowsPath}/summary/file?format=${format}&group=label&group=departmentId`,
+    ]),
+    ...(await readDrills()).map((drill) => rowsPath + searchOf(drill)),
+  ]
+}
+
+/** An answer without what differs between any two. */
+async function report(path: string, json?: unknown): Promise<string> {
+  const asked = json === undefined ? {} : { method: "POST", json }
+  const { status, body } = await world.askJson(path, "analyst", asked)
+  return JSON.stringify({ ...body, requestId: "", instance: "", status })
+}
+
+const smallGroups = { status: 403, body: { code: "small_groups" } }
+
+test("An administrator is answered what the attempts ask for, single persons' values among it.", async () => {
+  const asked = await addresses()
+  expect(asked.length).toBeGreaterThan(200)
+  const seen: string[] = []
+  for (const path of asked) {
+    const response = await world.ask(path, "admin")
+    expect({ path, status: response.status }).toEqual({ path, status: 200 })
+    if (!path.includes("xlsx")) seen.push(await response.text())
+  }
+  const text = seen.join("\n")
+  expect(text).toContain(user)
+  expect(text).toContain(`${value}`)
+})
+
+test("None of more than 200 ways to ask for points of all data sets is answered to who sees groups only, and none is told from the others.", async () => {
+  const answers = new Set<string>()
+  for (const path of await addresses()) answers.add(await report(path))
+  expect([...answers].map((answer) => JSON.parse(answer))).toMatchObject([
+    { status: 403, code: "small_groups" },
+  ])
+})
+
+test("Where groups may be of one person everybody is answered: it is the guard of small groups that refuses.", async () => {
+  const put = (minPeople: number) =>
+    world.askJson("/api/kpis/settings", "admin", { method: "PUT", json: { least: minPeople } })
+  expect(await put(1)).toMatchObject({ status: 200 })
+  expect(await world.askJson(`${rowsPath}?userId=${user}&limit=1`)).toMatchObject({ status: 200 })
+  expect(await put(5)).toMatchObject({ status: 200 })
+  expect(await world.askJson(`${rowsPath}?userId=${user}&limit=1`)).toMatchObject(smallGroups)
+})
+
+test("What an administrator was given opens nothing: no cursor, no version of an answer, no file, no proof of whom it showed.", async () => {
+  const first = await world.ask(`${rowsPath}?limit=2`, "admin")
+  const { nextUrl } = (await first.json()) as { nextUrl: string }
+  const [etag, shown] = [first.headers.get("etag"), first.headers.get(shownHeader)]
+  expect(await world.askJson(nextUrl, "admin")).toMatchObject({ status: 200 })
+  const followed = await world.askJson(nextUrl)
+  expect([400, 403, 410]).toContain(followed.status)
+  expect(followed.body.data).toBeUndefined()
+  const known = await world.askAs(`${rowsPath}?limit=2`, {
+    cookie: world.cookies.analyst,
+    headers: { "if-none-match": etag ?? "*" },
+  })
+  expect(known?.status).toBe(403)
+  const head = await world.ask(`${rowsPath}?limit=2`, "analyst", { method: "HEAD" })
+  expect(head.status).toBe(403)
+
+  const json = { ids: [user], shown: shown ? [shown] : [] }
+  const lookup = { method: "POST", json }
+  const named = await world.askJson("/api/names/users/lookup", "analyst", lookup)
+  expect(named).toMatchObject({ status: 200, body: { names: {} } })
+})
+
+const orderOf = (query: string, format: string) => ({
+  operation: "all-data-points",
+  parameters: {},
+  format,
+  query,
+})
+
+test("No export of them begins, and an administrator's is nobody else's.", async () => {
+  const answers = new Set<string>()
+  for (const format of ["csv", "xlsx"])
+    for (const narrowing of narrowings)
+      answers.add(await report("/api/exports", orderOf(narrowing, format)))
+  expect([...answers].map((answer) => JSON.parse(answer))).toMatchObject([
+    { status: 403, code: "small_groups" },
+  ])
+  const order = { method: "POST", json: orderOf(`userId=${user}`, "csv") }
+  const started = await world.askJson("/api/exports", "admin", order)
+  expect(started.status).toBe(200)
+  const { id } = started.body as { id: string }
+  const readState = async () => (await world.askJson(`/api/exports/${id}`, "admin")).body.state
+  await expect.poll(readState, { timeout: 60_000 }).toBe("done")
+  const file = await world.ask(`/api/exports/${id}/file`, "admin")
+  expect(await file.text()).toContain(user)
+  for (const path of [
+    `/api/exports/${id}`,
+    `/api/exports/${id}/file`,
+    `/api/exports/${id}/manifest`,
+  ])
+    expect(await world.askJson(path)).toMatchObject({ status: 404 })
+  expect((await world.askJson("/api/exports")).body).toEqual({ exports: [] })
+})
+
+test("A saved view of them holds a question and no answer, for whoever it is shared with.", async () => {
+  const search = `userId=${user}&sort=-dataValue`
+  const json = { report: "all-data-points", name: "Highest", search, role: "analyst" }
+  const saved = await world.askJson("/api/views", "admin", { method: "POST", json })
+  expect(saved.status).toBe(200)
+  const texts = [
+    await (await world.ask("/api/views?report=all-data-points")).text(),
+    await (await world.ask("/api/palette")).text(),
+  ]
+  for (const text of texts) expect(text).not.toContain(`${value}`)
+  expect(await report(`${rowsPath}?${search}`)).toContain("small_groups")
+})
+
+test("Names are found by who knows all names alone, and an analyst is told nobody's e-mail.", async () => {
+  const csv = `id,name,department,email\n${user},Ida Holm,North,ida@example.com\n`
+  const put = await world.askAs("/api/names/users", {
+    method: "PUT",
+    cookie: world.cookies.admin,
+    headers: { "x-requested-with": "dashboard", origin: world.origin, "content-type": "text/csv" },
+    body: csv,
+  })
+  expect(put?.status).toBe(200)
+  const ask = (json: unknown) =>
+    world.askJson("/api/names/users/lookup", "analyst", { method: "POST", json })
+  for (const text of ["Ida", "ida@example.com", "example.com", "North"])
+    expect((await ask({ text })).status).toBe(403)
+  const unproven = await ask({ ids: [user] })
+  expect(unproven).toMatchObject({ status: 200, body: { names: {} } })
+  expect(JSON.stringify(unproven.body)).not.toContain("ida@")
+
+  const path = `/api/v1.2/departments/${stores[0]}`
+  const patch = [{ op: "replace", path: "/managerUserId", value: user }]
+  expect((await world.askJson(path, "admin", { method: "PATCH", json: patch })).status).toBe(200)
+  const answer = await world.ask(`/api/v1.4/departments?id=${stores[0]}`)
+  const shown = answer.headers.get(shownHeader)
+  expect(shown).toBeTruthy()
+  const proven = await ask({ ids: [user], shown: [shown] })
+  expect(proven.body).toMatchObject({ names: { [user]: "Ida Holm" } })
+  expect(JSON.stringify(proven.body)).not.toContain("ida@")
+})
+
+test("Several departments are edited by administrators alone, whatever question they come from.", async () => {
+  const json = {
+    title: "All",
+    items: [{ recordId: stores[8], patch: '[{"op":"replace","path":"/name","value":"Mine"}]' }],
+  }
+  for (const who of everybody) {
+    if (who === "admin") continue
+    const { status } = await world.askJson("/api/departments/batches", who, {
+      method: "POST",
+      json,
+    })
+    expect({ who, status }).toEqual({ who, status: who === "nobody" ? 401 : 403 })
+  }
+})
+
+test("Who reads no figures, or is not signed in, is asked for that first.", async () => {
+  const paths = [rowsPath, ...["total", "summary"].map((end) => `${rowsPath}/${end}`)]
+  for (const path of [...paths, `${rowsPath}/summary/file?format=csv`])
+    for (const who of ["nobody", "stranger", "hr"] as const) {
+      const { status, body } = await world.askJson(path, who)
+      const expected = who === "nobody" ? [401, "unauthenticated"] : [403, "forbidden"]
+      expect([status, body.code]).toEqual(expected)
+    }
+})
