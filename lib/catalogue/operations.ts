@@ -134,6 +134,7 @@ const content: readonly Operation[] = [
     domain: "content",
     area: "content",
     record: "contentView",
+    note: "The platform does not say how many people could see a post, so the share who read it is not known.",
     defaultSort: "-dateViewed",
     properties: {
       dateSwiped: FS("datetimeoffset"),
