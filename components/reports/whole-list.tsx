@@ -10,23 +10,32 @@ import { carryView, liveView, searchedText, searchFor, textSearchOf } from "./wh
 
 type ButtonStyle = Pick<NonNullable<Parameters<typeof buttonVariants>[0]>, "variant" | "size">
 
-/** From a platform's list to all of its records, and from these to the platform's own list, with what both can show. */
+/** From a platform's list to all of its records, from these to the platform's own list, with what both can show, and from either to a summary of all. */
 export function TwinLink(style: ButtonStyle) {
   const { setup, view } = useReport()
   const t = useTranslations("reports.whole")
-  const { source, whole, steps } = setup
+  const { operation, source, whole, steps } = setup
   const className = buttonVariants(style)
-  if (source)
-    return (
-      <>
-        <Link
-          href={summaryHref(setup.operation, plainSummary(view))}
-          prefetch={false}
-          className={className}
-        >
-          <Sigma aria-hidden="true" />
-          {t("summarise")}
+  const all = source ? operation : whole
+  if (!all) return null
+  const shown = source ? view : carryView(all, view)
+  return (
+    <>
+      {source ? null : (
+        <Link href={reportHref(all, shown)} prefetch={false} className={className}>
+          <Layers aria-hidden="true" />
+          {steps.length > 0 ? all.title : t("searchFields")}
         </Link>
+      )}
+      <Link
+        href={summaryHref(all, plainSummary(all, shown))}
+        prefetch={false}
+        className={className}
+      >
+        <Sigma aria-hidden="true" />
+        {t("summarise")}
+      </Link>
+      {source ? (
         <Link
           href={reportHref(source, liveView(setup, source, view))}
           prefetch={false}
@@ -36,14 +45,8 @@ export function TwinLink(style: ButtonStyle) {
           <Radio aria-hidden="true" />
           {t("live")}
         </Link>
-      </>
-    )
-  if (!whole) return null
-  return (
-    <Link href={reportHref(whole, carryView(whole, view))} prefetch={false} className={className}>
-      <Layers aria-hidden="true" />
-      {steps.length > 0 ? whole.title : t("searchFields")}
-    </Link>
+      ) : null}
+    </>
   )
 }
 

@@ -70,10 +70,13 @@ export function summaryHref(
   return `${reportPath(operation)}/summary${search.size > 0 ? `?${search}` : ""}`
 }
 
-/** A page that has just been opened: all rows of a view, counted. */
-export const plainSummary = (view: View): SummaryView => {
+/** A page that has just been opened: all rows of a view, counted, by what they lie in unless that is chosen already. */
+export const plainSummary = ({ within = {} }: ListOperation, view: View): SummaryView => {
   const { zone: _, filters: __, ...question } = defaultSummaryQuery
-  return { view, question, isPivot: false }
+  const property = Object.keys(within).at(-1)
+  const isChosen = view.filters.some((filter) => filter.property === property)
+  const groups = property === undefined || isChosen ? [] : [{ property }]
+  return { view, question: { ...question, groups }, isPivot: false }
 }
 
 /** The question that a page asks: of rows that meet these filters, by this zone's calendar. */

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest"
+import { catalogue, fieldsOf, findList, type ListOperation, wholeLists } from "../catalogue"
+import { parseSummaryView, plainSummary, summaryHref } from "./summary-url"
+import { emptyView } from "./view-url"
+
+const listOf = (id: string): ListOperation => {
+  const found = findList(catalogue, id)
+  if (!found) throw new Error(`There is no list "${id}".`)
+  return found
+}
+
+const opened = (id: string, filters = emptyView.filters) => {
+  const list = listOf(id)
+  return summaryHref(list, plainSummary(list, { ...emptyView, filters }))
+}
+
+test("A summary opens by what the rows lie in, innermost, and by nothing where they lie in nothing.", () => {
+  expect(opened("all-content-views")).toBe("/reports/all-content-views/summary?group=contentId")
+  expect(opened("all-stage-reviews")).toBe("/reports/all-stage-reviews/summary?group=formId")
+  expect(opened("all-departments")).toBe("/reports/all-departments/summary")
+})
+
+test("What is filtered by already is no group.", () => {
+  const contentId = "10000000-0000-4000-8000-000000000000"
+  const filters = [{ property: "contentId", operator: "eq", value: contentId }] as const
+  expect(opened("all-content-views", filters)).toBe(
+    `/reports/all-content-views/summary?contentId=${contentId}`,
+  )
+})
+
+test("What each summary opens with is read from its address as it was written.", () => {
+  for (const list of wholeLists(catalogue)) {
+    const plain = plainSummary(list, emptyView)
+    const search = new URL(summaryHref(list, plain), "http://localhost").searchParams
+    const { dropped, question } = parseSummaryView(list, fieldsOf(catalogue, list), search)
+    expect(dropped).toEqual([])
+    expect(question).toMatchObject(plain.question)
+  }
+})
