@@ -24,6 +24,14 @@ export interface LeasedWork<T extends { readonly id: string }> {
   complain(error: unknown): void
 }
 
+/** Does the work after so many milliseconds; returns a function that cancels it. */
+export type WorkAfter = (ms: number, work: () => void) => () => void
+
+const afterRealTime: WorkAfter = (ms, work) => {
+  const timer = setTimeout(work, ms).unref()
+  return () => clearTimeout(timer)
+}
+
 export interface LeaseRunner {
   /** Looks for work now. */
   wake(): void
@@ -37,6 +45,7 @@ export interface LeaseRunner {
 export function startLeaseRunner<T extends { readonly id: string }>(
   work: LeasedWork<T>,
   rule: LeaseRule,
+  after: WorkAfter = afterRealTime,
 ): LeaseRunner {
   const running = new Map<string, { stop: AbortController; ended: Promise<void> }>()
   /** Claimed while what was stopped of it was still ending, which has to let go of it once more. */
@@ -115,15 +124,19 @@ export function startLeaseRunner<T extends { readonly id: string }>(
     looking ??= pollOften()
   }
 
-  const timer = setInterval(wake, rule.pollMs).unref()
-  wake()
+  let cancelPoll = () => {}
+  function keepPolling(): void {
+    wake()
+    cancelPoll = after(rule.pollMs, keepPolling)
+  }
+  keepPolling()
 
   return {
     wake,
     drop,
     async stop() {
       isStopped = true
-      clearInterval(timer)
+      cancelPoll()
       await looking
       for (const { stop } of running.values()) stop.abort()
       await Promise.all([...running.values()].map(({ ended }) => ended))

@@ -9,6 +9,7 @@ import {
   type Workspace,
   type WorkspaceEntry,
 } from "../../catalogue"
+import type { Timing } from "../../platform"
 import type { CopiedParent } from "../../records"
 import type { DesiredList, Replica, StoredPolicy } from "./replica"
 
@@ -191,16 +192,25 @@ export async function keepCopies(parts: AutomaticParts): Promise<void> {
 
 const lookEveryMs = 30_000
 
-/** Looks for lists to copy now and every 30 s; answers how to stop. */
-export function startAutomaticCopies(parts: AutomaticParts): () => void {
-  let isLooking = false
+const inRealTime: Timing["after"] = (ms, work) => {
+  const timer = setTimeout(work, ms).unref()
+  return () => clearTimeout(timer)
+}
+
+/** Looks for lists to copy now and, unless told otherwise, 30 s after each look; answers how to stop. */
+export function startAutomaticCopies(
+  parts: AutomaticParts,
+  { everyMs = lookEveryMs, after = inRealTime }: { everyMs?: number; after?: Timing["after"] } = {},
+): () => void {
+  let isStopped = false
+  let cancel = () => {}
   const look = async () => {
-    if (isLooking) return
-    isLooking = true
     await keepCopies(parts).catch(parts.complain)
-    isLooking = false
+    if (!isStopped) cancel = after(everyMs, look)
   }
-  const timer = setInterval(look, lookEveryMs).unref()
   void look()
-  return () => clearInterval(timer)
+  return () => {
+    isStopped = true
+    cancel()
+  }
 }

@@ -17,7 +17,7 @@ import {
   poolSession,
   startLeaseRunner,
 } from "../../db"
-import type { Upstream } from "../../platform"
+import { monotonicTime, type Timing, type Upstream } from "../../platform"
 import {
   createListStore,
   createSyncLists,
@@ -88,6 +88,8 @@ export interface ReplicaDependencies {
   readonly apiUrl: string
   /** Milliseconds since 1970. */
   readonly clock: () => number
+  /** The process's own unless told otherwise. */
+  readonly timing?: Timing | undefined
   readonly log: SyncLog
   readonly rule?: ReplicaRule
   readonly schema?: string
@@ -136,20 +138,20 @@ function openCopies(dependencies: ReplicaDependencies) {
 type Copies = ReturnType<typeof openCopies>
 
 function startRunner(dependencies: ReplicaDependencies, copies: Copies): LeaseRunner {
-  const { log, rule = defaultReplica } = dependencies
+  const { log, rule = defaultReplica, timing = monotonicTime } = dependencies
   const { lists, prepare } = copies
   const holder = randomUUID()
   const aliveMs = 2 * rule.leaseMs
   let seenAt = Number.NEGATIVE_INFINITY
   /** Not only where there is room for more work, or a program with much to do would seem to be gone. */
   async function adopt(): Promise<void> {
-    const now = performance.now()
+    const now = timing.now()
     if (now - seenAt < rule.leaseMs / 3) return
     const records = [...(await prepare()).values()].map(({ name }) => name)
     await lists.adopt(records, aliveMs)
     seenAt = now
   }
-  const { sync } = createSync({ ...dependencies, ...copies, rule }, holder)
+  const { sync } = createSync({ ...dependencies, ...copies, timing, rule }, holder)
   return startLeaseRunner(
     {
       async prepare() {
@@ -169,6 +171,7 @@ function startRunner(dependencies: ReplicaDependencies, copies: Copies): LeaseRu
       complain: log.complain,
     },
     rule,
+    dependencies.timing?.after,
   )
 }
 

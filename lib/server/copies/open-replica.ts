@@ -1,7 +1,7 @@
 import "server-only"
 import type { Catalogue } from "../../catalogue"
-import { openPool } from "../../db"
-import type { Upstream } from "../../platform"
+import { openPool, type Pool } from "../../db"
+import type { Timing, Upstream } from "../../platform"
 import {
   flushRollups,
   markGroupsDue,
@@ -21,7 +21,13 @@ export interface ReplicaParts {
   readonly catalogue: Catalogue
   readonly upstream: Pick<Upstream, "read">
   readonly clock: () => number
+  /** The process's own unless told otherwise. */
+  readonly timing?: Timing
   readonly log: Log
+  /** Closed with the replica; opened by the settings unless there is one. */
+  readonly pool?: Pool
+  /** How often it looks for lists that are due, in milliseconds. */
+  readonly pollMs?: number
   /** Told of a data set whose copy has come to the end of a run. */
   readonly onSynced?: (dataSetId: string) => Promise<void>
 }
@@ -62,7 +68,7 @@ function automaticRule({
 export function openReplica(parts: ReplicaParts): Replica {
   const { config, log } = parts
   const { apiUrl } = config.upstream
-  const pool = openPool(config.databaseUrl, poolOptions)
+  const pool = parts.pool ?? openPool(config.databaseUrl, poolOptions)
   const replica = createReplica({
     ...parts,
     pool,
@@ -78,6 +84,7 @@ export function openReplica(parts: ReplicaParts): Replica {
     rule: {
       ...(config.rateLimit === 0 ? unlimitedReplica : defaultReplica),
       automatic: automaticRule(config),
+      ...(parts.pollMs !== undefined && { pollMs: parts.pollMs }),
     },
   })
   let ended: Promise<void> | undefined

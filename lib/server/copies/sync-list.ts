@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto"
-import { setTimeout as delay } from "node:timers/promises"
 import {
   type Catalogue,
   findOperation,
@@ -13,6 +12,7 @@ import {
   isUpstreamError,
   type ListReader,
   type Ticket,
+  type Timing,
   type Upstream,
   UpstreamError,
   type UpstreamErrorCode,
@@ -83,6 +83,7 @@ export interface SyncParts {
   readonly saveRecord: (of: CopiedRecord, record: Row | undefined) => Promise<void>
   readonly storeOf: (operation: ListOperation, parameters: PathParameters) => Promise<ListStore>
   readonly clock: () => number
+  readonly timing: Timing
   readonly log: SyncLog
   readonly rule: CopyRule
   /** Called when a run has come to its end; what it throws is complained of. */
@@ -137,9 +138,24 @@ interface Work {
 
 type OpenRun = NonNullable<SyncedList["run"]>
 
+/** Waits, and throws the signal's reason where it aborts first. */
+function rest(timing: Timing, ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const leave = () => {
+      cancel()
+      reject(signal?.reason)
+    }
+    const cancel = timing.after(ms, () => {
+      signal?.removeEventListener("abort", leave)
+      resolve()
+    })
+    signal?.addEventListener("abort", leave, { once: true })
+  })
+}
+
 /** Works on lists for one holder: `sync` brings one to the end of its run, or puts it off. */
 export function createSync(parts: SyncParts, holder: string) {
-  const { catalogue, lists, storeOf, clock, log, rule } = parts
+  const { catalogue, lists, storeOf, clock, timing, log, rule } = parts
 
   /** Automatic lists are read as a whole while they have one page, or nobody knows how many. */
   function planBy({ list, operation }: Pick<Work, "list" | "operation">) {
@@ -165,7 +181,7 @@ export function createSync(parts: SyncParts, holder: string) {
       for (let waitMs = 1; budget && waitMs > 0; ) {
         signal?.throwIfAborted()
         waitMs = await lists.takeCall(budget)
-        if (waitMs > 0) await delay(waitMs, undefined, { signal })
+        if (waitMs > 0) await rest(timing, waitMs, signal)
       }
       return parts.upstream.read(requested)
     },
