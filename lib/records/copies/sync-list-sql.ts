@@ -151,6 +151,6 @@ export const finishList = ({ list }: SyncTables) => `
     next_at = case
       when wants_check or wanted_at >= $3 or edited_at >= $3 and every_minutes is not null
       then clock_timestamp()
-      else clock_timestamp() + every_minutes * (0.9 + 0.2 * random()) * interval '1 minute' end,
+      else $3 + every_minutes * (0.9 + 0.2 * random()) * interval '1 minute' end,
     ${noHolder}
   where id = $1`

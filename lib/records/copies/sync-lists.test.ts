@@ -64,6 +64,20 @@ test("A list without a schedule rests after its run until somebody asks for more
   expect(await claim()).toBe(false)
 })
 
+test("The next sync is counted from the begin of the run, so that a long one is followed by one at once.", async () => {
+  await start()
+  await lists.schedule(path, 30)
+  await begin("full")
+  const ofList = `where list = (select id from "${schema}".sync_list where path = $1)`
+  const age = "started_at = started_at - interval '2 hours'"
+  await pool.query(`update "${schema}".sync_run set ${age} ${ofList}`, [path])
+  await finish()
+  expect(await claim()).toBe(true)
+  await lists.release(holder, (await find()).id)
+  await sync("incremental")
+  expect(await claim()).toBe(false)
+})
+
 test("Who wants everything compared while it is has it compared once more.", async () => {
   await start()
   await sync("full")
