@@ -4,6 +4,7 @@ import { attacks } from "./attacks"
 import { bff } from "./bff"
 import { citus } from "./citus"
 import { companies } from "./companies"
+import { day } from "./day"
 import { exporting } from "./export"
 import { governor } from "./governor"
 import { kpi, kpiParts } from "./kpi"
@@ -20,6 +21,7 @@ export const suites: { readonly [name: string]: Suite } = {
   bff,
   citus,
   companies,
+  day,
   export: exporting,
   governor,
   kpi,

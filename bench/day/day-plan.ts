@@ -1,0 +1,57 @@
+import type { Size } from "../suite"
+
+/** What a simulated day is made of; times in milliseconds since 1970. */
+export interface DayPlan {
+  readonly modules: number
+  readonly postsPerModule: number
+  readonly forms: number
+  readonly dataSets: number
+  readonly points: number
+  /** When the copies begin, with nothing copied. */
+  readonly startsAt: number
+  /** From midnight on everything is measured. */
+  readonly dayBegins: number
+  readonly dayEnds: number
+}
+
+const midnight = Date.UTC(2026, 2, 3)
+const hourMs = 3_600_000
+
+const whole: DayPlan = {
+  modules: 12,
+  postsPerModule: 25,
+  forms: 2000,
+  dataSets: 5,
+  points: 100_000,
+  startsAt: midnight - 6 * hourMs,
+  dayBegins: midnight,
+  dayEnds: midnight + 24 * hourMs,
+}
+
+const quick: DayPlan = {
+  ...whole,
+  postsPerModule: 3,
+  forms: 200,
+  points: 10_000,
+  startsAt: midnight + 10 * hourMs,
+  dayBegins: midnight + 10 * hourMs,
+  dayEnds: midnight + 12 * hourMs,
+}
+
+/** A day and the evening before it, or two hours with a tenth of the data. */
+export const dayPlans: Readonly<Record<Size, DayPlan>> = { quick, normal: whole, large: whole }
+
+/** Numbers from 0 to below 1, the same ones for the same seed. */
+export function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** A guid of a kind and a number, the same every time. */
+export const dayGuid = (kind: number, number: number): string =>
+  `${`${kind}`.padStart(8, "0")}-0000-4000-8000-${`${number}`.padStart(12, "0")}`

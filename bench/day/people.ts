@@ -1,0 +1,74 @@
+import { catalogue, findOperation } from "@/lib/catalogue"
+import type { ReadOperation, Upstream } from "@/lib/platform"
+import type { DayClock } from "./day-clock"
+import { type DayPlan, randomFrom } from "./day-plan"
+import { moduleId } from "./day-world"
+
+const minuteMs = 60_000
+const [people, reads] = [200, 12_000]
+/** Of a page that somebody opens. */
+const maxReads = 4
+/** Reads that people begin in a minute at most: less than the quota carries, with what the background has. */
+const maxPerMinute = 70
+
+interface Read {
+  readonly at: number
+  readonly person: number
+}
+
+/** How many people come in a minute of the day beside the busiest one: from 06:00 to 18:00, most at 9 and at 13. */
+const crowd = (hour: number) =>
+  hour < 6 || hour >= 18
+    ? 0
+    : 0.25 + 0.75 * Math.max(Math.exp(-((hour - 9) ** 2)), Math.exp(-((hour - 13) ** 2)))
+
+/** The reads of a day in their order, the same ones every time. */
+export function readsOf({ dayEnds, startsAt }: DayPlan): Read[] {
+  const random = randomFrom(2)
+  const midnight = Math.floor((dayEnds - 1) / 86_400_000) * 86_400_000
+  const perMinute = new Map<number, number>()
+  const found: Read[] = []
+  while (found.length < reads) {
+    const minute = Math.floor(random() * 1440)
+    const count = 1 + Math.floor(random() * maxReads)
+    const before = perMinute.get(minute) ?? 0
+    if (random() > crowd(minute / 60) || before + count > maxPerMinute) continue
+    perMinute.set(minute, before + count)
+    const at = midnight + Math.floor((minute + random()) * minuteMs)
+    const person = Math.floor(random() * people)
+    for (let each = 0; each < count; each += 1) found.push({ at, person })
+  }
+  return found
+    .filter(({ at }) => at >= startsAt && at < dayEnds)
+    .toSorted((one, other) => one.at - other.at)
+}
+
+/** Has people read what they read in the day; answers how many milliseconds each waits for the answer, by its order, and what failed. */
+export function sendPeople(
+  plan: DayPlan,
+  { clock, upstream }: { clock: DayClock; upstream: Pick<Upstream, "read"> },
+) {
+  const operation = findOperation(catalogue, "content-posts") as ReadOperation
+  const waits: number[] = []
+  const failures: unknown[] = []
+  const coming = readsOf(plan)
+  async function read({ person }: Read) {
+    const asked = clock.today()
+    const search = new URLSearchParams({ limit: "10" })
+    const parameters = { moduleId: moduleId(person % plan.modules) }
+    const request = { operation, parameters, scope: "all", search, following: false } as const
+    const ticket = { priority: "person", person: `person ${person}` } as const
+    await upstream.read({ ...request, ticket, requestId: `${waits.length}` })
+    waits.push(clock.today() - asked)
+  }
+  function sendNext(index: number) {
+    const next = coming[index]
+    if (!next) return
+    clock.after(next.at - clock.today(), () => {
+      read(next).catch((error: unknown) => failures.push(error))
+      sendNext(index + 1)
+    })
+  }
+  sendNext(0)
+  return { waits, failures }
+}
