@@ -141,6 +141,7 @@ type OpenRun = NonNullable<SyncedList["run"]>
 /** Waits, and throws the signal's reason where it aborts first. */
 function rest(timing: Timing, ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason)
     const leave = () => {
       cancel()
       reject(signal?.reason)
