@@ -146,7 +146,8 @@ export const finishList = ({ list }: SyncTables) => `
   update ${list} set state = case when state = 'running' then 'idle' else state end,
     rows = coalesce($6, rows + $2), synced_until = $3, ${freshStart},
     checked_at = case when $4 then $3 else checked_at end,
-    check_at = case when $4 then clock_timestamp() + $5 * interval '1 ms' else check_at end,
+    check_at = case when $4 then clock_timestamp() + $5 * (0.8 + 0.2 * random()) * interval '1 ms'
+      else check_at end,
     kept_from = case when $4 then $7::timestamptz else kept_from end,
     next_at = case
       when wants_check or wanted_at >= $3 or edited_at >= $3 and every_minutes is not null
