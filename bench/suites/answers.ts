@@ -64,7 +64,7 @@ const contains = (value: string) => [{ property: "value", operator: "contains", 
 
 /** What is asked: of what at most one of 100 comments has, of what most have, and of what none has. */
 const questions = {
-  rare: (round: number) => contains(wordOf(round * 17).slice(1, 9)),
+  rare: (round: number) => contains(wordOf(round * 17)),
   frequent: (round: number) => contains(syllables[round % syllables.length] ?? "lor"),
   short: (round: number) => contains((syllables[round % syllables.length] ?? "lor").slice(0, 2)),
 } as const

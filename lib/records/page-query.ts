@@ -143,7 +143,7 @@ export function printEarlierQuery(
 }
 
 /** So many rows of all parts of a table are looked at before matches of a text are counted, and where so many of them match, all rows are. */
-const counting = { rows: 2000, matches: 20 } as const
+const counting = { rows: 2000, matches: 60 } as const
 
 /** How many rows of a list meet the filters, as one statement: all are read where many match, else those that the index of texts finds. */
 export function printCountQuery(parts: ListParts, filters: readonly Filter[]) {
