@@ -34,13 +34,14 @@ const printRecord = (place: RecordPlace, parameters: Parameters) => {
 
 /**
  * Stores a record that was read by its id: what no list sends of one that is listed, else all of it. Undefined,
- * where the platform has none, removes it; one that is listed goes with its list.
+ * where the platform has none, removes it; one that is listed goes with its list. False where a listed one
+ * is not there yet.
  */
 export async function saveRecord(
   session: DatabaseSession,
   place: RecordPlace,
   record: Row | undefined,
-): Promise<void> {
+): Promise<boolean> {
   const { schema, table } = place
   const name = `${quoteName(schema)}.${quoteName(table.name)}`
   const parameters = new Parameters()
@@ -48,7 +49,7 @@ export async function saveRecord(
   if (!record) {
     const text = `delete from ${name} where ${printRecord(place, parameters)}`
     if (!isListed) await session.query(text, parameters.values)
-    return
+    return true
   }
   const columns = loadedColumns(table)
   const texts = printColumns(table, [{ scope: place.parameters, values: record }])
@@ -60,13 +61,13 @@ export async function saveRecord(
     const set = table.byId.map(
       (column) => `${column.sql} = ${printColumn(columns.indexOf(column))}`,
     )
-    const text = `update ${name} set ${set.join(", ")} where ${printRecord(place, parameters)}`
-    await session.query(text, parameters.values)
-    return
+    const text = `update ${name} set ${set.join(", ")} where ${printRecord(place, parameters)} returning 1`
+    return (await session.query(text, parameters.values)).length > 0
   }
   const names = columns.map(({ sql }) => sql)
   const key = [...table.scope, table.key].map(({ sql }) => sql)
   const text = `insert into ${name} (${names.join(", ")}) values (${columns.map((_, index) => printColumn(index)).join(", ")})
     on conflict (${key.join(", ")}) do update set ${names.map((sql) => `${sql} = excluded.${sql}`).join(", ")}`
   await session.query(text, parameters.values)
+  return true
 }

@@ -236,6 +236,26 @@ describe("what is copied", () => {
     expect(rows).toEqual([{ lost: 0 }])
   })
 
+  test("A record that is read before its list has brought it is read again.", async () => {
+    const { world } = await open(platform())
+    const [module] = workspace.entries.filter(({ kind }) => kind === "contentModule")
+    const [post] = module?.children ?? []
+    if (!module || !post) throw new Error("The workspace names no post.")
+    const record = {
+      operation: "content-post",
+      parameters: { moduleId: module.id, contentId: post.id },
+    }
+    await world.replica.start(record)
+    await world.waitFor(record, ({ reason }) => reason === "not_copied")
+    await world.sync({ operation: "content-posts", parameters: { moduleId: module.id } })
+    await world.waitFor(record, ({ isComplete }) => isComplete)
+    const { rows } = await world.pool.query(
+      `select locales is not null as "isFilled" from "${world.schema}".content_post where id = $1`,
+      [post.id],
+    )
+    expect(rows).toEqual([{ isFilled: true }])
+  })
+
   test("The last 90 days of every data set come before anything older.", async () => {
     const seen: string[] = []
     const upstream = platform()

@@ -126,7 +126,7 @@ function openCopies(dependencies: ReplicaDependencies) {
     /** Stores what was read by its id. */
     async saveRecord({ operation, parameters }: CopiedRecord, record: Row | undefined) {
       const table = requireTable(await prepare(), operation.record)
-      await saveRecord(poolSession(pool), { schema, table, operation, parameters }, record)
+      return saveRecord(poolSession(pool), { schema, table, operation, parameters }, record)
     },
     async find(list: CopiedList) {
       await prepare()

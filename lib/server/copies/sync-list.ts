@@ -79,8 +79,8 @@ export interface SyncParts {
   readonly upstream: Pick<Upstream, "read">
   readonly apiUrl: string
   readonly lists: SyncLists
-  /** Stores a record that was read by its id, or removes what the platform has no more. */
-  readonly saveRecord: (of: CopiedRecord, record: Row | undefined) => Promise<void>
+  /** Stores a record that was read by its id, or removes what the platform has no more; false where its list has not brought it yet. */
+  readonly saveRecord: (of: CopiedRecord, record: Row | undefined) => Promise<boolean>
   readonly storeOf: (operation: ListOperation, parameters: PathParameters) => Promise<ListStore>
   readonly clock: () => number
   readonly timing: Timing
@@ -290,7 +290,8 @@ export function createSync(parts: SyncParts, holder: string) {
     const { run } = (await lists.read(held.id)) ?? list
     if (!run?.isOpen) return
     const found = await readRecord(record, list, ticket)
-    await parts.saveRecord(record, found)
+    if (!(await parts.saveRecord(record, found)))
+      return lists.putOff(held, { calls: 1, reason: "not_copied", waitMs: rule.maxPauseMs })
     await lists.planRun(held, run.id, { segments: [], isEmpty: false, calls: 1 })
     await lists.finish(held, run.id, {
       rows: found ? 1 : 0,
