@@ -33,6 +33,7 @@ export async function startInstances(server: Readonly<Record<string, string>>) {
     REPORTING_API_URL: `${recorder.url}/api`,
     REPORTING_TOKEN_URL: `${recorder.url}/oidc/token`,
     DATABASE_URL: instancesDatabase(),
+    COPY_BUDGET: "0",
     WORKSPACE_FILE: workspaceFile(),
     NEXTAUTH_URL: balancer.url,
     NEXTAUTH_SECRET: "a secret that three instances share",

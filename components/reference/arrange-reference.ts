@@ -259,11 +259,14 @@ const asDescription = (document: object) => document as unknown as Description
 
 const platformIds = new Set<string>(catalogue.operations.map(({ id }) => id))
 
+/** Whole lists read as the platform's lists do: the document has them, the page would say the same fifteen times. */
+const isWholeList = (path: string) => /^\/api\/answers\/[^/{]+$/.test(path)
+
 /** The OpenAPI document of our own API by its tags: our own routes, the platform's operations, and all problem codes; types in the page's language. */
 export function arrangeReference(document: object, t: ReferenceTexts): Reference {
   const description = asDescription(document)
   const context = { schemas: description.components.schemas, t }
-  const operations = operationsIn(description)
+  const operations = operationsIn(description).filter(({ path }) => !isWholeList(path))
   const areasOf = (isPlatform: boolean): ReferenceArea[] =>
     description.tags.flatMap((tag) => {
       const inside = operations

@@ -159,7 +159,7 @@ const isWhole = (operation: Operation) =>
 /** An operation of the platform's, or a whole list, as the dashboard answers it. */
 const describeOperation = (catalogue: Catalogue, operation: Operation): JsonObject => ({
   operationId: operation.id,
-  tags: [tagOf(operation)],
+  tags: [isWhole(operation) ? "answers" : tagOf(operation)],
   summary: operation.title,
   "x-permission": `${operation.domain}:${operation.method === "GET" ? "read" : "write"}`,
   ...(operation.deprecated && { deprecated: true }),
@@ -209,7 +209,8 @@ const ownAddresses: AddressSchemas = {
 
 const ownTags = {
   activity: "The log of changes to departments.",
-  answers: "What copies answer over everything at once.",
+  answers:
+    "What copies answer over everything at once: `/api/answers/{list}` reads as the platform's list of that id, over all modules, forms, calendars or data sets, and filters by each field.",
   copies: "How operations are copied, and what that costs.",
   auth: "The end of a session at the identity.",
   departments: "All departments at once, how they are edited, and batches of edits.",
