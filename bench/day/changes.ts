@@ -1,9 +1,10 @@
 import type { Client } from "pg"
 import { catalogue, findOperation, type ListOperation, printPath } from "@/lib/catalogue"
 import type { StoredRow } from "@/lib/records"
+import { createRandom } from "@/lib/records/series/testing/random-points"
 import type { TestService } from "@/service/testing/test-service"
 import type { DayClock } from "./day-clock"
-import { type DayPlan, dayGuid, randomFrom } from "./day-plan"
+import { type DayPlan, dayGuid } from "./day-plan"
 import {
   pointRow,
   postContainers,
@@ -48,7 +49,7 @@ const pathOf = ({ operation }: Kind, scope: StoredRow["scope"]) =>
 
 /** Once an hour something happens at the platform: points, views, reactions, reviews, a post, and edits of posts. */
 export function startChanges({ plan, service, client, clock }: ChangeParts): { stop(): void } {
-  const random = randomFrom(3)
+  const random = createRandom(3)
   const upTo = (count: number) => Math.floor(random() * count)
   let [last, posts, isOver] = [0, postCount(plan), false]
   const nextId = () => {

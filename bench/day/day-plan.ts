@@ -41,17 +41,6 @@ const quick: DayPlan = {
 /** A day and the evening before it, or two hours with a tenth of the data. */
 export const dayPlans: Readonly<Record<Size, DayPlan>> = { quick, normal: whole, large: whole }
 
-/** Numbers from 0 to below 1, the same ones for the same seed. */
-export function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 /** A guid of a kind and a number, the same every time. */
 export const dayGuid = (kind: number, number: number): string =>
   `${`${kind}`.padStart(8, "0")}-0000-4000-8000-${`${number}`.padStart(12, "0")}`

@@ -1,7 +1,8 @@
 import type { Workspace, WorkspaceEntry } from "@/lib/catalogue"
 import type { StoredContainer, StoredRow } from "@/lib/records"
+import { createRandom } from "@/lib/records/series/testing/random-points"
 import type { TestService } from "@/service/testing/test-service"
-import { type DayPlan, dayGuid, randomFrom } from "./day-plan"
+import { type DayPlan, dayGuid } from "./day-plan"
 
 const dayMs = 86_400_000
 const historyDays = 730
@@ -120,7 +121,7 @@ export function workspaceOf(plan: DayPlan): Workspace {
 
 /** Fills the service with two years up to the start. */
 export async function loadDayWorld({ store }: TestService, plan: DayPlan): Promise<void> {
-  const random = randomFrom(1)
+  const random = createRandom(1)
   const before = (days: number) => plan.startsAt - Math.floor(random() * days * dayMs)
   const posts = numbers(postCount(plan))
   let last = 0

@@ -1,7 +1,8 @@
 import { catalogue, findOperation } from "@/lib/catalogue"
 import type { ReadOperation, Upstream } from "@/lib/platform"
+import { createRandom } from "@/lib/records/series/testing/random-points"
 import type { DayClock } from "./day-clock"
-import { type DayPlan, randomFrom } from "./day-plan"
+import type { DayPlan } from "./day-plan"
 import { moduleId } from "./day-world"
 
 const minuteMs = 60_000
@@ -24,7 +25,7 @@ const crowd = (hour: number) =>
 
 /** The reads of a day in their order, the same ones every time. */
 export function readsOf({ dayEnds, startsAt }: DayPlan): Read[] {
-  const random = randomFrom(2)
+  const random = createRandom(2)
   const midnight = Math.floor((dayEnds - 1) / 86_400_000) * 86_400_000
   const perMinute = new Map<number, number>()
   const found: Read[] = []

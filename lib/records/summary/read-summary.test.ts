@@ -24,7 +24,7 @@ import { rounds } from "@/scripts/testing/rounds"
 import type { ModelRecord } from "../testing/model"
 import { openTestStore } from "../testing/open-test-store"
 import { type PlainSummary, plainKey, plainSummary } from "./testing/plain-summary"
-import { createRandom, type Random, randomRows } from "./testing/random-rows"
+import { createChooser, type Random, randomRows } from "./testing/random-rows"
 
 const rowCount = rounds({ test: 2000, soak: 50_000 })
 /** Over all lists together, in the long form 504. */
@@ -190,7 +190,7 @@ async function countOf(operation: ListOperation, drill: string): Promise<number>
 
 describe.each(listIds)("summaries of %s", (id) => {
   const operation = listOf(id)
-  const random = createRandom(seed + listIds.indexOf(id))
+  const random = createChooser(seed + listIds.indexOf(id))
   let records: ModelRecord[]
   beforeAll(async () => {
     const rows = randomRows(catalogue, operation, {

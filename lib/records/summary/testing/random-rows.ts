@@ -7,17 +7,12 @@ import {
   type ScalarType,
 } from "@/lib/catalogue"
 import type { StoredRow } from "../../copy-text"
+import { createRandom } from "../../series/testing/random-points"
 import type { ModelRecord } from "../../testing/model"
 
-/** The same numbers from 0 up to 1 for the same seed. */
-export function createRandom(seed: number) {
-  let state = seed >>> 0
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
+/** The same choices for the same seed. */
+export function createChooser(seed: number) {
+  const next = createRandom(seed)
   const below = (count: number) => Math.floor(next() * count)
   return {
     next,
@@ -27,7 +22,7 @@ export function createRandom(seed: number) {
   }
 }
 
-export type Random = ReturnType<typeof createRandom>
+export type Random = ReturnType<typeof createChooser>
 
 const guid = (number: number) => `${`${number}`.padStart(8, "0")}-0000-4000-8000-000000000000`
 const texts = ["", "a", "A", "ä", "b b", "100 %", "Ω", "😀", "x_y", "Approved", "=1+1"] as const
@@ -83,7 +78,7 @@ export function randomRows(
   operation: ListOperation,
   { seed, count }: { readonly seed: number; readonly count: number },
 ): RandomRows {
-  const random = createRandom(seed)
+  const random = createChooser(seed)
   const { fields, scope } = recordType(from, operation.record)
   const own = Object.entries(fields).filter(
     ([, { sameAs, deprecated }]) => sameAs === undefined && deprecated?.constant === undefined,
