@@ -4,8 +4,8 @@ import { useLocale, useNow, useTranslations } from "use-intl"
 import { cellStates, isOutsideData } from "@/lib/catalogue"
 import { plainSort } from "@/lib/client"
 import { Badge } from "../ui/badge"
-import { Button } from "../ui/button"
 import { cn } from "../ui/class-names"
+import { MoreRows } from "../ui/more-rows"
 import { Table, TableCell, TableHead, TableHeaderCell, TableRow } from "../ui/table"
 import type { ExplorerModel } from "./build-model"
 import { useExplorer, useOpenCell, useShownAnswer } from "./explorer-context"
@@ -51,14 +51,7 @@ export function AnswerTable({ built }: AnswerTableProps) {
           ))}
         </tbody>
       </Table>
-      {rows.length > shown ? (
-        <div className="flex items-center gap-3 border-t px-4 py-2 text-ink-muted text-xs">
-          {t("shownOf", { shown, count: rows.length })}
-          <Button size="sm" onClick={() => setShown(shown + atOnce)}>
-            {t("showMore")}
-          </Button>
-        </div>
-      ) : null}
+      <MoreRows shown={shown} count={rows.length} onMore={() => setShown(shown + atOnce)} />
     </div>
   )
 }

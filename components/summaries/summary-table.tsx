@@ -13,8 +13,8 @@ import {
 } from "@/lib/catalogue"
 import { drillHref } from "@/lib/client"
 import type { SummarizedAnswers } from "@/lib/contract"
-import { Button } from "../ui/button"
 import { cn } from "../ui/class-names"
+import { MoreRows } from "../ui/more-rows"
 import { Table, TableCell, TableHead, TableHeaderCell, TableRow } from "../ui/table"
 import {
   useFigureText,
@@ -173,13 +173,8 @@ export function SummaryTable({ answer }: AnswerProps) {
           <TotalRow answer={answer} />
         </tbody>
       </Table>
-      {rows.length > shown && groups.length > 0 ? (
-        <div className="flex items-center gap-3 border-t px-4 py-2 text-ink-muted text-xs">
-          {t("shownOf", { shown, count: rows.length })}
-          <Button size="sm" onClick={() => setShown(shown + atOnce)}>
-            {t("showMore")}
-          </Button>
-        </div>
+      {groups.length > 0 ? (
+        <MoreRows shown={shown} count={rows.length} onMore={() => setShown(shown + atOnce)} />
       ) : null}
     </>
   )
