@@ -210,7 +210,7 @@ const ownAddresses: AddressSchemas = {
 const ownTags = {
   activity: "The log of changes to departments.",
   answers:
-    "What copies answer over everything at once: `/api/answers/{list}` reads as the platform's list of that id, over all modules, forms, calendars or data sets, and filters by each field.",
+    "What copies answer over everything at once: /api/answers/{list} reads as the platform's list of that id, over all modules, forms, calendars or data sets, and filters by each field.",
   copies: "How operations are copied, and what that costs.",
   auth: "The end of a session at the identity.",
   departments: "All departments at once, how they are edited, and batches of edits.",
