@@ -80,37 +80,41 @@ export function answersRoutes(parts: AnswersRoutesParts): readonly BoundRoute[] 
     return operation
   }
 
-  /** What a person asks of a list, after it has been found to be theirs to ask. */
+  /** What every answer goes through: the protection of small groups, copies that are there, and the person's turn. */
+  async function readCopies<T>(
+    session: Session,
+    operation: ListOperation,
+    signal: AbortSignal,
+    work: () => Promise<T>,
+  ) {
+    await guard.require(session, operation, {})
+    const { coverage, asOf } = await wholes.requireCopies(operation)
+    const result = await slots.queries.run(session.sub, work, signal)
+    return { result, coverage, asOf: new Date(asOf).toISOString() }
+  }
+
   async function summarize(
     session: Session,
     { operation, query }: { operation: ListOperation; query: SummaryQuery },
     signal: AbortSignal,
   ): Promise<SummarizedAnswers> {
-    await guard.require(session, operation, {})
-    const { coverage, asOf } = await wholes.requireCopies(operation)
     const scope = rowScopeOf(session)
-    const result = await slots.queries.run(
-      session.sub,
-      () => wholes.summarize(operation, query, scope),
-      signal,
+    const { result, ...known } = await readCopies(session, operation, signal, () =>
+      wholes.summarize(operation, query, scope),
     )
     const summary = drillSummary(operation, query, result)
-    return { ...summary, asOf: new Date(asOf).toISOString(), coverage }
+    return { ...summary, ...known }
   }
 
   return bindRoutes(answersContract, {
     async countAnswers({ session, parameters: { list }, search, signal }) {
       const operation = requireList(session, list)
       const filters = requireFilters(operation, search)
-      await guard.require(session, operation, {})
-      const { coverage, asOf } = await wholes.requireCopies(operation)
       const scope = rowScopeOf(session)
-      const count = await slots.queries.run(
-        session.sub,
-        () => wholes.count(operation, filters, scope),
-        signal,
+      const { result: count, ...known } = await readCopies(session, operation, signal, () =>
+        wholes.count(operation, filters, scope),
       )
-      return { count, asOf: new Date(asOf).toISOString(), coverage }
+      return { count, ...known }
     },
 
     async summarizeAnswers({ session, parameters: { list }, search, signal }) {
