@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { type BrowserContext, test as base, type Locator, type Page } from "@playwright/test"
 import type { ListOperation, PathParameters, Row } from "@/lib/catalogue"
+import { orderCopy } from "./copy-list"
 import { workspaceFile } from "./environment"
 import { answerEditor, beginFilter } from "./filter-editor"
 import { expect, type Role, signIn, test } from "./people"
@@ -29,16 +30,6 @@ function countBy(rows: readonly Row[], field: string): [string, number][] {
   const counts = new Map<string, number>()
   for (const row of rows) counts.set(`${row[field]}`, (counts.get(`${row[field]}`) ?? 0) + 1)
   return [...counts].toSorted(([, one], [, other]) => one - other)
-}
-
-/** Runs in the page: has a list copied, and answers the status. */
-async function orderCopy(order: object): Promise<number> {
-  const answer = await fetch("/api/sync", {
-    method: "POST",
-    headers: { "content-type": "application/json", "x-requested-with": "dashboard" },
-    body: JSON.stringify({ action: "start", ...order }),
-  })
-  return answer.status
 }
 
 test.describe("names", () => {

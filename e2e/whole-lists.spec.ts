@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs"
 import { type BrowserContext, test as base, type Page } from "@playwright/test"
 import { catalogue, parseWorkspace, type Row } from "@/lib/catalogue"
+import { orderCopy } from "./copy-list"
 import {
   download,
   expectAccessible,
@@ -41,16 +42,6 @@ const readReviews = async (stack: LargeStack, form: FormPath): Promise<Row[]> =>
     ...row,
     formId: form.formId,
   }))
-
-/** Runs in the page: has a list copied, and answers the status. */
-async function orderCopy(order: object): Promise<number> {
-  const answer = await fetch("/api/sync", {
-    method: "POST",
-    headers: { "content-type": "application/json", "x-requested-with": "dashboard" },
-    body: JSON.stringify({ action: "start", ...order }),
-  })
-  return answer.status
-}
 
 /** Runs in the page: how many copies are not complete. */
 async function countUnfinished(): Promise<number> {
