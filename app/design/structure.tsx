@@ -3,6 +3,7 @@
 import { Breadcrumbs } from "@/components/ui/breadcrumbs"
 import { CrumbName } from "@/components/ui/crumb-name"
 import { DateTime } from "@/components/ui/date-time"
+import { MoreRows } from "@/components/ui/more-rows"
 import { PageHead } from "@/components/ui/page-head"
 import { Table, TableCell, TableHead, TableHeaderCell, TableRow } from "@/components/ui/table"
 import { Tab, TabPanel, Tabs, TabsList } from "@/components/ui/tabs"
@@ -54,6 +55,7 @@ export function Structure() {
           ))}
         </tbody>
       </Table>
+      <MoreRows shown={200} count={1412} onMore={() => {}} />
     </Specimen>
   )
 }
