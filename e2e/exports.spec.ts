@@ -80,7 +80,7 @@ test("a workbook has the names of departments beside their ids, and dates on the
   await openReport(page, "type=Store&sort=name&view.columns=name,parentId,creationDateTime")
   const rows = await readAll(departments, {}, "type=Store&sort=name")
   const dialog = await openChoices(page)
-  await choose(page, "Format", "Excel (.xlsx)")
+  await page.getByRole("dialog").getByRole("button", { name: "Excel (.xlsx)" }).click()
   const id = await startedBy(page, () =>
     dialog.getByRole("button", { name: "Start export" }).click(),
   )

@@ -1,15 +1,22 @@
+import { readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import type { Locator, Page } from "@playwright/test"
-import type { Row } from "@/lib/catalogue"
-import { recorderUrl, workspaceFile } from "./environment"
+import { parse } from "csv-parse/sync"
+import { readSheet } from "read-excel-file/node"
+import { printPath, type Row } from "@/lib/catalogue"
+import { readDepartment } from "./department-page"
+import { readWorkspace, recorderUrl, workspaceFile } from "./environment"
+import { download } from "./export-page"
 import { expect, type Role, signIn, test } from "./people"
 import { pickEntry } from "./pick-entry"
-import { candidatePaths, operationOf, readAll } from "./service-api"
+import { askService, candidatePaths, operationOf, readAll } from "./service-api"
 import { type OwnDashboard, startOwnDashboard } from "./start-own-dashboard"
 
 /** The most that a person should have to press for an answer. */
 const maxClicks = 8
 const zone = "Europe/Copenhagen"
+/** A day in the last month of the demo data, which ends in the middle of it: people's clocks show it, whatever day it is. */
+const today = "2026-11-25T10:00:00Z"
 const namesFile = () => join(dirname(workspaceFile()), "user-names.csv")
 
 // One worker has one dashboard, whose copies come by themselves.
@@ -80,6 +87,7 @@ function story(task: number, role: Role, title: string, work: (visit: Visit) => 
     test.setTimeout(300_000)
     const page = await browser.newPage({ acceptDownloads: true })
     page.setDefaultTimeout(20_000)
+    await page.clock.setSystemTime(today)
     await signIn(page, role, `${own.url}/`)
     const visit = countClicks(page)
     const figure = await work(visit)
@@ -132,6 +140,25 @@ function countBy(rows: readonly Row[], field: string): Map<string, number> {
   for (const row of rows) counts.set(`${row[field]}`, (counts.get(`${row[field]}`) ?? 0) + 1)
   return counts
 }
+
+/** A post with its languages, which lists of posts do not have. */
+async function readPost(row: Row): Promise<Row> {
+  const answer = await askService(
+    printPath(operationOf("content-post"), {
+      moduleId: `${row["moduleId"]}`,
+      contentId: `${row["id"]}`,
+    }),
+  )
+  return ((await answer.json()) as { data: Row }).data
+}
+
+/** The names of people by their ids, from the file. */
+const readNames = () =>
+  new Map(
+    (
+      parse(readFileSync(namesFile()), { bom: true, columns: true }) as Record<string, string>[]
+    ).map(({ id = "", name }) => [id, name]),
+  )
 
 const percent = (share: number) =>
   new Intl.NumberFormat("en-GB", { style: "percent", maximumFractionDigits: 1 }).format(share)
@@ -214,6 +241,170 @@ story(3, "hr", "which reviews have waited longest, over all forms", async (visit
     oldest,
   )
   return `${waiting.length} pending, the first since ${oldest}`
+})
+
+story(4, "hr", "which posts are not translated into German", async (visit) => {
+  const { page } = visit
+  const posts = await readEverything("content-posts")
+  const texts = await Promise.all(posts.map(readPost))
+  const isGerman = (post: Row) =>
+    (post["locales"] as Row[]).some(({ culture }) => culture === "de-DE")
+  const missing = texts.filter((post) => !isGerman(post))
+  expect(missing.length).toBeGreaterThan(0)
+  expect(missing.length).toBeLessThan(posts.length)
+  await untilCopied(page, "content-posts", posts.length, "culture[ne]=xx-XX")
+  await visit.open("All posts")
+  const editor = await visit.filter("Language")
+  await visit.choose(editor.getByLabel("Condition"), "is not")
+  await visit.pick(editor.getByRole("option", { name: "German (Germany)", exact: true }))
+  await expect(page.getByText(footOf(missing.length))).toBeVisible()
+  return `${missing.length} of ${posts.length} posts`
+})
+
+story(5, "hr", "a file of last month's readers of posts, with names", async (visit) => {
+  const { page } = visit
+  const all = await readEverything("content-views")
+  await untilCopied(page, "content-views", all.length)
+  const seen = all.filter(
+    (row) => row["dateViewed"] && dayIn(row["dateViewed"]).startsWith("2026-10"),
+  )
+  expect(seen.length).toBeGreaterThan(0)
+  await visit.open("All readers of posts")
+  const editor = await visit.filter("Seen")
+  await visit.pick(editor.getByRole("option", { name: "Last month" }))
+  await visit.click(page.getByRole("button", { name: "Export…" }))
+  await visit.click(page.getByRole("dialog").getByRole("button", { name: "Excel (.xlsx)" }))
+  await visit.click(page.getByRole("button", { name: "Start export" }))
+  const link = page
+    .getByRole("list", { name: "Exports" })
+    .getByRole("link", { name: "Download", exact: true })
+  const file = await download(page, () => visit.click(link.first()))
+  const [head = [], ...lines] = await readSheet(file.bytes, "Rows")
+  expect(lines).toHaveLength(seen.length)
+  const people = readNames()
+  const at = (name: string) => head.indexOf(name)
+  const named = lines.map((line) => [line[at("Id")], line[at("User · Name")]].join())
+  expect(named.toSorted()).toEqual(
+    seen.map((row) => [row["id"], people.get(`${row["userId"]}`)].join()).toSorted(),
+  )
+  for (const line of lines) expect(line[at("Post · Name")]).toMatch(/\p{L}/u)
+  return `${lines.length} readers`
+})
+
+story(7, "hr", "who has not finished the course", async (visit) => {
+  const { page } = visit
+  const all = await readEverything("course-participations")
+  await untilCopied(page, "course-participations", all.length)
+  await visit.open("Course participations")
+  const cell = page.locator("[data-row='0'] [data-field=courseId]")
+  await visit.click(cell, "right")
+  await visit.pick(page.getByRole("menuitem", { name: "Only rows with this value" }))
+  const courseId = await cell.getAttribute("title")
+  const editor = await visit.filter("state")
+  await visit.choose(editor.getByLabel("Condition"), "is not")
+  await visit.pick(editor.getByRole("option", { name: "Completed", exact: true }))
+  const unfinished = all.filter(
+    (row) => row["courseId"] === courseId && row["courseParticipationState"] !== "Completed",
+  )
+  await expect(page.getByText(footOf(unfinished.length))).toBeVisible()
+  const people = readNames()
+  const first = page.locator("[data-row='0'] [data-field=userId]")
+  const name = people.get(`${await first.getAttribute("title")}`.split("\n").at(-1) ?? "")
+  await expect(first).toHaveText(`${name}`)
+  return `${unfinished.length} people, among them ${name}`
+})
+
+story(11, "admin", "a spreadsheet of addresses with a few faults in it", async (visit) => {
+  const { page } = visit
+  const stores = (await readAll(operationOf("departments"), {})).filter(
+    (row) => row["type"] === "Store",
+  )
+  const [one, two] = stores
+  const lines = [
+    "id;addressLine2;city",
+    `${one?.["id"]};Gate 4, rear;Aarhus`,
+    "not-an-id;Gate 5;Aarhus",
+    `${two?.["id"]};"Gate ""6""";Odense`,
+    `${one?.["id"]};Gate 7;Odense`,
+  ]
+  await visit.open("Organisation")
+  await visit.click(page.getByRole("link", { name: "Import" }))
+  const choosing = page.waitForEvent("filechooser")
+  await visit.click(page.getByRole("button", { name: "Choose a file" }).first())
+  const buffer = Buffer.from(lines.join("\r\n"))
+  await (await choosing).setFiles({ name: "addresses.csv", mimeType: "text/csv", buffer })
+  await visit.click(page.getByRole("button", { name: "Start the dry run" }))
+  await visit.click(page.getByRole("checkbox", { name: /^Send only the valid rows: 2 rows/ }))
+  await visit.click(page.getByRole("button", { name: "Send 2 changes" }))
+  await expect(page.getByText("2 of 2 done")).toBeVisible()
+  expect(await readDepartment(`${one?.["id"]}`)).toMatchObject({
+    addressLine2: "Gate 4, rear",
+    city: "Aarhus",
+  })
+  expect(await readDepartment(`${two?.["id"]}`)).toMatchObject({
+    addressLine2: 'Gate "6"',
+    city: "Odense",
+  })
+  return "2 addresses changed, 2 rows left out"
+})
+
+/** Runs in the page: group, sum and target of each row. */
+const groupsAndFigures = (rows: readonly Element[]) =>
+  rows.map((row) =>
+    [...row.querySelectorAll("td")]
+      .slice(1, 4)
+      .map(({ textContent }) => textContent)
+      .join(" "),
+  )
+
+story(15, "analyst", "which stores are below target this month", async (visit) => {
+  const { page } = visit
+  const target = 1_900_000
+  const dataSet = readWorkspace().entries.find(
+    ({ kind, name }) => kind === "dataSet" && name === "Revenue",
+  )
+  const search = `bucket=month&range=this-month&target=Target@month@2026-01-01:${target}`
+  const answer = await page.request.post(`${own.url}/api/views`, {
+    headers: { origin: own.url, "x-requested-with": "dashboard" },
+    data: {
+      report: `kpi:${dataSet?.id}`,
+      name: "Revenue against target",
+      search,
+      role: null,
+      pinned: true,
+    },
+  })
+  expect(answer.status()).toBe(200)
+  await page.reload()
+  await visit.click(page.getByRole("link", { name: "Revenue against target" }).first())
+  await visit.choose(page.getByRole("combobox", { name: "Groups" }), "Each department")
+  await visit.click(page.getByRole("button", { name: "Table" }))
+  const sum = page.getByRole("columnheader", { name: "Sum" })
+  await visit.click(sum.getByRole("button"))
+  await visit.click(sum.getByRole("button"))
+  await expect(sum).toHaveAttribute("aria-sort", "ascending")
+
+  const points = await readAll(operationOf("data-points"), { dataSetId: `${dataSet?.id}` })
+  const sums = new Map<string, number>()
+  for (const row of points.filter(({ timeStamp }) => dayIn(timeStamp).startsWith("2026-11"))) {
+    const id = `${row["departmentId"]}`
+    sums.set(id, (sums.get(id) ?? 0) + Number(row["value"]))
+  }
+  const names = new Map(
+    (await readAll(operationOf("departments"), {})).map((row) => [
+      `${row["id"]}`,
+      `${row["name"]}`,
+    ]),
+  )
+  const written = (figure: number) => Math.round(figure).toLocaleString("en-GB")
+  const expected = [...sums]
+    .toSorted(([, one], [, other]) => one - other)
+    .map(([id, sum]) => `${names.get(id)} ${written(sum)} ${written(target)}`)
+  const table = page.getByRole("region", { name: "Values of Revenue" })
+  const readShown = () => table.locator("tbody tr").evaluateAll(groupsAndFigures)
+  await expect.poll(readShown).toEqual(expected)
+  const below = [...sums.values()].filter((sum) => sum < target)
+  return `${below.length} of ${sums.size} departments`
 })
 
 story(13, "admin", "all departments without a manager, to be mended together", async (visit) => {

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import { useTranslations } from "use-intl"
+import { Button } from "../ui/button"
 import { Checkbox } from "../ui/checkbox"
 import { type Option, Select } from "../ui/select"
 import type { ExportChoice } from "./build-order"
@@ -14,7 +15,7 @@ export interface ExportChoicesProps {
 /** Format, columns, heads, and how a CSV file is written. */
 export function ExportChoices({ choice, columns, onChoice }: ExportChoicesProps) {
   const t = useTranslations("exports")
-  const select = <Name extends "format" | "columns" | "heads" | "separator">(
+  const select = <Name extends "columns" | "heads" | "separator">(
     name: Name,
     label: string,
     options: readonly Option<ExportChoice[Name]>[],
@@ -31,10 +32,21 @@ export function ExportChoices({ choice, columns, onChoice }: ExportChoicesProps)
   )
   return (
     <div className="grid gap-3">
-      {select("format", t("choice.format"), [
-        { value: "csv", label: t("format.csvLong") },
-        { value: "xlsx", label: t("format.xlsxLong") },
-      ])}
+      <Choice label={t("choice.format")}>
+        <fieldset aria-label={t("choice.format")} className="flex rounded-md border">
+          {(["csv", "xlsx"] as const).map((format) => (
+            <Button
+              key={format}
+              size="sm"
+              variant={format === choice.format ? "secondary" : "ghost"}
+              aria-pressed={format === choice.format}
+              onClick={() => onChoice({ ...choice, format })}
+            >
+              {t(`format.${format}Long`)}
+            </Button>
+          ))}
+        </fieldset>
+      </Choice>
       {select("columns", t("choice.columns"), [
         { value: "shown", label: t("columns.shown") },
         { value: "all", label: t("columns.all") },

@@ -1,13 +1,17 @@
-import { useQueries, useQuery } from "@tanstack/react-query"
+import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useMemo } from "react"
 import { useLocale } from "use-intl"
 import {
   type ListOperation,
+  ownValue,
   type PathParameters,
+  type Row,
   referencesOf,
   type WorkspaceEntry,
 } from "@/lib/catalogue"
-import { departmentNamesOptions, labelNameOf } from "@/lib/client"
+import { departmentNamesOptions, labelNameOf, type PageList, queryKeys } from "@/lib/client"
+import type { WrittenLocale } from "@/lib/client/messages"
+import { cultureName } from "../data-table"
 import { shortenId } from "../ui/short-id"
 import { type Choice, listedChoicesOptions } from "./path-choices"
 import type { ReportSetup } from "./report-setup"
@@ -89,6 +93,21 @@ export function useListedNames({ within }: Pick<ReportSetup, "within">) {
   )
 }
 
+/** The property that speaks of the languages of records, with the languages that occur in the rows that are here, as codes. */
+function useSeenLanguages({ operation }: Pick<ReportSetup, "operation">) {
+  const client = useQueryClient()
+  const [property, of] =
+    Object.entries(operation.properties).find(([, { elementOf }]) => elementOf) ?? []
+  const { field, member } = of?.elementOf ?? { field: "", member: "" }
+  const queryKey = [...queryKeys.resource(operation.record), operation.id]
+  const held = property ? client.getQueriesData<PageList>({ queryKey }) : []
+  const entries = held
+    .flatMap(([, list]) => list?.pages ?? [])
+    .flatMap(({ rows = [] }) => rows.flatMap((row) => ownValue(row, field) ?? []))
+  const codes = new Set(entries.map((entry) => `${(entry as Row)[member]}`))
+  return { property, codes: [...codes].toSorted().join() }
+}
+
 /** What the filters of a report can choose by name: departments, what the workspace names, and what a whole list's rows lie in, once their names are known. */
 export function useNamedChoices(setup: ReportSetup, parameters: PathParameters): Choices {
   const locale = useLocale()
@@ -96,15 +115,20 @@ export function useNamedChoices(setup: ReportSetup, parameters: PathParameters):
   const enabled = [...properties.values()].includes("department")
   const departments = useQuery({ ...departmentNamesOptions(), enabled }).data?.names
   const listed = useListedNames(setup)
+  const { property: language, codes } = useSeenLanguages(setup)
   return useMemo(() => {
+    const languages = Object.fromEntries(
+      codes.split(",").map((code) => [code, cultureName(locale as WrittenLocale, code)] as const),
+    )
+    const seen = language && codes ? [[language, languages] as const] : []
     const named = [...properties].map(([property, kind]) => {
       const isDepartment = kind === "department"
       const names = isDepartment ? (departments ?? {}) : workspaceNames(setup, kind, parameters)
       return [property, names] as const
     })
-    const choices = [...named, ...parentNames(setup), ...listed].map(
+    const choices = [...named, ...parentNames(setup), ...listed, ...seen].map(
       ([property, names]) => [property, nameChoices(names, locale)] as const,
     )
     return Object.fromEntries(choices.filter(([, known]) => known.length > 0))
-  }, [setup, parameters, departments, listed, locale, properties])
+  }, [setup, parameters, departments, listed, locale, properties, language, codes])
 }

@@ -1,4 +1,4 @@
-import { useMessages, useTimeZone, useTranslations } from "use-intl"
+import { useLocale, useMessages, useTimeZone, useTranslations } from "use-intl"
 import {
   type Day,
   type DayRange,
@@ -10,7 +10,8 @@ import {
   type QueryType,
 } from "@/lib/catalogue"
 import { fieldOf, isWallClock, labelNameOf } from "@/lib/client"
-import type { Messages } from "@/lib/client/messages"
+import type { Messages, WrittenLocale } from "@/lib/client/messages"
+import { cultureName } from "../data-table"
 import { shortenId } from "../ui/short-id"
 import { useDateRange } from "../ui/use-date-range"
 import { useFieldLabel } from "../ui/use-field-label"
@@ -67,6 +68,7 @@ export interface ClauseText {
 function useValueText(choices: Choices): (filter: Filter) => string {
   const { setup, format } = useReport()
   const { operation, fields } = setup
+  const locale = useLocale() as WrittenLocale
   return ({ property, value }) => {
     if (value === null) return ""
     if (typeof value === "boolean") return format.boolean(value)
@@ -75,7 +77,8 @@ function useValueText(choices: Choices): (filter: Filter) => string {
     if (known) return known.name
     if (fieldOf(operation, fields, property)?.values)
       return format.value(labelNameOf(operation, property), value)
-    const type = ownValue(operation.properties, property)?.type
+    const { type, elementOf } = ownValue(operation.properties, property) ?? {}
+    if (elementOf) return cultureName(locale, value)
     if (type === "guid") return format.nameOf(value, property) ?? shortenId(value)
     if (!type || !isTime(type)) return value
     const write = isWallClock(operation, fields, property) ? format.wallClock : format.moment
