@@ -114,12 +114,7 @@ const wholeId = (source: Pick<ListOperation, "id">) => `all-${source.id}`
  * list does, in the same grammar, the newest first where records have a time.
  */
 export function wholeList(from: Catalogue, operation: ListOperation): ListOperation {
-  const {
-    gates: _gates,
-    deprecated: _deprecated,
-    note: _note,
-    ...source
-  } = copySource(from, operation)
+  const { gates: _gates, deprecated, note, ...source } = copySource(from, operation)
   const byId = byIdFields(from, source)
   return {
     ...source,
@@ -133,6 +128,7 @@ export function wholeList(from: Catalogue, operation: ListOperation): ListOperat
     properties: propertiesOf(from, source),
     defaultSort: source.pageSort ?? source.defaultSort,
     limit: { default: 200, maximum: 1000 },
+    ...(note && !deprecated && { note }),
     ...(source.nulls && { nulls: source.nulls.filter((name) => !byId.includes(name)) }),
   }
 }
