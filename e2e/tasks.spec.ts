@@ -4,6 +4,7 @@ import type { Locator, Page } from "@playwright/test"
 import { parse } from "csv-parse/sync"
 import { readSheet } from "read-excel-file/node"
 import { printPath, type Row } from "@/lib/catalogue"
+import { diffDocuments, printPatch } from "@/lib/json-patch"
 import { readDepartment } from "./department-page"
 import { readWorkspace, recorderUrl, workspaceFile } from "./environment"
 import { download } from "./export-page"
@@ -166,6 +167,15 @@ const percent = (share: number) =>
 const footOf = (count: number) =>
   `All ${count.toLocaleString("en-GB")} row${count === 1 ? "" : "s"} loaded`
 
+/** Runs in the page: group, sum and target of each row. */
+const groupsAndFigures = (rows: readonly Element[]) =>
+  rows.map((row) =>
+    [...row.querySelectorAll("td")]
+      .slice(1, 4)
+      .map(({ textContent }) => textContent)
+      .join(" "),
+  )
+
 story(
   1,
   "hr",
@@ -281,14 +291,40 @@ story(5, "hr", "a file of last month's readers of posts, with names", async (vis
   const file = await download(page, () => visit.click(link.first()))
   const [head = [], ...lines] = await readSheet(file.bytes, "Rows")
   expect(lines).toHaveLength(seen.length)
-  const people = readNames()
+  const names = readNames()
   const at = (name: string) => head.indexOf(name)
   const named = lines.map((line) => [line[at("Id")], line[at("User · Name")]].join())
   expect(named.toSorted()).toEqual(
-    seen.map((row) => [row["id"], people.get(`${row["userId"]}`)].join()).toSorted(),
+    seen.map((row) => [row["id"], names.get(`${row["userId"]}`)].join()).toSorted(),
   )
   for (const line of lines) expect(line[at("Post · Name")]).toMatch(/\p{L}/u)
   return `${lines.length} readers`
+})
+
+story(6, "hr", "the same view again the next day", async (visit) => {
+  const { page } = visit
+  const reviews = await readEverything("stage-reviews")
+  await untilCopied(page, "stage-reviews", reviews.length)
+  const saved = await page.request.post(`${own.url}/api/views`, {
+    headers: { origin: own.url, "x-requested-with": "dashboard" },
+    data: {
+      report: "all-stage-reviews",
+      name: "Waiting the longest",
+      search: "status=Pending&sort=creationDateTime",
+      role: null,
+    },
+  })
+  expect(saved.status()).toBe(200)
+  await visit.open("All reviews")
+  await visit.click(page.getByRole("button", { name: /^Saved/ }))
+  await visit.pick(page.getByRole("menuitemradio", { name: "Waiting the longest" }))
+  const waiting = reviews.filter((row) => row["status"] === "Pending").toSorted(newestFirst)
+  await expect(page.getByText(footOf(waiting.length))).toBeVisible()
+  await expect(page.locator("[data-row='0'] [data-field=creationDateTime]")).toHaveAttribute(
+    "title",
+    `${waiting.at(-1)?.["creationDateTime"]}`,
+  )
+  return `${waiting.length} pending`
 })
 
 story(7, "hr", "who has not finished the course", async (visit) => {
@@ -307,11 +343,42 @@ story(7, "hr", "who has not finished the course", async (visit) => {
     (row) => row["courseId"] === courseId && row["courseParticipationState"] !== "Completed",
   )
   await expect(page.getByText(footOf(unfinished.length))).toBeVisible()
-  const people = readNames()
+  const names = readNames()
   const first = page.locator("[data-row='0'] [data-field=userId]")
-  const name = people.get(`${await first.getAttribute("title")}`.split("\n").at(-1) ?? "")
+  const name = names.get(`${await first.getAttribute("title")}`.split("\n").at(-1) ?? "")
   await expect(first).toHaveText(`${name}`)
   return `${unfinished.length} people, among them ${name}`
+})
+
+story(9, "admin", "a store that moved gets its address and a manager by name", async (visit) => {
+  const { page } = visit
+  const all = await readAll(operationOf("departments"), {})
+  const store = all.filter((row) => row["type"] === "Store").at(-1)
+  const people = [...readNames()]
+  const [managerId, managerName] =
+    people.findLast(([, name]) => people.filter(([, other]) => other === name).length === 1) ?? []
+  await visit.click(page.getByRole("button", { name: /^Search or jump to/ }))
+  await visit.type(
+    page.getByRole("dialog", { name: "Command palette" }).getByRole("combobox"),
+    `${store?.["name"]}`,
+  )
+  await expect(page.getByRole("option", { name: `${store?.["name"]}` }).first()).toBeVisible()
+  await page.keyboard.press("Enter")
+  await expect(page.getByText(/^Live/)).toBeVisible()
+  await visit.type(page.getByRole("textbox", { name: "Address", exact: true }), "Havnegade 7")
+  await visit.click(page.getByRole("button", { name: /^Manager: / }))
+  await visit.type(page.locator("input[role=combobox]:focus"), `${managerName}`)
+  await visit.pick(page.getByRole("option", { name: new RegExp(`^${managerName}`) }).first())
+  await page.keyboard.press("Control+S")
+  await visit.click(
+    page.getByRole("dialog", { name: "Review the changes" }).getByRole("button", { name: "Send" }),
+  )
+  await expect(page.getByText("2 changes were saved.")).toBeVisible()
+  expect(await readDepartment(`${store?.["id"]}`)).toMatchObject({
+    addressLine: "Havnegade 7",
+    managerUserId: managerId,
+  })
+  return `${store?.["name"]}, now led by ${managerName}`
 })
 
 story(11, "admin", "a spreadsheet of addresses with a few faults in it", async (visit) => {
@@ -348,14 +415,53 @@ story(11, "admin", "a spreadsheet of addresses with a few faults in it", async (
   return "2 addresses changed, 2 rows left out"
 })
 
-/** Runs in the page: group, sum and target of each row. */
-const groupsAndFigures = (rows: readonly Element[]) =>
-  rows.map((row) =>
-    [...row.querySelectorAll("td")]
-      .slice(1, 4)
-      .map(({ textContent }) => textContent)
-      .join(" "),
-  )
+story(12, "admin", "who made a mistake, and it is undone", async (visit) => {
+  const { page } = visit
+  const all = await readAll(operationOf("departments"), {})
+  const before = all.filter((row) => row["type"] === "Store").at(-2)
+  const id = `${before?.["id"]}`
+  const mistake = await page.request.fetch(`${own.url}/api/v1.2/departments/${id}`, {
+    method: "PATCH",
+    headers: {
+      origin: own.url,
+      "x-requested-with": "dashboard",
+      "content-type": "application/json-patch+json",
+    },
+    data: printPatch(diffDocuments(before ?? {}, { ...before, city: "Atlantis" })),
+  })
+  expect(mistake.ok()).toBe(true)
+  await visit.open("Activity")
+  const line = page.locator("[data-edit]").filter({ hasText: "Atlantis" })
+  const account = await page
+    .getByRole("button", { name: /^Your account: / })
+    .getAttribute("aria-label")
+  const author = account?.replace("Your account: ", "") ?? "nobody"
+  await expect(line).toContainText(author)
+  await visit.click(line.getByRole("button", { name: /^Undo the change to/ }))
+  await visit.click(page.getByRole("dialog").getByRole("button", { name: "Send", exact: true }))
+  await expect(page.getByText("The change has been undone.")).toBeVisible()
+  expect((await readDepartment(id))["city"]).toBe(before?.["city"])
+  return `${author} had changed ${before?.["name"]}`
+})
+
+story(13, "admin", "all departments without a manager, to be mended together", async (visit) => {
+  const { page } = visit
+  const all = await readAll(operationOf("departments"), {})
+  const without = all.filter((row) => row["managerUserId"] === null)
+  expect(without.length).toBeGreaterThan(1)
+  await visit.open("Departments")
+  const editor = await visit.filter("Manager")
+  await visit.choose(editor.getByLabel("Condition"), "has no value")
+  await visit.click(editor.getByRole("button", { name: "Apply" }))
+  await expect(page.getByText(footOf(without.length))).toBeVisible()
+  await visit.click(page.getByRole("button", { name: "Edit several" }))
+  await expect(page.getByText(`${without.length} chosen`).first()).toBeVisible()
+  const chosen = page.getByRole("list", { name: "Departments" }).getByRole("listitem")
+  const names = new Set(without.map((row) => `${row["name"]}`))
+  for (const text of await chosen.locator("> span:first-child > :first-child").allTextContents())
+    expect(names).toContain(text)
+  return `${without.length} of ${all.length} departments, chosen in "Edit several"`
+})
 
 story(15, "analyst", "which stores are below target this month", async (visit) => {
   const { page } = visit
@@ -405,23 +511,4 @@ story(15, "analyst", "which stores are below target this month", async (visit) =
   await expect.poll(readShown).toEqual(expected)
   const below = [...sums.values()].filter((sum) => sum < target)
   return `${below.length} of ${sums.size} departments`
-})
-
-story(13, "admin", "all departments without a manager, to be mended together", async (visit) => {
-  const { page } = visit
-  const all = await readAll(operationOf("departments"), {})
-  const without = all.filter((row) => row["managerUserId"] === null)
-  expect(without.length).toBeGreaterThan(1)
-  await visit.open("Departments")
-  const editor = await visit.filter("Manager")
-  await visit.choose(editor.getByLabel("Condition"), "has no value")
-  await visit.click(editor.getByRole("button", { name: "Apply" }))
-  await expect(page.getByText(footOf(without.length))).toBeVisible()
-  await visit.click(page.getByRole("button", { name: "Edit several" }))
-  await expect(page.getByText(`${without.length} chosen`).first()).toBeVisible()
-  const chosen = page.getByRole("list", { name: "Departments" }).getByRole("listitem")
-  const names = new Set(without.map((row) => `${row["name"]}`))
-  for (const text of await chosen.locator("> span:first-child > :first-child").allTextContents())
-    expect(names).toContain(text)
-  return `${without.length} of ${all.length} departments, chosen in "Edit several"`
 })
