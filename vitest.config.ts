@@ -41,7 +41,7 @@ export default defineConfig({
     ],
     server: { deps: { inline: ["openapi-typescript"] } },
     // Ends what hangs; how fast a test is says the machine, not the test.
-    testTimeout: 180_000,
+    testTimeout: 900_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
   },

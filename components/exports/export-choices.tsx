@@ -38,8 +38,10 @@ export function ExportChoices({ choice, columns, onChoice }: ExportChoicesProps)
             <Button
               key={format}
               size="sm"
-              variant={format === choice.format ? "secondary" : "ghost"}
+              variant="ghost"
               aria-pressed={format === choice.format}
+              data-first-focus={format === choice.format ? "" : undefined}
+              className={format === choice.format ? "bg-accent-soft text-accent-ink!" : ""}
               onClick={() => onChoice({ ...choice, format })}
             >
               {t(`format.${format}Long`)}

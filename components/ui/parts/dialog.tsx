@@ -16,7 +16,8 @@ interface DialogContentProps {
   readonly className?: string | undefined
 }
 
-const entries = "input:enabled:not([type=hidden]), textarea:enabled, select:enabled"
+const entries =
+  "[data-first-focus], input:enabled:not([type=hidden]), textarea:enabled, select:enabled"
 
 /** A question or a form above the page; what can be entered has the focus first, else no button, whose tooltip would open by itself. */
 function DialogContent({ title, description, children, actions, className }: DialogContentProps) {
