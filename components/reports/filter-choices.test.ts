@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
-import { catalogue, findOperation, type ListOperation } from "@/lib/catalogue"
-import { nameChoices, namedProperties, workspaceNames } from "./filter-choices"
+import { catalogue, findOperation, type ListOperation, type Row } from "@/lib/catalogue"
+import { memberTexts, nameChoices, namedProperties, workspaceNames } from "./filter-choices"
 import { listPathLevels } from "./path-choices"
 
 const listOf = (id: string) => findOperation(catalogue, id) as ListOperation
@@ -38,4 +38,14 @@ test("names stand in the order of the language, and those that are shared are di
     "Store 10",
   ])
   expect(nameChoices(names, "da").map(({ id }) => id)).toEqual([guid(3), guid(1), guid(2), guid(4)])
+})
+
+test("languages are those of the rows' texts, each once; what has no code is none", () => {
+  const rows = [
+    { locales: [{ culture: "de-DE" }, { culture: null }, null, { culture: "" }] },
+    { locales: null },
+    {},
+    { locales: [{ culture: "da-DK" }, { culture: "de-DE" }] },
+  ] as unknown as Row[]
+  expect(memberTexts(rows, { field: "locales", member: "culture" })).toEqual(["da-DK", "de-DE"])
 })

@@ -5,6 +5,7 @@ import {
   type ListOperation,
   ownValue,
   type PathParameters,
+  type Property,
   type Row,
   referencesOf,
   type WorkspaceEntry,
@@ -93,19 +94,31 @@ export function useListedNames({ within }: Pick<ReportSetup, "within">) {
   )
 }
 
-/** The property that speaks of the languages of records, with the languages that occur in the rows that are here, as codes. */
+/** The texts that a member has in the objects of an array of each row, each once and in order. */
+export function memberTexts(
+  rows: readonly Row[],
+  { field, member }: NonNullable<Property["elementOf"]>,
+): readonly string[] {
+  const entries = rows.flatMap((row) => (ownValue(row, field) as (Row | null)[] | null) ?? [])
+  const texts = entries.flatMap((entry) => {
+    const text = entry?.[member]
+    return typeof text === "string" && text !== "" ? [text] : []
+  })
+  return [...new Set(texts)].toSorted()
+}
+
+/** The property that speaks of the languages of records, with the codes of those that occur in the rows that are here. */
 function useSeenLanguages({ operation }: Pick<ReportSetup, "operation">) {
   const client = useQueryClient()
-  const [property, of] =
-    Object.entries(operation.properties).find(([, { elementOf }]) => elementOf) ?? []
-  const { field, member } = of?.elementOf ?? { field: "", member: "" }
+  const found = Object.entries(operation.properties).find(([, { elementOf }]) => elementOf)
+  const [property, { elementOf } = {}] = found ?? []
+  if (!elementOf) return { property, codes: "" }
   const queryKey = [...queryKeys.resource(operation.record), operation.id]
-  const held = property ? client.getQueriesData<PageList>({ queryKey }) : []
-  const entries = held
+  const pages = client
+    .getQueriesData<PageList>({ queryKey })
     .flatMap(([, list]) => list?.pages ?? [])
-    .flatMap(({ rows = [] }) => rows.flatMap((row) => ownValue(row, field) ?? []))
-  const codes = new Set(entries.map((entry) => `${(entry as Row)[member]}`))
-  return { property, codes: [...codes].toSorted().join() }
+  const rows = pages.flatMap((page) => page.rows ?? [])
+  return { property, codes: memberTexts(rows, elementOf).join() }
 }
 
 /** What the filters of a report can choose by name: departments, what the workspace names, and what a whole list's rows lie in, once their names are known. */
