@@ -31,7 +31,7 @@ const rules: { readonly [operation: string]: ListRule } = {
   highscores: { rank: "names", everyMinutes: 60 },
   calendars: { rank: "names", everyMinutes: 60 },
   "calendar-categories": { rank: "names", everyMinutes: 60 },
-  "content-posts": { rank: "daily", everyMinutes: 30 },
+  "content-posts": { rank: "names", everyMinutes: 30 },
   "stage-reviews": { rank: "daily", everyMinutes: 60 },
   "course-participations": { rank: "daily", everyMinutes: 30 },
   "question-participations": { rank: "daily", everyMinutes: 30 },
