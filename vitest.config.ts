@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os"
 import { fileURLToPath } from "node:url"
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config"
+import { isSoak } from "./scripts/testing/rounds"
 import { groupTests, type TestGroup } from "./scripts/testing/test-groups"
 
 const groups = groupTests(import.meta.dirname)
@@ -41,7 +42,7 @@ export default defineConfig({
     ],
     server: { deps: { inline: ["openapi-typescript"] } },
     // Ends what hangs; how fast a test is says the machine, not the test.
-    testTimeout: 900_000,
+    testTimeout: isSoak ? 900_000 : 180_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
   },
