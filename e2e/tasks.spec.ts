@@ -285,6 +285,12 @@ story(4, "hr", "which posts are not translated into German", async (visit) => {
   await visit.choose(editor.getByLabel("Condition"), "is not")
   await visit.pick(editor.getByRole("option", { name: "German (Germany)", exact: true }))
   await expect(page.getByText(footOf(missing.length))).toBeVisible()
+  await page.reload()
+  await page
+    .getByRole("button", { name: "Change the filter: Language is not German (Germany)" })
+    .click()
+  const chosen = page.getByRole("dialog").getByRole("option", { name: "German (Germany)" })
+  await expect(chosen).toHaveAttribute("aria-checked", "true")
   return `${missing.length} of ${posts.length} posts`
 })
 

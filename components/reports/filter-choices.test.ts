@@ -47,5 +47,5 @@ test("languages are those of the rows' texts, each once; what has no code is non
     {},
     { locales: [{ culture: "da-DK" }, { culture: "de-DE" }] },
   ] as unknown as Row[]
-  expect(memberTexts(rows, { field: "locales", member: "culture" })).toEqual(["da-DK", "de-DE"])
+  expect(memberTexts(rows, { field: "locales", member: "culture" })).toEqual(["de-DE", "da-DK"])
 })

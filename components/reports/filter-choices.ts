@@ -10,7 +10,13 @@ import {
   referencesOf,
   type WorkspaceEntry,
 } from "@/lib/catalogue"
-import { departmentNamesOptions, labelNameOf, type PageList, queryKeys } from "@/lib/client"
+import {
+  departmentNamesOptions,
+  labelNameOf,
+  type PageList,
+  queryKeys,
+  type View,
+} from "@/lib/client"
 import type { WrittenLocale } from "@/lib/client/messages"
 import { cultureName } from "../data-table"
 import { shortenId } from "../ui/short-id"
@@ -94,7 +100,7 @@ export function useListedNames({ within }: Pick<ReportSetup, "within">) {
   )
 }
 
-/** The texts that a member has in the objects of an array of each row, each once and in order. */
+/** The texts that a member has in the objects of an array of each row, each once. */
 export function memberTexts(
   rows: readonly Row[],
   { field, member }: NonNullable<Property["elementOf"]>,
@@ -104,44 +110,51 @@ export function memberTexts(
     const text = entry?.[member]
     return typeof text === "string" && text !== "" ? [text] : []
   })
-  return [...new Set(texts)].toSorted()
+  return [...new Set(texts)]
 }
 
-/** The property that speaks of the languages of records, with the codes of those that occur in the rows that are here. */
-function useSeenLanguages({ operation }: Pick<ReportSetup, "operation">) {
+/** The languages, by the property that speaks of them, that occur in the rows that are here or in a filter. */
+function useLanguages(
+  { operation }: Pick<ReportSetup, "operation">,
+  filters: View["filters"],
+): Choices {
   const client = useQueryClient()
+  const locale = useLocale() as WrittenLocale
   const found = Object.entries(operation.properties).find(([, { elementOf }]) => elementOf)
-  const [property, { elementOf } = {}] = found ?? []
-  if (!elementOf) return { property, codes: "" }
+  const [language = "", { elementOf } = {}] = found ?? []
+  if (!elementOf) return {}
   const queryKey = [...queryKeys.resource(operation.record), operation.id]
-  const pages = client
-    .getQueriesData<PageList>({ queryKey })
-    .flatMap(([, list]) => list?.pages ?? [])
-  const rows = pages.flatMap((page) => page.rows ?? [])
-  return { property, codes: memberTexts(rows, elementOf).join() }
+  const lists = client.getQueriesData<PageList>({ queryKey })
+  const rows = lists.flatMap(([, list]) => list?.pages ?? []).flatMap((page) => page.rows ?? [])
+  const filtered = filters.flatMap(({ property, value }) =>
+    property === language && typeof value === "string" ? [value] : [],
+  )
+  const codes = [...memberTexts(rows, elementOf), ...filtered]
+  const names = Object.fromEntries(codes.map((code) => [code, cultureName(locale, code)]))
+  return codes.length > 0 ? { [language]: nameChoices(names, locale) } : {}
 }
 
-/** What the filters of a report can choose by name: departments, what the workspace names, and what a whole list's rows lie in, once their names are known. */
-export function useNamedChoices(setup: ReportSetup, parameters: PathParameters): Choices {
+/** What the filters of a report can choose by name: departments, what the workspace names, what a whole list's rows lie in, once their names are known, and languages. */
+export function useNamedChoices(
+  setup: ReportSetup,
+  { parameters, filters }: Pick<View, "parameters" | "filters">,
+): Choices {
   const locale = useLocale()
   const properties = useMemo(() => namedProperties(setup.operation), [setup.operation])
   const enabled = [...properties.values()].includes("department")
   const departments = useQuery({ ...departmentNamesOptions(), enabled }).data?.names
   const listed = useListedNames(setup)
-  const { property: language, codes } = useSeenLanguages(setup)
-  return useMemo(() => {
-    const languages = Object.fromEntries(
-      codes.split(",").map((code) => [code, cultureName(locale as WrittenLocale, code)] as const),
-    )
-    const seen = language && codes ? [[language, languages] as const] : []
+  const languages = useLanguages(setup, filters)
+  const known = useMemo(() => {
     const named = [...properties].map(([property, kind]) => {
       const isDepartment = kind === "department"
       const names = isDepartment ? (departments ?? {}) : workspaceNames(setup, kind, parameters)
       return [property, names] as const
     })
-    const choices = [...named, ...parentNames(setup), ...listed, ...seen].map(
+    const choices = [...named, ...parentNames(setup), ...listed].map(
       ([property, names]) => [property, nameChoices(names, locale)] as const,
     )
-    return Object.fromEntries(choices.filter(([, known]) => known.length > 0))
-  }, [setup, parameters, departments, listed, locale, properties, language, codes])
+    return Object.fromEntries(choices.filter(([, names]) => names.length > 0))
+  }, [setup, parameters, departments, listed, locale, properties])
+  return { ...known, ...languages }
 }

@@ -51,7 +51,7 @@ interface SlottedProps {
 function Slotted({ summary, changeSummary, dropped }: SlottedProps) {
   const { setup, view, setView, format, ownZone } = useReport()
   const { filters } = useViewQuery(setup, view)
-  const clauseText = useClauseText(useNamedChoices(setup, view.parameters))
+  const clauseText = useClauseText(useNamedChoices(setup, view))
   const { operation, fields } = setup
   const slots: SummarySlots = {
     filters: (
