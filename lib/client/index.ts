@@ -1,6 +1,7 @@
 export * from "./answers"
 export * from "./api"
 export * from "./api-problem"
+export * from "./area-paths"
 export * from "./compare-series"
 export * from "./copies"
 export * from "./departments"
