@@ -1,32 +1,35 @@
-import { catalogue, listOperations, printPath, singleOperations, wholeLists } from "@/lib/catalogue"
+import type { Locator } from "@playwright/test"
+import { catalogue, listOperations, printPath, singleOperations } from "@/lib/catalogue"
+import { areaPaths } from "@/lib/client"
 import { expect, mayRead, roles, signIn, test } from "./people"
 import { pickEntry } from "./pick-entry"
 import { reachedUpstream } from "./recorded"
 import { reportUrl } from "./report-page"
 import { answeringPath } from "./service-api"
 
-/** Every list of the platform, and the whole lists of what lies in modules, forms and calendars. */
-const inNavigation = [
-  ...listOperations(catalogue),
-  ...wholeLists(catalogue).filter(
-    ({ within = {}, record }) => Object.keys(within).length > 0 && record !== "dataPoint",
-  ),
-]
+const hrefsOf = (links: Locator) =>
+  links.evaluateAll((anchors) => anchors.map((anchor) => anchor.getAttribute("href")))
 
 for (const role of roles)
-  test(`${role} signs in by e-mail and password and sees the reports of the role, no others`, async ({
+  test(`${role} signs in by e-mail and password and sees the areas and operations of the role, no others`, async ({
     page,
   }) => {
     await signIn(page, role)
-    const navigation = page.getByRole("navigation").first()
-    await expect(navigation).toBeVisible()
-    const links = await page
-      .locator("nav a[href^='/reports/']")
-      .evaluateAll((anchors) =>
-        anchors.map((anchor) => new URL((anchor as HTMLAnchorElement).href).pathname.split("/")[2]),
-      )
-    const expected = inNavigation.filter(({ domain }) => mayRead(role, domain))
-    expect(new Set(links)).toEqual(new Set(expected.map(({ id }) => id)))
+    const navigation = page.getByRole("navigation", { name: "Main navigation" })
+    const readable = catalogue.operations.filter(({ domain }) => mayRead(role, domain))
+    const areas = new Set(readable.map(({ area }) => `/${areaPaths[area]}`))
+    const own = role === "admin" ? ["/settings"] : []
+    expect(new Set(await hrefsOf(navigation.getByRole("link")))).toEqual(
+      new Set(["/", ...areas, "/saved", "/downloads", ...own, "/data"]),
+    )
+    await page.goto("/data")
+    const operations = page
+      .getByRole("main")
+      .locator("li a[href^='/reports/'], li a[href^='/data/']")
+    const expected = readable
+      .filter(({ kind }) => kind !== "patch")
+      .map(({ kind, id }) => (kind === "list" ? `/reports/${id}` : `/data/${id}`))
+    expect(new Set(await hrefsOf(operations))).toEqual(new Set(expected))
   })
 
 /** What a role may not read: the first operation of each domain in `npm test`, the others in `npm run soak`. */
@@ -52,7 +55,7 @@ for (const { role, operation, tag } of refused)
     await page.goto(
       operation.kind === "list"
         ? reportUrl(operation, path)
-        : `/records/${operation.id}/${Object.values(path).join("/")}`,
+        : `/data/${operation.id}/${Object.values(path).join("/")}`,
     )
     await expect(page.getByText(`${operation.domain}:read`)).toBeVisible()
   })

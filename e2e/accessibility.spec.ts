@@ -19,7 +19,7 @@ interface Screen {
 async function departmentPath(): Promise<string> {
   const answer = await askService("/v1.4/departments?type=Store&limit=1")
   const { data } = (await answer.json()) as { data: { id: string }[] }
-  return `/departments/${data[0]?.id}`
+  return `/organisation/${data[0]?.id}`
 }
 
 const shownReports = ["departments", "content-posts", "data-points", "stage-reviews"]
@@ -30,16 +30,16 @@ const screens: readonly Screen[] = [
   { name: "the overview of an analyst", path: async () => "/", role: "analyst" },
   { name: "the settings", path: async () => "/settings" },
   { name: "the settings of somebody who may not", path: async () => "/settings", role: "hr" },
-  { name: "the exports", path: async () => "/exports" },
+  { name: "the exports", path: async () => "/downloads" },
   { name: "the description of the API", path: async () => "/reference" },
-  { name: "the records", path: async () => "/records" },
-  { name: "the figures", path: async () => "/kpis" },
-  { name: "the tree of departments", path: async () => "/departments" },
+  { name: "the records", path: async () => "/data" },
+  { name: "the figures", path: async () => "/figures" },
+  { name: "the tree of departments", path: async () => "/organisation/tree" },
   { name: "a department", path: departmentPath },
   { name: "a department of somebody who may not edit", path: departmentPath, role: "hr" },
-  { name: "departments edited together", path: async () => "/departments/bulk" },
-  { name: "the import of departments", path: async () => "/departments/import" },
-  { name: "the activity", path: async () => "/activity" },
+  { name: "departments edited together", path: async () => "/organisation/bulk" },
+  { name: "the import of departments", path: async () => "/organisation/import" },
+  { name: "the activity", path: async () => "/organisation/changes" },
   { name: "a page that is not there", path: async () => "/nowhere" },
   { name: "the sign-in", path: async () => "/signin", role: "nobody" },
   {
@@ -71,17 +71,17 @@ const screens: readonly Screen[] = [
     .filter(({ id }) => id === "data-points")
     .map((operation) => ({
       name: "a data set's figures",
-      path: async () => `/kpis/${Object.values(await answeringPath(operation)).join("/")}`,
+      path: async () => `/figures/${Object.values(await answeringPath(operation)).join("/")}`,
     })),
   ...singleOperations(catalogue).flatMap((operation) => [
     {
       name: `the record ${operation.id}`,
       path: async () =>
-        `/records/${operation.id}/${Object.values(await answeringPath(operation)).join("/")}`,
+        `/data/${operation.id}/${Object.values(await answeringPath(operation)).join("/")}`,
     },
     {
       name: `the way to a record ${operation.id}`,
-      path: async () => `/records/${operation.id}`,
+      path: async () => `/data/${operation.id}`,
     },
   ]),
 ]

@@ -84,7 +84,7 @@ test.describe("the activity", { tag: ["@edits"] }, () => {
     const page = await openAs("admin")
     const [id, before] = [idOf(0), await fieldOf(idOf(0), "zipCode")]
     const edit = await change(page, id, "zipCode", "9999 X")
-    await page.goto(`/activity?record=${id}`)
+    await page.goto(`/organisation/changes?record=${id}`)
     const line = lineOf(page, edit)
     await expect(line).toContainText("9999 X")
     await expect(line).toContainText("Applied")
@@ -115,7 +115,7 @@ test.describe("the activity", { tag: ["@edits"] }, () => {
     const [id, before] = [idOf(1), await fieldOf(idOf(1), "zipCode")]
     const edit = await change(page, id, "zipCode", "1111 Y")
     const later = await change(page, id, "zipCode", "2222 Z")
-    await page.goto(`/activity?record=${id}`)
+    await page.goto(`/organisation/changes?record=${id}`)
     await lineOf(page, edit)
       .getByRole("button", { name: /^Undo the change to/ })
       .click()
@@ -135,7 +135,7 @@ test.describe("the activity", { tag: ["@edits"] }, () => {
     const id = idOf(2)
     const patch = diffDocuments({ zipCode: "never so" }, { zipCode: "3333" })
     const edit = await send(page, id, patch)
-    await page.goto(`/activity?outcome=refused&id=${edit}`)
+    await page.goto(`/organisation/changes?outcome=refused&id=${edit}`)
     const panel = page.getByRole("dialog", { name: /^Change to / })
     await expect(panel).toContainText("Rejected")
     await expect(panel).toContainText("Somebody else changed this meanwhile")
@@ -146,7 +146,7 @@ test.describe("the activity", { tag: ["@edits"] }, () => {
     await expect(panel.getByRole("button", { name: /^Undo/ })).toHaveCount(0)
     await page.keyboard.press("Escape")
     await expect(panel).toBeHidden()
-    await expect(page).toHaveURL(/\/activity\?outcome=refused$/)
+    await expect(page).toHaveURL(/\/organisation\/changes\?outcome=refused$/)
   })
 
   test("offers everybody who has changed something, also where none of their changes is shown", async ({
@@ -154,7 +154,7 @@ test.describe("the activity", { tag: ["@edits"] }, () => {
   }) => {
     const page = await openAs("admin")
     const [newest] = await readLog(page, idOf(0))
-    await page.goto("/activity?outcome=not_sent")
+    await page.goto("/organisation/changes?outcome=not_sent")
     await expect(page.locator("[data-edit]")).toHaveCount(0)
     await page.getByRole("combobox", { name: "Person" }).click()
     await pickEntry(page.getByRole("option", { name: `${newest?.personName}` }))
@@ -164,7 +164,7 @@ test.describe("the activity", { tag: ["@edits"] }, () => {
   test("is narrowed to one department, and exported as it is narrowed", async ({ openAs }) => {
     const page = await openAs("admin")
     const id = idOf(0)
-    await page.goto("/activity")
+    await page.goto("/organisation/changes")
     await page.getByRole("combobox", { name: "Department" }).click()
     await page.getByRole("combobox", { name: "Name, place or id" }).fill(id.slice(0, 8))
     await pickEntry(page.getByRole("option").first())
@@ -181,7 +181,7 @@ test.describe("the activity", { tag: ["@edits"] }, () => {
   test("shows everything to people who may not write, except undo", async ({ openAs }) => {
     const page = await openAs("hr")
     const [newest] = await readLog(page, idOf(0))
-    await page.goto(`/activity?record=${idOf(0)}`)
+    await page.goto(`/organisation/changes?record=${idOf(0)}`)
     const line = lineOf(page, newest?.id ?? "")
     await expect(line).toContainText("Applied")
     await line.getByRole("button", { name: /^Details of/ }).click()

@@ -67,7 +67,7 @@ test.describe("an analyst's story", { tag: "@whole" }, () => {
     const { level, region, store } = await findStory(stack)
     const id = stack.dataSetId
     const name = "Revenue"
-    const page = await enter(browser, "analyst", `/kpis/${id}`)
+    const page = await enter(browser, "analyst", `/figures/${id}`)
 
     const letGo = stack.recorder.hold()
     await page.getByRole("button", { name: "Copy this data set" }).click()

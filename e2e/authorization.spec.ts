@@ -101,7 +101,7 @@ test("no detour around the check in front of pages shows nobody a page", async (
   const page = reportUrl(departments, rows)
   const paths = [
     "/",
-    "/kpis",
+    "/figures",
     page,
     `${page}/`,
     `${page}?x=.png`,
@@ -111,8 +111,8 @@ test("no detour around the check in front of pages shows nobody a page", async (
     `//localhost${page}`,
     "/reports/departments.txt",
     "/REPORTS/departments",
-    "/records/content-post",
-    "/kpis/x.svg",
+    "/data/content-post",
+    "/figures/x.svg",
     "/healthz/../kpis",
     "/%6bpis",
   ]

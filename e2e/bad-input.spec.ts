@@ -151,11 +151,11 @@ test("200 readers at once are each answered their own question", async ({ sessio
 const inherited = ["__proto__", "constructor", "toString", "%ff"]
 const pagesAbout = [
   "/reports/",
-  "/records/",
-  "/kpis/",
-  "/departments/",
-  "/departments/batches/",
-  "/records/content-post/",
+  "/data/",
+  "/figures/",
+  "/organisation/",
+  "/organisation/batches/",
+  "/data/content-post/",
   "/",
 ]
 
@@ -172,10 +172,10 @@ for (const name of inherited)
 const told = [
   { path: "/", query: "__proto__=1&name=%ff" },
   { path: "/settings", query: "toString=1&name=100%" },
-  { path: "/departments", query: "__proto__=1&levels=none" },
+  { path: "/organisation/tree", query: "__proto__=1&levels=none" },
   { path: "/reports/departments", query: "name=%ff&__proto__=1" },
-  { path: "/activity", query: "person=%E0%A4&constructor=1" },
-  { path: "/records/content-post", query: "__proto__=1&contentId=%ff" },
+  { path: "/organisation/changes", query: "person=%E0%A4&constructor=1" },
+  { path: "/data/content-post", query: "__proto__=1&contentId=%ff" },
 ]
 
 for (const { path, query } of told)

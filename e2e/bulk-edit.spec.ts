@@ -68,7 +68,7 @@ async function runDry(page: Page) {
 
 /** Brings a file to the import; what it is, it says itself. */
 async function bringFile(page: Page, name: string, buffer: Buffer) {
-  await page.goto("/departments/import")
+  await page.goto("/organisation/import")
   const input = page.getByRole("region", { name: "File" }).locator("input[type=file]")
   await input.setInputFiles({ name, mimeType: "application/octet-stream", buffer })
 }
@@ -100,7 +100,7 @@ test.describe("departments edited together", { tag: ["@edits"] }, () => {
     stack = await startLargeStack(demoScale)
     context = await browser.newContext({ baseURL: stack.url })
     page = await context.newPage()
-    await signIn(page, "admin", "/departments/bulk")
+    await signIn(page, "admin", "/organisation/bulk")
     await expect(page.getByText("none chosen").first()).toBeVisible()
   })
   base.afterAll(async () => {
@@ -137,7 +137,7 @@ test.describe("departments edited together", { tag: ["@edits"] }, () => {
     await dryRun(page)
       .getByRole("button", { name: `Send ${storesToMove} changes` })
       .click()
-    await expect(page).toHaveURL(/\/departments\/batches\/[\w-]{36}$/)
+    await expect(page).toHaveURL(/\/organisation\/batches\/[\w-]{36}$/)
     const first = page.url()
     await expect(page.getByText(`${storesToMove} of ${storesToMove} done`)).toBeVisible()
     await expect(page.getByRole("tab", { name: `${storesToMove - 1} applied` })).toBeVisible()
@@ -172,7 +172,7 @@ test.describe("departments edited together", { tag: ["@edits"] }, () => {
   test("a field that was added and not filled in is not sent; clearing it is a choice that is counted", async () => {
     const all = await readDepartments(stack)
     const [store] = all.filter((row) => row["timeZone"] !== null && isValid(row))
-    await page.goto("/departments/bulk")
+    await page.goto("/organisation/bulk")
     await chooseStoresBut(page, [])
     await page.evaluate((id) => {
       const key = Object.keys(sessionStorage).find((each) => each.includes("selection"))
@@ -289,7 +289,7 @@ test("people who may not change departments are told so, and not shown the contr
   openAs,
 }) => {
   const page = await openAs("hr")
-  for (const path of ["/departments/bulk", "/departments/import"]) {
+  for (const path of ["/organisation/bulk", "/organisation/import"]) {
     await page.goto(path)
     await expect(page.getByText("users:write")).toBeVisible()
     await expect(dryRun(page)).toHaveCount(0)

@@ -24,7 +24,7 @@ test("what is compared ends where the data end, in headline, table, file and til
   const rows = (await readAll(operation, { dataSetId: id })) as unknown as RawPoint[]
   const dataSet: CountedDataSet = { id, points: rows }
   const page = await openAs("analyst")
-  await page.goto(`/kpis/${id}`)
+  await page.goto(`/figures/${id}`)
   await copyDataSet(page)
   for (const period of ["last-30-days", "this-month", "today", "this-week"])
     await checkPeriod(page, dataSet, period)
@@ -47,14 +47,14 @@ test("what is compared begins where the data begin, and all that is read says so
       .filter(({ timeStamp }) => dayOf(timeStamp) <= dayAfter(to))
       .reduce((sum, { value }) => sum + (value ?? 0), 0)
   const page = await openAs("analyst")
-  await page.goto(`/kpis/${id}`)
+  await page.goto(`/figures/${id}`)
   await copyDataSet(page)
   const dataSet: CountedDataSet = { id, points: rows }
   const periods = ["last-90-days", "last-12-months", "last-year"]
   for (const period of periods) await checkPeriod(page, dataSet, period)
   await checkTiles(page, dataSet, periods)
 
-  const show = (days: string) => page.goto(`/kpis/${id}?${days}&zone=${zone}&chart=table`)
+  const show = (days: string) => page.goto(`/figures/${id}?${days}&zone=${zone}&chart=table`)
   // Forty days, of which those before begin ten days before the data.
   await show(`range=${dayAfter(30)}..${dayAfter(69)}&range=previous`)
   const headline = page.locator("dl")
@@ -82,7 +82,7 @@ test("what is compared begins where the data begin, and all that is read says so
   await show("range=2020-01-01..2020-12-31")
   await expect(headline).toContainText(`No data for these days · data from ${said}`)
   await expect(table.getByRole("cell", { name: "before first data" })).toHaveCount(200)
-  await page.goto(`/kpis/${id}?range=2020-01-01..2020-12-31&zone=${zone}`)
+  await page.goto(`/figures/${id}?range=2020-01-01..2020-12-31&zone=${zone}`)
   await expect(page.getByText("Data starts after these days.")).toBeVisible()
 })
 
@@ -91,7 +91,7 @@ test("a target of a month stands beside the part that the days have of it, and b
 }) => {
   const found = readWorkspace().entries.find(({ name }) => name === "Footfall")
   const page = await openAs("analyst")
-  await page.goto(`/kpis/${found?.id}?range=2026-11-01..2026-11-15&zone=Europe/Copenhagen`)
+  await page.goto(`/figures/${found?.id}?range=2026-11-01..2026-11-15&zone=Europe/Copenhagen`)
   await copyDataSet(page)
   await page.getByRole("button", { name: "Target", exact: true }).click()
   const form = page.getByRole("dialog", { name: "Targets" })
@@ -141,7 +141,7 @@ test.describe("data that end 0, 1 and 7 days ago", { tag: "@whole" }, () => {
     }) => {
       test.setTimeout(300_000)
       const id = dataSets.get(name) ?? ""
-      const page = await enter(browser, `/kpis/${id}`)
+      const page = await enter(browser, `/figures/${id}`)
       await copyDataSet(page)
       const path = `/v1.4/dataSets/${id}/dataPoints?limit=1000`
       const dataSet = { id, points: (await readRows(stack, path)) as unknown as RawPoint[] }

@@ -41,10 +41,10 @@ test("a data set is copied from nothing, synced again, scheduled, and removed by
   const { id, name } = await copiedDataSet()
   const { length: rows } = await readAll(points, { dataSetId: id })
   const admin = await openAs("admin")
-  await admin.goto("/kpis")
+  await admin.goto("/figures")
   await forget(admin, id)
   const page = await openAs("analyst")
-  await page.goto("/kpis")
+  await page.goto("/figures")
   const row = rowOf(page, name)
   await expect(row).toContainText("Not copied")
   await expect(row).toContainText(/First copy: 100 requests/)
@@ -97,7 +97,7 @@ test("a pinned exploration is a tile of the overview, which leads to it, for tho
   await expect(tile.getByText(/^Sum · \d|not copied yet/)).toBeVisible()
   await expectAccessible(page)
   await tile.getByRole("link", { name }).click()
-  await expect(page).toHaveURL(new RegExp(`/kpis/${id}\\?.*bucket=week`))
+  await expect(page).toHaveURL(new RegExp(`/figures/${id}\\?.*bucket=week`))
   const hr = await openAs("hr")
   await hr.goto("/")
   await expect(hr.getByRole("heading", { level: 1 })).toBeVisible()
@@ -142,7 +142,7 @@ test("a copy of a data set that there is not is not ordered, and the page says s
   openAs,
 }) => {
   const page = await openAs("analyst")
-  await page.goto(`/kpis/${crypto.randomUUID()}`)
+  await page.goto(`/figures/${crypto.randomUUID()}`)
   await page.getByRole("button", { name: "Copy this data set" }).click()
   await expect(page.getByRole("alert").filter({ hasText: "No such record" })).toBeVisible()
   await expect(page.getByRole("button", { name: "Copy this data set" })).toBeVisible()
@@ -150,7 +150,7 @@ test("a copy of a data set that there is not is not ordered, and the page says s
 
 test("who may not read KPIs sees neither the data sets nor their copies", async ({ openAs }) => {
   const page = await openAs("hr")
-  await page.goto("/kpis")
+  await page.goto("/figures")
   await expect(page.getByRole("main")).toContainText("kpis:read")
   await expect(page.getByRole("button", { name: /^Copy/ })).toHaveCount(0)
   expect(await page.evaluate(async () => (await fetch("/api/sync")).json())).toEqual({ lists: [] })

@@ -64,7 +64,7 @@ export async function changeMeanwhile(page: Page, id: string, fields: Row): Prom
 export async function openEditor(page: Page, id: string): Promise<void> {
   const isLive = (request: Request) => request.headers()["cache-control"] === "no-cache"
   const reading = page.waitForResponse((answer) => isLive(answer.request()))
-  await page.goto(`/departments/${id}`)
+  await page.goto(`/organisation/${id}`)
   await reading
   await expect(page.getByText(/^Live/)).toBeVisible()
 }

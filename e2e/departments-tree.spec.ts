@@ -28,13 +28,13 @@ const activeRow = (page: Page) => treeOf(page).locator("[role=row][data-active=t
 test("a store is found in the tree and opened by keys alone", async ({ openAs }) => {
   const { store, parent } = await findStore()
   const page = await openAs("hr")
-  await page.goto("/departments")
+  await page.goto("/organisation/tree")
   await treeOf(page).focus()
   await page.keyboard.press("Control+f")
   await expect(searchOf(page)).toBeFocused()
   await page.keyboard.type(`${store["name"]}`)
   await expect(page.getByText("1 department found")).toBeVisible()
-  await expect(page).toHaveURL(/\/departments\?find=/)
+  await expect(page).toHaveURL(/\/organisation\/tree\?find=/)
   await page.keyboard.press("ArrowDown")
   await expect(treeOf(page)).toBeFocused()
   await expect(activeRow(page)).toContainText(`${store["name"]}`)
@@ -50,7 +50,7 @@ test("a store is found in the tree and opened by keys alone", async ({ openAs })
   await page.keyboard.press("ArrowRight")
   await page.keyboard.press("ArrowRight")
   await page.keyboard.press("Enter")
-  await expect(page).toHaveURL(`/departments/${store["id"]}`)
+  await expect(page).toHaveURL(`/organisation/${store["id"]}`)
 })
 
 test("Escape in the search goes back to the tree, on the row that was found or on the first", async ({
@@ -58,7 +58,7 @@ test("Escape in the search goes back to the tree, on the row that was found or o
 }) => {
   const { store } = await findStore()
   const page = await openAs("admin")
-  await page.goto("/departments")
+  await page.goto("/organisation/tree")
   await searchOf(page).fill("no department is called this")
   await expect(page.getByText("Nothing found")).toBeVisible()
   await searchOf(page).press("Escape")
@@ -71,7 +71,7 @@ test("Escape in the search goes back to the tree, on the row that was found or o
   await page.keyboard.press("Escape")
   await expect(treeOf(page)).toBeFocused()
   await expect(page.getByText("1 department found")).toBeHidden()
-  await expect(page).toHaveURL("/departments")
+  await expect(page).toHaveURL("/organisation/tree")
   await expect(activeRow(page)).toContainText(`${store["name"]}`)
 })
 
@@ -80,7 +80,7 @@ test("the active row's id is copied by keys, and selected text by the browser", 
 }) => {
   const page = await openAs("hr")
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
-  await page.goto("/departments")
+  await page.goto("/organisation/tree")
   await treeOf(page).focus()
   const row = activeRow(page)
   const text = await row.textContent()
@@ -95,7 +95,7 @@ test("the active row's id is copied by keys, and selected text by the browser", 
 
 test("what was opened in the tree is open again after a reload", async ({ openAs }) => {
   const page = await openAs("analyst")
-  await page.goto("/departments?levels=1")
+  await page.goto("/organisation/tree?levels=1")
   await treeOf(page).focus()
   const top = activeRow(page)
   await expect(top).toHaveAttribute("aria-expanded", "false")
@@ -111,7 +111,7 @@ test("what was opened in the tree is open again after a reload", async ({ openAs
 test("an administrator selects what was found, and keeps the selection", async ({ openAs }) => {
   const { store } = await findStore()
   const page = await openAs("admin")
-  await page.goto(`/departments?find=${encodeURIComponent(`${store["name"]}`)}`)
+  await page.goto(`/organisation/tree?find=${encodeURIComponent(`${store["name"]}`)}`)
   await page.getByRole("checkbox", { name: "Select the 1 match" }).check()
   const bar = page.getByRole("region", { name: "Selected departments" })
   await expect(bar.getByText("1 selected").last()).toBeVisible()
@@ -119,7 +119,7 @@ test("an administrator selects what was found, and keeps the selection", async (
   await page.reload()
   await expect(bar.getByRole("link", { name: "Edit several departments" })).toHaveAttribute(
     "href",
-    "/departments/bulk",
+    "/organisation/bulk",
   )
   await bar.getByRole("button", { name: "Clear" }).click()
   await expect(bar.getByRole("link")).toHaveCount(0)
@@ -127,7 +127,7 @@ test("an administrator selects what was found, and keeps the selection", async (
 
 test("people who may not change departments see no controls", async ({ openAs }) => {
   const page = await openAs("hr")
-  await page.goto("/departments")
+  await page.goto("/organisation/tree")
   await expect(treeOf(page).getByRole("row").nth(1)).toBeVisible()
   await expect(page.getByRole("checkbox")).toHaveCount(0)
   await expect(page.getByRole("link", { name: "Import", exact: true })).toHaveCount(0)
@@ -138,15 +138,15 @@ test("the table stands on the same page, and its rows lead to the departments", 
 }) => {
   const { store } = await findStore()
   const page = await openAs("admin")
-  await page.goto("/departments")
+  await page.goto("/organisation/tree")
   await page.getByRole("navigation", { name: "View" }).getByRole("link", { name: "Table" }).click()
-  await expect(page).toHaveURL("/departments/table")
-  await page.goto(`/departments/table?id=${store["id"]}`)
+  await expect(page).toHaveURL("/organisation/table")
+  await page.goto(`/organisation/table?id=${store["id"]}`)
   await expect(page.getByRole("heading", { level: 1, name: "Organisation" })).toBeVisible()
   await page.getByRole("grid").getByText(`${store["name"]}`).first().click()
   await page.getByRole("button", { name: "Close" }).first().focus()
   await expect(page.getByRole("link", { name: "Open department" })).toHaveAttribute(
     "href",
-    `/departments/${store["id"]}`,
+    `/organisation/${store["id"]}`,
   )
 })

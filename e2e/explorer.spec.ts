@@ -14,7 +14,7 @@ function dataSetUrl(search = "", wanted?: string): string {
     ({ kind, name }) => kind === "dataSet" && (wanted ?? name) === name,
   )
   if (!found) throw new Error(`The demo data names no data set ${wanted ?? ""}.`)
-  return `/kpis/${found.id}${search}`
+  return `/figures/${found.id}${search}`
 }
 
 const example = "?bucket=month&range=last-12-months&zone=Europe/Copenhagen"

@@ -14,7 +14,7 @@ export async function startedBy(page: Page, work: () => Promise<void>): Promise<
   )
   await work()
   const { id } = (await (await started).json()) as { id: string }
-  await expect(page).toHaveURL(/\/exports$/)
+  await expect(page).toHaveURL(/\/downloads$/)
   return id
 }
 
@@ -66,7 +66,7 @@ export const pickCells = (
 
 /** The person's exports, newest first. */
 export const cards = (page: Page): Locator =>
-  page.getByRole("list", { name: "Exports" }).getByRole("listitem")
+  page.getByRole("list", { name: "Downloads" }).getByRole("listitem")
 
 /** Nothing on the page as it is now troubles axe. */
 export async function expectAccessible(page: Page): Promise<void> {

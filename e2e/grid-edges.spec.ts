@@ -98,7 +98,7 @@ const screens = listOperations(catalogue).flatMap((operation) => {
   const inTable = {
     name: "the table of departments",
     operation,
-    address: async () => "/departments/table",
+    address: async () => "/organisation/table",
   }
   return operation.id === "departments" ? [own, inTable] : [own]
 })
@@ -125,7 +125,7 @@ for (const role of ["admin", "hr"] as const)
     openAs,
   }) => {
     const page = await openAs(role)
-    await page.goto("/departments?levels=all")
+    await page.goto("/organisation/tree?levels=all")
     await expect(page.getByRole("treegrid").getByRole("row").nth(1)).toBeVisible()
     for (const size of windows) {
       await page.setViewportSize(size)

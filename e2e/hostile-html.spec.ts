@@ -25,7 +25,7 @@ test.describe("HTML and script in content and templates", () => {
       viewport: { width: 1440, height: 1000 },
     })
     const page = await context.newPage()
-    await signIn(page, "hr", "/records")
+    await signIn(page, "hr", "/data")
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
     styles = await readStyles(page)
   })

@@ -57,7 +57,7 @@ async function fillPosts(
       "update reporting.content_post set locales = $2, medias = $3, mentions = $4, permissions = $5 where id = $1",
       [row.id, ...[locales, medias, mentions, permissions].map((value) => JSON.stringify(value))],
     )
-    filled.push({ path: `/records/content-post/${row.module}/${row.id}`, payloads: part })
+    filled.push({ path: `/data/content-post/${row.module}/${row.id}`, payloads: part })
   }
   return filled
 }
@@ -77,7 +77,7 @@ async function fillTemplates(
       "update reporting.communication_template set name = $2, communication_template_cultures = $3 where id = $1",
       [id, part[0]?.html, JSON.stringify(culturesOf(part))],
     )
-    filled.push({ path: `/records/communication-template/${id}`, payloads: part })
+    filled.push({ path: `/data/communication-template/${id}`, payloads: part })
   }
   return filled
 }

@@ -37,13 +37,11 @@ async function everyPage(role: Role): Promise<string[]> {
     if (gated) paths.push(reportUrl(operation, gated))
   }
   for (const operation of singleOperations(catalogue))
-    paths.push(
-      `/records/${operation.id}/${Object.values(await answeringPath(operation)).join("/")}`,
-    )
+    paths.push(`/data/${operation.id}/${Object.values(await answeringPath(operation)).join("/")}`)
   const dataPoints = listOperations(catalogue).find(({ id }) => id === "data-points")
   if (dataPoints && mayRead(role, "kpis"))
-    paths.push(`/kpis/${Object.values(await answeringPath(dataPoints)).join("/")}`)
-  return [...paths, "/settings", "/records", "/nowhere"]
+    paths.push(`/figures/${Object.values(await answeringPath(dataPoints)).join("/")}`)
+  return [...paths, "/settings", "/data", "/nowhere"]
 }
 
 /** Opens the paths in a few pages side by side, since each is waited for until it is quiet. */
@@ -71,7 +69,7 @@ async function askBesidePages(page: Page) {
   await page.evaluate(async () => (await fetch("/api/auth/session")).text())
   await page.evaluate(async () => (await fetch("/api/auth/error?error=Callback")).text())
   await page.evaluate(async () => (await fetch("/api/quota")).text())
-  for (const path of ["/", "/reports/departments", "/kpis"])
+  for (const path of ["/", "/reports/departments", "/figures"])
     await page.evaluate(
       async (url) => (await fetch(url, { headers: { rsc: "1" } })).text(),
       `${path}?_rsc=scan`,
@@ -97,7 +95,7 @@ async function readExport(page: Page, role: Role, scan: LeakScan) {
     parameters: await answeringPath(operation),
     format: "csv",
   }
-  await page.goto("/exports")
+  await page.goto("/downloads")
   const id = await page.evaluate(async (body) => {
     const headers = { "content-type": "application/json", "x-requested-with": "dashboard" }
     const started = await fetch("/api/exports", { method: "POST", headers, body })
@@ -209,7 +207,7 @@ for (const path of ["/settings", ...keptAnswers])
   test(`the scan finds a canary planted in an answer of ${path}`, async ({ openAs }) => {
     const page = await openAs("admin")
     const scan = new LeakScan(page.context(), dashboardUrl())
-    await page.goto("/exports")
+    await page.goto("/downloads")
     const [value] = secrets()
     if (!value) throw new Error("There is no canary to plant.")
     const address = `${path}${path.endsWith("=") ? "departments" : ""}`

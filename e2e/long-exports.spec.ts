@@ -104,7 +104,7 @@ test.describe("an export of several pages", () => {
     await expect
       .poll(async () => (await (await own.request.get(`/api/exports/${id}`)).json()).state)
       .toBe("done")
-    await later.goto("/exports")
+    await later.goto("/downloads")
     await expectWhole(later, id)
     await own.close()
   })
@@ -182,7 +182,7 @@ test.describe(`an export of ${minRows} rows`, () => {
     await stack.restartDashboard()
     const own = await browser.newContext({ baseURL: stack.url })
     const later = await own.newPage()
-    await signIn(later, "analyst", "/exports")
+    await signIn(later, "analyst", "/downloads")
     await expect(fileLink(later, id)).toHaveText("Download", { timeout: 600_000 })
     const requested = countPages(stack)
     const rows = await readPoints(stack)

@@ -208,7 +208,7 @@ test.describe("names", () => {
     const category = (await readAll(list, parameters)).find(({ id }) => id === data["categoryId"])
     const locales = category?.["locales"] as readonly Row[]
     const title = `${(locales.find(({ culture }) => `${culture}`.startsWith("en")) ?? locales[0])?.["title"]}`
-    const page = await open("admin", `/records/calendar-event/${ids.join("/")}`)
+    const page = await open("admin", `/data/calendar-event/${ids.join("/")}`)
     const field = page.locator("dl > div").filter({ has: page.getByText("Category") })
     await expect(field).toContainText(`${data["categoryId"]}`.slice(0, 8))
     await expect(field).not.toContainText(title)

@@ -63,7 +63,7 @@ test("a department is found by its name, whose page opens", async ({ openAs }) =
     .getByRole("option", { name: `${name}`, exact: true })
     .first()
     .click()
-  await expect(page).toHaveURL(/\/departments\/[0-9a-f-]{36}$/)
+  await expect(page).toHaveURL(/\/organisation\/[0-9a-f-]{36}$/)
   await expect(page.getByRole("heading", { level: 1, name: `${name}` })).toBeVisible()
   expect(departments.some((row) => row["id"] === id)).toBe(true)
 })
@@ -72,7 +72,7 @@ test("a department is found by its name, whose page opens", async ({ openAs }) =
 async function openTemplate(page: Page): Promise<string> {
   const operation = operationOf("communication-template", shownCatalogue)
   const ids = Object.values(await answeringPath(operation)).join("/")
-  const path = `/records/${operation.id}/${ids}`
+  const path = `/data/${operation.id}/${ids}`
   const remembered = page.waitForResponse((answer) => answer.url().endsWith("/api/recents"))
   await page.goto(path)
   await remembered
@@ -140,12 +140,12 @@ test("an id that is typed can be opened as every record, and as each part of a r
       Object.keys(parameters).length,
     )
   await as.filter({ hasText: "Communication template" }).first().click()
-  await expect(page).toHaveURL(new RegExp(`/records/communication-template/${id}`))
+  await expect(page).toHaveURL(new RegExp(`/data/communication-template/${id}`))
   const post = operationOf("content-post", shownCatalogue)
   const unknown = "3f2c9a10-6b7d-4e21-9c55-0a1b2c3d4e5f"
   await openPalette(page, unknown)
   await as.filter({ hasText: post.title }).first().click()
-  await expect(page).toHaveURL(/\/records\/content-post\?contentId=/)
+  await expect(page).toHaveURL(/\/data\/content-post\?contentId=/)
   await expect(page.locator(`input[value="${unknown}"]`)).toBeVisible()
 })
 

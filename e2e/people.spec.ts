@@ -44,10 +44,10 @@ test.describe("a person's browser, which the tests of a worker share", () => {
 
   test("is one for all pages of a test", async ({ openAs }) => {
     before = await openAs("hr")
-    await before.goto("/exports")
+    await before.goto("/downloads")
     await leaveThings(before)
     const other = await openAs("hr")
-    await other.goto("/exports")
+    await other.goto("/downloads")
     expect(await other.evaluate(readKept)).toEqual({
       cookie: true,
       local: "yes",
@@ -64,8 +64,8 @@ test.describe("a person's browser, which the tests of a worker share", () => {
     expect(before.isClosed()).toBe(true)
     const page = await openAs("hr")
     expect(page.context()).toBe(before.context())
-    await page.goto("/exports")
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Exports")
+    await page.goto("/downloads")
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Downloads")
     expect(await page.evaluate(readKept)).toEqual({
       cookie: false,
       local: null,

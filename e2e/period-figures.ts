@@ -130,7 +130,7 @@ async function checkFile(page: Page, period: string, plain: PlainFigures): Promi
 
 /** Opens a period of a data set that is copied, and compares headline, table and file with plain code over the rows. */
 export async function checkPeriod(page: Page, dataSet: CountedDataSet, period: string) {
-  await page.goto(`/kpis/${dataSet.id}?${searchOf(period)}`)
+  await page.goto(`/figures/${dataSet.id}?${searchOf(period)}`)
   await expect(page.locator("dl dd").first()).toBeVisible()
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0)
   const plain = plainOf(dataSet, period)

@@ -41,7 +41,7 @@ const withField = (label: string) => async (page: Page) => {
   await expect(button(page, `Do not change ${label}`)).toBeVisible()
 }
 
-const ofBulkEdit = { role: "admin", path: async () => "/departments/bulk" } as const
+const ofBulkEdit = { role: "admin", path: async () => "/organisation/bulk" } as const
 
 const stories: Readonly<Record<string, Story>> = {
   "the palette, by its key": {
@@ -49,14 +49,14 @@ const stories: Readonly<Record<string, Story>> = {
     path: async () => "/",
     open: (page) => page.keyboard.press("Control+k"),
     typed: "exports",
-    chosen: (page) => expect(page).toHaveURL(/\/exports$/),
+    chosen: (page) => expect(page).toHaveURL(/\/downloads$/),
   },
   "the palette, by its button": {
     role: "analyst",
-    path: async () => "/exports",
+    path: async () => "/downloads",
     open: (page) => button(page, "Search or jump to…").click(),
     typed: "activity",
-    chosen: (page) => expect(page).toHaveURL(/\/activity/),
+    chosen: (page) => expect(page).toHaveURL(/\/organisation\/changes/),
   },
   "the picker of a report's path": {
     role: "hr",
@@ -147,7 +147,7 @@ const stories: Readonly<Record<string, Story>> = {
     role: "analyst",
     path: async () => {
       const path = await answeringPath(operationOf("data-points"))
-      return `/kpis/${Object.values(path).join("/")}`
+      return `/figures/${Object.values(path).join("/")}`
     },
     open: (page) => picker(page, /^(Choose a )?[Dd]ata set/).click(),
     typed: "sick",
@@ -176,7 +176,7 @@ test("Enter and arrows that are pressed while a list opens come after what was t
   openAs,
 }) => {
   const page = await openAs("admin")
-  await page.goto("/departments/bulk")
+  await page.goto("/organisation/bulk")
   await isAlive(page)
   await slowDown(page)
   await picker(page, "Add a field").click()
@@ -188,7 +188,7 @@ test("Enter and arrows that are pressed while a list opens come after what was t
   await page.keyboard.press("Backspace")
   await page.keyboard.type("s")
   await page.keyboard.press("Enter")
-  await expect(page).toHaveURL(/\/exports$/)
+  await expect(page).toHaveURL(/\/downloads$/)
 })
 
 test("what opens without a field keeps no key from the page for long, and none from a field", async ({

@@ -10,7 +10,7 @@ const paths = [
   "/unknown.txt?x=1",
   "/reports/departments.ico",
   "/reports/unknown.webp",
-  "/records/unknown/1.svg",
+  "/data/unknown/1.svg",
   "/favicon.ico",
   "/icon.svg",
   "/icon.svg/x.png",

@@ -56,7 +56,7 @@ test("a record prints without the frame and the buttons, no wider than the paper
   const operation = operationOf("content-post", shownCatalogue)
   const page = await openAs("hr")
   await page.goto(
-    `/records/${operation.id}/${Object.values(await answeringPath(operation)).join("/")}`,
+    `/data/${operation.id}/${Object.values(await answeringPath(operation)).join("/")}`,
   )
   await page.emulateMedia({ media: "print" })
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible()

@@ -14,7 +14,7 @@ import { answeringPath, askService, candidatePaths, gatedPath, readAll } from ".
 
 const operationOf = (id: string) => findOperation(catalogue, id) as Operation
 const recordUrl = (operation: Operation, path: PathParameters) =>
-  `/records/${operation.id}/${Object.values(path).join("/")}`
+  `/data/${operation.id}/${Object.values(path).join("/")}`
 
 /** A record of the demo data that fits, with its path. */
 async function findRecord(operation: Operation, fits: (record: Row) => boolean) {
@@ -65,7 +65,7 @@ test("addresses of the API are folded under Technical details", async ({ openAs 
 
 test("a record that does not exist is said so", async ({ openAs }) => {
   const page = await openAs("hr")
-  await page.goto("/records/communication-template/00000000-0000-4000-8000-000000000000")
+  await page.goto("/data/communication-template/00000000-0000-4000-8000-000000000000")
   await expect(page.getByRole("main")).toContainText(/no such|not found|does not exist/i)
 })
 
@@ -166,7 +166,7 @@ test("any record is opened by its ids from the start of the records, which remem
 }) => {
   const { path, record } = await findRecord(post, (data) => localesOf(data).length > 0)
   const page = await openAs("hr")
-  await page.goto("/records")
+  await page.goto("/data")
   const form = page.getByRole("region", { name: "Paste an id" })
   await form.getByRole("button", { name: "Open" }).click()
   await expect(form.getByText("This is not an id.", { exact: false })).toHaveCount(2)
@@ -186,11 +186,11 @@ test("any record is opened by its ids from the start of the records, which remem
   await expect(page.getByText(`${record["id"]}`.slice(0, 8)).first()).toBeVisible()
   const link = `a[href="${recordUrl(post, path)}"]`
   await expect(async () => {
-    await page.goto("/records")
+    await page.goto("/data")
     await expect(page.getByRole("region", { name: "Recently opened" }).locator(link)).toBeVisible({
       timeout: 20_000,
     })
   }).toPass()
-  await page.goto("/records/content-post")
+  await page.goto("/data/content-post")
   await expect(page.getByRole("region", { name: "Recently opened" }).locator(link)).toBeVisible()
 })

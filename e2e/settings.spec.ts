@@ -74,7 +74,7 @@ test.describe("the settings", () => {
   }
   const openSettings = () => open("admin", "/settings")
   const reads = (name: string) =>
-    open("analyst", "/kpis").then(async (page) => {
+    open("analyst", "/figures").then(async (page) => {
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
       const found = await page.getByRole("main").getByRole("link", { name }).count()
       await page.close()
@@ -285,7 +285,7 @@ test.describe("the settings", () => {
     await bring(card, "names.csv", names)
     await expect(card.getByText("2 names", { exact: true })).toBeVisible()
 
-    const department = await open("analyst", `/departments/${id}`)
+    const department = await open("analyst", `/organisation/${id}`)
     await expect(department.getByRole("main")).toContainText("Vig, Per")
     const found = await department.evaluate(
       async (json) => {
@@ -334,21 +334,21 @@ test.describe("the settings", () => {
         .getByRole("main")
         .getByRole("alert")
         .filter({ hasText: "The workspace file has 2 errors" })
-    const paths = { hr: ["/", "/records", "/records/content-post", "/reports/content-posts"] }
+    const paths = { hr: ["/", "/data", "/data/content-post", "/reports/content-posts"] }
     for (const path of paths.hr) {
       const page = await open("hr", path)
       await expect(notice(page)).toContainText("tell an administrator")
       await expect(notice(page).getByRole("link")).toHaveCount(0)
       await page.close()
     }
-    const charts = await open("admin", "/kpis")
+    const charts = await open("admin", "/figures")
     await notice(charts).getByRole("link", { name: "Go to the settings" }).click()
     await expect(charts).toHaveURL(/\/settings$/)
     expect(await readFaults(charts.getByRole("main"))).toEqual([
       "dataSets[0].id: is not an id; ids have the form 8-4-4-4-12",
       "colours: is not known here",
     ])
-    await charts.goto(`/kpis/${spare.id}`)
+    await charts.goto(`/figures/${spare.id}`)
     await expect(charts.getByRole("heading", { level: 1 })).toHaveText(spare.id.slice(0, 8))
     await charts.goto("/reports/departments")
     await expect(charts.locator("[data-row='0']")).toBeVisible()
@@ -356,7 +356,7 @@ test.describe("the settings", () => {
 
     rmSync(dashboard.workspaceFile)
     writeFileSync(dashboard.workspaceFile, JSON.stringify(file))
-    await charts.goto("/kpis")
+    await charts.goto("/figures")
     await expect(notice(charts)).toHaveCount(0)
     await expect(charts.getByRole("link", { name: parts.first.name })).toHaveCount(0)
     await expect(charts.getByRole("link", { name: "First figures" })).toBeVisible()

@@ -13,7 +13,7 @@ import { type OwnDashboard, startOwnDashboard } from "./start-own-dashboard"
 
 const bar = (page: Page) => page.getByRole("progressbar", { name: "Opening the page" })
 const notice = (page: Page) => page.getByRole("status").filter({ hasText: /longer than usual/ })
-const navigation = (page: Page) => page.getByRole("navigation", { name: "Reports by area" })
+const navigation = (page: Page) => page.getByRole("navigation", { name: "Main navigation" })
 
 /** Keeps back what the page asks for from now on, as far as its address fits; answers how to let it go. */
 async function hold(page: Page, address: string): Promise<() => void> {
@@ -36,20 +36,20 @@ test("a page that was clicked shows at once that it is on its way, and after fiv
 }) => {
   const page = await openAs("admin")
   await page.clock.install()
-  await page.goto("/exports")
-  await expect(page.getByRole("heading", { level: 1, name: "Exports" })).toBeVisible()
+  await page.goto("/downloads")
+  await expect(page.getByRole("heading", { level: 1, name: "Downloads" })).toBeVisible()
   const letGo = await hold(page, "**/*_rsc=*")
-  const requested = askedFor(page, "/activity?_rsc=")
-  await navigation(page).getByRole("link", { name: "Activity" }).click()
+  const requested = askedFor(page, "/organisation/changes?_rsc=")
+  await navigation(page).getByRole("link", { name: "Changes" }).click()
   await expect(bar(page)).toBeVisible()
   await requested
-  await expect(page).toHaveURL(/\/exports$/)
+  await expect(page).toHaveURL(/\/downloads$/)
   await expect(notice(page)).toBeHidden()
   await page.clock.fastForward(5500)
   await expect(notice(page)).toBeVisible()
   letGo()
-  await expect(page).toHaveURL(/\/activity/)
-  await expect(page.getByRole("heading", { level: 1, name: "Activity" })).toBeVisible()
+  await expect(page).toHaveURL(/\/organisation\/changes/)
+  await expect(page.getByRole("heading", { level: 1, name: "Changes" })).toBeVisible()
   await expect(bar(page)).toBeHidden()
   await expect(notice(page)).toBeHidden()
 })
@@ -62,16 +62,16 @@ test("the palette shows it too, a click for another tab does not", async ({ open
   const letGo = await hold(page, "**/*_rsc=*")
   const opened = page.context().waitForEvent("page")
   await navigation(page)
-    .getByRole("link", { name: "Exports" })
+    .getByRole("link", { name: "Downloads" })
     .click({ modifiers: ["Control"] })
   await (await opened).close()
   await expect(bar(page)).toBeHidden()
   await page.keyboard.press("Control+k")
   await page.getByRole("dialog").getByRole("combobox").fill("exports")
-  await page.getByRole("option", { name: "Exports" }).first().click()
+  await page.getByRole("option", { name: "Downloads" }).first().click()
   await expect(bar(page)).toBeVisible()
   letGo()
-  await expect(page).toHaveURL(/\/exports$/)
+  await expect(page).toHaveURL(/\/downloads$/)
   await expect(bar(page)).toBeHidden()
 })
 
@@ -102,7 +102,7 @@ test("what shows only its outline says so after five seconds", async ({ openAs }
   await page.clock.install()
   const letGo = await hold(page, "**/api/exports*")
   const requested = askedFor(page, "/api/exports")
-  await page.goto("/exports")
+  await page.goto("/downloads")
   await requested
   await page.clock.fastForward(6000)
   await expect(notice(page)).toBeVisible()
@@ -135,7 +135,7 @@ test.describe("a platform that does not answer", () => {
     const page = await context.newPage()
     await page.clock.install()
     const letGo = recorder.hold()
-    await page.goto(`/records/${operation.id}/${id}`, { waitUntil: "commit" })
+    await page.goto(`/data/${operation.id}/${id}`, { waitUntil: "commit" })
     await expect(page.getByRole("heading", { level: 1, name: operation.title })).toBeVisible()
     await isAlive(page)
     await expect(notice(page)).toBeHidden()
@@ -192,7 +192,7 @@ test.describe("a platform that does not answer", () => {
 
   test("does not keep anybody on the page before", async () => {
     const page = await context.newPage()
-    await page.goto("/exports")
+    await page.goto("/downloads")
     await isAlive(page)
     const requested = rowsAsked(page)
     const letGo = recorder.hold()
@@ -237,7 +237,7 @@ test.describe("a platform that does not answer", () => {
 
   test("nor does a database that is slow keep the departments' page back", async () => {
     const page = await context.newPage()
-    await page.goto("/departments")
+    await page.goto("/organisation/tree")
     await expect(page.locator("[data-line]").first()).toBeVisible()
     const [first] = await readAll(departments, {})
     const letGo = await lockDepartments()

@@ -309,7 +309,7 @@ story(5, "hr", "a file of last month's readers of posts, with names", async (vis
   await visit.click(page.getByRole("dialog").getByRole("button", { name: "Excel (.xlsx)" }))
   await visit.click(page.getByRole("button", { name: "Start export" }))
   const link = page
-    .getByRole("list", { name: "Exports" })
+    .getByRole("list", { name: "Downloads" })
     .getByRole("link", { name: "Download", exact: true })
   const file = await download(page, () => visit.click(link.first()))
   const [head = [], ...lines] = await readSheet(file.bytes, "Rows")

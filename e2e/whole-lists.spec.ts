@@ -79,7 +79,7 @@ test.describe("lists of everything", () => {
     await expect(hr.getByText("This list is being copied")).toBeVisible()
     await expectAccessible(hr)
 
-    const admin = await openAs("admin", "/departments")
+    const admin = await openAs("admin", "/organisation/tree")
     await expect(admin.getByRole("treegrid")).toBeVisible()
     const forms = readForms(stack)
     const reviews = (await Promise.all(forms.map((form) => readReviews(stack, form)))).flat()
@@ -171,7 +171,7 @@ test.describe("lists of everything", () => {
     await admin.getByRole("searchbox", { name: "Search all texts" }).fill(wanted.toUpperCase())
     await expect(admin.getByText(`All ${found.length} rows loaded`)).toBeVisible()
     await admin.getByRole("button", { name: "Edit several" }).click()
-    await expect(admin).toHaveURL(/\/departments\/bulk$/)
+    await expect(admin).toHaveURL(/\/organisation\/bulk$/)
     await expect(admin.getByText(`${found.length} chosen`).first()).toBeVisible()
     const chosen = admin.getByRole("list", { name: "Departments" })
     const names = new Set(found.map((row) => `${row["name"]}`))

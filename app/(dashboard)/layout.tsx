@@ -21,7 +21,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   return (
     <Frame
       areas={navigationFor(catalogue, domains)}
-      pages={framePagesFor(domains, mayWrite(session.roles))}
+      pages={framePagesFor(mayWrite(session.roles))}
       names={pageNames(catalogue, workspace, domains)}
       person={{
         id: session.sub,

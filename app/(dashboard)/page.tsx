@@ -13,7 +13,7 @@ import { readCatalogue, readTranslator } from "@/lib/client/messages/read-messag
 import { domainsOf, mayWrite } from "@/lib/session"
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await readTranslator("frame"))("overview") }
+  return { title: (await readTranslator("frame"))("home") }
 }
 
 export default async function OverviewPage() {

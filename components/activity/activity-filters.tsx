@@ -27,7 +27,7 @@ function BatchChip({ batch, onRemove }: BatchChipProps) {
   return (
     <span className="inline-flex h-7 max-w-full items-stretch overflow-hidden rounded-md border border-line-strong bg-surface text-xs shadow-xs">
       <Link
-        href={`/departments/batches/${batch}`}
+        href={`/organisation/batches/${batch}`}
         prefetch={false}
         className="flex min-w-0 items-center px-2 hover:bg-hover focus-visible:-outline-offset-2"
       >

@@ -15,7 +15,7 @@ describe("The address of the activity", () => {
   ])("is read and written back: %s", (search) => {
     const { view, dropped } = parse(search)
     expect(dropped).toEqual([])
-    expect(activityHref(view)).toBe(`/activity${search}`)
+    expect(activityHref(view)).toBe(`/organisation/changes${search}`)
   })
 
   test("leaves out what cannot be meant, and names it once", () => {

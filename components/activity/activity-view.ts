@@ -61,7 +61,7 @@ export function activityHref(view: ActivityView): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(others)) if (value) search.set(name, value)
   if (period) search.set("period", printPeriod(period))
-  return search.size > 0 ? `/activity?${search}` : "/activity"
+  return search.size > 0 ? `/organisation/changes?${search}` : "/organisation/changes"
 }
 
 /** The filter of the log for a view, by the reader's days. */

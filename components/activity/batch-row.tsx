@@ -59,7 +59,7 @@ export function BatchRow({ batch, entries }: BatchRowProps) {
               {t("single")}
             </Link>
             <Link
-              href={`/departments/batches/${batch}`}
+              href={`/organisation/batches/${batch}`}
               prefetch={false}
               aria-label={t("openOf", { title })}
               className={buttonVariants({ size: "sm" })}

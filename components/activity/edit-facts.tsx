@@ -76,7 +76,7 @@ function belongings(
   const link = (
     <Link
       key={batch}
-      href={`/departments/batches/${batch}`}
+      href={`/organisation/batches/${batch}`}
       prefetch={false}
       className="text-accent-ink hover:underline"
     >

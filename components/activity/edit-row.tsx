@@ -89,7 +89,7 @@ function EditTitle({ entry }: EntryProps) {
       {isUndone(entry, log.known) ? <Badge tone="outline">{t("kind.undone")}</Badge> : null}
       {entry.batch === null ? null : (
         <Link
-          href={`/departments/batches/${entry.batch}`}
+          href={`/organisation/batches/${entry.batch}`}
           prefetch={false}
           className="inline-flex items-center gap-1 py-1 text-ink-muted text-xs hover:text-accent-ink hover:underline"
         >

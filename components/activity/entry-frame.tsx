@@ -71,7 +71,7 @@ export function BulkTitle({ batch, title, children }: BulkTitleProps) {
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
       <Layers className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
       <Link
-        href={`/departments/batches/${batch}`}
+        href={`/organisation/batches/${batch}`}
         prefetch={false}
         className="min-w-0 break-words font-medium hover:text-accent-ink hover:underline"
       >

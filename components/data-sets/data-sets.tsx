@@ -95,7 +95,7 @@ function OtherCopies() {
             <CopyRow
               listed={{ name: shortenId(id), list: pointsOf(id), copy }}
               rights={copyRights(copy, true)}
-              href={`/kpis/${id}`}
+              href={`/figures/${id}`}
               uncopied={null}
             />
           </li>
@@ -198,7 +198,7 @@ interface DataSetRowProps {
 function DataSetRow({ dataSet, cost }: DataSetRowProps) {
   const { operation, copies } = useDataSets()
   const { id, name, unit } = dataSet
-  const href = `/kpis/${id}`
+  const href = `/figures/${id}`
   if (!copies) return <UnknownRow name={<RowLink href={href} name={name} />} unit={unit} />
   const list = pointsOf(id)
   const copy = findCopy(copies, list)

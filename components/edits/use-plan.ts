@@ -122,7 +122,7 @@ export function useStartBatch(): (batch: Parameters<typeof startBatch>[0]) => Pr
   return async (batch) => {
     const id = await startBatch(batch)
     void renewBatches(client)
-    router.push(`/departments/batches/${id}`)
+    router.push(`/organisation/batches/${id}`)
   }
 }
 

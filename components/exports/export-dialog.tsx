@@ -148,7 +148,7 @@ export function ExportDialog(props: ExportSetup & { readonly onClose: () => void
               )
               if (!started) return
               onClose()
-              router.push("/exports")
+              router.push("/downloads")
             }}
           >
             {t("dialog.start")}

@@ -9,9 +9,9 @@ type Readable = Readonly<Record<string, readonly string[]>>
 
 /** Pages that tell by themselves what of their address cannot be meant. */
 const ownNotices =
-  /^\/(?:reports\/.+|activity|kpis\/.+|records(?:\/[^/]+)?|departments(?:\/table)?)$/
+  /^\/(?:reports\/.+|figures(?:\/.+)?|data(?:\/[^/]+)?|organisation\/(?:tree|table(?:\/.+)?|changes))$/
 
-const departmentPage = /^\/departments\/[\da-f-]{36}$/i
+const departmentPage = /^\/organisation\/[\da-f-]{36}$/i
 const departmentParts: Readable = { tab: ["details", "history"] }
 const nothing: Readable = {}
 

@@ -1,12 +1,12 @@
 import {
+  Bookmark,
   BookOpen,
   Calendar,
   ChartLine,
   ClipboardCheck,
+  Database,
   FileDown,
-  FileSearch,
   GraduationCap,
-  History,
   type LucideIcon,
   Megaphone,
   Network,
@@ -14,7 +14,7 @@ import {
   Settings,
   Trophy,
 } from "lucide-react"
-import type { Area, Domain } from "@/lib/catalogue"
+import type { Area } from "@/lib/catalogue"
 
 export const areaIcons = {
   content: Newspaper,
@@ -31,31 +31,25 @@ interface FramePageFacts {
   readonly href: `/${string}`
   readonly icon: LucideIcon
   /** Whom it is for; everybody where it does not say. */
-  readonly needs?: Domain | "administrator"
+  readonly needs?: "administrator"
   /** It stands in the person's menu and not in the navigation. */
   readonly isOfPerson?: true
 }
 
-/** The pages beside the areas of the reports, in the navigation's order, and those of the person's menu. */
+/** The pages beside the areas, in the navigation's order, and those of the person's menu. */
 export const framePages = {
-  records: { href: "/records", icon: FileSearch },
-  exports: { href: "/exports", icon: FileDown },
-  activity: { href: "/activity", icon: History, needs: "users" },
+  saved: { href: "/saved", icon: Bookmark },
+  downloads: { href: "/downloads", icon: FileDown },
   settings: { href: "/settings", icon: Settings, needs: "administrator" },
+  data: { href: "/data", icon: Database },
   reference: { href: "/reference", icon: BookOpen, isOfPerson: true },
 } as const satisfies { readonly [page: string]: FramePageFacts }
 
 export type FramePage = keyof typeof framePages
 
 /** The pages beside the areas that the navigation has for a person, in its order. */
-export function framePagesFor(
-  domains: ReadonlySet<Domain>,
-  isAdministrator: boolean,
-): readonly FramePage[] {
-  const pages = Object.keys(framePages) as FramePage[]
-  return pages.filter((page) => {
+export const framePagesFor = (isAdministrator: boolean): readonly FramePage[] =>
+  (Object.keys(framePages) as FramePage[]).filter((page) => {
     const { needs, isOfPerson }: FramePageFacts = framePages[page]
-    if (isOfPerson) return false
-    return needs === "administrator" ? isAdministrator : !needs || domains.has(needs)
+    return !isOfPerson && (needs === undefined || isAdministrator)
   })
-}

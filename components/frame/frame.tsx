@@ -24,7 +24,7 @@ export async function Frame({ children, ...setup }: FrameProps) {
   return (
     <PersonId value={setup.person.id}>
       <FrameContext value={setup}>
-        <div className="lg:grid lg:grid-cols-[16rem_minmax(0,1fr)] print:block">
+        <div className="lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] print:block">
           <a
             href="#content"
             className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-raised focus:px-3 focus:py-2 focus:shadow-popup"

@@ -24,7 +24,7 @@ test("a record's address has the ids of all that holds it, in the path's order",
       id: id(3),
       name: "Inventory",
       note: "Shifts · North",
-      href: `/records/calendar-event/${id(1)}/${id(2)}/${id(3)}`,
+      href: `/data/calendar-event/${id(1)}/${id(2)}/${id(3)}`,
     },
   ])
 })
@@ -32,7 +32,7 @@ test("a record's address has the ids of all that holds it, in the path's order",
 test("a data set leads to its chart and says its unit", () => {
   const [sets] = known("kpis")
   expect(sets?.records).toEqual([
-    { id: id(4), name: "Turnover", note: "DKK", href: `/kpis/${id(4)}` },
+    { id: id(4), name: "Turnover", note: "DKK", href: `/figures/${id(4)}` },
   ])
 })
 

@@ -78,7 +78,7 @@ function nameRecord({ entry, holders }: EntryWithHolders, href: string): KnownRe
 }
 
 const recordHref = (operation: Operation, { entry, holders }: EntryWithHolders) =>
-  `/records/${operation.id}/${[...holders, entry].map(({ id }) => id).join("/")}`
+  `/data/${operation.id}/${[...holders, entry].map(({ id }) => id).join("/")}`
 
 /** The records that a by-id operation can be asked for, by the workspace. */
 export function knownRecordsOf(operation: Operation, workspace: Workspace): KnownRecord[] {
@@ -90,7 +90,9 @@ export function knownRecordsOf(operation: Operation, workspace: Workspace): Know
 
 /** The data sets of the workspace, which have charts. */
 const knownDataSets = (workspace: Workspace): KnownRecord[] =>
-  entriesOfKind(workspace, charted).map((placed) => nameRecord(placed, `/kpis/${placed.entry.id}`))
+  entriesOfKind(workspace, charted).map((placed) =>
+    nameRecord(placed, `/figures/${placed.entry.id}`),
+  )
 
 /** Everything in the workspace that has a page of its own and may be read with these domains. */
 export function knownRecords(
@@ -104,7 +106,7 @@ export function knownRecords(
     operation: operation.id,
     title: operation.title,
     kind: "record" as const,
-    href: `/records/${operation.id}`,
+    href: `/data/${operation.id}`,
     records: knownRecordsOf(operation, workspace),
   }))
   const charts = readable
@@ -114,7 +116,7 @@ export function knownRecords(
       operation: operation.id,
       title: operation.title,
       kind: "charts" as const,
-      href: "/kpis",
+      href: "/figures",
       records: knownDataSets(workspace),
     }))
   return [...charts, ...singles].filter(({ records }) => records.length > 0)

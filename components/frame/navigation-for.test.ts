@@ -10,47 +10,46 @@ import {
 } from "@/lib/catalogue"
 import { navigationFor } from "./navigation-for"
 
+const areasFor = (from: Catalogue, may: readonly Domain[]) => navigationFor(from, new Set(may))
+/** The pages that stand in the navigation. */
+const shown = (may: readonly Domain[]) =>
+  areasFor(catalogue, may).flatMap(({ href, items }) => [href, ...items.map((item) => item.href)])
+/** All that can be found. */
 const pages = (from: Catalogue, may: readonly Domain[]) =>
-  navigationFor(from, new Set(may)).flatMap(({ items }) => items.map((item) => item.href))
+  areasFor(from, may).flatMap(({ items, more }) => [...items, ...more].map(({ href }) => href))
 
 describe("navigationFor", () => {
-  test("shows every area and every readable operation to whoever may read all", () => {
-    const all = navigationFor(catalogue, new Set(domains))
-    expect(all.map(({ area }) => area)).toEqual([...areas])
+  test("shows every area, and has every readable operation found, to whoever may read all", () => {
+    const all = areasFor(catalogue, domains)
+    expect(all.map(({ area }) => area).toSorted()).toEqual(areas.toSorted())
     const readable = catalogue.operations.filter((operation) => operation.method === "GET")
-    for (const { id } of readable)
-      expect(all.some(({ items }) => items.some((item) => item.id === id))).toBe(true)
+    const found = all.flatMap(({ more }) => more.filter(({ isOfPlatform }) => isOfPlatform))
+    expect(found.map(({ id }) => id).toSorted()).toEqual(readable.map(({ id }) => id).toSorted())
   })
 
   test("leaves out what the domains do not hold, and areas that are empty then", () => {
-    expect(pages(catalogue, ["kpis"])).toEqual(["/kpis", "/reports/data-points"])
-    expect(pages(catalogue, ["notifications"])).toEqual(["/reports/notification-channels"])
-    expect(pages(catalogue, [])).toEqual([])
+    expect(shown(["kpis"])).toEqual(["/figures"])
+    expect(shown(["notifications"])).toEqual(["/messages", "/reports/all-notification-channels"])
+    expect(shown([])).toEqual([])
   })
 
-  test("shows whole lists of what lies in modules beside those of one, and has others found by name", () => {
-    const [content] = navigationFor(catalogue, new Set<Domain>(["content"]))
-    expect(content?.items.map(({ id }) => id).slice(0, 4)).toEqual([
-      "content-posts",
-      "all-content-posts",
-      "content-views",
-      "all-content-views",
+  test("shows whole lists below their area; departments have pages of their own", () => {
+    expect(shown(["content"])).toEqual([
+      "/news",
+      "/reports/all-content-posts",
+      "/reports/all-content-views",
+      "/reports/all-comment-reactions",
     ])
-    const all = navigationFor(catalogue, new Set(domains))
-    const shown = all.flatMap(({ items }) => items.map(({ id }) => id))
-    const found = all.flatMap(({ more }) => more.map(({ id }) => id))
-    const missing = wholeLists(catalogue).filter(
-      ({ id }) => Number(shown.includes(id)) + Number(found.includes(id)) !== 1,
-    )
-    expect(missing.map(({ id }) => id)).toEqual(["all-data-points"])
-    expect(found).toContain("all-departments")
-    expect(shown).toContain("all-highscore-levels")
-  })
-
-  test("shows the tree of the departments before their reports, once", () => {
-    const hrefs = pages(catalogue, ["users"])
-    expect(hrefs[0]).toBe("/departments")
-    expect(hrefs.filter((href) => href === "/departments")).toHaveLength(1)
+    expect(shown(["users"]).slice(0, 5)).toEqual([
+      "/organisation",
+      "/organisation/tree",
+      "/organisation/table",
+      "/reports/all-user-custom-fields",
+      "/organisation/changes",
+    ])
+    const found = pages(catalogue, domains)
+    for (const { id } of wholeLists(catalogue))
+      expect(found.filter((href) => href === `/reports/${id}`)).toHaveLength(1)
   })
 
   test("offers no page for an operation that writes", () => {
@@ -58,8 +57,9 @@ describe("navigationFor", () => {
   })
 
   test("marks a deprecated report", () => {
-    const [training] = navigationFor(catalogue, new Set<Domain>(["training"]))
-    expect(training?.items.find(({ id }) => id === "course-participations")?.deprecated).toBe(true)
+    const [training] = areasFor(catalogue, ["training"])
+    const report = training?.more.find(({ id }) => id === "course-participations")
+    expect(report?.deprecated).toBe(true)
   })
 
   test("shows an operation that was added to the catalogue", () => {

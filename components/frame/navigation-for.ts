@@ -1,6 +1,5 @@
 import {
   type Area,
-  areas,
   type Catalogue,
   type Domain,
   type ListOperation,
@@ -9,11 +8,11 @@ import {
   singleOperations,
   wholeLists,
 } from "@/lib/catalogue"
-import { departmentRecord } from "@/lib/client"
+import { areaPaths, departmentRecord } from "@/lib/client"
 
-/** A page of the navigation: a report, the finder of a by-id record, the charts of the data sets, or the tree of the departments. */
+/** A page of an area: a list of records, the finder of a by-id record, the charts of the data sets, or one of the organisation's own pages. */
 export interface NavigationItem {
-  readonly kind: "report" | "record" | "charts" | "tree"
+  readonly kind: "report" | "record" | "charts" | "tree" | "table" | "changes"
   /** The operation's id. */
   readonly id: string
   readonly title: string
@@ -23,8 +22,10 @@ export interface NavigationItem {
   readonly record: string
   /** What its path names, outermost first. */
   readonly path: readonly PathPart[]
-  /** Its rows can be asked for by their id. */
+  /** Its rows can be requested by their id. */
   readonly isListedById: boolean
+  /** It shows one operation of the platform and stands under "All data". */
+  readonly isOfPlatform: boolean
 }
 
 /** One path parameter: the kind of thing that it names, and what people call such a thing. */
@@ -34,70 +35,27 @@ export interface PathPart {
   readonly title: string
 }
 
+/** What people do with one kind of content: its own page, and the pages below it. */
 export interface NavigationArea {
   readonly area: Area
+  readonly href: `/${string}`
+  /** Its pages in the navigation. */
   readonly items: readonly NavigationItem[]
   /** Pages that others lead to: found by their names, and not in the navigation. */
   readonly more: readonly NavigationItem[]
 }
 
-/** The kind of container whose points have charts of their own. */
-const charted = "dataSet"
-
-const isDepartmentList = ({ record, parameters }: ListOperation) =>
-  record === departmentRecord && Object.keys(parameters).length === 0
-
-/** The whole lists of what people look for over all modules, forms and calendars; points of all data sets are for administrators, who come from one. */
-const isLookedFor = ({ record, within = {} }: ListOperation) =>
-  record !== "dataPoint" && Object.keys(within).length > 0
-
-const wholeItem = (catalogue: Catalogue, list: ListOperation): NavigationItem => ({
-  ...factsOf(catalogue, list),
-  kind: "report",
-  href: `/reports/${list.id}`,
-  isListedById: false,
-})
-
-function itemsOf(catalogue: Catalogue, area: Area, domains: ReadonlySet<Domain>): NavigationItem[] {
-  const visible = (operation: { area: Area; domain: Domain }) =>
-    operation.area === area && domains.has(operation.domain)
-  const lists = listOperations(catalogue).filter(visible)
-  const charts = lists.filter((list) => Object.values(list.parameters).includes(charted))
-  const trees = lists.filter(isDepartmentList).slice(0, 1)
-  const shownAs = (list: ListOperation, page: Pick<NavigationItem, "kind" | "href">) => ({
-    ...factsOf(catalogue, list),
-    ...page,
-    deprecated: false,
-    isListedById: false,
-  })
-  return [
-    ...charts.map((list) => shownAs(list, { kind: "charts", href: "/kpis" })),
-    ...trees.map((list) => shownAs(list, { kind: "tree", href: "/departments" })),
-    ...lists.flatMap((list) => [
-      {
-        ...({ kind: "report", href: `/reports/${list.id}` } as const),
-        ...factsOf(catalogue, list),
-        isListedById: list.properties["id"]?.filter === true,
-      },
-      ...wholeLists(catalogue)
-        .filter((whole) => whole.wholeOf === list.id && isLookedFor(whole))
-        .map((whole) => wholeItem(catalogue, whole)),
-    ]),
-    ...singleOperations(catalogue)
-      .filter(visible)
-      .map((single) => ({
-        ...({ kind: "record", href: `/records/${single.id}` } as const),
-        ...factsOf(catalogue, single),
-        isListedById: false,
-      })),
-  ]
-}
+/** Points of all data sets are for administrators, who come from one of them; departments have pages of their own. */
+const isInNavigation = ({ record }: ListOperation) =>
+  record !== "dataPoint" && record !== departmentRecord
 
 const factsOf = ({ containers }: Catalogue, operation: Operation) => ({
   id: operation.id,
   title: operation.title,
   deprecated: operation.deprecated !== undefined,
   record: operation.record,
+  isListedById: false,
+  isOfPlatform: false,
   path: Object.entries(operation.parameters).map(([parameter, kind]) => ({
     parameter,
     kind,
@@ -105,18 +63,80 @@ const factsOf = ({ containers }: Catalogue, operation: Operation) => ({
   })),
 })
 
-/** The areas and pages that a person with these domains may read, in the catalogue's order; empty areas are left out. */
+const reportItem = (catalogue: Catalogue, list: ListOperation): NavigationItem => ({
+  ...factsOf(catalogue, list),
+  kind: "report",
+  href: `/reports/${list.id}`,
+  isOfPlatform: list.wholeOf === undefined,
+  isListedById: list.wholeOf === undefined && list.properties["id"]?.filter === true,
+})
+
+/** The kind of container whose points have charts of their own. */
+const charted = "dataSet"
+
+const isDepartmentList = ({ record, parameters }: ListOperation) =>
+  record === departmentRecord && Object.keys(parameters).length === 0
+
+/** A page of the organisation's own, which shows the departments of that list. */
+const organisationItem =
+  (catalogue: Catalogue, kind: "tree" | "table" | "changes") =>
+  (list: ListOperation): NavigationItem => ({
+    ...factsOf(catalogue, list),
+    kind,
+    href: `/${areaPaths.departments}/${kind}`,
+  })
+
+function areaFor(catalogue: Catalogue, area: Area, domains: ReadonlySet<Domain>): NavigationArea {
+  const isVisible = (operation: { area: Area; domain: Domain }) =>
+    operation.area === area && domains.has(operation.domain)
+  const lists = listOperations(catalogue).filter(isVisible)
+  const whole = wholeLists(catalogue).filter(isVisible)
+  const reports = (of: readonly ListOperation[]) => of.map((list) => reportItem(catalogue, list))
+  const organisation = lists.filter(isDepartmentList).slice(0, 1)
+  const own = (kind: "tree" | "table" | "changes") =>
+    organisation.map(organisationItem(catalogue, kind))
+  const charts = lists
+    .filter(({ parameters }) => Object.values(parameters).includes(charted))
+    .map(
+      (list): NavigationItem => ({
+        ...factsOf(catalogue, list),
+        kind: "charts",
+        href: `/${areaPaths[area]}`,
+      }),
+    )
+  const records = singleOperations(catalogue)
+    .filter(isVisible)
+    .map(
+      (single): NavigationItem => ({
+        ...factsOf(catalogue, single),
+        kind: "record",
+        href: `/data/${single.id}`,
+        isOfPlatform: true,
+      }),
+    )
+  return {
+    area,
+    href: `/${areaPaths[area]}`,
+    items: [
+      ...own("tree"),
+      ...own("table"),
+      ...reports(whole.filter(isInNavigation)),
+      ...own("changes"),
+    ],
+    more: [
+      ...charts,
+      ...reports(whole.filter((list) => !isInNavigation(list))),
+      ...reports(lists),
+      ...records,
+    ],
+  }
+}
+
+/** The areas and pages that a person with these domains may read, in the navigation's order; empty areas are left out. */
 export const navigationFor = (
   catalogue: Catalogue,
   domains: ReadonlySet<Domain>,
 ): NavigationArea[] =>
-  areas
-    .map((area) => ({
-      area,
-      items: itemsOf(catalogue, area, domains),
-      more: wholeLists(catalogue)
-        .filter((whole) => whole.area === area && domains.has(whole.domain))
-        .filter(({ within = {} }) => Object.keys(within).length === 0)
-        .map((whole) => wholeItem(catalogue, whole)),
-    }))
-    .filter(({ items }) => items.length > 0)
+  (Object.keys(areaPaths) as Area[])
+    .map((area) => areaFor(catalogue, area, domains))
+    .filter(({ items, more }) => items.length + more.length > 0)

@@ -1,102 +1,94 @@
 "use client"
 
-import { ChevronRight, House, PanelLeft } from "lucide-react"
+import { House, type LucideIcon, PanelLeft } from "lucide-react"
 import Link from "next/link"
 import { usePathname } from "next/navigation"
-import { type ReactNode, useEffect, useId, useRef, useState } from "react"
+import { type ReactNode, useEffect, useRef, useState } from "react"
 import { useTranslations } from "use-intl"
 import { cn } from "../ui/class-names"
 import { IconButton } from "../ui/icon-button"
 import { Sheet, SheetContent, SheetTrigger } from "../ui/sheet"
 import { useFrame, useItemTitle } from "./frame-context"
-import { areaIcons, type FramePage, framePages } from "./frame-pages"
+import { areaIcons, framePages } from "./frame-pages"
 import type { NavigationArea } from "./navigation-for"
 
 const rowClass =
-  "flex min-h-7 w-full items-center gap-2 rounded-md px-2 py-1 transition-colors hover:bg-hover hover:text-ink"
+  "flex min-h-8 w-full items-center gap-2.5 rounded-md px-2 py-1 transition-colors hover:bg-hover hover:text-ink pointer-coarse:min-h-11"
 
-/** Every page that the person may read, by area. */
+/** Every page that the person may read, by what people do; the area that is open shows the pages below it. */
 export function Navigation() {
   const t = useTranslations("frame")
   const { areas, pages } = useFrame()
   return (
-    <nav aria-label={t("navigation")} className="space-y-3 px-3 py-3">
-      <NavigationLink href="/">
-        <House className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
-        {t("overview")}
-      </NavigationLink>
-      {areas.map((area) => (
-        <AreaSection key={area.area} {...area} />
-      ))}
-      {pages.map((page) => (
-        <PageLink key={page} page={page} />
-      ))}
-    </nav>
-  )
-}
-
-function PageLink({ page }: { page: FramePage }) {
-  const t = useTranslations("frame")
-  const { href, icon: Icon } = framePages[page]
-  return (
-    <NavigationLink href={href} isAlone={page === "records"}>
-      <Icon className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
-      {t(`pages.${page}`)}
-    </NavigationLink>
-  )
-}
-
-function AreaSection({ area, items }: NavigationArea) {
-  const t = useTranslations("frame")
-  const title = useItemTitle()
-  const Icon = areaIcons[area]
-  const [isOpen, setOpen] = useState(true)
-  const listId = useId()
-  return (
-    <div>
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        aria-controls={listId}
-        onClick={() => setOpen(!isOpen)}
-        className={cn(rowClass, "group font-medium text-ink")}
-      >
-        <Icon className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
-        <span className="flex-1 truncate text-left">{t(`areas.${area}`)}</span>
-        <ChevronRight
-          className="size-3.5 shrink-0 text-ink-faint transition-transform group-aria-expanded:rotate-90"
-          aria-hidden="true"
-        />
-      </button>
-      <ul
-        id={listId}
-        hidden={!isOpen}
-        className="mt-0.5 ml-4 space-y-px border-l pl-2 [[hidden]]:hidden"
-      >
-        {items.map((item) => (
-          <li key={item.href}>
-            <NavigationLink href={item.href} faded={item.deprecated}>
-              {title(item)}
+    <nav aria-label={t("navigation")} className="px-3 py-3">
+      <ul className="space-y-px">
+        <li>
+          <NavigationLink href="/">
+            <NavigationIcon icon={House} />
+            {t("home")}
+          </NavigationLink>
+        </li>
+        {areas.map((area) => (
+          <AreaLinks key={area.area} {...area} />
+        ))}
+      </ul>
+      <ul className="mt-3 space-y-px border-t pt-3">
+        {pages.map((page) => (
+          <li key={page}>
+            <NavigationLink href={framePages[page].href}>
+              <NavigationIcon icon={framePages[page].icon} />
+              {t(`pages.${page}`)}
             </NavigationLink>
           </li>
         ))}
       </ul>
-    </div>
+    </nav>
+  )
+}
+
+const NavigationIcon = ({ icon: Icon }: { readonly icon: LucideIcon }) => (
+  <Icon className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
+)
+
+const isWithin = (pathname: string, href: string) =>
+  pathname === href || pathname.startsWith(`${href}/`)
+
+function AreaLinks({ area, href, items, more }: NavigationArea) {
+  const t = useTranslations("frame")
+  const title = useItemTitle()
+  const pathname = usePathname()
+  const below = items.find((item) => isWithin(pathname, item.href))
+  const beside = more.some((item) => !item.isOfPlatform && isWithin(pathname, item.href))
+  const isOpen = isWithin(pathname, href) || below !== undefined || beside
+  return (
+    <li>
+      <NavigationLink href={href} isAlone={below !== undefined}>
+        <NavigationIcon icon={areaIcons[area]} />
+        {t(`areas.${area}`)}
+      </NavigationLink>
+      {isOpen && items.length > 0 ? (
+        <ul aria-label={t(`areas.${area}`)} className="mt-px mb-2 ml-4 space-y-px border-l pl-2">
+          {items.map((item) => (
+            <li key={item.href}>
+              <NavigationLink href={item.href}>{title(item)}</NavigationLink>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </li>
   )
 }
 
 interface NavigationLinkProps {
   readonly href: string
-  readonly faded?: boolean
-  /** The pages below it have links of their own. */
+  /** A page below it has a link of its own. */
   readonly isAlone?: boolean
   readonly children: ReactNode
 }
 
-function NavigationLink({ href, faded = false, isAlone = false, children }: NavigationLinkProps) {
+function NavigationLink({ href, isAlone = false, children }: NavigationLinkProps) {
   const pathname = usePathname()
-  const isWithin = !isAlone && href !== "/" && pathname.startsWith(`${href}/`)
-  const current = pathname === href || isWithin
+  const current = pathname === href || (!isAlone && href !== "/" && isWithin(pathname, href))
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
     if (current) link.current?.scrollIntoView({ block: "nearest" })
@@ -110,8 +102,7 @@ function NavigationLink({ href, faded = false, isAlone = false, children }: Navi
       className={cn(
         rowClass,
         "scroll-my-3",
-        current && "bg-pressed font-medium text-ink",
-        !current && (faded ? "text-ink-faint" : "text-ink-muted"),
+        current ? "bg-pressed font-medium text-ink" : "text-ink-muted",
       )}
     >
       {children}

@@ -166,9 +166,7 @@ export async function Overview({ areas, known, role, views, notice, tiles }: Ove
     )
   return (
     <PageBody>
-      <PageHead title={t("overview")}>
-        {t("overviewPage.intro", { role: t(`roles.${role}`) })}
-      </PageHead>
+      <PageHead title={t("home")}>{t("overviewPage.intro", { role: t(`roles.${role}`) })}</PageHead>
       {notice}
       {tiles}
       <div className="gap-4 md:columns-2 xl:columns-3">

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { unreadParts } from "./address-notice"
 
-const department = "/departments/3f0f4c1e-6a53-4a6f-9a43-0d0c5b1f7aff"
+const department = "/organisation/3f0f4c1e-6a53-4a6f-9a43-0d0c5b1f7aff"
 const unread = (pathname: string, search: string) =>
   unreadParts(pathname, new URLSearchParams(search))
 
@@ -12,16 +12,21 @@ test("a page that reads nothing of its address tells every part of it", () => {
     "name=%ff",
   ])
   expect(unread("/settings", "toString=1&__proto__=2")).toEqual(["toString=1", "__proto__=2"])
-  expect(unread("/exports", "")).toEqual([])
+  expect(unread("/downloads", "")).toEqual([])
 })
 
 test("a department's page reads which part of it is open, and nothing else", () => {
   expect(unread(department, "tab=history")).toEqual([])
   expect(unread(department, "tab=sideways&tab=history")).toEqual(["tab=sideways"])
-  expect(unread("/departments/bulk", "tab=history")).toEqual(["tab=history"])
+  expect(unread("/organisation/bulk", "tab=history")).toEqual(["tab=history"])
 })
 
-test.each(["/reports/departments", "/departments", "/departments/table", "/activity", "/kpis/1"])(
-  "%s tells what it cannot read by itself",
-  (pathname) => expect(unread(pathname, "colour=red")).toEqual([]),
+test.each([
+  "/reports/departments",
+  "/organisation/tree",
+  "/organisation/table",
+  "/organisation/changes",
+  "/figures/1",
+])("%s tells what it cannot read by itself", (pathname) =>
+  expect(unread(pathname, "colour=red")).toEqual([]),
 )

@@ -12,7 +12,7 @@ import type { NavigationArea, NavigationItem } from "./navigation-for"
 
 /** The words of the way that are not in the navigation itself. */
 export interface CrumbTexts {
-  readonly overview: string
+  readonly home: string
   readonly area: (area: NavigationArea["area"]) => string
   readonly item: (item: NavigationItem) => string
   /** The name of something that a page's address names by id, where it is known. */
@@ -31,25 +31,39 @@ function pageCrumbs(pathname: string, href: string, label: string, texts: CrumbT
   return [{ label, href }, ...(shown === undefined ? [] : [{ label: shown }])]
 }
 
-/** The way to a page by its path: overview, area, page, and the record or data set that it shows. */
+/** A page of an area; the platform's operations stand under "All data", what they show under its area. */
+function areaCrumbs(
+  pathname: string,
+  { area, href, items, more }: NavigationArea,
+  texts: CrumbTexts,
+): Crumb[] | undefined {
+  const own = { label: texts.area(area), href }
+  const item = [...items, ...more].find(
+    (each) => each.href !== href && isWithin(pathname, each.href),
+  )
+  if (!item)
+    return isWithin(pathname, href) ? pageCrumbs(pathname, href, own.label, texts) : undefined
+  const page = pageCrumbs(pathname, item.href, texts.item(item), texts)
+  const isOperation = item.isOfPlatform && pathname === item.href
+  return [isOperation ? { label: texts.page("data"), href: framePages.data.href } : own, ...page]
+}
+
+/** The way to a page by its path: home, area, page, and the record or data set that it shows. */
 export function crumbsFor(
   pathname: string,
   navigation: readonly NavigationArea[],
   texts: CrumbTexts,
 ): Crumb[] {
-  for (const { area, items, more } of navigation) {
-    const item = [...items, ...more].find(({ href }) => isWithin(pathname, href))
-    if (!item) continue
-    const page = pageCrumbs(pathname, item.href, texts.item(item), texts)
-    return [{ label: texts.overview, href: "/" }, { label: texts.area(area) }, ...page]
+  const home = { label: texts.home, href: "/" }
+  for (const area of navigation) {
+    const crumbs = areaCrumbs(pathname, area, texts)
+    if (crumbs) return [home, ...crumbs]
   }
   const pages = Object.keys(framePages) as FramePage[]
   const beside = pages.find((page) => isWithin(pathname, framePages[page].href))
-  if (beside) {
-    const page = pageCrumbs(pathname, framePages[beside].href, texts.page(beside), texts)
-    return [{ label: texts.overview, href: "/" }, ...page]
-  }
-  return [{ label: texts.overview, ...(pathname !== "/" && { href: "/" }) }]
+  if (beside)
+    return [home, ...pageCrumbs(pathname, framePages[beside].href, texts.page(beside), texts)]
+  return pathname === "/" ? [{ label: texts.home }] : [home]
 }
 
 /** The way to the page that is open. */
@@ -59,7 +73,7 @@ export function PageCrumbs() {
   const item = useItemTitle()
   const shown = useCrumbNames()
   const crumbs = crumbsFor(usePathname(), areas, {
-    overview: t("overview"),
+    home: t("home"),
     area: (area) => t(`areas.${area}`),
     item,
     name: (id) => ownValue(shown, id) ?? ownValue(names, id),

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useMemo } from "react"
 import { useLocale, useTranslations } from "use-intl"
-import { type Area, parseGuid } from "@/lib/catalogue"
+import { parseGuid } from "@/lib/catalogue"
 import {
   departmentHref,
   departmentNamesOptions,
@@ -54,7 +54,7 @@ export const idEntries = (
   titleOf: TitleOf,
 ): PaletteEntry[] =>
   areas
-    .flatMap(({ items }) => items)
+    .flatMap(({ items, more }) => [...items, ...more])
     .toSorted((a, b) => Number(a.kind === "report") - Number(b.kind === "report"))
     .flatMap((item) =>
       readingsOf(item, id).map(({ href, thing }): PaletteEntry => {
@@ -102,17 +102,20 @@ function usePageEntries(): PaletteEntry[] {
   const t = useTranslations("frame")
   const titleOf = useItemTitle()
   return useMemo(() => {
-    const page = (href: string, name: string, area?: Area): PaletteEntry => ({
+    const page = (href: string, name: string, note?: string): PaletteEntry => ({
       key: href,
       group: "pages",
       name,
       does: { href },
-      ...(area && { area, note: t(`areas.${area}`) }),
+      ...(note !== undefined && { note }),
     })
     return [
-      page("/", t("overview")),
+      page("/", t("home")),
+      ...areas.map(({ area, href }) => page(href, t(`areas.${area}`))),
       ...areas.flatMap(({ area, items, more }) =>
-        [...items, ...more].map((item) => page(item.href, titleOf(item), area)),
+        [...items, ...more.filter(({ kind }) => kind !== "charts")].map((item) =>
+          page(item.href, titleOf(item), t(item.isOfPlatform ? "pages.data" : `areas.${area}`)),
+        ),
       ),
       ...[...pages, "reference" as const].map((name) =>
         page(framePages[name].href, t(`pages.${name}`)),

@@ -28,7 +28,7 @@ describe("what the workspace names", () => {
   test("leads to the pages about it, with what holds it", () => {
     expect(places("content")).toEqual([
       ["News", "Content posts", `/reports/content-posts?path.moduleId=${id(1)}`],
-      ["New rota", "Content post · News", `/records/content-post/${id(1)}/${id(2)}`],
+      ["New rota", "Content post · News", `/data/content-post/${id(1)}/${id(2)}`],
       [
         "New rota",
         "Content views · News",
@@ -62,22 +62,24 @@ describe("an id of which nothing is known", () => {
     const all = hrefs(domains)
     expect(new Set(all).size).toBe(all.length)
     for (const { id: record } of singleOperations(catalogue))
-      expect(all.some((href) => href.startsWith(`/records/${record}`))).toBe(true)
+      expect(all.some((href) => href.startsWith(`/data/${record}`))).toBe(true)
     for (const { id: report, parameters } of listOperations(catalogue))
       for (const name of Object.keys(parameters))
         expect(all).toContain(`/reports/${report}?path.${name}=${id(7)}`)
     expect(all).toContain(`/reports/departments?id=${id(7)}`)
-    expect(all).toContain(`/kpis/${id(7)}`)
+    expect(all).toContain(`/figures/${id(7)}`)
   })
 
   test("is opened at once where it is the whole path, else with the other ids to be given", () => {
     const all = hrefs(domains)
-    expect(all).toContain(`/records/communication-template/${id(7)}`)
-    expect(all).toContain(`/records/content-post?contentId=${id(7)}`)
+    expect(all).toContain(`/data/communication-template/${id(7)}`)
+    expect(all).toContain(`/data/content-post?contentId=${id(7)}`)
   })
 
   test("can be opened only as what may be read", () => {
     expect(hrefs([])).toEqual([])
-    expect(hrefs(["kpis"]).every((href) => /^\/(kpis|reports\/data-points)/.test(href))).toBe(true)
+    expect(hrefs(["kpis"]).every((href) => /^\/(figures|reports\/data-points)/.test(href))).toBe(
+      true,
+    )
   })
 })

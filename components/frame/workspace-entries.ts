@@ -17,7 +17,7 @@ export const paletteOptions = () => ({
 
 type Chain = readonly WorkspaceEntry[]
 
-/** What an item of the navigation is called. */
+/** What the page of an item is called. */
 export type TitleOf = (item: NavigationItem) => string
 
 const chainsOf = (entries: Chain, above: Chain): Chain[] =>
@@ -63,7 +63,7 @@ export function workspaceEntries(
   titleOf: TitleOf,
 ): PaletteEntry[] {
   const items = areas
-    .flatMap((area) => area.items)
+    .flatMap(({ items, more }) => [...items, ...more])
     .toSorted((a, b) => Number(a.kind === "report") - Number(b.kind === "report"))
   return chainsIn(entries).flatMap((chain) => {
     const own = pagesOf(items, chain, false)

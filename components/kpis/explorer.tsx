@@ -66,7 +66,7 @@ function DataSetPicker() {
         description: unit,
       }))}
       onValueChange={(id) => {
-        if (id !== null) start(() => router.push(`/kpis/${id}`))
+        if (id !== null) start(() => router.push(`/figures/${id}`))
       }}
     />
   )

@@ -85,7 +85,7 @@ function IdForm({ type, given }: { type: OpenableType; given: Texts }) {
     event.preventDefault()
     const ids = steps.map(({ parameter }) => parseGuid((texts[parameter] ?? "").trim()))
     setWrong(steps.flatMap(({ parameter }, index) => (ids[index] ? [] : [parameter])))
-    if (ids.every(Boolean)) router.push(`/records/${operation}/${ids.join("/")}`)
+    if (ids.every(Boolean)) router.push(`/data/${operation}/${ids.join("/")}`)
   }
   const paste = (event: ClipboardEvent) => {
     const ids = findIds(event.clipboardData.getData("text"))

@@ -10,7 +10,7 @@ describe("the pages that a row leads to", () => {
       relatedHref(page, { moduleId: "m" }, { id: "p" }),
     )
     expect(hrefs).toEqual([
-      "/records/content-post/m/p",
+      "/data/content-post/m/p",
       "/reports/content-views?path.moduleId=m&path.contentId=p",
       "/reports/comment-reactions?path.moduleId=m&path.contentId=p",
     ])
@@ -26,7 +26,7 @@ describe("the pages that a row leads to", () => {
   it("are the page of a department", () => {
     for (const list of ["departments", "departments-v1.2"]) {
       const hrefs = pages(list).map((page) => relatedHref(page, {}, { id: "d" }))
-      expect(hrefs).toEqual(["/departments/d"])
+      expect(hrefs).toEqual(["/organisation/d"])
     }
   })
 

@@ -72,7 +72,7 @@ export function relatedHref(
   if (values.some(([, value]) => value === "")) return undefined
   if (page.kind === "department") return departmentHref(values[0]?.[1] ?? "")
   if (page.kind === "record")
-    return `/records/${page.operation}/${values.map(([, value]) => encodeURIComponent(value)).join("/")}`
+    return `/data/${page.operation}/${values.map(([, value]) => encodeURIComponent(value)).join("/")}`
   const search = new URLSearchParams(values.map(([name, value]) => [`path.${name}`, value]))
   return `/reports/${page.operation}?${search}`
 }

@@ -25,6 +25,6 @@ function shown(code: string, status: number) {
 test("points of too few people are not tried again, which cannot succeed, but shown as a chart", () => {
   const html = shown("small_groups", 403)
   expect(html).not.toContain("Try again")
-  expect(html).toContain('href="/kpis/d1"')
+  expect(html).toContain('href="/figures/d1"')
   expect(shown("upstream_unavailable", 503)).toContain("Try again")
 })

@@ -119,7 +119,7 @@ export function ReportProblem(props: ReportProblemProps) {
       requestId={problem.requestId}
       actions={
         problem.code === "small_groups" && dataSetId !== undefined ? (
-          <Link href={`/kpis/${dataSetId}`} className={buttonVariants()}>
+          <Link href={`/figures/${dataSetId}`} className={buttonVariants()}>
             {t("asChart")}
           </Link>
         ) : (

@@ -142,7 +142,7 @@ test("A row of a whole list leads to its own record, lists and parents, by the i
   const hrefs = posts.related.map((page) =>
     relatedHref(page, pathOfRow(posts.operation, {}, post), post),
   )
-  expect(hrefs[0]).toBe(`/records/content-post/${guid(6)}/${guid(7)}`)
+  expect(hrefs[0]).toBe(`/data/content-post/${guid(6)}/${guid(7)}`)
   expect(hrefs[1]).toBe(`/reports/content-views?path.moduleId=${guid(6)}&path.contentId=${guid(7)}`)
 })
 

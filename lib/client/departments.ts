@@ -9,7 +9,7 @@ import { readOnce } from "./queries"
 export const departmentRecord = "department"
 
 /** The address of a department's own page. */
-export const departmentHref = (id: string): string => `/departments/${encodeURIComponent(id)}`
+export const departmentHref = (id: string): string => `/organisation/${encodeURIComponent(id)}`
 
 export type { DepartmentTree, EditSettings, TreeEntry }
 

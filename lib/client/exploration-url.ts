@@ -138,7 +138,7 @@ export function printExploration(
 
 const readable = { "%2C": ",", "%3A": ":", "%2F": "/", "%40": "@" } as const
 
-/** The address of an explorer page: `/kpis/<id>?group=department:2&bucket=week&zone=Europe/Copenhagen`. */
+/** The address of an explorer page: `/figures/<id>?group=department:2&bucket=week&zone=Europe/Copenhagen`. */
 export function explorationHref(
   operation: ListOperation,
   dataSetId: string,
@@ -149,7 +149,7 @@ export function explorationHref(
     /%2C|%3A|%2F|%40/g,
     (code) => readable[code as keyof typeof readable],
   )
-  return `/kpis/${dataSetId}?${text}`
+  return `/figures/${dataSetId}?${text}`
 }
 
 /** What of an exploration is saved under a name: all but what is open beside it. */

@@ -14,12 +14,12 @@ test("an event's category leads to its row within the same module", () => {
 })
 
 test("a department leads to its page, unless departments may not be read", () => {
-  expect(linkOf()("departmentId", "d")).toBe("/departments/d")
+  expect(linkOf()("departmentId", "d")).toBe("/organisation/d")
   expect(linkOf(["calendars"])("departmentId", "d")).toBeUndefined()
 })
 
 test("a department's parent leads to its page", () => {
-  expect(linkOf(domains, "departments")("parentId", "d")).toBe("/departments/d")
+  expect(linkOf(domains, "departments")("parentId", "d")).toBe("/organisation/d")
 })
 
 test("a user's id leads nowhere: the API lists none", () => {

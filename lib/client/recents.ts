@@ -18,4 +18,4 @@ export const rememberRecent = (body: Omit<RecentRecord, "openedAt">): Promise<un
 
 /** The address of a recent record's page. */
 export const recentHref = ({ operation, ids }: Pick<RecentRecord, "operation" | "ids">): string =>
-  `/records/${[operation, ...ids].map(encodeURIComponent).join("/")}`
+  `/data/${[operation, ...ids].map(encodeURIComponent).join("/")}`

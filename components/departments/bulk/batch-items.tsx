@@ -47,7 +47,7 @@ function BatchItemRow({ item, author, list }: BatchItemRowProps) {
   return (
     <li className="grid gap-x-6 gap-y-2 px-4 py-3 md:grid-cols-[16rem_minmax(0,1fr)_auto]">
       <Link
-        href={`/departments/${recordId}`}
+        href={`/organisation/${recordId}`}
         className="min-w-0 break-words font-medium hover:underline"
         prefetch={false}
       >
@@ -68,7 +68,7 @@ function BatchItemRow({ item, author, list }: BatchItemRowProps) {
         <Badge tone={itemTones[state]}>{t(`itemStates.${state}`)}</Badge>
         {editId === null ? null : (
           <Link
-            href={`/activity?id=${editId}`}
+            href={`/organisation/changes?id=${editId}`}
             aria-label={t("detailsOf", { name: nameOf(recordId) })}
             className="text-accent-ink text-xs hover:underline"
             prefetch={false}

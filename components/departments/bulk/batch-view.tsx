@@ -221,7 +221,11 @@ function BatchHead({ batch, actions }: BatchHeadProps) {
       actions={
         <>
           {actions}
-          <Link href={`/activity?batch=${id}`} className={buttonVariants()} prefetch={false}>
+          <Link
+            href={`/organisation/changes?batch=${id}`}
+            className={buttonVariants()}
+            prefetch={false}
+          >
             {t("activity")}
           </Link>
         </>
@@ -256,7 +260,7 @@ const dayFormat = { day: "numeric", month: "short" } as const
 
 const BatchLink = ({ id, text }: { readonly id: string; readonly text: string }) => (
   <Link
-    href={`/departments/batches/${id}`}
+    href={`/organisation/batches/${id}`}
     className="text-accent-ink hover:underline"
     prefetch={false}
   >

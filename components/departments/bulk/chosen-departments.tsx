@@ -53,7 +53,7 @@ function Nothing() {
       title={t("emptyTitle")}
       className="py-8"
       actions={
-        <Link href="/departments" className={buttonVariants()}>
+        <Link href="/organisation/tree" className={buttonVariants()}>
           {t("toTree")}
         </Link>
       }

@@ -46,7 +46,7 @@ export function EditMatching(props: EditMatchingProps) {
   }, [])
   const open = (ids: readonly string[]) => {
     select(ids)
-    router.push("/departments/bulk")
+    router.push("/organisation/bulk")
   }
   const reading = useMutation({
     mutationFn: () => {

@@ -18,7 +18,7 @@ export function PlannedDepartment({ item }: { readonly item: PlannedChange }) {
     <li className="grid gap-x-6 gap-y-1 px-4 py-3 md:grid-cols-[16rem_minmax(0,1fr)]">
       <div className="min-w-0">
         <Link
-          href={`/departments/${item.id}`}
+          href={`/organisation/${item.id}`}
           className="break-words font-medium hover:underline"
           prefetch={false}
         >

@@ -49,7 +49,7 @@ function BatchLine({ batch }: { batch: BatchSummary }) {
     <div className="space-y-1.5 px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Link
-          href={`/departments/batches/${id}`}
+          href={`/organisation/batches/${id}`}
           className="min-w-0 break-words font-medium hover:underline"
           prefetch={false}
         >

@@ -72,7 +72,7 @@ function ParentPath({ parentId }: { parentId: unknown }) {
             <ChevronRight className="size-3.5 text-ink-faint" aria-hidden="true" />
           ) : null}
           <Link
-            href={`/departments/${entry.id}`}
+            href={`/organisation/${entry.id}`}
             prefetch={false}
             className="py-0.5 hover:text-accent-ink hover:underline"
           >

@@ -83,7 +83,7 @@ function SelectionBar({ rows, selection }: SelectionBarProps) {
               <X aria-hidden="true" />
               {t("clear")}
             </Button>
-            <Link href="/departments/bulk" className={buttonVariants({ variant: "primary" })}>
+            <Link href="/organisation/bulk" className={buttonVariants({ variant: "primary" })}>
               <PencilLine aria-hidden="true" />
               {t("edit")}
             </Link>

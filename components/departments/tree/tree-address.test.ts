@@ -30,5 +30,5 @@ test("words that are too long are not cut but left out, and so is what is said t
 })
 
 test("the plain tree has a plain address", () => {
-  expect(treeHref({ find: "" })).toBe("/departments")
+  expect(treeHref({ find: "" })).toBe("/organisation/tree")
 })

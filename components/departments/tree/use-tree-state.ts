@@ -32,7 +32,7 @@ export const positionMemory = createSessionValue("departments.place", positionSc
 /** What the server knows of a tab's branches. */
 export const noneOpened = () => noneTurned
 
-/** What the address says of the tree: `/departments?find=aarhus&levels=3&at=<id>`. */
+/** What the address says of the tree: `/organisation/tree?find=aarhus&levels=3&at=<id>`. */
 export interface TreeAddress {
   /** The words that are looked for. */
   readonly find: string
@@ -83,7 +83,7 @@ export function treeHref({ find, levels, at }: TreeAddress): string {
     ...(levels === undefined ? [] : [["levels", `${levels}`]]),
     ...(at === undefined ? [] : [["at", at]]),
   ])
-  return search.size === 0 ? "/departments" : `/departments?${search}`
+  return search.size === 0 ? "/organisation/tree" : `/organisation/tree?${search}`
 }
 
 const rowsAtFirst = 40

@@ -2,6 +2,7 @@
 
 import { ListTree, type LucideIcon, Table2, Upload } from "lucide-react"
 import Link from "next/link"
+import { useSearchParams } from "next/navigation"
 import { useTranslations } from "use-intl"
 import { buttonVariants } from "../../ui/button"
 import { cn } from "../../ui/class-names"
@@ -10,7 +11,7 @@ import { cn } from "../../ui/class-names"
 export function ImportLink() {
   const t = useTranslations("departments.tree")
   return (
-    <Link href="/departments/import" className={buttonVariants({ size: "sm" })}>
+    <Link href="/organisation/import" className={buttonVariants({ size: "sm" })}>
       <Upload aria-hidden="true" />
       {t("import")}
     </Link>
@@ -18,35 +19,69 @@ export function ImportLink() {
 }
 
 const views = {
-  tree: { href: "/departments", icon: ListTree },
-  table: { href: "/departments/table", icon: Table2 },
+  tree: { href: "/organisation/tree", icon: ListTree },
+  table: { href: "/organisation/table", icon: Table2 },
 } as const satisfies Readonly<Record<string, { href: string; icon: LucideIcon }>>
 
 type DepartmentView = keyof typeof views
 
+interface SwitchLinksProps {
+  readonly label: string
+  readonly links: readonly {
+    readonly href: string
+    readonly text: string
+    readonly icon?: LucideIcon
+    readonly isShown: boolean
+  }[]
+}
+
+/** Pages that show the same in different ways, side by side. */
+function SwitchLinks({ label, links }: SwitchLinksProps) {
+  return (
+    <nav aria-label={label} className="flex rounded-md border bg-surface p-0.5">
+      {links.map(({ href, text, icon: Icon, isShown }) => (
+        <Link
+          key={href}
+          href={href}
+          aria-current={isShown ? "page" : undefined}
+          className={cn(
+            "flex h-6 items-center gap-1.5 rounded-sm px-2 text-xs transition-colors hover:text-ink pointer-coarse:h-9",
+            isShown ? "bg-pressed font-medium text-ink" : "text-ink-muted",
+          )}
+        >
+          {Icon ? <Icon className="size-3.5" aria-hidden="true" /> : null}
+          {text}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
 /** The two ways to see the departments; each has an address of its own. */
 export function ViewSwitch({ view }: { view: DepartmentView }) {
   const t = useTranslations("departments.tree.views")
-  return (
-    <nav aria-label={t("label")} className="flex rounded-md border bg-surface p-0.5">
-      {(["tree", "table"] as const).map((name) => {
-        const { href, icon: Icon } = views[name]
-        const isShown = name === view
-        return (
-          <Link
-            key={name}
-            href={href}
-            aria-current={isShown ? "page" : undefined}
-            className={cn(
-              "flex h-6 items-center gap-1.5 rounded-sm px-2 text-xs transition-colors hover:text-ink pointer-coarse:h-9",
-              isShown ? "bg-pressed font-medium text-ink" : "text-ink-muted",
-            )}
-          >
-            <Icon className="size-3.5" aria-hidden="true" />
-            {t(name)}
-          </Link>
-        )
-      })}
-    </nav>
-  )
+  const links = (["tree", "table"] as const).map((name) => ({
+    ...views[name],
+    text: t(name),
+    isShown: name === view,
+  }))
+  return <SwitchLinks label={t("label")} links={links} />
+}
+
+interface SourceSwitchProps {
+  readonly sources: readonly { readonly version: string; readonly href: string }[]
+  /** The address of the one that is open. */
+  readonly shown: string
+}
+
+/** The versions of the platform's list that the table can show; filters and order go along. */
+export function SourceSwitch({ sources, shown }: SourceSwitchProps) {
+  const t = useTranslations("departments.tree.views")
+  const search = `${useSearchParams()}`
+  const links = sources.map(({ version, href }) => ({
+    href: search === "" ? href : `${href}?${search}`,
+    text: `API ${version}`,
+    isShown: href === shown,
+  }))
+  return <SwitchLinks label={t("source")} links={links} />
 }

@@ -23,24 +23,24 @@ const valuesOf = (operation: Operation) => Object.values(smallParameters(operati
 /** Every page that holds somebody's data, by its pattern, with a visit for each operation that it can show. */
 export const pageRules: Readonly<Record<string, readonly Visit[]>> = {
   "/": [{ params: {} }],
-  "/activity": [{ params: {}, domain: "users" }],
-  "/departments": [{ params: {}, domain: "users" }],
-  "/departments/[id]": [{ params: { id: unknownId }, domain: "users" }],
-  "/departments/batches/[id]": [{ params: { id: unknownId }, domain: "users" }],
-  "/departments/bulk": [{ params: {}, roles: ["admin"] }],
-  "/departments/import": [{ params: {}, roles: ["admin"] }],
-  "/departments/table": [{ params: {}, domain: "users" }],
-  "/exports": [{ params: {} }],
-  "/kpis": [{ params: {}, domain: "kpis" }],
-  "/kpis/[dataSetId]": ofKind("list")
+  "/organisation/changes": [{ params: {}, domain: "users" }],
+  "/organisation/tree": [{ params: {}, domain: "users" }],
+  "/organisation/[id]": [{ params: { id: unknownId }, domain: "users" }],
+  "/organisation/batches/[id]": [{ params: { id: unknownId }, domain: "users" }],
+  "/organisation/bulk": [{ params: {}, roles: ["admin"] }],
+  "/organisation/import": [{ params: {}, roles: ["admin"] }],
+  "/organisation/table/[[...version]]": [{ params: {}, domain: "users" }],
+  "/downloads": [{ params: {} }],
+  "/figures": [{ params: {}, domain: "kpis" }],
+  "/figures/[dataSetId]": ofKind("list")
     .filter(({ domain }) => domain === "kpis")
     .map((operation) => ({ params: { dataSetId: valuesOf(operation)[0] ?? "" }, domain: "kpis" })),
-  "/records": [{ params: {} }],
-  "/records/[operation]": ofKind("single").map(({ id, domain }) => ({
+  "/data": [{ params: {} }],
+  "/data/[operation]": ofKind("single").map(({ id, domain }) => ({
     params: { operation: id },
     domain,
   })),
-  "/records/[operation]/[...ids]": ofKind("single").map((operation) => ({
+  "/data/[operation]/[...ids]": ofKind("single").map((operation) => ({
     params: { operation: operation.id, ids: valuesOf(operation) },
     domain: operation.domain,
   })),

@@ -58,7 +58,7 @@ async function openHideDialog(page: Page) {
 async function finishExport(page: Page) {
   const dialog = await openChoices(page)
   await dialog.getByRole("button", { name: "Start export" }).click()
-  await expect(page).toHaveURL(/\/exports$/)
+  await expect(page).toHaveURL(/\/downloads$/)
   await expect(page.locator("a[href$='/file']").first()).toBeVisible({ timeout: 120_000 })
 }
 
@@ -167,7 +167,7 @@ const moments: readonly Screen[] = [
     group: "refusals",
     route: "records/[operation]/[...ids]",
     text: /no such|not found|does not exist/i,
-    path: `/records/communication-template/${nobodysId}`,
+    path: `/data/communication-template/${nobodysId}`,
   },
   {
     name: "no-page",

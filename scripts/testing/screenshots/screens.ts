@@ -26,34 +26,34 @@ const pages: readonly Screen[] = [
     person: "nobody",
   },
   { name: "overview", title: "Overview", group: "pages", route: "", path: "/" },
-  { name: "records", title: "Records", group: "pages", route: "records", path: "/records" },
+  { name: "records", title: "Records", group: "pages", route: "records", path: "/data" },
   {
     name: "departments-tree",
     title: "Departments as a tree",
     group: "pages",
     route: "departments",
-    path: "/departments",
+    path: "/organisation/tree",
   },
   {
     name: "departments-table",
     title: "Departments as a table",
     group: "pages",
     route: "departments/table",
-    path: "/departments/table",
+    path: "/organisation/table",
   },
   {
     name: "departments-bulk",
     title: "Several departments edited",
     group: "pages",
     route: "departments/bulk",
-    path: "/departments/bulk",
+    path: "/organisation/bulk",
   },
   {
     name: "departments-import",
     title: "Departments from a file",
     group: "pages",
     route: "departments/import",
-    path: "/departments/import",
+    path: "/organisation/import",
   },
   { name: "settings", title: "Settings", group: "pages", route: "settings", path: "/settings" },
   {
@@ -84,7 +84,7 @@ async function departmentsOf(): Promise<Screen[]> {
     { op: "test", path: "/city", value: city },
     { op: "replace", path: "/city", value: "Odense" },
   ])
-  const path = `/departments/${recordId}`
+  const path = `/organisation/${recordId}`
   const group = "pages"
   return [
     { name: "department", title: "A department", group, route: "departments/[id]", path },
@@ -96,10 +96,16 @@ async function departmentsOf(): Promise<Screen[]> {
       route: "departments/batches/[id]",
       async act(page) {
         const id = await page.evaluate(startBatch, { title: "City", items: [{ recordId, patch }] })
-        await page.goto(`/departments/batches/${id}`)
+        await page.goto(`/organisation/batches/${id}`)
       },
     },
-    { name: "activity", title: "Activity", group, route: "activity", path: "/activity" },
+    {
+      name: "activity",
+      title: "Activity",
+      group,
+      route: "activity",
+      path: "/organisation/changes",
+    },
   ]
 }
 
@@ -117,7 +123,7 @@ async function startBatch(batch: object): Promise<string> {
 /** The first one copies the data set, the others show its copy. */
 async function chartsOf(operation: ListOperation): Promise<Screen[]> {
   if (operation.id !== "data-points") return []
-  const dataSet = `/kpis/${Object.values(await answeringPath(operation)).join("/")}`
+  const dataSet = `/figures/${Object.values(await answeringPath(operation)).join("/")}`
   const year = `${dataSet}?range=last-12-months&zone=Europe/Copenhagen`
   const shared = { group: "pages", route: "kpis/[dataSetId]", act: copyDataSet } as const
   return [
@@ -147,7 +153,7 @@ async function chartsOf(operation: ListOperation): Promise<Screen[]> {
       title: "A KPI where no point is",
       path: `${dataSet}?range=1990-01-01..1990-12-31&bucket=month`,
     },
-    { name: "kpis", title: "KPIs", group: "pages", route: "kpis", path: "/kpis" },
+    { name: "kpis", title: "KPIs", group: "pages", route: "kpis", path: "/figures" },
   ]
 }
 
@@ -195,7 +201,7 @@ async function openPoints(page: Page) {
 async function recordsOf(operation: SingleOperation): Promise<Screen[]> {
   const { id, title } = operation
   const ids = Object.values(await answeringPath(operation)).join("/")
-  const [name, path, group] = [`record-${id}`, `/records/${id}`, "records" as const]
+  const [name, path, group] = [`record-${id}`, `/data/${id}`, "records" as const]
   return [
     {
       name: `${name}-open`,

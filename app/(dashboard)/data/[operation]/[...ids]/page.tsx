@@ -20,7 +20,7 @@ import { readCatalogue } from "@/lib/client/messages/read-messages"
 import { type domainsOf, mayWrite } from "@/lib/session"
 import { loadRecord, readListedNames, readTitle } from "./load-record"
 
-type Props = PageProps<"/records/[operation]/[...ids]">
+type Props = PageProps<"/data/[operation]/[...ids]">
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: await readTitle(params) }

@@ -14,7 +14,7 @@ import { readCatalogue, readTranslator } from "@/lib/client/messages/read-messag
 import { domainsOf, mayWrite, type Session } from "@/lib/session"
 import { loadDepartment, readName, readRows } from "./load-department"
 
-type Props = PageProps<"/departments/[id]">
+type Props = PageProps<"/organisation/[id]">
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const id = parseGuid((await params).id)

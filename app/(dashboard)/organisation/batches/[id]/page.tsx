@@ -8,7 +8,7 @@ import { findOperation, parseGuid } from "@/lib/catalogue"
 import { readCatalogue, readTranslator } from "@/lib/client/messages/read-messages"
 import { domainsOf, mayWrite } from "@/lib/session"
 
-type Props = PageProps<"/departments/batches/[id]">
+type Props = PageProps<"/organisation/batches/[id]">
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const id = parseGuid((await params).id)

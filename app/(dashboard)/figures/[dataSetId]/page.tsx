@@ -17,7 +17,7 @@ import { toSearch } from "../../reports/show-report"
 import { beginExploration } from "./begin-exploration"
 import { ExplorerScreen } from "./explorer-screen"
 
-type Props = PageProps<"/kpis/[dataSetId]">
+type Props = PageProps<"/figures/[dataSetId]">
 
 /** The data sets that the workspace names; a faulty workspace file costs names only. */
 const readDataSets = async (): Promise<DataSet[]> =>

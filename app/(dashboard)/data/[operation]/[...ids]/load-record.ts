@@ -80,7 +80,7 @@ export async function readListedNames(
   )
 }
 
-type RecordParams = PageProps<"/records/[operation]/[...ids]">["params"]
+type RecordParams = PageProps<"/data/[operation]/[...ids]">["params"]
 
 /** Asks for the record that an address names, once for all that a request shows of it; whoever reads the answer takes a copy. Without an answer the person may not read it. */
 export async function loadRecord(params: RecordParams) {

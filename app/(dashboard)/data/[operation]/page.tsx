@@ -13,7 +13,7 @@ import { findOperation } from "@/lib/catalogue"
 import { readCatalogue, readTranslator } from "@/lib/client/messages/read-messages"
 import { domainsOf, mayWrite } from "@/lib/session"
 
-type Props = PageProps<"/records/[operation]">
+type Props = PageProps<"/data/[operation]">
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const operation = findOperation(await readCatalogue(), (await params).operation)
