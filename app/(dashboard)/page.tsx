@@ -1,48 +1,82 @@
+import { HydrationBoundary } from "@tanstack/react-query"
+import { KeyRound } from "lucide-react"
 import type { Metadata } from "next"
 import { redirect } from "next/navigation"
 import { pageApi, readNames, readSession } from "@/app/backend"
-import { entriesOfKind, knownRecords } from "@/components/frame/known-records"
-import { navigationFor } from "@/components/frame/navigation-for"
-import { Overview } from "@/components/frame/overview"
+import { RecentEdits } from "@/components/activity/recent-edits"
+import { RecentExports } from "@/components/exports/recent-exports"
+import { entriesOfKind } from "@/components/frame/known-records"
 import { mainRole } from "@/components/frame/person"
 import { WorkspaceNotice } from "@/components/frame/workspace-notice"
+import { SavedList } from "@/components/saved/saved-list"
 import { PinnedTiles } from "@/components/tiles/pinned-tiles"
-import { findList, listOperations } from "@/lib/catalogue"
-import { savedViewHref } from "@/lib/client"
+import { EmptyState } from "@/components/ui/empty-state"
+import { PageBody, PageHead } from "@/components/ui/page-head"
+import { listOperations, wholeLists } from "@/lib/catalogue"
+import { homeInsights } from "@/lib/client"
 import { readCatalogue, readTranslator } from "@/lib/client/messages/read-messages"
-import { domainsOf, mayWrite } from "@/lib/session"
+import { domainsOf, mayWrite, type Session } from "@/lib/session"
+import { InsightGrid } from "./insight-grid"
+import { readInsights } from "./read-insights"
+import { readSaved } from "./read-saved"
+
+const savedAtMost = 6
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await readTranslator("frame"))("home") }
 }
 
-export default async function OverviewPage() {
+/** The first page: what the person came for, read from copies alone. */
+export default async function HomePage() {
   const session = await readSession()
   if (!session) redirect("/signin")
   const { roles } = session
   const domains = domainsOf(roles)
-  const catalogue = await readCatalogue()
-  const { workspace, faults } = await readNames()
+  const t = await readTranslator("frame")
+  if (domains.size === 0)
+    return (
+      <EmptyState
+        isPage
+        className="my-auto"
+        icon={KeyRound}
+        title={t("overviewPage.noReports.title")}
+      >
+        {t("overviewPage.noReports.detail")}
+      </EmptyState>
+    )
+  const [{ faults }, catalogue, saved] = await Promise.all([
+    readNames(),
+    readCatalogue(),
+    readSaved(),
+  ])
+  const lists = [...listOperations(catalogue), ...wholeLists(catalogue)]
   return (
-    <Overview
-      areas={navigationFor(catalogue, domains)}
-      known={knownRecords(catalogue, workspace, domains)}
-      role={mainRole(roles)}
-      views={await readSavedViews()}
-      tiles={domains.has("kpis") ? <Tiles /> : null}
-      notice={<WorkspaceNotice faults={faults} editsWorkspace={mayWrite(roles)} />}
-    />
+    <PageBody>
+      <PageHead title={t("home")}>
+        {t("overviewPage.intro", { role: t(`roles.${mainRole(roles)}`) })}
+      </PageHead>
+      <WorkspaceNotice faults={faults} editsWorkspace={mayWrite(roles)} />
+      {domains.has("kpis") ? <Tiles /> : null}
+      <AtAGlance session={session} />
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <SavedList entries={saved} atMost={savedAtMost} />
+        <RecentExports titles={Object.fromEntries(lists.map(({ id, title }) => [id, title]))} />
+        {mayWrite(roles) ? <RecentEdits /> : null}
+      </div>
+    </PageBody>
   )
 }
 
-/** The saved views of all reports; a database that does not answer costs these only. */
-async function readSavedViews() {
-  const catalogue = await readCatalogue()
-  const found = await pageApi.get("/api/palette").catch(() => undefined)
-  return (found?.views ?? []).flatMap((view) => {
-    const report = findList(catalogue, view.report)
-    return report ? [{ href: savedViewHref(view), name: view.name, report: report.title }] : []
-  })
+async function AtAGlance({ session }: { readonly session: Session }) {
+  const t = await readTranslator("insights")
+  const { insights, setups, state } = await readInsights(session, homeInsights)
+  return (
+    <section aria-label={t("atAGlance")}>
+      <HydrationBoundary state={state}>
+        <InsightGrid insights={insights} setups={setups} />
+      </HydrationBoundary>
+    </section>
+  )
 }
 
 /** What is pinned; a database that does not answer costs the tiles only. */

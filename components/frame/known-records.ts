@@ -1,12 +1,4 @@
-import {
-  type Area,
-  type Catalogue,
-  type Domain,
-  type Operation,
-  singleOperations,
-  type Workspace,
-  type WorkspaceEntry,
-} from "@/lib/catalogue"
+import type { Catalogue, Domain, Operation, Workspace, WorkspaceEntry } from "@/lib/catalogue"
 
 /** The kind of container whose points have charts of their own. */
 const charted = "dataSet"
@@ -53,27 +45,15 @@ const lastKind = ({ parameters }: Operation) => Object.values(parameters).at(-1)
 interface KnownRecord {
   readonly id: string
   readonly name: string
-  /** What holds it, outermost first, or a data set's unit. */
+  /** What holds it, outermost first. */
   readonly note?: string
   readonly href: string
-}
-
-/** The records of a by-id operation, or the data sets, that the workspace names. */
-export interface KnownRecords {
-  readonly area: Area
-  /** The operation's id. */
-  readonly operation: string
-  readonly title: string
-  readonly kind: "record" | "charts"
-  /** Where all of them are. */
-  readonly href: string
-  readonly records: readonly KnownRecord[]
 }
 
 const kindsOf = (operation: Operation) => Object.values(operation.parameters)
 
 function nameRecord({ entry, holders }: EntryWithHolders, href: string): KnownRecord {
-  const note = [...holders.map(({ name }) => name), ...(entry.unit ? [entry.unit] : [])].join(" · ")
+  const note = holders.map(({ name }) => name).join(" · ")
   return { id: entry.id, name: entry.name, href, ...(note !== "" && { note }) }
 }
 
@@ -86,38 +66,4 @@ export function knownRecordsOf(operation: Operation, workspace: Workspace): Know
   return entriesOfKind(workspace, kind).map((placed) =>
     nameRecord(placed, recordHref(operation, placed)),
   )
-}
-
-/** The data sets of the workspace, which have charts. */
-const knownDataSets = (workspace: Workspace): KnownRecord[] =>
-  entriesOfKind(workspace, charted).map((placed) =>
-    nameRecord(placed, `/figures/${placed.entry.id}`),
-  )
-
-/** Everything in the workspace that has a page of its own and may be read with these domains. */
-export function knownRecords(
-  catalogue: Catalogue,
-  workspace: Workspace,
-  domains: ReadonlySet<Domain>,
-): KnownRecords[] {
-  const readable = catalogue.operations.filter(({ domain }) => domains.has(domain))
-  const singles = singleOperations({ ...catalogue, operations: readable }).map((operation) => ({
-    area: operation.area,
-    operation: operation.id,
-    title: operation.title,
-    kind: "record" as const,
-    href: `/data/${operation.id}`,
-    records: knownRecordsOf(operation, workspace),
-  }))
-  const charts = readable
-    .filter((operation) => operation.kind === "list" && kindsOf(operation).includes(charted))
-    .map((operation) => ({
-      area: operation.area,
-      operation: operation.id,
-      title: operation.title,
-      kind: "charts" as const,
-      href: "/figures",
-      records: knownDataSets(workspace),
-    }))
-  return [...charts, ...singles].filter(({ records }) => records.length > 0)
 }

@@ -1,83 +1,18 @@
 import { useCallback, useMemo } from "react"
 import { useFormatter, useTranslations } from "use-intl"
-import {
-  bucketEdges,
-  dayAt,
-  hasTooManyBuckets,
-  type SummaryGroups,
-  type SummaryMeasure,
-  type SummaryRow,
-} from "@/lib/catalogue"
+import type { SummaryGroups, SummaryMeasure } from "@/lib/catalogue"
 import type { SummarizedAnswers } from "@/lib/contract"
 import { useTicks } from "../charts/bucket-labels"
 import { type CategoryBar, CategoryBars } from "../charts/category-bars"
 import { ChartLegend } from "../charts/chart-legend"
-import { type ChartLine, type ChartModel, groupStyles, styleOfGroup } from "../charts/chart-model"
+import { type ChartModel, groupStyles } from "../charts/chart-model"
 import { IsolatedLines, useIsolation } from "../charts/isolated-lines"
 import SeriesChart, { namesAtEnds, plotOf } from "../charts/series-chart"
 import { useWidth } from "../charts/use-width"
 import { useFigureText, useKeyName, useMeasureLabel, useShownMeasure } from "./summary-context"
+import { bucketEdgesOf, figureNumber, lineOfRows } from "./summary-lines"
 
 const maxBars = 15
-
-const numberAt = (row: SummaryRow | undefined, at: number): number | null => {
-  const value = row?.figures[at]?.value
-  return typeof value === "number" ? value : null
-}
-
-/** The edges of all buckets from the first group to the last; undefined where there is none, or too many to draw. */
-function edgesOf({ keys, bucket, zone = "UTC" }: SummaryGroups): readonly number[] | undefined {
-  const moments = keys.flatMap((key) => (key.kind === "bucket" ? [Date.parse(key.from)] : []))
-  if (moments.length === 0 || bucket === undefined) return undefined
-  const [first, last] = [Math.min(...moments), Math.max(...moments)]
-  const ends = keys.flatMap((key) =>
-    key.kind === "bucket" && key.to !== null ? [Date.parse(key.to)] : [],
-  )
-  const to = dayAt(Math.max(last, ...ends) - 1, zone)
-  const days = { from: dayAt(first, zone), to }
-  return hasTooManyBuckets(days, bucket) ? undefined : bucketEdges(days, bucket, zone)
-}
-
-interface LineParts {
-  readonly edges: readonly number[]
-  readonly first: SummaryGroups
-  readonly at: number
-  /** What stands where there are no rows. */
-  readonly nothing: number | null
-}
-
-/** One line over the buckets of some rows, which are known by the place of their bucket. */
-function lineOf(
-  { edges, first, at, nothing }: LineParts,
-  { key, label, position }: { key: string; label: string; position: number },
-  rows: readonly SummaryRow[],
-): ChartLine {
-  const byStart = new Map(
-    rows.flatMap((row) => {
-      const place = row.keys[0]
-      const bucket = typeof place === "number" ? first.keys[place] : undefined
-      return bucket?.kind === "bucket" ? [[Date.parse(bucket.from), row] as const] : []
-    }),
-  )
-  const starts = edges.slice(0, -1)
-  const values = starts.map((start) =>
-    byStart.has(start) ? numberAt(byStart.get(start), at) : nothing,
-  )
-  const now = Date.now()
-  const running = starts.flatMap((start, index) =>
-    start <= now && (edges[index + 1] ?? 0) > now ? [index] : [],
-  )
-  return {
-    key,
-    group: key,
-    label,
-    isCompared: false,
-    style: styleOfGroup(position),
-    values,
-    states: values.map((value) => (value === null ? "m" : "v")).join(""),
-    partial: new Set(running),
-  }
-}
 
 function useModel(
   { groups, rows }: SummarizedAnswers,
@@ -87,18 +22,18 @@ function useModel(
   const measureLabel = useMeasureLabel()
   const second = groups[1]
   const secondName = useKeyName(second ?? first)
-  const edges = useMemo(() => edgesOf(first), [first])
+  const edges = useMemo(() => bucketEdgesOf(first), [first])
   if (!edges) return undefined
   const parts = { edges, first, at, nothing: measure.name === "count" ? 0 : null }
   const lines = second
     ? second.keys.slice(0, groupStyles).map((key, place) =>
-        lineOf(
+        lineOfRows(
           parts,
           { key: `${place}`, label: secondName(key), position: place },
           rows.filter(({ keys }) => keys[1] === place),
         ),
       )
-    : [lineOf(parts, { key: "all", label: measureLabel(measure), position: 0 }, rows)]
+    : [lineOfRows(parts, { key: "all", label: measureLabel(measure), position: 0 }, rows)]
   return { edges, lines, targets: [] }
 }
 
@@ -180,7 +115,7 @@ function GroupBars({ answer, first }: { answer: SummarizedAnswers; first: Summar
   const rows = own.filter(({ keys }) => typeof keys[0] === "number" && (keys[1] ?? null) === null)
   const bars = rows.flatMap((row): CategoryBar[] => {
     const key = first.keys[row.keys[0] ?? -1]
-    const value = numberAt(row, at)
+    const value = figureNumber(row, at)
     if (!key || key.kind === "other") return []
     return [{ key: `${row.keys[0]}`, label: keyName(key), value, text: figureText(measure, value) }]
   })

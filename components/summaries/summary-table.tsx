@@ -64,7 +64,8 @@ interface FigureCellProps {
   readonly isTotal?: boolean
 }
 
-const drillOf = (row: SummaryRow, figure: SummaryFigure) =>
+/** The rows that a figure of a row counts, as a search of their report; null where there are none, or the report cannot show just these. */
+export const drillOf = (row: SummaryRow, figure: SummaryFigure) =>
   figure.n === 0 ? null : figure.drill === undefined ? row.drill : figure.drill
 
 /** A figure, which leads to the rows that it counts where the report can show just these. */

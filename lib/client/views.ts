@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query"
-import { readPageSearch } from "@/lib/catalogue"
+import { explorationDataSet, readPageSearch } from "@/lib/catalogue"
 import type { PaletteSource, PinnedView, PinnedViews, ReportViews, SavedView } from "@/lib/contract"
 import { api, apiKey, apiOptions } from "./api"
 import { readOnce } from "./queries"
@@ -41,9 +41,13 @@ export const setDefaultView = (
   view: string | null,
 ): Promise<undefined> => api.put("/api/views/defaults", { body: { report, for: whose, view } })
 
-/** The address of a saved view on its report's page. */
-export const savedViewHref = ({ id, report, search }: PaletteSource["views"][number]): string =>
-  `/reports/${report}?${new URLSearchParams([...readPageSearch(search), ["view.saved", id]])}`
+/** The address of a saved view on its report's page, or of a saved exploration on its data set's. */
+export function savedViewHref({ id, report, search }: PaletteSource["views"][number]): string {
+  const dataSet = explorationDataSet(report)
+  return dataSet === undefined
+    ? `/reports/${report}?${new URLSearchParams([...readPageSearch(search), ["view.saved", id]])}`
+    : `/figures/${dataSet}?${new URLSearchParams([...readPageSearch(search), ["saved", id]])}`
+}
 
 /** After a change: saved views and what is pinned are read again where they are shown. */
 export async function renewViews(client: QueryClient): Promise<void> {

@@ -8,6 +8,7 @@ import exports from "./da/exports.json"
 import fields from "./da/fields.json"
 import filters from "./da/filters.json"
 import frame from "./da/frame.json"
+import insights from "./da/insights.json"
 import kpis from "./da/kpis.json"
 import quota from "./da/quota.json"
 import records from "./da/records.json"
@@ -34,6 +35,7 @@ export const messages: Messages = {
   fields,
   filters,
   frame,
+  insights,
   kpis,
   quota,
   records,

@@ -8,6 +8,7 @@ import exports from "./de/exports.json"
 import fields from "./de/fields.json"
 import filters from "./de/filters.json"
 import frame from "./de/frame.json"
+import insights from "./de/insights.json"
 import kpis from "./de/kpis.json"
 import quota from "./de/quota.json"
 import records from "./de/records.json"
@@ -34,6 +35,7 @@ export const messages: Messages = {
   fields,
   filters,
   frame,
+  insights,
   kpis,
   quota,
   records,

@@ -8,6 +8,7 @@ import exports from "./en/exports.json"
 import fields from "./en/fields.json"
 import filters from "./en/filters.json"
 import frame from "./en/frame.json"
+import insights from "./en/insights.json"
 import kpis from "./en/kpis.json"
 import quota from "./en/quota.json"
 import records from "./en/records.json"
@@ -33,6 +34,7 @@ export const messages = {
   fields,
   filters,
   frame,
+  insights,
   kpis,
   quota,
   records,

@@ -1,5 +1,6 @@
 import { smallParameters } from "@/service/testing/small-data"
-import { catalogue, type Domain, type Operation, wholeLists } from "../../catalogue"
+import { type Area, catalogue, type Domain, type Operation, wholeLists } from "../../catalogue"
+import { areaPaths } from "../../client"
 import type { Role } from "../../session"
 import type { RouteParameters } from "./app-folder"
 
@@ -23,6 +24,13 @@ const valuesOf = (operation: Operation) => Object.values(smallParameters(operati
 /** Every page that holds somebody's data, by its pattern, with a visit for each operation that it can show. */
 export const pageRules: Readonly<Record<string, readonly Visit[]>> = {
   "/": [{ params: {} }],
+  "/[area]": (Object.keys(areaPaths) as Area[])
+    .filter((area) => area !== "kpis")
+    .flatMap((area) => {
+      const of = catalogue.operations.find((operation) => operation.area === area)
+      return of ? [{ params: { area: areaPaths[area] }, domain: of.domain }] : []
+    }),
+  "/saved": [{ params: {} }],
   "/organisation/changes": [{ params: {}, domain: "users" }],
   "/organisation/tree": [{ params: {}, domain: "users" }],
   "/organisation/[id]": [{ params: { id: unknownId }, domain: "users" }],

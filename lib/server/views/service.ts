@@ -134,13 +134,13 @@ export async function readReportViews(
   }
 }
 
-/** The views of all reports that a person sees and may read, with the addresses that they stand for. */
+/** The views of all reports and data sets that a person sees and may read, with the addresses that they stand for. */
 export async function readAllViews(catalogue: Catalogue, views: ViewsTable, session: Session) {
   const found = await views.listAll({ person: session.sub, roles: session.roles })
   const readable = domainsOf(session.roles)
   return found
     .filter(({ report }) => {
-      const operation = findList(catalogue, report)
+      const operation = findReport(catalogue, report)
       return operation !== undefined && readable.has(operation.domain)
     })
     .map(({ id, report, name, search }) => ({ id, report, name, search }))

@@ -1,0 +1,59 @@
+import { Bookmark } from "lucide-react"
+import Link from "next/link"
+import { readTranslator } from "@/lib/client/messages/read-messages"
+import { Card, CardHead } from "../ui/card"
+import { EmptyState } from "../ui/empty-state"
+
+/** Something saved under a name, and what it shows: a report or a data set. */
+export interface SavedEntry {
+  readonly id: string
+  readonly href: string
+  readonly name: string
+  readonly of: string
+}
+
+interface SavedListProps {
+  readonly entries: readonly SavedEntry[]
+  /** How many are shown; all where it does not say. */
+  readonly atMost?: number
+}
+
+/** What somebody saved or was given, by name; of some of them, the way to all. */
+export async function SavedList({ entries, atMost = entries.length }: SavedListProps) {
+  const t = await readTranslator("views")
+  const frame = await readTranslator("frame")
+  const more = entries.length - atMost
+  return (
+    <Card aria-label={frame("pages.saved")}>
+      <CardHead title={frame("pages.saved")} />
+      {entries.length === 0 ? (
+        <EmptyState icon={Bookmark} title={t("nothing.title")}>
+          {t("nothing.detail")}
+        </EmptyState>
+      ) : null}
+      <ul className="divide-y">
+        {entries.slice(0, atMost).map(({ id, href, name, of }) => (
+          <li key={id}>
+            <Link
+              href={href}
+              prefetch={false}
+              className="flex min-h-10 flex-wrap items-center gap-x-3 px-4 py-1.5 transition-colors hover:bg-hover focus-visible:-outline-offset-2 pointer-coarse:min-h-11"
+            >
+              <span className="min-w-0 flex-1 break-words">{name}</span>
+              <span className="text-ink-faint text-xs">{of}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {more > 0 ? (
+        <Link
+          href="/saved"
+          prefetch={false}
+          className="block border-t px-4 py-2 text-accent-ink text-xs hover:underline"
+        >
+          {t("all", { count: entries.length })}
+        </Link>
+      ) : null}
+    </Card>
+  )
+}

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest"
+import { areas, catalogue, fieldsOf, findList, isDay } from "../catalogue"
+import { homeInsights, insightsOf } from "./insights"
+import { parseSummaryView } from "./summary-url"
+
+const today = "2026-11-25"
+if (!isDay(today)) throw new Error("This is no day.")
+const context = { today, cultures: ["da-DK", "de-DE"] }
+const all = areas.flatMap((area) => insightsOf(area, context).map((insight) => ({ area, insight })))
+
+test.each(all)("$insight.id is a summary whose address is read in full", ({ area, insight }) => {
+  const list = findList(catalogue, insight.list)
+  if (!list) throw new Error(`There is no list ${insight.list}.`)
+  expect(list.wholeOf).toBeDefined()
+  expect(list.area).toBe(area)
+  const { dropped } = parseSummaryView(
+    list,
+    fieldsOf(catalogue, list),
+    new URLSearchParams(insight.search),
+  )
+  expect(dropped).toEqual([])
+})
+
+test("each insight has a name of its own, and Home shows some of several areas", () => {
+  const names = all.map(({ insight }) => insight.id)
+  expect(new Set(names).size).toBe(names.length)
+  const home = homeInsights(context)
+  expect(home.length).toBeGreaterThan(4)
+  expect(new Set(home.map(({ list }) => list)).size).toBeGreaterThan(3)
+})
+
+test("languages are those that departments read in; without any there is no such insight", () => {
+  const search = (cultures: readonly string[]) =>
+    insightsOf("content", { today, cultures }).find(({ id }) => id === "languages")?.search
+  expect(search(["da-DK"])).toBe("measure=share:culture[ne]=da-DK")
+  expect(search([])).toBeUndefined()
+})

@@ -1,0 +1,233 @@
+import { type Area, addDays, type Day, summaryLimits } from "../catalogue"
+
+/**
+ * How an insight is drawn: each share as a row of its own; groups as bars; a figure over time; or groups,
+ * such as posts, with all of their figures beside them.
+ */
+export type InsightKind = "shares" | "bars" | "course" | "table"
+
+/** One answer at a glance: a summary of a whole list, whose address leads to all of it (`docs/answers.md`). */
+export interface Insight {
+  readonly id: string
+  readonly kind: InsightKind
+  /** The whole list's id. */
+  readonly list: string
+  /** The summary's address, in its own words. */
+  readonly search: string
+}
+
+/** What insights depend on beside the data: the reader's day, and the cultures in which departments read posts. */
+export interface InsightContext {
+  readonly today: Day
+  readonly cultures: readonly string[]
+}
+
+interface InsightFacts extends Omit<Insight, "id" | "search"> {
+  /** Undefined where there is nothing to ask. */
+  readonly search: string | ((context: InsightContext) => string | undefined)
+}
+
+/** The groups that a tile has room for. */
+const few = "top=6"
+
+/** Every insight, by its area, in the order of the area's page. */
+const facts = {
+  content: {
+    newestReads: {
+      kind: "table",
+      list: "all-content-views",
+      search: `group=contentId&measure=distinct:userId&measure=minimum:dateViewed&sort=-2&${few}`,
+    },
+    mostReaders: {
+      kind: "bars",
+      list: "all-content-views",
+      search: `group=contentId&measure=distinct:userId&sort=-1&${few}`,
+    },
+    readings: {
+      kind: "course",
+      list: "all-content-views",
+      search: "group=dateViewed:week&measure=count&top=26",
+    },
+    languages: {
+      kind: "shares",
+      list: "all-content-posts",
+      search: ({ cultures }) =>
+        cultures
+          .slice(0, summaryLimits.measures)
+          .map((culture) => `measure=share:culture[ne]=${culture}`)
+          .join("&") || undefined,
+    },
+    drafts: {
+      kind: "shares",
+      list: "all-content-posts",
+      search: ({ today }) =>
+        `measure=share:status=Draft&measure=share:creationDateTime[gte]=${addDays(today, -29)}`,
+    },
+    reactions: {
+      kind: "bars",
+      list: "all-comment-reactions",
+      search: `group=type&measure=count&${few}`,
+    },
+  },
+  training: {
+    hardestLessons: {
+      kind: "table",
+      list: "all-question-participations",
+      search: `group=courseLessonId&measure=share:isCorrectAnswer=false&measure=count&sort=-1&${few}`,
+    },
+    hardestQuestions: {
+      kind: "table",
+      list: "all-question-participations",
+      search: `group=courseQuestionId&measure=share:isCorrectAnswer=false&measure=count&sort=-1&${few}`,
+    },
+    unfinished: {
+      kind: "table",
+      list: "all-course-participations",
+      search: `group=courseId&measure=share:courseParticipationState[ne]=Completed&measure=count&sort=-1&${few}`,
+    },
+    completion: {
+      kind: "shares",
+      list: "all-course-participations",
+      search:
+        "measure=share:courseParticipationState=Completed&measure=share:courseParticipationState[ne]=Completed",
+    },
+    answers: {
+      kind: "course",
+      list: "all-question-participations",
+      search: "group=creationDateTime:month&measure=count&top=24",
+    },
+    rightAnswers: {
+      kind: "course",
+      list: "all-question-participations",
+      search: "group=creationDateTime:month&measure=share:isCorrectAnswer=true&top=24",
+    },
+  },
+  serviceForms: {
+    waiting: {
+      kind: "shares",
+      list: "all-stage-reviews",
+      search: ({ today }) =>
+        [`lt]=${addDays(today, -7)}`, `lt]=${addDays(today, -30)}`]
+          .map((condition) => `measure=share:creationDateTime[${condition}`)
+          .concat("status=Pending")
+          .join("&"),
+    },
+    waitingLongest: {
+      kind: "table",
+      list: "all-stage-reviews",
+      search: `status=Pending&group=formId&measure=minimum:creationDateTime&measure=count&sort=1&${few}`,
+    },
+    waitingByStep: {
+      kind: "bars",
+      list: "all-stage-reviews",
+      search: `status=Pending&group=stageId&measure=count&${few}`,
+    },
+    decisions: {
+      kind: "bars",
+      list: "all-stage-reviews",
+      search: `group=status&measure=count&${few}`,
+    },
+    submitted: {
+      kind: "course",
+      list: "all-stage-reviews",
+      search: "group=creationDateTime:month&measure=count&top=24",
+    },
+    comments: {
+      kind: "bars",
+      list: "all-feedback-comments",
+      search: `group=formId&measure=count&${few}`,
+    },
+  },
+  calendars: {
+    calendarsByModule: {
+      kind: "bars",
+      list: "all-calendars",
+      search: `group=moduleId&measure=count&${few}`,
+    },
+    categoriesByModule: {
+      kind: "bars",
+      list: "all-calendar-categories",
+      search: `group=moduleId&measure=count&${few}`,
+    },
+    calendarChanges: {
+      kind: "shares",
+      list: "all-calendars",
+      search: ({ today }) =>
+        `measure=share:lastModifiedDateTime[gte]=${addDays(today, -29)}&measure=share:individualInvitesEnabled=true`,
+    },
+  },
+  highscores: {
+    levels: {
+      kind: "table",
+      list: "all-highscore-levels",
+      search: `group=highscoreId&measure=count&measure=maximum:requiredPoints&sort=-1&${few}`,
+    },
+    resets: {
+      kind: "shares",
+      list: "all-highscores",
+      search: ({ today }) =>
+        `measure=share:lastResetDate=&measure=share:lastResetDate[gte]=${addDays(today, -89)}`,
+    },
+  },
+  departments: {
+    incomplete: {
+      kind: "shares",
+      list: "all-departments",
+      search: ["managerUserId=", "addressLine=", "email=", "timeZone=", "city="]
+        .map((condition) => `measure=share:${condition}`)
+        .join("&"),
+    },
+    types: { kind: "bars", list: "all-departments", search: "group=type&measure=count&top=10" },
+    changedLately: {
+      kind: "shares",
+      list: "all-departments",
+      search: ({ today }) =>
+        [6, 29]
+          .map((days) => `measure=share:lastModifiedDateTime[gte]=${addDays(today, -days)}`)
+          .join("&"),
+    },
+    departmentChanges: {
+      kind: "course",
+      list: "all-departments",
+      search: "group=lastModifiedDateTime:month&measure=count&top=24",
+    },
+  },
+  kpis: {},
+  communication: {
+    channels: {
+      kind: "shares",
+      list: "all-notification-channels",
+      search: "measure=share:pushEnabled=true&measure=share:pushEnabled=false",
+    },
+  },
+} as const satisfies Record<Area, Readonly<Record<string, InsightFacts>>>
+
+type KeysOf<T> = T extends unknown ? keyof T : never
+/** The name of an insight, by which its texts are found. */
+export type InsightId = KeysOf<(typeof facts)[Area]>
+
+/** An insight of that name. */
+export type NamedInsight = Insight & { readonly id: InsightId }
+
+/** What an area's page answers; none where the area has a page of its own kind. */
+export const insightsOf = (area: Area, context: InsightContext): readonly NamedInsight[] =>
+  Object.entries<InsightFacts>(facts[area]).flatMap(([id, { search, ...rest }]) => {
+    const text = typeof search === "string" ? search : search(context)
+    return text === undefined ? [] : [{ ...rest, id: id as InsightId, search: text }]
+  })
+
+/** What Home answers before anything else, in its order; those whose lists a person may not read fall away. */
+const ofHome: readonly InsightId[] = [
+  "newestReads",
+  "waiting",
+  "unfinished",
+  "languages",
+  "incomplete",
+  "changedLately",
+]
+
+/** The insights of Home, from all areas. */
+export const homeInsights = (context: InsightContext): readonly NamedInsight[] => {
+  const all = (Object.keys(facts) as Area[]).flatMap((area) => insightsOf(area, context))
+  return ofHome.flatMap((id) => all.filter((insight) => insight.id === id))
+}
