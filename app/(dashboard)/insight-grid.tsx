@@ -1,7 +1,7 @@
 "use client"
 
 import { useMemo } from "react"
-import { useTranslations } from "use-intl"
+import { useLocale, useMessages, useTranslations } from "use-intl"
 import { useNamedChoices } from "@/components/reports/filter-choices"
 import { useClauseText } from "@/components/reports/filter-text"
 import { ReportProvider, useReport } from "@/components/reports/report-context"
@@ -9,7 +9,7 @@ import type { ReportSetup } from "@/components/reports/report-setup"
 import { useViewQuery } from "@/components/reports/use-view-query"
 import { SummaryContext } from "@/components/summaries/summary-context"
 import { SummaryTile } from "@/components/summaries/summary-tile"
-import { ownValue } from "@/lib/catalogue"
+import { ownValue, type SummaryMeasure } from "@/lib/catalogue"
 import {
   type NamedInsight,
   parseSummaryView,
@@ -19,6 +19,17 @@ import {
 
 /** Tiles change nothing of what they ask. */
 const unchanged = () => undefined
+
+/** What posts that lack a language are called. */
+function useCultureLabel() {
+  const t = useTranslations("insights")
+  const names = new Intl.DisplayNames(useLocale(), { type: "language", fallback: "code" })
+  return (measure: SummaryMeasure): string | undefined => {
+    if (measure.name !== "share" || measure.condition.property !== "culture") return undefined
+    const [language = ""] = `${measure.condition.value}`.split("-")
+    return t("lacksLanguage", { language: names.of(language) ?? language })
+  }
+}
 
 interface TileProps {
   readonly insight: NamedInsight
@@ -32,6 +43,12 @@ function SlottedTile({ insight, summary }: { insight: NamedInsight; summary: Sum
   const { filters } = useViewQuery(setup, view)
   const clauseText = useClauseText(useNamedChoices(setup, view))
   const { id, kind } = insight
+  const texts = useMessages().insights[id]
+  const cultureLabel = useCultureLabel()
+  const labels =
+    "labels" in texts
+      ? Object.values<string>(texts.labels)
+      : summary.question.measures.flatMap((measure) => cultureLabel(measure) ?? [])
   return (
     <SummaryContext
       value={{
@@ -51,7 +68,7 @@ function SlottedTile({ insight, summary }: { insight: NamedInsight; summary: Sum
         },
       }}
     >
-      <SummaryTile kind={kind} title={t(`${id}.title`)} note={t(`${id}.note`)} />
+      <SummaryTile kind={kind} title={t(`${id}.title`)} note={t(`${id}.note`)} labels={labels} />
     </SummaryContext>
   )
 }

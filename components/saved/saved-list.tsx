@@ -1,8 +1,6 @@
-import { Bookmark } from "lucide-react"
 import Link from "next/link"
 import { readTranslator } from "@/lib/client/messages/read-messages"
 import { Card, CardHead } from "../ui/card"
-import { EmptyState } from "../ui/empty-state"
 
 /** Something saved under a name, and what it shows: a report or a data set. */
 export interface SavedEntry {
@@ -27,9 +25,10 @@ export async function SavedList({ entries, atMost = entries.length }: SavedListP
     <Card aria-label={frame("pages.saved")}>
       <CardHead title={frame("pages.saved")} />
       {entries.length === 0 ? (
-        <EmptyState icon={Bookmark} title={t("nothing.title")}>
-          {t("nothing.detail")}
-        </EmptyState>
+        <div className="p-4 text-ink-muted">
+          <p className="text-ink">{t("nothing.title")}</p>
+          <p className="mt-1">{t("nothing.detail")}</p>
+        </div>
       ) : null}
       <ul className="divide-y">
         {entries.slice(0, atMost).map(({ id, href, name, of }) => (

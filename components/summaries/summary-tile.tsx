@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import Link from "next/link"
-import { type ReactNode, useId } from "react"
-import { useTranslations } from "use-intl"
+import { createContext, type ReactNode, useContext, useId } from "react"
+import { useFormatter, useTranslations } from "use-intl"
 import {
   printSummaryMeasure,
   type SummaryGroups,
@@ -20,6 +20,9 @@ import { drillOf } from "./summary-table"
 
 /** How often it is looked whether what is being copied is there. */
 const lookAgainMs = 5000
+
+/** What a tile calls its figures, in their order, where that is shorter than what they are. */
+const LabelsContext = createContext<readonly string[]>([])
 
 interface AnswerProps {
   readonly answer: SummarizedAnswers
@@ -86,10 +89,11 @@ function BarRow({ name, share, note, children }: BarRowProps) {
 /** Each share as a row: how many rows meet its condition, of how many. */
 function Shares({ answer: { total } }: AnswerProps) {
   const { query, slots } = useSummary()
+  const labels = useContext(LabelsContext)
   const t = useTranslations("insights")
   const figureText = useFigureText()
   return (
-    <ul className="grid gap-3">
+    <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {query.measures.map((measure, at) => {
         const figure = total.figures[at]
         if (!figure || measure.name !== "share") return null
@@ -97,7 +101,7 @@ function Shares({ answer: { total } }: AnswerProps) {
         return (
           <BarRow
             key={printSummaryMeasure(measure)}
-            name={slots.conditionText(measure.condition)}
+            name={labels[at] ?? slots.conditionText(measure.condition)}
             share={Number(figure.value)}
             note={t("ofAll", { share: figureText(measure, figure.value), all: total.n })}
           >
@@ -122,7 +126,7 @@ function Bars({ answer, first }: AnswerProps & { readonly first: SummaryGroups }
   const rows = answer.rows.filter((row) => first.keys[ofGroup(row)]?.kind !== "other")
   const high = Math.max(...rows.map((row) => figureNumber(row, 0) ?? 0))
   return (
-    <ul className="grid gap-3">
+    <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {rows.map((row) => (
         <BarRow
           key={ofGroup(row)}
@@ -141,9 +145,15 @@ function Bars({ answer, first }: AnswerProps & { readonly first: SummaryGroups }
 /** Groups with all their figures beside them. */
 function Figures({ answer, first }: AnswerProps & { readonly first: SummaryGroups }) {
   const { query } = useSummary()
+  const labels = useContext(LabelsContext)
   const t = useTranslations("insights")
   const keyName = useKeyName(first)
   const figureText = useFigureText()
+  const formatter = useFormatter()
+  const dayText = (measure: SummaryMeasure, value: number | string | null) =>
+    typeof value === "string"
+      ? formatter.dateTime(new Date(value), { dateStyle: "medium" })
+      : figureText(measure, value)
   const measureName = ({ name }: SummaryMeasure) => t(`measures.${name}`)
   const rows = answer.rows.filter((row) => first.keys[ofGroup(row)]?.kind !== "other")
   return (
@@ -153,13 +163,13 @@ function Figures({ answer, first }: AnswerProps & { readonly first: SummaryGroup
           <th className="sr-only" scope="col">
             {t("name")}
           </th>
-          {query.measures.map((measure) => (
+          {query.measures.map((measure, at) => (
             <th
               key={printSummaryMeasure(measure)}
               scope="col"
               className="pb-1 pl-3 text-right font-normal text-ink-faint text-xs"
             >
-              {measureName(measure)}
+              {labels[at] ?? measureName(measure)}
             </th>
           ))}
         </tr>
@@ -182,7 +192,7 @@ function Figures({ answer, first }: AnswerProps & { readonly first: SummaryGroup
                   className="tabular whitespace-nowrap py-1.5 pl-3 text-right"
                 >
                   <Drill row={row} at={at}>
-                    {figureText(measure, row.figures[at]?.value ?? null)}
+                    {dayText(measure, row.figures[at]?.value ?? null)}
                   </Drill>
                 </td>
               ))}
@@ -228,7 +238,7 @@ function Course({ answer, first }: AnswerProps & { readonly first: SummaryGroups
         <span className="text-ink-muted text-xs">{keyName(first.keys[ofGroup(row)])}</span>
       </p>
       <Sparkline
-        className="h-16"
+        className="h-24"
         values={line.values}
         states={line.states}
         partial={[...line.partial]}
@@ -279,10 +289,12 @@ interface SummaryTileProps {
   readonly title: string
   /** What is counted, and how. */
   readonly note: string
+  /** What its figures are called, in their order. */
+  readonly labels: readonly string[]
 }
 
 /** The summary around it as one tile: its figures lead to their rows, its title to all of the summary. */
-export function SummaryTile({ kind, title, note }: SummaryTileProps) {
+export function SummaryTile({ kind, title, note, labels }: SummaryTileProps) {
   const { operation, summary, query } = useSummary()
   const t = useTranslations("insights")
   const id = useId()
@@ -309,7 +321,11 @@ export function SummaryTile({ kind, title, note }: SummaryTileProps) {
         </h2>
         <p className="mt-0.5 text-ink-muted text-xs">{note}</p>
       </div>
-      {data ? <Answer answer={data} kind={kind} /> : null}
+      {data ? (
+        <LabelsContext value={labels}>
+          <Answer answer={data} kind={kind} />
+        </LabelsContext>
+      ) : null}
       {data ? <Foot answer={data} /> : null}
       {isMissing ? <p className="text-ink-muted text-sm">{t("notCopied")}</p> : null}
       {error && !data && !isMissing ? <ReadProblem error={error} onRetry={refetch} /> : null}
