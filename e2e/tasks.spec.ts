@@ -41,8 +41,8 @@ interface Visit {
   type(field: Locator, text: string): Promise<void>
   /** A choice from a list that opens: two clicks. */
   choose(control: Locator, option: string | RegExp): Promise<void>
-  /** Follows a link of the navigation. */
-  open(name: string): Promise<void>
+  /** Follows links of the navigation, one below the other. */
+  open(...names: readonly string[]): Promise<void>
   /** Begins a filter: what it is of is typed. */
   filter(property: string): Promise<Locator>
   readonly clicks: () => number
@@ -69,8 +69,11 @@ function countClicks(page: Page): Visit {
       await visit.click(control)
       await visit.pick(page.getByRole("option", { name: option, exact: true }))
     },
-    open: (name) =>
-      visit.click(page.getByRole("navigation").getByRole("link", { name, exact: true })),
+    async open(...names) {
+      const navigation = page.getByRole("navigation", { name: "Main navigation" })
+      for (const name of names)
+        await visit.click(navigation.getByRole("link", { name, exact: true }))
+    },
     async filter(property) {
       await visit.click(page.getByRole("button", { name: "Add filter" }))
       await visit.type(page.getByPlaceholder("Filter by…"), property)
@@ -208,7 +211,7 @@ story(
     const readers = await readAll(operationOf("content-views"), path)
     expect(readers.length).toBeGreaterThan(0)
 
-    await visit.open("All posts")
+    await visit.open("News", "All posts")
     const cell = page.locator(
       `[data-field=creationDateTime][title="${news?.["creationDateTime"]}"]`,
     )
@@ -229,10 +232,8 @@ story(2, "hr", "which lessons people get wrong most", async (visit) => {
   const { page } = visit
   const answers = await readEverything("question-participations")
   await untilCopied(page, "question-participations", answers.length)
-  await visit.open("Question participations")
-  await visit.click(page.getByRole("link", { name: "Summarise" }))
-  await visit.choose(page.getByRole("combobox", { name: "Group by" }), "Lesson")
-  await visit.choose(page.getByRole("combobox", { name: "Figure" }), "Share")
+  await visit.open("Training")
+  await visit.click(page.getByRole("link", { name: "Hardest lessons" }))
 
   const wrong = countBy(
     answers.filter((row) => row["isCorrectAnswer"] === false),
@@ -242,7 +243,7 @@ story(2, "hr", "which lessons people get wrong most", async (visit) => {
     .map(([id, all]) => (wrong.get(id) ?? 0) / all)
     .toSorted((one, other) => other - one)
   const table = page.getByRole("region", { name: /^Summary of / })
-  const figures = table.locator("tbody tr td:last-child")
+  const figures = table.locator("tbody tr td:nth-last-child(2)")
   const total = [...wrong.values()].reduce((sum, count) => sum + count, 0) / answers.length
   await expect(figures).toHaveText([...shares, total].map(percent))
   await expect(table.locator("tbody tr td:first-child").first()).not.toHaveText(/^[0-9a-f]{8}/)
@@ -253,9 +254,9 @@ story(3, "hr", "which reviews have waited longest, over all forms", async (visit
   const { page } = visit
   const reviews = await readEverything("stage-reviews")
   await untilCopied(page, "stage-reviews", reviews.length)
-  await visit.open("All reviews")
-  const editor = await visit.filter("status")
-  await visit.pick(editor.getByRole("option", { name: "Pending", exact: true }))
+  await visit.open("Forms")
+  const pending = page.getByRole("region", { name: "Decisions" }).getByRole("listitem")
+  await visit.click(pending.filter({ hasText: "Pending" }).getByRole("link"))
   const created = page.getByRole("columnheader", { name: /^Created/ })
   await visit.click(created)
   await expect(created).toHaveAttribute("aria-sort", "ascending")
@@ -280,10 +281,13 @@ story(4, "hr", "which posts are not translated into German", async (visit) => {
   expect(missing.length).toBeGreaterThan(0)
   expect(missing.length).toBeLessThan(posts.length)
   await untilCopied(page, "content-posts", posts.length, "culture[ne]=xx-XX")
-  await visit.open("All posts")
-  const editor = await visit.filter("Language")
-  await visit.choose(editor.getByLabel("Condition"), "is not")
-  await visit.pick(editor.getByRole("option", { name: "German (Germany)", exact: true }))
+  await page.reload()
+  const german = page
+    .getByRole("region", { name: "Posts that lack a language" })
+    .getByRole("listitem")
+    .filter({ hasText: "German" })
+  await expect(german).toContainText(`of ${posts.length}`)
+  await visit.click(german.getByRole("link", { name: `${missing.length}`, exact: true }))
   await expect(page.getByText(footOf(missing.length))).toBeVisible()
   await page.reload()
   await page
@@ -302,9 +306,10 @@ story(5, "hr", "a file of last month's readers of posts, with names", async (vis
     (row) => row["dateViewed"] && dayIn(row["dateViewed"]).startsWith("2026-10"),
   )
   expect(seen.length).toBeGreaterThan(0)
-  await visit.open("All readers of posts")
-  const editor = await visit.filter("Seen")
-  await visit.pick(editor.getByRole("option", { name: "Last month" }))
+  await visit.open("News")
+  const reading = page.getByRole("region", { name: "Reading by month" })
+  await expect(reading).toContainText("October 2026")
+  await visit.click(reading.getByRole("link", { name: seen.length.toLocaleString("en-GB") }))
   await visit.click(page.getByRole("button", { name: "Export…" }))
   await visit.click(page.getByRole("dialog").getByRole("button", { name: "Excel (.xlsx)" }))
   await visit.click(page.getByRole("button", { name: "Start export" }))
@@ -334,9 +339,8 @@ story(6, "hr", "the same view again the next day", async (visit) => {
     search: "status=Pending&sort=creationDateTime",
     pinned: false,
   })
-  await visit.open("All reviews")
-  await visit.click(page.getByRole("button", { name: /^Saved/ }))
-  await visit.pick(page.getByRole("menuitemradio", { name: "Waiting the longest" }))
+  await page.reload()
+  await visit.click(page.getByRole("link", { name: /^Waiting the longest/ }))
   const waiting = reviews.filter((row) => row["status"] === "Pending").toSorted(newestFirst)
   await expect(page.getByText(footOf(waiting.length))).toBeVisible()
   await expect(page.locator("[data-row='0'] [data-field=creationDateTime]")).toHaveAttribute(
@@ -350,17 +354,18 @@ story(7, "hr", "who has not finished the course", async (visit) => {
   const { page } = visit
   const all = await readEverything("course-participations")
   await untilCopied(page, "course-participations", all.length)
-  await visit.open("Course participations")
-  const cell = page.locator("[data-row='0'] [data-field=courseId]")
-  await visit.click(cell, "right")
-  await visit.pick(page.getByRole("menuitem", { name: "Only rows with this value" }))
-  const courseId = await cell.getAttribute("title")
-  const editor = await visit.filter("state")
-  await visit.choose(editor.getByLabel("Condition"), "is not")
-  await visit.pick(editor.getByRole("option", { name: "Completed", exact: true }))
-  const unfinished = all.filter(
-    (row) => row["courseId"] === courseId && row["courseParticipationState"] !== "Completed",
-  )
+  await page.reload()
+  const isUnfinished = (row: Row) => row["courseParticipationState"] !== "Completed"
+  const everybody = countBy(all, "courseId")
+  const shares = [...countBy(all.filter(isUnfinished), "courseId")]
+    .map(([id, count]) => ({ id, share: count / (everybody.get(id) ?? 1) }))
+    .toSorted((one, other) => other.share - one.share)
+  const course = page
+    .getByRole("region", { name: "Unfinished courses" })
+    .locator("tbody tr")
+    .first()
+  await visit.click(course.getByRole("link", { name: percent(shares[0]?.share ?? 0) }))
+  const unfinished = all.filter((row) => row["courseId"] === shares[0]?.id && isUnfinished(row))
   await expect(page.getByText(footOf(unfinished.length))).toBeVisible()
   const names = readNames()
   const first = page.locator("[data-row='0'] [data-field=userId]")
@@ -413,7 +418,7 @@ story(11, "admin", "a spreadsheet of addresses with a few faults in it", async (
     `${two?.["id"]};"Gate ""6""";Odense`,
     `${one?.["id"]};Gate 7;Odense`,
   ]
-  await visit.open("Organisation")
+  await visit.open("Organisation", "Tree")
   await visit.click(page.getByRole("link", { name: "Import" }))
   const choosing = page.waitForEvent("filechooser")
   await visit.click(page.getByRole("button", { name: "Choose a file" }).first())
@@ -445,7 +450,7 @@ story(12, "admin", "who made a mistake, and it is undone", async (visit) => {
     data: printPatch(diffDocuments(before ?? {}, { ...before, city: "Atlantis" })),
   })
   expect(mistake.ok()).toBe(true)
-  await visit.open("Activity")
+  await visit.open("Organisation", "Changes")
   const line = page.locator("[data-edit]").filter({ hasText: "Atlantis" })
   const account = await page
     .getByRole("button", { name: /^Your account: / })
@@ -464,10 +469,12 @@ story(13, "admin", "all departments without a manager, to be mended together", a
   const all = await readAll(operationOf("departments"), {})
   const without = all.filter((row) => row["managerUserId"] === null)
   expect(without.length).toBeGreaterThan(1)
-  await visit.open("Departments")
-  const editor = await visit.filter("Manager")
-  await visit.choose(editor.getByLabel("Condition"), "has no value")
-  await visit.click(editor.getByRole("button", { name: "Apply" }))
+  await untilCopied(page, "departments", all.length)
+  await page.reload()
+  const missing = page.getByRole("region", { name: "Departments that lack something" })
+  await visit.click(
+    missing.getByRole("listitem").filter({ hasText: "No manager" }).getByRole("link"),
+  )
   await expect(page.getByText(footOf(without.length))).toBeVisible()
   await visit.click(page.getByRole("button", { name: "Edit several" }))
   await expect(page.getByText(`${without.length} chosen`).first()).toBeVisible()

@@ -46,7 +46,7 @@ const facts = {
     readings: {
       kind: "course",
       list: "all-content-views",
-      search: "group=dateViewed:week&measure=count&top=26",
+      search: "group=dateViewed:month&measure=count&top=24",
     },
     languages: {
       kind: "shares",
