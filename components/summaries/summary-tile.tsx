@@ -3,6 +3,7 @@ import Link from "next/link"
 import { createContext, type ReactNode, useContext, useId } from "react"
 import { useFormatter, useTranslations } from "use-intl"
 import {
+  defaultSummaryQuery,
   printSummaryMeasure,
   type SummaryGroups,
   type SummaryMeasure,
@@ -18,6 +19,8 @@ import { useFigureText, useKeyName, useMeasureLabel, useSummary } from "./summar
 import { bucketEdgesOf, figureNumber, lineOfRows } from "./summary-lines"
 import { drillOf } from "./summary-table"
 
+/** The groups of a summary to which a tile of some of them leads. */
+const { top } = defaultSummaryQuery
 /** How often it is looked whether what is being copied is there. */
 const lookAgainMs = 5000
 
@@ -312,7 +315,7 @@ export function SummaryTile({ kind, title, note, labels }: SummaryTileProps) {
       <div>
         <h2 id={id} className="font-medium">
           <Link
-            href={summaryHref(operation, summary)}
+            href={summaryHref(operation, { ...summary, question: { ...summary.question, top } })}
             prefetch={false}
             className="rounded-sm hover:text-accent-ink hover:underline"
           >
