@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import {
+  areas,
+  catalogue,
+  fieldsOf,
+  findList,
+  isDay,
+  type ListOperation,
+  type RecordName,
+} from "@/lib/catalogue"
+import { insightsOf, parseSummaryView, requestedSummary } from "@/lib/client"
+import { plainKey, plainSummary } from "@/lib/records/summary/testing/plain-summary"
+import type { ModelRecord } from "@/lib/records/testing/model"
+import { openTestStore } from "@/lib/records/testing/open-test-store"
+import { readDemoRows } from "@/service/demo/test-rows"
+
+const day = "2026-11-16"
+if (!isDay(day)) throw new Error("This is no day.")
+const zone = "Europe/Copenhagen"
+const cultures = ["da-DK", "de-DE", "en-GB"]
+const insights = areas.flatMap((area) => insightsOf(area, { today: day, cultures }))
+
+const listOf = (id: string): ListOperation => {
+  const list = findList(catalogue, id)
+  if (!list) throw new Error(`There is no list ${id}.`)
+  return list
+}
+
+const recordsOf = (rows: Iterable<{ scope: object; values: object }>): ModelRecord[] =>
+  [...rows].map(({ scope, values }, index) => ({
+    values: { ...scope, ...values },
+    sent: { ...values },
+    index,
+  }))
+
+/** Posts whose languages are known and are without one, counted by hand: plain summaries know no arrays. */
+const lacking = (records: readonly ModelRecord[], culture: string) =>
+  records.filter(({ values }) => {
+    const locales = values["locales"] as readonly { culture: string }[] | null
+    return locales !== null && !locales.some((locale) => locale.culture === culture)
+  }).length
+
+describe.each([0.02, 0.1, 0.3])("at %d of the demo data", (scale) => {
+  const records = new Map<string, ModelRecord[]>()
+  let testStore: Awaited<ReturnType<typeof openTestStore>>
+  beforeAll(async () => {
+    testStore = await openTestStore({ isCopy: true })
+    for (const record of new Set(insights.map(({ list }) => listOf(list).record))) {
+      const rows = [...readDemoRows(record as RecordName, scale)]
+      records.set(record, recordsOf(rows))
+      await testStore.store.loadRecords(record, rows, { rebuildIndexes: true })
+    }
+  }, 120_000)
+  afterAll(() => testStore.drop())
+
+  test.each(insights.map((insight) => [insight.id, insight] as const))(
+    "%s equals plain computation over the rows",
+    async (id, { list, search }) => {
+      const operation = listOf(list)
+      const rows = records.get(operation.record) ?? []
+      expect(rows.length).toBeGreaterThan(2)
+      const summary = parseSummaryView(
+        operation,
+        fieldsOf(catalogue, operation),
+        new URLSearchParams(search),
+      )
+      const query = requestedSummary(summary, summary.view.filters, zone)
+      const found = await testStore.store.readSummary(operation, query, { scope: "all" })
+      if (id === "languages") {
+        expect(found.total.figures.map(({ n }) => n)).toEqual(
+          cultures.map((culture) => lacking(rows, culture)),
+        )
+        return
+      }
+      const plain = plainSummary(operation, rows, query)
+      const [group] = found.groups
+      expect(
+        group?.keys.map((key) =>
+          key.kind === "other"
+            ? "other"
+            : key.kind === "bucket"
+              ? plainKey(key.from, group, zone)
+              : key.value === null
+                ? null
+                : JSON.stringify(key.value),
+        ),
+      ).toEqual(plain.keys[0])
+      for (const [of, expected] of [
+        [found.rows, plain.rows],
+        [[found.total], [plain.total]],
+      ] as const) {
+        expect(of.map(({ n }) => n)).toEqual(expected.map(({ n }) => n))
+        for (const [at, row] of of.entries())
+          for (const [index, figure] of row.figures.entries()) {
+            const { value, n } = expected[at]?.figures[index] ?? {}
+            expect(figure.n).toBe(n)
+            if (typeof value === "number") expect(figure.value).toBeCloseTo(value, 10)
+            else expect(figure.value).toBe(value)
+          }
+      }
+    },
+  )
+})
