@@ -1,6 +1,7 @@
 import AxeBuilder from "@axe-core/playwright"
 import type { Page } from "@playwright/test"
 import { catalogue, listOperations, singleOperations } from "@/lib/catalogue"
+import { areaPaths } from "@/lib/client"
 import { findClashingClasses } from "./clashing-classes"
 import { findCutNames } from "./cut-names"
 import { expect, type Role, test } from "./people"
@@ -25,21 +26,25 @@ async function departmentPath(): Promise<string> {
 const shownReports = ["departments", "content-posts", "data-points", "stage-reviews"]
 
 const screens: readonly Screen[] = [
-  { name: "the overview", path: async () => "/" },
-  { name: "the overview of an HR manager", path: async () => "/", role: "hr" },
-  { name: "the overview of an analyst", path: async () => "/", role: "analyst" },
+  { name: "Home", path: async () => "/" },
+  { name: "Home of an HR manager", path: async () => "/", role: "hr" },
+  { name: "Home of an analyst", path: async () => "/", role: "analyst" },
   { name: "the settings", path: async () => "/settings" },
   { name: "the settings of somebody who may not", path: async () => "/settings", role: "hr" },
-  { name: "the exports", path: async () => "/downloads" },
+  { name: "the downloads", path: async () => "/downloads" },
   { name: "the description of the API", path: async () => "/reference" },
-  { name: "the records", path: async () => "/data" },
-  { name: "the figures", path: async () => "/figures" },
+  { name: "all data", path: async () => "/data" },
+  ...Object.values(areaPaths).map((path) => ({
+    name: `the area ${path}`,
+    path: async () => `/${path}`,
+  })),
+  { name: "what is saved", path: async () => "/saved" },
   { name: "the tree of departments", path: async () => "/organisation/tree" },
   { name: "a department", path: departmentPath },
   { name: "a department of somebody who may not edit", path: departmentPath, role: "hr" },
   { name: "departments edited together", path: async () => "/organisation/bulk" },
   { name: "the import of departments", path: async () => "/organisation/import" },
-  { name: "the activity", path: async () => "/organisation/changes" },
+  { name: "the changes", path: async () => "/organisation/changes" },
   { name: "a page that is not there", path: async () => "/nowhere" },
   { name: "the sign-in", path: async () => "/signin", role: "nobody" },
   {

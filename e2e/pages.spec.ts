@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test"
 import { catalogue, listOperations, printPath, type Row, singleOperations } from "@/lib/catalogue"
+import { areaPaths } from "@/lib/client"
 import { expect, mayRead, type Role, roles, test } from "./people"
 import { reportUrl } from "./report-page"
 import { answeringPath, askService } from "./service-api"
@@ -26,6 +27,8 @@ async function pagesOf(role: Role): Promise<Opened[]> {
   const points = reports.find(({ record }) => record === "dataPoint")
   const paths = [
     "/",
+    ...new Set([...reports, ...records].map(({ area }) => `/${areaPaths[area]}`)),
+    "/saved",
     "/organisation/tree",
     "/organisation/table",
     await departmentPath(),
@@ -34,9 +37,7 @@ async function pagesOf(role: Role): Promise<Opened[]> {
     "/data",
     "/reference",
     ...(role === "admin" ? ["/organisation/bulk", "/organisation/import", "/settings"] : []),
-    ...(points
-      ? ["/figures", `/figures/${Object.values(await answeringPath(points)).join("/")}`]
-      : []),
+    ...(points ? [`/figures/${Object.values(await answeringPath(points)).join("/")}`] : []),
   ]
   for (const report of reports) paths.push(reportUrl(report, await answeringPath(report)))
   for (const record of records) {

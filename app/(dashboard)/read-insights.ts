@@ -5,6 +5,7 @@ import { readRequestZones } from "@/app/request-zones"
 import { buildSetup, type ReportSetup } from "@/components/reports/report-setup"
 import { dayAt, findList, type ListOperation, printSummaryQuery } from "@/lib/catalogue"
 import {
+  copiedListsOptions,
   type InsightContext,
   type NamedInsight,
   parseSummaryView,
@@ -74,8 +75,12 @@ export async function readInsights(
   const client = new QueryClient()
   await Promise.race([
     late(),
-    Promise.all(
-      insights.map(async ({ list, search }) => {
+    Promise.all([
+      pageApi.get("/api/answers").then(
+        (copied) => client.setQueryData(copiedListsOptions().queryKey, copied),
+        () => undefined,
+      ),
+      ...insights.map(async ({ list, search }) => {
         const setup = setups[list]
         if (!setup) return
         const { operation, fields } = setup
@@ -90,7 +95,7 @@ export async function readInsights(
           .catch(() => undefined)
         if (answer) client.setQueryData(summaryOptions(operation, query).queryKey, answer)
       }),
-    ),
+    ]),
   ])
   return { insights, setups, state: dehydrate(client) }
 }

@@ -9,7 +9,14 @@ import {
   type SummaryMeasure,
   type SummaryRow,
 } from "@/lib/catalogue"
-import { drillHref, type InsightKind, summaryHref, summaryOptions, toProblem } from "@/lib/client"
+import {
+  copiedListsOptions,
+  coverageRefreshMs,
+  drillHref,
+  type InsightKind,
+  summaryHref,
+  summaryOptions,
+} from "@/lib/client"
 import type { SummarizedAnswers } from "@/lib/contract"
 import { Sparkline } from "../charts/sparkline"
 import { Card } from "../ui/card"
@@ -21,9 +28,6 @@ import { drillOf } from "./summary-table"
 
 /** The groups of a summary to which a tile of some of them leads. */
 const { top } = defaultSummaryQuery
-/** How often it is looked whether what is being copied is there. */
-const lookAgainMs = 5000
-
 /** What a tile calls its figures, in their order, where that is shorter than what they are. */
 const LabelsContext = createContext<readonly string[]>([])
 
@@ -301,15 +305,21 @@ export function SummaryTile({ kind, title, note, labels }: SummaryTileProps) {
   const { operation, summary, query } = useSummary()
   const t = useTranslations("insights")
   const id = useId()
-  const { data, error, refetch } = useQuery({
+  const copied = useQuery(copiedListsOptions())
+  const isCopied = copied.data?.lists.some(
+    ({ list, asOf }) => list === operation.wholeOf && asOf !== null,
+  )
+  const summarized = useQuery({
     ...summaryOptions(operation, query),
-    refetchInterval: ({ state }) => {
-      const isMissing = state.error && toProblem(state.error).code === "not_copied"
-      const isPartial = state.data && state.data.coverage.whole < state.data.coverage.lists
-      return isMissing || isPartial ? lookAgainMs : false
-    },
+    enabled: isCopied === true,
+    refetchInterval: ({ state }) =>
+      state.data && state.data.coverage.whole < state.data.coverage.lists
+        ? coverageRefreshMs
+        : false,
   })
-  const isMissing = error && !data && toProblem(error).code === "not_copied"
+  const { data } = summarized
+  const { error, refetch } = isCopied === undefined ? copied : summarized
+  const isMissing = !data && isCopied === false
   return (
     <Card aria-labelledby={id} className="flex h-full flex-col gap-4 p-4">
       <div>
@@ -331,8 +341,8 @@ export function SummaryTile({ kind, title, note, labels }: SummaryTileProps) {
       ) : null}
       {data ? <Foot answer={data} /> : null}
       {isMissing ? <p className="text-ink-muted text-sm">{t("notCopied")}</p> : null}
-      {error && !data && !isMissing ? <ReadProblem error={error} onRetry={refetch} /> : null}
-      {data || error ? null : <Waiting />}
+      {error && !data ? <ReadProblem error={error} onRetry={refetch} /> : null}
+      {data || error || isMissing ? null : <Waiting />}
     </Card>
   )
 }

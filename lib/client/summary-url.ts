@@ -1,3 +1,4 @@
+import { queryOptions } from "@tanstack/react-query"
 import {
   defaultSummaryQuery,
   type Fields,
@@ -96,6 +97,20 @@ export const summaryOptions = (operation: ListOperation, query: SummaryQuery) =>
   }),
   ...readOnce,
 })
+
+/** How often what is copied is read again, where that is not all. */
+export const coverageRefreshMs = 5000
+
+/** Which lists copies can answer, read again until all are copied as a whole. */
+export const copiedListsOptions = () =>
+  queryOptions({
+    ...apiOptions("/api/answers"),
+    staleTime: coverageRefreshMs,
+    refetchInterval: ({ state: { data } }) =>
+      data?.lists.every(({ coverage: { whole, lists } }) => whole === lists)
+        ? false
+        : coverageRefreshMs,
+  })
 
 /** The address of a summary as a file. */
 export function summaryFileUrl(

@@ -85,6 +85,25 @@ const problems = [
  * themselves are at `/api/answers/{list}` and read as the platform's lists do.
  */
 export const answersContract = {
+  readCopiedLists: defineRoute({
+    name: "read-copied-lists",
+    method: "GET",
+    path: "/api/answers",
+    summary: "Read which lists copies can answer, of those that the person may read",
+    permission: "signed-in",
+    scope: "none",
+    answer: z.strictObject({
+      lists: z.array(
+        z.strictObject({
+          list: z.string(),
+          /** Null where none of it is copied as a whole. */
+          asOf: z.iso.datetime().nullable(),
+          coverage,
+        }),
+      ),
+    }),
+    problems: [],
+  }),
   countAnswers: defineRoute({
     name: "count-answers",
     method: "GET",

@@ -17,7 +17,7 @@ import {
   type SummarizedAnswers,
   seriesFormats,
 } from "../../contract"
-import { rowScopeOf, type Session } from "../../session"
+import { domainsOf, rowScopeOf, type Session } from "../../session"
 import { requireOperation } from "../http/access"
 import { BffError } from "../http/problem"
 import { type BoundRoute, bindRoutes } from "../http/routes"
@@ -107,6 +107,20 @@ export function answersRoutes(parts: AnswersRoutesParts): readonly BoundRoute[] 
   }
 
   return bindRoutes(answersContract, {
+    async readCopiedLists({ session }) {
+      const mayRead = domainsOf(session.roles)
+      const readable = [...lists.values()].filter(({ domain }) => mayRead.has(domain))
+      const found = readable.map(async (operation) => {
+        const { coverage, asOf } = await wholes.readCoverage(operation)
+        return {
+          list: operation.wholeOf ?? operation.id,
+          asOf: asOf === undefined ? null : new Date(asOf).toISOString(),
+          coverage,
+        }
+      })
+      return { lists: await Promise.all(found) }
+    },
+
     async countAnswers({ session, parameters: { list }, search, signal }) {
       const operation = requireList(session, list)
       const filters = requireFilters(operation, search)

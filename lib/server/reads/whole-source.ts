@@ -28,6 +28,8 @@ export interface WholeCopy {
 
 /** All records of one kind, over everything under which they lie, from the copies of their lists. */
 export interface WholeLists {
+  /** How much is copied; undefined of `asOf` where nothing is as a whole. */
+  readCoverage(operation: ListOperation): Promise<Partial<WholeCopy> & Pick<WholeCopy, "coverage">>
   /** Throws `not_copied` (503) where no list of these records has been copied as a whole. */
   requireCopies(operation: ListOperation): Promise<WholeCopy>
   /** How many rows meet the filters. */
@@ -74,6 +76,10 @@ export const createWholeLists = ({
   readonly replica: KnownCopies
   readonly store: Pick<Store, "countRecords" | "readSummary">
 }): WholeLists => ({
+  async readCoverage({ wholeOf }) {
+    const { whole, lists, asOf } = await replica.coverage(wholeOf ?? "")
+    return { coverage: { whole, lists }, ...(asOf !== null && { asOf: asOf.getTime() }) }
+  },
   requireCopies: (operation) => requireCopies(replica, operation),
   count: (operation, filters, scope) =>
     store.countRecords(operation, {}, filters, { scope }).catch(refuseOverdue),

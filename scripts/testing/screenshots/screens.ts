@@ -7,11 +7,14 @@ import { reportUrl } from "@/e2e/report-page"
 import { answeringPath, askService } from "@/e2e/service-api"
 import { shownCatalogue } from "@/e2e/shown-catalogue"
 import {
+  type Area,
   type ListOperation,
   listOperations,
   type SingleOperation,
   singleOperations,
 } from "@/lib/catalogue"
+import { areaPaths } from "@/lib/client"
+import { messages } from "@/lib/client/messages/en"
 import { root } from "../../root"
 import { listMoments } from "./moments"
 import type { Screen } from "./screen"
@@ -25,34 +28,44 @@ const pages: readonly Screen[] = [
     path: "/signin",
     person: "nobody",
   },
-  { name: "overview", title: "Overview", group: "pages", route: "", path: "/" },
-  { name: "records", title: "Records", group: "pages", route: "records", path: "/data" },
+  { name: "home", title: "Home", group: "pages", route: "", path: "/" },
+  ...Object.entries(areaPaths)
+    .filter(([area]) => area !== "kpis")
+    .map(([area, path]) => ({
+      name: `area-${path}`,
+      title: `${messages.frame.areas[area as Area]} at a glance`,
+      group: "pages" as const,
+      route: "[area]",
+      path: `/${path}`,
+    })),
+  { name: "saved", title: "Saved", group: "pages", route: "saved", path: "/saved" },
+  { name: "all-data", title: "All data", group: "pages", route: "data", path: "/data" },
   {
     name: "departments-tree",
     title: "Departments as a tree",
     group: "pages",
-    route: "departments",
+    route: "organisation/tree",
     path: "/organisation/tree",
   },
   {
     name: "departments-table",
     title: "Departments as a table",
     group: "pages",
-    route: "departments/table",
+    route: "organisation/table/[[...version]]",
     path: "/organisation/table",
   },
   {
     name: "departments-bulk",
     title: "Several departments edited",
     group: "pages",
-    route: "departments/bulk",
+    route: "organisation/bulk",
     path: "/organisation/bulk",
   },
   {
     name: "departments-import",
     title: "Departments from a file",
     group: "pages",
-    route: "departments/import",
+    route: "organisation/import",
     path: "/organisation/import",
   },
   { name: "settings", title: "Settings", group: "pages", route: "settings", path: "/settings" },
@@ -87,13 +100,13 @@ async function departmentsOf(): Promise<Screen[]> {
   const path = `/organisation/${recordId}`
   const group = "pages"
   return [
-    { name: "department", title: "A department", group, route: "departments/[id]", path },
+    { name: "department", title: "A department", group, route: "organisation/[id]", path },
     {
       name: "departments-batch",
       title: "A bulk edit",
       group,
       path,
-      route: "departments/batches/[id]",
+      route: "organisation/batches/[id]",
       async act(page) {
         const id = await page.evaluate(startBatch, { title: "City", items: [{ recordId, patch }] })
         await page.goto(`/organisation/batches/${id}`)
@@ -101,9 +114,9 @@ async function departmentsOf(): Promise<Screen[]> {
     },
     {
       name: "activity",
-      title: "Activity",
+      title: "Changes",
       group,
-      route: "activity",
+      route: "organisation/changes",
       path: "/organisation/changes",
     },
   ]
@@ -125,7 +138,7 @@ async function chartsOf(operation: ListOperation): Promise<Screen[]> {
   if (operation.id !== "data-points") return []
   const dataSet = `/figures/${Object.values(await answeringPath(operation)).join("/")}`
   const year = `${dataSet}?range=last-12-months&zone=Europe/Copenhagen`
-  const shared = { group: "pages", route: "kpis/[dataSetId]", act: copyDataSet } as const
+  const shared = { group: "pages", route: "figures/[dataSetId]", act: copyDataSet } as const
   return [
     { ...shared, name: "kpi", title: "A KPI", path: `${year}&bucket=week&group=label` },
     {
@@ -153,7 +166,7 @@ async function chartsOf(operation: ListOperation): Promise<Screen[]> {
       title: "A KPI where no point is",
       path: `${dataSet}?range=1990-01-01..1990-12-31&bucket=month`,
     },
-    { name: "kpis", title: "KPIs", group: "pages", route: "kpis", path: "/figures" },
+    { name: "kpis", title: "KPIs", group: "pages", route: "figures", path: "/figures" },
   ]
 }
 
@@ -207,10 +220,10 @@ async function recordsOf(operation: SingleOperation): Promise<Screen[]> {
       name: `${name}-open`,
       title: `${title}: which one`,
       group,
-      route: "records/[operation]",
+      route: "data/[operation]",
       path,
     },
-    { name, title, group, route: "records/[operation]/[...ids]", path: `${path}/${ids}` },
+    { name, title, group, route: "data/[operation]/[...ids]", path: `${path}/${ids}` },
   ]
 }
 
