@@ -11,7 +11,8 @@ import { readTranslator } from "@/lib/client/messages/read-messages"
 import { domainsOf, mayWrite } from "@/lib/session"
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await readTranslator("departments"))("tree.title") }
+  const t = await readTranslator("departments")
+  return { title: `${t("tree.title")} · ${t("tree.views.tree")}` }
 }
 
 /** The departments as state for the browser's queries where they are there at once, else as an answer that follows in the page's stream. */
