@@ -48,14 +48,14 @@ const stories: Readonly<Record<string, Story>> = {
     role: "hr",
     path: async () => "/",
     open: (page) => page.keyboard.press("Control+k"),
-    typed: "exports",
+    typed: "downloads",
     chosen: (page) => expect(page).toHaveURL(/\/downloads$/),
   },
   "the palette, by its button": {
     role: "analyst",
     path: async () => "/downloads",
     open: (page) => button(page, "Search or jump to…").click(),
-    typed: "activity",
+    typed: "changes",
     chosen: (page) => expect(page).toHaveURL(/\/organisation\/changes/),
   },
   "the picker of a report's path": {
@@ -184,7 +184,7 @@ test("Enter and arrows that are pressed while a list opens come after what was t
   await page.keyboard.press("Enter")
   await expect(button(page, "Do not change Time zone")).toBeVisible()
   await page.keyboard.press("Control+k")
-  await page.keyboard.type("exportz")
+  await page.keyboard.type("downloadz")
   await page.keyboard.press("Backspace")
   await page.keyboard.type("s")
   await page.keyboard.press("Enter")

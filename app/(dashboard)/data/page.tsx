@@ -1,7 +1,8 @@
 import { KeyRound } from "lucide-react"
 import type { Metadata } from "next"
 import { redirect } from "next/navigation"
-import { readSession } from "@/app/backend"
+import { readNames, readSession } from "@/app/backend"
+import { WorkspaceNotice } from "@/components/frame/workspace-notice"
 import { AllOperations } from "@/components/records/all-operations"
 import { OpenById } from "@/components/records/open-by-id"
 import { openableType } from "@/components/records/openable-type"
@@ -24,12 +25,14 @@ export default async function AllDataPage() {
   const domains = domainsOf(session.roles)
   if (domains.size === 0)
     return <EmptyState isPage className="my-auto" icon={KeyRound} title={t("start.none")} />
+  const { faults } = await readNames()
   const types = singleOperations(catalogue)
     .filter(({ domain }) => domains.has(domain))
     .map((operation) => openableType(catalogue, operation))
   return (
     <PageBody>
       <PageHead title={t("start.title")}>{t("start.intro")}</PageHead>
+      <WorkspaceNotice faults={faults} editsWorkspace={mayWrite(session.roles)} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <AllOperations catalogue={catalogue} domains={domains} mayWrite={mayWrite(session.roles)} />
         <div className="grid gap-4">
