@@ -272,7 +272,7 @@ async function valuesOf(page: Page, day: string): Promise<number[]> {
   do {
     const more = after === undefined ? "" : `&after=${encodeURIComponent(after)}`
     const url = dataSetUrl(`/rows?range=${day}..${day}&${cell}${more}`)
-    const answer = await page.request.get(`/api${url}`)
+    const answer = await page.request.get(url.replace("/figures/", "/api/kpis/"))
     const { rows, after: next } = await answer.json()
     found.push(...rows.flatMap(({ value }: { value: number | null }) => value ?? []))
     after = next

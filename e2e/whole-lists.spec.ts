@@ -94,7 +94,9 @@ test.describe("lists of everything", () => {
     await expect(hr.getByText(`200 of ${total} rows loaded`)).toBeVisible()
 
     await hr.goto("/")
-    await hr.getByRole("navigation").getByRole("link", { name: "All reviews" }).click()
+    const navigation = hr.getByRole("navigation", { name: "Main navigation" })
+    await navigation.getByRole("link", { name: "Forms" }).click()
+    await navigation.getByRole("link", { name: "All reviews" }).click()
     await expect(hr.getByRole("heading", { name: "All reviews" })).toBeVisible()
     await expect(hr.getByText(/^Local copy/)).toBeVisible()
     await beginFilter(hr, "status")
