@@ -82,7 +82,7 @@ test("a data set is copied from nothing, synced again, scheduled, and removed by
   await expect(other).toContainText("Not copied")
 })
 
-test("a pinned exploration is a tile of the overview, which leads to it, for those who may read it", async ({
+test("a pinned exploration is a tile of Home, which leads to it, for those who may read it", async ({
   openAs,
 }) => {
   const { id } = await copiedDataSet()
@@ -104,7 +104,7 @@ test("a pinned exploration is a tile of the overview, which leads to it, for tho
   await expect(hr.getByText(name)).toHaveCount(0)
 })
 
-test("what others have pinned is hidden on one's own overview, shown again, and removed from everybody's by an administrator", async ({
+test("what others have pinned is hidden on one's own Home, shown again, and removed from everybody's by an administrator", async ({
   openAs,
 }) => {
   const { id } = await copiedDataSet()
@@ -121,7 +121,7 @@ test("what others have pinned is hidden on one's own overview, shown again, and 
     await tile.getByRole("button", { name: `More: ${name}` }).click()
     await pickEntry(admin.getByRole("menuitem", { name: entry }))
   }
-  await choose("Hide on my overview")
+  await choose("Hide on my Home")
   await expect(tile).toHaveCount(0)
   await admin.reload()
   await expect(tile).toHaveCount(0)
@@ -131,7 +131,7 @@ test("what others have pinned is hidden on one's own overview, shown again, and 
   await admin.getByRole("button", { name: /hidden chart/ }).click()
   await pickEntry(admin.getByRole("menuitem", { name: `Show again: ${name}` }))
   await expect(tile).toBeVisible()
-  await choose("Remove from everybody’s overview")
+  await choose("Remove from everybody’s Home")
   await expect(tile).toHaveCount(0)
   await analyst.reload()
   await expect(analyst.getByRole("heading", { level: 1 })).toBeVisible()

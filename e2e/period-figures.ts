@@ -152,7 +152,7 @@ const send = (page: Page, method: string, url: string, json?: object) =>
     [method, url, json ? JSON.stringify(json) : ""] as const,
   )
 
-/** Pins periods of a data set to the overview, compares their tiles with plain code, and takes them off again. */
+/** Pins periods of a data set to Home, compares their tiles with plain code, and takes them off again. */
 export async function checkTiles(page: Page, dataSet: CountedDataSet, some: readonly string[]) {
   const stamp = Date.now()
   const pinned: string[] = []

@@ -35,13 +35,8 @@ export default async function HomePage() {
   const t = await readTranslator("frame")
   if (domains.size === 0)
     return (
-      <EmptyState
-        isPage
-        className="my-auto"
-        icon={KeyRound}
-        title={t("overviewPage.noReports.title")}
-      >
-        {t("overviewPage.noReports.detail")}
+      <EmptyState isPage className="my-auto" icon={KeyRound} title={t("homePage.noReports.title")}>
+        {t("homePage.noReports.detail")}
       </EmptyState>
     )
   const [{ faults }, catalogue, saved] = await Promise.all([
@@ -53,7 +48,7 @@ export default async function HomePage() {
   return (
     <PageBody>
       <PageHead title={t("home")}>
-        {t("overviewPage.intro", { role: t(`roles.${mainRole(roles)}`) })}
+        {t("homePage.intro", { role: t(`roles.${mainRole(roles)}`) })}
       </PageHead>
       <WorkspaceNotice faults={faults} editsWorkspace={mayWrite(roles)} />
       {domains.has("kpis") ? <Tiles /> : null}

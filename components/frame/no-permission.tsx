@@ -22,7 +22,7 @@ export async function NoPermission(missing: NoPermissionProps) {
       title={t("noPermission.title")}
       actions={
         <Link href="/" className={buttonVariants()}>
-          {t("actions.overview")}
+          {t("actions.home")}
         </Link>
       }
     >

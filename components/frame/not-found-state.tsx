@@ -15,7 +15,7 @@ export async function NotFoundState() {
       title={t("notFound.title")}
       actions={
         <Link href="/" className={buttonVariants()}>
-          {t("actions.overview")}
+          {t("actions.home")}
         </Link>
       }
     >

@@ -40,7 +40,7 @@ export function UnexpectedError({ error, retry }: UnexpectedErrorProps) {
             {t("actions.retry")}
           </Button>
           <Link href="/" className={buttonVariants()}>
-            {t("actions.overview")}
+            {t("actions.home")}
           </Link>
         </>
       }

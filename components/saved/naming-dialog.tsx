@@ -10,7 +10,7 @@ import { Select } from "../ui/select"
 import { Switch } from "../ui/switch"
 import { useRoleName } from "./use-role-name"
 
-/** What a person gives what is saved: its name, the role that sees it, and whether it is on the overview. */
+/** What a person gives what is saved: its name, the role that sees it, and whether it is on Home. */
 export interface Naming {
   readonly name: string
   readonly role: Role | null
@@ -24,7 +24,7 @@ export interface NamingDialogProps {
   readonly note?: string | undefined
   /** The roles that it can be shared with. */
   readonly roles: readonly Role[]
-  /** The words of the switch that puts it on the overview, where it can be there. */
+  /** The words of the switch that puts it on Home, where it can be there. */
   readonly pin?: string
   readonly busy: boolean
   readonly error: unknown

@@ -12,7 +12,7 @@ import { ReadProblem } from "../ui/read-problem"
 import { Tile } from "./tile"
 import { usePinChange } from "./tile-menu"
 
-/** The tiles that somebody has taken off their own overview, each to be put back; nothing where there are none. */
+/** The tiles that somebody has taken off their own Home, each to be put back; nothing where there are none. */
 function HiddenTiles({ views }: { readonly views: readonly PinnedView[] }) {
   const t = useTranslations("tiles")
   const change = usePinChange()

@@ -6,7 +6,7 @@ import { ChangeProblem } from "../ui/change-problem"
 import { IconButton } from "../ui/icon-button"
 import { Menu, MenuContent, MenuItem, MenuTrigger } from "../ui/menu"
 
-/** A change of what is pinned, after which the overview is read again. */
+/** A change of what is pinned, after which Home is read again. */
 export function usePinChange() {
   const client = useQueryClient()
   return useMutation({
@@ -15,7 +15,7 @@ export function usePinChange() {
   })
 }
 
-/** Takes a tile off one's own overview, or off everybody's where one may. */
+/** Takes a tile off one's own Home, or off everybody's where one may. */
 export function TileMenu({ view }: { readonly view: PinnedView }) {
   const t = useTranslations("tiles")
   const change = usePinChange()

@@ -46,7 +46,7 @@ export async function ProblemState({ problem, operation, about }: ProblemStatePr
             </a>
           ) : null}
           <Link href="/" className={buttonVariants()}>
-            {t("actions.overview")}
+            {t("actions.home")}
           </Link>
         </>
       }

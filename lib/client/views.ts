@@ -9,7 +9,7 @@ export type { PinnedView, PinnedViews, ReportViews, SavedView }
 /** What a person gives a view; only explorations of data sets can be pinned. */
 export type ViewContent = Pick<SavedView, "name" | "search" | "role"> & { pinned?: boolean }
 
-/** The explorations that the overview shows. */
+/** The explorations that Home shows. */
 export const pinnedViewsOptions = () => ({ ...apiOptions("/api/views/pinned"), ...readOnce })
 
 /** The saved views of a report. */
@@ -30,7 +30,7 @@ export const changeView = (view: string, content: Partial<ViewContent>): Promise
 export const removeView = (view: string): Promise<undefined> =>
   api.delete("/api/views/{view}", { parameters: { view } })
 
-/** Takes a pinned view off one's own overview, or puts it back; throws `ApiProblem`. */
+/** Takes a pinned view off one's own Home, or puts it back; throws `ApiProblem`. */
 export const hideView = (view: string, hidden: boolean): Promise<undefined> =>
   api.put("/api/views/hidden", { body: { view, hidden } })
 

@@ -30,7 +30,7 @@ const view = z.strictObject({
   name: z.string(),
   search: z.string(),
   role: z.enum(roles).nullable(),
-  /** Whoever sees it has it on the overview. */
+  /** Whoever sees it has it on Home. */
   pinned: z.boolean(),
   ownerName: z.string().nullable(),
   isMine: z.boolean(),
@@ -57,10 +57,10 @@ export type PinnedView = Immutable<z.output<typeof pinnedView>>
 
 const pinnedViews = z.strictObject({
   views: z.array(pinnedView),
-  /** Those that the person has taken off their own overview. */
+  /** Those that the person has taken off their own Home. */
   hidden: z.array(pinnedView),
 })
-/** The explorations that are pinned to the overview. */
+/** The explorations that are pinned to Home. */
 export type PinnedViews = Immutable<z.output<typeof pinnedViews>>
 
 const report = z.string().max(100)
@@ -117,7 +117,7 @@ export const viewsContract = {
     name: "read-pinned-views",
     method: "GET",
     path: "/api/views/pinned",
-    summary: "Read the explorations on one's overview",
+    summary: "Read the explorations on one's Home",
     permission: "signed-in",
     scope: "none",
     answer: pinnedViews,
@@ -127,7 +127,7 @@ export const viewsContract = {
     name: "hide-view",
     method: "PUT",
     path: "/api/views/hidden",
-    summary: "Take a pinned exploration off one's own overview, or put it back",
+    summary: "Take a pinned exploration off one's own Home, or put it back",
     permission: "signed-in",
     scope: "none",
     body: z.strictObject({ view: z.guid(), hidden: z.boolean() }),

@@ -189,7 +189,7 @@ test("a whole list has views of its own, shared and opened with as any report's"
   expect((await save(eva, { report: "all-content-post" })).body.code).toBe("not_found")
 })
 
-test("an exploration is a view of its data set, and pinned it is on the overview of all who see it", async () => {
+test("an exploration is a view of its data set, and pinned it is on the Home of all who see it", async () => {
   const dataSetId = randomUUID()
   const exploration = {
     report: explorationReport(dataSetId),
@@ -218,7 +218,7 @@ const readPinned = async (who: Person) => (await ask(who, "GET /api/views/pinned
 const hide = (who: Person, view: string, hidden: boolean) =>
   ask(who, "PUT /api/views/hidden", { json: { view, hidden } })
 
-test("one person pins a few explorations to the overview, whatever their data sets, and each can be removed", async () => {
+test("one person pins a few explorations to Home, whatever their data sets, and each can be removed", async () => {
   const outcomes = []
   for (let at = 0; at < 30; at += 1) outcomes.push(await exploreOf(ben))
   const refused = outcomes.filter(({ status }) => status !== 200)
@@ -240,7 +240,7 @@ test("nobody saves an exploration of a data set that there is not", async () => 
   expect(await list(ben, explorationReport(nowhere))).toMatchObject({ views: [] })
 })
 
-test("everybody takes what others have pinned off their own overview, and puts it back", async () => {
+test("everybody takes what others have pinned off their own Home, and puts it back", async () => {
   const { id } = (await exploreOf(ben)).body
   expect((await hide(eva, id, true)).body.code).toBe("not_found")
   expect((await hide(mia, randomUUID(), true)).body.code).toBe("not_found")

@@ -146,7 +146,7 @@ export async function readAllViews(catalogue: Catalogue, views: ViewsTable, sess
     .map(({ id, report, name, search }) => ({ id, report, name, search }))
 }
 
-/** The pinned explorations that a person sees and may read: those on the overview, and those that they have taken off it. */
+/** The pinned explorations that a person sees and may read: those on Home, and those that they have taken off it. */
 export async function readPinnedViews(
   catalogue: Catalogue,
   views: ViewsTable,
@@ -169,7 +169,7 @@ const { saved: maxSaved, shared: maxShared, pinned: maxPinned } = viewLimits
 const limitTexts = {
   saved: `One person can have ${maxSaved} saved views. Remove one first.`,
   shared: `One person can share ${maxShared} views. Stop sharing one first.`,
-  pinned: `One person can pin ${maxPinned} charts to the overview. Unpin one first.`,
+  pinned: `One person can pin ${maxPinned} charts to Home. Unpin one first.`,
 } as const satisfies Record<keyof typeof viewLimits, string>
 
 /** A stored view as its owner sees it, or the refusal of its name. */

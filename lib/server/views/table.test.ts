@@ -89,7 +89,7 @@ test("a person keeps, shares and pins so many views over all reports and no more
   await save("More", { owner: "ben", pinned: true })
 })
 
-test("what somebody takes off their overview stays on that of others, until it is put back", async () => {
+test("what somebody takes off their own Home stays on that of others, until it is put back", async () => {
   const view = await save("Stores", { role: "hr", pinned: true })
   const mia = { person: "mia", roles: ["hr"] }
   const hiddenFor = async (reader: typeof eva) =>

@@ -18,7 +18,7 @@ export interface StoredViewContent {
 /** A saved view of a report; `changedAt` in milliseconds since 1970 by the database's clock. */
 export interface StoredView extends StoredViewContent {
   readonly id: string
-  /** Whoever sees it has it on the overview. */
+  /** Whoever sees it has it on Home. */
   readonly pinned: boolean
   readonly report: string
   readonly owner: string
@@ -35,7 +35,7 @@ export interface ViewReader {
   readonly roles: readonly string[]
 }
 
-/** A pinned view, and whether the reader has taken it off their own overview. */
+/** A pinned view, and whether the reader has taken it off their own Home. */
 export interface StoredPinnedView extends StoredView {
   readonly hidden: boolean
 }
@@ -55,7 +55,7 @@ export interface ViewsTable {
   listAll(reader: ViewReader): Promise<StoredView[]>
   /** What the reader sees that is pinned, by name. */
   listPinned(reader: ViewReader): Promise<StoredPinnedView[]>
-  /** Takes a view off a person's own overview, or puts it back; one that is gone is left alone. */
+  /** Takes a view off a person's own Home, or puts it back; one that is gone is left alone. */
   hide(person: string, id: string, hidden: boolean): Promise<void>
   /** The view where the reader sees it. */
   find(id: string, reader: ViewReader): Promise<StoredView | undefined>

@@ -139,8 +139,8 @@ const moments: readonly Screen[] = [
     act: openQuota,
   },
   {
-    name: "overview-analyst",
-    title: "An analyst's overview",
+    name: "home-analyst",
+    title: "An analyst's Home",
     group: "pages",
     route: "",
     path: "/",
