@@ -123,7 +123,7 @@ test("a role sees the insights of what it may read, and nothing of an area witho
   const page = await browser.newPage()
   await signIn(page, "analyst", `${own.url}/`)
   await expect(page.getByRole("region", { name: "Departments that lack something" })).toBeVisible()
-  await expect(page.getByRole("region", { name: "Unfinished courses" })).toHaveCount(0)
+  await expect(page.getByRole("region", { name: "Courses not completed" })).toHaveCount(0)
   await page.goto(`${own.url}/training`)
   await expect(page.getByText("training:read")).toBeVisible()
   await page.context().close()

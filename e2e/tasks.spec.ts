@@ -361,7 +361,7 @@ story(7, "hr", "who has not finished the course", async (visit) => {
     .map(([id, count]) => ({ id, share: count / (everybody.get(id) ?? 1) }))
     .toSorted((one, other) => other.share - one.share)
   const course = page
-    .getByRole("region", { name: "Unfinished courses" })
+    .getByRole("region", { name: "Courses not completed" })
     .locator("tbody tr")
     .first()
   await visit.click(course.getByRole("link", { name: percent(shares[0]?.share ?? 0) }))

@@ -12,6 +12,7 @@ import { SummaryTile } from "@/components/summaries/summary-tile"
 import { ownValue, type SummaryMeasure } from "@/lib/catalogue"
 import {
   type NamedInsight,
+  noCulture,
   parseSummaryView,
   requestedSummary,
   type SummaryView,
@@ -20,12 +21,13 @@ import {
 /** Tiles change nothing of what they ask. */
 const unchanged = () => undefined
 
-/** What posts that lack a language are called. */
+/** What posts that lack a language are called, and those whose languages are known. */
 function useCultureLabel() {
   const t = useTranslations("insights")
   const names = new Intl.DisplayNames(useLocale(), { type: "language", fallback: "code" })
   return (measure: SummaryMeasure): string | undefined => {
     if (measure.name !== "share" || measure.condition.property !== "culture") return undefined
+    if (measure.condition.value === noCulture) return t("languagesKnown")
     const [language = ""] = `${measure.condition.value}`.split("-")
     return t("lacksLanguage", { language: names.of(language) ?? language })
   }

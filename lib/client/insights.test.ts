@@ -5,7 +5,8 @@ import { parseSummaryView } from "./summary-url"
 
 const today = "2026-11-25"
 if (!isDay(today)) throw new Error("This is no day.")
-const context = { today, cultures: ["da-DK", "de-DE"] }
+const zone = "Europe/Copenhagen"
+const context = { today, zone, cultures: ["da-DK", "de-DE"] }
 const all = areas.flatMap((area) => insightsOf(area, context).map((insight) => ({ area, insight })))
 
 test.each(all)("$insight.id is a summary whose address is read in full", ({ area, insight }) => {
@@ -31,7 +32,12 @@ test("each insight has a name of its own, and Home shows some of several areas",
 
 test("languages are those that departments read in; without any there is no such insight", () => {
   const search = (cultures: readonly string[]) =>
-    insightsOf("content", { today, cultures }).find(({ id }) => id === "languages")?.search
-  expect(search(["da-DK"])).toBe("measure=share:culture[ne]=da-DK")
+    insightsOf("content", { today, zone, cultures }).find(({ id }) => id === "languages")?.search
+  expect(search(["da-DK"])).toBe("measure=share:culture[ne]=zxx&measure=share:culture[ne]=da-DK")
   expect(search([])).toBeUndefined()
+})
+
+test("days begin at the reader's midnight", () => {
+  const waiting = insightsOf("serviceForms", context).find(({ id }) => id === "waiting")
+  expect(waiting?.search).toContain("creationDateTime[lt]=2026-11-17T23:00:00Z")
 })

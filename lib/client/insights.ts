@@ -1,4 +1,4 @@
-import { type Area, addDays, type Day, summaryLimits } from "../catalogue"
+import { type Area, addDays, startOfDay, summaryLimits, type Today } from "../catalogue"
 
 /**
  * How an insight is drawn: each share as a row of its own; groups as bars; a figure over time; or groups,
@@ -16,11 +16,17 @@ export interface Insight {
   readonly search: string
 }
 
-/** What insights depend on beside the data: the reader's day, and the cultures in which departments read posts. */
-export interface InsightContext {
-  readonly today: Day
+/** What insights depend on beside the data: the reader's day and zone, and the cultures in which departments read posts. */
+export interface InsightContext extends Today {
   readonly cultures: readonly string[]
 }
+
+/** The reader's midnight so many days ago. */
+const midnight = ({ today, zone }: Today, daysAgo: number) =>
+  startOfDay(addDays(today, -daysAgo), zone)
+
+/** "No language" (ISO 639): each post whose languages are known lacks it, which counts them. */
+export const noCulture = "zxx"
 
 interface InsightFacts extends Omit<Insight, "id" | "search"> {
   /** Undefined where there is nothing to ask. */
@@ -52,16 +58,17 @@ const facts = {
       kind: "shares",
       list: "all-content-posts",
       search: ({ cultures }) =>
-        cultures
-          .slice(0, summaryLimits.measures)
-          .map((culture) => `measure=share:culture[ne]=${culture}`)
-          .join("&") || undefined,
+        cultures.length === 0
+          ? undefined
+          : [noCulture, ...cultures.slice(0, summaryLimits.measures - 1)]
+              .map((culture) => `measure=share:culture[ne]=${culture}`)
+              .join("&"),
     },
     drafts: {
       kind: "shares",
       list: "all-content-posts",
-      search: ({ today }) =>
-        `measure=share:status=Draft&measure=share:creationDateTime[gte]=${addDays(today, -29)}`,
+      search: (now) =>
+        `measure=share:status=Draft&measure=share:creationDateTime[gte]=${midnight(now, 29)}`,
     },
     reactions: {
       kind: "bars",
@@ -106,8 +113,8 @@ const facts = {
     waiting: {
       kind: "shares",
       list: "all-stage-reviews",
-      search: ({ today }) =>
-        [`lt]=${addDays(today, -7)}`, `lt]=${addDays(today, -30)}`]
+      search: (now) =>
+        [`lt]=${midnight(now, 7)}`, `lt]=${midnight(now, 30)}`]
           .map((condition) => `measure=share:creationDateTime[${condition}`)
           .concat("status=Pending")
           .join("&"),
@@ -152,8 +159,8 @@ const facts = {
     calendarChanges: {
       kind: "shares",
       list: "all-calendars",
-      search: ({ today }) =>
-        `measure=share:lastModifiedDateTime[gte]=${addDays(today, -29)}&measure=share:individualInvitesEnabled=true`,
+      search: (now) =>
+        `measure=share:lastModifiedDateTime[gte]=${midnight(now, 29)}&measure=share:individualInvitesEnabled=true`,
     },
   },
   highscores: {
@@ -165,8 +172,8 @@ const facts = {
     resets: {
       kind: "shares",
       list: "all-highscores",
-      search: ({ today }) =>
-        `measure=share:lastResetDate=&measure=share:lastResetDate[gte]=${addDays(today, -89)}`,
+      search: (now) =>
+        `measure=share:lastResetDate=&measure=share:lastResetDate[gte]=${midnight(now, 89)}`,
     },
   },
   departments: {
@@ -181,9 +188,9 @@ const facts = {
     changedLately: {
       kind: "shares",
       list: "all-departments",
-      search: ({ today }) =>
+      search: (now) =>
         [6, 29]
-          .map((days) => `measure=share:lastModifiedDateTime[gte]=${addDays(today, -days)}`)
+          .map((days) => `measure=share:lastModifiedDateTime[gte]=${midnight(now, days)}`)
           .join("&"),
     },
     departmentChanges: {
