@@ -1,17 +1,14 @@
 import { ArrowDown, ArrowUp } from "lucide-react"
-import Link from "next/link"
 import { type ReactNode, useState } from "react"
 import { useTranslations } from "use-intl"
 import {
   effectiveSummarySort,
   printSummaryMeasure,
-  type SummaryFigure,
   type SummaryGroups,
   type SummaryMeasure,
   type SummaryRow,
   type SummarySort,
 } from "@/lib/catalogue"
-import { drillHref } from "@/lib/client"
 import type { SummarizedAnswers } from "@/lib/contract"
 import { cn } from "../ui/class-names"
 import { MoreRows } from "../ui/more-rows"
@@ -24,6 +21,7 @@ import {
   useSummary,
   useSummaryQuery,
 } from "./summary-context"
+import { FigureLink } from "./summary-parts"
 
 const atOnce = 200
 
@@ -64,32 +62,20 @@ interface FigureCellProps {
   readonly isTotal?: boolean
 }
 
-/** The rows that a figure of a row counts, as a search of their report; null where there are none, or the report cannot show just these. */
-export const drillOf = (row: SummaryRow, figure: SummaryFigure) =>
-  figure.n === 0 ? null : figure.drill === undefined ? row.drill : figure.drill
-
-/** A figure, which leads to the rows that it counts where the report can show just these. */
 function FigureCell({ row, at, isTotal = false }: FigureCellProps) {
-  const { operation, query, summary } = useSummary()
-  const t = useTranslations("summaries")
+  const { query } = useSummary()
   const figureText = useFigureText()
-  const measure = query.measures[at]
   const figure = row?.figures[at]
-  const className = cn("tabular whitespace-nowrap text-right last:pr-4", isTotal && "font-medium")
-  if (!row || !figure || !measure) return <TableCell className={className} />
-  const text = figureText(measure, figure.value)
-  const drill = drillOf(row, figure)
-  if (drill === null) return <TableCell className={className}>{text}</TableCell>
+  const measure = query.measures[at]
   return (
-    <TableCell className={className}>
-      <Link
-        href={drillHref(operation, drill, summary.view)}
-        prefetch={false}
-        title={t("openRows", { count: figure.n })}
-        className="-my-0.5 rounded-sm py-0.5 text-accent-ink hover:underline"
-      >
-        {text}
-      </Link>
+    <TableCell
+      className={cn("tabular whitespace-nowrap text-right last:pr-4", isTotal && "font-medium")}
+    >
+      {row && figure && measure ? (
+        <FigureLink row={row} at={at}>
+          {figureText(measure, figure.value)}
+        </FigureLink>
+      ) : null}
     </TableCell>
   )
 }

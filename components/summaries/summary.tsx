@@ -23,6 +23,7 @@ import {
   useSummaryQuery,
 } from "./summary-context"
 import { SummaryControls } from "./summary-controls"
+import { SummaryAsOf } from "./summary-parts"
 import { SummaryPivot, SummaryTable } from "./summary-table"
 
 const SummaryChart = dynamic(() => import("./summary-chart").then((part) => part.SummaryChart), {
@@ -54,21 +55,6 @@ function DownloadMenu() {
   )
 }
 
-/** Of when the answer is, and of how much. */
-function AsOf({ answer }: { answer: SummarizedAnswers }) {
-  const { format } = useSummary().slots
-  const t = useTranslations("summaries")
-  const { asOf, coverage } = answer
-  return (
-    <p className="text-ink-muted text-xs tabular">
-      <time dateTime={asOf} title={asOf}>
-        {t("asOf", { time: format.moment(asOf) ?? asOf })}
-      </time>
-      {coverage.whole < coverage.lists ? ` · ${t("coverage", coverage)}` : null}
-    </p>
-  )
-}
-
 function Head({ answer }: { answer: SummarizedAnswers | undefined }) {
   const { operation, summary } = useSummary()
   const t = useTranslations("summaries")
@@ -86,7 +72,7 @@ function Head({ answer }: { answer: SummarizedAnswers | undefined }) {
         {t("showRows")}
       </Link>
       <div className="flex items-center gap-3 sm:ml-auto">
-        {answer ? <AsOf answer={answer} /> : null}
+        {answer ? <SummaryAsOf answer={answer} /> : null}
         <DownloadMenu />
       </div>
     </header>

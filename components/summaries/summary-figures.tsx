@@ -1,0 +1,237 @@
+import type { ReactNode } from "react"
+import { useFormatter, useTranslations } from "use-intl"
+import {
+  printSummaryMeasure,
+  type SummaryGroups,
+  type SummaryMeasure,
+  type SummaryRow,
+} from "@/lib/catalogue"
+import type { InsightKind } from "@/lib/client"
+import type { SummarizedAnswers } from "@/lib/contract"
+import { Sparkline } from "../charts/sparkline"
+import { useFigureText, useKeyName, useMeasureLabel, useSummary } from "./summary-context"
+import { bucketEdgesOf, figureNumber, lineOfRows } from "./summary-lines"
+import { FigureLink } from "./summary-parts"
+
+interface AnswerProps {
+  readonly answer: SummarizedAnswers
+}
+
+interface GroupedProps extends AnswerProps {
+  /** The answer's first field. */
+  readonly first: SummaryGroups
+}
+
+interface LabelledProps extends AnswerProps {
+  /** What the figures are called, in their order, where that is shorter than what they are. */
+  readonly labels: readonly string[]
+}
+
+const percent = (share: number) => `${(100 * Math.min(1, Math.max(0, share))).toFixed(2)}%`
+
+function Bar({ share }: { readonly share: number }) {
+  return (
+    <span className="mt-1 block h-1.5 rounded-xs bg-sunken" aria-hidden="true">
+      <span className="block h-full rounded-xs bg-(--series-1)" style={{ width: percent(share) }} />
+    </span>
+  )
+}
+
+interface BarRowProps {
+  readonly name: string
+  readonly share: number
+  readonly note?: ReactNode
+  readonly children: ReactNode
+}
+
+/** A name, what is counted of it, and how much that is beside the others. */
+function BarRow({ name, share, note, children }: BarRowProps) {
+  return (
+    <li className="text-sm">
+      <span className="flex items-baseline gap-3">
+        <span className="min-w-0 flex-1 truncate" title={name}>
+          {name}
+        </span>
+        {note ? <span className="shrink-0 text-ink-faint text-xs tabular">{note}</span> : null}
+        <span className="shrink-0 tabular font-medium">{children}</span>
+      </span>
+      <Bar share={share} />
+    </li>
+  )
+}
+
+/** Each share as a row: how many rows meet its condition, of how many. */
+function Shares({ answer: { total }, labels }: LabelledProps) {
+  const { query, slots } = useSummary()
+  const t = useTranslations("insights")
+  const figureText = useFigureText()
+  return (
+    <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      {query.measures.map((measure, at) => {
+        const figure = total.figures[at]
+        if (!figure || measure.name !== "share") return null
+        const count = figureText({ name: "count" }, figure.n)
+        return (
+          <BarRow
+            key={printSummaryMeasure(measure)}
+            name={labels[at] ?? slots.conditionText(measure.condition)}
+            share={Number(figure.value)}
+            note={t("ofAll", { share: figureText(measure, figure.value), all: total.n })}
+          >
+            <FigureLink row={total} at={at}>
+              {count}
+            </FigureLink>
+          </BarRow>
+        )
+      })}
+    </ul>
+  )
+}
+
+const ofGroup = ({ keys }: SummaryRow) => keys[0] ?? -1
+
+/** The groups that are told apart, by name. */
+function useNamedGroups({ rows }: SummarizedAnswers, first: SummaryGroups) {
+  const keyName = useKeyName(first)
+  return rows.flatMap((row) => {
+    const key = first.keys[ofGroup(row)]
+    return key === undefined || key.kind === "other" ? [] : [{ row, name: keyName(key) }]
+  })
+}
+
+/** Groups with one figure, as bars. */
+function Bars({ answer, first }: GroupedProps) {
+  const { query } = useSummary()
+  const groups = useNamedGroups(answer, first)
+  const figureText = useFigureText()
+  const [measure] = query.measures
+  const high = Math.max(...groups.map(({ row }) => figureNumber(row, 0) ?? 0))
+  return (
+    <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      {groups.map(({ row, name }) => (
+        <BarRow key={ofGroup(row)} name={name} share={(figureNumber(row, 0) ?? 0) / (high || 1)}>
+          <FigureLink row={row} at={0}>
+            {figureText(measure, row.figures[0]?.value ?? null)}
+          </FigureLink>
+        </BarRow>
+      ))}
+    </ul>
+  )
+}
+
+/** Groups with all their figures beside them. */
+function Figures({ answer, first, labels }: GroupedProps & LabelledProps) {
+  const { query } = useSummary()
+  const groups = useNamedGroups(answer, first)
+  const t = useTranslations("insights")
+  const figureText = useFigureText()
+  const formatter = useFormatter()
+  const dayText = (measure: SummaryMeasure, value: number | string | null) =>
+    typeof value === "string"
+      ? formatter.dateTime(new Date(value), { dateStyle: "medium" })
+      : figureText(measure, value)
+  const measureName = ({ name }: SummaryMeasure) => t(`measures.${name}`)
+  return (
+    <table className="w-full text-sm">
+      <thead>
+        <tr>
+          <th className="sr-only" scope="col">
+            {t("name")}
+          </th>
+          {query.measures.map((measure, at) => (
+            <th
+              key={printSummaryMeasure(measure)}
+              scope="col"
+              className="pb-1 pl-3 text-right font-normal text-ink-faint text-xs"
+            >
+              {labels[at] ?? measureName(measure)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {groups.map(({ row, name }) => (
+          <tr key={ofGroup(row)} className="border-t">
+            <th
+              scope="row"
+              title={name}
+              className="w-full max-w-0 truncate py-1.5 text-left font-normal"
+            >
+              {name}
+            </th>
+            {query.measures.map((measure, at) => (
+              <td
+                key={printSummaryMeasure(measure)}
+                className="tabular whitespace-nowrap py-1.5 pl-3 text-right"
+              >
+                <FigureLink row={row} at={at}>
+                  {dayText(measure, row.figures[at]?.value ?? null)}
+                </FigureLink>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** One figure over time: its last whole bucket, and its course. */
+function Course({ answer, first }: GroupedProps) {
+  const { query } = useSummary()
+  const keyName = useKeyName(first)
+  const figureText = useFigureText()
+  const measureLabel = useMeasureLabel()
+  const [measure] = query.measures
+  const edges = bucketEdgesOf(first)
+  if (!edges) return null
+  const label = measureLabel(measure)
+  const nothing = measure.name === "count" ? 0 : null
+  const line = lineOfRows(
+    { edges, first, at: 0, nothing },
+    { key: "all", label, position: 0 },
+    answer.rows,
+  )
+  const last = line.values.findLastIndex((value, at) => value !== null && !line.partial.has(at))
+  const start = edges[last]
+  const row = answer.rows.find((each) => {
+    const key = first.keys[ofGroup(each)]
+    return key?.kind === "bucket" && Date.parse(key.from) === start
+  })
+  if (!row) return null
+  return (
+    <div className="grid gap-3">
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <span className="font-semibold text-2xl tabular tracking-tight">
+          <FigureLink row={row} at={0}>
+            {figureText(measure, line.values[last] ?? null)}
+          </FigureLink>
+        </span>
+        <span className="text-ink-muted text-xs">{keyName(first.keys[ofGroup(row)])}</span>
+      </p>
+      <Sparkline
+        className="h-24"
+        values={line.values}
+        states={line.states}
+        partial={[...line.partial]}
+        label={label}
+      />
+    </div>
+  )
+}
+
+const drawn = { bars: Bars, table: Figures, course: Course } as const
+
+interface SummaryFiguresProps extends LabelledProps {
+  readonly kind: InsightKind
+}
+
+/** A summary's figures as one kind of insight draws them, each leading to its rows. */
+export function SummaryFigures({ answer, kind, labels }: SummaryFiguresProps) {
+  const t = useTranslations("insights")
+  const [first] = answer.groups
+  if (answer.total.n === 0) return <p className="text-ink-muted text-sm">{t("empty")}</p>
+  if (kind === "shares" || !first) return <Shares answer={answer} labels={labels} />
+  const Drawn = drawn[kind]
+  return <Drawn answer={answer} first={first} labels={labels} />
+}
