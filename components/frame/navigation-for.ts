@@ -8,7 +8,7 @@ import {
   singleOperations,
   wholeLists,
 } from "@/lib/catalogue"
-import { areaPaths, departmentRecord } from "@/lib/client"
+import { areaPaths, departmentRecord, operationHref } from "@/lib/client"
 
 /** A page of an area: a list of records, the finder of a by-id record, the charts of the data sets, or one of the organisation's own pages. */
 export interface NavigationItem {
@@ -66,7 +66,7 @@ const factsOf = ({ containers }: Catalogue, operation: Operation) => ({
 const reportItem = (catalogue: Catalogue, list: ListOperation): NavigationItem => ({
   ...factsOf(catalogue, list),
   kind: "report",
-  href: `/reports/${list.id}`,
+  href: operationHref(list),
   isOfPlatform: list.wholeOf === undefined,
   isListedById: list.wholeOf === undefined && list.properties["id"]?.filter === true,
 })
@@ -110,7 +110,7 @@ function areaFor(catalogue: Catalogue, area: Area, domains: ReadonlySet<Domain>)
       (single): NavigationItem => ({
         ...factsOf(catalogue, single),
         kind: "record",
-        href: `/data/${single.id}`,
+        href: operationHref(single),
         isOfPlatform: true,
       }),
     )

@@ -1,17 +1,9 @@
 import Link from "next/link"
 import type { Area, Catalogue, Domain, Operation } from "@/lib/catalogue"
-import { areaPaths } from "@/lib/client"
+import { areaPaths, operationHref } from "@/lib/client"
 import { readTranslator } from "@/lib/client/messages/read-messages"
 import { Badge } from "../ui/badge"
 import { Card, CardHead } from "../ui/card"
-
-/** The page where an operation of the platform is used: its list, the finder of its records, or where departments are changed. */
-const operationHref = ({ kind, id }: Operation): string =>
-  kind === "list"
-    ? `/reports/${id}`
-    : kind === "single"
-      ? `/data/${id}`
-      : `/${areaPaths.departments}/tree`
 
 interface AllOperationsProps {
   readonly catalogue: Catalogue

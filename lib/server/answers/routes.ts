@@ -114,7 +114,7 @@ export function answersRoutes(parts: AnswersRoutesParts): readonly BoundRoute[] 
         const { coverage, asOf } = await wholes.readCoverage(operation)
         return {
           list: operation.wholeOf ?? operation.id,
-          asOf: asOf === undefined ? null : new Date(asOf).toISOString(),
+          asOf: asOf === null ? null : new Date(asOf).toISOString(),
           coverage,
         }
       })

@@ -26,10 +26,15 @@ export interface WholeCopy {
   readonly asOf: number
 }
 
+/** The same where nothing may be copied as a whole: null then. */
+interface KnownCopy extends Pick<WholeCopy, "coverage"> {
+  readonly asOf: number | null
+}
+
 /** All records of one kind, over everything under which they lie, from the copies of their lists. */
 export interface WholeLists {
-  /** How much is copied; undefined of `asOf` where nothing is as a whole. */
-  readCoverage(operation: ListOperation): Promise<Partial<WholeCopy> & Pick<WholeCopy, "coverage">>
+  /** How much is copied, also where that is nothing. */
+  readCoverage(operation: ListOperation): Promise<KnownCopy>
   /** Throws `not_copied` (503) where no list of these records has been copied as a whole. */
   requireCopies(operation: ListOperation): Promise<WholeCopy>
   /** How many rows meet the filters. */
@@ -62,11 +67,16 @@ function refuseGroups(error: unknown): never {
 
 type KnownCopies = Pick<Replica, "coverage">
 
-/** Throws `not_copied` (503) where no list of these records has been copied as a whole. */
-async function requireCopies(replica: KnownCopies, { wholeOf }: ListOperation): Promise<WholeCopy> {
+async function readCoverage(replica: KnownCopies, { wholeOf }: ListOperation): Promise<KnownCopy> {
   const { whole, lists, asOf } = await replica.coverage(wholeOf ?? "")
+  return { coverage: { whole, lists }, asOf: asOf === null ? null : asOf.getTime() }
+}
+
+/** Throws `not_copied` (503) where no list of these records has been copied as a whole. */
+async function requireCopies(replica: KnownCopies, operation: ListOperation): Promise<WholeCopy> {
+  const { coverage, asOf } = await readCoverage(replica, operation)
   if (asOf === null) throw new BffError("not_copied", { retryAfter: retryAfterSeconds })
-  return { coverage: { whole, lists }, asOf: asOf.getTime() }
+  return { coverage, asOf }
 }
 
 export const createWholeLists = ({
@@ -76,10 +86,7 @@ export const createWholeLists = ({
   readonly replica: KnownCopies
   readonly store: Pick<Store, "countRecords" | "readSummary">
 }): WholeLists => ({
-  async readCoverage({ wholeOf }) {
-    const { whole, lists, asOf } = await replica.coverage(wholeOf ?? "")
-    return { coverage: { whole, lists }, ...(asOf !== null && { asOf: asOf.getTime() }) }
-  },
+  readCoverage: (operation) => readCoverage(replica, operation),
   requireCopies: (operation) => requireCopies(replica, operation),
   count: (operation, filters, scope) =>
     store.countRecords(operation, {}, filters, { scope }).catch(refuseOverdue),
