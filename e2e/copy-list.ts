@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test"
+import type { AnswerOf, answersContract } from "@/lib/contract"
 import { expect } from "./people"
 
 interface CopiedLists {
@@ -27,4 +28,19 @@ export async function copyList(page: Page, operation: string): Promise<void> {
   expect(await page.evaluate(orderCopy, { operation, parameters: {} })).toBe(200)
   await expect.poll(isCopied, { timeout: 120_000 }).toBe(true)
   await page.reload()
+}
+
+/** Where lists are copied by themselves: waits until all that the person may read are, and loads the page again. */
+export async function untilAllCopied(page: Page): Promise<void> {
+  const missing = async () => {
+    const { lists } = await page.evaluate(
+      async (): Promise<AnswerOf<typeof answersContract.readCopiedLists>> =>
+        (await fetch("/api/answers")).json(),
+    )
+    return lists
+      .filter(({ coverage: { whole, lists } }) => lists === 0 || whole < lists)
+      .map(({ list }) => list)
+  }
+  await expect.poll(missing, { timeout: 900_000, intervals: [1000] }).toEqual([])
+  await page.reload({ waitUntil: "networkidle" })
 }

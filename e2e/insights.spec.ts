@@ -1,8 +1,10 @@
 import type { Locator, Page } from "@playwright/test"
-import { catalogue, type Row, wholeLists } from "@/lib/catalogue"
+import type { Row } from "@/lib/catalogue"
 import { areaPaths } from "@/lib/client"
+import { untilAllCopied } from "./copy-list"
 import { recorderUrl, workspaceFile } from "./environment"
 import { expect, signIn, test } from "./people"
+import { reachedUpstream } from "./recorded"
 import { operationOf, readAll } from "./service-api"
 import { type OwnDashboard, startOwnDashboard } from "./start-own-dashboard"
 
@@ -19,24 +21,6 @@ test.beforeAll(async () => {
 test.afterAll(() => own?.stop())
 
 const everyArea = Object.values(areaPaths).filter((path) => path !== "figures")
-
-/** Waits until every list that insights read is copied as a whole. */
-async function untilCopied(page: Page) {
-  for (const { wholeOf, record } of wholeLists(catalogue)) {
-    if (record === "dataPoint") continue
-    await expect
-      .poll(
-        async () => {
-          const answer = await page.request.get(`${own.url}/api/answers/${wholeOf}/total`)
-          if (!answer.ok()) return answer.status()
-          const { coverage } = await answer.json()
-          return coverage.whole === coverage.lists ? "whole" : "partial"
-        },
-        { timeout: 200_000, intervals: [500] },
-      )
-      .toBe("whole")
-  }
-}
 
 /** How many rows a figure says that it opens, and where it leads. */
 const figuresOf = (page: Page) =>
@@ -68,7 +52,7 @@ test("each figure of each area leads to as many rows as it says", async ({ brows
   test.setTimeout(300_000)
   const page = await browser.newPage()
   await signIn(page, "admin", `${own.url}/`)
-  await untilCopied(page)
+  await untilAllCopied(page)
   let followed = 0
   for (const area of everyArea) {
     await page.goto(`${own.url}/${area}`)
@@ -95,7 +79,7 @@ test("what departments lack is counted from the platform's rows, for an administ
   test.setTimeout(300_000)
   const page = await browser.newPage()
   await signIn(page, "admin", `${own.url}/`)
-  await untilCopied(page)
+  await untilAllCopied(page)
   const rows = await readAll(operationOf("departments"), {})
   const lacking = (field: string) => rows.filter((row: Row) => (row[field] ?? null) === null).length
   for (const path of ["/", "/organisation"]) {
@@ -114,6 +98,29 @@ test("what departments lack is counted from the platform's rows, for an administ
         await expect(tile.getByRole("listitem").filter({ hasText: label })).toContainText("0% of")
     }
   }
+  await page.context().close()
+})
+
+test("what Home and the areas read in the browser reaches no platform", async ({
+  browser,
+}) => {
+  test.setTimeout(300_000)
+  const page = await browser.newPage()
+  await signIn(page, "admin", `${own.url}/`)
+  await untilAllCopied(page)
+  const requests: { readonly url: string; readonly id: string | undefined }[] = []
+  page.on("response", (answer) => {
+    const { pathname } = new URL(answer.url())
+    if (pathname.startsWith("/api/"))
+      requests.push({ url: pathname, id: answer.headers()["x-request-id"] })
+  })
+  for (const path of ["", ...everyArea]) {
+    await page.goto(`${own.url}/${path}`)
+    await expect(page.getByText(/^As of/).first()).toBeVisible()
+    await page.waitForLoadState("networkidle")
+  }
+  expect(requests.length).toBeGreaterThan(everyArea.length)
+  for (const { url, id } of requests) expect(await reachedUpstream(id), url).toBe(false)
   await page.context().close()
 })
 

@@ -27,12 +27,15 @@ export interface BrowserStackOptions {
   readonly demoScale?: number
   /** The platform's requests a minute, as the dashboard keeps them; so many by default that nobody waits. */
   readonly rateLimit?: number
+  /** The requests a minute by which lists are copied by themselves; none by default, since tests order their copies. */
+  readonly copyBudget?: number
 }
 
 /** Database, service, recorder and dashboard on free ports with a small set of demo data, and the variables that the browser tests read. */
 export async function startBrowserStack({
   demoScale = 0.01,
   rateLimit = 100_000,
+  copyBudget = 0,
 }: BrowserStackOptions = {}): Promise<Stack> {
   const directory = mkdtempSync(join(tmpdir(), "workplace-reporting-e2e-"))
   const parts: { stop(): Promise<void> }[] = []
@@ -77,7 +80,7 @@ export async function startBrowserStack({
           REPORTING_TOKEN_URL: `${recorder.url}/oidc/token`,
           DATABASE_URL: postgres.url("dashboard"),
           REPORTING_RATE_LIMIT: `${rateLimit}`,
-          COPY_BUDGET: "0",
+          COPY_BUDGET: `${copyBudget}`,
         },
       }),
     )

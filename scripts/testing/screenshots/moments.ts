@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test"
+import { untilAllCopied } from "@/e2e/copy-list"
 import { openChoices } from "@/e2e/export-page"
 import { beginFilter } from "@/e2e/filter-editor"
 import { pickEntry } from "@/e2e/pick-entry"
@@ -145,6 +146,7 @@ const moments: readonly Screen[] = [
     route: "",
     path: "/",
     person: "analyst",
+    act: untilAllCopied,
   },
   {
     ...refusal,

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs"
 import { join } from "node:path"
 import { expect, type Page } from "@playwright/test"
 import { copyDataSet } from "@/e2e/copy-data-set"
-import { copyList } from "@/e2e/copy-list"
+import { copyList, untilAllCopied } from "@/e2e/copy-list"
 import { reportUrl } from "@/e2e/report-page"
 import { answeringPath, askService } from "@/e2e/service-api"
 import { shownCatalogue } from "@/e2e/shown-catalogue"
@@ -28,7 +28,7 @@ const pages: readonly Screen[] = [
     path: "/signin",
     person: "nobody",
   },
-  { name: "home", title: "Home", group: "pages", route: "", path: "/" },
+  { name: "home", title: "Home", group: "pages", route: "", path: "/", act: untilAllCopied },
   ...Object.entries(areaPaths)
     .filter(([area]) => area !== "kpis")
     .map(([area, path]) => ({
@@ -37,6 +37,7 @@ const pages: readonly Screen[] = [
       group: "pages" as const,
       route: "[area]",
       path: `/${path}`,
+      act: untilAllCopied,
     })),
   { name: "saved", title: "Saved", group: "pages", route: "saved", path: "/saved" },
   { name: "all-data", title: "All data", group: "pages", route: "data", path: "/data" },

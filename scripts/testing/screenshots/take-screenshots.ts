@@ -113,7 +113,9 @@ export async function takeScreenshots(
   { theme, only }: ScreenshotOptions,
 ): Promise<{ readonly count: number; readonly folder: string }> {
   const folder = folders[theme]
-  const stack = shutdown.add(await startBrowserStack({ demoScale: 0.1, rateLimit: 100 }))
+  const stack = shutdown.add(
+    await startBrowserStack({ demoScale: 0.1, rateLimit: 100, copyBudget: 90 }),
+  )
   Object.assign(process.env, stack.environment)
   const all = await listScreens()
   const screens = all.filter(({ name }) => !only || only.some((part) => name.includes(part)))
