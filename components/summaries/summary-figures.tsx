@@ -142,7 +142,7 @@ function Figures({ answer, first, labels }: GroupedProps & LabelledProps) {
             <th
               key={printSummaryMeasure(measure)}
               scope="col"
-              className="pb-1 pl-3 text-right font-normal text-ink-faint text-xs"
+              className="whitespace-nowrap pb-1 pl-3 text-right font-normal text-ink-faint text-xs"
             >
               {labels[at] ?? measureName(measure)}
             </th>
