@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { catalogue, domains } from "@/lib/catalogue"
-import { navigationFor } from "./navigation-for"
+import { navigationFor, positionOf } from "./navigation-for"
 import { type CrumbTexts, crumbsFor } from "./page-crumbs"
 
 const id = "3f2c9a10-6b7d-4e21-9c55-0a1b2c3d4e5f"
@@ -68,4 +68,17 @@ test("what a page shows stands under it, by a name or the short form of its id",
     { label: "departments", href: "/organisation" },
     { label: "Together" },
   ])
+})
+
+test("a record is of its area in the navigation, an operation of all data", () => {
+  const stands = (pathname: string) => {
+    const position = positionOf(pathname, navigation)
+    return position && [position.area.area, position.item?.id, position.isOperation]
+  }
+  expect(stands(`/data/content-post/${id}/${id}`)).toEqual(["content", "content-post", false])
+  expect(stands("/data/content-post")).toEqual(["content", "content-post", true])
+  expect(stands("/reports/content-posts")).toEqual(["content", "content-posts", true])
+  expect(stands("/reports/all-content-posts")).toEqual(["content", "all-content-posts", false])
+  expect(stands("/news")).toEqual(["content", undefined, false])
+  expect(stands("/settings")).toBeUndefined()
 })

@@ -140,3 +140,31 @@ export const navigationFor = (
   (Object.keys(areaPaths) as Area[])
     .map((area) => areaFor(catalogue, area, domains))
     .filter(({ items, more }) => items.length + more.length > 0)
+
+/** Where a page stands in the navigation: an area, the page of it that is open, and whether that is an operation of "All data". */
+export interface NavigationPosition {
+  readonly area: NavigationArea
+  /** Undefined for the area's own page, and for what stands below it alone. */
+  readonly item?: NavigationItem
+  readonly isOperation: boolean
+}
+
+/** Whether a page is that of an address, or stands below it. */
+export const isPageOf = (pathname: string, href: string): boolean =>
+  pathname === href || pathname.startsWith(`${href}/`)
+
+/** The position of a page by its path; undefined for the pages beside the areas. Records stand in their area, operations do not. */
+export function positionOf(
+  pathname: string,
+  navigation: readonly NavigationArea[],
+): NavigationPosition | undefined {
+  for (const area of navigation) {
+    const { href, items, more } = area
+    const item = [...items, ...more].find(
+      (each) => each.href !== href && isPageOf(pathname, each.href),
+    )
+    if (item) return { area, item, isOperation: item.isOfPlatform && pathname === item.href }
+    if (isPageOf(pathname, href)) return { area, isOperation: false }
+  }
+  return undefined
+}

@@ -9,8 +9,8 @@ import { cn } from "../ui/class-names"
 import { IconButton } from "../ui/icon-button"
 import { Sheet, SheetContent, SheetTrigger } from "../ui/sheet"
 import { useFrame, useItemTitle } from "./frame-context"
-import { areaIcons, framePages } from "./frame-pages"
-import type { NavigationArea } from "./navigation-for"
+import { areaIcons, type FramePage, framePages } from "./frame-pages"
+import { isPageOf, type NavigationArea, positionOf } from "./navigation-for"
 
 const rowClass =
   "flex min-h-8 w-full items-center gap-2.5 rounded-md px-2 py-1 transition-colors hover:bg-hover hover:text-ink pointer-coarse:min-h-11"
@@ -19,11 +19,15 @@ const rowClass =
 export function Navigation() {
   const t = useTranslations("frame")
   const { areas, pages } = useFrame()
+  const pathname = usePathname()
+  const position = usePosition()
+  const isOpen = (page: FramePage) =>
+    position ? page === "data" && position.isOperation : isPageOf(pathname, framePages[page].href)
   return (
     <nav aria-label={t("navigation")} className="px-3 py-3">
       <ul className="space-y-px">
         <li>
-          <NavigationLink href="/">
+          <NavigationLink href="/" isCurrent={pathname === "/"}>
             <NavigationIcon icon={House} />
             {t("home")}
           </NavigationLink>
@@ -35,7 +39,7 @@ export function Navigation() {
       <ul className="mt-3 space-y-px border-t pt-3">
         {pages.map((page) => (
           <li key={page}>
-            <NavigationLink href={framePages[page].href}>
+            <NavigationLink href={framePages[page].href} isCurrent={isOpen(page)}>
               <NavigationIcon icon={framePages[page].icon} />
               {t(`pages.${page}`)}
             </NavigationLink>
@@ -50,19 +54,16 @@ const NavigationIcon = ({ icon: Icon }: { readonly icon: LucideIcon }) => (
   <Icon className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
 )
 
-const isWithin = (pathname: string, href: string) =>
-  pathname === href || pathname.startsWith(`${href}/`)
-
-function AreaLinks({ area, href, items, more }: NavigationArea) {
+/** An area and, where it or a page of it is open, the pages below it. */
+function AreaLinks({ area, href, items }: NavigationArea) {
   const t = useTranslations("frame")
   const title = useItemTitle()
-  const pathname = usePathname()
-  const below = items.find((item) => isWithin(pathname, item.href))
-  const beside = more.some((item) => !item.isOfPlatform && isWithin(pathname, item.href))
-  const isOpen = isWithin(pathname, href) || below !== undefined || beside
+  const position = usePosition()
+  const isOpen = position?.area.area === area && !position.isOperation
+  const shown = isOpen ? items.find((item) => item === position.item) : undefined
   return (
     <li>
-      <NavigationLink href={href} isAlone={below !== undefined}>
+      <NavigationLink href={href} isCurrent={isOpen && shown === undefined}>
         <NavigationIcon icon={areaIcons[area]} />
         {t(`areas.${area}`)}
       </NavigationLink>
@@ -70,7 +71,9 @@ function AreaLinks({ area, href, items, more }: NavigationArea) {
         <ul aria-label={t(`areas.${area}`)} className="mt-px mb-2 ml-4 space-y-px border-l pl-2">
           {items.map((item) => (
             <li key={item.href}>
-              <NavigationLink href={item.href}>{title(item)}</NavigationLink>
+              <NavigationLink href={item.href} isCurrent={item === shown}>
+                {title(item)}
+              </NavigationLink>
             </li>
           ))}
         </ul>
@@ -79,30 +82,32 @@ function AreaLinks({ area, href, items, more }: NavigationArea) {
   )
 }
 
+function usePosition() {
+  const { areas } = useFrame()
+  return positionOf(usePathname(), areas)
+}
+
 interface NavigationLinkProps {
   readonly href: string
-  /** A page below it has a link of its own. */
-  readonly isAlone?: boolean
+  readonly isCurrent: boolean
   readonly children: ReactNode
 }
 
-function NavigationLink({ href, isAlone = false, children }: NavigationLinkProps) {
-  const pathname = usePathname()
-  const current = pathname === href || (!isAlone && href !== "/" && isWithin(pathname, href))
+function NavigationLink({ href, isCurrent, children }: NavigationLinkProps) {
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
-    if (current) link.current?.scrollIntoView({ block: "nearest" })
-  }, [current])
+    if (isCurrent) link.current?.scrollIntoView({ block: "nearest" })
+  }, [isCurrent])
   return (
     <Link
       ref={link}
       href={href}
       prefetch={false}
-      aria-current={current ? "page" : undefined}
+      aria-current={isCurrent ? "page" : undefined}
       className={cn(
         rowClass,
         "scroll-my-3",
-        current ? "bg-pressed font-medium text-ink" : "text-ink-muted",
+        isCurrent ? "bg-pressed font-medium text-ink" : "text-ink-muted",
       )}
     >
       {children}

@@ -8,7 +8,7 @@ import { useCrumbNames } from "../ui/crumb-name"
 import { shortenId } from "../ui/short-id"
 import { useFrame, useItemTitle } from "./frame-context"
 import { type FramePage, framePages } from "./frame-pages"
-import type { NavigationArea, NavigationItem } from "./navigation-for"
+import { isPageOf, type NavigationArea, type NavigationItem, positionOf } from "./navigation-for"
 
 /** The words of the way that are not in the navigation itself. */
 export interface CrumbTexts {
@@ -20,32 +20,12 @@ export interface CrumbTexts {
   readonly page: (page: FramePage) => string
 }
 
-const isWithin = (pathname: string, href: string) =>
-  pathname === href || pathname.startsWith(`${href}/`)
-
 /** A page and, by its name or the short form of its id, what it shows. */
 function pageCrumbs(pathname: string, href: string, label: string, texts: CrumbTexts): Crumb[] {
   const id = pathname.slice(href.length).split("/").filter(Boolean).at(-1)
   if (id === undefined) return [{ label }]
   const shown = texts.name(id) ?? (parseGuid(id) && shortenId(id))
   return [{ label, href }, ...(shown === undefined ? [] : [{ label: shown }])]
-}
-
-/** A page of an area; the platform's operations stand under "All data", what they show under its area. */
-function areaCrumbs(
-  pathname: string,
-  { area, href, items, more }: NavigationArea,
-  texts: CrumbTexts,
-): Crumb[] | undefined {
-  const own = { label: texts.area(area), href }
-  const item = [...items, ...more].find(
-    (each) => each.href !== href && isWithin(pathname, each.href),
-  )
-  if (!item)
-    return isWithin(pathname, href) ? pageCrumbs(pathname, href, own.label, texts) : undefined
-  const page = pageCrumbs(pathname, item.href, texts.item(item), texts)
-  const isOperation = item.isOfPlatform && pathname === item.href
-  return [isOperation ? { label: texts.page("data"), href: framePages.data.href } : own, ...page]
 }
 
 /** The way to a page by its path: home, area, page, and the record or data set that it shows. */
@@ -55,12 +35,18 @@ export function crumbsFor(
   texts: CrumbTexts,
 ): Crumb[] {
   const home = { label: texts.home, href: "/" }
-  for (const area of navigation) {
-    const crumbs = areaCrumbs(pathname, area, texts)
-    if (crumbs) return [home, ...crumbs]
+  const position = positionOf(pathname, navigation)
+  if (position) {
+    const { area, item, isOperation } = position
+    const label = texts.area(area.area)
+    if (!item) return [home, ...pageCrumbs(pathname, area.href, label, texts)]
+    const above = isOperation
+      ? { label: texts.page("data"), href: framePages.data.href }
+      : { label, href: area.href }
+    return [home, above, ...pageCrumbs(pathname, item.href, texts.item(item), texts)]
   }
   const pages = Object.keys(framePages) as FramePage[]
-  const beside = pages.find((page) => isWithin(pathname, framePages[page].href))
+  const beside = pages.find((page) => isPageOf(pathname, framePages[page].href))
   if (beside)
     return [home, ...pageCrumbs(pathname, framePages[beside].href, texts.page(beside), texts)]
   return pathname === "/" ? [{ label: texts.home }] : [home]

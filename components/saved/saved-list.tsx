@@ -12,18 +12,20 @@ export interface SavedEntry {
 
 interface SavedListProps {
   readonly entries: readonly SavedEntry[]
-  /** How many are shown; all where it does not say. */
+  /** How many are shown, as a part of a page with a head of its own; all where it does not say. */
   readonly atMost?: number
 }
 
 /** What somebody saved or was given, by name; of some of them, the way to all. */
-export async function SavedList({ entries, atMost = entries.length }: SavedListProps) {
+export async function SavedList({ entries, atMost }: SavedListProps) {
   const t = await readTranslator("views")
   const frame = await readTranslator("frame")
-  const more = entries.length - atMost
+  const isPart = atMost !== undefined
+  const shown = entries.slice(0, atMost)
+  const more = entries.length - shown.length
   return (
     <Card aria-label={frame("pages.saved")}>
-      <CardHead title={frame("pages.saved")} />
+      {isPart ? <CardHead title={frame("pages.saved")} /> : null}
       {entries.length === 0 ? (
         <div className="p-4 text-ink-muted">
           <p className="text-ink">{t("nothing.title")}</p>
@@ -31,7 +33,7 @@ export async function SavedList({ entries, atMost = entries.length }: SavedListP
         </div>
       ) : null}
       <ul className="divide-y">
-        {entries.slice(0, atMost).map(({ id, href, name, of }) => (
+        {shown.map(({ id, href, name, of }) => (
           <li key={id}>
             <Link
               href={href}
