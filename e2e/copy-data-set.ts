@@ -5,7 +5,7 @@ import { expect } from "./people"
 export async function copyDataSet(page: Page): Promise<void> {
   const start = page.getByRole("button", { name: "Copy this data set" })
   const complete = page.getByText(/Complete as of/)
-  await expect(start.or(complete)).toBeVisible()
+  await expect(start.or(complete)).toBeVisible({ timeout: 180_000 })
   // A test beside this one may start the copy in the same moment, which takes the button away.
   if (await start.isVisible()) await start.click({ timeout: 10_000 }).catch(() => {})
   await expect(complete).toBeVisible({ timeout: 180_000 })

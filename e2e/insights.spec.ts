@@ -101,9 +101,7 @@ test("what departments lack is counted from the platform's rows, for an administ
   await page.context().close()
 })
 
-test("what Home and the areas read in the browser reaches no platform", async ({
-  browser,
-}) => {
+test("what Home and the areas read in the browser reaches no platform", async ({ browser }) => {
   test.setTimeout(300_000)
   const page = await browser.newPage()
   await signIn(page, "admin", `${own.url}/`)
