@@ -1,4 +1,3 @@
-import { ArrowDown, ArrowUp } from "lucide-react"
 import { type ReactNode, useState } from "react"
 import { useTranslations } from "use-intl"
 import {
@@ -12,7 +11,7 @@ import {
 import type { SummarizedAnswers } from "@/lib/contract"
 import { cn } from "../ui/class-names"
 import { MoreRows } from "../ui/more-rows"
-import { Table, TableCell, TableHead, TableHeaderCell, TableRow } from "../ui/table"
+import { SortHeaderCell, Table, TableCell, TableHead, TableHeaderCell, TableRow } from "../ui/table"
 import {
   useFigureText,
   useKeyName,
@@ -31,28 +30,20 @@ interface SortHeaderProps {
   readonly children: ReactNode
 }
 
-/** A column's name, which orders the groups by it: figures the largest first, a second press the other way. */
+/** A column's name, which orders the groups by it. */
 function SortHeader({ by, isText = false, children }: SortHeaderProps) {
   const { query } = useSummary()
   const { changeQuestion } = useSummaryQuery()
   const sort = effectiveSummarySort(query)
-  const isSorted = sort.by === by
-  const Arrow = sort.descending ? ArrowDown : ArrowUp
-  const descending = isSorted ? !sort.descending : !isText
+  const order = sort.descending ? "descending" : "ascending"
   return (
-    <TableHeaderCell
-      aria-sort={isSorted ? (sort.descending ? "descending" : "ascending") : "none"}
-      className={cn("px-1 first:pl-2 last:pr-2", !isText && "text-right")}
+    <SortHeaderCell
+      sorted={sort.by === by ? order : undefined}
+      isText={isText}
+      onSort={(descending) => changeQuestion({ sort: { by, descending } })}
     >
-      <button
-        type="button"
-        onClick={() => changeQuestion({ sort: { by, descending } })}
-        className="inline-flex h-6 items-center gap-1 rounded-sm px-2 hover:bg-hover hover:text-ink"
-      >
-        <span>{children}</span>
-        {isSorted ? <Arrow className="size-3" aria-hidden="true" /> : null}
-      </button>
-    </TableHeaderCell>
+      {children}
+    </SortHeaderCell>
   )
 }
 

@@ -1,4 +1,5 @@
-import type { ComponentProps } from "react"
+import { ArrowDown, ArrowUp } from "lucide-react"
+import type { ComponentProps, ReactNode } from "react"
 import { cn } from "./class-names"
 
 /** A plain table that scrolls inside its frame; long lists use the data table. */
@@ -29,6 +30,43 @@ export function TableHeaderCell({ className, ...props }: ComponentProps<"th">) {
       )}
       {...props}
     />
+  )
+}
+
+interface SortHeaderCellProps {
+  /** How the rows are ordered by this column; undefined where they are not. */
+  readonly sorted: "ascending" | "descending" | undefined
+  readonly isText?: boolean
+  readonly className?: string
+  readonly children: ReactNode
+  /** Numbers come the largest first, names from A; a second press turns them round. */
+  readonly onSort: (isDescending: boolean) => void
+}
+
+/** A column's name, which orders the rows by it. */
+export function SortHeaderCell({
+  sorted,
+  isText = false,
+  className,
+  children,
+  onSort,
+}: SortHeaderCellProps) {
+  const Arrow = sorted === "descending" ? ArrowDown : ArrowUp
+  const isDescending = sorted ? sorted === "ascending" : !isText
+  return (
+    <TableHeaderCell
+      aria-sort={sorted ?? "none"}
+      className={cn("px-1 first:pl-2 last:pr-2", !isText && "text-right", className)}
+    >
+      <button
+        type="button"
+        onClick={() => onSort(isDescending)}
+        className="inline-flex h-6 items-center gap-1 rounded-sm px-2 hover:bg-hover hover:text-ink"
+      >
+        <span>{children}</span>
+        {sorted ? <Arrow className="size-3" aria-hidden="true" /> : null}
+      </button>
+    </TableHeaderCell>
   )
 }
 
