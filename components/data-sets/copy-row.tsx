@@ -82,25 +82,24 @@ interface CopyRowProps {
   readonly unit?: string | undefined
   /** What stands instead of figures where nothing is copied. */
   readonly uncopied: ReactNode
-  readonly trend?: ReactNode
   /** What it is good for. */
   readonly detail?: string
 }
 
 /** One list that is or may be copied: its state, what the copy holds, and what can be done with it. */
-export function CopyRow({ listed, rights, href, unit, uncopied, trend, detail }: CopyRowProps) {
+export function CopyRow({ listed, rights, href, unit, uncopied, detail }: CopyRowProps) {
   const t = useTranslations("dataSets")
   const { name, copy } = listed
   const change = useSyncChange()
   const state = shownState(copy)
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_7rem_11.5rem] lg:grid-cols-[minmax(0,1fr)_14rem_11.5rem]">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_11.5rem]">
       <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
         <h3 className="min-w-0 font-medium">{href ? <RowLink href={href} name={name} /> : name}</h3>
         {unit ? <span className="text-ink-faint text-xs">{unit}</span> : null}
         <StateBadge state={state} />
       </div>
-      <div className="flex items-center justify-end gap-1 self-start sm:col-start-3 sm:row-span-2 sm:row-start-1">
+      <div className="flex items-center justify-end gap-1 self-start sm:col-start-2 sm:row-span-2 sm:row-start-1">
         {rights.mayChange ? (
           <CopyActions listed={listed} mayCancel={rights.mayCancel} change={change} />
         ) : null}
@@ -114,9 +113,6 @@ export function CopyRow({ listed, rights, href, unit, uncopied, trend, detail }:
         ) : copy && !copy.isComplete && copy.ordererName !== null ? (
           <p className="text-ink-muted text-xs">{t("orderedBy", { name: copy.ordererName })}</p>
         ) : null}
-      </div>
-      <div className="self-center empty:hidden max-sm:order-last max-sm:col-span-full sm:col-start-2 sm:row-span-2 sm:row-start-1">
-        {trend}
       </div>
       {copy ? (
         <div className="col-span-full mt-1 grid gap-1.5 empty:hidden">

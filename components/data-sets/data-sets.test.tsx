@@ -8,7 +8,13 @@ import { DataSets } from "./data-sets"
 const points = findOperation(catalogue, "data-points")
 if (points?.kind !== "list") throw new Error("There is no list of data points.")
 
-const dataSets = [{ id: "8f4a6c3b-1111-4222-8333-abcdefabcdef", name: "Sales" }]
+const dataSets = [
+  {
+    id: "8f4a6c3b-1111-4222-8333-abcdefabcdef",
+    name: "Sales",
+    goal: { measure: "sum" as const, targets: [] },
+  },
+]
 const page = <DataSets operation={points} dataSets={dataSets} isAdministrator />
 const { badge, departments } = messages.dataSets
 

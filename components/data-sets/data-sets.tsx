@@ -17,13 +17,13 @@ import { SearchField } from "../ui/search-field"
 import { shortenId } from "../ui/short-id"
 import { Skeleton } from "../ui/skeleton"
 import { CopyRow, RowLink } from "./copy-row"
-import { DataSetTrend } from "./data-set-trend"
-import { copyRights, departmentList, type NamedDataSet, pointsOf } from "./listed-copy"
+import { FiguresTable, type MeasuredDataSet, useFigures } from "./figures-table"
+import { copyRights, departmentList, pointsOf } from "./listed-copy"
 
 interface DataSetsProps {
   /** The list of data points. */
   readonly operation: ListOperation
-  readonly dataSets: readonly NamedDataSet[]
+  readonly dataSets: readonly MeasuredDataSet[]
   readonly isAdministrator: boolean
 }
 
@@ -143,10 +143,32 @@ export function DataSets({ operation, dataSets, isAdministrator }: DataSetsProps
   return (
     <DataSetsContext value={screen}>
       {error && !copies ? <ReadProblem error={error} onRetry={refetch} /> : null}
+      <FiguresCard />
       {dataSets.length > 0 ? <DataSetCard /> : null}
       <OtherCopies />
       {dataSets.length > 0 ? <DepartmentsCard /> : null}
     </DataSetsContext>
+  )
+}
+
+/** The figures of what is copied; nothing before anything is. */
+function FiguresCard() {
+  const t = useTranslations("dataSets.table")
+  const { operation, dataSets, copies = [] } = useDataSets()
+  const copied = dataSets.flatMap((dataSet) => {
+    const copy = findCopy(copies, pointsOf(dataSet.id))
+    return copy?.isComplete ? [{ dataSet, version: copy.syncedUntil ?? "" }] : []
+  })
+  const rows = useFigures(
+    operation,
+    copied.map(({ dataSet }) => dataSet),
+    copied.map(({ version }) => version).join(),
+  )
+  if (rows.length === 0) return null
+  return (
+    <Card aria-label={t("label")}>
+      <FiguresTable rows={rows} />
+    </Card>
   )
 }
 
@@ -191,12 +213,12 @@ function DataSetCard() {
 }
 
 interface DataSetRowProps {
-  readonly dataSet: NamedDataSet
+  readonly dataSet: MeasuredDataSet
   readonly cost: ExportEstimate | undefined
 }
 
 function DataSetRow({ dataSet, cost }: DataSetRowProps) {
-  const { operation, copies } = useDataSets()
+  const { copies } = useDataSets()
   const { id, name, unit } = dataSet
   const href = `/figures/${id}`
   if (!copies) return <UnknownRow name={<RowLink href={href} name={name} />} unit={unit} />
@@ -209,11 +231,6 @@ function DataSetRow({ dataSet, cost }: DataSetRowProps) {
       href={href}
       unit={unit}
       uncopied={<FirstCost cost={cost} />}
-      trend={
-        copy?.isComplete ? (
-          <DataSetTrend operation={operation} dataSet={dataSet} copy={copy} />
-        ) : null
-      }
     />
   )
 }

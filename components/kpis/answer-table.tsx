@@ -1,12 +1,10 @@
-import { ArrowDown, ArrowUp } from "lucide-react"
-import { type ReactNode, useMemo, useState } from "react"
+import { Fragment, type ReactNode, useMemo, useState } from "react"
 import { useLocale, useNow, useTranslations } from "use-intl"
 import { cellStates, isOutsideData } from "@/lib/catalogue"
 import { plainSort } from "@/lib/client"
 import { Badge } from "../ui/badge"
-import { cn } from "../ui/class-names"
 import { MoreRows } from "../ui/more-rows"
-import { Table, TableCell, TableHead, TableHeaderCell, TableRow } from "../ui/table"
+import { SortHeaderCell, Table, TableCell, TableHead, TableRow } from "../ui/table"
 import type { ExplorerModel } from "./build-model"
 import { useExplorer, useOpenCell, useShownAnswer } from "./explorer-context"
 import { useBucketLabel, useGroupName, useRangeName } from "./labels"
@@ -88,11 +86,14 @@ function HeaderRow({ built }: AnswerTableProps) {
       ) : null}
       <SortHeader column="value">{t(`measures.${question.measure}`)}</SortHeader>
       {compared}
-      {built.model.targets.map(({ key, label }, index) => (
+      {built.model.targets.flatMap(({ key, label }, index) => [
         <SortHeader key={key} column={`target-${index}`}>
           {label}
-        </SortHeader>
-      ))}
+        </SortHeader>,
+        <SortHeader key={`${key} gap`} column={`gap-${index}`}>
+          {t("columns.gap")} <span className="sr-only">{label}</span>
+        </SortHeader>,
+      ])}
       <SortHeader column="points">{t("columns.points")}</SortHeader>
     </TableRow>
   )
@@ -104,30 +105,22 @@ interface SortHeaderProps {
   readonly children: ReactNode
 }
 
-/** A column's name, which orders the rows by it: numbers the largest first, names from A, a second press the other way. */
+/** A column's name, which orders the rows by it. */
 function SortHeader({ column, isText = false, children }: SortHeaderProps) {
   const { exploration, changeExploration } = useExplorer()
   const { sort = plainSort } = exploration
-  const isSorted = sort.column === column
-  const Arrow = sort.isDescending ? ArrowDown : ArrowUp
-  const isDescending = isSorted ? !sort.isDescending : column !== "group"
   const order = sort.isDescending ? "descending" : "ascending"
   return (
-    <TableHeaderCell
-      aria-sort={isSorted ? order : "none"}
-      className={cn("px-1 first:pl-2 last:pr-2", !isText && "text-right")}
+    <SortHeaderCell
+      sorted={sort.column === column ? order : undefined}
+      isText={isText}
+      onSort={(turned) => {
+        const isDescending = sort.column === column ? turned : column !== "group"
+        changeExploration({ ...exploration, sort: { column, isDescending } }, { replace: true })
+      }}
     >
-      <button
-        type="button"
-        onClick={() =>
-          changeExploration({ ...exploration, sort: { column, isDescending } }, { replace: true })
-        }
-        className="inline-flex h-6 items-center gap-1 rounded-sm px-2 hover:bg-hover hover:text-ink"
-      >
-        <span>{children}</span>
-        {isSorted ? <Arrow className="size-3" aria-hidden="true" /> : null}
-      </button>
-    </TableHeaderCell>
+      {children}
+    </SortHeaderCell>
   )
 }
 
@@ -142,7 +135,7 @@ function AnswerRow({ built, row, group }: AnswerRowProps) {
   const { count } = row
   const openCell = useOpenCell()
   const t = useTranslations("kpis")
-  const { exact } = useValueFormat(unit)
+  const { exact, signed } = useValueFormat(unit)
   const { bucket, zone } = answer.question
   const label = useBucketLabel(bucket, zone)(row.from, row.to)
   return (
@@ -162,11 +155,14 @@ function AnswerRow({ built, row, group }: AnswerRowProps) {
       {row.compared.map((compared) => (
         <ComparedCells key={compared.range} {...compared} />
       ))}
-      {row.targets.map((value, index) => (
+      {row.targets.map(({ due, gap }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a target has no other key
-        <TableCell key={index} className="tabular text-right">
-          {value === null ? "" : exact(value)}
-        </TableCell>
+        <Fragment key={index}>
+          <TableCell className="tabular text-right">{due === null ? "" : exact(due)}</TableCell>
+          <TableCell className="tabular whitespace-nowrap text-right">
+            {gap === null ? "" : signed(gap)}
+          </TableCell>
+        </Fragment>
       ))}
       <TableCell className="tabular pr-4 text-right">
         {count === null ? null : count === 0 ? (

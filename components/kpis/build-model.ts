@@ -6,6 +6,7 @@ import {
   type PanelKind,
   type ScaleKind,
   type Target,
+  targetValues,
 } from "@/lib/client"
 import {
   type ChartLine,
@@ -16,7 +17,6 @@ import {
   styleOfGroup,
   styleOfTarget,
 } from "../charts/chart-model"
-import { targetValues } from "./target-values"
 
 /** Which cell of an answer stands where a line has a bucket. */
 export interface LineSource {

@@ -31,6 +31,8 @@ export interface ExplorerSetup {
   readonly fields: Fields
   /** The roles whose people may read it, so that an exploration can be shared with them. */
   readonly roles: readonly Role[]
+  /** What the page shows where its address says nothing. */
+  readonly opening: Exploration
   /** The saved explorations at the time of the page. */
   readonly views?: ReportViews
 }

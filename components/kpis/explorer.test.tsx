@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest"
 import { catalogue, fieldsOf, findOperation, type ListOperation } from "@/lib/catalogue"
-import { syncOptions } from "@/lib/client"
+import { openingExploration, syncOptions } from "@/lib/client"
 import { messages } from "@/lib/client/messages/en"
 import { noAnswer, showFailed, skeleton } from "../ui/testing/show-failed"
 import { Explorer } from "./explorer"
@@ -13,6 +13,7 @@ const page = (
     dataSetId="8f4a6c3b-1111-4222-8333-abcdefabcdef"
     {...{ name: "Sales", unit: "", dataSets: [], roles: [], operation }}
     fields={fieldsOf(catalogue, operation)}
+    opening={openingExploration({ measure: "sum", targets: [] }, "UTC")}
     renderFilters={() => null}
     renderZone={() => null}
   />

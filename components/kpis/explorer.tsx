@@ -94,12 +94,15 @@ function PrintedQuestion() {
 }
 
 /** The page's exploration, whose state is the address. */
-function useExploration({ operation, dataSetId }: ExplorerSetup) {
+function useExploration({ operation, dataSetId, opening }: ExplorerSetup) {
   const { search, change } = useSearch()
   const zone = useTimeZone() ?? "UTC"
   const read = useMemo(
-    () => parseExploration(operation, new URLSearchParams(search), zone),
-    [operation, search, zone],
+    () =>
+      search === ""
+        ? { exploration: opening, dropped: [] }
+        : parseExploration(operation, new URLSearchParams(search), zone),
+    [operation, search, zone, opening],
   )
   const changeExploration = (next: Exploration, how?: { readonly replace?: boolean }) =>
     change(explorationHref(operation, dataSetId, next), how)

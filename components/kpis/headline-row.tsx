@@ -1,11 +1,17 @@
 import { useLocale, useTranslations } from "use-intl"
 import type { RangeSeries, SeriesAnswer } from "@/lib/catalogue"
-import { type Delta, type Exploration, headlineOf } from "@/lib/client"
+import {
+  type Delta,
+  type Exploration,
+  headlineOf,
+  isProRated,
+  type TargetDelta,
+  targetDelta,
+} from "@/lib/client"
 import { inSentence } from "@/lib/client/messages"
 import { Skeleton } from "../ui/skeleton"
 import { useCountedText } from "../ui/use-counted-text"
 import { useDaysText, useRangeName } from "./labels"
-import { isProRated, type TargetDelta, targetDelta } from "./target-values"
 import { changeOf, useValueFormat } from "./value-format"
 
 export interface HeadlineRowProps {

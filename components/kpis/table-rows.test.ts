@@ -112,3 +112,18 @@ test("names are ordered as in the reader's language", () => {
   expect(order("da")).toEqual(["Zoo", "Ørsted", "Åkirkeby"])
   expect(order("de")).toEqual(["Åkirkeby", "Ørsted", "Zoo"])
 })
+
+test("how far a value is from its target stands beside it, where both are known and nobody is left out", () => {
+  const target = { name: "Goal", period: "day" as const, steps: [{ from: "2026-11-02", value: 4 }] }
+  const names = { groupName: nameOf, rangeName: () => "" }
+  const aimed = buildModel(answer, [target], names)
+  const gaps = tableRows(answer, aimed, start + 2.5 * day).map(({ targets }) => targets[0])
+  expect(gaps).toEqual([
+    { due: 4, gap: 3 },
+    { due: 4, gap: null },
+    { due: 4, gap: -4 },
+    { due: 4, gap: 16 },
+    { due: 4, gap: 6 },
+    { due: 4, gap: -9 },
+  ])
+})

@@ -15,6 +15,12 @@ export interface ComparedValue {
   readonly change: number | null
 }
 
+/** What a target wants of a row, and how far the row's value is from it: above it where that is positive; null where either is not known. */
+export interface TargetValue {
+  readonly due: number | null
+  readonly gap: number | null
+}
+
 /** A bucket of a group as a row. */
 export interface ValueRow {
   readonly index: number
@@ -27,7 +33,7 @@ export interface ValueRow {
   readonly value: number | null
   readonly letter: string
   readonly compared: readonly ComparedValue[]
-  readonly targets: readonly (number | null)[]
+  readonly targets: readonly TargetValue[]
   readonly count: number | null
 }
 
@@ -53,11 +59,13 @@ function compare(
 export function tableRows(answer: SeriesAnswer, built: ExplorerModel, now: number): ValueRow[] {
   const { model, sources } = built
   const [first] = answer.ranges
-  const own = model.lines.flatMap(({ isCompared }, line) => (isCompared ? [] : [line]))
+  const shown = model.lines.flatMap(({ isCompared }, line) => (isCompared ? [] : [line]))
   const begun = first.edges.slice(0, -1).flatMap((edge, index) => (edge < now ? [index] : []))
   return begun.toReversed().flatMap((index) =>
-    own.map((line) => {
+    shown.map((line) => {
       const group = sources[line]?.group
+      const own = model.lines[line]
+      const value = own?.values[index] ?? null
       return {
         index,
         line,
@@ -65,10 +73,14 @@ export function tableRows(answer: SeriesAnswer, built: ExplorerModel, now: numbe
         to: first.edges[index + 1] ?? 0,
         isPartial: first.partial.includes(index),
         group: group === undefined ? undefined : answer.groups[group],
-        value: model.lines[line]?.values[index] ?? null,
-        letter: model.lines[line]?.states[index] ?? "m",
+        value,
+        letter: own?.states[index] ?? "m",
         compared: answer.ranges.slice(1).map((_, at) => compare(built, at + 1, { line, index })),
-        targets: model.targets.map(({ values }) => values[index] ?? null),
+        targets: model.targets.map(({ values }) => {
+          const due = values[index] ?? null
+          const isKnown = value !== null && due !== null && own?.states[index] === "v"
+          return { due, gap: isKnown ? value - due : null }
+        }),
         count: first.lines.find((each) => each.group === group)?.counts[index] ?? null,
       }
     }),
@@ -89,7 +101,8 @@ function keyOf(column: string, groupName: (group: SeriesGroup) => string): (row:
     before: ({ compared }) => compared[position - 1]?.before ?? null,
     difference: ({ compared }) => compared[position - 1]?.difference ?? null,
     change: ({ compared }) => compared[position - 1]?.change ?? null,
-    target: ({ targets }) => targets[position] ?? null,
+    target: ({ targets }) => targets[position]?.due ?? null,
+    gap: ({ targets }) => targets[position]?.gap ?? null,
   }
   return keys[name ?? ""] ?? (() => null)
 }

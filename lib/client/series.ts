@@ -8,8 +8,9 @@ import {
   type SeriesCell,
   type SeriesQuery,
   type SeriesRows,
+  seriesLimit,
 } from "@/lib/catalogue"
-import type { SeriesFormat } from "@/lib/contract"
+import type { AnswerOf, contract, SeriesFormat } from "@/lib/contract"
 import { api, apiKey, printUrl } from "./api"
 
 const pathOf = (dataSetId: string) => `/api/kpis/${encodeURIComponent(dataSetId)}`
@@ -41,6 +42,30 @@ export const seriesOptions = (
     placeholderData: keepPreviousData,
   })
   return { ...options, url: printUrl(path, requested) }
+}
+
+/** The answers to one question about any number of data sets, or why one has none; `version` as for one. */
+export const manySeriesOptions = (
+  operation: ListOperation,
+  dataSets: readonly string[],
+  query: SeriesQuery,
+  version = "",
+) => {
+  const path = "/api/kpis/series"
+  const search = printSeriesQuery(operation, query)
+  return queryOptions({
+    queryKey: [...apiKey(path, { query: search, dataSets }), version],
+    queryFn: async ({ signal }) => {
+      const found: AnswerOf<typeof contract.readManySeries>["series"][number][] = []
+      for (let at = 0; at < dataSets.length; at += seriesLimit) {
+        const part = new URLSearchParams(search)
+        part.set("dataSets", dataSets.slice(at, at + seriesLimit).join())
+        found.push(...(await api.get(path, { query: part, signal })).series)
+      }
+      return found
+    },
+    placeholderData: keepPreviousData,
+  })
 }
 
 /** What can be asked instead of a question whose values are all hidden, the nearest first. */

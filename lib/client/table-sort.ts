@@ -7,7 +7,7 @@ export interface TableSort {
 /** The newest bucket first. */
 export const plainSort: TableSort = { column: "bucket", isDescending: true }
 
-const written = /^(-?)(bucket|group|value|points|(?:before|difference|change|target)-[0-9])$/
+const written = /^(-?)(bucket|group|value|points|(?:before|difference|change|target|gap)-[0-9])$/
 
 /** Reads `-value` or `change-1`; undefined where it is no column. */
 export function parseTableSort(text: string): TableSort | undefined {

@@ -11,7 +11,8 @@ import {
   startOfDay,
   wholeBuckets,
 } from "@/lib/catalogue"
-import { combineBuckets, isKnown, noCells, type Target, type TargetPeriod } from "@/lib/client"
+import { combineBuckets, isKnown, noCells } from "./compare-series"
+import type { Target, TargetPeriod } from "./target"
 
 /** What a target is of in an answer: its own period, or the answer's buckets. */
 export type TargetUnit = TargetPeriod | "hour"

@@ -7,6 +7,7 @@ import {
   operators,
   parseGuid,
   presets,
+  seriesLimit,
   topLimit,
 } from "../catalogue"
 import { platformProblems } from "./problems"
@@ -50,6 +51,10 @@ const question = z
   .catchall(z.string())
 
 const format = z.enum(seriesFormats).optional()
+const dataSetIds = z
+  .string()
+  .transform((text) => text.split(","))
+  .pipe(z.array(z.guid()).min(1).max(seriesLimit))
 const files = ["text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"]
 
 const days = { from: z.iso.date(), to: z.iso.date() }
@@ -183,6 +188,28 @@ export const kpisContract = {
     grammar: question.extend({ format }),
     answer: series,
     files,
+    problems,
+    showsPeople: true,
+  }),
+  readManySeries: defineRoute({
+    name: "read-many-series",
+    method: "GET",
+    path: "/api/kpis/series",
+    summary: "Read the answers to the same question about several data sets",
+    permission: "kpis:read",
+    scope: "all",
+    /** `dataSets` are ids with commas between them. */
+    grammar: question.extend({ dataSets: dataSetIds }),
+    answer: z.strictObject({
+      /** In the order of the request. */
+      series: z.array(
+        z.union([
+          z.strictObject({ dataSetId: z.guid(), answer: series }),
+          /** Why this one could not be answered. */
+          z.strictObject({ dataSetId: z.guid(), code: z.string() }),
+        ]),
+      ),
+    }),
     problems,
     showsPeople: true,
   }),

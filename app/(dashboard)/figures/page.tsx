@@ -2,7 +2,6 @@ import { ChartLine } from "lucide-react"
 import type { Metadata } from "next"
 import { readNames, readSession } from "@/app/backend"
 import { DataSets } from "@/components/data-sets/data-sets"
-import { entriesOfKind } from "@/components/frame/known-records"
 import { NoPermission } from "@/components/frame/no-permission"
 import { WorkspaceNotice } from "@/components/frame/workspace-notice"
 import { Card } from "@/components/ui/card"
@@ -12,6 +11,7 @@ import { SettingsLink } from "@/components/ui/settings-link"
 import { listOperations } from "@/lib/catalogue"
 import { readCatalogue, readTranslator } from "@/lib/client/messages/read-messages"
 import { domainsOf, mayWrite } from "@/lib/session"
+import { readMeasured } from "./read-measured"
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await readTranslator("dataSets"))("title") }
@@ -22,13 +22,9 @@ export default async function DataSetsPage() {
   const roles = session?.roles ?? []
   if (!domainsOf(roles).has("kpis")) return <NoPermission domain="kpis" />
   const t = await readTranslator("dataSets")
-  const { workspace, faults } = await readNames()
-  const dataSets = entriesOfKind(workspace, "dataSet").map(({ entry: { id, name, unit } }) => ({
-    id,
-    name,
-    unit,
-  }))
   const points = listOperations(await readCatalogue()).find(({ record }) => record === "dataPoint")
+  const { faults } = await readNames()
+  const dataSets = points ? await readMeasured(points) : []
   const isAdministrator = mayWrite(roles)
   return (
     <PageBody>

@@ -41,6 +41,8 @@ export interface SeriesQuery {
 export const bucketLimit = 20_000
 export const topLimit = 50
 export const rangeLimit = 4
+/** Of how many data sets one request may read the series. */
+export const seriesLimit = 50
 /** No tree of departments is deeper than this, by far. */
 export const levelLimit = 99
 

@@ -89,6 +89,31 @@ test("A day of 25 hours is one bucket, and its value equals the platform's point
   expect(body).not.toHaveProperty("least")
 })
 
+test("Several data sets are answered at once as each is alone, and one that cannot be says why.", async () => {
+  const question = `${range}&bucket=month&group=user`
+  const ids = [sales, people, never]
+  const { status, body } = await world.askJson(
+    `/api/kpis/series?dataSets=${ids.join()}&${question}`,
+  )
+  expect(status).toBe(200)
+  const alone = await world.askJson(seriesOf(sales, question))
+  expect(body.series[0]).toEqual({ dataSetId: sales, answer: alone.body })
+  const refused = await world.askJson(seriesOf(people, question))
+  expect(body.series[1]).toEqual({ dataSetId: people, code: refused.body.code })
+  expect(refused.body.code).toBe("small_groups")
+  expect(body.series[2].answer.completeness.state).toBe("none")
+  const faulty = [
+    "",
+    "x",
+    `${sales},${sales}`,
+    Array.from({ length: 51 }, () => randomUUID()).join(),
+  ]
+  for (const given of faulty) {
+    const answer = await world.askJson(`/api/kpis/series?dataSets=${given}`)
+    expect(answer).toMatchObject({ status: 400, body: { code: "invalid_query" } })
+  }
+})
+
 test("Departments are disclosed at a level of the platform's tree, the largest first.", async () => {
   const { body } = await world.askJson(seriesOf(sales, `${range}&group=department:2&bucket=month`))
   expect(body.groups).toEqual([

@@ -3,10 +3,12 @@ import {
   cellParameters,
   type ListOperation,
   parseCell,
+  parseGuid,
   parseSeriesQuery,
   printSeriesQuery,
   type SeriesQuery,
   type SeriesRow,
+  seriesLimit,
 } from "../../catalogue"
 import { kpisContract, maxMinPeople, type SeriesFormat, seriesFormats } from "../../contract"
 import { rowScopeOf, type Session } from "../../session"
@@ -43,6 +45,18 @@ function takeFormat(search: URLSearchParams): SeriesFormat | undefined {
   if (text !== null && !format)
     throw invalid("format", `must be one of ${seriesFormats.join(", ")}`)
   return format
+}
+
+/** The data sets that a request is about, each once. */
+function takeDataSets(search: URLSearchParams): readonly string[] {
+  const ids = (takeOne(search, "dataSets") ?? "").split(",").map(parseGuid)
+  const known = new Set(ids.filter((id) => id !== undefined))
+  if (known.size < ids.length || ids.length > seriesLimit)
+    throw invalid(
+      "dataSets",
+      `must be 1 to ${seriesLimit} different guids with commas between them`,
+    )
+  return [...known]
 }
 
 function requireQuery(list: ListOperation, search: URLSearchParams): SeriesQuery {
@@ -133,6 +147,26 @@ export function kpisRoutes(
       if (!format) return answer
       const { names } = await departments.read(dataSet.scope)
       return seriesFile(answer, names, { format, dataSetId })
+    },
+
+    async readManySeries({ session, search, signal }) {
+      const ids = takeDataSets(search)
+      const query = requireQuery(list, search)
+      const own = partsFor(parts, session)
+      const series = []
+      for (const dataSetId of ids) {
+        const work = () => answerSeries(own, readOf(dataSetId, session), query)
+        series.push(
+          await queries.run(session.sub, work, signal).then(
+            (answer) => ({ dataSetId, answer }),
+            (error: unknown) => {
+              if (error instanceof BffError) return { dataSetId, code: error.code }
+              throw error
+            },
+          ),
+        )
+      }
+      return { series }
     },
 
     async readSeriesSuggestions({ session, parameters: { dataSetId }, search, signal }) {

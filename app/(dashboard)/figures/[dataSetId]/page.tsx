@@ -9,7 +9,7 @@ import { StreamedAnswers } from "@/components/frame/streamed-answers"
 import type { DataSet } from "@/components/kpis/explorer-context"
 import { shortenId } from "@/components/ui/short-id"
 import { explorationReport, fieldsOf, listOperations, parseGuid } from "@/lib/catalogue"
-import { parseExploration } from "@/lib/client"
+import { goalOf, openingExploration, parseExploration } from "@/lib/client"
 import { readCatalogue, readTranslator } from "@/lib/client/messages/read-messages"
 import { zoneInForce } from "@/lib/client/time-zone"
 import { domainsOf, roles } from "@/lib/session"
@@ -45,13 +45,16 @@ export default async function KpiRoute({ params, searchParams }: Props) {
   const operation = listOperations(catalogue).find(({ record }) => record === "dataPoint")
   if (!operation) notFound()
   const ownZone = zoneInForce(await readRequestZones())
-  const { exploration } = parseExploration(operation, toSearch(await searchParams), ownZone)
-  const [dataSets, views, first] = await Promise.all([
+  const [search, dataSets, views] = await Promise.all([
+    searchParams.then(toSearch),
     readDataSets(),
     pageApi.get("/api/views", { query: { report: explorationReport(id) } }).catch(() => undefined),
-    beginExploration(operation, id, exploration.question),
   ])
   const dataSet = dataSets.find((each) => each.id === id)
+  const opening = openingExploration(goalOf(operation, views?.views ?? [], dataSet?.unit), ownZone)
+  const { question } =
+    search.size === 0 ? opening : parseExploration(operation, search, ownZone).exploration
+  const first = await beginExploration(operation, id, question)
   return (
     <HydrationBoundary state={first.state}>
       <StreamedAnswers answers={first.streamed}>
@@ -65,6 +68,7 @@ export default async function KpiRoute({ params, searchParams }: Props) {
           fields={fieldsOf(catalogue, operation)}
           roles={roles.filter((role) => domainsOf([role]).has(operation.domain))}
           ownZone={ownZone}
+          opening={opening}
           {...(views && { views })}
         />
       </StreamedAnswers>

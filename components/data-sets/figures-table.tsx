@@ -1,0 +1,290 @@
+import { useQueries } from "@tanstack/react-query"
+import Link from "next/link"
+import { type ReactNode, useState } from "react"
+import { useFormatter, useLocale, useTimeZone, useTranslations } from "use-intl"
+import { type ListOperation, type SeriesAnswer, startOfDay } from "@/lib/catalogue"
+import {
+  type DataSetGoal,
+  type MonthFigures,
+  manySeriesOptions,
+  monthFigures,
+  monthsQuery,
+} from "@/lib/client"
+import { Sparkline } from "../charts/sparkline"
+import { Badge } from "../ui/badge"
+import { Skeleton } from "../ui/skeleton"
+import { SortHeaderCell, Table, TableCell, TableHead, TableHeaderCell, TableRow } from "../ui/table"
+import type { NamedDataSet } from "./listed-copy"
+
+/** A data set with what it is measured by. */
+export interface MeasuredDataSet extends NamedDataSet {
+  readonly goal: DataSetGoal
+}
+
+/** A data set's figures as the table has them; undefined while they are on their way. */
+export interface FiguresRow {
+  readonly dataSet: MeasuredDataSet
+  readonly answer: SeriesAnswer | undefined
+  readonly figures: MonthFigures | undefined
+}
+
+/** The change from one value to another as a share of the first; null where either is not known or the first is zero. */
+const shareOf = (value: number | null, before: number | null): number | null =>
+  value === null || before === null || before === 0 ? null : (value - before) / Math.abs(before)
+
+const keys = {
+  name: () => null,
+  value: ({ figures }: FiguresRow) => figures?.value ?? null,
+  change: ({ figures }: FiguresRow) => figures && shareOf(figures.value, figures.before),
+  yearChange: ({ figures }: FiguresRow) => figures && shareOf(figures.value, figures.yearBefore),
+  target: ({ figures }: FiguresRow) => figures && shareOf(figures.value, figures.due),
+  dataTo: ({ answer }: FiguresRow) => answer?.dataEnd.until ?? null,
+} as const satisfies Record<string, (row: FiguresRow) => number | null | undefined>
+
+type Column = keyof typeof keys
+
+/** How the rows are ordered. */
+export interface FiguresSort {
+  readonly column: Column
+  readonly isDescending: boolean
+}
+
+/** Rows in the order of a column; those without a figure come last either way, in the order of their names. */
+export function sortFigures(
+  rows: readonly FiguresRow[],
+  { column, isDescending }: FiguresSort,
+  locale: string,
+): FiguresRow[] {
+  const sign = isDescending ? -1 : 1
+  const byName = (one: FiguresRow, other: FiguresRow) =>
+    one.dataSet.name.localeCompare(other.dataSet.name, locale)
+  return rows.toSorted((one, other) => {
+    if (column === "name") return sign * byName(one, other)
+    const [first, second] = [keys[column](one) ?? null, keys[column](other) ?? null]
+    if (first === null || second === null)
+      return Number(first === null) - Number(second === null) || byName(one, other)
+    return sign * (first - second) || byName(one, other)
+  })
+}
+
+/** The figures of copied data sets, in their order; `version` is what the copies hold. */
+export function useFigures(
+  operation: ListOperation,
+  dataSets: readonly MeasuredDataSet[],
+  version: string,
+): readonly FiguresRow[] {
+  const zone = useTimeZone() ?? "UTC"
+  const now = Date.now()
+  const measured = [...new Set(dataSets.map(({ goal }) => goal.measure))]
+  const found = useQueries({
+    queries: measured.map((measure) => {
+      const ids = dataSets.flatMap(({ id, goal }) => (goal.measure === measure ? [id] : []))
+      return manySeriesOptions(operation, ids, monthsQuery(measure, zone, now), version)
+    }),
+  })
+  const answers = new Map(
+    found.flatMap(({ data = [] }) =>
+      data.flatMap((each) => ("answer" in each ? [[each.dataSetId, each.answer] as const] : [])),
+    ),
+  )
+  return dataSets.map((dataSet) => {
+    const answer = answers.get(dataSet.id)
+    return { dataSet, answer, figures: answer && monthFigures(answer, dataSet.goal.targets[0]) }
+  })
+}
+
+interface FiguresTableProps {
+  readonly rows: readonly FiguresRow[]
+}
+
+/** The last complete month of each data set, beside the month before, the year before and its target. */
+export function FiguresTable({ rows }: FiguresTableProps) {
+  const t = useTranslations("dataSets.table")
+  const locale = useLocale()
+  const [sort, setSort] = useState<FiguresSort>({ column: "name", isDescending: false })
+  const head = (column: Column, text: string) => (
+    <SortHeaderCell
+      sorted={sort.column === column ? (sort.isDescending ? "descending" : "ascending") : undefined}
+      isText={column === "name"}
+      onSort={(isDescending) => setSort({ column, isDescending })}
+    >
+      {text}
+    </SortHeaderCell>
+  )
+  return (
+    <Table label={t("label")} className="cards">
+      <TableHead>
+        <TableRow>
+          {head("name", t("name"))}
+          {head("value", t("value"))}
+          {head("change", t("change"))}
+          {head("yearChange", t("yearChange"))}
+          {head("target", t("target"))}
+          <TableHeaderCell>{t("course")}</TableHeaderCell>
+          {head("dataTo", t("dataTo"))}
+        </TableRow>
+      </TableHead>
+      <tbody>
+        {sortFigures(rows, sort, locale).map((row) => (
+          <FiguresTableRow key={row.dataSet.id} row={row} />
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+function FiguresTableRow({ row: { dataSet, answer, figures } }: { readonly row: FiguresRow }) {
+  const t = useTranslations("dataSets.table")
+  const format = useFormatter()
+  const zone = useTimeZone() ?? "UTC"
+  const { id, name, unit, goal } = dataSet
+  const [range] = answer?.ranges ?? []
+  const line = range?.lines[0]
+  const until = answer?.dataEnd.until ?? null
+  return (
+    <TableRow>
+      <TableHeaderCell scope="row" className="pl-4 text-ink text-sm">
+        <Link
+          href={`/figures/${id}`}
+          prefetch={false}
+          className="rounded-sm hover:text-accent-ink hover:underline"
+        >
+          {name}
+        </Link>
+      </TableHeaderCell>
+      <TableCell data-label={t("value")} className="tabular whitespace-nowrap text-right">
+        {answer ? (
+          <MonthValue figures={figures} unit={unit} goal={goal} />
+        ) : (
+          <Skeleton className="ml-auto w-24" />
+        )}
+      </TableCell>
+      <ChangeCell label={t("change")} value={figures?.value} before={figures?.before} />
+      <ChangeCell label={t("yearChange")} value={figures?.value} before={figures?.yearBefore} />
+      <TableCell data-label={t("target")} className="whitespace-nowrap text-right">
+        {figures ? <TargetState {...figures} /> : null}
+      </TableCell>
+      <TableCell data-label={t("course")} className="w-40 min-w-28">
+        {range && line ? (
+          <Sparkline
+            className="h-6"
+            values={line.values}
+            states={line.states}
+            partial={range.partial}
+            label={t("courseOf", { name })}
+          />
+        ) : null}
+      </TableCell>
+      <TableCell data-label={t("dataTo")} className="tabular whitespace-nowrap pr-4 text-right">
+        {until === null
+          ? t("none")
+          : format.dateTime(new Date(until - 1), {
+              day: "numeric",
+              month: "short",
+              year: "numeric",
+              timeZone: zone,
+            })}
+      </TableCell>
+    </TableRow>
+  )
+}
+
+const digits = (value: number) => ({ maximumFractionDigits: Math.abs(value) >= 1000 ? 0 : 2 })
+
+interface MonthValueProps {
+  readonly figures: MonthFigures | undefined
+  readonly unit: string | undefined
+  readonly goal: DataSetGoal
+}
+
+/** A month's value with its unit, what is computed and of which month. */
+function MonthValue({ figures, unit, goal }: MonthValueProps) {
+  const t = useTranslations("dataSets.table")
+  const format = useFormatter()
+  const zone = useTimeZone() ?? "UTC"
+  if (!figures) return <Faint>{t("noMonth")}</Faint>
+  const { value, state, month } = figures
+  const of = format.dateTime(new Date(startOfDay(month, zone)), {
+    month: "short",
+    year: "numeric",
+    timeZone: zone,
+  })
+  return (
+    <>
+      {value === null ? (
+        <Faint>{t(state === "s" ? "tooFew" : state === "u" ? "notCopied" : "noPoints")}</Faint>
+      ) : (
+        <>
+          <span className="font-medium">{format.number(value, digits(value))}</span>
+          {unit && goal.measure !== "count" ? (
+            <span className="text-ink-muted text-xs"> {unit}</span>
+          ) : null}
+        </>
+      )}
+      <span className="block text-ink-faint text-xs">
+        {t("of", { measure: goal.measure, month: of })}
+        {state === "p" ? ` · ${t("part")}` : ""}
+      </span>
+    </>
+  )
+}
+
+const Faint = ({ children }: { readonly children: ReactNode }) => (
+  <span className="text-ink-faint text-xs">{children}</span>
+)
+
+interface ChangeCellProps {
+  readonly label: string
+  readonly value: number | null | undefined
+  readonly before: number | null | undefined
+}
+
+/** By how much a value differs from another, with the other at hand. */
+function ChangeCell({ label, value = null, before = null }: ChangeCellProps) {
+  const t = useTranslations("dataSets.table")
+  const format = useFormatter()
+  const share = shareOf(value, before)
+  return (
+    <TableCell
+      data-label={label}
+      className="tabular whitespace-nowrap text-right"
+      title={before === null ? undefined : format.number(before, digits(before))}
+    >
+      {share === null ? (
+        <Faint>{t("none")}</Faint>
+      ) : (
+        <>
+          <span aria-hidden="true" className="text-ink-muted text-xs">
+            {share === 0 ? "" : share > 0 ? "▲ " : "▼ "}
+          </span>
+          {format.number(share, {
+            style: "percent",
+            maximumFractionDigits: 1,
+            signDisplay: "exceptZero",
+          })}
+        </>
+      )}
+    </TableCell>
+  )
+}
+
+/** Whether a month's value reaches its target, and how far it is from it. */
+function TargetState({ value, due }: MonthFigures) {
+  const t = useTranslations("dataSets.table")
+  const format = useFormatter()
+  if (due === null) return <Faint>{t("noTarget")}</Faint>
+  const share = shareOf(value, due)
+  if (value === null || share === null) return <Faint>{t("none")}</Faint>
+  const isReached = value >= due
+  return (
+    <span title={t("due", { value: format.number(due, digits(due)) })}>
+      <Badge tone={isReached ? "positive" : "caution"}>
+        {isReached
+          ? t("reached")
+          : t("below", {
+              share: format.number(-share, { style: "percent", maximumFractionDigits: 1 }),
+            })}
+      </Badge>
+    </span>
+  )
+}
