@@ -1,25 +1,26 @@
 import { expect, test } from "vitest"
-import type { MonthFigures } from "@/lib/client"
 import { type FiguresRow, sortFigures } from "./figures-table"
 
-const row = (name: string, figures?: Partial<MonthFigures>): FiguresRow => ({
-  dataSet: { id: name, name, goal: { measure: "sum", targets: [] } },
-  answer: undefined,
-  figures: figures && {
-    month: "2026-10-01",
-    value: null,
-    state: "v",
-    before: null,
-    yearBefore: null,
-    due: null,
-    ...figures,
-  },
+const delta = (value: number, before: number) => ({
+  ...{ value, before, count: 30, from: 0, to: 1 },
+  unit: "days" as const,
 })
+
+function row(name: string, value?: number, before = 0, due?: number): FiguresRow {
+  const dataSet = { id: name, name, goal: { measure: "sum" as const, targets: [] } }
+  if (value === undefined) return { dataSet, figures: undefined, until: null, course: undefined }
+  const target = due === undefined ? undefined : { value, target: due }
+  const figures = {
+    ...{ month: "2026-10-01", value, change: delta(value, before), yearChange: undefined },
+    target: target && { ...target, unit: "month" as const, reached: 0, buckets: 0 },
+  }
+  return { dataSet, figures, until: value, course: undefined }
+}
 const rows = [
   row("Waste"),
-  row("Visits", { value: 90, before: 100, due: 80 }),
-  row("Sales", { value: 30, before: 20, due: 40 }),
-  row("Hours", { value: 5, before: 0 }),
+  row("Visits", 90, 100, 80),
+  row("Sales", 30, 20, 40),
+  row("Hours", 5, 0),
 ]
 const names = (column: Parameters<typeof sortFigures>[1]["column"], isDescending: boolean) =>
   sortFigures(rows, { column, isDescending }, "en").map(({ dataSet }) => dataSet.name)
@@ -31,4 +32,5 @@ test("Data sets are in the order of a column, those without a figure last by nam
   expect(names("change", true)).toEqual(["Sales", "Visits", "Hours", "Waste"])
   expect(names("change", false)).toEqual(["Visits", "Sales", "Hours", "Waste"])
   expect(names("target", false)).toEqual(["Sales", "Visits", "Hours", "Waste"])
+  expect(names("dataTo", true)).toEqual(["Visits", "Sales", "Hours", "Waste"])
 })

@@ -2,12 +2,21 @@ import { useQueries } from "@tanstack/react-query"
 import Link from "next/link"
 import { type ReactNode, useState } from "react"
 import { useFormatter, useLocale, useTimeZone, useTranslations } from "use-intl"
-import { type ListOperation, type SeriesAnswer, startOfDay } from "@/lib/catalogue"
+import {
+  type ListOperation,
+  type Measure,
+  type RangeSeries,
+  type SeriesAnswer,
+  type SeriesQuery,
+  startOfDay,
+} from "@/lib/catalogue"
 import {
   type DataSetGoal,
+  type Delta,
   type MonthFigures,
   manySeriesOptions,
   monthFigures,
+  monthQuery,
   monthsQuery,
 } from "@/lib/client"
 import { Sparkline } from "../charts/sparkline"
@@ -24,22 +33,28 @@ export interface MeasuredDataSet extends NamedDataSet {
 /** A data set's figures as the table has them; undefined while they are on their way. */
 export interface FiguresRow {
   readonly dataSet: MeasuredDataSet
-  readonly answer: SeriesAnswer | undefined
   readonly figures: MonthFigures | undefined
+  /** Up to which moment it has data, in milliseconds since 1970; null where it has none. */
+  readonly until: number | null
+  readonly course: RangeSeries | undefined
 }
 
-/** The change from one value to another as a share of the first; null where either is not known or the first is zero. */
-const shareOf = (value: number | null, before: number | null): number | null =>
-  value === null || before === null || before === 0 ? null : (value - before) / Math.abs(before)
+/** By how much the first value is more than the other, as a share of that; null from zero. */
+const shareOf = (value: number, before: number): number | null =>
+  before === 0 ? null : (value - before) / Math.abs(before)
+
+const changeOf = (delta: Pick<Delta, "value" | "before"> | undefined): number | null =>
+  delta ? shareOf(delta.value, delta.before) : null
 
 const keys = {
   name: () => null,
   value: ({ figures }: FiguresRow) => figures?.value ?? null,
-  change: ({ figures }: FiguresRow) => figures && shareOf(figures.value, figures.before),
-  yearChange: ({ figures }: FiguresRow) => figures && shareOf(figures.value, figures.yearBefore),
-  target: ({ figures }: FiguresRow) => figures && shareOf(figures.value, figures.due),
-  dataTo: ({ answer }: FiguresRow) => answer?.dataEnd.until ?? null,
-} as const satisfies Record<string, (row: FiguresRow) => number | null | undefined>
+  change: ({ figures }: FiguresRow) => changeOf(figures?.change),
+  yearChange: ({ figures }: FiguresRow) => changeOf(figures?.yearChange),
+  target: ({ figures }: FiguresRow) =>
+    figures?.target ? shareOf(figures.target.value, figures.target.target) : null,
+  dataTo: ({ until }: FiguresRow) => until,
+} as const satisfies Record<string, (row: FiguresRow) => number | null>
 
 type Column = keyof typeof keys
 
@@ -60,11 +75,32 @@ export function sortFigures(
     one.dataSet.name.localeCompare(other.dataSet.name, locale)
   return rows.toSorted((one, other) => {
     if (column === "name") return sign * byName(one, other)
-    const [first, second] = [keys[column](one) ?? null, keys[column](other) ?? null]
+    const [first, second] = [keys[column](one), keys[column](other)]
     if (first === null || second === null)
       return Number(first === null) - Number(second === null) || byName(one, other)
     return sign * (first - second) || byName(one, other)
   })
+}
+
+/** The answers to a question about each data set by its id, each with its own measure. */
+function useAnswers(
+  operation: ListOperation,
+  dataSets: readonly MeasuredDataSet[],
+  version: string,
+  queryOf: (measure: Measure) => SeriesQuery,
+): ReadonlyMap<string, SeriesAnswer> {
+  const measured = [...new Set(dataSets.map(({ goal }) => goal.measure))]
+  const found = useQueries({
+    queries: measured.map((measure) => {
+      const ids = dataSets.flatMap(({ id, goal }) => (goal.measure === measure ? [id] : []))
+      return manySeriesOptions(operation, ids, queryOf(measure), version)
+    }),
+  })
+  return new Map(
+    found.flatMap(({ data = [] }) =>
+      data.flatMap((each) => ("answer" in each ? [[each.dataSetId, each.answer] as const] : [])),
+    ),
+  )
 }
 
 /** The figures of copied data sets, in their order; `version` is what the copies hold. */
@@ -75,21 +111,18 @@ export function useFigures(
 ): readonly FiguresRow[] {
   const zone = useTimeZone() ?? "UTC"
   const now = Date.now()
-  const measured = [...new Set(dataSets.map(({ goal }) => goal.measure))]
-  const found = useQueries({
-    queries: measured.map((measure) => {
-      const ids = dataSets.flatMap(({ id, goal }) => (goal.measure === measure ? [id] : []))
-      return manySeriesOptions(operation, ids, monthsQuery(measure, zone, now), version)
-    }),
-  })
-  const answers = new Map(
-    found.flatMap(({ data = [] }) =>
-      data.flatMap((each) => ("answer" in each ? [[each.dataSetId, each.answer] as const] : [])),
-    ),
+  const months = useAnswers(operation, dataSets, version, (measure) => monthQuery(measure, zone))
+  const courses = useAnswers(operation, dataSets, version, (measure) =>
+    monthsQuery(measure, zone, now),
   )
   return dataSets.map((dataSet) => {
-    const answer = answers.get(dataSet.id)
-    return { dataSet, answer, figures: answer && monthFigures(answer, dataSet.goal.targets[0]) }
+    const answer = months.get(dataSet.id)
+    return {
+      dataSet,
+      figures: answer && monthFigures(answer, dataSet.goal.targets),
+      until: answer?.dataEnd.until ?? null,
+      course: courses.get(dataSet.id)?.ranges[0],
+    }
   })
 }
 
@@ -133,14 +166,13 @@ export function FiguresTable({ rows }: FiguresTableProps) {
   )
 }
 
-function FiguresTableRow({ row: { dataSet, answer, figures } }: { readonly row: FiguresRow }) {
+function FiguresTableRow({ row }: { readonly row: FiguresRow }) {
+  const { dataSet, figures, until, course } = row
   const t = useTranslations("dataSets.table")
   const format = useFormatter()
   const zone = useTimeZone() ?? "UTC"
   const { id, name, unit, goal } = dataSet
-  const [range] = answer?.ranges ?? []
-  const line = range?.lines[0]
-  const until = answer?.dataEnd.until ?? null
+  const line = course?.lines[0]
   return (
     <TableRow>
       <TableHeaderCell scope="row" className="pl-4 text-ink text-sm">
@@ -153,24 +185,24 @@ function FiguresTableRow({ row: { dataSet, answer, figures } }: { readonly row: 
         </Link>
       </TableHeaderCell>
       <TableCell data-label={t("value")} className="tabular whitespace-nowrap text-right">
-        {answer ? (
+        {figures ? (
           <MonthValue figures={figures} unit={unit} goal={goal} />
         ) : (
           <Skeleton className="ml-auto w-24" />
         )}
       </TableCell>
-      <ChangeCell label={t("change")} value={figures?.value} before={figures?.before} />
-      <ChangeCell label={t("yearChange")} value={figures?.value} before={figures?.yearBefore} />
+      <ChangeCell label={t("change")} delta={figures?.change} />
+      <ChangeCell label={t("yearChange")} delta={figures?.yearChange} />
       <TableCell data-label={t("target")} className="whitespace-nowrap text-right">
         {figures ? <TargetState {...figures} /> : null}
       </TableCell>
       <TableCell data-label={t("course")} className="w-40 min-w-28">
-        {range && line ? (
+        {course && line ? (
           <Sparkline
             className="h-6"
             values={line.values}
             states={line.states}
-            partial={range.partial}
+            partial={course.partial}
             label={t("courseOf", { name })}
           />
         ) : null}
@@ -192,7 +224,7 @@ function FiguresTableRow({ row: { dataSet, answer, figures } }: { readonly row: 
 const digits = (value: number) => ({ maximumFractionDigits: Math.abs(value) >= 1000 ? 0 : 2 })
 
 interface MonthValueProps {
-  readonly figures: MonthFigures | undefined
+  readonly figures: MonthFigures
   readonly unit: string | undefined
   readonly goal: DataSetGoal
 }
@@ -202,8 +234,7 @@ function MonthValue({ figures, unit, goal }: MonthValueProps) {
   const t = useTranslations("dataSets.table")
   const format = useFormatter()
   const zone = useTimeZone() ?? "UTC"
-  if (!figures) return <Faint>{t("noMonth")}</Faint>
-  const { value, state, month } = figures
+  const { value, lack, month } = figures
   const of = format.dateTime(new Date(startOfDay(month, zone)), {
     month: "short",
     year: "numeric",
@@ -212,7 +243,7 @@ function MonthValue({ figures, unit, goal }: MonthValueProps) {
   return (
     <>
       {value === null ? (
-        <Faint>{t(state === "s" ? "tooFew" : state === "u" ? "notCopied" : "noPoints")}</Faint>
+        <Faint>{t(lack ? `lack.${lack}` : "lack.missing")}</Faint>
       ) : (
         <>
           <span className="font-medium">{format.number(value, digits(value))}</span>
@@ -223,7 +254,7 @@ function MonthValue({ figures, unit, goal }: MonthValueProps) {
       )}
       <span className="block text-ink-faint text-xs">
         {t("of", { measure: goal.measure, month: of })}
-        {state === "p" ? ` · ${t("part")}` : ""}
+        {lack === "part" ? ` · ${t("lack.part")}` : ""}
       </span>
     </>
   )
@@ -235,20 +266,19 @@ const Faint = ({ children }: { readonly children: ReactNode }) => (
 
 interface ChangeCellProps {
   readonly label: string
-  readonly value: number | null | undefined
-  readonly before: number | null | undefined
+  readonly delta: Delta | undefined
 }
 
-/** By how much a value differs from another, with the other at hand. */
-function ChangeCell({ label, value = null, before = null }: ChangeCellProps) {
+/** By how much a month differs from another, with the other at hand. */
+function ChangeCell({ label, delta }: ChangeCellProps) {
   const t = useTranslations("dataSets.table")
   const format = useFormatter()
-  const share = shareOf(value, before)
+  const share = changeOf(delta)
   return (
     <TableCell
       data-label={label}
       className="tabular whitespace-nowrap text-right"
-      title={before === null ? undefined : format.number(before, digits(before))}
+      title={delta && format.number(delta.before, digits(delta.before))}
     >
       {share === null ? (
         <Faint>{t("none")}</Faint>
@@ -269,17 +299,17 @@ function ChangeCell({ label, value = null, before = null }: ChangeCellProps) {
 }
 
 /** Whether a month's value reaches its target, and how far it is from it. */
-function TargetState({ value, due }: MonthFigures) {
+function TargetState({ target }: MonthFigures) {
   const t = useTranslations("dataSets.table")
   const format = useFormatter()
-  if (due === null) return <Faint>{t("noTarget")}</Faint>
+  if (!target) return <Faint>{t("noTarget")}</Faint>
+  const { value, target: due } = target
   const share = shareOf(value, due)
-  if (value === null || share === null) return <Faint>{t("none")}</Faint>
   const isReached = value >= due
   return (
     <span title={t("due", { value: format.number(due, digits(due)) })}>
       <Badge tone={isReached ? "positive" : "caution"}>
-        {isReached
+        {isReached || share === null
           ? t("reached")
           : t("below", {
               share: format.number(-share, { style: "percent", maximumFractionDigits: 1 }),

@@ -1,14 +1,9 @@
 import { expect, test } from "vitest"
-import {
-  bucketEdges,
-  catalogue,
-  findOperation,
-  type ListOperation,
-  type SeriesAnswer,
-} from "@/lib/catalogue"
-import { goalOf, measureOf, monthFigures, monthsQuery } from "./data-set-figures"
+import { catalogue, findOperation, type ListOperation } from "@/lib/catalogue"
+import { goalOf, measureOf, monthsQuery, openingExploration } from "./data-set-figures"
+import { explorationHref, parseExploration } from "./exploration-url"
 import { parseTarget } from "./target"
-import { oneGroupAnswer, zone } from "./testing/series-answers"
+import { zone } from "./testing/series-answers"
 
 const points = findOperation(catalogue, "data-points") as ListOperation
 
@@ -46,53 +41,10 @@ test("A data set is measured by the first saved exploration of all of its points
   expect(goalOf(points, saved.slice(0, 4), "%")).toEqual({ measure: "average", targets: [] })
 })
 
-const days = { from: "2025-10-01", to: "2026-10-31" }
-const ofMonths = (
-  values: readonly (number | null)[],
-  states: string,
-  partial: readonly number[],
-) => {
-  const answer = oneGroupAnswer({ range: days, ...days, values, states, partial })
-  const [range] = answer.ranges
-  const edges = bucketEdges(days, "month", zone)
-  return {
-    ...answer,
-    question: { ...answer.question, bucket: "month" },
-    ranges: [{ ...range, edges }],
-  } as SeriesAnswer
-}
-const counting = Array.from({ length: 13 }, (_, at) => 10 + at)
-const budget = parseTarget("Budget@month@2026-01-01:20")
-
-test("The newest whole month stands beside the one before, the same one of the year before, and its target.", () => {
-  const whole = ofMonths(counting, "v".repeat(13), [])
-  expect(monthFigures(whole, budget)).toEqual({
-    month: "2026-10-01",
-    value: 22,
-    state: "v",
-    before: 21,
-    yearBefore: 10,
-    due: 20,
-  })
-  const ended = ofMonths(counting, `${"v".repeat(12)}a`, [12])
-  expect(monthFigures(ended, undefined)).toMatchObject({
-    month: "2026-09-01",
-    value: 21,
-    before: 20,
-    yearBefore: null,
-    due: null,
-  })
-  const begun = ofMonths(counting, `b${"v".repeat(12)}`, [0])
-  expect(monthFigures(begun, budget)).toMatchObject({ value: 22, before: 21, yearBefore: null })
-  expect(monthFigures(ofMonths(counting, "b".repeat(13), []), budget)).toBeUndefined()
-})
-
-test("Nothing is compared with what leaves people out or is not copied.", () => {
-  const hidden = [...counting.slice(0, 11), null, null]
-  expect(monthFigures(ofMonths(hidden, `${"p".repeat(11)}su`, []), budget)).toMatchObject({
-    value: null,
-    state: "u",
-    before: null,
-    yearBefore: null,
-  })
+test("What a page opens with has an address of its own, so that a link to it shows the same.", () => {
+  const goal = goalOf(points, [{ search: "target=Budget@month@2026-01-01:5" }], "DKK")
+  const opening = openingExploration(goal, zone)
+  const href = explorationHref(points, "x", opening)
+  const search = new URL(href, "http://x").searchParams
+  expect(parseExploration(points, search, "UTC")).toEqual({ exploration: opening, dropped: [] })
 })

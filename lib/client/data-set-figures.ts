@@ -9,10 +9,10 @@ import {
   type SeriesQuery,
   startOfMonth,
 } from "@/lib/catalogue"
-import { isKnown } from "./compare-series"
+import { type Delta, type Headline, headlineOf } from "./compare-series"
 import { type Exploration, parseExploration } from "./exploration-url"
 import type { Target } from "./target"
-import { targetValues } from "./target-values"
+import { type TargetDelta, targetDelta } from "./target-values"
 
 const cannotBeAdded = /%|‰|percent|procent|prozent|score|index|indeks|rate|grade|°/iu
 
@@ -62,9 +62,15 @@ export const openingExploration = (
   targets,
 })
 
+/** The question of a data set's figures: what its page opens with, of the month as a whole. */
+export const monthQuery = (measure: Measure, zone: string): SeriesQuery => ({
+  ...openingExploration({ measure, targets: [] }, zone).question,
+  bucket: "month",
+})
+
 const monthsShown = 13
 
-/** The question of a data set's figures: its complete months, as many as reach the same month of the year before. */
+/** The question of its course: its complete months, as many as reach the same month of the year before. */
 export const monthsQuery = (measure: Measure, zone: string, now: number): SeriesQuery => {
   const thisMonth = startOfMonth(dayAt(now, zone))
   const range = { from: startOfMonth(thisMonth, -monthsShown), to: addDays(thisMonth, -1) }
@@ -72,41 +78,26 @@ export const monthsQuery = (measure: Measure, zone: string, now: number): Series
 }
 
 /** A data set's last complete month, beside others. */
-export interface MonthFigures {
+export interface MonthFigures extends Pick<Headline, "value" | "lack"> {
   /** The month's first day. */
   readonly month: Day
-  /** Null where there is no value, or none that may be disclosed: then `state` says why, as in a line. */
-  readonly value: number | null
-  readonly state: string
-  /** Of the month before and of the same month of the year before; null where they are not known in full. */
-  readonly before: number | null
-  readonly yearBefore: number | null
-  /** What the first target wants of the month; null where there is none in force. */
-  readonly due: number | null
+  /** Beside the month before, and the same month of the year before; undefined where they cannot be compared. */
+  readonly change: Delta | undefined
+  readonly yearChange: Delta | undefined
+  /** Beside what the first target wants of it; undefined where there is none in force. */
+  readonly target: TargetDelta | undefined
 }
 
-/** The figures of the newest month that is whole, of an answer to `monthsQuery`; undefined where there is none. */
-export function monthFigures(
-  answer: SeriesAnswer,
-  target: Target | undefined,
-): MonthFigures | undefined {
-  const [range] = answer.ranges
-  const [line] = range.lines
-  const { zone } = answer.question
-  const partial = new Set(range.partial)
-  const months = range.edges.length - 1
-  const at = Array.from({ length: months }, (_, index) => index).findLast(
-    (index) => !partial.has(index) && line?.states[index] !== "b" && line?.states[index] !== "a",
-  )
-  if (!line || at === undefined) return undefined
-  const wholeAt = (index: number) =>
-    index >= 0 && !partial.has(index) && isKnown(line, index) ? (line.values[index] ?? null) : null
+/** The figures of a month, of an answer to `monthQuery`. */
+export function monthFigures(answer: SeriesAnswer, targets: readonly Target[]): MonthFigures {
+  const { value, lack, deltas } = headlineOf(answer)
+  const [target] = targets
   return {
-    month: dayAt(range.edges[at] ?? 0, zone),
-    value: line.values[at] ?? null,
-    state: line.states[at] ?? "m",
-    before: wholeAt(at - 1),
-    yearBefore: wholeAt(at - (monthsShown - 1)),
-    due: target ? (targetValues(target, answer)[at] ?? null) : null,
+    month: answer.ranges[0].from,
+    value,
+    ...(lack && { lack }),
+    change: deltas[0],
+    yearChange: deltas[1],
+    target: target && targetDelta(answer, target),
   }
 }

@@ -12,6 +12,7 @@ import {
 } from "@/lib/catalogue"
 import type { AnswerOf, contract, SeriesFormat } from "@/lib/contract"
 import { api, apiKey, printUrl } from "./api"
+import { headlineOf } from "./compare-series"
 
 const pathOf = (dataSetId: string) => `/api/kpis/${encodeURIComponent(dataSetId)}`
 
@@ -44,7 +45,11 @@ export const seriesOptions = (
   return { ...options, url: printUrl(path, requested) }
 }
 
-/** The answers to one question about any number of data sets, or why one has none; `version` as for one. */
+const soonMs = 5000
+
+type FoundSeries = AnswerOf<typeof contract.readManySeries>["series"][number]
+
+/** The answers to one question about any number of data sets, or why one has none; `version` as for one. Read again as long as groups of people are being formed. */
 export const manySeriesOptions = (
   operation: ListOperation,
   dataSets: readonly string[],
@@ -53,10 +58,15 @@ export const manySeriesOptions = (
 ) => {
   const path = "/api/kpis/series"
   const search = printSeriesQuery(operation, query)
-  return queryOptions({
+  return queryOptions<readonly FoundSeries[]>({
     queryKey: [...apiKey(path, { query: search, dataSets }), version],
-    queryFn: async ({ signal }) => {
-      const found: AnswerOf<typeof contract.readManySeries>["series"][number][] = []
+    refetchInterval: ({ state }) => {
+      const isForming = (each: FoundSeries) =>
+        "answer" in each && headlineOf(each.answer).lack === "unsynced"
+      return state.data?.some(isForming) ? soonMs : false
+    },
+    queryFn: async ({ signal }): Promise<readonly FoundSeries[]> => {
+      const found: FoundSeries[] = []
       for (let at = 0; at < dataSets.length; at += seriesLimit) {
         const part = new URLSearchParams(search)
         part.set("dataSets", dataSets.slice(at, at + seriesLimit).join())
