@@ -11,7 +11,7 @@ import { answeringPath } from "./service-api"
 const windows = [
   { width: 1440, height: 900 },
   { width: 1024, height: 768 },
-  { width: 390, height: 844 },
+  { width: 480, height: 844 },
 ] as const
 
 /** How far a grid is scrolled sideways, of all the way; at last where it was. */

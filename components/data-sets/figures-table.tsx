@@ -116,12 +116,12 @@ export function useFigures(
     monthsQuery(measure, zone, now),
   )
   return dataSets.map((dataSet) => {
-    const answer = months.get(dataSet.id)
+    const [answer, course] = [months.get(dataSet.id), courses.get(dataSet.id)]
     return {
       dataSet,
-      figures: answer && monthFigures(answer, dataSet.goal.targets),
+      figures: answer && monthFigures(answer, course, dataSet.goal.targets),
       until: answer?.dataEnd.until ?? null,
-      course: courses.get(dataSet.id)?.ranges[0],
+      course: course?.ranges[0],
     }
   })
 }

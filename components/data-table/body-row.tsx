@@ -17,7 +17,7 @@ interface BodyRowProps {
 }
 
 const rowClass =
-  "group/row absolute inset-x-0 top-0 flex cursor-default border-b hover:bg-hover data-marked:bg-hover [contain:layout_size_style]"
+  "group/row absolute inset-x-0 top-0 flex group-data-cards/grid:flex-wrap group-data-cards/grid:content-start group-data-cards/grid:py-1 cursor-default border-b hover:bg-hover data-marked:bg-hover [contain:layout_size_style]"
 
 /** A line of a grid with its first row; `RowWriter` writes others into it, of which React knows nothing. */
 export const BodyRow = memo(function BodyRow({ index, row, find }: BodyRowProps) {
@@ -74,6 +74,7 @@ const BodyCell = memo(function BodyCell({
       aria-colindex={index + 1}
       data-column={index}
       data-field={column.name}
+      data-label={grid.label}
       style={style}
     />
   )

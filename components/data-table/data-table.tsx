@@ -5,12 +5,21 @@
 import { memo, useCallback, useEffect, useId, useMemo, useRef, useState } from "react"
 import type { Density, IndexRange } from "@/lib/client"
 import { later } from "../ui/later"
+import { phoneQuery, useMedia } from "../ui/use-media"
 import type { GridColumn } from "./arrange-columns"
 import type { CellFormat } from "./cell-format"
 import type { ColumnActions } from "./column-actions"
 import { GridBody } from "./grid-body"
 import { type Grid, GridContext, type OpenMenu, useGrid } from "./grid-context"
-import { cellId, columnWindow, headerHeight, rowHeights } from "./grid-layout"
+import {
+  cardHeight,
+  cardWindow,
+  cellId,
+  columnsOfCards,
+  columnWindow,
+  headerHeight,
+  rowHeights,
+} from "./grid-layout"
 import type { GridRows } from "./grid-rows"
 import { type GridTarget, revealCell } from "./grid-target"
 import { HeaderCell } from "./header-cell"
@@ -29,7 +38,7 @@ interface HeaderRowProps {
 const HeaderRow = memo(function HeaderRow({ active, pointer }: HeaderRowProps) {
   const { window: shown } = useGrid()
   return (
-    <div role="rowgroup" className="sticky top-0 z-10">
+    <div role="rowgroup" className="group-data-cards/grid:sr-only sticky top-0 z-10">
       <div
         role="row"
         aria-rowindex={1}
@@ -94,16 +103,23 @@ export function DataTable(props: DataTableProps) {
     setWantsMenu(true)
     setMenu(next)
   }, [])
-  const rowHeight = rowHeights[props.density ?? "normal"]
+  const isCards = useMedia(phoneQuery)
   const pointer = useColumnPointer({
     columns: props.columns,
     onResize: actions.resize,
     onMove: actions.moveTo,
   })
   const { sizing } = pointer
-  const columns = useMemo(() => withWidth(props.columns, sizing), [props.columns, sizing])
+  const columns = useMemo(() => {
+    const sized = withWidth(props.columns, sizing)
+    return isCards ? columnsOfCards(sized) : sized
+  }, [props.columns, sizing, isCards])
+  const rowHeight = isCards ? cardHeight(columns) : rowHeights[props.density ?? "normal"]
   const sight = useWidthInSight(frame)
-  const shown = useMemo(() => columnWindow(columns, sight), [columns, sight])
+  const shown = useMemo(
+    () => (isCards ? cardWindow(columns, sight.width) : columnWindow(columns, sight)),
+    [columns, sight, isCards],
+  )
   const { sticking } = shown
 
   const scrollTo = useCallback(
@@ -153,10 +169,11 @@ export function DataTable(props: DataTableProps) {
         ref={frame}
         role="grid"
         data-grid={id}
+        data-cards={isCards || undefined}
         tabIndex={0}
         aria-label={props.label}
         aria-rowcount={pendingRows > 0 || stale ? -1 : rows.count + 1}
-        aria-colcount={columns.length}
+        aria-colcount={props.columns.length}
         aria-busy={stale}
         aria-activedescendant={named && cellId(id, named.row, named.column)}
         className="group/grid relative min-h-0 flex-1 overflow-auto overscroll-contain outline-none [overflow-anchor:none]"

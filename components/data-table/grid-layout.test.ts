@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import type { GridColumn } from "./arrange-columns"
-import { columnWindow } from "./grid-layout"
+import { cardHeight, cardWindow, columnsOfCards, columnWindow } from "./grid-layout"
 
 const columns = Array.from(
   { length: 20 },
@@ -52,5 +52,34 @@ describe("the columns that are drawn", () => {
     const grows = (width: number) => windowAt(0, width).items[3]?.style.flex
     expect(grows(500)).toBe("0 0 100px")
     expect(grows(2100)).toBe("1 0 100px")
+  })
+})
+
+describe("the cards of a phone", () => {
+  const typed = columns.map((grid, index): GridColumn => {
+    const field = ({ 6: { type: "datetime" }, 9: { type: "string", values: ["A"] } } as const)[
+      index
+    ]
+    return { ...grid, column: { ...grid.column, ...(field && { field }) } }
+  })
+
+  it("show what leads, when it was and in which state, then the next columns, in their order", () => {
+    expect(columnsOfCards(typed).map(({ label }) => label)).toEqual(["c0", "c1", "c2", "c6", "c9"])
+    expect(columnsOfCards(columns.slice(0, 3)).map(({ label }) => label)).toEqual([
+      "c0",
+      "c1",
+      "c2",
+    ])
+    expect(columnsOfCards([])).toEqual([])
+  })
+
+  it("are as wide as the frame and as high as what they hold", () => {
+    const { items, total } = cardWindow(columnsOfCards(typed), 360)
+    expect(total).toBe(0)
+    expect(items.map(({ grid }) => grid.width)).toEqual([360, 180, 180, 180, 180])
+    const heights = items.map(({ style }) => Number(style.height))
+    expect(cardHeight(columnsOfCards(typed))).toBeGreaterThan(
+      (heights[0] ?? 0) + (heights[1] ?? 0) + (heights[3] ?? 0),
+    )
   })
 })

@@ -99,6 +99,62 @@ export function columnWindow(
   return { items, sticking, total }
 }
 
+/** How many columns a card shows: the first as its title, the others in two columns below it with their names. */
+const cardColumns = 5
+const cardTitleHeight = 28
+const cardCellHeight = 38
+const cardPadding = 12
+
+/** What a card says before anything else: when something was, in which state it is, and names. */
+const cardRank = ({ column: { field, room } }: GridColumn): number => {
+  if (field.type === "datetime" || field.type === "datetimeoffset") return 0
+  if (field.type === "boolean" || ("values" in field && field.values)) return 1
+  return room ? 2 : 3
+}
+
+/** The columns that cards show, in the table's order: the first, one of each kind that says most, then the next ones. */
+export function columnsOfCards(columns: readonly GridColumn[]): readonly GridColumn[] {
+  const [title, ...others] = columns
+  const ranked = others.map((grid, at) => {
+    const rank = cardRank(grid)
+    const isFirst = others.findIndex((other) => cardRank(other) === rank) === at
+    return { grid, order: isFirst && rank < 2 ? rank : 2 + rank / 4 }
+  })
+  const chosen = new Set(
+    ranked
+      .toSorted((one, other) => one.order - other.order)
+      .slice(0, cardColumns - 1)
+      .map(({ grid }) => grid),
+  )
+  return title ? [title, ...others.filter((grid) => chosen.has(grid))] : []
+}
+
+/** How high each card is, in pixels. */
+export const cardHeight = (columns: readonly GridColumn[]): number =>
+  cardTitleHeight + Math.ceil((columns.length - 1) / 2) * cardCellHeight + cardPadding
+
+/** The columns of cards as wide as the frame, which scroll downwards only. */
+export function cardWindow(columns: readonly GridColumn[], width: number): ColumnWindow {
+  const items = columns.map((grid, index): ShownColumn => {
+    const isTitle = index === 0
+    const height = isTitle ? cardTitleHeight : cardCellHeight
+    return {
+      index,
+      grid: { ...grid, width: isTitle ? width : width / 2, start: 0 },
+      isSticky: false,
+      style: {
+        flex: `0 0 ${isTitle ? 100 : 50}%`,
+        minWidth: 0,
+        height,
+        lineHeight: isTitle ? `${height}px` : "18px",
+        textAlign: "start",
+        ...(isTitle && { fontWeight: 500 }),
+      },
+    }
+  })
+  return { items, sticking: 0, total: 0 }
+}
+
 /** The CSS transform that puts a line into its row's place. */
 export const rowTransform = (row: number, rowHeight: number): string =>
   `translateY(${row * rowHeight}px)`

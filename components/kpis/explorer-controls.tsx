@@ -2,8 +2,10 @@ import { ArrowLeftRight, CalendarDays } from "lucide-react"
 import { useState } from "react"
 import { useTranslations } from "use-intl"
 import {
+  type BucketSize,
   bucketSizes,
   dayAt,
+  dayCount,
   measures,
   periodDays,
   presets,
@@ -75,7 +77,10 @@ function RangeControl() {
   const [first, ...others] = question.ranges
   const choose = (range: SeriesRange) => {
     setOpen(false)
-    changeQuestion({ ranges: [range, ...others.filter((each) => each !== range)] })
+    changeQuestion({
+      bucket: fittingBucket(question, range),
+      ranges: [range, ...others.filter((each) => each !== range)],
+    })
   }
   return (
     <Popover open={open} onOpenChange={setOpen}>
@@ -103,6 +108,17 @@ function RangeControl() {
       </PopoverContent>
     </Popover>
   )
+}
+
+/** So many days or more are shown by month: a chart of more buckets is drawn, but not read. */
+const longDays = 200
+
+/** The buckets of another range: those of the query, or months where there would be too many to read. */
+function fittingBucket({ bucket, zone }: SeriesQuery, range: SeriesRange): BucketSize {
+  if (bucket !== "day" && bucket !== "hour") return bucket
+  if (range === "all") return "month"
+  if (range === "previous" || range === "year") return bucket
+  return dayCount(periodDays(range, dayAt(Date.now(), zone))) >= longDays ? "month" : bucket
 }
 
 /** The days of a query, to be changed; up to today where it has none. */

@@ -1,12 +1,15 @@
-import { ArrowDownUp } from "lucide-react"
+import { ArrowDownUp, SlidersHorizontal } from "lucide-react"
 import { type ReactNode, useState } from "react"
 import { useTranslations } from "use-intl"
 import type { Field, SortTerm } from "@/lib/catalogue"
 import type { View } from "@/lib/client"
 import { ColumnPicker, DensityMenu, type Find, FindField } from "../data-table"
+import { Button } from "../ui/button"
 import { later } from "../ui/later"
+import { Sheet, SheetContent, SheetTrigger } from "../ui/sheet"
 import { ControlPopover } from "./control-popover"
 import { FilterBar, type FilterRequest } from "./filter-bar"
+import { clausesOf } from "./filter-clause"
 import { PathPicker } from "./path-picker"
 import { useDelayedApply, useReport } from "./report-context"
 import { canonicalSort } from "./sort-order"
@@ -47,12 +50,25 @@ function SortMenu() {
   )
 }
 
-interface ReportControlsProps {
+interface ReportControlsProps extends ReportToolsProps {
   readonly filterFor: FilterRequest | undefined
 }
 
-/** What the report shows, how it is narrowed and in which order: each change is a new view. */
-export function ReportControls({ filterFor }: ReportControlsProps) {
+/** What the report shows, how it is narrowed, in which order and how the rows are shown: above them, and on a phone in a panel. */
+export function ReportControls({ filterFor, ...tools }: ReportControlsProps) {
+  return (
+    <>
+      <div className="flex flex-wrap items-start gap-x-3 gap-y-1.5 max-[479px]:hidden print:hidden">
+        <Narrowing filterFor={filterFor} />
+        <ReportTools {...tools} />
+      </div>
+      <ControlsPanel {...tools} />
+    </>
+  )
+}
+
+/** Each change is a new view. */
+function Narrowing({ filterFor }: { readonly filterFor?: FilterRequest | undefined }) {
   const { steps } = useReport().setup
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-1.5">
@@ -65,6 +81,33 @@ export function ReportControls({ filterFor }: ReportControlsProps) {
       <TextSearch />
       <FilterBar filterFor={filterFor} />
       <SortMenu />
+    </div>
+  )
+}
+
+/** On a phone: one button, which says how many conditions are in force, and the panel of all controls. */
+function ControlsPanel(tools: ReportToolsProps) {
+  const { setup, view } = useReport()
+  const t = useTranslations("reports.controls")
+  const count = clausesOf(setup.operation, view).length
+  return (
+    <div className="min-[480px]:hidden print:hidden">
+      <Sheet>
+        <SheetTrigger
+          render={
+            <Button className="min-h-11 w-full justify-center">
+              <SlidersHorizontal aria-hidden="true" />
+              {t("open", { count })}
+            </Button>
+          }
+        />
+        <SheetContent title={t("title")} className="w-full">
+          <div className="grid gap-4 [&_button]:min-h-11 [&_button]:min-w-11">
+            <Narrowing />
+            <ReportTools {...tools} />
+          </div>
+        </SheetContent>
+      </Sheet>
     </div>
   )
 }
@@ -82,13 +125,13 @@ interface ReportToolsProps {
 }
 
 /** How the rows are shown: find, time zone, density, columns. */
-export function ReportTools({ columns, find, children }: ReportToolsProps) {
+function ReportTools({ columns, find, children }: ReportToolsProps) {
   const { setup, view, setView, ownZone } = useReport()
   const changeLayout = useLayoutChange()
   const { layout, zone } = view
   const hasMoments = Object.values(setup.fields).some(isMoment)
   return (
-    <div className="ml-auto flex max-w-full flex-wrap items-center justify-end gap-0.5">
+    <div className="flex max-w-full flex-wrap items-center justify-end gap-0.5 min-[480px]:ml-auto max-[479px]:justify-start">
       <FindField find={find} />
       {hasMoments ? (
         <ZoneMenu zone={zone} ownZone={ownZone} onZone={(next) => setView(withZone(view, next))} />

@@ -9,7 +9,7 @@ import type { FilterRequest } from "./filter-bar"
 import { ChoosePath } from "./path-picker"
 import { PrintedReport } from "./printed-report"
 import { ReportProvider, useReport, useReportAddress } from "./report-context"
-import { ReportControls, ReportTools } from "./report-controls"
+import { ReportControls } from "./report-controls"
 import { ReportHead } from "./report-head"
 import type { FirstPageProblem, HostPage, ReportSetup } from "./report-setup"
 import { ReportTable } from "./report-table"
@@ -94,12 +94,9 @@ function ReportWithRows({ host, dropped, firstProblem, tools }: ReportProps) {
       </ReportHead>
       {dropped.length > 0 ? <DroppedParts parts={dropped} /> : null}
       {rows.wasRestored ? <Notice>{t("notice.restored")}</Notice> : null}
-      <div className="flex flex-wrap items-start gap-x-3 gap-y-1.5 print:hidden">
-        <ReportControls filterFor={filterFor} />
-        <ReportTools columns={columns} find={find}>
-          {tools}
-        </ReportTools>
-      </div>
+      <ReportControls filterFor={filterFor} columns={columns} find={find}>
+        {tools}
+      </ReportControls>
       <ReportTable
         rows={rows}
         columns={columns}

@@ -1,5 +1,5 @@
 import { Eraser, Plus, X } from "lucide-react"
-import { useId, useState } from "react"
+import { useEffect, useId, useRef, useState } from "react"
 import { useTranslations } from "use-intl"
 import type { Field, Fields } from "@/lib/catalogue"
 import { Button } from "../../ui/button"
@@ -31,20 +31,24 @@ export function BulkFields() {
   const { draft, setDraft } = useBulkScreen()
   const { values } = draft
   const chosen = Object.keys(values).filter((name) => Object.hasOwn(fields, name))
+  const [added, setAdded] = useState<string>()
   return (
     <Card aria-label={t("title")}>
       <CardHead title={t("title")} note={t("note")} />
       <ul className="divide-y empty:hidden" aria-label={t("title")}>
         {chosen.map((name) => (
           <li key={name}>
-            <BulkField name={name} field={fields[name] as Field} />
+            <BulkField name={name} field={fields[name] as Field} isNew={name === added} />
           </li>
         ))}
       </ul>
       <AddField
         fields={fields}
         chosen={chosen}
-        onAdd={(name) => setDraft(withValue(draft, name, null))}
+        onAdd={(name) => {
+          setAdded(name)
+          setDraft(withValue(draft, name, null))
+        }}
       />
     </Card>
   )
@@ -55,7 +59,7 @@ interface BulkFieldProps {
   readonly field: Field
 }
 
-function BulkField({ name, field }: BulkFieldProps) {
+function BulkField({ name, field, isNew }: BulkFieldProps & { readonly isNew: boolean }) {
   const t = useTranslations("departments.bulk.fields")
   const labelOf = useFieldLabel()
   const label = labelOf(name)
@@ -65,6 +69,15 @@ function BulkField({ name, field }: BulkFieldProps) {
   const isCleared = cleared.includes(name)
   const clear = () => setDraft({ values, cleared: [...cleared, name] })
   const keep = () => setDraft(withValue(draft, name, values[name]))
+  const entry = useRef<HTMLDivElement>(null)
+  // The list in which it was chosen gives the focus back first.
+  useEffect(() => {
+    if (!isNew) return
+    const timer = setTimeout(() =>
+      entry.current?.querySelector<HTMLElement>("input, button")?.focus(),
+    )
+    return () => clearTimeout(timer)
+  }, [isNew])
   return (
     <div className="grid gap-x-4 gap-y-1 px-4 py-3 sm:grid-cols-[10rem_minmax(0,1fr)_auto] sm:items-start">
       {isCleared ? (
@@ -74,7 +87,7 @@ function BulkField({ name, field }: BulkFieldProps) {
           {label}
         </label>
       )}
-      <div className="min-w-0">
+      <div ref={entry} className="min-w-0">
         {isCleared ? (
           <p role="status" className="rounded-md bg-critical-soft px-3 py-1.5 text-critical-ink">
             {t("cleared")}

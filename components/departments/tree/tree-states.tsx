@@ -1,5 +1,4 @@
 import { Network, SearchX } from "lucide-react"
-import { useSyncExternalStore } from "react"
 import { useTranslations } from "use-intl"
 import type { ApiProblem } from "@/lib/client"
 import { rowHeights } from "../../data-table/grid-layout"
@@ -11,24 +10,13 @@ import { ErrorState } from "../../ui/error-state"
 import { QuotaWait } from "../../ui/quota-wait"
 import { SignedOut } from "../../ui/signed-out"
 import { Skeleton } from "../../ui/skeleton"
+import { useMedia } from "../../ui/use-media"
 import { TreeHead } from "./tree-head"
 import type { TreeSelection } from "./use-tree-selection"
 
-const query = "(pointer: coarse)"
-
-function subscribe(onChange: () => void) {
-  const list = window.matchMedia(query)
-  list.addEventListener("change", onChange)
-  return () => list.removeEventListener("change", onChange)
-}
-
 /** The height of a line in pixels, with room for a thumb where there is no mouse. */
 export const useRowHeight = (): number =>
-  useSyncExternalStore(
-    subscribe,
-    () => rowHeights[window.matchMedia(query).matches ? "roomy" : "normal"],
-    () => rowHeights.normal,
-  )
+  rowHeights[useMedia("(pointer: coarse)") ? "roomy" : "normal"]
 
 interface TreeProblemProps {
   readonly problem: ApiProblem
