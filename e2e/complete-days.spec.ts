@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs"
 import type { Browser } from "@playwright/test"
-import { catalogue, findOperation, parseWorkspace } from "@/lib/catalogue"
+import { catalogue, findOperation } from "@/lib/catalogue"
 import { copyDataSet } from "./copy-data-set"
 import { readWorkspace } from "./environment"
 import { expect, signIn, test } from "./people"
@@ -119,9 +118,7 @@ test.describe("data that end 0, 1 and 7 days ago", { tag: "@whole" }, () => {
   test.beforeAll(async () => {
     test.setTimeout(240_000)
     stack = await startLargeStack(0.05)
-    const read = parseWorkspace(catalogue, JSON.parse(readFileSync(stack.workspaceFile, "utf8")))
-    if (!read.ok) throw new Error("The workspace file is faulty.")
-    for (const { name, id } of read.workspace.entries) dataSets.set(name, id)
+    for (const { name, id } of readWorkspace(stack.workspaceFile).entries) dataSets.set(name, id)
     for (const { name, daysAgo } of cases)
       await shiftPoints(stack.serviceDatabase, dataSets.get(name) ?? "", daysAgo)
   })

@@ -26,8 +26,8 @@ export const workspaceFile = () => required("E2E_WORKSPACE")
 export const secrets = (): string[] => JSON.parse(required("E2E_SECRETS")) as string[]
 
 /** The demo data's names and ids. */
-export function readWorkspace(): Workspace {
-  const result = parseWorkspace(catalogue, JSON.parse(readFileSync(workspaceFile(), "utf8")))
+export function readWorkspace(file = workspaceFile()): Workspace {
+  const result = parseWorkspace(catalogue, JSON.parse(readFileSync(file, "utf8")))
   if (result.ok) return result.workspace
   throw new Error(`The workspace file is faulty: ${JSON.stringify(result.problems)}`)
 }

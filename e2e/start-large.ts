@@ -55,8 +55,11 @@ export async function readRows({ recorder }: Pick<LargeStack, "recorder">, path:
   return rows
 }
 
-/** Starts service, recorder and dashboard with about `scale` × 100,000 data points. */
-export async function startLargeStack(scale: number): Promise<LargeStack> {
+/** Starts service, recorder and dashboard with about `scale` × 100,000 data points; nothing is copied by itself, unless the dashboard's settings say so. */
+export async function startLargeStack(
+  scale: number,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<LargeStack> {
   const directory = mkdtempSync(join(tmpdir(), "workplace-reporting-large-"))
   const parts: { stop(): Promise<void> }[] = []
   const add = <T extends { stop(): Promise<void> }>(part: T): T => {
@@ -101,6 +104,7 @@ export async function startLargeStack(scale: number): Promise<LargeStack> {
           DATABASE_URL: dashboardUrl,
           REPORTING_RATE_LIMIT: "100000",
           COPY_BUDGET: "0",
+          ...settings,
         },
       })
     let dashboard = await startDashboard()

@@ -10,7 +10,9 @@ import { readWorkspace, recorderUrl, workspaceFile } from "./environment"
 import { download } from "./export-page"
 import { expect, type Role, signIn, test } from "./people"
 import { pickEntry } from "./pick-entry"
+import { plainFigures, type RawPoint } from "./plain-figures"
 import { askService, candidatePaths, operationOf, readAll } from "./service-api"
+import { type LargeStack, readRows, startLargeStack } from "./start-large"
 import { type OwnDashboard, startOwnDashboard } from "./start-own-dashboard"
 
 /** The most that a person should have to press for an answer. */
@@ -18,12 +20,26 @@ const maxClicks = 8
 const zone = "Europe/Copenhagen"
 /** A day in the last month of the demo data, which ends in the middle of it: people's clocks show it, whatever day it is. */
 const today = "2026-11-25T10:00:00Z"
+/** The last complete month, by the clock of the server. */
+const lastMonth = new Date(new Date().setUTCDate(0)).toISOString().slice(0, 7)
 const namesFile = () => join(dirname(workspaceFile()), "user-names.csv")
 
 // One worker has one dashboard, whose copies come by themselves.
 test.describe.configure({ mode: "default" })
 
 let own: OwnDashboard
+/** The same of a company of hundreds of departments and years of figures, for what needs many of them; started by whoever needs it. */
+let large: Promise<LargeStack> | undefined
+async function openLarge(): Promise<LargeStack> {
+  const stack = await startLargeStack(0.2, { COPY_BUDGET: "100000" })
+  const hasToken = () => stack.recorder.calls.some(({ token }) => token !== undefined)
+  await expect.poll(hasToken, { timeout: 60_000 }).toBe(true)
+  return stack
+}
+const startLarge = () => {
+  large ??= openLarge()
+  return large
+}
 test.beforeAll(async () => {
   own = await startOwnDashboard(recorderUrl(), {
     COPY_BUDGET: "100000",
@@ -31,9 +47,12 @@ test.beforeAll(async () => {
     USER_NAMES_FILE: namesFile(),
   })
 })
-test.afterAll(() => own?.stop())
+test.afterAll(async () => {
+  await own?.stop()
+  await (await large)?.stop()
+})
 
-/** Somebody who begins at Home, and whose clicks are counted; a field that is typed into is one. */
+/** Somebody who begins at Home, and whose clicks are counted, by a thumb those of the glass; a field that is typed into is one. */
 interface Visit {
   readonly page: Page
   click(target: Locator, button?: "left" | "right"): Promise<void>
@@ -46,15 +65,18 @@ interface Visit {
   /** Begins a filter: what it is of is typed. */
   filter(property: string): Promise<Locator>
   readonly clicks: () => number
+  readonly isTouched: boolean
 }
 
-function countClicks(page: Page): Visit {
+function countClicks(page: Page, isTouched: boolean): Visit {
   let clicks = 0
   const visit: Visit = {
     page,
+    isTouched,
     clicks: () => clicks,
     async click(target, button = "left") {
-      await target.click({ button })
+      if (isTouched) await target.tap()
+      else await target.click({ button })
       clicks += 1
     },
     async pick(entry) {
@@ -70,6 +92,7 @@ function countClicks(page: Page): Visit {
       await visit.pick(page.getByRole("option", { name: option, exact: true }))
     },
     async open(...names) {
+      if (isTouched) await visit.click(page.getByRole("button", { name: "Open the navigation" }))
       const navigation = page.getByRole("navigation", { name: "Main navigation" })
       for (const name of names)
         await visit.click(navigation.getByRole("link", { name, exact: true }))
@@ -85,21 +108,56 @@ function countClicks(page: Page): Visit {
 }
 
 /** A task of somebody who is signed in, from Home to its answer, which `work` returns in words. */
-function story(task: number, role: Role, title: string, work: (visit: Visit) => Promise<string>) {
+function story(
+  task: number,
+  role: Role,
+  title: string,
+  work: (visit: Visit) => Promise<string>,
+  { onPhone = false, isLarge = false } = {},
+) {
   const tag = role === "admin" ? ["@edits"] : []
-  test(`task ${task}: ${title}`, { tag }, async ({ browser }) => {
+  const how = onPhone ? " on a phone" : ""
+  test(`task ${task}: ${title}${how}`, { tag }, async ({ browser }) => {
     test.setTimeout(300_000)
-    const page = await browser.newPage({ acceptDownloads: true })
+    const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+    const page = await browser.newPage({ acceptDownloads: true, ...(onPhone && phone) })
     page.setDefaultTimeout(20_000)
     await page.clock.setSystemTime(today)
-    await signIn(page, role, `${own.url}/`)
-    const visit = countClicks(page)
+    const { url } = isLarge ? await startLarge() : own
+    await signIn(page, role, `${url}/`)
+    const visit = countClicks(page, onPhone)
+    const begun = performance.now()
     const figure = await work(visit)
-    const said = `${visit.clicks()} clicks: ${figure}`
+    const seconds = ((performance.now() - begun) / 1000).toFixed(1)
+    const said = `task ${task}${how}: ${visit.clicks()} clicks, ${seconds} s: ${figure}`
+    console.info(said)
     test.info().annotations.push({ type: `task ${task}`, description: said })
     await page.context().close()
     expect(visit.clicks(), said).toBeLessThanOrEqual(maxClicks)
   })
+}
+
+/** Goes to a page of an area: by the navigation, which a phone shows once, then by the area's own links. */
+async function openWithin(visit: Visit, area: string, name: string) {
+  await visit.open(...(visit.isTouched ? [area] : [area, name]))
+  if (visit.isTouched)
+    await visit.click(visit.page.getByRole("main").getByRole("link", { name, exact: true }))
+}
+
+/** Orders a report's rows by a column, the least first, beside its head or on a phone in the panel. */
+async function sortBy(visit: Visit, column: string) {
+  const { page } = visit
+  if (!visit.isTouched) {
+    const head = page.getByRole("columnheader", { name: new RegExp(`^${column}`) })
+    await visit.click(head)
+    await expect(head).toHaveAttribute("aria-sort", "ascending")
+    return
+  }
+  await visit.click(page.getByRole("button", { name: /^Filter and sort/ }))
+  await visit.click(page.getByRole("button", { name: "Sort", exact: true }))
+  await visit.click(page.getByRole("button", { name: `${column}: Descending. Reverse` }))
+  await visit.click(page.getByRole("button", { name: "Close" }))
+  await expect(page.getByRole("dialog")).toHaveCount(0)
 }
 
 /** Every row of a list under all of its paths, each with the ids of its path. */
@@ -125,7 +183,8 @@ const untilCopied = (page: Page, list: string, count: number, search = "") =>
   expect
     .poll(
       async () => {
-        const answer = await page.request.get(`${own.url}/api/answers/${list}/total?${search}`)
+        const { origin } = new URL(page.url())
+        const answer = await page.request.get(`${origin}/api/answers/${list}/total?${search}`)
         return answer.ok() ? ((await answer.json()) as { count: number }).count : answer.status()
       },
       { timeout: 200_000, intervals: [500] },
@@ -183,7 +242,9 @@ interface SavedBefore {
 /** Saves a view as somebody has who comes back to it; nobody else sees it. */
 async function saveView(page: Page, view: SavedBefore): Promise<void> {
   const data = { ...view, role: null }
-  const answer = await page.request.post(`${own.url}/api/views`, { headers: ownHeaders(), data })
+  const { origin } = new URL(page.url())
+  const headers = { ...ownHeaders(), origin }
+  const answer = await page.request.post(`${origin}/api/views`, { headers, data })
   expect(answer.status()).toBe(200)
 }
 
@@ -196,37 +257,41 @@ const groupsAndFigures = (rows: readonly Element[]) =>
       .join(" "),
   )
 
-story(
-  1,
-  "hr",
-  "readers of Monday's news, and what is known of those who could read it",
-  async (visit) => {
-    const { page } = visit
-    const posts = await readEverything("content-posts")
-    await untilCopied(page, "content-posts", posts.length)
-    const news = posts
-      .filter((post) => post["status"] === "Published" && isMonday(dayIn(post["creationDateTime"])))
-      .toSorted(newestFirst)[0]
-    const path = { moduleId: `${news?.["moduleId"]}`, contentId: `${news?.["id"]}` }
-    const readers = await readAll(operationOf("content-views"), path)
-    expect(readers.length).toBeGreaterThan(0)
+for (const onPhone of [false, true])
+  story(
+    1,
+    "hr",
+    "readers of Monday's news, and what is known of those who could read it",
+    async (visit) => {
+      const { page } = visit
+      const posts = await readEverything("content-posts")
+      await untilCopied(page, "content-posts", posts.length)
+      const news = posts
+        .filter(
+          (post) => post["status"] === "Published" && isMonday(dayIn(post["creationDateTime"])),
+        )
+        .toSorted(newestFirst)[0]
+      const path = { moduleId: `${news?.["moduleId"]}`, contentId: `${news?.["id"]}` }
+      const readers = await readAll(operationOf("content-views"), path)
+      expect(readers.length).toBeGreaterThan(0)
 
-    await visit.open("News", "All posts")
-    const cell = page.locator(
-      `[data-field=creationDateTime][title="${news?.["creationDateTime"]}"]`,
-    )
-    const grid = page.getByRole("grid", { name: "All posts" })
-    await expect(async () => {
-      await grid.evaluate((element) => element.scrollBy({ top: element.clientHeight / 2 }))
-      await expect(cell.first()).toBeVisible({ timeout: 500 })
-    }).toPass()
-    await visit.click(cell.first())
-    await visit.click(page.getByRole("link", { name: "Readers of posts of this one" }))
-    await expect(page.getByText(footOf(readers.length))).toBeVisible()
-    await expect(page.getByText(/the share who read it is not known/)).toBeVisible()
-    return `${readers.length} readers; the share is not known`
-  },
-)
+      await openWithin(visit, "News", "All posts")
+      const cell = page.locator(
+        `[data-field=creationDateTime][title="${news?.["creationDateTime"]}"]`,
+      )
+      const grid = page.getByRole("grid", { name: "All posts" })
+      await expect(async () => {
+        await grid.evaluate((element) => element.scrollBy({ top: element.clientHeight / 2 }))
+        await expect(cell.first()).toBeVisible({ timeout: 500 })
+      }).toPass()
+      await visit.click(cell.first())
+      await visit.click(page.getByRole("link", { name: "Readers of posts of this one" }))
+      await expect(page.getByText(footOf(readers.length))).toBeVisible()
+      await expect(page.getByText(/the share who read it is not known/)).toBeVisible()
+      return `${readers.length} readers; the share is not known`
+    },
+    { onPhone },
+  )
 
 story(2, "hr", "which lessons people get wrong most", async (visit) => {
   const { page } = visit
@@ -250,26 +315,31 @@ story(2, "hr", "which lessons people get wrong most", async (visit) => {
   return `${percent(shares[0] ?? 0)} wrong in ${await table.locator("tbody tr td:first-child").first().textContent()}`
 })
 
-story(3, "hr", "which reviews have waited longest, over all forms", async (visit) => {
-  const { page } = visit
-  const reviews = await readEverything("stage-reviews")
-  await untilCopied(page, "stage-reviews", reviews.length)
-  await visit.open("Forms")
-  const pending = page.getByRole("region", { name: "Decisions" }).getByRole("listitem")
-  await visit.click(pending.filter({ hasText: "Pending" }).getByRole("link"))
-  const created = page.getByRole("columnheader", { name: /^Created/ })
-  await visit.click(created)
-  await expect(created).toHaveAttribute("aria-sort", "ascending")
+for (const onPhone of [false, true])
+  story(
+    3,
+    "hr",
+    "which reviews have waited longest, over all forms",
+    async (visit) => {
+      const { page } = visit
+      const reviews = await readEverything("stage-reviews")
+      await untilCopied(page, "stage-reviews", reviews.length)
+      await visit.open("Forms")
+      const pending = page.getByRole("region", { name: "Decisions" }).getByRole("listitem")
+      await visit.click(pending.filter({ hasText: "Pending" }).getByRole("link"))
+      await sortBy(visit, "Created")
 
-  const waiting = reviews.filter((row) => row["status"] === "Pending").toSorted(newestFirst)
-  await expect(page.getByText(footOf(waiting.length))).toBeVisible()
-  const oldest = `${waiting.at(-1)?.["creationDateTime"]}`
-  await expect(page.locator("[data-row='0'] [data-field=creationDateTime]")).toHaveAttribute(
-    "title",
-    oldest,
+      const waiting = reviews.filter((row) => row["status"] === "Pending").toSorted(newestFirst)
+      await expect(page.getByText(footOf(waiting.length))).toBeVisible()
+      const oldest = `${waiting.at(-1)?.["creationDateTime"]}`
+      await expect(page.locator("[data-row='0'] [data-field=creationDateTime]")).toHaveAttribute(
+        "title",
+        oldest,
+      )
+      return `${waiting.length} pending, the first since ${oldest}`
+    },
+    { onPhone },
   )
-  return `${waiting.length} pending, the first since ${oldest}`
-})
 
 story(4, "hr", "which posts are not translated into German", async (visit) => {
   const { page } = visit
@@ -485,43 +555,241 @@ story(13, "admin", "all departments without a manager, to be mended together", a
   return `${without.length} of ${all.length} departments, chosen in "Edit several"`
 })
 
-story(15, "analyst", "which stores are below target this month", async (visit) => {
-  const { page } = visit
-  const target = 1_900_000
-  const dataSet = readWorkspace().entries.find(
-    ({ kind, name }) => kind === "dataSet" && name === "Revenue",
-  )
-  const search = `bucket=month&range=this-month&target=Target@month@2026-01-01:${target}`
-  const report = `kpi:${dataSet?.id}`
-  await saveView(page, { report, name: "Revenue against target", search, pinned: true })
-  await page.reload()
-  await visit.click(page.getByRole("link", { name: "Revenue against target" }).first())
-  await visit.choose(page.getByRole("combobox", { name: "Groups" }), "Each department")
-  await visit.click(page.getByRole("button", { name: "Table" }))
-  const sum = page.getByRole("columnheader", { name: "Sum" })
-  await visit.click(sum.getByRole("button"))
-  await visit.click(sum.getByRole("button"))
-  await expect(sum).toHaveAttribute("aria-sort", "ascending")
+for (const onPhone of [false, true])
+  story(
+    15,
+    "analyst",
+    "which stores are below target this month",
+    async (visit) => {
+      const { page } = visit
+      const target = 1_900_000
+      const dataSet = readWorkspace().entries.find(
+        ({ kind, name }) => kind === "dataSet" && name === "Revenue",
+      )
+      const search = `bucket=month&range=this-month&target=Target@month@2026-01-01:${target}`
+      const report = `kpi:${dataSet?.id}`
+      const view = `Revenue against target${onPhone ? " on a phone" : ""}`
+      await saveView(page, { report, name: view, search, pinned: true })
+      await page.reload()
+      await visit.click(page.getByRole("link", { name: view }).first())
+      await visit.choose(page.getByRole("combobox", { name: "Groups" }), "Each department")
+      await visit.click(page.getByRole("button", { name: "Table" }))
+      const sum = page.getByRole("columnheader", { name: "Sum" })
+      await visit.click(sum.getByRole("button"))
+      await visit.click(sum.getByRole("button"))
+      await expect(sum).toHaveAttribute("aria-sort", "ascending")
 
-  const points = await readAll(operationOf("data-points"), { dataSetId: `${dataSet?.id}` })
-  const sums = new Map<string, number>()
-  for (const row of points.filter(({ timeStamp }) => dayIn(timeStamp).startsWith("2026-11"))) {
-    const id = `${row["departmentId"]}`
-    sums.set(id, (sums.get(id) ?? 0) + Number(row["value"]))
-  }
-  const names = new Map(
-    (await readAll(operationOf("departments"), {})).map((row) => [
-      `${row["id"]}`,
-      `${row["name"]}`,
-    ]),
+      const points = await readAll(operationOf("data-points"), { dataSetId: `${dataSet?.id}` })
+      const sums = new Map<string, number>()
+      for (const row of points.filter(({ timeStamp }) => dayIn(timeStamp).startsWith("2026-11"))) {
+        const id = `${row["departmentId"]}`
+        sums.set(id, (sums.get(id) ?? 0) + Number(row["value"]))
+      }
+      const names = new Map(
+        (await readAll(operationOf("departments"), {})).map((row) => [
+          `${row["id"]}`,
+          `${row["name"]}`,
+        ]),
+      )
+      const written = (figure: number) => Math.round(figure).toLocaleString("en-GB")
+      const expected = [...sums]
+        .toSorted(([, one], [, other]) => one - other)
+        .map(([id, sum]) => `${names.get(id)} ${written(sum)} ${written(target)}`)
+      const table = page.getByRole("region", { name: "Values of Revenue" })
+      const readShown = () => table.locator("tbody tr").evaluateAll(groupsAndFigures)
+      await expect.poll(readShown).toEqual(expected)
+      const below = [...sums.values()].filter((sum) => sum < target)
+      return `${below.length} of ${sums.size} departments`
+    },
+    { onPhone },
   )
-  const written = (figure: number) => Math.round(figure).toLocaleString("en-GB")
-  const expected = [...sums]
-    .toSorted(([, one], [, other]) => one - other)
-    .map(([id, sum]) => `${names.get(id)} ${written(sum)} ${written(target)}`)
-  const table = page.getByRole("region", { name: "Values of Revenue" })
-  const readShown = () => table.locator("tbody tr").evaluateAll(groupsAndFigures)
-  await expect.poll(readShown).toEqual(expected)
-  const below = [...sums.values()].filter((sum) => sum < target)
-  return `${below.length} of ${sums.size} departments`
-})
+
+/** Every department of the large company. */
+const readDepartments = async () => readRows(await startLarge(), "/v1.4/departments")
+
+/** Every point of one of its data sets. */
+async function readPoints(name: string) {
+  const company = await startLarge()
+  const { entries } = readWorkspace(company.workspaceFile)
+  const dataSetId = `${entries.find((entry) => entry.kind === "dataSet" && entry.name === name)?.id}`
+  const points = await readRows(company, `/v1.4/dataSets/${dataSetId}/dataPoints`)
+  return { dataSetId, points }
+}
+
+const isLarge = true
+
+story(
+  10,
+  "admin",
+  "stores get another time zone together",
+  async (visit) => {
+    const { page } = visit
+    const all = await readDepartments()
+    const stores = all.filter((row) => row["type"] === "Store")
+    expect(stores.length).toBeGreaterThan(20)
+    await untilCopied(page, "departments", all.length)
+    await visit.open("Organisation")
+    const types = page.getByRole("region", { name: "Departments by type" }).getByRole("listitem")
+    await visit.click(types.filter({ hasText: "Store" }).getByRole("link"))
+    await expect(page.getByText(footOf(stores.length))).toBeVisible()
+    await visit.click(page.getByRole("button", { name: "Edit several" }))
+    await expect(page.getByText(`${stores.length} chosen`).first()).toBeVisible()
+    await visit.choose(page.getByRole("combobox", { name: "Add a field" }), "Time zone")
+    await expect(page.getByRole("button", { name: "Time zone: not set" })).toBeFocused()
+    await page.keyboard.press("Enter")
+    await visit.type(page.getByPlaceholder("City, region or offset"), "Lisbon")
+    await expect(page.getByRole("option", { name: /Lisbon/ })).toBeVisible()
+    await page.keyboard.press("Enter")
+    await visit.click(page.getByRole("button", { name: "Start the dry run" }))
+    await visit.click(page.getByRole("button", { name: /^Send \d+ changes$/ }))
+    await expect(page.getByText(/^(\d+) of \1 done$/)).toBeVisible({ timeout: 120_000 })
+    const after = await readDepartments()
+    const changed = after.filter((row) => row["type"] === "Store")
+    const moved = changed.filter((row) => row["timeZone"] === "Europe/Lisbon")
+    expect(moved.length).toBeGreaterThan(20)
+    return `${moved.length} of ${stores.length} stores`
+  },
+  { isLarge },
+)
+
+/** Waits until all points are copied, and the figures are there. */
+async function untilFigures(visit: Visit) {
+  const { page } = visit
+  const table = page.getByRole("region", { name: "Figures of the last complete month" })
+  await expect(async () => {
+    const { origin } = new URL(page.url())
+    const answer = await page.request.get(`${origin}/api/sync?operation=data-points`)
+    const { lists } = (await answer.json()) as { lists: { isComplete: boolean }[] }
+    const dataSets = readWorkspace().entries.filter(({ kind }) => kind === "dataSet")
+    expect(lists.filter(({ isComplete }) => isComplete)).toHaveLength(dataSets.length)
+  }).toPass({ timeout: 200_000 })
+  await visit.open("Figures")
+  return table
+}
+
+const changeText = (now: number, before: number) =>
+  new Intl.NumberFormat("en-GB", {
+    style: "percent",
+    maximumFractionDigits: 1,
+    signDisplay: "exceptZero",
+  }).format((now - before) / Math.abs(before))
+
+story(
+  14,
+  "analyst",
+  "revenue by region, against last year and budget, as a picture",
+  async (visit) => {
+    const { page } = visit
+    const { dataSetId, points } = await readPoints("Revenue")
+    const report = `kpi:${dataSetId}`
+    const budget = 15_000_000
+    const search = `bucket=month&range=last-12-months&target=Budget@month@2024-01-01:${budget}`
+    await saveView(page, { report, name: "Against budget", search, pinned: false })
+    const tree = await readAll(operationOf("departments"), {})
+    const above = (row: Row | undefined): Row[] => {
+      const parent = tree.find(({ id }) => id === row?.["parentId"])
+      return parent ? [...above(parent), parent] : []
+    }
+    const region = tree.find(({ type }) => type === "Region")
+    const level = above(region).length + 1
+    await untilFigures(visit)
+    await visit.click(page.getByRole("main").getByRole("link", { name: "Revenue" }).first())
+    await visit.choose(
+      page.getByRole("combobox", { name: "Groups" }),
+      `Departments, level ${level}`,
+    )
+    await visit.click(page.getByRole("button", { name: /^Days/ }))
+    await visit.click(page.getByRole("button", { name: "This year", exact: true }))
+    await expect(page.locator("[aria-busy=true]")).toHaveCount(0)
+
+    const plain = plainFigures(
+      points as unknown as RawPoint[],
+      {
+        ...{ period: "this-year", compared: "year", by: "month", zone },
+        now: Date.now(),
+      } as const,
+    )
+    const headline = page.locator("dl")
+    const value = Math.round(plain.own?.sum ?? 0).toLocaleString("en-GB")
+    await expect(headline).toContainText(`${value} DKK`)
+    await expect(headline).toContainText("vs last year")
+    await expect(headline).toContainText(changeText(plain.first?.sum ?? 0, plain.before?.sum ?? 0))
+    await expect(headline).toContainText("vs Budget")
+    await visit.click(page.getByRole("button", { name: "Download" }))
+    const file = await download(page, () => visit.pick(page.getByRole("menuitem", { name: /PNG/ })))
+    expect(file.bytes.subarray(1, 4).toString("latin1")).toBe("PNG")
+    return `${value} DKK this year, ${changeText(plain.first?.sum ?? 0, plain.before?.sum ?? 0)} against last year`
+  },
+  { isLarge },
+)
+
+story(
+  16,
+  "analyst",
+  "whether sick leave is rising",
+  async (visit) => {
+    const { page } = visit
+    const { points } = await readPoints("Sick leave")
+    await untilFigures(visit)
+    await visit.click(page.getByRole("main").getByRole("link", { name: "Sick leave" }).first())
+    await expect(page.getByText(/so that groups stay large enough/)).toBeVisible()
+    await visit.click(page.getByText("As a table"))
+    const rows = page.getByRole("region", { name: "Values of Sick leave" }).locator("tbody tr")
+    await expect(rows.first()).toBeVisible()
+    const shown = await rows.evaluateAll((found) =>
+      found.map((row) => [...row.querySelectorAll("td")].map(({ textContent }) => textContent)),
+    )
+    const sums = new Map<string, number>()
+    for (const { timeStamp, value } of points) {
+      const month = dayIn(timeStamp).slice(0, 7)
+      sums.set(month, (sums.get(month) ?? 0) + Number(value))
+    }
+    const monthOf = (text: string) => {
+      const date = new Date(`1 ${text.trim().replace("Sept", "Sep")} 12:00 UTC`)
+      return date.toISOString().slice(0, 7)
+    }
+    const known = shown.flatMap(([month = "", value = ""]) =>
+      /^\s*[\d,.]+\s*$/.test(`${value}`) && !/partial/.test(`${month}`)
+        ? [{ month: monthOf(`${month}`), value: Number(`${value}`.replaceAll(",", "")) }]
+        : [],
+    )
+    expect(known.length).toBeGreaterThan(1)
+    for (const { month, value } of known)
+      expect(Math.abs(value - (sums.get(month) ?? 0))).toBeLessThan(1)
+    const [last, before] = known
+    return `${last?.month}: ${last?.value} hours, ${before?.month}: ${before?.value} hours`
+  },
+  { isLarge },
+)
+
+story(
+  17,
+  "analyst",
+  "what is behind a spike",
+  async (visit) => {
+    const { page } = visit
+    const { points } = await readPoints("Revenue")
+    const days = new Map<string, Row[]>()
+    for (const point of points) {
+      const day = dayIn(point["timeStamp"])
+      if (day.startsWith(lastMonth)) days.set(day, [...(days.get(day) ?? []), point])
+    }
+    const sumOf = (rows: readonly Row[]) => rows.reduce((sum, row) => sum + Number(row["value"]), 0)
+    const [day, spike] =
+      [...days].toSorted(([, one], [, other]) => sumOf(other) - sumOf(one))[0] ?? []
+    await untilFigures(visit)
+    await visit.click(page.getByRole("main").getByRole("link", { name: "Revenue" }).first())
+    await visit.click(page.getByText("As a table"))
+    const table = page.getByRole("region", { name: "Values of Revenue" })
+    await visit.click(table.getByRole("columnheader", { name: "Sum" }).getByRole("button"))
+    const count = spike?.length ?? 0
+    await expect(table.locator("tbody tr").first().locator("td").nth(1)).toHaveText(
+      Math.round(sumOf(spike ?? [])).toLocaleString("en-GB"),
+    )
+    await visit.click(table.getByRole("button", { name: /^Open/ }).first())
+    const panel = page.getByRole("dialog")
+    await expect(panel.getByText(`${count} points`, { exact: true })).toBeVisible()
+    return `${count} points of ${day}`
+  },
+  { isLarge },
+)

@@ -34,7 +34,7 @@ import { AnswerView } from "./answer-view"
 import { CellSheet } from "./cell-sheet"
 import { ChartChoice } from "./chart-choice"
 import { CopyState, FirstCopy } from "./copy-state"
-import { isHidden, useSuggestionButtons } from "./empty-answer"
+import { isEmpty, isHidden, useSuggestionButtons } from "./empty-answer"
 import {
   ExplorerContext,
   type ExplorerSetup,
@@ -131,14 +131,21 @@ function useSuggestions(
   return found.isError ? [] : found.data
 }
 
-/** Where a page opens without a query of its own and nothing of it may be shown, opens the nearest suggestion; returns it while it is shown. */
+/**
+ * Where a page opens without a query of its own and nothing of it may be shown, opens the nearest suggestion, which it
+ * returns while it is shown; and all days where the last month has no data.
+ */
 function useOpening(): SeriesQuery | undefined {
-  const { setup, exploration, changeExploration, suggestions } = useExplorer()
+  const { setup, exploration, changeExploration, suggestions, answer } = useExplorer()
   const [opened, setOpened] = useState<SeriesQuery>()
-  const next = useSearch().search === "" ? suggestions?.[0] : undefined
+  const { question: asked } = exploration
+  const isBare = useSearch().search === ""
+  const suggested = isBare ? suggestions?.[0] : undefined
+  const hasNothing = isBare && answer?.question.ranges[0] === asked.ranges[0] && isEmpty(answer)
+  const next = suggested ?? (hasNothing ? ({ ...asked, ranges: ["all"] } as const) : undefined)
   useEffect(() => {
     if (!next) return
-    setOpened(next)
+    if (suggested) setOpened(suggested)
     changeExploration({ ...exploration, question: next }, { replace: true })
   })
   const print = (question: SeriesQuery) => `${printSeriesQuery(setup.operation, question)}`

@@ -57,7 +57,7 @@ function Figures({ answer, exploration, unit }: HeadlineRowProps & { answer: Ser
   }
   return (
     <dl className="flex min-w-0 flex-1 basis-72 flex-wrap items-start gap-x-8 gap-y-2">
-      <div>
+      <div className="max-w-72">
         <dt className="text-ink-muted text-xs">
           {measures(measure)} · {heading}
         </dt>
@@ -116,8 +116,8 @@ function DeltaFigure({ name, note, delta, write, before }: DeltaFigureProps) {
   const difference = delta && delta.value - delta.before
   const arrow = difference === undefined || difference === 0 ? "" : difference > 0 ? "▲ " : "▼ "
   return (
-    <div>
-      <dt className="max-w-56 text-ink-muted text-xs">{t("against", { name })}</dt>
+    <div className="max-w-56">
+      <dt className="text-ink-muted text-xs">{t("against", { name })}</dt>
       <dd className="tabular pt-1 font-medium text-base">
         {delta ? (
           <>

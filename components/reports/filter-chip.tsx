@@ -51,7 +51,7 @@ export function FilterChip({ id, text, editing, naming, onEdit, onRemove }: Filt
     </button>
   )
   return (
-    <span className="inline-flex h-7 max-w-full items-stretch overflow-hidden rounded-md border border-line-strong bg-surface text-xs shadow-xs">
+    <span className="inline-flex min-h-7 max-w-full items-stretch overflow-hidden rounded-md border border-line-strong bg-surface text-xs shadow-xs">
       {detail ? <Tooltip content={detail}>{edit}</Tooltip> : edit}
       {naming ? <span className="grid shrink-0 place-items-center border-l">{naming}</span> : null}
       {onRemove ? (
