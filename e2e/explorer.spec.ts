@@ -118,7 +118,17 @@ test("values are downloaded as they are shown, and the chart as a picture", asyn
   }
   expect((await download("Values as CSV")).toString().trim().split("\n")).toHaveLength(13)
   expect((await download("Values as XLSX")).subarray(0, 2).toString()).toBe("PK")
-  expect((await download("Picture as SVG")).toString()).toMatch(/^<svg .*<path/s)
+  await page.emulateMedia({ colorScheme: "dark" })
+  const picture = (await download("Picture as SVG")).toString()
+  expect(picture).toMatch(/^<svg .*<path/s)
+  const heading = await page.getByRole("heading", { level: 1 }).textContent()
+  const texts = [...picture.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text)
+  expect(texts[0]).toBe(heading)
+  expect(texts[1]).toMatch(/^Sum, DKK · By month · \d.* 20\d\d · Europe\/Copenhagen$/)
+  expect(texts[2]).toBe("No groups · All departments")
+  expect(texts.at(-1)).toMatch(/^Source: Workplace Reporting, as of \d/)
+  const background = /<rect[^>]*fill="(?:oklch|lab)\(([\d.]+)/.exec(picture)?.[1]
+  expect(Number(background)).toBeGreaterThanOrEqual(1)
   expect((await download("Picture as PNG")).subarray(1, 4).toString()).toBe("PNG")
 })
 

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test"
 import type { Row } from "@/lib/catalogue"
+import { copyDataSet } from "./copy-data-set"
 import { expect, test } from "./people"
 import { reportUrl } from "./report-page"
 import { answeringPath, operationOf, readAll } from "./service-api"
@@ -62,5 +63,41 @@ test("a record prints without the frame and the buttons, no wider than the paper
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
   await expect(page.getByRole("navigation").first()).toBeHidden()
   await expect(page.getByRole("button", { name: /^Copy / })).toHaveCount(0)
+  expect(await widerThan(page, 720)).toBeLessThanOrEqual(0)
+})
+
+test("a data set's figures and charts print as a page: what is asked in words, the table, no controls", async ({
+  openAs,
+}) => {
+  const page = await openAs("analyst")
+  const operation = operationOf("data-points", shownCatalogue)
+  const { dataSetId } = await answeringPath(operation)
+  await page.goto(`/figures/${dataSetId}?bucket=month&range=last-12-months&zone=Europe/Copenhagen`)
+  await copyDataSet(page)
+  await expect(page.getByRole("application")).toBeVisible()
+  await page.emulateMedia({ media: "print", colorScheme: "dark" })
+  await expect(page.getByText(/^By month · No groups · All departments · Europe/)).toBeVisible()
+  for (const hidden of [
+    page.getByRole("navigation").first(),
+    page.getByRole("button", { name: "Download" }),
+    page.getByRole("combobox").first(),
+  ])
+    await expect(hidden).toBeHidden()
+  expect(await page.getByRole("heading", { level: 1 }).evaluate(brightness)).toBeLessThan(100)
+  expect(await widerThan(page, 720)).toBeLessThanOrEqual(0)
+  await page.goto("/figures")
+  await expect(
+    page.getByRole("region", { name: "Figures of the last complete month" }),
+  ).toBeVisible()
+  expect(await widerThan(page, 720)).toBeLessThanOrEqual(0)
+})
+
+test("Home prints its figures without the frame, no wider than the paper", async ({ openAs }) => {
+  const page = await openAs("admin")
+  await page.goto("/")
+  await page.emulateMedia({ media: "print", colorScheme: "dark" })
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+  await expect(page.getByRole("navigation").first()).toBeHidden()
+  expect(await page.getByRole("heading", { level: 1 }).evaluate(brightness)).toBeLessThan(100)
   expect(await widerThan(page, 720)).toBeLessThanOrEqual(0)
 })

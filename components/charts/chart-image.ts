@@ -33,8 +33,11 @@ export interface ImageEntry {
 /** What stands around a chart in its picture. */
 export interface ImageText {
   readonly title: string
-  readonly subtitle: string
+  /** Lines below the title: what is shown, and what it is limited to. */
+  readonly subtitles: readonly string[]
   readonly legend: readonly ImageEntry[]
+  /** Lines at the foot: notes, where the data come from and of when they are. */
+  readonly foot: readonly string[]
 }
 
 function carryStyles(from: Element, to: Element) {
@@ -96,16 +99,27 @@ function addDrawing(image: Element, svg: SVGSVGElement, x: number, y: number, te
   if (title) add(image, "text", { ...text, x, y: y - 4, "font-size": 12 }).textContent = title
 }
 
-/** The charts of a frame as a picture of its own, with its title and its legend, in the colours of the page. */
-export function chartSvg(frame: Element, { title, subtitle, legend }: ImageText): string {
+/** The charts of a frame as a picture of its own, with its title, its legend and its source, in the colours of paper whatever the page's are. */
+export function chartSvg(frame: HTMLElement, text: ImageText): string {
+  const { colorScheme } = frame.style
+  frame.style.colorScheme = "light"
+  try {
+    return drawImage(frame, text)
+  } finally {
+    frame.style.colorScheme = colorScheme
+  }
+}
+
+function drawImage(frame: Element, { title, subtitles, legend, foot }: ImageText): string {
   const drawings = [...frame.querySelectorAll<SVGSVGElement>("svg.recharts-surface")]
   const [svg] = drawings
   if (!svg) throw new Error("There is no chart.")
   const corner = frame.getBoundingClientRect()
   const { width, height } = corner
   const { ink, muted, surface, font } = readInks(svg)
-  const head = margin + 2 * lineHeight + 8
-  const all = head + height + (legend.length + 1) * lineHeight + margin
+  const head = margin + (1 + subtitles.length) * lineHeight + 8
+  const lines = legend.length + 1 + (foot.length > 0 ? foot.length + 0.5 : 0)
+  const all = head + height + lines * lineHeight + margin
   const image = document.createElementNS(namespace, "svg")
   const size = { width: width + 2 * margin, height: all }
   for (const [key, value] of Object.entries(size)) image.setAttribute(key, `${Math.ceil(value)}`)
@@ -116,8 +130,11 @@ export function chartSvg(frame: Element, { title, subtitle, legend }: ImageText)
   add(image, "title", {}).textContent = title
   const heading = { ...text, y: margin + 14, fill: ink, "font-size": 16, "font-weight": 600 }
   add(image, "text", heading).textContent = title
-  const below = { ...text, y: margin + 14 + lineHeight, fill: muted, "font-size": 12 }
-  add(image, "text", below).textContent = subtitle
+  const small = { ...text, fill: muted, "font-size": 12 }
+  subtitles.forEach((line, index) => {
+    const y = margin + 14 + (index + 1) * lineHeight
+    add(image, "text", { ...small, y }).textContent = line
+  })
   for (const drawing of drawings) {
     const { left, top } = drawing.getBoundingClientRect()
     const [x, y] = [margin + left - corner.left, head + top - corner.top]
@@ -132,6 +149,10 @@ export function chartSvg(frame: Element, { title, subtitle, legend }: ImageText)
     }
     const x = colour ? margin + 28 : margin
     add(image, "text", { ...text, x, y, fill: ink, "font-size": 12 }).textContent = label
+  })
+  foot.forEach((line, index) => {
+    const y = head + height + (legend.length + index + 1.5) * lineHeight
+    add(image, "text", { ...small, y }).textContent = line
   })
   return new XMLSerializer().serializeToString(image)
 }

@@ -8,17 +8,18 @@ import {
   type LucideIcon,
   Table2,
 } from "lucide-react"
-import { useTranslations } from "use-intl"
+import { useFormatter, useTranslations } from "use-intl"
 import type { SeriesAnswer, SeriesGroup } from "@/lib/catalogue"
 import { type ChartKind, chartKinds, type Exploration, seriesUrl } from "@/lib/client"
 import type { ChartModel } from "../charts/chart-model"
 import { Button } from "../ui/button"
+import { dateTimeFormat } from "../ui/date-time-format"
 import { IconButton } from "../ui/icon-button"
 import { Menu, MenuContent, MenuItem, MenuLink, MenuSeparator, MenuTrigger } from "../ui/menu"
 import { buildModel, panelModels, panelsShown } from "./build-model"
 import { useExplorer } from "./explorer-context"
 import { gatherSmall } from "./gather-small"
-import { useDaysText, useGroupName, useRangeName } from "./labels"
+import { useDaysText, useGroupName, useQuestionLimits, useRangeName } from "./labels"
 
 const icons = {
   line: ChartLine,
@@ -128,8 +129,10 @@ function useSaveImage() {
   const groupName = useGroupName()
   const rangeName = useRangeName(answer ?? (noRanges as SeriesAnswer))
   const daysText = useDaysText()
+  const limits = useQuestionLimits()
+  const format = useFormatter()
   return async (kind: "png" | "svg") => {
-    const frame = document.querySelector("[data-chart]")
+    const frame = document.querySelector<HTMLElement>("[data-chart]")
     if (!frame || !answer) return
     const { chartSvg, pngOf, saveFile } = await import("../charts/chart-image")
     const { lines, targets: levels } = linesOfPicture(exploration, answer, groupName, rangeName)
@@ -137,12 +140,22 @@ function useSaveImage() {
     const [range] = answer.ranges
     const svg = chartSvg(frame, {
       title: setup.name,
-      subtitle: `${t(`measures.${question.measure}`)}${unit} · ${t(`by.${question.bucket}`)} · ${daysText(range)} · ${question.zone}`,
+      subtitles: [
+        `${t(`measures.${question.measure}`)}${unit} · ${t(`by.${question.bucket}`)} · ${daysText(range)} · ${question.zone}`,
+        limits(question).join(" · "),
+      ],
       legend: [...lines, ...levels].map(({ label, style }) => ({
         label,
         colour: style.colour,
         dash: style.dash,
       })),
+      foot: [
+        answer.completeness.syncedUntil
+          ? t("sourceAsOf", {
+              time: format.dateTime(new Date(answer.completeness.syncedUntil), dateTimeFormat),
+            })
+          : t("source"),
+      ],
     })
     const name = `${setup.name} ${range.from} ${range.to}.${kind}`
     saveFile(kind === "svg" ? new Blob([svg], { type: "image/svg+xml" }) : await pngOf(svg), name)

@@ -5,8 +5,6 @@ import { useRouter } from "next/navigation"
 import { useEffect, useMemo, useState, useTransition } from "react"
 import { useTimeZone, useTranslations } from "use-intl"
 import {
-  printFilterName,
-  printFilterValue,
   printSeriesQuery,
   type SeriesAnswer,
   type SeriesQuery,
@@ -45,7 +43,7 @@ import {
 import { ExplorerControls } from "./explorer-controls"
 import { explorerQueries } from "./explorer-queries"
 import { HeadlineRow } from "./headline-row"
-import { useIdNames } from "./labels"
+import { useQuestionLimits } from "./labels"
 import { SavedExplorations } from "./saved-explorations"
 
 /** Goes to another data set's chart. */
@@ -75,22 +73,10 @@ function DataSetPicker() {
 /** On paper, where the controls are not: how the answer is grouped, and what it is limited to. */
 function PrintedQuestion() {
   const t = useTranslations("kpis")
-  const { department } = useIdNames()
-  const { bucket, zone, grouping, level, within, filters } = useExplorer().exploration.question
-  const groups = {
-    none: t("controls.noGroups"),
-    label: t("controls.byLabel"),
-    department: level === undefined ? t("controls.byDepartment") : t("controls.byLevel", { level }),
-    user: t("controls.byUser"),
-  }[grouping]
-  const parts = [
-    t(`by.${bucket}`),
-    groups,
-    within === undefined ? t("controls.everywhere") : department(within),
-    ...filters.map((filter) => `${printFilterName(filter)}=${printFilterValue(filter)}`),
-    zone,
-  ]
-  return <p className="hidden text-ink-muted text-xs print:block">{parts.join(" · ")}</p>
+  const { question } = useExplorer().exploration
+  const limits = useQuestionLimits()
+  const text = [t(`by.${question.bucket}`), ...limits(question), question.zone].join(" · ")
+  return <p className="hidden text-ink-muted text-xs print:block">{text}</p>
 }
 
 /** The page's exploration, whose state is the address. */

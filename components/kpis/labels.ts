@@ -3,9 +3,12 @@ import { useCallback, useSyncExternalStore } from "react"
 import { useTranslations } from "use-intl"
 import {
   ownValue,
+  printFilterName,
+  printFilterValue,
   type RangeSeries,
   type SeriesAnswer,
   type SeriesGroup,
+  type SeriesQuery,
   type SeriesRange,
 } from "@/lib/catalogue"
 import { departmentNamesOptions, userNames } from "@/lib/client"
@@ -83,4 +86,24 @@ export function useGroupName(): (group: SeriesGroup) => string {
     },
     [t, department, user],
   )
+}
+
+/** Writes how a question groups its points, and what it is limited to. */
+export function useQuestionLimits(): (question: SeriesQuery) => string[] {
+  const t = useTranslations("kpis.controls")
+  const { department } = useIdNames()
+  return ({ grouping, level, within, filters }) => {
+    const byDepartment = level === undefined ? t("byDepartment") : t("byLevel", { level })
+    const groups = {
+      none: t("noGroups"),
+      label: t("byLabel"),
+      department: byDepartment,
+      user: t("byUser"),
+    }
+    return [
+      groups[grouping],
+      within === undefined ? t("everywhere") : department(within),
+      ...filters.map((filter) => `${printFilterName(filter)}=${printFilterValue(filter)}`),
+    ]
+  }
 }
