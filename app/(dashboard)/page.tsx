@@ -9,15 +9,14 @@ import { entriesOfKind } from "@/components/frame/known-records"
 import { mainRole } from "@/components/frame/person"
 import { WorkspaceNotice } from "@/components/frame/workspace-notice"
 import { SavedList } from "@/components/saved/saved-list"
-import { PinnedTiles } from "@/components/tiles/pinned-tiles"
 import { EmptyState } from "@/components/ui/empty-state"
 import { PageBody, PageHead } from "@/components/ui/page-head"
-import { listOperations, wholeLists } from "@/lib/catalogue"
+import { listOperations, summarizedList, wholeLists } from "@/lib/catalogue"
 import { homeInsights } from "@/lib/client"
 import { readCatalogue, readTranslator } from "@/lib/client/messages/read-messages"
 import { domainsOf, mayWrite, type Session } from "@/lib/session"
-import { InsightGrid } from "./insight-grid"
-import { readInsights } from "./read-insights"
+import { InsightGrid, PinnedGrid } from "./insight-grid"
+import { readInsights, readListSetups } from "./read-insights"
 import { readSaved } from "./read-saved"
 
 const savedAtMost = 6
@@ -51,7 +50,7 @@ export default async function HomePage() {
         {t("homePage.intro", { role: t(`roles.${mainRole(roles)}`) })}
       </PageHead>
       <WorkspaceNotice faults={faults} editsWorkspace={mayWrite(roles)} />
-      {domains.has("kpis") ? <Tiles /> : null}
+      <Tiles session={session} />
       <AtAGlance session={session} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <SavedList entries={saved} atMost={savedAtMost} />
@@ -75,16 +74,27 @@ async function AtAGlance({ session }: { readonly session: Session }) {
 }
 
 /** What is pinned; a database that does not answer costs the tiles only. */
-async function Tiles() {
-  const points = listOperations(await readCatalogue()).find(({ record }) => record === "dataPoint")
-  if (!points) return null
-  const pinned = await pageApi.get("/api/views/pinned").catch(() => undefined)
-  const { workspace } = await readNames()
+async function Tiles({ session }: { readonly session: Session }) {
+  const [catalogue, pinned, { workspace }] = await Promise.all([
+    readCatalogue(),
+    pageApi.get("/api/views/pinned").catch(() => undefined),
+    readNames(),
+  ])
+  const points = listOperations(catalogue).find(({ record }) => record === "dataPoint")
+  const mayReadPoints = points && domainsOf(session.roles).has(points.domain)
+  const lists = (pinned?.views ?? []).map(({ report }) => summarizedList(report) ?? report)
   const dataSets = Object.fromEntries(
     entriesOfKind(workspace, "dataSet").map(({ entry: { id, name, unit } }) => [
       id,
       { name, ...(unit !== undefined && { unit }) },
     ]),
   )
-  return <PinnedTiles operation={points} pinned={pinned} dataSets={dataSets} />
+  return (
+    <PinnedGrid
+      operation={mayReadPoints ? points : undefined}
+      pinned={pinned}
+      dataSets={dataSets}
+      setups={await readListSetups(session, lists)}
+    />
+  )
 }

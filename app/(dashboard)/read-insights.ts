@@ -3,7 +3,7 @@ import { type DehydratedState, dehydrate, QueryClient } from "@tanstack/react-qu
 import { pageApi, readNames } from "@/app/backend"
 import { readRequestZones } from "@/app/request-zones"
 import { buildSetup, type ReportSetup } from "@/components/reports/report-setup"
-import { dayAt, findList, type ListOperation, printSummaryQuery } from "@/lib/catalogue"
+import { dayAt, findList, printSummaryQuery } from "@/lib/catalogue"
 import {
   copiedListsOptions,
   type InsightContext,
@@ -42,6 +42,24 @@ async function readContext(): Promise<InsightContext & { readonly zone: string }
   return { today: dayAt(Date.now(), zone), zone, cultures: await readCultures() }
 }
 
+/** What tiles of whole lists have to know, of those that the person may read. */
+export async function readListSetups(
+  session: Session,
+  lists: readonly string[],
+): Promise<{ readonly [list: string]: ReportSetup }> {
+  const [catalogue, { workspace }] = await Promise.all([readCatalogue(), readNames()])
+  const mayRead = domainsOf(session.roles)
+  const sharing = { roles: [], isAdministrator: mayWrite(session.roles) }
+  return Object.fromEntries(
+    lists.flatMap((list) => {
+      const operation = findList(catalogue, list)
+      return operation && mayRead.has(operation.domain)
+        ? [[list, buildSetup(catalogue, operation, workspace, mayRead, sharing)]]
+        : []
+    }),
+  )
+}
+
 export interface ReadInsights {
   readonly insights: readonly NamedInsight[]
   readonly setups: { readonly [list: string]: ReportSetup }
@@ -54,24 +72,13 @@ export async function readInsights(
   session: Session,
   choose: (context: InsightContext) => readonly NamedInsight[],
 ): Promise<ReadInsights> {
-  const [catalogue, context, { workspace }] = await Promise.all([
-    readCatalogue(),
-    readContext(),
-    readNames(),
-  ])
-  const mayRead = domainsOf(session.roles)
-  const listOf = ({ list }: NamedInsight): ListOperation | undefined => {
-    const operation = findList(catalogue, list)
-    return operation && mayRead.has(operation.domain) ? operation : undefined
-  }
-  const insights = choose(context).filter((insight) => listOf(insight) !== undefined)
-  const sharing = { roles: [], isAdministrator: mayWrite(session.roles) }
-  const setups = Object.fromEntries(
-    insights.flatMap((insight) => {
-      const list = listOf(insight)
-      return list ? [[list.id, buildSetup(catalogue, list, workspace, mayRead, sharing)]] : []
-    }),
+  const context = await readContext()
+  const chosen = choose(context)
+  const setups = await readListSetups(
+    session,
+    chosen.map(({ list }) => list),
   )
+  const insights = chosen.filter(({ list }) => Object.hasOwn(setups, list))
   const client = new QueryClient()
   await Promise.race([
     late(),

@@ -2,7 +2,7 @@ import "server-only"
 import { pageApi, readNames } from "@/app/backend"
 import { entriesOfKind } from "@/components/frame/known-records"
 import type { SavedEntry } from "@/components/saved/saved-list"
-import { explorationDataSet, findList } from "@/lib/catalogue"
+import { explorationDataSet, findList, summarizedList } from "@/lib/catalogue"
 import { savedViewHref } from "@/lib/client"
 import { readCatalogue } from "@/lib/client/messages/read-messages"
 
@@ -20,7 +20,7 @@ export async function readSaved(): Promise<readonly SavedEntry[]> {
     const dataSet = explorationDataSet(view.report)
     const of =
       dataSet === undefined
-        ? findList(catalogue, view.report)?.title
+        ? findList(catalogue, summarizedList(view.report) ?? view.report)?.title
         : (dataSets.get(dataSet) ?? dataSet)
     return of === undefined ? [] : [{ id: view.id, href: savedViewHref(view), name: view.name, of }]
   })

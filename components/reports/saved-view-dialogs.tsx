@@ -18,6 +18,7 @@ export function SavedViewDialogs({ dialog, saving, onClose }: SavedViewDialogsPr
   const { setup, view, setView } = useReport()
   const { operation, sharing } = setup
   const t = useTranslations("views.dialog")
+  const tiles = useTranslations("tiles")
   const edited = dialog?.kind === "edit" ? dialog.of : undefined
   const named = edited ? { of: edited } : {}
   const shared = { busy: saving.busy, error: saving.problem, onClose }
@@ -39,6 +40,7 @@ export function SavedViewDialogs({ dialog, saving, onClose }: SavedViewDialogsPr
         title={edited ? t("editTitle") : t("createTitle")}
         note={edited ? undefined : t("createNote")}
         roles={sharing.roles}
+        {...(operation.wholeOf !== undefined && { pin: tiles("pin") })}
         onName={(naming) => (edited ? rename(edited, naming) : saveAs(naming))}
         {...shared}
       />

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import {
   type ApiProblem,
   type ReportViews,
+  renewViews,
   type SavedView,
   toProblem,
   viewsOptions,
@@ -36,11 +37,10 @@ export interface ViewSaving {
 
 /** Sends changes of the report's saved views. */
 export function useViewSaving(): ViewSaving {
-  const { operation } = useReport().setup
   const client = useQueryClient()
   const { mutateAsync, isPending, error, reset } = useMutation({
     mutationFn: (work: Work) => work(),
-    onSuccess: () => client.invalidateQueries({ queryKey: viewsOptions(operation.id).queryKey }),
+    onSuccess: () => renewViews(client),
   })
   const run: ViewSaving["run"] = (work, after) =>
     mutateAsync(work).then(

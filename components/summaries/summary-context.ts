@@ -21,6 +21,8 @@ export interface SummarySlots {
   /** What narrows the rows, and in which zone times are. */
   readonly filters: ReactNode
   readonly zone: ReactNode
+  /** Saves the summary under a name. */
+  readonly saving: ReactNode
   /** Changes the condition of a share. */
   readonly renderCondition: (props: {
     readonly condition: Filter

@@ -60,16 +60,28 @@ function BarRow({ name, share, note, children }: BarRowProps) {
   )
 }
 
-/** Each share as a row: how many rows meet its condition, of how many. */
+/** Each share as a row: how many rows meet its condition, of how many; other figures as they are. */
 function Shares({ answer: { total }, labels }: LabelledProps) {
   const { query, slots } = useSummary()
+  const measureName = useMeasureLabel()
   const t = useTranslations("insights")
   const figureText = useFigureText()
   return (
     <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {query.measures.map((measure, at) => {
         const figure = total.figures[at]
-        if (!figure || measure.name !== "share") return null
+        if (!figure) return null
+        if (measure.name !== "share")
+          return (
+            <li key={printSummaryMeasure(measure)} className="flex items-baseline gap-3 text-sm">
+              <span className="min-w-0 flex-1">{labels[at] ?? measureName(measure)}</span>
+              <span className="tabular font-semibold text-2xl tracking-tight">
+                <FigureLink row={total} at={at}>
+                  {figureText(measure, figure.value)}
+                </FigureLink>
+              </span>
+            </li>
+          )
         const count = figureText({ name: "count" }, figure.n)
         return (
           <BarRow

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import Link from "next/link"
-import { useId } from "react"
+import { type ReactNode, useId } from "react"
 import { useTranslations } from "use-intl"
 import { defaultSummaryQuery } from "@/lib/catalogue"
 import {
@@ -35,12 +35,14 @@ interface SummaryTileProps {
   readonly title: string
   /** What is counted, and how. */
   readonly note: string
-  /** What its figures are called, in their order. */
+  /** What its figures are called, in their order, where that is shorter than what they are. */
   readonly labels: readonly string[]
+  /** What can be done with the tile. */
+  readonly menu: ReactNode
 }
 
 /** The summary around it as one tile: its figures lead to their rows, its title to all of the summary. */
-export function SummaryTile({ kind, title, note, labels }: SummaryTileProps) {
+export function SummaryTile({ kind, title, note, labels, menu }: SummaryTileProps) {
   const { operation, summary, query } = useSummary()
   const t = useTranslations("insights")
   const id = useId()
@@ -61,17 +63,20 @@ export function SummaryTile({ kind, title, note, labels }: SummaryTileProps) {
   const isMissing = !data && isCopied === false
   return (
     <Card aria-labelledby={id} className="flex h-full flex-col gap-4 p-4">
-      <div>
-        <h2 id={id} className="font-medium">
-          <Link
-            href={summaryHref(operation, { ...summary, question: { ...summary.question, top } })}
-            prefetch={false}
-            className="rounded-sm hover:text-accent-ink hover:underline"
-          >
-            {title}
-          </Link>
-        </h2>
-        <p className="mt-0.5 text-ink-muted text-xs">{note}</p>
+      <div className="flex items-start gap-2">
+        <div className="min-w-0 flex-1">
+          <h2 id={id} className="font-medium">
+            <Link
+              href={summaryHref(operation, { ...summary, question: { ...summary.question, top } })}
+              prefetch={false}
+              className="rounded-sm hover:text-accent-ink hover:underline"
+            >
+              {title}
+            </Link>
+          </h2>
+          <p className="mt-0.5 text-ink-muted text-xs">{note}</p>
+        </div>
+        <div className="-mt-1 -mr-2 print:hidden">{menu}</div>
       </div>
       {data ? <SummaryFigures answer={data} kind={kind} labels={labels} /> : null}
       {data ? (

@@ -56,7 +56,7 @@ function DownloadMenu() {
 }
 
 function Head({ answer }: { answer: SummarizedAnswers | undefined }) {
-  const { operation, summary } = useSummary()
+  const { operation, summary, slots } = useSummary()
   const t = useTranslations("summaries")
   return (
     <header className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
@@ -73,6 +73,7 @@ function Head({ answer }: { answer: SummarizedAnswers | undefined }) {
       </Link>
       <div className="flex items-center gap-3 sm:ml-auto">
         {answer ? <SummaryAsOf answer={answer} /> : null}
+        {slots.saving}
         <DownloadMenu />
       </div>
     </header>

@@ -2,15 +2,17 @@
 
 import { useQuery } from "@tanstack/react-query"
 import { Eye, EyeOff } from "lucide-react"
+import type { ReactNode } from "react"
 import { useTranslations } from "use-intl"
 import { type ListOperation, ownValue } from "@/lib/catalogue"
 import { hideView, type PinnedView, type PinnedViews, pinnedViewsOptions } from "@/lib/client"
 import { Button } from "../ui/button"
 import { ChangeProblem } from "../ui/change-problem"
+import { cn } from "../ui/class-names"
 import { Menu, MenuContent, MenuItem, MenuTrigger } from "../ui/menu"
 import { ReadProblem } from "../ui/read-problem"
 import { Tile } from "./tile"
-import { usePinChange } from "./tile-menu"
+import { ShownTiles, TileMenu, usePinChange } from "./tile-menu"
 
 /** The tiles that somebody has taken off their own Home, each to be put back; nothing where there are none. */
 function HiddenTiles({ views }: { readonly views: readonly PinnedView[] }) {
@@ -38,17 +40,22 @@ function HiddenTiles({ views }: { readonly views: readonly PinnedView[] }) {
   )
 }
 
+const isExploration = (view: PinnedView): view is PinnedView & { readonly dataSetId: string } =>
+  view.dataSetId !== undefined
+
 interface PinnedTilesProps {
-  /** The list of data points. */
-  readonly operation: ListOperation
-  /** The explorations as the server has just read them; undefined where it could not. */
+  /** The list of data points; undefined where the person may not read it, who then has no tiles of it. */
+  readonly operation: ListOperation | undefined
+  /** The tiles as the server has just read them; undefined where it could not. */
   readonly pinned: PinnedViews | undefined
   /** The workspace's data sets by their ids. */
   readonly dataSets: { readonly [id: string]: { readonly name: string; readonly unit?: string } }
+  /** Draws what is no exploration, with the menu of its tile. */
+  readonly renderTile: (view: PinnedView, menu: ReactNode) => ReactNode
 }
 
-/** The explorations that are pinned, each in one number with its course; nothing where none is. */
-export function PinnedTiles({ operation, pinned, dataSets }: PinnedTilesProps) {
+/** What is pinned, in the person's order, explorations in one number with its course; nothing where nothing is. */
+export function PinnedTiles({ operation, pinned, dataSets, renderTile }: PinnedTilesProps) {
   const t = useTranslations("tiles")
   const { data, error, refetch } = useQuery({
     ...pinnedViewsOptions(),
@@ -65,13 +72,25 @@ export function PinnedTiles({ operation, pinned, dataSets }: PinnedTilesProps) {
         <HiddenTiles views={hidden} />
       </div>
       {error && !data ? <ReadProblem error={error} onRetry={refetch} /> : null}
-      <ul className="grid gap-4 empty:hidden sm:grid-cols-2 xl:grid-cols-4">
-        {views.map((view) => (
-          <li key={view.id} className="min-w-0">
-            <Tile operation={operation} view={view} dataSet={ownValue(dataSets, view.dataSetId)} />
-          </li>
-        ))}
-      </ul>
+      <ShownTiles value={views}>
+        <ul className="grid gap-4 empty:hidden sm:grid-cols-2 xl:grid-cols-4">
+          {views.map((view) => (
+            <li key={view.id} className={cn("min-w-0", view.wide && "sm:col-span-2")}>
+              {isExploration(view) ? (
+                operation ? (
+                  <Tile
+                    operation={operation}
+                    view={view}
+                    dataSet={ownValue(dataSets, view.dataSetId)}
+                  />
+                ) : null
+              ) : (
+                renderTile(view, <TileMenu view={view} />)
+              )}
+            </li>
+          ))}
+        </ul>
+      </ShownTiles>
     </section>
   )
 }

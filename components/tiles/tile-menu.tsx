@@ -1,10 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { Ellipsis, EyeOff, PinOff } from "lucide-react"
+import { ArrowLeft, ArrowRight, Ellipsis, EyeOff, Maximize2, Minimize2, PinOff } from "lucide-react"
+import { createContext, use } from "react"
 import { useTranslations } from "use-intl"
-import { changeView, hideView, type PinnedView, renewViews } from "@/lib/client"
+import { arrangeHome, changeView, hideView, type PinnedView, renewViews } from "@/lib/client"
 import { ChangeProblem } from "../ui/change-problem"
 import { IconButton } from "../ui/icon-button"
-import { Menu, MenuContent, MenuItem, MenuTrigger } from "../ui/menu"
+import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../ui/menu"
+
+/** The tiles that are shown, in their order: a tile is moved among them. */
+export const ShownTiles = createContext<readonly PinnedView[]>([])
 
 /** A change of what is pinned, after which Home is read again. */
 export function usePinChange() {
@@ -15,11 +19,31 @@ export function usePinChange() {
   })
 }
 
-/** Takes a tile off one's own Home, or off everybody's where one may. */
+/** The arrangement with one tile moved by a place, or with another size. */
+function arranged(
+  tiles: readonly PinnedView[],
+  { id }: PinnedView,
+  { by = 0, wide }: { readonly by?: -1 | 0 | 1; readonly wide?: boolean },
+) {
+  const order = tiles.map((tile) => ({
+    view: tile.id,
+    wide: tile.id === id && wide !== undefined ? wide : tile.wide,
+  }))
+  const at = order.findIndex(({ view }) => view === id)
+  const [moved] = order.splice(at, 1)
+  if (moved) order.splice(at + by, 0, moved)
+  return order
+}
+
+/** Moves, sizes and shares a tile of one's own Home, takes it off, or off everybody's where one may. */
 export function TileMenu({ view }: { readonly view: PinnedView }) {
   const t = useTranslations("tiles")
+  const tiles = use(ShownTiles)
   const change = usePinChange()
-  const { id, name, role, isMine, mayChange } = view
+  const { id, name, role, isMine, mayChange, wide } = view
+  const at = tiles.findIndex((tile) => tile.id === id)
+  const arrange = (how: Parameters<typeof arranged>[2]) =>
+    change.mutate(() => arrangeHome(arranged(tiles, view, how)))
   return (
     <>
       <Menu>
@@ -31,6 +55,19 @@ export function TileMenu({ view }: { readonly view: PinnedView }) {
           }
         />
         <MenuContent align="end" className="w-64 max-w-[calc(100vw-1rem)]">
+          <MenuItem disabled={at <= 0} onClick={() => arrange({ by: -1 })}>
+            <ArrowLeft aria-hidden="true" />
+            {t("earlier")}
+          </MenuItem>
+          <MenuItem disabled={at < 0 || at === tiles.length - 1} onClick={() => arrange({ by: 1 })}>
+            <ArrowRight aria-hidden="true" />
+            {t("later")}
+          </MenuItem>
+          <MenuItem onClick={() => arrange({ wide: !wide })}>
+            {wide ? <Minimize2 aria-hidden="true" /> : <Maximize2 aria-hidden="true" />}
+            {t(wide ? "narrower" : "wider")}
+          </MenuItem>
+          <MenuSeparator />
           {isMine ? null : (
             <MenuItem onClick={() => change.mutate(() => hideView(id, true))}>
               <EyeOff aria-hidden="true" />

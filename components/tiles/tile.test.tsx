@@ -15,6 +15,8 @@ const view = {
   search: "",
   role: null,
   pinned: true,
+  report: `kpi:${dataSetId}`,
+  wide: false,
   dataSetId,
   ownerName: null,
   isMine: true,

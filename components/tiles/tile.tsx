@@ -84,7 +84,7 @@ export function tileQuery({ level: _, ...question }: SeriesQuery): SeriesQuery {
 
 interface TileProps {
   readonly operation: ListOperation
-  readonly view: PinnedView
+  readonly view: PinnedView & { readonly dataSetId: string }
   /** Undefined where the workspace does not name it. */
   readonly dataSet: { readonly name: string; readonly unit?: string } | undefined
 }

@@ -9,6 +9,7 @@ import {
   type SummaryQuery,
 } from "@/lib/catalogue"
 import { apiOptions } from "./api"
+import type { InsightKind } from "./insights"
 import { readOnce } from "./queries"
 import { type DroppedPart, parseView } from "./view-reader"
 import { emptyView, printView, reportPath, type View } from "./view-url"
@@ -86,6 +87,14 @@ export const requestedSummary = (
   filters: readonly Filter[],
   zone: string,
 ): SummaryQuery => ({ ...question, filters, zone })
+
+/** How a summary is drawn as a tile: shares without groups, figures over time, one figure of groups as bars, else a table. */
+export function tileKindOf({ groups, measures }: SummaryView["question"]): InsightKind {
+  const [first] = groups
+  if (!first) return "shares"
+  if (first.bucket !== undefined) return "course"
+  return measures.length === 1 && groups.length === 1 ? "bars" : "table"
+}
 
 const pathOf = ({ wholeOf, id }: ListOperation) => ({ list: wholeOf ?? id })
 

@@ -1,15 +1,15 @@
 import type { QueryClient } from "@tanstack/react-query"
-import { explorationDataSet, readPageSearch } from "@/lib/catalogue"
+import { explorationDataSet, readPageSearch, summarizedList } from "@/lib/catalogue"
 import type { PaletteSource, PinnedView, PinnedViews, ReportViews, SavedView } from "@/lib/contract"
 import { api, apiKey, apiOptions } from "./api"
 import { readOnce } from "./queries"
 
 export type { PinnedView, PinnedViews, ReportViews, SavedView }
 
-/** What a person gives a view; only explorations of data sets can be pinned. */
+/** What a person gives a view. */
 export type ViewContent = Pick<SavedView, "name" | "search" | "role"> & { pinned?: boolean }
 
-/** The explorations that Home shows. */
+/** What Home shows of what is saved. */
 export const pinnedViewsOptions = () => ({ ...apiOptions("/api/views/pinned"), ...readOnce })
 
 /** The saved views of a report. */
@@ -30,6 +30,11 @@ export const changeView = (view: string, content: Partial<ViewContent>): Promise
 export const removeView = (view: string): Promise<undefined> =>
   api.delete("/api/views/{view}", { parameters: { view } })
 
+/** Sets the order and the sizes of the tiles on one's own Home; throws `ApiProblem`. */
+export const arrangeHome = (
+  tiles: readonly { readonly view: string; readonly wide: boolean }[],
+): Promise<undefined> => api.put("/api/views/home", { body: { tiles } })
+
 /** Takes a pinned view off one's own Home, or puts it back; throws `ApiProblem`. */
 export const hideView = (view: string, hidden: boolean): Promise<undefined> =>
   api.put("/api/views/hidden", { body: { view, hidden } })
@@ -41,12 +46,15 @@ export const setDefaultView = (
   view: string | null,
 ): Promise<undefined> => api.put("/api/views/defaults", { body: { report, for: whose, view } })
 
-/** The address of a saved view on its report's page, or of a saved exploration on its data set's. */
+/** The address of a saved view on its report's page, of a saved exploration on its data set's, or of a saved summary. */
 export function savedViewHref({ id, report, search }: PaletteSource["views"][number]): string {
   const dataSet = explorationDataSet(report)
+  const summarized = summarizedList(report)
+  const own = readPageSearch(search)
+  if (summarized !== undefined) return `/reports/${summarized}/summary?${own}`
   return dataSet === undefined
-    ? `/reports/${report}?${new URLSearchParams([...readPageSearch(search), ["view.saved", id]])}`
-    : `/figures/${dataSet}?${new URLSearchParams([...readPageSearch(search), ["saved", id]])}`
+    ? `/reports/${report}?${new URLSearchParams([...own, ["view.saved", id]])}`
+    : `/figures/${dataSet}?${new URLSearchParams([...own, ["saved", id]])}`
 }
 
 /** After a change: saved views and what is pinned are read again where they are shown. */

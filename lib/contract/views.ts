@@ -4,6 +4,8 @@ import { platformProblems } from "./problems"
 import { defineRoute, type Immutable, pathId } from "./route"
 
 const maxSearch = 4096
+/** How many tiles of a Home are arranged: more than anybody has. */
+const maxTiles = 200
 
 const storable = (text: string) => valueTypes.string.parse(text) !== undefined
 const mustBeText = { error: `must be ${valueTypes.string.expected}` }
@@ -51,8 +53,15 @@ const reportViews = z.strictObject({
 /** A report's views, and the ids of those that it opens with. */
 export type ReportViews = Immutable<z.output<typeof reportViews>>
 
-const pinnedView = view.extend({ dataSetId: z.guid() })
-/** A pinned exploration, and the data set that it asks about. */
+const pinnedView = view.extend({
+  /** The report, data set (`kpi:…`) or summarised list (`summary:…`) that it is of. */
+  report: z.string(),
+  /** The data set that an exploration asks about. */
+  dataSetId: z.guid().exactOptional(),
+  /** It takes the room of two tiles. */
+  wide: z.boolean(),
+})
+/** Something saved that is pinned: an exploration, a summary, or a view of a whole list. */
 export type PinnedView = Immutable<z.output<typeof pinnedView>>
 
 const pinnedViews = z.strictObject({
@@ -60,7 +69,7 @@ const pinnedViews = z.strictObject({
   /** Those that the person has taken off their own Home. */
   hidden: z.array(pinnedView),
 })
-/** The explorations that are pinned to Home. */
+/** What is pinned to Home, in the person's order. */
 export type PinnedViews = Immutable<z.output<typeof pinnedViews>>
 
 const report = z.string().max(100)
@@ -117,7 +126,7 @@ export const viewsContract = {
     name: "read-pinned-views",
     method: "GET",
     path: "/api/views/pinned",
-    summary: "Read the explorations on one's Home",
+    summary: "Read what is pinned to one's Home",
     permission: "signed-in",
     scope: "none",
     answer: pinnedViews,
@@ -127,12 +136,26 @@ export const viewsContract = {
     name: "hide-view",
     method: "PUT",
     path: "/api/views/hidden",
-    summary: "Take a pinned exploration off one's own Home, or put it back",
+    summary: "Take something pinned off one's own Home, or put it back",
     permission: "signed-in",
     scope: "none",
     body: z.strictObject({ view: z.guid(), hidden: z.boolean() }),
     answer: null,
     problems: ["not_found"],
+  }),
+  arrangeHome: defineRoute({
+    name: "arrange-home",
+    method: "PUT",
+    path: "/api/views/home",
+    summary: "Set the order and the sizes of the tiles on one's own Home",
+    permission: "signed-in",
+    scope: "none",
+    body: z.strictObject({
+      /** From the first tile on; others follow by name. */
+      tiles: z.array(z.strictObject({ view: z.guid(), wide: z.boolean() })).max(maxTiles),
+    }),
+    answer: null,
+    problems: [],
   }),
   setDefaultView: defineRoute({
     name: "set-default-view",

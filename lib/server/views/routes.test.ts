@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest"
-import { catalogue, explorationReport } from "../../catalogue"
+import { catalogue, explorationReport, summaryReport } from "../../catalogue"
 import { openPool } from "../../db"
 import type { Role } from "../../session"
 import { BffError } from "../http/problem"
@@ -251,11 +251,68 @@ test("everybody takes what others have pinned off their own Home, and puts it ba
   expect(await readPinned(mia)).toMatchObject({ views: [{ id }], hidden: [] })
 })
 
-test("only explorations can be pinned, not views of reports", async () => {
+test("what asks the platform for something cannot be pinned", async () => {
   expect((await save(eva, { pinned: true })).body).toMatchObject({
     code: "invalid_body",
     errors: [{ parameter: "pinned" }],
   })
   const { body } = await save(eva)
   expect((await change(eva, body.id, { pinned: true })).body.code).toBe("invalid_body")
+})
+
+test("summaries and views of whole lists are pinned beside explorations, for those who may read their lists", async () => {
+  const [list, search] = ["all-stage-reviews", "status=Pending"]
+  const summary = { report: summaryReport(list), name: "By form", search: "group=formId" }
+  expect((await save(ben, summary)).body).toMatchObject({ permission: "serviceform:read" })
+  for (const report of ["stage-reviews", "all-nothing", "x"].map(summaryReport))
+    expect((await save(mia, { ...summary, report })).body.code).toBe("not_found")
+  const kept = { ...summary, role: "admin", pinned: true }
+  expect((await save(eva, { ...kept, role: "analyst" })).body.code).toBe("invalid_body")
+  expect((await save(eva, kept)).status).toBe(200)
+  const rows = { report: list, name: "Waiting", search, role: "admin", pinned: true }
+  expect((await save(eva, rows)).status).toBe(200)
+  expect((await exploreOf(ben, { name: "Revenue" })).status).toBe(200)
+  const { views: shown } = await readPinned(mia)
+  expect(shown.map(({ name, report: of }: { name: string; report: string }) => [name, of])).toEqual(
+    [
+      ["By form", summaryReport(list)],
+      ["Revenue", expect.stringMatching(/^kpi:/)],
+      ["Waiting", list],
+    ],
+  )
+  expect(shown[0]).not.toHaveProperty("dataSetId")
+  expect((await readPinned(ben)).views).toMatchObject([{ name: "Revenue" }])
+})
+
+test("everybody arranges their own Home, and what is pinned later follows by name", async () => {
+  const ids: string[] = []
+  for (const name of ["A", "B", "C"]) ids.push((await exploreOf(ben, { name })).body.id)
+  const [, second, third] = ids
+  const tiles = [
+    { view: third?.toUpperCase(), wide: true },
+    { view: randomUUID(), wide: true },
+    { view: second, wide: false },
+  ]
+  expect((await ask(mia, "PUT /api/views/home", { json: { tiles } })).status).toBe(204)
+  const shownTo = async (who: Person) =>
+    (await readPinned(who)).views.map(({ name, wide }: { name: string; wide: boolean }) => [
+      name,
+      wide,
+    ])
+  expect(await shownTo(mia)).toEqual([
+    ["C", true],
+    ["B", false],
+    ["A", false],
+  ])
+  expect(await shownTo(ben)).toEqual([
+    ["A", false],
+    ["B", false],
+    ["C", false],
+  ])
+  await exploreOf(ben, { name: "0" })
+  expect((await shownTo(mia)).map(([name]: unknown[]) => name)).toEqual(["C", "B", "0", "A"])
+  const faulty = await ask(mia, "PUT /api/views/home", {
+    json: { tiles: [{ view: "x", wide: 1 }] },
+  })
+  expect(faulty.body.code).toBe("invalid_body")
 })

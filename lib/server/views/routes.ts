@@ -46,7 +46,7 @@ export function viewsRoutes(parts: ViewsRoutesParts): readonly BoundRoute[] {
     async saveView({ session, body: { report, pinned, ...content } }) {
       const operation = requireReport(catalogue, session, report)
       requireReadableRole(operation, content.role)
-      requirePinnable(report, pinned)
+      requirePinnable(report, operation, pinned)
       await requireKnownReport(existence, session, { report, operation })
       const owner = { owner: session.sub, ownerName: session.name ?? session.email ?? null }
       const pin = pinned === undefined ? {} : { pinned }
@@ -58,7 +58,7 @@ export function viewsRoutes(parts: ViewsRoutesParts): readonly BoundRoute[] {
       const { name = view.name, search = view.search, pinned = view.pinned } = body
       const role = body.role === undefined ? view.role : body.role
       requireReadableRole(operation, body.role ?? null)
-      requirePinnable(view.report, pinned)
+      requirePinnable(view.report, operation, pinned)
       return requireSaved(session, await views.change(view.id, { name, search, role, pinned }))
     },
 
@@ -73,6 +73,14 @@ export function viewsRoutes(parts: ViewsRoutesParts): readonly BoundRoute[] {
     async hideView({ session, body: { view: id, hidden } }) {
       const { view } = await requireView(parts, session, id.toLowerCase())
       await views.hide(session.sub, view.id, hidden)
+      return undefined
+    },
+
+    async arrangeHome({ session, body: { tiles } }) {
+      await views.arrange(
+        session.sub,
+        tiles.map(({ view, wide }) => ({ view: view.toLowerCase(), wide })),
+      )
       return undefined
     },
 

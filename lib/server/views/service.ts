@@ -5,6 +5,7 @@ import {
   findList,
   type ListOperation,
   listOperations,
+  summarizedList,
 } from "../../catalogue"
 import type { PinnedViews, ReportViews, SavedView } from "../../contract"
 import { roles as allRoles, domainsOf, mayWrite, type Role, type Session } from "../../session"
@@ -44,10 +45,17 @@ const showView = (session: Session, view: StoredView): SavedView => ({
 
 const noView = () => new BffError("not_found", { detail: "There is no such view." })
 
-/** The operation that a report reads; explorations of a data set are of its points. */
+/** The operation that a report reads; explorations of a data set are of its points, summaries of whole lists. */
 function findReport(catalogue: Catalogue, id: string) {
+  const summarized = summarizedList(id)
+  if (summarized !== undefined) return findWholeList(catalogue, summarized)
   if (explorationDataSet(id) === undefined) return findList(catalogue, id)
   return listOperations(catalogue).find(({ record }) => record === "dataPoint")
+}
+
+const findWholeList = (catalogue: Catalogue, id: string) => {
+  const list = findList(catalogue, id)
+  return list?.wholeOf === undefined ? undefined : list
 }
 
 /** The report of that name; throws `forbidden` (403) where the person may not read it, and `not_found` (404). */
@@ -66,11 +74,20 @@ export function requireReadableRole(operation: ListOperation, role: Role | null)
   })
 }
 
-/** Throws `invalid_body` (400) unless views of the report may be pinned: only those of data sets are told in one number. */
-export function requirePinnable(report: string, pinned: boolean | undefined): void {
-  if (!pinned || explorationDataSet(report) !== undefined) return
+/** Throws `invalid_body` (400) unless views of the report may be pinned: Home asks the platform for nothing, so they are of what is copied. */
+export function requirePinnable(
+  report: string,
+  { wholeOf }: ListOperation,
+  pinned: boolean | undefined,
+): void {
+  if (!pinned || wholeOf !== undefined || explorationDataSet(report) !== undefined) return
   throw new BffError("invalid_body", {
-    errors: [{ parameter: "pinned", message: "Only an exploration of a data set can be pinned." }],
+    errors: [
+      {
+        parameter: "pinned",
+        message: "Only explorations, summaries and views of whole lists can be pinned.",
+      },
+    ],
   })
 }
 
@@ -146,7 +163,7 @@ export async function readAllViews(catalogue: Catalogue, views: ViewsTable, sess
     .map(({ id, report, name, search }) => ({ id, report, name, search }))
 }
 
-/** The pinned explorations that a person sees and may read: those on Home, and those that they have taken off it. */
+/** What is pinned that a person sees and may read: those on Home, and those that they have taken off it. */
 export async function readPinnedViews(
   catalogue: Catalogue,
   views: ViewsTable,
@@ -157,8 +174,10 @@ export async function readPinnedViews(
   const pinned = found.flatMap((view) => {
     const dataSetId = explorationDataSet(view.report)
     const domain = findReport(catalogue, view.report)?.domain
-    if (dataSetId === undefined || !domain || !readable.has(domain)) return []
-    return [{ ...showView(session, view), dataSetId, hidden: view.hidden }]
+    if (!domain || !readable.has(domain)) return []
+    const { report, wide, hidden } = view
+    const of = dataSetId === undefined ? { report } : { report, dataSetId }
+    return [{ ...showView(session, view), ...of, wide, hidden }]
   })
   const shownWhere = (isHidden: boolean) =>
     pinned.flatMap(({ hidden, ...view }) => (hidden === isHidden ? [view] : []))
@@ -169,7 +188,7 @@ const { saved: maxSaved, shared: maxShared, pinned: maxPinned } = viewLimits
 const limitTexts = {
   saved: `One person can have ${maxSaved} saved views. Remove one first.`,
   shared: `One person can share ${maxShared} views. Stop sharing one first.`,
-  pinned: `One person can pin ${maxPinned} charts to Home. Unpin one first.`,
+  pinned: `One person can pin ${maxPinned} tiles to Home. Unpin one first.`,
 } as const satisfies Record<keyof typeof viewLimits, string>
 
 /** A stored view as its owner sees it, or the refusal of its name. */

@@ -1,4 +1,5 @@
 import {
+  createKeyedDocuments,
   type DatabaseSession,
   lockTransaction,
   migrateTables,
@@ -38,6 +39,14 @@ export interface ViewReader {
 /** A pinned view, and whether the reader has taken it off their own Home. */
 export interface StoredPinnedView extends StoredView {
   readonly hidden: boolean
+  /** It takes the room of two tiles. */
+  readonly wide: boolean
+}
+
+/** A tile of somebody's Home, in its place. */
+export interface HomeTile {
+  readonly view: string
+  readonly wide: boolean
 }
 
 /** How many views one person may have, over all reports; who has more from before keeps them. */
@@ -53,10 +62,12 @@ export interface ViewsTable {
   list(report: string, reader: ViewReader): Promise<StoredView[]>
   /** What the reader sees of all reports, by name. */
   listAll(reader: ViewReader): Promise<StoredView[]>
-  /** What the reader sees that is pinned, by name. */
+  /** What the reader sees that is pinned, in the order of their Home, else by name. */
   listPinned(reader: ViewReader): Promise<StoredPinnedView[]>
   /** Takes a view off a person's own Home, or puts it back; one that is gone is left alone. */
   hide(person: string, id: string, hidden: boolean): Promise<void>
+  /** Sets the order and the sizes of a person's tiles. */
+  arrange(person: string, tiles: readonly HomeTile[]): Promise<void>
   /** The view where the reader sees it. */
   find(id: string, reader: ViewReader): Promise<StoredView | undefined>
   /** The new view. */
@@ -157,6 +168,9 @@ async function orNameTaken<T>(work: Promise<T>): Promise<T | typeof nameTaken> {
   })
 }
 
+/** Under which a person's tiles are kept, by the person. */
+const arrangementKind = "home"
+
 const split = (holder: DefaultHolder) =>
   "person" in holder ? ["person", holder.person] : ["role", holder.role]
 
@@ -186,6 +200,11 @@ export function createSavedViews({
   }
   const { view, chosen, hidden } = tables
   const { transaction } = poolSession(pool)
+  const arrangements = createKeyedDocuments({ pool, set: "dashboard", schema })
+  async function readArrangement(person: string): Promise<readonly HomeTile[]> {
+    const found = await arrangements.get(arrangementKind, person)
+    return (found?.value as { tiles?: readonly HomeTile[] } | undefined)?.tiles ?? []
+  }
   const select = async (where: string, values: unknown[]) =>
     (await pool.query<StoredView>(`select ${columns} from ${view} where ${where}`, values)).rows
 
@@ -199,12 +218,25 @@ export function createSavedViews({
       ]),
     listAll: ({ person, roles }) =>
       select("owner = $1 or role = any($2) order by name, id", [person, roles]),
+    async arrange(person, tiles) {
+      await arrangements.put(arrangementKind, person, { tiles })
+    },
     async listPinned({ person, roles }) {
       const text = `select ${columns},
           exists (select 1 from ${hidden} where person = $1 and view = saved.id) as hidden
         from ${view} as saved
         where pinned and (owner = $1 or role = any($2)) order by name, id`
-      return (await pool.query<StoredPinnedView>(text, [person, roles])).rows
+      const [{ rows }, tiles] = await Promise.all([
+        pool.query<Omit<StoredPinnedView, "wide">>(text, [person, roles]),
+        readArrangement(person),
+      ])
+      const positionOf = (id: string) => {
+        const at = tiles.findIndex((tile) => tile.view === id)
+        return at < 0 ? tiles.length : at
+      }
+      return rows
+        .map((row) => ({ ...row, wide: tiles.some(({ view: id, wide }) => id === row.id && wide) }))
+        .toSorted((one, other) => positionOf(one.id) - positionOf(other.id))
     },
     async hide(person, id, hides) {
       const text = hides

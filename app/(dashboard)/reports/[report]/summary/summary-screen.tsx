@@ -11,6 +11,7 @@ import type { ReportSetup } from "@/components/reports/report-setup"
 import { useViewQuery } from "@/components/reports/use-view-query"
 import { TextSearch } from "@/components/reports/whole-list"
 import { ZoneMenu } from "@/components/reports/zone-menu"
+import { SaveSummary } from "@/components/saved/save-summary"
 import { Summary } from "@/components/summaries/summary"
 import type { SummarySlots } from "@/components/summaries/summary-context"
 import { useSearch } from "@/components/ui/use-search"
@@ -68,6 +69,13 @@ function Slotted({ summary, changeSummary, dropped }: SlottedProps) {
           const { zone: _, ...others } = view
           setView(next === undefined ? others : { ...others, zone: next })
         }}
+      />
+    ),
+    saving: (
+      <SaveSummary
+        list={operation.id}
+        search={new URL(summaryHref(operation, summary), "http://page").searchParams.toString()}
+        roles={setup.sharing.roles}
       />
     ),
     renderCondition: (props) => <Condition {...props} />,

@@ -1,4 +1,4 @@
-import { parseGuid } from "../guid"
+import { parseGuid } from "./guid"
 
 const prefix = "kpi:"
 
@@ -8,3 +8,12 @@ export const explorationReport = (dataSetId: string): string => `${prefix}${data
 /** The data set whose explorations are saved under a name; undefined for the name of a report. */
 export const explorationDataSet = (report: string): string | undefined =>
   report.startsWith(prefix) ? parseGuid(report.slice(prefix.length)) : undefined
+
+const summaryPrefix = "summary:"
+
+/** The name under which saved summaries of a whole list are saved, by the list's id. */
+export const summaryReport = (list: string): string => `${summaryPrefix}${list}`
+
+/** The whole list whose summaries are saved under a name; undefined for any other name. */
+export const summarizedList = (report: string): string | undefined =>
+  report.startsWith(summaryPrefix) ? report.slice(summaryPrefix.length) : undefined
