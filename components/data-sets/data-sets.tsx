@@ -153,20 +153,11 @@ export function DataSets({ operation, dataSets, isAdministrator }: DataSetsProps
 
 /** The figures of what is copied; nothing before anything is. */
 function FiguresCard() {
-  const t = useTranslations("dataSets.table")
   const { operation, dataSets, copies = [] } = useDataSets()
-  const copied = dataSets.flatMap((dataSet) => {
-    const copy = findCopy(copies, pointsOf(dataSet.id))
-    return copy?.isComplete ? [{ dataSet, version: copy.syncedUntil ?? "" }] : []
-  })
-  const rows = useFigures(
-    operation,
-    copied.map(({ dataSet }) => dataSet),
-    copied.map(({ version }) => version).join(),
-  )
+  const rows = useFigures(operation, dataSets, copies)
   if (rows.length === 0) return null
   return (
-    <Card aria-label={t("label")}>
+    <Card>
       <FiguresTable rows={rows} />
     </Card>
   )

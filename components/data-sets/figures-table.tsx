@@ -13,17 +13,19 @@ import {
 import {
   type DataSetGoal,
   type Delta,
+  findCopy,
   type MonthFigures,
   manySeriesOptions,
   monthFigures,
   monthQuery,
   monthsQuery,
+  type SyncStatus,
 } from "@/lib/client"
 import { Sparkline } from "../charts/sparkline"
 import { Badge } from "../ui/badge"
 import { Skeleton } from "../ui/skeleton"
 import { SortHeaderCell, Table, TableCell, TableHead, TableHeaderCell, TableRow } from "../ui/table"
-import type { NamedDataSet } from "./listed-copy"
+import { type NamedDataSet, pointsOf } from "./listed-copy"
 
 /** A data set with what it is measured by. */
 export interface MeasuredDataSet extends NamedDataSet {
@@ -103,14 +105,20 @@ function useAnswers(
   )
 }
 
-/** The figures of copied data sets, in their order; `version` is what the copies hold. */
+/** The figures of those data sets that are copied, in their order. */
 export function useFigures(
   operation: ListOperation,
-  dataSets: readonly MeasuredDataSet[],
-  version: string,
+  all: readonly MeasuredDataSet[],
+  copies: readonly SyncStatus[],
 ): readonly FiguresRow[] {
   const zone = useTimeZone() ?? "UTC"
   const now = Date.now()
+  const copied = all.flatMap((dataSet) => {
+    const copy = findCopy(copies, pointsOf(dataSet.id))
+    return copy?.isComplete ? [{ dataSet, copy }] : []
+  })
+  const dataSets = copied.map(({ dataSet }) => dataSet)
+  const version = copied.map(({ copy }) => copy.syncedUntil ?? "").join()
   const months = useAnswers(operation, dataSets, version, (measure) => monthQuery(measure, zone))
   const courses = useAnswers(operation, dataSets, version, (measure) =>
     monthsQuery(measure, zone, now),
@@ -126,18 +134,31 @@ export function useFigures(
   })
 }
 
-interface FiguresTableProps {
-  readonly rows: readonly FiguresRow[]
+/** Rows that somebody should look at first: those below their target, the farthest first, then the largest changes. */
+export function pressingFigures(rows: readonly FiguresRow[]): FiguresRow[] {
+  const below = (row: FiguresRow) => Math.min(0, keys.target(row) ?? 0)
+  const change = (row: FiguresRow) => Math.abs(keys.change(row) ?? 0)
+  return rows.toSorted((one, other) => below(one) - below(other) || change(other) - change(one))
 }
 
+interface FiguresTableProps {
+  readonly rows: readonly FiguresRow[]
+  /** They are in an order of their own, until somebody chooses another. */
+  readonly isOrdered?: boolean
+}
+
+const byName: FiguresSort = { column: "name", isDescending: false }
+
 /** The last complete month of each data set, beside the month before, the year before and its target. */
-export function FiguresTable({ rows }: FiguresTableProps) {
+export function FiguresTable({ rows, isOrdered = false }: FiguresTableProps) {
   const t = useTranslations("dataSets.table")
   const locale = useLocale()
-  const [sort, setSort] = useState<FiguresSort>({ column: "name", isDescending: false })
+  const [sort, setSort] = useState(isOrdered ? undefined : byName)
   const head = (column: Column, text: string) => (
     <SortHeaderCell
-      sorted={sort.column === column ? (sort.isDescending ? "descending" : "ascending") : undefined}
+      sorted={
+        sort?.column === column ? (sort.isDescending ? "descending" : "ascending") : undefined
+      }
       isText={column === "name"}
       onSort={(isDescending) => setSort({ column, isDescending })}
     >
@@ -158,7 +179,7 @@ export function FiguresTable({ rows }: FiguresTableProps) {
         </TableRow>
       </TableHead>
       <tbody>
-        {sortFigures(rows, sort, locale).map((row) => (
+        {(sort ? sortFigures(rows, sort, locale) : rows).map((row) => (
           <FiguresTableRow key={row.dataSet.id} row={row} />
         ))}
       </tbody>

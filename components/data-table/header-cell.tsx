@@ -158,7 +158,7 @@ function MenuButton({ shown, isActive }: HeaderCellProps) {
       aria-haspopup="menu"
       onClick={({ currentTarget: anchor }) => openMenu({ row: -1, column: shown.index, anchor })}
       className={cn(
-        "absolute inset-y-1 right-1.5 grid w-6 place-items-center rounded-sm bg-sunken text-ink-faint opacity-0 shadow-xs hover:bg-line hover:text-ink focus-visible:opacity-100 group-hover/head:opacity-100 pointer-coarse:opacity-100",
+        "absolute inset-y-1 right-1.5 grid w-6 place-items-center rounded-sm bg-sunken text-ink-faint opacity-0 shadow-xs hover:bg-line hover:text-ink focus-visible:opacity-100 group-hover/head:opacity-100 group-data-cards/grid:hidden pointer-coarse:opacity-100",
         isActive && "group-focus/grid:opacity-100",
       )}
     >

@@ -123,19 +123,20 @@ function useSuggestions(
  */
 function useOpening(): SeriesQuery | undefined {
   const { setup, exploration, changeExploration, suggestions, answer } = useExplorer()
-  const [opened, setOpened] = useState<SeriesQuery>()
-  const { question: asked } = exploration
+  const { question } = exploration
+  const [opened, setOpened] = useState<{ question: SeriesQuery; isSuggested: boolean }>()
   const isBare = useSearch().search === ""
-  const suggested = isBare ? suggestions?.[0] : undefined
-  const hasNothing = isBare && answer?.question.ranges[0] === asked.ranges[0] && isEmpty(answer)
-  const next = suggested ?? (hasNothing ? ({ ...asked, ranges: ["all"] } as const) : undefined)
+  const print = (each: SeriesQuery) => `${printSeriesQuery(setup.operation, each)}`
+  const isOpened = opened !== undefined && print(opened.question) === print(question)
+  const suggested = isBare || isOpened ? suggestions?.[0] : undefined
+  const hasNothing = isBare && answer?.question.ranges[0] === question.ranges[0] && isEmpty(answer)
+  const next = suggested ?? (hasNothing ? ({ ...question, ranges: ["all"] } as const) : undefined)
   useEffect(() => {
     if (!next) return
-    if (suggested) setOpened(suggested)
+    setOpened({ question: next, isSuggested: suggested !== undefined })
     changeExploration({ ...exploration, question: next }, { replace: true })
   })
-  const print = (question: SeriesQuery) => `${printSeriesQuery(setup.operation, question)}`
-  return opened && print(opened) === print(exploration.question) ? opened : undefined
+  return isOpened && opened.isSuggested ? question : undefined
 }
 
 interface AnswerCardProps {

@@ -1,0 +1,101 @@
+"use client"
+
+import { useQuery } from "@tanstack/react-query"
+import { CircleAlert, CircleCheck, CircleDashed } from "lucide-react"
+import Link from "next/link"
+import { useTranslations } from "use-intl"
+import { apiOptions, copiesOptions } from "@/lib/client"
+import { Card, CardHead } from "../ui/card"
+import { ReadProblem } from "../ui/read-problem"
+import { Skeleton } from "../ui/skeleton"
+
+const icons = {
+  done: { Icon: CircleCheck, tone: "text-positive-ink" },
+  open: { Icon: CircleDashed, tone: "text-ink-faint" },
+  wrong: { Icon: CircleAlert, tone: "text-critical-ink" },
+} as const
+type StepState = keyof typeof icons
+
+interface Step {
+  readonly name: "names" | "workspace" | "quota" | "identity" | "copies"
+  readonly state: StepState
+  readonly text: string
+}
+
+interface FirstHourProps {
+  /** How many things the workspace names, and how many faults its file has. */
+  readonly named: number
+  readonly faults: number
+  /** The person came in by a demo account. */
+  readonly isDemo: boolean
+}
+
+/** What an administrator sets up in the first hour and looks after from then on, each with the state that it is in. */
+function useSteps({ named, faults, isDemo }: FirstHourProps) {
+  const t = useTranslations("settings.firstHour")
+  const names = useQuery(apiOptions("/api/names/users"))
+  const quota = useQuery(apiOptions("/api/quota"))
+  const copies = useQuery(copiesOptions())
+  const problem = [names, quota, copies].find(({ error, data }) => error && !data)
+  if (!names.data || !quota.data || !copies.data) return { problem }
+  const operations = copies.data.operations.filter(({ policy }) => policy.isCopied)
+  const sumOf = (key: "lists" | "whole") => operations.reduce((sum, each) => sum + each[key], 0)
+  const [lists, whole] = [sumOf("lists"), sumOf("whole")]
+  const failed = operations.reduce(
+    (sum, each) => each.failed.reduce((own, { lists: some }) => own + some, sum),
+    0,
+  )
+  const { count } = names.data
+  const { limit } = quota.data
+  const steps: readonly Step[] = [
+    { name: "names", state: count > 0 ? "done" : "open", text: t("names", { count }) },
+    {
+      name: "workspace",
+      state: faults > 0 ? "wrong" : named > 0 ? "done" : "open",
+      text: faults > 0 ? t("faults", { count: faults }) : t("workspace", { count: named }),
+    },
+    {
+      name: "quota",
+      state: quota.data.isDown ? "wrong" : "done",
+      text: quota.data.isDown ? t("down") : limit === null ? t("noLimit") : t("quota", { limit }),
+    },
+    { name: "identity", state: isDemo ? "open" : "done", text: t(isDemo ? "demo" : "identity") },
+    {
+      name: "copies",
+      state: failed > 0 ? "wrong" : whole < lists ? "open" : "done",
+      text: failed > 0 ? t("failed", { count: failed, lists }) : t("copies", { whole, lists }),
+    },
+  ]
+  return { steps, problem }
+}
+
+/** A checklist of the first hour, which says later whether all of it still stands. */
+export function FirstHour(props: FirstHourProps) {
+  const t = useTranslations("settings.firstHour")
+  const { steps, problem } = useSteps(props)
+  return (
+    <Card aria-label={t("title")}>
+      <CardHead title={t("title")}>
+        <Link href="/settings" prefetch={false} className="text-accent-ink text-xs hover:underline">
+          {t("settings")}
+        </Link>
+      </CardHead>
+      {problem ? (
+        <ReadProblem className="p-4" error={problem.error} onRetry={problem.refetch} />
+      ) : null}
+      {steps || problem ? null : <Skeleton className="m-4 h-4" />}
+      <ul className="divide-y">
+        {steps?.map(({ name, state, text }) => {
+          const { Icon, tone } = icons[state]
+          return (
+            <li key={name} className="flex min-h-10 items-center gap-3 px-4 py-1.5">
+              <Icon className={`size-4 shrink-0 ${tone}`} aria-label={t(`states.${state}`)} />
+              <span className="min-w-0 flex-1">{t(`steps.${name}`)}</span>
+              <span className="text-right text-ink-muted text-xs tabular">{text}</span>
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}
