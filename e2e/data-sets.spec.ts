@@ -168,7 +168,7 @@ test("what others have pinned is hidden on one's own Home, shown again, and remo
   await expectAccessible(admin)
   await analyst.goto("/")
   await expect(analyst.getByRole("region", { name, exact: true })).toBeVisible()
-  await admin.getByRole("button", { name: /hidden chart/ }).click()
+  await admin.getByRole("button", { name: /hidden tile/ }).click()
   await pickEntry(admin.getByRole("menuitem", { name: `Show again: ${name}` }))
   await expect(tile).toBeVisible()
   await choose("Remove from everybody’s Home")

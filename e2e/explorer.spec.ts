@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs"
 import type { Page } from "@playwright/test"
+import { readSheet } from "read-excel-file/node"
 import { copyDataSet } from "./copy-data-set"
 import { readWorkspace } from "./environment"
 import { expect, test } from "./people"
@@ -423,4 +424,52 @@ test("an axis that does not begin at zero says so, to screen readers and in pict
   expect(readFileSync(await (await coming).path()).toString()).toContain("Axis starts at")
   await page.getByRole("button", { name: "Bars" }).click()
   await expect(page.getByText(/^Axis starts at/)).toHaveCount(0)
+})
+
+test("a note stands beside its days in the chart, its picture and its workbook, for whom it is written", async ({
+  openAs,
+}) => {
+  const page = await openAs("analyst")
+  await openExplorer(page)
+  const text = `Sale ${Date.now()}`
+  await page.getByRole("button", { name: "Add a note" }).click()
+  const dialog = page.getByRole("dialog", { name: "Add a note" })
+  await dialog.getByRole("button", { name: "Save" }).click()
+  await expect(dialog.getByText("Enter a note.")).toBeVisible()
+  await dialog.getByLabel("From").fill("2026-10-05")
+  await dialog.getByLabel("To", { exact: true }).fill("2026-10-03")
+  await dialog.getByLabel("Note", { exact: true }).fill(text)
+  await dialog.getByRole("button", { name: "Save" }).click()
+  await expect(dialog.getByText(/a last day that is not before it/)).toBeVisible()
+  await dialog.getByLabel("From").fill("2026-10-03")
+  await dialog.getByLabel("To", { exact: true }).fill("2026-10-05")
+  await dialog.getByRole("combobox", { name: "Who sees it" }).click()
+  await pickEntry(page.getByRole("option", { name: /role Administrator/ }))
+  await dialog.getByRole("button", { name: "Save" }).click()
+  const notes = page.getByRole("list", { name: "Notes" })
+  const own = notes.getByRole("listitem").filter({ hasText: text })
+  await expect(own).toContainText(`3 – 5 Oct 2026: ${text} · Priya Raman · shared: Administrator`)
+  await expect(page.locator("[data-chart] [data-notes] circle").first()).toBeAttached()
+
+  const download = async (name: string) => {
+    await page.getByRole("button", { name: "Download" }).click()
+    const coming = page.waitForEvent("download")
+    await pickEntry(page.getByRole("menuitem", { name }))
+    return readFileSync(await (await coming).path())
+  }
+  expect((await download("Picture as SVG")).toString()).toContain(text)
+  const about = await readSheet(await download("Values as XLSX"), "About")
+  expect(about.flat().join()).toContain(`${text} (Priya Raman)`)
+
+  const admin = await openAs("admin")
+  await openExplorer(admin)
+  const seen = admin
+    .getByRole("list", { name: "Notes" })
+    .getByRole("listitem")
+    .filter({ hasText: text })
+  await seen.getByRole("button", { name: /^Remove note/ }).click()
+  await expect(seen).toHaveCount(0)
+  await page.reload()
+  await expect(chart(page)).toBeVisible()
+  await expect(own).toHaveCount(0)
 })

@@ -427,7 +427,7 @@ test.describe("the grid by keyboard", () => {
 
   test("brings pinned columns into sight where they fill a narrow frame", async ({ openAs }) => {
     const page = await openAs("admin")
-    await page.setViewportSize({ width: 400, height: 800 })
+    await page.setViewportSize({ width: 480, height: 800 })
     await openDepartments(page, "?view.pinned=name,creationDateTime")
     const first = page.locator("[data-row='0'] [data-column='0']")
     await grid(page).focus()
@@ -435,6 +435,44 @@ test.describe("the grid by keyboard", () => {
     await expect(first).not.toBeInViewport()
     await page.keyboard.press("Home")
     await expect(first).toBeInViewport()
+  })
+
+  test("is cards on a phone, each of which opens its record, and whose controls are in a panel", async ({
+    openAs,
+  }) => {
+    const page = await openAs("admin")
+    await page.setViewportSize({ width: 390, height: 800 })
+    await openDepartments(page)
+    const card = page.locator("[data-row='1']")
+    await expect(card.locator("[data-field]")).toHaveCount(5)
+    const overflow = () => grid(page).evaluate((frame) => frame.scrollWidth - frame.clientWidth)
+    expect(await overflow()).toBe(0)
+    const names = await card
+      .locator("[data-field]")
+      .evaluateAll((cells) =>
+        cells
+          .slice(1)
+          .map((cell) => getComputedStyle(cell, "::before").content.replaceAll('"', "")),
+      )
+    for (const name of names) expect(name).toMatch(/\p{L}{2}/u)
+    const title = await card.locator("[data-field=name]").textContent()
+    await card.click()
+    await expect(page.getByRole("dialog").getByText(`${title}`).first()).toBeVisible()
+    await page.keyboard.press("Escape")
+    await page.getByRole("button", { name: "Filter and sort" }).click()
+    const panel = page.getByRole("dialog", { name: "Filter and sort" })
+    for (const target of await panel.getByRole("button").all()) {
+      const box = await target.boundingBox()
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24)
+    }
+    await panel.getByRole("button", { name: "Add filter" }).click()
+    await page.getByPlaceholder("Filter by…").fill("Type")
+    await page.keyboard.press("Enter")
+    await pickEntry(page.getByRole("option", { name: "Store", exact: true }))
+    await page.keyboard.press("Escape")
+    await expect(page).toHaveURL(/type=Store/)
+    await page.keyboard.press("Escape")
+    await expect(page.getByRole("button", { name: "Filter and sort (1 filter)" })).toBeVisible()
   })
 
   test("opens a column's menu and sorts from it", async ({ openAs }) => {

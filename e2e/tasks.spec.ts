@@ -652,10 +652,9 @@ story(
   { isLarge },
 )
 
-/** Waits until all points are copied, and the figures are there. */
-async function untilFigures(visit: Visit) {
+/** Waits until all points are copied, and opens a data set from the list of figures. */
+async function openFigures(visit: Visit, name: string) {
   const { page } = visit
-  const table = page.getByRole("region", { name: "Figures of the last complete month" })
   await expect(async () => {
     const { origin } = new URL(page.url())
     const answer = await page.request.get(`${origin}/api/sync?operation=data-points`)
@@ -664,7 +663,9 @@ async function untilFigures(visit: Visit) {
     expect(lists.filter(({ isComplete }) => isComplete)).toHaveLength(dataSets.length)
   }).toPass({ timeout: 200_000 })
   await visit.open("Figures")
-  return table
+  await expect(page).toHaveURL(/\/figures$/)
+  const table = page.getByRole("region", { name: "Figures of the last complete month" })
+  await visit.click(table.getByRole("link", { name, exact: true }))
 }
 
 const changeText = (now: number, before: number) =>
@@ -692,8 +693,7 @@ story(
     }
     const region = tree.find(({ type }) => type === "Region")
     const level = above(region).length + 1
-    await untilFigures(visit)
-    await visit.click(page.getByRole("main").getByRole("link", { name: "Revenue" }).first())
+    await openFigures(visit, "Revenue")
     await visit.choose(
       page.getByRole("combobox", { name: "Groups" }),
       `Departments, level ${level}`,
@@ -730,8 +730,7 @@ story(
   async (visit) => {
     const { page } = visit
     const { points } = await readPoints("Sick leave")
-    await untilFigures(visit)
-    await visit.click(page.getByRole("main").getByRole("link", { name: "Sick leave" }).first())
+    await openFigures(visit, "Sick leave")
     await expect(page.getByText(/so that groups stay large enough/)).toBeVisible()
     await visit.click(page.getByText("As a table"))
     const rows = page.getByRole("region", { name: "Values of Sick leave" }).locator("tbody tr")
@@ -777,8 +776,7 @@ story(
     const sumOf = (rows: readonly Row[]) => rows.reduce((sum, row) => sum + Number(row["value"]), 0)
     const [day, spike] =
       [...days].toSorted(([, one], [, other]) => sumOf(other) - sumOf(one))[0] ?? []
-    await untilFigures(visit)
-    await visit.click(page.getByRole("main").getByRole("link", { name: "Revenue" }).first())
+    await openFigures(visit, "Revenue")
     await visit.click(page.getByText("As a table"))
     const table = page.getByRole("region", { name: "Values of Revenue" })
     await visit.click(table.getByRole("columnheader", { name: "Sum" }).getByRole("button"))

@@ -84,18 +84,18 @@ export default async function HomePage() {
       ) : null}
       <AtAGlance session={session} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        <SavedList entries={saved} atMost={savedAtMost} />
-        <RecentExports titles={Object.fromEntries(lists.map(({ id, title }) => [id, title]))} />
         {mayWrite(roles) ? (
           <>
-            <RecentEdits />
             <FirstHour
               named={workspace.entries.length}
               faults={faults.length}
               isDemo={session.email?.endsWith(demoDomain) === true}
             />
+            <RecentEdits />
           </>
         ) : null}
+        <SavedList entries={saved} atMost={savedAtMost} />
+        <RecentExports titles={Object.fromEntries(lists.map(({ id, title }) => [id, title]))} />
       </div>
     </PageBody>
   )

@@ -14,6 +14,7 @@ import {
 } from "./chart-model"
 import { type Drawn, drawPoints } from "./draw-points"
 import { LineMarks, TargetMarks } from "./line-marks"
+import { type NoteMark, NoteMarks } from "./note-marks"
 import type { PlotArea } from "./plot-area"
 import { valueScale } from "./plot-area"
 import { StackedAreas, type StackPart, stackLines } from "./stacked-areas"
@@ -36,6 +37,8 @@ export interface SeriesChartProps {
   readonly label: string
   /** Writes a number on the axis of values. */
   readonly formatAxis: (value: number) => string
+  /** What is noted beside days. */
+  readonly notes?: readonly NoteMark[]
 }
 
 const axisHeight = 28
@@ -74,7 +77,9 @@ function* valuesOf(
 }
 
 /** Where a chart of that size draws. */
-export function plotOf(props: Omit<SeriesChartProps, "ticks" | "label" | "formatAxis">): PlotArea {
+export function plotOf(
+  props: Omit<SeriesChartProps, "ticks" | "label" | "formatAxis" | "notes">,
+): PlotArea {
   const { model, kind, width, height } = props
   const lines = shownLines(model, kind)
   const stacks = kind === "stacked" ? stackLines(lines.map(({ values }) => values)) : undefined
@@ -128,7 +133,7 @@ export function Marks({ model, kind, plot, drawn }: MarksProps) {
 
 /** A model drawn on axes: numbers over a numeric axis of time, from at most two points a pixel and 2,000 in all. */
 function SeriesChart(props: SeriesChartProps) {
-  const { model, kind, width, height, ticks, label, formatAxis } = props
+  const { model, kind, width, height, ticks, label, formatAxis, notes = [] } = props
   const plot = useMemo(() => plotOf({ model, kind, width, height }), [model, kind, width, height])
   const drawn = useMemo(
     () => drawPoints({ ...model, lines: shownLines(model, kind) }, plot.width, kind),
@@ -179,6 +184,7 @@ function SeriesChart(props: SeriesChartProps) {
       <AxisBreak plot={plot} formatAxis={formatAxis} />
       <TargetMarks model={model} plot={plot} />
       <EndLabels labels={endLabels(props)} plot={plot} />
+      <NoteMarks marks={notes} plot={plot} />
     </ComposedChart>
   )
 }

@@ -10,6 +10,7 @@ import SeriesChart, { namesAtEnds, plotOf } from "../charts/series-chart"
 import { useWidth } from "../charts/use-width"
 import { AnswerCursor, useChartLabel } from "./answer-cursor"
 import type { ExplorerModel } from "./build-model"
+import { useShownNotes } from "./chart-notes"
 import { useExplorer, useShownAnswer } from "./explorer-context"
 import { useTicks } from "./labels"
 import { useValueFormat } from "./value-format"
@@ -30,6 +31,7 @@ export function AnswerChart({ built, kind, notes = [] }: AnswerChartProps) {
   const [frame, width] = useWidth<HTMLDivElement>()
   const height = width < 640 ? 280 : 380
   const { short } = useValueFormat(unit)
+  const { marks } = useShownNotes(answer)
   const { bucket, zone } = answer.question
   const ticksOf = useTicks(zone)
   const labelOf = useChartLabel()
@@ -71,6 +73,7 @@ export function AnswerChart({ built, kind, notes = [] }: AnswerChartProps) {
                 ticks={ticks}
                 label={label}
                 formatAxis={short}
+                notes={marks}
               />
             </IsolatedLines>
             <AnswerCursor built={built} kind={kind} plot={plot} label={label} onLine={pointAt} />

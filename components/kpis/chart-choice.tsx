@@ -17,6 +17,7 @@ import { dateTimeFormat } from "../ui/date-time-format"
 import { IconButton } from "../ui/icon-button"
 import { Menu, MenuContent, MenuItem, MenuLink, MenuSeparator, MenuTrigger } from "../ui/menu"
 import { buildModel, panelModels, panelsShown } from "./build-model"
+import { useNoteText, useShownNotes } from "./chart-notes"
 import { useExplorer } from "./explorer-context"
 import { gatherSmall } from "./gather-small"
 import { useDaysText, useGroupName, useQuestionLimits, useRangeName } from "./labels"
@@ -131,6 +132,8 @@ function useSaveImage() {
   const daysText = useDaysText()
   const limits = useQuestionLimits()
   const format = useFormatter()
+  const { notes } = useShownNotes(answer ?? { ...noRanges, question })
+  const noteText = useNoteText()
   return async (kind: "png" | "svg") => {
     const frame = document.querySelector<HTMLElement>("[data-chart]")
     if (!frame || !answer) return
@@ -150,6 +153,7 @@ function useSaveImage() {
         dash: style.dash,
       })),
       foot: [
+        ...notes.map(noteText),
         answer.completeness.syncedUntil
           ? t("sourceAsOf", {
               time: format.dateTime(new Date(answer.completeness.syncedUntil), dateTimeFormat),

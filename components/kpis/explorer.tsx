@@ -31,6 +31,7 @@ import { AnswerProblem } from "./answer-problem"
 import { AnswerView } from "./answer-view"
 import { CellSheet } from "./cell-sheet"
 import { ChartChoice } from "./chart-choice"
+import { ChartNotes } from "./chart-notes"
 import { CopyState, FirstCopy } from "./copy-state"
 import { isEmpty, isHidden, useSuggestionButtons } from "./empty-answer"
 import {
@@ -171,6 +172,7 @@ function AnswerCard({ query, total }: AnswerCardProps) {
           className={isPlaceholderData ? "opacity-60 transition-opacity" : ""}
         >
           <AnswerView />
+          <ChartNotes answer={data} />
           <AnswerNotes answer={data} />
         </div>
       ) : (

@@ -145,7 +145,8 @@ interface SharingFieldProps {
   readonly roles: readonly Role[]
 }
 
-function SharingField({ role, onRole, roles }: SharingFieldProps) {
+/** Who sees what is saved: nobody else, or everybody of a role. */
+export function SharingField({ role, onRole, roles }: SharingFieldProps) {
   const t = useTranslations("views.dialog")
   const roleName = useRoleName()
   const shared = roles.map((each) => ({

@@ -11,6 +11,7 @@ import {
   type CopyPolicy,
   copiesOptions,
   refreshCopies,
+  switchedOff,
 } from "@/lib/client"
 import { Badge } from "../ui/badge"
 import { Card, CardBody, CardHead } from "../ui/card"
@@ -247,9 +248,6 @@ function CopiedState({ copied }: { copied: CopiedOperation }) {
     </div>
   )
 }
-
-/** What the platform has switched off is no fault of a copy. */
-const switchedOff = "feature_not_enabled"
 
 /** The shares of lists that are whole and that have failed; the text beside it says the same. */
 function StateBar({ copied: { lists, whole, failed } }: { copied: CopiedOperation }) {

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query"
 import { CircleAlert, CircleCheck, CircleDashed } from "lucide-react"
 import Link from "next/link"
 import { useTranslations } from "use-intl"
-import { apiOptions, copiesOptions } from "@/lib/client"
+import { apiOptions, copiesOptions, switchedOff } from "@/lib/client"
 import { Card, CardHead } from "../ui/card"
 import { ReadProblem } from "../ui/read-problem"
 import { Skeleton } from "../ui/skeleton"
@@ -40,11 +40,14 @@ function useSteps({ named, faults, isDemo }: FirstHourProps) {
   if (!names.data || !quota.data || !copies.data) return { problem }
   const operations = copies.data.operations.filter(({ policy }) => policy.isCopied)
   const sumOf = (key: "lists" | "whole") => operations.reduce((sum, each) => sum + each[key], 0)
-  const [lists, whole] = [sumOf("lists"), sumOf("whole")]
-  const failed = operations.reduce(
-    (sum, each) => each.failed.reduce((own, { lists: some }) => own + some, sum),
-    0,
-  )
+  const faulty = operations.flatMap((each) => each.failed)
+  const countOf = (isOff: boolean) =>
+    faulty.reduce(
+      (sum, each) => ((each.reason === switchedOff) === isOff ? sum + each.lists : sum),
+      0,
+    )
+  const failed = countOf(false)
+  const [lists, whole] = [sumOf("lists") - countOf(true), sumOf("whole")]
   const { count } = names.data
   const { limit } = quota.data
   const steps: readonly Step[] = [

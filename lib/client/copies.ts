@@ -6,6 +6,9 @@ export type { CopiedOperation, CopyPolicy }
 /** What is copied of each operation, for all of them, and what it has cost by day. */
 export type CopiesOverview = AnswerOf<typeof copiesContract.readCopies>
 
+/** Why a list is not copied that the platform has switched off: no fault of a copy. */
+export const switchedOff = "feature_not_enabled"
+
 const refreshMs = 10_000
 
 /** What is copied of each operation, as an administrator sees it. */

@@ -6,6 +6,7 @@ import { departmentsContract } from "./departments"
 import { exportsContract } from "./exports"
 import { kpisContract } from "./kpis"
 import { namesContract } from "./names"
+import { notesContract } from "./notes"
 import { paletteContract } from "./palette"
 import { quotaContract } from "./quota"
 import { recentsContract } from "./recents"
@@ -24,6 +25,7 @@ export * from "./departments"
 export * from "./exports"
 export * from "./kpis"
 export * from "./names"
+export * from "./notes"
 export * from "./palette"
 export * from "./problems"
 export * from "./quota"
@@ -46,6 +48,7 @@ export const contract = {
   ...systemContract,
   ...departmentsContract,
   ...namesContract,
+  ...notesContract,
   ...paletteContract,
   ...recentsContract,
   ...exportsContract,

@@ -40,6 +40,7 @@ import { bringFirstNames } from "./names/bring-first-names"
 import { openNameSources } from "./names/open-name-sources"
 import { namesRoutes } from "./names/routes"
 import { createShownPeople } from "./names/shown-people"
+import { notesRoutes, readNotes } from "./notes/routes"
 import { type Editing, openEditing } from "./open-editing"
 import { type Backend, holdBackend, openedBackend } from "./opened"
 import { paletteRoutes } from "./palette/routes"
@@ -295,7 +296,7 @@ function open(config: Config): Backend {
     log,
   })
   const { readOperation } = bff
-  const { views, workspace, userNames, recents } = saved
+  const { views, notes, workspace, userNames, recents } = saved
   if (config.userNamesFile !== undefined)
     void bringFirstNames({ file: config.userNamesFile, names: userNames, log })
   const isSignedIn = async (request: Request) =>
@@ -334,7 +335,10 @@ function open(config: Config): Backend {
       }),
       ...recentsRoutes(catalogue, recents),
       ...exportsRoutes({ catalogue, service: exports.service, feed }),
-      ...kpisRoutes(series.parts, series.setting),
+      ...kpisRoutes(series.parts, series.setting, (session, dataSetId) =>
+        readNotes(notes, session, dataSetId),
+      ),
+      ...notesRoutes({ list: series.parts.list, notes, existence }),
       ...sessionsRoutes(sessions),
       ...syncRoutes({ catalogue, replica, existence, feed }),
       ...viewsRoutes({ catalogue, views, existence }),

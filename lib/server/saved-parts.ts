@@ -9,6 +9,7 @@ import {
 } from "./names/departments-service"
 import { createDepartmentNames } from "./names/departments-table"
 import { createUserNames, type UserNames } from "./names/table"
+import { createNotes, type NotesTable } from "./notes/table"
 import { reachTable } from "./platform/reach-table"
 import { createRecents, type Recents } from "./recents/table"
 import { createSavedViews, type ViewsTable } from "./views/table"
@@ -19,6 +20,7 @@ import { createWorkspaceReader } from "./workspace/workspace-reader"
 /** What the dashboard itself saves for people, beside the platform's data. */
 export interface SavedParts {
   readonly views: ViewsTable
+  readonly notes: NotesTable
   /** The workspace's file with the administrators' edits over it. */
   readonly workspace: WorkspaceService
   readonly userNames: UserNames
@@ -48,6 +50,7 @@ export function openSavedParts({
   const { catalogue } = platform
   return {
     views: reachTable(createSavedViews({ pool }), log),
+    notes: reachTable(createNotes({ pool }), log),
     workspace: createWorkspaceService({
       catalogue,
       readFile: createWorkspaceReader({

@@ -10,7 +10,13 @@ import {
   type SeriesRow,
   seriesLimit,
 } from "../../catalogue"
-import { kpisContract, maxMinPeople, type SeriesFormat, seriesFormats } from "../../contract"
+import {
+  type ChartNote,
+  kpisContract,
+  maxMinPeople,
+  type SeriesFormat,
+  seriesFormats,
+} from "../../contract"
 import { rowScopeOf, type Session } from "../../session"
 import type { Reply } from "../http/answers"
 import { BffError } from "../http/problem"
@@ -124,10 +130,11 @@ async function allRowsFile(
   return rowsFile(pages(), names, { format, dataSetId, count, minPeople, onEnd })
 }
 
-/** Queries of a data set, the rows behind their cells, and how many people a disclosed group has at least. */
+/** Queries of a data set, the rows behind their cells, and how many people a disclosed group has at least; `readNotes` tells what stands beside a file's days. */
 export function kpisRoutes(
   parts: SeriesRoutesParts,
   setting: SmallGroupsSetting,
+  readNotes: (session: Session, dataSetId: string) => Promise<readonly ChartNote[]>,
 ): readonly BoundRoute[] {
   const { list, departments } = parts
   const { queries, downloads } = parts.slots
@@ -145,8 +152,11 @@ export function kpisRoutes(
       const work = () => answerSeries(partsFor(parts, session), dataSet, query)
       const answer = await queries.run(session.sub, work, signal)
       if (!format) return answer
-      const { names } = await departments.read(dataSet.scope)
-      return seriesFile(answer, names, { format, dataSetId })
+      const [{ names }, notes] = await Promise.all([
+        departments.read(dataSet.scope),
+        readNotes(session, dataSetId),
+      ])
+      return seriesFile(answer, names, { format, dataSetId, notes })
     },
 
     async readManySeries({ session, search, signal }) {

@@ -9,7 +9,7 @@ import {
   type SeriesGroup,
   type SeriesRow,
 } from "../../catalogue"
-import type { SeriesFormat } from "../../contract"
+import type { ChartNote, SeriesFormat } from "../../contract"
 import { inParts, type TableFile, tableFile } from "../files/table-file"
 import type { Reply } from "../http/answers"
 
@@ -76,11 +76,28 @@ const aboutToDate = ({ range, counted, toDate }: RangeSeries) => [
   ...(toDate ? ([[`${printRange(range)} toDate`, toDate.value]] as const) : []),
 ]
 
+/** Notes that stand beside days of a range. */
+const aboutNotes = (notes: readonly ChartNote[], { from, to }: RangeSeries) =>
+  notes.flatMap((note) => {
+    const isWithin = note.from <= to && note.to >= from
+    const days = note.from === note.to ? note.from : `${note.from}..${note.to}`
+    const by = note.ownerName === null ? "" : ` (${note.ownerName})`
+    return isWithin ? [[`note ${days}`, `${note.text}${by}`] as const] : []
+  })
+
 /** The cells of an answer as a file, one row each. */
 export function seriesFile(
   answer: SeriesAnswer,
   names: NamesById,
-  { format, dataSetId }: { readonly format: SeriesFormat; readonly dataSetId: string },
+  {
+    format,
+    dataSetId,
+    notes,
+  }: {
+    readonly format: SeriesFormat
+    readonly dataSetId: string
+    readonly notes: readonly ChartNote[]
+  },
 ): Reply {
   const { question: query, ranges } = answer
   const columns = ["range", "bucketStart", "bucketEnd", "group", "groupId", "value", "points"]
@@ -102,6 +119,7 @@ export function seriesFile(
       ["dataFrom", answer.dataStart.day],
       ["dataUntil", answer.dataEnd.cutoff],
       ...ranges.flatMap(aboutToDate),
+      ...aboutNotes(notes, ranges[0]),
     ],
   }
   return tableFile(table, format)

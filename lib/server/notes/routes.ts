@@ -1,0 +1,78 @@
+import "server-only"
+import type { ListOperation } from "../../catalogue"
+import { type ChartNote, notesContract } from "../../contract"
+import { roles as allRoles, domainsOf, mayWrite, type Session } from "../../session"
+import { BffError } from "../http/problem"
+import { type BoundRoute, bindRoutes } from "../http/routes"
+import type { Existence } from "../reads/existence"
+import { type NoteReader, type NotesTable, noteLimit, type StoredNote } from "./table"
+
+export interface NotesRoutesParts {
+  /** The data points' list. */
+  readonly list: ListOperation
+  readonly notes: NotesTable
+  readonly existence: Existence
+}
+
+/** Administrators see what is shared with any role, because they may remove it. */
+const readerOf = ({ sub: person, roles }: Session): NoteReader => ({
+  person,
+  roles: mayWrite(roles) ? allRoles : roles,
+})
+
+const mayRemove = ({ sub, roles }: Session, { owner, role }: StoredNote) =>
+  owner === sub || (role !== null && mayWrite(roles))
+
+const showNote = (session: Session, note: StoredNote): ChartNote => ({
+  id: note.id,
+  from: note.from,
+  to: note.to,
+  text: note.text,
+  role: allRoles.find((role) => role === note.role) ?? null,
+  ownerName: note.ownerName,
+  isMine: note.owner === session.sub,
+  mayRemove: mayRemove(session, note),
+  writtenAt: new Date(note.writtenAt).toISOString(),
+})
+
+/** The notes beside a data set's days that a person sees, by their days. */
+export const readNotes = async (
+  notes: NotesTable,
+  session: Session,
+  dataSetId: string,
+): Promise<readonly ChartNote[]> =>
+  (await notes.list(dataSetId, readerOf(session))).map((note) => showNote(session, note))
+
+/** Notes beside the days of data sets: everybody who may read data points writes their own. */
+export function notesRoutes({ list, notes, existence }: NotesRoutesParts): readonly BoundRoute[] {
+  return bindRoutes(notesContract, {
+    readNotes: async ({ session, parameters: { dataSetId } }) => ({
+      notes: [...(await readNotes(notes, session, dataSetId))],
+    }),
+
+    async addNote({ session, parameters: { dataSetId }, body }) {
+      if (body.role !== null && !domainsOf([body.role]).has(list.domain))
+        throw new BffError("invalid_body", {
+          errors: [{ parameter: "role", message: "People of this role may not read data sets." }],
+        })
+      await existence.require(session, list, { dataSetId })
+      const owner = { owner: session.sub, ownerName: session.name ?? session.email ?? null }
+      const added = await notes.add({ dataSetId, ...body, ...owner })
+      if (added) return showNote(session, added)
+      throw new BffError("limit_reached", {
+        detail: `One person can write ${noteLimit} notes beside a data set. Remove one first.`,
+      })
+    },
+
+    async removeNote({ session, parameters: { dataSetId, note: id } }) {
+      const found = (await notes.list(dataSetId, readerOf(session))).find((note) => note.id === id)
+      if (!found) throw new BffError("not_found", { detail: "There is no such note." })
+      if (!mayRemove(session, found))
+        throw new BffError("forbidden", {
+          detail: "Only whoever wrote this note, or an administrator, may remove it.",
+        })
+      await notes.remove(id)
+      return undefined
+    },
+  })
+}
