@@ -20,7 +20,7 @@ import { buildModel, panelModels, panelsShown } from "./build-model"
 import { useNoteText, useShownNotes } from "./chart-notes"
 import { useExplorer } from "./explorer-context"
 import { gatherSmall } from "./gather-small"
-import { useDaysText, useGroupName, useQuestionLimits, useRangeName } from "./labels"
+import { useDaysText, useGroupName, useQueryLimits, useRangeName } from "./labels"
 
 const icons = {
   line: ChartLine,
@@ -130,7 +130,7 @@ function useSaveImage() {
   const groupName = useGroupName()
   const rangeName = useRangeName(answer ?? (noRanges as SeriesAnswer))
   const daysText = useDaysText()
-  const limits = useQuestionLimits()
+  const limits = useQueryLimits()
   const format = useFormatter()
   const { notes } = useShownNotes(answer ?? { ...noRanges, question })
   const noteText = useNoteText()

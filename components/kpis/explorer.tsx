@@ -44,7 +44,7 @@ import {
 import { ExplorerControls } from "./explorer-controls"
 import { explorerQueries } from "./explorer-queries"
 import { HeadlineRow } from "./headline-row"
-import { useQuestionLimits } from "./labels"
+import { useQueryLimits } from "./labels"
 import { SavedExplorations } from "./saved-explorations"
 
 /** Goes to another data set's chart. */
@@ -75,7 +75,7 @@ function DataSetPicker() {
 function PrintedQuestion() {
   const t = useTranslations("kpis")
   const { question } = useExplorer().exploration
-  const limits = useQuestionLimits()
+  const limits = useQueryLimits()
   const text = [t(`by.${question.bucket}`), ...limits(question), question.zone].join(" · ")
   return <p className="hidden text-ink-muted text-xs print:block">{text}</p>
 }

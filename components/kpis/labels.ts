@@ -89,7 +89,7 @@ export function useGroupName(): (group: SeriesGroup) => string {
 }
 
 /** Writes how a question groups its points, and what it is limited to. */
-export function useQuestionLimits(): (question: SeriesQuery) => string[] {
+export function useQueryLimits(): (question: SeriesQuery) => string[] {
   const t = useTranslations("kpis.controls")
   const { department } = useIdNames()
   return ({ grouping, level, within, filters }) => {
