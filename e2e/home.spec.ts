@@ -91,9 +91,17 @@ test("insights, summaries and views of whole lists are pinned, moved, sized and 
   await expect.poll(() => titlesOf(page)).toEqual(["Decisions", "Waiting rows", "How many wait"])
   await expect.poll(widthOf).toBeGreaterThan(narrow * 1.5)
 
+  await choose(page, "Decisions", "Name and sharing…")
+  const sharing = page.getByRole("dialog", { name: "Name and sharing" })
+  await sharing.getByLabel("Name").fill("What became of reviews")
+  await sharing.getByRole("combobox", { name: "Who sees it" }).click()
+  await pickEntry(page.getByRole("option", { name: /role Administrator/ }))
+  await sharing.getByRole("button", { name: "Save", exact: true }).click()
+  await expect.poll(() => titlesOf(page)).toContain("What became of reviews")
+
   const admin = await browser.newPage()
   await enter(admin, "admin")
-  await expect.poll(() => titlesOf(admin)).toEqual(["How many wait"])
+  await expect.poll(() => titlesOf(admin)).toEqual(["How many wait", "What became of reviews"])
   await choose(admin, "How many wait", "Hide on my Home")
   await expect(admin.getByRole("button", { name: "1 hidden tile" })).toBeVisible()
   await page.reload()

@@ -19,7 +19,13 @@ import { ChangeProblem } from "@/components/ui/change-problem"
 import { IconButton } from "@/components/ui/icon-button"
 import { ReadProblem } from "@/components/ui/read-problem"
 import { Skeleton } from "@/components/ui/skeleton"
-import { ownValue, type SummaryMeasure, summarizedList, summaryReport } from "@/lib/catalogue"
+import {
+  ownValue,
+  type Role,
+  type SummaryMeasure,
+  summarizedList,
+  summaryReport,
+} from "@/lib/catalogue"
 import {
   type NamedInsight,
   noCulture,
@@ -254,17 +260,22 @@ function SavedTile({ view, setup, menu }: SavedTileProps) {
   )
 }
 
-interface PinnedGridProps extends Omit<ComponentProps<typeof PinnedTiles>, "renderTile"> {
+interface PinnedGridProps
+  extends Omit<ComponentProps<typeof PinnedTiles>, "renderTile" | "rolesOf"> {
   readonly setups: ListSetups
+  /** The roles whose people may read data points. */
+  readonly roles: readonly Role[]
 }
 
 /** What is pinned to Home. */
-export function PinnedGrid({ setups, ...pinned }: PinnedGridProps) {
+export function PinnedGrid({ setups, roles, ...pinned }: PinnedGridProps) {
+  const setupOf = ({ report }: PinnedView) => ownValue(setups, summarizedList(report) ?? report)
   return (
     <PinnedTiles
       {...pinned}
+      rolesOf={(view) => setupOf(view)?.sharing.roles ?? roles}
       renderTile={(view, menu) => {
-        const setup = ownValue(setups, summarizedList(view.report) ?? view.report)
+        const setup = setupOf(view)
         return setup ? <SavedTile view={view} setup={setup} menu={menu} /> : null
       }}
     />

@@ -24,7 +24,7 @@ import {
 } from "@/lib/catalogue"
 import { homeInsights } from "@/lib/client"
 import { readCatalogue, readTranslator } from "@/lib/client/messages/read-messages"
-import { domainsOf, mayWrite, type Session } from "@/lib/session"
+import { domainsOf, mayWrite, readersOf, type Session } from "@/lib/session"
 import { readMeasured } from "./figures/read-measured"
 import { InsightGrid, PinnedGrid } from "./insight-grid"
 import { readInsights, readListSetups } from "./read-insights"
@@ -135,6 +135,7 @@ async function Tiles({ session }: { readonly session: Session }) {
       pinned={pinned}
       dataSets={dataSets}
       setups={await readListSetups(session, lists)}
+      roles={points ? readersOf(points.domain) : []}
     />
   )
 }

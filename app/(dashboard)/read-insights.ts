@@ -15,7 +15,7 @@ import {
 } from "@/lib/client"
 import { readCatalogue } from "@/lib/client/messages/read-messages"
 import { zoneInForce } from "@/lib/client/time-zone"
-import { domainsOf, mayWrite, type Session } from "@/lib/session"
+import { domainsOf, mayWrite, readersOf, type Session } from "@/lib/session"
 
 /** What copies answer within; the browser asks for what takes longer. */
 const inTimeMs = 300
@@ -49,13 +49,13 @@ export async function readListSetups(
 ): Promise<{ readonly [list: string]: ReportSetup }> {
   const [catalogue, { workspace }] = await Promise.all([readCatalogue(), readNames()])
   const mayRead = domainsOf(session.roles)
-  const sharing = { roles: [], isAdministrator: mayWrite(session.roles) }
+  const isAdministrator = mayWrite(session.roles)
   return Object.fromEntries(
     lists.flatMap((list) => {
       const operation = findList(catalogue, list)
-      return operation && mayRead.has(operation.domain)
-        ? [[list, buildSetup(catalogue, operation, workspace, mayRead, sharing)]]
-        : []
+      if (!operation || !mayRead.has(operation.domain)) return []
+      const sharing = { roles: readersOf(operation.domain), isAdministrator }
+      return [[list, buildSetup(catalogue, operation, workspace, mayRead, sharing)]]
     }),
   )
 }

@@ -12,7 +12,13 @@ const show = (pinned: { views: []; hidden: [] } | undefined) =>
   showFailed(
     refusal,
     pinned ? [] : [pinnedViewsOptions().queryKey],
-    <PinnedTiles operation={points} pinned={pinned} dataSets={{}} renderTile={() => null} />,
+    <PinnedTiles
+      operation={points}
+      pinned={pinned}
+      dataSets={{}}
+      rolesOf={() => []}
+      renderTile={() => null}
+    />,
   )
 
 it("says why it is not known what is pinned", () => {

@@ -12,7 +12,7 @@ import { cn } from "../ui/class-names"
 import { Menu, MenuContent, MenuItem, MenuTrigger } from "../ui/menu"
 import { ReadProblem } from "../ui/read-problem"
 import { Tile } from "./tile"
-import { ShownTiles, TileMenu, usePinChange } from "./tile-menu"
+import { type ShownTiles, ShownTilesContext, TileMenu, usePinChange } from "./tile-menu"
 
 /** The tiles that somebody has taken off their own Home, each to be put back; nothing where there are none. */
 function HiddenTiles({ views }: { readonly views: readonly PinnedView[] }) {
@@ -43,7 +43,7 @@ function HiddenTiles({ views }: { readonly views: readonly PinnedView[] }) {
 const isExploration = (view: PinnedView): view is PinnedView & { readonly dataSetId: string } =>
   view.dataSetId !== undefined
 
-interface PinnedTilesProps {
+interface PinnedTilesProps extends Pick<ShownTiles, "rolesOf"> {
   /** The list of data points; undefined where the person may not read it, who then has no tiles of it. */
   readonly operation: ListOperation | undefined
   /** The tiles as the server has just read them; undefined where it could not. */
@@ -55,7 +55,13 @@ interface PinnedTilesProps {
 }
 
 /** What is pinned, in the person's order, explorations in one number with its course; nothing where nothing is. */
-export function PinnedTiles({ operation, pinned, dataSets, renderTile }: PinnedTilesProps) {
+export function PinnedTiles({
+  operation,
+  pinned,
+  dataSets,
+  rolesOf,
+  renderTile,
+}: PinnedTilesProps) {
   const t = useTranslations("tiles")
   const { data, error, refetch } = useQuery({
     ...pinnedViewsOptions(),
@@ -72,7 +78,7 @@ export function PinnedTiles({ operation, pinned, dataSets, renderTile }: PinnedT
         <HiddenTiles views={hidden} />
       </div>
       {error && !data ? <ReadProblem error={error} onRetry={refetch} /> : null}
-      <ShownTiles value={views}>
+      <ShownTilesContext value={{ tiles: views, rolesOf }}>
         <ul className="grid gap-4 empty:hidden sm:grid-cols-2 xl:grid-cols-4">
           {views.map((view) => (
             <li key={view.id} className={cn("min-w-0", view.wide && "sm:col-span-2")}>
@@ -90,7 +96,7 @@ export function PinnedTiles({ operation, pinned, dataSets, renderTile }: PinnedT
             </li>
           ))}
         </ul>
-      </ShownTiles>
+      </ShownTilesContext>
     </section>
   )
 }

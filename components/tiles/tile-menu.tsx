@@ -1,14 +1,30 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { ArrowLeft, ArrowRight, Ellipsis, EyeOff, Maximize2, Minimize2, PinOff } from "lucide-react"
-import { createContext, use } from "react"
+import {
+  ArrowLeft,
+  ArrowRight,
+  Ellipsis,
+  EyeOff,
+  Maximize2,
+  Minimize2,
+  PencilLine,
+  PinOff,
+} from "lucide-react"
+import { createContext, use, useState } from "react"
 import { useTranslations } from "use-intl"
+import type { Role } from "@/lib/catalogue"
 import { arrangeHome, changeView, hideView, type PinnedView, renewViews } from "@/lib/client"
+import { NamingDialog } from "../saved/naming-dialog"
 import { ChangeProblem } from "../ui/change-problem"
 import { IconButton } from "../ui/icon-button"
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../ui/menu"
 
-/** The tiles that are shown, in their order: a tile is moved among them. */
-export const ShownTiles = createContext<readonly PinnedView[]>([])
+/** The tiles that are shown, in their order, among which a tile is moved, and the roles that each can be shared with. */
+export interface ShownTiles {
+  readonly tiles: readonly PinnedView[]
+  readonly rolesOf: (view: PinnedView) => readonly Role[]
+}
+
+export const ShownTilesContext = createContext<ShownTiles>({ tiles: [], rolesOf: () => [] })
 
 /** A change of what is pinned, after which Home is read again. */
 export function usePinChange() {
@@ -38,7 +54,9 @@ function arranged(
 /** Moves, sizes and shares a tile of one's own Home, takes it off, or off everybody's where one may. */
 export function TileMenu({ view }: { readonly view: PinnedView }) {
   const t = useTranslations("tiles")
-  const tiles = use(ShownTiles)
+  const views = useTranslations("views")
+  const { tiles, rolesOf } = use(ShownTilesContext)
+  const [isNaming, setNaming] = useState(false)
   const change = usePinChange()
   const { id, name, role, isMine, mayChange, wide } = view
   const at = tiles.findIndex((tile) => tile.id === id)
@@ -75,14 +93,39 @@ export function TileMenu({ view }: { readonly view: PinnedView }) {
             </MenuItem>
           )}
           {mayChange ? (
-            <MenuItem onClick={() => change.mutate(() => changeView(id, { pinned: false }))}>
-              <PinOff aria-hidden="true" />
-              {role === null ? t("unpin") : t("unpinForAll")}
-            </MenuItem>
+            <>
+              <MenuItem onClick={() => setNaming(true)}>
+                <PencilLine aria-hidden="true" />
+                {views("edit")}
+              </MenuItem>
+              <MenuItem onClick={() => change.mutate(() => changeView(id, { pinned: false }))}>
+                <PinOff aria-hidden="true" />
+                {role === null ? t("unpin") : t("unpinForAll")}
+              </MenuItem>
+            </>
           ) : null}
         </MenuContent>
       </Menu>
-      <ChangeProblem error={change.error} keeps={false} />
+      {isNaming ? null : <ChangeProblem error={change.error} keeps={false} />}
+      <NamingDialog
+        asked={isNaming ? { of: view } : undefined}
+        title={views("dialog.editTitle")}
+        roles={rolesOf(view)}
+        busy={change.isPending}
+        error={change.error}
+        onName={(naming) =>
+          change
+            .mutateAsync(() => changeView(id, naming))
+            .then(
+              () => true,
+              () => false,
+            )
+        }
+        onClose={() => {
+          change.reset()
+          setNaming(false)
+        }}
+      />
     </>
   )
 }

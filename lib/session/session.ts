@@ -23,6 +23,10 @@ function sightOf(held: readonly Role[]) {
 /** The domains that people of these roles may read (architecture "Contracts", roles); none without a role. */
 export const domainsOf = (held: readonly Role[]): ReadonlySet<Domain> => sightOf(held).domains
 
+/** The roles whose people may read a domain. */
+export const readersOf = (domain: Domain): readonly Role[] =>
+  roles.filter((role) => domainsOf([role]).has(domain))
+
 /** Whether people of these roles may change departments and the workspace. */
 export const mayWrite = (held: readonly Role[]): boolean => held.includes("admin")
 

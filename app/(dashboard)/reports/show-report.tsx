@@ -23,7 +23,7 @@ import {
 import { departmentRecord, parseView, type ReportViews, reportHref, viewQuery } from "@/lib/client"
 import { readCatalogue } from "@/lib/client/messages/read-messages"
 import { zoneInForce } from "@/lib/client/time-zone"
-import { domainsOf, knowsNames, mayWrite, roles, type Session } from "@/lib/session"
+import { domainsOf, knowsNames, mayWrite, readersOf, type Session } from "@/lib/session"
 import { readFirstPage } from "./read-first-page"
 
 export interface SearchParams {
@@ -54,7 +54,7 @@ const namesNothing = ({ parameters }: ListOperation, faults: readonly Problem[])
   faults.length > 0 && Object.keys(parameters).length > 0
 
 const sharingOf = ({ domain }: ListOperation, held: Session, views: ReportViews | undefined) => ({
-  roles: roles.filter((role) => domainsOf([role]).has(domain)),
+  roles: readersOf(domain),
   isAdministrator: mayWrite(held.roles),
   findsUsers: knowsNames(held.roles),
   ...(views && { views }),

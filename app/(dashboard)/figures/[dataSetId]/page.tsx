@@ -12,7 +12,7 @@ import { explorationReport, fieldsOf, listOperations, parseGuid } from "@/lib/ca
 import { goalOf, openingExploration, parseExploration } from "@/lib/client"
 import { readCatalogue, readTranslator } from "@/lib/client/messages/read-messages"
 import { zoneInForce } from "@/lib/client/time-zone"
-import { domainsOf, roles } from "@/lib/session"
+import { domainsOf, readersOf } from "@/lib/session"
 import { toSearch } from "../../reports/show-report"
 import { beginExploration } from "./begin-exploration"
 import { ExplorerScreen } from "./explorer-screen"
@@ -66,7 +66,7 @@ export default async function KpiRoute({ params, searchParams }: Props) {
           dataSets={dataSets}
           operation={operation}
           fields={fieldsOf(catalogue, operation)}
-          roles={roles.filter((role) => domainsOf([role]).has(operation.domain))}
+          roles={readersOf(operation.domain)}
           ownZone={ownZone}
           opening={opening}
           {...(views && { views })}

@@ -5,7 +5,7 @@ import { NoPermission } from "@/components/frame/no-permission"
 import { buildSetup } from "@/components/reports/report-setup"
 import { findList } from "@/lib/catalogue"
 import { readCatalogue, readTranslator } from "@/lib/client/messages/read-messages"
-import { domainsOf, mayWrite, roles } from "@/lib/session"
+import { domainsOf, mayWrite, readersOf } from "@/lib/session"
 import { SummaryScreen } from "./summary-screen"
 
 type Props = PageProps<"/reports/[report]/summary">
@@ -31,7 +31,7 @@ export default async function SummaryRoute({ params }: Props) {
   if (!mayRead.has(operation.domain)) return <NoPermission domain={operation.domain} />
   const [catalogue, { workspace }] = await Promise.all([readCatalogue(), readNames()])
   const setup = buildSetup(catalogue, operation, workspace, mayRead, {
-    roles: roles.filter((role) => domainsOf([role]).has(operation.domain)),
+    roles: readersOf(operation.domain),
     isAdministrator: mayWrite(session.roles),
   })
   return <SummaryScreen key={operation.id} setup={setup} />
