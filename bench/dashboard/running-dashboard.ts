@@ -33,6 +33,8 @@ interface DashboardSettings {
   readonly rateLimit: number
   /** Where another build of it is. */
   readonly folder?: string
+  /** Settings beside those that every run has. */
+  readonly environment?: Readonly<Record<string, string>>
 }
 
 const watcher = pathToFileURL(join(root, "bench", "dashboard", "watch-loop.mjs")).href
@@ -48,7 +50,7 @@ const iterationsSchema = z.object({
 /** Starts the built dashboard before a service, with a database of its own. */
 export async function startDashboard(
   { keep }: SuiteContext,
-  { servicePort, rateLimit, ...build }: DashboardSettings,
+  { servicePort, rateLimit, environment: settings, ...build }: DashboardSettings,
 ): Promise<RunningDashboard> {
   const directory = mkdtempSync(join(tmpdir(), "workplace-reporting-bench-"))
   keep({ stop: async () => rmSync(directory, { recursive: true, force: true }) })
@@ -61,6 +63,7 @@ export async function startDashboard(
     REPORTING_RATE_LIMIT: `${rateLimit}`,
     COPY_BUDGET: "0",
     NODE_OPTIONS: `--import ${watcher}`,
+    ...settings,
   }
   let takeIterations: ((turns: readonly LoopIteration[]) => void) | undefined
   const child = keep(

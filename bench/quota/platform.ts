@@ -25,10 +25,14 @@ export interface Platform {
   stop(): Promise<void>
 }
 
-/** Starts a platform with demo data of that scale in that database. */
+/** Starts a platform with demo data of that scale in that database, and the requests a minute that it allows, 0 for no limit. */
 export async function startPlatform(
   { keep }: SuiteContext,
-  { databaseUrl, scale }: { databaseUrl: string; scale: number },
+  {
+    databaseUrl,
+    scale,
+    rateLimit = allowed,
+  }: { databaseUrl: string; scale: number; rateLimit?: number },
 ): Promise<Platform> {
   const directory = mkdtempSync(join(tmpdir(), "workplace-reporting-bench-"))
   keep({ stop: async () => rmSync(directory, { recursive: true, force: true }) })
@@ -37,7 +41,7 @@ export async function startPlatform(
   const recorder = keep(await startRecorder(recorderPort, target))
   const environment = {
     SERVICE_DEMO_SCALE: `${scale}`,
-    SERVICE_RATE_LIMIT: `${allowed}`,
+    SERVICE_RATE_LIMIT: `${rateLimit}`,
     SERVICE_PUBLIC_URL: `${recorder.url}/api`,
     SERVICE_ISSUER: embeddedIssuer(servicePort),
   }

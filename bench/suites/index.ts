@@ -7,6 +7,7 @@ import { companies } from "./companies"
 import { day } from "./day"
 import { exporting } from "./export"
 import { governor } from "./governor"
+import { home } from "./home"
 import { kpi, kpiParts } from "./kpi"
 import { peers, peersParts } from "./peers"
 import { quota, quotaParts } from "./quota"
@@ -24,6 +25,7 @@ export const suites: { readonly [name: string]: Suite } = {
   day,
   export: exporting,
   governor,
+  home,
   kpi,
   peers,
   quota,

@@ -32,15 +32,8 @@ const readPaints = () => (globalThis as unknown as { largestPaints: Paint[] }).l
 const isLargestRow = () =>
   (globalThis as unknown as { largestPaints: Paint[] }).largestPaints.at(-1)?.isRow === true
 
-/**
- * Opens a report page in an empty window; answers its largest contentful paint in milliseconds after it was
- * asked for. Throws where that is something else than a row: then it says nothing of when the rows come.
- */
-export async function timeLargestPaint(
-  window: BrowserContext,
-  url: string,
-  slowness?: Slowness,
-): Promise<number> {
+/** Opens a page in an empty window that collects its paints. */
+async function openWatched(window: BrowserContext, url: string, slowness?: Slowness) {
   const page = await window.newPage()
   await page.addInitScript(watchPaints)
   if (slowness) {
@@ -56,6 +49,34 @@ export async function timeLargestPaint(
     })
   }
   await page.goto(url, { waitUntil: "load" })
+  return page
+}
+
+/** Opens a page in an empty window; answers its largest contentful paint once `isDrawn` holds in the page, in milliseconds after it was asked for. */
+export async function timeDrawnPaint(
+  window: BrowserContext,
+  url: string,
+  isDrawn: () => boolean,
+): Promise<number> {
+  const page = await openWatched(window, url)
+  await page.waitForFunction(isDrawn)
+  await page.waitForLoadState("networkidle")
+  await page.waitForFunction(() => "largestPaints" in globalThis)
+  const paints = await page.evaluate(readPaints)
+  await window.close()
+  return paints.at(-1)?.startTime ?? 0
+}
+
+/**
+ * Opens a report page in an empty window; answers its largest contentful paint in milliseconds after it was
+ * asked for. Throws where that is something else than a row: then it says nothing of when the rows come.
+ */
+export async function timeLargestPaint(
+  window: BrowserContext,
+  url: string,
+  slowness?: Slowness,
+): Promise<number> {
+  const page = await openWatched(window, url, slowness)
   await page.locator("[role=gridcell]").first().waitFor()
   await page.waitForLoadState("networkidle")
   // Paints are told of some time after they were made.

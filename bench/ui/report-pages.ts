@@ -23,7 +23,8 @@ export interface ReportPage {
 const points = 12_000
 const descriptions = "view.widths=locales:480&view.columns=name,locales,type,city,id"
 
-const readCookies = (header: string, url: string) =>
+/** A session's cookies, as a window takes them. */
+export const readCookies = (header: string, url: string) =>
   header.split("; ").map((cookie) => {
     const at = cookie.indexOf("=")
     return { name: cookie.slice(0, at), value: cookie.slice(at + 1), url }

@@ -1,0 +1,11 @@
+import { ensureBuilt } from "@/scripts/build"
+import type { Suite } from "../suite"
+import { compareHome } from "../ui/compare-home"
+import { openChromium } from "../ui/open-chromium"
+
+/** The first page, with all that is on it, beside a page of a few words. */
+export const home: Suite = async (context) => {
+  ensureBuilt()
+  const browser = await openChromium(context)
+  return { rows: [await compareHome(context, browser)] }
+}
