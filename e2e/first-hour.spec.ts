@@ -28,8 +28,18 @@ test("from an empty database nobody clicks anything, and figures and names are t
   const dataSets = readWorkspace().entries.filter(({ kind }) => kind === "dataSet")
   const [dataSet] = dataSets
   if (!dataSet) throw new Error("The workspace names no data set.")
-  await signIn(page, "admin", `${own.url}/kpis/${dataSet.id}?bucket=day&range=last-90-days`)
+  await signIn(page, "admin", `${own.url}/`)
   const since = Date.now()
+  await expect(
+    page
+      .getByRole("main")
+      .getByTitle(/^Open [\d,]+ rows?$/)
+      .first(),
+  ).toBeVisible({
+    timeout: 180_000,
+  })
+  note(since, "Home with figures")
+  await page.goto(`${own.url}/figures/${dataSet.id}?bucket=day&range=last-90-days`)
   await expect(page.getByRole("application")).toBeVisible({ timeout: 180_000 })
   await expect(page.getByText(/not yet copied|waits for the copy/i)).toHaveCount(0)
   note(since, "chart of 90 days")
