@@ -10,7 +10,7 @@ export interface GridEdges {
 
 /** Compares the left and right edges of every cell that is drawn with those of its column's header, in every grid in sight, to the pixel; runs in the page, without functions of its own that have names, which some compilers give a call to outside. Tables of the browser's own are left out: it lays them out itself. */
 export const measureGrids = (): GridEdges[] =>
-  [...document.querySelectorAll("[role=grid], [role=treegrid]")]
+  [...document.querySelectorAll("[role=grid]:not([data-cards]), [role=treegrid]")]
     .filter((grid) => grid.checkVisibility() && !(grid instanceof HTMLTableElement))
     .map((grid) => {
       const [headers = [], cells = []] = ["columnheader", "gridcell"].map((role) =>

@@ -1,5 +1,5 @@
 import { ListFilter } from "lucide-react"
-import { useCallback, useEffect, useRef, useState } from "react"
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { useTranslations } from "use-intl"
 import { ownValue } from "@/lib/catalogue"
 import { holdersOf, NameId } from "../data-table"
@@ -134,10 +134,12 @@ interface FilterBarProps {
   readonly filterFor?: FilterRequest | undefined
   /** It is one condition that is always there: another one takes its place. */
   readonly isCondition?: boolean
+  /** Beside what a filter begun elsewhere opens where this bar is not in sight. */
+  readonly opener?: RefObject<HTMLElement | null> | undefined
 }
 
 /** The filters in force as chips, each to change or take away, and the way to add one. */
-export function FilterBar({ filterFor, isCondition = false }: FilterBarProps) {
+export function FilterBar({ filterFor, isCondition = false, opener }: FilterBarProps) {
   const { setup, view, setView } = useReport()
   const { operation } = setup
   const searched = textSearchOf(operation)
@@ -151,8 +153,11 @@ export function FilterBar({ filterFor, isCondition = false }: FilterBarProps) {
   const editor = useFilterEditing(focusOpener)
   const { editing, open, toggle } = editor
   useEffect(() => {
-    if (filterFor && addButton.current) open({ property: filterFor.property }, addButton.current)
-  }, [filterFor, open])
+    const button = addButton.current
+    if (!filterFor || !button) return
+    const isInSight = button.checkVisibility()
+    open({ property: filterFor.property }, (isInSight ? null : opener?.current) ?? button)
+  }, [filterFor, open, opener])
   const clauses = clausesOf(operation, view).filter(({ property }) => property !== searched)
   const remove = (clause: Clause, next: Clause | undefined) => {
     setView(removeClause(operation, view, clause))

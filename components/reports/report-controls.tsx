@@ -1,5 +1,5 @@
 import { ArrowDownUp, SlidersHorizontal } from "lucide-react"
-import { type ReactNode, useState } from "react"
+import { type ComponentProps, type ReactNode, type RefObject, useRef, useState } from "react"
 import { useTranslations } from "use-intl"
 import type { Field, SortTerm } from "@/lib/catalogue"
 import type { View } from "@/lib/client"
@@ -56,19 +56,20 @@ interface ReportControlsProps extends ReportToolsProps {
 
 /** What the report shows, how it is narrowed, in which order and how the rows are shown: above them, and on a phone in a panel. */
 export function ReportControls({ filterFor, ...tools }: ReportControlsProps) {
+  const opener = useRef<HTMLButtonElement>(null)
   return (
     <>
       <div className="flex flex-wrap items-start gap-x-3 gap-y-1.5 max-[479px]:hidden print:hidden">
-        <Narrowing filterFor={filterFor} />
+        <Narrowing filterFor={filterFor} opener={opener} />
         <ReportTools {...tools} />
       </div>
-      <ControlsPanel {...tools} />
+      <ControlsPanel {...tools} opener={opener} />
     </>
   )
 }
 
 /** Each change is a new view. */
-function Narrowing({ filterFor }: { readonly filterFor?: FilterRequest | undefined }) {
+function Narrowing(filters: Pick<ComponentProps<typeof FilterBar>, "filterFor" | "opener">) {
   const { steps } = useReport().setup
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-1.5">
@@ -79,14 +80,17 @@ function Narrowing({ filterFor }: { readonly filterFor?: FilterRequest | undefin
         </>
       ) : null}
       <TextSearch />
-      <FilterBar filterFor={filterFor} />
+      <FilterBar {...filters} />
       <SortMenu />
     </div>
   )
 }
 
 /** On a phone: one button, which says how many conditions are in force, and the panel of all controls. */
-function ControlsPanel(tools: ReportToolsProps) {
+function ControlsPanel({
+  opener,
+  ...tools
+}: ReportToolsProps & { readonly opener: RefObject<HTMLButtonElement | null> }) {
   const { setup, view } = useReport()
   const t = useTranslations("reports.controls")
   const count = clausesOf(setup.operation, view).length
@@ -95,7 +99,7 @@ function ControlsPanel(tools: ReportToolsProps) {
       <Sheet>
         <SheetTrigger
           render={
-            <Button className="min-h-11 w-full justify-center">
+            <Button ref={opener} className="min-h-11 w-full justify-center">
               <SlidersHorizontal aria-hidden="true" />
               {t("open", { count })}
             </Button>
