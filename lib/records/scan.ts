@@ -107,7 +107,7 @@ export function printProbe({ from, where, indexed, fixed, ranges, order }: Probe
       const first = `select 1 from ${from}${printConditions([...indexed, ...where, condition])}${nearest} limit 1`
       if (indexed.length === 0) return [exists(first)]
       const some = `select * from ${from}${printConditions([...fixed, condition])}${nearest} limit ${search.nearest}`
-      return [exists(`select 1 from (${some}) as some${printConditions(where)}`), exists(first)]
+      return [exists(`select 1 from (${some}) as nearest${printConditions(where)}`), exists(first)]
     })
     .join(" or ")
 }

@@ -100,6 +100,23 @@ describe.each(wholeLists(catalogue).map((list) => [list.id, list] as const))(
       await fc.assert(check, { numRuns: runs })
     })
 
+    test("are searched by a text that many of them hold, page by page", async () => {
+      const texts = records.map(({ values }) => `${values["search"] ?? ""}`)
+      const pieces = texts.flatMap((text) =>
+        Array.from({ length: Math.max(0, text.length - 2) }, (_, at) => text.slice(at, at + 3)),
+      )
+      const counts = new Map<string, number>()
+      for (const piece of pieces) counts.set(piece, (counts.get(piece) ?? 0) + 1)
+      const [piece] = [...counts].toSorted(([, one], [, other]) => other - one)[0] ?? []
+      if (piece === undefined || operation.properties["search"] === undefined) return
+      const filters = [{ property: "search", operator: "contains", value: piece }] as const
+      const expected = answerOf(operation, records, { filters, sort: [] })
+      const walker = createWalker(testStore.store, operation)
+      const pages = await walker.forward({ filters, sort: [] }, [2])
+      expect(pages.flatMap((page) => page.records)).toEqual(expected)
+      expect(pages.length).toBeGreaterThan(1)
+    })
+
     test("meet each property with each operator and value as in memory", async () => {
       const walker = createWalker(testStore.store, operation)
       for (const filter of everyKindOfFilter(operation)) {
