@@ -1,11 +1,12 @@
 import "server-only"
 import type { ListOperation } from "../../catalogue"
 import { type ChartNote, notesContract } from "../../contract"
-import { roles as allRoles, domainsOf, mayWrite, type Session } from "../../session"
+import type { Session } from "../../session"
 import { BffError } from "../http/problem"
 import { type BoundRoute, bindRoutes } from "../http/routes"
+import { mayChange, readerOf, requireReadableRole, roleOf } from "../http/sharing"
 import type { Existence } from "../reads/existence"
-import { type NoteReader, type NotesTable, noteLimit, type StoredNote } from "./table"
+import { type NotesTable, noteLimit, type StoredNote } from "./table"
 
 export interface NotesRoutesParts {
   /** The data points' list. */
@@ -14,24 +15,15 @@ export interface NotesRoutesParts {
   readonly existence: Existence
 }
 
-/** Administrators see what is shared with any role, because they may remove it. */
-const readerOf = ({ sub: person, roles }: Session): NoteReader => ({
-  person,
-  roles: mayWrite(roles) ? allRoles : roles,
-})
-
-const mayRemove = ({ sub, roles }: Session, { owner, role }: StoredNote) =>
-  owner === sub || (role !== null && mayWrite(roles))
-
 const showNote = (session: Session, note: StoredNote): ChartNote => ({
   id: note.id,
   from: note.from,
   to: note.to,
   text: note.text,
-  role: allRoles.find((role) => role === note.role) ?? null,
+  role: roleOf(note.role),
   ownerName: note.ownerName,
   isMine: note.owner === session.sub,
-  mayRemove: mayRemove(session, note),
+  mayRemove: mayChange(session, note),
   writtenAt: new Date(note.writtenAt).toISOString(),
 })
 
@@ -51,10 +43,7 @@ export function notesRoutes({ list, notes, existence }: NotesRoutesParts): reado
     }),
 
     async addNote({ session, parameters: { dataSetId }, body }) {
-      if (body.role !== null && !domainsOf([body.role]).has(list.domain))
-        throw new BffError("invalid_body", {
-          errors: [{ parameter: "role", message: "People of this role may not read data sets." }],
-        })
+      requireReadableRole(list.domain, body.role)
       await existence.require(session, list, { dataSetId })
       const owner = { owner: session.sub, ownerName: session.name ?? session.email ?? null }
       const added = await notes.add({ dataSetId, ...body, ...owner })
@@ -67,7 +56,7 @@ export function notesRoutes({ list, notes, existence }: NotesRoutesParts): reado
     async removeNote({ session, parameters: { dataSetId, note: id } }) {
       const found = (await notes.list(dataSetId, readerOf(session))).find((note) => note.id === id)
       if (!found) throw new BffError("not_found", { detail: "There is no such note." })
-      if (!mayRemove(session, found))
+      if (!mayChange(session, found))
         throw new BffError("forbidden", {
           detail: "Only whoever wrote this note, or an administrator, may remove it.",
         })

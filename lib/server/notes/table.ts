@@ -6,6 +6,7 @@ import {
   type QueryResultRow,
   quoteName,
 } from "../../db"
+import type { SharedReader } from "../http/sharing"
 
 /** A note beside days of a data set; `writtenAt` in milliseconds since 1970 by the database's clock. */
 export interface StoredNote {
@@ -22,12 +23,6 @@ export interface StoredNote {
   readonly writtenAt: number
 }
 
-/** Who reads: their own notes, and those shared with one of these roles. */
-export interface NoteReader {
-  readonly person: string
-  readonly roles: readonly string[]
-}
-
 /** How many notes one person may have beside one data set. */
 export const noteLimit = 200
 
@@ -35,7 +30,7 @@ export const noteLimit = 200
 export interface NotesTable {
   prepare(): Promise<void>
   /** What the reader sees of a data set, by their days. */
-  list(dataSetId: string, reader: NoteReader): Promise<StoredNote[]>
+  list(dataSetId: string, reader: SharedReader): Promise<StoredNote[]>
   /** The new note; undefined where the person has `noteLimit` beside the data set. */
   add(note: Omit<StoredNote, "id" | "writtenAt">): Promise<StoredNote | undefined>
   remove(id: string): Promise<void>

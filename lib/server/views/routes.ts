@@ -4,6 +4,7 @@ import { viewsContract } from "../../contract"
 import { mayWrite, type Role, type Session } from "../../session"
 import { BffError } from "../http/problem"
 import { type BoundRoute, bindRoutes } from "../http/routes"
+import { requireReadableRole } from "../http/sharing"
 import type { Existence } from "../reads/existence"
 import {
   readPinnedViews,
@@ -11,7 +12,6 @@ import {
   requireKnownReport,
   requireOwnView,
   requirePinnable,
-  requireReadableRole,
   requireReport,
   requireSaved,
   requireView,
@@ -45,7 +45,7 @@ export function viewsRoutes(parts: ViewsRoutesParts): readonly BoundRoute[] {
 
     async saveView({ session, body: { report, pinned, ...content } }) {
       const operation = requireReport(catalogue, session, report)
-      requireReadableRole(operation, content.role)
+      requireReadableRole(operation.domain, content.role)
       requirePinnable(report, operation, pinned)
       await requireKnownReport(existence, session, { report, operation })
       const owner = { owner: session.sub, ownerName: session.name ?? session.email ?? null }
@@ -57,7 +57,7 @@ export function viewsRoutes(parts: ViewsRoutesParts): readonly BoundRoute[] {
       const { view, operation } = await requireOwnView(parts, session, parameters.view)
       const { name = view.name, search = view.search, pinned = view.pinned } = body
       const role = body.role === undefined ? view.role : body.role
-      requireReadableRole(operation, body.role ?? null)
+      requireReadableRole(operation.domain, body.role ?? null)
       requirePinnable(view.report, operation, pinned)
       return requireSaved(session, await views.change(view.id, { name, search, role, pinned }))
     },

@@ -8,28 +8,12 @@ import {
   summarizedList,
 } from "../../catalogue"
 import type { PinnedViews, ReportViews, SavedView } from "../../contract"
-import { roles as allRoles, domainsOf, mayWrite, type Role, type Session } from "../../session"
+import { roles as allRoles, domainsOf, type Role, type Session } from "../../session"
 import { requireOperation } from "../http/access"
 import { BffError } from "../http/problem"
+import { mayChange, readerOf, roleOf } from "../http/sharing"
 import type { Existence } from "../reads/existence"
-import {
-  type StoredView,
-  type ViewReader,
-  type ViewRefusal,
-  type ViewsTable,
-  viewLimits,
-} from "./table"
-
-/** Administrators see what is shared with any role, because they may change it. */
-const readerOf = ({ sub: person, roles }: Session): ViewReader => ({
-  person,
-  roles: mayWrite(roles) ? allRoles : roles,
-})
-
-const mayChange = ({ sub, roles }: Session, { owner, role }: StoredView) =>
-  owner === sub || (role !== null && mayWrite(roles))
-
-const roleOf = (name: string | null) => allRoles.find((role) => role === name) ?? null
+import { type StoredView, type ViewRefusal, type ViewsTable, viewLimits } from "./table"
 
 const showView = (session: Session, view: StoredView): SavedView => ({
   id: view.id,
@@ -64,14 +48,6 @@ export function requireReport(catalogue: Catalogue, session: Session, id: string
   if (!operation) throw new BffError("not_found", { detail: "There is no such report." })
   requireOperation(session, operation)
   return operation
-}
-
-/** Throws `invalid_body` (400) unless people of the role may read the report. */
-export function requireReadableRole(operation: ListOperation, role: Role | null): void {
-  if (role === null || domainsOf([role]).has(operation.domain)) return
-  throw new BffError("invalid_body", {
-    errors: [{ parameter: "role", message: "People of this role may not read the report." }],
-  })
 }
 
 /** Throws `invalid_body` (400) unless views of the report may be pinned: Home asks the platform for nothing, so they are of what is copied. */

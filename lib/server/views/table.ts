@@ -8,6 +8,7 @@ import {
   type QueryResultRow,
   quoteName,
 } from "../../db"
+import type { SharedReader } from "../http/sharing"
 
 /** What a person gives a view: `search` is the report's address, `role` whom it is shared with, null for nobody. */
 export interface StoredViewContent {
@@ -29,12 +30,6 @@ export interface StoredView extends StoredViewContent {
 
 /** For whom a view is a report's default: one person, or everybody of a role. */
 export type DefaultHolder = { readonly person: string } | { readonly role: string }
-
-/** Who looks: their own views and those shared with one of these roles are theirs to see. */
-export interface ViewReader {
-  readonly person: string
-  readonly roles: readonly string[]
-}
 
 /** A pinned view, and whether the reader has taken it off their own Home. */
 export interface StoredPinnedView extends StoredView {
@@ -59,17 +54,17 @@ export type ViewRefusal = { readonly refused: "name_taken" | keyof typeof viewLi
 export interface ViewsTable {
   prepare(): Promise<void>
   /** What the reader sees of a report, by name. */
-  list(report: string, reader: ViewReader): Promise<StoredView[]>
+  list(report: string, reader: SharedReader): Promise<StoredView[]>
   /** What the reader sees of all reports, by name. */
-  listAll(reader: ViewReader): Promise<StoredView[]>
+  listAll(reader: SharedReader): Promise<StoredView[]>
   /** What the reader sees that is pinned, in the order of their Home, else by name. */
-  listPinned(reader: ViewReader): Promise<StoredPinnedView[]>
+  listPinned(reader: SharedReader): Promise<StoredPinnedView[]>
   /** Takes a view off a person's own Home, or puts it back; one that is gone is left alone. */
   hide(person: string, id: string, hidden: boolean): Promise<void>
   /** Sets the order and the sizes of a person's tiles. */
   arrange(person: string, tiles: readonly HomeTile[]): Promise<void>
   /** The view where the reader sees it. */
-  find(id: string, reader: ViewReader): Promise<StoredView | undefined>
+  find(id: string, reader: SharedReader): Promise<StoredView | undefined>
   /** The new view. */
   create(
     view: Omit<StoredView, "id" | "changedAt" | "pinned"> & { readonly pinned?: boolean },
@@ -83,7 +78,7 @@ export interface ViewsTable {
   /** Sets a report's default, or clears it where `view` is null. */
   setDefault(report: string, holder: DefaultHolder, view: string | null): Promise<void>
   /** The views that the report opens with, by whose default they are. */
-  readDefaults(report: string, reader: ViewReader): Promise<readonly HeldDefault[]>
+  readDefaults(report: string, reader: SharedReader): Promise<readonly HeldDefault[]>
 }
 
 /** A default with its holder. */
