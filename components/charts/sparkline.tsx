@@ -1,4 +1,4 @@
-import { type CellState, cellStates } from "@/lib/catalogue"
+import type { cellStates } from "@/lib/catalogue"
 import { cn } from "../ui/class-names"
 
 type Letter = keyof typeof cellStates
@@ -84,10 +84,6 @@ export function sparklineShape({ values, states, partial }: SparklineCells): Spa
     unsynced: unsyncedOf(states),
   }
 }
-
-/** How many cells are in a state. */
-export const countCells = (states: string, state: CellState): number =>
-  [...states].filter((letter) => cellStates[letter as Letter] === state).length
 
 export interface SparklineProps extends SparklineCells {
   /** What it shows, read aloud. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { type FiguresRow, sortFigures } from "./figures-table"
+import { type FiguresRow, pressingFigures, sortFigures } from "./figures-table"
 
 const delta = (value: number, before: number) => ({
   ...{ value, before, count: 30, from: 0, to: 1 },
@@ -33,4 +33,15 @@ test("Data sets are in the order of a column, those without a figure last by nam
   expect(names("change", false)).toEqual(["Visits", "Sales", "Hours", "Waste"])
   expect(names("target", false)).toEqual(["Sales", "Visits", "Hours", "Waste"])
   expect(names("dataTo", true)).toEqual(["Visits", "Sales", "Hours", "Waste"])
+})
+
+test("What is below its target presses first, then what has changed most.", () => {
+  const ordered = pressingFigures([...rows, row("Stock", 70, 70, 100)])
+  expect(ordered.map(({ dataSet }) => dataSet.name)).toEqual([
+    "Stock",
+    "Sales",
+    "Visits",
+    "Waste",
+    "Hours",
+  ])
 })

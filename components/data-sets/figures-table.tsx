@@ -11,6 +11,7 @@ import {
   startOfDay,
 } from "@/lib/catalogue"
 import {
+  changeOf,
   type DataSetGoal,
   type Delta,
   findCopy,
@@ -20,11 +21,13 @@ import {
   monthQuery,
   monthsQuery,
   type SyncStatus,
+  type TargetDelta,
 } from "@/lib/client"
 import { Sparkline } from "../charts/sparkline"
 import { Badge } from "../ui/badge"
 import { Skeleton } from "../ui/skeleton"
 import { SortHeaderCell, Table, TableCell, TableHead, TableHeaderCell, TableRow } from "../ui/table"
+import { useValueFormat } from "../ui/value-format"
 import { type NamedDataSet, pointsOf } from "./listed-copy"
 
 /** A data set with what it is measured by. */
@@ -41,22 +44,18 @@ export interface FiguresRow {
   readonly course: RangeSeries | undefined
 }
 
-/** By how much the first value is more than the other, as a share of that; null from zero. */
-const shareOf = (value: number, before: number): number | null =>
-  before === 0 ? null : (value - before) / Math.abs(before)
-
-const changeOf = (delta: Pick<Delta, "value" | "before"> | undefined): number | null =>
-  delta ? shareOf(delta.value, delta.before) : null
+/** How far a value is from its target, as a share of that. */
+const distanceTo = (target: TargetDelta | undefined): number | undefined =>
+  target && changeOf({ value: target.value, before: target.target })
 
 const keys = {
   name: () => null,
   value: ({ figures }: FiguresRow) => figures?.value ?? null,
-  change: ({ figures }: FiguresRow) => changeOf(figures?.change),
-  yearChange: ({ figures }: FiguresRow) => changeOf(figures?.yearChange),
-  target: ({ figures }: FiguresRow) =>
-    figures?.target ? shareOf(figures.target.value, figures.target.target) : null,
+  change: ({ figures }: FiguresRow) => figures?.change && changeOf(figures.change),
+  yearChange: ({ figures }: FiguresRow) => figures?.yearChange && changeOf(figures.yearChange),
+  target: ({ figures }: FiguresRow) => distanceTo(figures?.target),
   dataTo: ({ until }: FiguresRow) => until,
-} as const satisfies Record<string, (row: FiguresRow) => number | null>
+} as const satisfies Record<string, (row: FiguresRow) => number | null | undefined>
 
 type Column = keyof typeof keys
 
@@ -77,7 +76,7 @@ export function sortFigures(
     one.dataSet.name.localeCompare(other.dataSet.name, locale)
   return rows.toSorted((one, other) => {
     if (column === "name") return sign * byName(one, other)
-    const [first, second] = [keys[column](one), keys[column](other)]
+    const [first, second] = [keys[column](one) ?? null, keys[column](other) ?? null]
     if (first === null || second === null)
       return Number(first === null) - Number(second === null) || byName(one, other)
     return sign * (first - second) || byName(one, other)
@@ -242,8 +241,6 @@ function FiguresTableRow({ row }: { readonly row: FiguresRow }) {
   )
 }
 
-const digits = (value: number) => ({ maximumFractionDigits: Math.abs(value) >= 1000 ? 0 : 2 })
-
 interface MonthValueProps {
   readonly figures: MonthFigures
   readonly unit: string | undefined
@@ -255,6 +252,7 @@ function MonthValue({ figures, unit, goal }: MonthValueProps) {
   const t = useTranslations("dataSets.table")
   const format = useFormatter()
   const zone = useTimeZone() ?? "UTC"
+  const { exact } = useValueFormat("")
   const { value, lack, month } = figures
   const of = format.dateTime(new Date(startOfDay(month, zone)), {
     month: "short",
@@ -267,7 +265,7 @@ function MonthValue({ figures, unit, goal }: MonthValueProps) {
         <Faint>{t(lack ? `lack.${lack}` : "lack.missing")}</Faint>
       ) : (
         <>
-          <span className="font-medium">{format.number(value, digits(value))}</span>
+          <span className="font-medium">{exact(value)}</span>
           {unit && goal.measure !== "count" ? (
             <span className="text-ink-muted text-xs"> {unit}</span>
           ) : null}
@@ -293,26 +291,22 @@ interface ChangeCellProps {
 /** By how much a month differs from another, with the other at hand. */
 function ChangeCell({ label, delta }: ChangeCellProps) {
   const t = useTranslations("dataSets.table")
-  const format = useFormatter()
-  const share = changeOf(delta)
+  const { exact, percent } = useValueFormat("")
+  const share = delta && changeOf(delta)
   return (
     <TableCell
       data-label={label}
       className="tabular whitespace-nowrap text-right"
-      title={delta && format.number(delta.before, digits(delta.before))}
+      title={delta && exact(delta.before)}
     >
-      {share === null ? (
+      {share === undefined ? (
         <Faint>{t("none")}</Faint>
       ) : (
         <>
           <span aria-hidden="true" className="text-ink-muted text-xs">
             {share === 0 ? "" : share > 0 ? "▲ " : "▼ "}
           </span>
-          {format.number(share, {
-            style: "percent",
-            maximumFractionDigits: 1,
-            signDisplay: "exceptZero",
-          })}
+          {percent(share)}
         </>
       )}
     </TableCell>
@@ -323,17 +317,18 @@ function ChangeCell({ label, delta }: ChangeCellProps) {
 function TargetState({ target }: MonthFigures) {
   const t = useTranslations("dataSets.table")
   const format = useFormatter()
+  const { exact } = useValueFormat("")
   if (!target) return <Faint>{t("noTarget")}</Faint>
-  const { value, target: due } = target
-  const share = shareOf(value, due)
-  const isReached = value >= due
+  const share = distanceTo(target)
+  const isReached = target.value >= target.target
+  const missing = format.number(-(share ?? 0), { style: "percent", maximumFractionDigits: 1 })
   return (
-    <span title={t("due", { value: format.number(due, digits(due)) })}>
+    <span title={t("due", { value: exact(target.target) })}>
       <Badge tone={isReached ? "positive" : "caution"}>
-        {isReached || share === null
+        {isReached
           ? t("reached")
           : t("below", {
-              share: format.number(-share, { style: "percent", maximumFractionDigits: 1 }),
+              share: share === undefined ? exact(target.target - target.value) : missing,
             })}
       </Badge>
     </span>

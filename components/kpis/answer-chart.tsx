@@ -8,12 +8,12 @@ import { drawPoints } from "../charts/draw-points"
 import { IsolatedLines, useIsolation } from "../charts/isolated-lines"
 import SeriesChart, { namesAtEnds, plotOf } from "../charts/series-chart"
 import { useWidth } from "../charts/use-width"
+import { useValueFormat } from "../ui/value-format"
 import { AnswerCursor, useChartLabel } from "./answer-cursor"
 import type { ExplorerModel } from "./build-model"
 import { useShownNotes } from "./chart-notes"
 import { useExplorer, useShownAnswer } from "./explorer-context"
 import { useTicks } from "./labels"
-import { useValueFormat } from "./value-format"
 
 interface AnswerChartProps {
   readonly built: ExplorerModel

@@ -1,14 +1,15 @@
 import { useTranslations } from "use-intl"
 import { cellStates, isOutsideData } from "@/lib/catalogue"
+import { changeOf } from "@/lib/client"
 import { ChartCursor, type CursorPosition } from "../charts/chart-cursor"
 import { LineSample } from "../charts/chart-legend"
 import { type AxisChart, bucketCount, type ChartLine, isCut } from "../charts/chart-model"
 import { endNearZero, type PlotArea } from "../charts/plot-area"
 import { cn } from "../ui/class-names"
+import { useValueFormat } from "../ui/value-format"
 import type { ExplorerModel } from "./build-model"
 import { useOpenCell, useShownAnswer, useZoom } from "./explorer-context"
 import { useBucketLabel } from "./labels"
-import { changeOf, useValueFormat } from "./value-format"
 
 /** Names a chart, and where its axis starts where that is not at zero. */
 export function useChartLabel() {

@@ -5,11 +5,11 @@ import { useFormatter, useTranslations } from "use-intl"
 import { heatLayout } from "../charts/heat-cells"
 import { HeatMap } from "../charts/heat-map"
 import { useWidth } from "../charts/use-width"
+import { useValueFormat } from "../ui/value-format"
 import { CellTip } from "./answer-cursor"
 import type { ExplorerModel } from "./build-model"
 import { useExplorer, useOpenCell, useShownAnswer } from "./explorer-context"
 import { useBucketLabel, useTicks } from "./labels"
-import { useValueFormat } from "./value-format"
 
 const monday = Date.UTC(2026, 0, 5)
 const dayMs = 86_400_000

@@ -10,11 +10,11 @@ import type { ValueScale } from "../charts/plot-area"
 import { plotOf } from "../charts/series-chart"
 import { useWidth } from "../charts/use-width"
 import { Button } from "../ui/button"
+import { useValueFormat } from "../ui/value-format"
 import { AnswerCursor, useChartLabel } from "./answer-cursor"
 import { type ExplorerModel, type GroupPanel, panelModels } from "./build-model"
 import { useShownAnswer } from "./explorer-context"
 import { useRangeName, useTicks } from "./labels"
-import { useValueFormat } from "./value-format"
 
 interface AnswerPanelsProps {
   readonly built: ExplorerModel

@@ -5,11 +5,11 @@ import { plainSort } from "@/lib/client"
 import { Badge } from "../ui/badge"
 import { MoreRows } from "../ui/more-rows"
 import { SortHeaderCell, Table, TableCell, TableHead, TableRow } from "../ui/table"
+import { useValueFormat } from "../ui/value-format"
 import type { ExplorerModel } from "./build-model"
 import { useExplorer, useOpenCell, useShownAnswer } from "./explorer-context"
 import { useBucketLabel, useGroupName, useRangeName } from "./labels"
 import { type ComparedValue, sortRows, tableRows, type ValueRow } from "./table-rows"
-import { useValueFormat } from "./value-format"
 
 const atOnce = 200
 const minuteMs = 60_000

@@ -9,11 +9,11 @@ import { DateTime } from "../ui/date-time"
 import { Sheet, SheetContent } from "../ui/sheet"
 import { Skeleton } from "../ui/skeleton"
 import { Table, TableCell, TableHead, TableHeaderCell, TableRow } from "../ui/table"
+import { useValueFormat } from "../ui/value-format"
 import { AnswerProblem } from "./answer-problem"
 import { cellFilters, countOf } from "./cell"
 import { useExplorer } from "./explorer-context"
 import { useBucketLabel, useGroupName, useIdNames } from "./labels"
-import { useValueFormat } from "./value-format"
 
 /** The points behind a bucket, beside the chart. */
 export function CellSheet() {

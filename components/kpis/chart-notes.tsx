@@ -106,7 +106,6 @@ export function ChartNotes({ answer }: { readonly answer: SeriesAnswer }) {
 }
 
 const maxLength = 500
-const nobody = "nobody"
 
 interface NoteFormProps {
   readonly answer: SeriesAnswer
@@ -123,23 +122,21 @@ function NoteForm({ answer, onClose }: NoteFormProps) {
   const [{ to: last }] = answer.ranges
   const day =
     answer.dataEnd.cutoff !== null && answer.dataEnd.cutoff < last ? answer.dataEnd.cutoff : last
-  const [written, setWritten] = useState({ from: day, to: day, text: "", role: nobody })
+  const [written, setWritten] = useState<NoteContent>({ from: day, to: day, text: "", role: null })
   const [tried, setTried] = useState(false)
   const { from, to, text } = written
   const isFaulty = {
     days: !isDay(from) || !isDay(to) || from > to,
     text: text.trim() === "",
   }
-  const write = (part: Partial<typeof written>) => setWritten({ ...written, ...part })
+  const write = (part: Partial<NoteContent>) => setWritten({ ...written, ...part })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
     if (isFaulty.days || isFaulty.text) return
-    const content: NoteContent = {
-      ...{ from, to, text: text.trim() },
-      role: roles.find((role) => role === written.role) ?? null,
-    }
-    change.mutate(() => addNote(dataSetId, content), { onSuccess: onClose })
+    change.mutate(() => addNote(dataSetId, { ...written, text: text.trim() }), {
+      onSuccess: onClose,
+    })
   }
   return (
     <DialogContent

@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from "use-intl"
 import type { RangeSeries, SeriesAnswer } from "@/lib/catalogue"
 import {
+  changeOf,
   type Delta,
   type Exploration,
   headlineOf,
@@ -11,8 +12,8 @@ import {
 import { inSentence } from "@/lib/client/messages"
 import { Skeleton } from "../ui/skeleton"
 import { useCountedText } from "../ui/use-counted-text"
+import { useValueFormat } from "../ui/value-format"
 import { useDaysText, useRangeName } from "./labels"
-import { changeOf, useValueFormat } from "./value-format"
 
 export interface HeadlineRowProps {
   /** The query's answer without groups. */

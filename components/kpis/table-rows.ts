@@ -1,8 +1,7 @@
 import type { SeriesAnswer, SeriesGroup } from "@/lib/catalogue"
-import type { TableSort } from "@/lib/client"
+import { changeOf, type TableSort } from "@/lib/client"
 import { isCut } from "../charts/chart-model"
 import type { ExplorerModel } from "./build-model"
-import { changeOf } from "./value-format"
 
 /** A value that is compared, and how far the row's own is from it; null where either is not known or not whole. */
 export interface ComparedValue {

@@ -49,14 +49,14 @@ const nobody = "nobody"
 /** What stands in the form. */
 interface WrittenNaming {
   readonly name: string
-  readonly role: string
+  readonly role: Role | null
   readonly pinned: boolean
 }
 
 function useNaming({ of, pin, onName, onClose }: ContentProps) {
   const [written, setWritten] = useState<WrittenNaming>({
     name: of?.name ?? "",
-    role: of?.role ?? nobody,
+    role: of?.role ?? null,
     pinned: of?.pinned ?? false,
   })
   const [tried, setTried] = useState(false)
@@ -66,7 +66,7 @@ function useNaming({ of, pin, onName, onClose }: ContentProps) {
     event.preventDefault()
     setTried(true)
     if (isBlank) return
-    const naming = { name: name.trim(), role: allRoles.find((each) => each === role) ?? null }
+    const naming = { name: name.trim(), role }
     if (await onName({ ...naming, ...(pin !== undefined && { pinned }) })) onClose()
   }
   const write = (part: Partial<WrittenNaming>) => setWritten({ ...written, ...part })
@@ -140,8 +140,9 @@ function NameField({ name, onName, isFaulty }: NameFieldProps) {
 }
 
 interface SharingFieldProps {
-  readonly role: string
-  readonly onRole: (role: string) => void
+  /** Who sees it; null for nobody else. */
+  readonly role: Role | null
+  readonly onRole: (role: Role | null) => void
   readonly roles: readonly Role[]
 }
 
@@ -160,8 +161,8 @@ export function SharingField({ role, onRole, roles }: SharingFieldProps) {
         label={t("sharing")}
         className="w-full"
         options={[{ value: nobody, label: t("nobody") }, ...shared]}
-        value={role}
-        onValueChange={onRole}
+        value={role ?? nobody}
+        onValueChange={(chosen) => onRole(allRoles.find((each) => each === chosen) ?? null)}
       />
       <p className="mt-1 text-ink-muted text-xs">{t("sharingNote")}</p>
     </div>

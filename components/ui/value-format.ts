@@ -42,12 +42,3 @@ export function useValueFormat(unit: string): ValueFormat {
     }
   }, [format, unit])
 }
-
-/** The change from one number to another as a share of the first; undefined from zero. */
-export const changeOf = ({
-  value,
-  before,
-}: {
-  value: number
-  before: number
-}): number | undefined => (before === 0 ? undefined : (value - before) / Math.abs(before))

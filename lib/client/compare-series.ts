@@ -64,6 +64,10 @@ export interface Delta {
   readonly to: number
 }
 
+/** The change from one number to another as a share of the first; undefined from zero. */
+export const changeOf = ({ value, before }: Pick<Delta, "value" | "before">): number | undefined =>
+  before === 0 ? undefined : (value - before) / Math.abs(before)
+
 /** A question's answer in one number: of all days that have data. */
 export interface Headline {
   /** Null where they have no value, or none that may be disclosed. */

@@ -5,6 +5,7 @@ import {
   defaultSeriesQuery,
   type ListOperation,
   type Measure,
+  readPageSearch,
   type SeriesAnswer,
   type SeriesQuery,
   startOfMonth,
@@ -38,7 +39,7 @@ export function goalOf(
   for (const { search } of saved) {
     const { question, targets } = parseExploration(
       operation,
-      new URLSearchParams(search),
+      readPageSearch(search),
       "UTC",
     ).exploration
     const { bucket, measure, within, filters } = question
