@@ -1,20 +1,17 @@
 import type { Page } from "@playwright/test"
 import { untilAllCopied } from "./copy-list"
-import { readWorkspace, recorderUrl, workspaceFile } from "./environment"
+import { readWorkspace } from "./environment"
 import { expectAccessible } from "./export-page"
 import { expect, type Role, signIn, test } from "./people"
 import { pickEntry } from "./pick-entry"
 import { candidatePaths, operationOf, readAll } from "./service-api"
-import { type OwnDashboard, startOwnDashboard } from "./start-own-dashboard"
+import { type OwnDashboard, startCopyingDashboard } from "./start-own-dashboard"
 
 test.describe.configure({ mode: "default" })
 
 let own: OwnDashboard
 test.beforeAll(async () => {
-  own = await startOwnDashboard(recorderUrl(), {
-    COPY_BUDGET: "100000",
-    WORKSPACE_FILE: workspaceFile(),
-  })
+  own = await startCopyingDashboard()
 })
 test.afterAll(() => own?.stop())
 

@@ -2,21 +2,17 @@ import type { Locator, Page } from "@playwright/test"
 import type { Row } from "@/lib/catalogue"
 import { areaPaths } from "@/lib/client"
 import { untilAllCopied } from "./copy-list"
-import { recorderUrl, workspaceFile } from "./environment"
 import { expect, signIn, test } from "./people"
 import { reachedUpstream } from "./recorded"
 import { operationOf, readAll } from "./service-api"
-import { type OwnDashboard, startOwnDashboard } from "./start-own-dashboard"
+import { type OwnDashboard, startCopyingDashboard } from "./start-own-dashboard"
 
 // One worker has one dashboard, whose copies come by themselves.
 test.describe.configure({ mode: "default" })
 
 let own: OwnDashboard
 test.beforeAll(async () => {
-  own = await startOwnDashboard(recorderUrl(), {
-    COPY_BUDGET: "100000",
-    WORKSPACE_FILE: workspaceFile(),
-  })
+  own = await startCopyingDashboard()
 })
 test.afterAll(() => own?.stop())
 

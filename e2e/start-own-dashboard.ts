@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { findFreePort } from "@/scripts/free-port"
 import { embeddedSettings, startDashboardProcess } from "@/scripts/stack"
 import { createDatabases } from "./create-databases"
-import { recorderUrl, serviceUrl } from "./environment"
+import { recorderUrl, serviceUrl, workspaceFile } from "./environment"
 
 /** A dashboard with a database and a workspace file of its own, over the service that all tests share. */
 export interface OwnDashboard {
@@ -14,6 +14,14 @@ export interface OwnDashboard {
   readonly workspaceFile: string
   stop(): Promise<void>
 }
+
+/** Starts a dashboard whose lists are copied by themselves, with the names of the service that all tests share. */
+export const startCopyingDashboard = (more: Readonly<Record<string, string>> = {}) =>
+  startOwnDashboard(recorderUrl(), {
+    COPY_BUDGET: "100000",
+    WORKSPACE_FILE: workspaceFile(),
+    ...more,
+  })
 
 /** Starts a dashboard for tests that change what others read; it reaches the platform at `platform`, an origin. */
 export async function startOwnDashboard(

@@ -6,14 +6,14 @@ import { readSheet } from "read-excel-file/node"
 import { printPath, type Row } from "@/lib/catalogue"
 import { diffDocuments, printPatch } from "@/lib/json-patch"
 import { readDepartment } from "./department-page"
-import { readWorkspace, recorderUrl, workspaceFile } from "./environment"
+import { readWorkspace, workspaceFile } from "./environment"
 import { download } from "./export-page"
 import { expect, type Role, signIn, test } from "./people"
 import { pickEntry } from "./pick-entry"
 import { plainFigures, type RawPoint } from "./plain-figures"
 import { askService, candidatePaths, operationOf, readAll } from "./service-api"
 import { type LargeStack, readRows, startLargeStack } from "./start-large"
-import { type OwnDashboard, startOwnDashboard } from "./start-own-dashboard"
+import { type OwnDashboard, startCopyingDashboard } from "./start-own-dashboard"
 
 /** The most that a person should have to press for an answer. */
 const maxClicks = 8
@@ -41,11 +41,7 @@ const startLarge = () => {
   return large
 }
 test.beforeAll(async () => {
-  dashboard = await startOwnDashboard(recorderUrl(), {
-    COPY_BUDGET: "100000",
-    WORKSPACE_FILE: workspaceFile(),
-    USER_NAMES_FILE: namesFile(),
-  })
+  dashboard = await startCopyingDashboard({ USER_NAMES_FILE: namesFile() })
 })
 test.afterAll(async () => {
   await dashboard?.stop()

@@ -22,6 +22,7 @@ import { Skeleton } from "@/components/ui/skeleton"
 import {
   ownValue,
   type Role,
+  readPageSearch,
   type SummaryMeasure,
   summarizedList,
   summaryReport,
@@ -237,7 +238,7 @@ function CountTile({ view, menu }: Omit<SavedTileProps, "setup">) {
 /** A saved summary, or a saved view of a whole list, as a tile. */
 function SavedTile({ view, setup, menu }: SavedTileProps) {
   const { operation, fields } = setup
-  const search = useMemo(() => new URLSearchParams(view.search), [view.search])
+  const search = useMemo(() => readPageSearch(view.search), [view.search])
   const shown = useMemo(
     () => parseView(operation, fields, search).view,
     [operation, fields, search],

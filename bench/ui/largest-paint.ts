@@ -29,6 +29,8 @@ function watchPaints(): void {
 }
 
 const readPaints = () => (globalThis as unknown as { largestPaints: Paint[] }).largestPaints
+const hasPaints = () =>
+  (globalThis as unknown as { largestPaints: Paint[] }).largestPaints.length > 0
 const isLargestRow = () =>
   (globalThis as unknown as { largestPaints: Paint[] }).largestPaints.at(-1)?.isRow === true
 
@@ -61,7 +63,8 @@ export async function timeDrawnPaint(
   const page = await openWatched(window, url)
   await page.waitForFunction(isDrawn)
   await page.waitForLoadState("networkidle")
-  await page.waitForFunction(() => "largestPaints" in globalThis)
+  // Paints are told of some time after they were made.
+  await page.waitForFunction(hasPaints)
   const paints = await page.evaluate(readPaints)
   await window.close()
   return paints.at(-1)?.startTime ?? 0
