@@ -1,10 +1,8 @@
 "use client"
 
-import { useQuery } from "@tanstack/react-query"
 import { Check, Pin } from "lucide-react"
-import Link from "next/link"
-import { type ComponentProps, type ReactNode, useId, useMemo } from "react"
-import { useFormatter, useLocale, useMessages, useTranslations } from "use-intl"
+import { type ComponentProps, useMemo } from "react"
+import { useLocale, useMessages, useTranslations } from "use-intl"
 import { useNamedChoices } from "@/components/reports/filter-choices"
 import { useClauseText } from "@/components/reports/filter-text"
 import { ReportProvider, useReport } from "@/components/reports/report-context"
@@ -12,37 +10,21 @@ import type { ReportSetup } from "@/components/reports/report-setup"
 import { useViewQuery } from "@/components/reports/use-view-query"
 import { SummaryContext } from "@/components/summaries/summary-context"
 import { SummaryTile } from "@/components/summaries/summary-tile"
-import { PinnedTiles } from "@/components/tiles/pinned-tiles"
 import { usePinChange } from "@/components/tiles/tile-menu"
-import { Card } from "@/components/ui/card"
 import { ChangeProblem } from "@/components/ui/change-problem"
 import { IconButton } from "@/components/ui/icon-button"
-import { ReadProblem } from "@/components/ui/read-problem"
-import { Skeleton } from "@/components/ui/skeleton"
-import {
-  ownValue,
-  type Role,
-  readPageSearch,
-  type SummaryMeasure,
-  summarizedList,
-  summaryReport,
-} from "@/lib/catalogue"
+import { ownValue, type SummaryMeasure, summaryReport } from "@/lib/catalogue"
 import {
   type NamedInsight,
   noCulture,
-  type PinnedView,
   parseSummaryView,
-  parseView,
   requestedSummary,
   type SummaryView,
-  savedViewHref,
   saveView,
-  tileKindOf,
-  totalOptions,
 } from "@/lib/client"
 
 /** Tiles change nothing of what they ask. */
-const unchanged = () => undefined
+export const unchanged = () => undefined
 
 /** What posts that lack a language are called, and those whose languages are known. */
 function useCultureLabel() {
@@ -105,7 +87,7 @@ interface ListedTileProps extends Pick<SlottedProps, "tile" | "labels"> {
 }
 
 /** The summary of an address as a tile. */
-function ListedTile({ setup, search, ...tile }: ListedTileProps) {
+export function ListedTile({ setup, search, ...tile }: ListedTileProps) {
   const { operation, fields } = setup
   const summary = useMemo(
     () => parseSummaryView(operation, fields, new URLSearchParams(search)),
@@ -186,99 +168,5 @@ export function InsightGrid({ insights, setups }: InsightGridProps) {
         ) : null
       })}
     </ul>
-  )
-}
-
-interface SavedTileProps {
-  readonly view: PinnedView
-  readonly setup: ReportSetup
-  readonly menu: ReactNode
-}
-
-/** How many rows a saved view of a whole list has. */
-function CountTile({ view, menu }: Omit<SavedTileProps, "setup">) {
-  const { setup, view: shown } = useReport()
-  const { operation } = setup
-  const query = useViewQuery(setup, shown)
-  const t = useTranslations("tiles")
-  const format = useFormatter()
-  const id = useId()
-  const { data, error, refetch } = useQuery(totalOptions(operation, query, undefined))
-  return (
-    <Card aria-labelledby={id} className="flex h-full flex-col gap-3 p-4">
-      <div className="flex items-start gap-2">
-        <div className="min-w-0 flex-1">
-          <h3 id={id} className="font-medium">
-            <Link
-              href={savedViewHref(view)}
-              prefetch={false}
-              className="rounded-sm hover:text-accent-ink hover:underline"
-            >
-              {view.name}
-            </Link>
-          </h3>
-          <p className="text-ink-muted text-xs">{operation.title}</p>
-        </div>
-        <div className="-mt-1 -mr-2 print:hidden">{menu}</div>
-      </div>
-      {data ? (
-        <p className="flex items-baseline gap-2">
-          <span className="tabular font-semibold text-2xl tracking-tight">
-            {format.number(data.count)}
-          </span>
-          <span className="text-ink-muted text-xs">{t("rows", { count: data.count })}</span>
-        </p>
-      ) : null}
-      {error && !data ? <ReadProblem error={error} onRetry={refetch} /> : null}
-      {data || error ? null : <Skeleton className="h-8 w-28" />}
-    </Card>
-  )
-}
-
-/** A saved summary, or a saved view of a whole list, as a tile. */
-function SavedTile({ view, setup, menu }: SavedTileProps) {
-  const { operation, fields } = setup
-  const search = useMemo(() => readPageSearch(view.search), [view.search])
-  const shown = useMemo(
-    () => parseView(operation, fields, search).view,
-    [operation, fields, search],
-  )
-  if (summarizedList(view.report) === undefined)
-    return (
-      <ReportProvider setup={setup} view={shown} setView={unchanged}>
-        <CountTile view={view} menu={menu} />
-      </ReportProvider>
-    )
-  const { question } = parseSummaryView(operation, fields, search)
-  const note = view.isMine || view.ownerName === null ? operation.title : view.ownerName
-  return (
-    <ListedTile
-      setup={setup}
-      search={view.search}
-      tile={{ kind: tileKindOf(question), title: view.name, note, menu }}
-      labels={undefined}
-    />
-  )
-}
-
-interface PinnedGridProps
-  extends Omit<ComponentProps<typeof PinnedTiles>, "renderTile" | "rolesOf"> {
-  readonly setups: ListSetups
-  /** The roles whose people may read data points. */
-  readonly roles: readonly Role[]
-}
-
-/** What is pinned to Home. */
-export function PinnedGrid({ setups, roles, ...pinned }: PinnedGridProps) {
-  const setupOf = ({ report }: PinnedView) => ownValue(setups, summarizedList(report) ?? report)
-  return (
-    <PinnedTiles
-      {...pinned}
-      rolesOf={(view) => setupOf(view)?.sharing.roles ?? roles}
-      renderTile={(view, menu) => {
-        const setup = setupOf(view)
-        return setup ? <SavedTile view={view} setup={setup} menu={menu} /> : null
-      }}
-    />
   )
 }

@@ -17,7 +17,8 @@ import { SearchField } from "../ui/search-field"
 import { shortenId } from "../ui/short-id"
 import { Skeleton } from "../ui/skeleton"
 import { CopyRow, RowLink } from "./copy-row"
-import { FiguresTable, type MeasuredDataSet, useFigures } from "./figures-table"
+import { type MeasuredDataSet, useFigures } from "./figures"
+import { FiguresTable } from "./figures-table"
 import { copyRights, departmentList, pointsOf } from "./listed-copy"
 
 interface DataSetsProps {

@@ -6,7 +6,8 @@ import { useTranslations } from "use-intl"
 import type { ListOperation } from "@/lib/catalogue"
 import { syncOptions } from "@/lib/client"
 import { Card, CardHead } from "../ui/card"
-import { FiguresTable, type MeasuredDataSet, pressingFigures, useFigures } from "./figures-table"
+import { type MeasuredDataSet, pressingFigures, useFigures } from "./figures"
+import { FiguresTable } from "./figures-table"
 
 const shown = 5
 

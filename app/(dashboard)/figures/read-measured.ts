@@ -1,6 +1,6 @@
 import "server-only"
 import { pageApi, readNames } from "@/app/backend"
-import type { MeasuredDataSet } from "@/components/data-sets/figures-table"
+import type { MeasuredDataSet } from "@/components/data-sets/figures"
 import { entriesOfKind } from "@/components/frame/known-records"
 import { explorationReport, type ListOperation } from "@/lib/catalogue"
 import { goalOf } from "@/lib/client"

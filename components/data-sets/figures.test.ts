@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { type FiguresRow, pressingFigures, sortFigures } from "./figures-table"
+import { type FiguresRow, pressingFigures, sortFigures } from "./figures"
 
 const delta = (value: number, before: number) => ({
   ...{ value, before, count: 30, from: 0, to: 1 },

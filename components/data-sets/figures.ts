@@ -1,0 +1,133 @@
+import { useQueries } from "@tanstack/react-query"
+import { useTimeZone } from "use-intl"
+import type {
+  ListOperation,
+  Measure,
+  RangeSeries,
+  SeriesAnswer,
+  SeriesQuery,
+} from "@/lib/catalogue"
+import {
+  changeOf,
+  type DataSetGoal,
+  findCopy,
+  type MonthFigures,
+  manySeriesOptions,
+  monthFigures,
+  monthQuery,
+  monthsQuery,
+  type SyncStatus,
+  type TargetDelta,
+} from "@/lib/client"
+import { type NamedDataSet, pointsOf } from "./listed-copy"
+
+/** A data set with what it is measured by. */
+export interface MeasuredDataSet extends NamedDataSet {
+  readonly goal: DataSetGoal
+}
+
+/** A data set's figures as the table has them; undefined while they are on their way. */
+export interface FiguresRow {
+  readonly dataSet: MeasuredDataSet
+  readonly figures: MonthFigures | undefined
+  /** Up to which moment it has data, in milliseconds since 1970; null where it has none. */
+  readonly until: number | null
+  readonly course: RangeSeries | undefined
+}
+
+/** How far a value is from its target, as a share of that. */
+export const distanceTo = (target: TargetDelta | undefined): number | undefined =>
+  target && changeOf({ value: target.value, before: target.target })
+
+const keys = {
+  name: () => null,
+  value: ({ figures }: FiguresRow) => figures?.value ?? null,
+  change: ({ figures }: FiguresRow) => figures?.change && changeOf(figures.change),
+  yearChange: ({ figures }: FiguresRow) => figures?.yearChange && changeOf(figures.yearChange),
+  target: ({ figures }: FiguresRow) => distanceTo(figures?.target),
+  dataTo: ({ until }: FiguresRow) => until,
+} as const satisfies Record<string, (row: FiguresRow) => number | null | undefined>
+
+/** A column by which data sets are ordered. */
+export type FiguresColumn = keyof typeof keys
+
+/** How the rows are ordered. */
+export interface FiguresSort {
+  readonly column: FiguresColumn
+  readonly isDescending: boolean
+}
+
+/** Rows in the order of a column; those without a figure come last either way, in the order of their names. */
+export function sortFigures(
+  rows: readonly FiguresRow[],
+  { column, isDescending }: FiguresSort,
+  locale: string,
+): FiguresRow[] {
+  const sign = isDescending ? -1 : 1
+  const byName = (one: FiguresRow, other: FiguresRow) =>
+    one.dataSet.name.localeCompare(other.dataSet.name, locale)
+  return rows.toSorted((one, other) => {
+    if (column === "name") return sign * byName(one, other)
+    const [first, second] = [keys[column](one) ?? null, keys[column](other) ?? null]
+    if (first === null || second === null)
+      return Number(first === null) - Number(second === null) || byName(one, other)
+    return sign * (first - second) || byName(one, other)
+  })
+}
+
+/** The answers to a question about each data set by its id, each with its own measure. */
+function useAnswers(
+  operation: ListOperation,
+  dataSets: readonly MeasuredDataSet[],
+  version: string,
+  queryOf: (measure: Measure) => SeriesQuery,
+): ReadonlyMap<string, SeriesAnswer> {
+  const measured = [...new Set(dataSets.map(({ goal }) => goal.measure))]
+  const found = useQueries({
+    queries: measured.map((measure) => {
+      const ids = dataSets.flatMap(({ id, goal }) => (goal.measure === measure ? [id] : []))
+      return manySeriesOptions(operation, ids, queryOf(measure), version)
+    }),
+  })
+  return new Map(
+    found.flatMap(({ data = [] }) =>
+      data.flatMap((each) => ("answer" in each ? [[each.dataSetId, each.answer] as const] : [])),
+    ),
+  )
+}
+
+/** The figures of those data sets that are copied, in their order. */
+export function useFigures(
+  operation: ListOperation,
+  all: readonly MeasuredDataSet[],
+  copies: readonly SyncStatus[],
+): readonly FiguresRow[] {
+  const zone = useTimeZone() ?? "UTC"
+  const now = Date.now()
+  const copied = all.flatMap((dataSet) => {
+    const copy = findCopy(copies, pointsOf(dataSet.id))
+    return copy?.isComplete ? [{ dataSet, copy }] : []
+  })
+  const dataSets = copied.map(({ dataSet }) => dataSet)
+  const version = copied.map(({ copy }) => copy.syncedUntil ?? "").join()
+  const months = useAnswers(operation, dataSets, version, (measure) => monthQuery(measure, zone))
+  const courses = useAnswers(operation, dataSets, version, (measure) =>
+    monthsQuery(measure, zone, now),
+  )
+  return dataSets.map((dataSet) => {
+    const [answer, course] = [months.get(dataSet.id), courses.get(dataSet.id)]
+    return {
+      dataSet,
+      figures: answer && monthFigures(answer, course, dataSet.goal.targets),
+      until: answer?.dataEnd.until ?? null,
+      course: course?.ranges[0],
+    }
+  })
+}
+
+/** Rows that somebody should look at first: those below their target, the farthest first, then the largest changes. */
+export function pressingFigures(rows: readonly FiguresRow[]): FiguresRow[] {
+  const below = (row: FiguresRow) => Math.min(0, keys.target(row) ?? 0)
+  const change = (row: FiguresRow) => Math.abs(keys.change(row) ?? 0)
+  return rows.toSorted((one, other) => below(one) - below(other) || change(other) - change(one))
+}
