@@ -534,10 +534,11 @@ story(9, "admin", "a store that moved gets its address and a manager by name", a
 
 story(11, "admin", "a spreadsheet of addresses with a few faults in it", async (visit) => {
   const { page } = visit
-  const stores = (await readAll(operationOf("departments"), {})).filter(
-    (row) => row["type"] === "Store",
+  // Others edit stores at the same time.
+  const untouched = (await readAll(operationOf("departments"), {})).filter(
+    (row) => row["type"] === "Department" && !`${row["addressLine2"]}`.startsWith("Gate "),
   )
-  const [one, two] = stores
+  const [one, two] = untouched.slice(visit.hands === "keys" ? -2 : 0)
   const gate = visit.hands === "keys" ? 14 : 4
   const lines = [
     "id;addressLine2;city",

@@ -25,6 +25,7 @@ export function PanelChart(props: PanelChartProps) {
     <svg
       width={width}
       height={height}
+      viewBox={`0 0 ${width} ${height}`}
       data-title={title}
       aria-hidden="true"
       className="recharts-surface block"
