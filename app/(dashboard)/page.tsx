@@ -1,4 +1,4 @@
-import { HydrationBoundary } from "@tanstack/react-query"
+import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query"
 import { KeyRound } from "lucide-react"
 import type { Metadata } from "next"
 import { redirect } from "next/navigation"
@@ -8,6 +8,7 @@ import { PressingFigures } from "@/components/data-sets/pressing-figures"
 import { RecentExports } from "@/components/exports/recent-exports"
 import { entriesOfKind } from "@/components/frame/known-records"
 import { mainRole } from "@/components/frame/person"
+import { StreamedAnswers } from "@/components/frame/streamed-answers"
 import { WorkspaceNotice } from "@/components/frame/workspace-notice"
 import { SinceLastVisit, type VisitedList } from "@/components/reports/since-last-visit"
 import { SavedList } from "@/components/saved/saved-list"
@@ -18,20 +19,30 @@ import {
   type Catalogue,
   type Domain,
   findList,
+  type ListOperation,
   listOperations,
+  ownValue,
   summarizedList,
   wholeLists,
 } from "@/lib/catalogue"
-import { homeInsights } from "@/lib/client"
+import { homeInsights, type PinnedView, type StreamedAnswer, syncOptions } from "@/lib/client"
 import { readCatalogue, readTranslator } from "@/lib/client/messages/read-messages"
 import { domainsOf, mayWrite, readersOf, type Session } from "@/lib/session"
 import { readMeasured } from "./figures/read-measured"
 import { InsightGrid } from "./insight-grid"
 import { PinnedGrid } from "./pinned-grid"
-import { readInsights, readListSetups } from "./read-insights"
+import { readCopiedLists, readInsights, readListSetups, readToday } from "./read-insights"
 import { readSaved } from "./read-saved"
+import { beginFigures, beginPinnedSeries, beginSummary } from "./stream-answers"
 
 const savedAtMost = 6
+
+/** The list of data points, for those who may read it. */
+function pointsFor({ roles }: Session, catalogue: Catalogue): ListOperation | undefined {
+  const points = listOperations(catalogue).find(({ record }) => record === "dataPoint")
+  return points && domainsOf(roles).has(points.domain) ? points : undefined
+}
+
 /** Where the people of the embedded identity are. */
 const demoDomain = "@demo.test"
 
@@ -65,13 +76,17 @@ export default async function HomePage() {
         {t("homePage.noReports.detail")}
       </EmptyState>
     )
-  const [{ workspace, faults }, catalogue, saved] = await Promise.all([
+  const client = new QueryClient()
+  const [{ workspace, faults }, catalogue, saved, tiles, glance, figures] = await Promise.all([
     readNames(),
     readCatalogue(),
     readSaved(),
+    readTiles(session),
+    readInsights(session, homeInsights),
+    readFigures(session, client),
+    readCopiedLists(client),
   ])
   const lists = [...listOperations(catalogue), ...wholeLists(catalogue)]
-  const points = listOperations(catalogue).find(({ record }) => record === "dataPoint")
   return (
     <PageBody>
       <PageHead title={t("home")}>
@@ -79,11 +94,19 @@ export default async function HomePage() {
       </PageHead>
       <SinceLastVisit person={session.sub} lists={visitedLists(catalogue, domains)} />
       <WorkspaceNotice faults={faults} editsWorkspace={mayWrite(roles)} />
-      <Tiles session={session} />
-      {points && domains.has(points.domain) ? (
-        <PressingFigures operation={points} dataSets={await readMeasured(points)} />
-      ) : null}
-      <AtAGlance session={session} />
+      <HydrationBoundary state={dehydrate(client)}>
+        <StreamedAnswers
+          answers={[...tiles.begin(), ...glance.begin(), ...(figures?.begin() ?? [])]}
+        >
+          <PinnedGrid {...tiles.grid} />
+          {figures ? (
+            <PressingFigures operation={figures.points} dataSets={figures.dataSets} />
+          ) : null}
+          <section aria-label={(await readTranslator("insights"))("atAGlance")}>
+            <InsightGrid insights={glance.insights} setups={glance.setups} />
+          </section>
+        </StreamedAnswers>
+      </HydrationBoundary>
       <div className="grid items-start gap-4 lg:grid-cols-2">
         {mayWrite(roles) ? (
           <>
@@ -102,41 +125,55 @@ export default async function HomePage() {
   )
 }
 
-async function AtAGlance({ session }: { readonly session: Session }) {
-  const t = await readTranslator("insights")
-  const { insights, setups, state } = await readInsights(session, homeInsights)
-  return (
-    <section aria-label={t("atAGlance")}>
-      <HydrationBoundary state={state}>
-        <InsightGrid insights={insights} setups={setups} />
-      </HydrationBoundary>
-    </section>
-  )
+/** The data sets for those who may read them, and the way to the figures of those that are copied. */
+async function readFigures(session: Session, client: QueryClient) {
+  const points = pointsFor(session, await readCatalogue())
+  if (!points) return undefined
+  const [dataSets, { zone }, copies] = await Promise.all([
+    readMeasured(points),
+    readToday(),
+    pageApi.get("/api/sync", { query: { operation: points.id } }).catch(() => undefined),
+  ])
+  if (copies) client.setQueryData(syncOptions(points).queryKey, copies)
+  const begin = () => beginFigures(points, dataSets, copies?.lists ?? [], zone)
+  return { points, dataSets, begin }
 }
 
-/** What is pinned; a database that does not answer costs the tiles only. */
-async function Tiles({ session }: { readonly session: Session }) {
-  const [catalogue, pinned, { workspace }] = await Promise.all([
+/** What is pinned, and the way to its figures; a database that does not answer costs the tiles only. */
+async function readTiles(session: Session) {
+  const [catalogue, pinned, { workspace }, now] = await Promise.all([
     readCatalogue(),
     pageApi.get("/api/views/pinned").catch(() => undefined),
     readNames(),
+    readToday(),
   ])
-  const points = listOperations(catalogue).find(({ record }) => record === "dataPoint")
-  const mayReadPoints = points && domainsOf(session.roles).has(points.domain)
-  const lists = (pinned?.views ?? []).map(({ report }) => summarizedList(report) ?? report)
+  const views = pinned?.views ?? []
+  const points = pointsFor(session, catalogue)
+  const listOf = ({ report }: PinnedView) => summarizedList(report) ?? report
+  const setups = await readListSetups(session, views.map(listOf))
   const dataSets = Object.fromEntries(
     entriesOfKind(workspace, "dataSet").map(({ entry: { id, name, unit } }) => [
       id,
       { name, ...(unit !== undefined && { unit }) },
     ]),
   )
-  return (
-    <PinnedGrid
-      operation={mayReadPoints ? points : undefined}
-      pinned={pinned}
-      dataSets={dataSets}
-      setups={await readListSetups(session, lists)}
-      roles={points ? readersOf(points.domain) : []}
-    />
-  )
+  const begin = () =>
+    views.flatMap((view): StreamedAnswer[] => {
+      const setup = ownValue(setups, listOf(view))
+      if (view.dataSetId !== undefined)
+        return points ? [beginPinnedSeries(points, view.dataSetId, view, now.zone)] : []
+      return setup && summarizedList(view.report) !== undefined
+        ? [beginSummary(setup, view.search, now)]
+        : []
+    })
+  return {
+    grid: {
+      operation: points,
+      pinned,
+      dataSets,
+      setups,
+      roles: points ? readersOf(points.domain) : [],
+    },
+    begin,
+  }
 }

@@ -1,23 +1,21 @@
 import "server-only"
-import { type DehydratedState, dehydrate, QueryClient } from "@tanstack/react-query"
+import type { QueryClient } from "@tanstack/react-query"
 import { pageApi, readNames } from "@/app/backend"
 import { readRequestZones } from "@/app/request-zones"
 import { buildSetup, type ReportSetup } from "@/components/reports/report-setup"
-import { dayAt, findList, printSummaryQuery } from "@/lib/catalogue"
+import { dayAt, findList, type Today } from "@/lib/catalogue"
 import {
   copiedListsOptions,
   type InsightContext,
   type NamedInsight,
-  parseSummaryView,
-  requestedSummary,
-  summaryOptions,
-  viewQuery,
+  type StreamedAnswer,
 } from "@/lib/client"
 import { readCatalogue } from "@/lib/client/messages/read-messages"
 import { zoneInForce } from "@/lib/client/time-zone"
 import { domainsOf, mayWrite, readersOf, type Session } from "@/lib/session"
+import { beginSummary } from "./stream-answers"
 
-/** What copies answer within; the browser asks for what takes longer. */
+/** How long a page waits for what it only says more exactly with. */
 const inTimeMs = 300
 
 const late = () => new Promise<undefined>((resolve) => setTimeout(resolve, inTimeMs, undefined))
@@ -36,10 +34,10 @@ async function readCultures(): Promise<readonly string[]> {
   )
 }
 
-/** The reader's day and zone, and what else insights depend on. */
-async function readContext(): Promise<InsightContext & { readonly zone: string }> {
+/** The reader's day and zone. */
+export async function readToday(): Promise<Today> {
   const zone = zoneInForce(await readRequestZones())
-  return { today: dayAt(Date.now(), zone), zone, cultures: await readCultures() }
+  return { today: dayAt(Date.now(), zone), zone }
 }
 
 /** What tiles of whole lists have to know, of those that the person may read. */
@@ -60,49 +58,35 @@ export async function readListSetups(
   )
 }
 
+/** Reads which lists are copied, as every summary has to know before it asks. */
+export async function readCopiedLists(client: QueryClient): Promise<void> {
+  const copied = await pageApi.get("/api/answers").catch(() => undefined)
+  if (copied) client.setQueryData(copiedListsOptions().queryKey, copied)
+}
+
 export interface ReadInsights {
   readonly insights: readonly NamedInsight[]
   readonly setups: { readonly [list: string]: ReportSetup }
-  /** The answers that were there at once. */
-  readonly state: DehydratedState
+  /** Begins to read their figures. */
+  readonly begin: () => readonly StreamedAnswer[]
 }
 
-/** The insights whose lists the person may read, what their tiles have to know, and the answers that copies have at once. */
+/** The insights whose lists the person may read, and what their tiles have to know. */
 export async function readInsights(
   session: Session,
   choose: (context: InsightContext) => readonly NamedInsight[],
 ): Promise<ReadInsights> {
-  const context = await readContext()
-  const chosen = choose(context)
+  const [now, cultures] = await Promise.all([readToday(), readCultures()])
+  const chosen = choose({ ...now, cultures })
   const setups = await readListSetups(
     session,
     chosen.map(({ list }) => list),
   )
   const insights = chosen.filter(({ list }) => Object.hasOwn(setups, list))
-  const client = new QueryClient()
-  await Promise.race([
-    late(),
-    Promise.all([
-      pageApi.get("/api/answers").then(
-        (copied) => client.setQueryData(copiedListsOptions().queryKey, copied),
-        () => undefined,
-      ),
-      ...insights.map(async ({ list, search }) => {
-        const setup = setups[list]
-        if (!setup) return
-        const { operation, fields } = setup
-        const summary = parseSummaryView(operation, fields, new URLSearchParams(search))
-        const { filters } = viewQuery(operation, fields, summary.view, context)
-        const query = requestedSummary(summary, filters, context.zone)
-        const answer = await pageApi
-          .get("/api/answers/{list}/summary", {
-            parameters: { list: operation.wholeOf ?? operation.id },
-            query: printSummaryQuery(operation, query),
-          })
-          .catch(() => undefined)
-        if (answer) client.setQueryData(summaryOptions(operation, query).queryKey, answer)
-      }),
-    ]),
-  ])
-  return { insights, setups, state: dehydrate(client) }
+  const begin = () =>
+    insights.flatMap(({ list, search }) => {
+      const setup = setups[list]
+      return setup ? [beginSummary(setup, search, now)] : []
+    })
+  return { insights, setups, begin }
 }

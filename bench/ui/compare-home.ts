@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { setTimeout as delay } from "node:timers/promises"
 import type { Browser } from "@playwright/test"
 import { catalogue, parseWorkspace } from "@/lib/catalogue"
+import { browserTimeZoneCookie } from "@/lib/client"
 import { startTemporaryPostgres } from "@/scripts/postgres/temporary"
 import { openPerson, type Person } from "../dashboard/person"
 import { startDashboard } from "../dashboard/running-dashboard"
@@ -17,6 +18,7 @@ import { readCookies } from "./report-pages"
 const rounds: Readonly<Record<Size, number>> = { quick: 2, normal: 7, large: 15 }
 const scale = 0.02
 const tiles = 12
+const timezoneId = "Europe/Copenhagen"
 const measures = ["sum", "count", "average"] as const
 
 /** Pins charts of all data sets, once their points are copied. */
@@ -82,8 +84,11 @@ export async function compareHome(context: SuiteContext, browser: Browser): Prom
   context.print("Everything is copied, and twelve tiles are pinned …")
   await pinTiles(openPerson(dashboard, header), join(platform.directory, "workspace.json"))
   const openWindow = async () => {
-    const window = await browser.newContext({ viewport, timezoneId: "Europe/Copenhagen" })
-    await window.addCookies(readCookies(header, origin))
+    const window = await browser.newContext({ viewport, timezoneId })
+    await window.addCookies([
+      ...readCookies(header, origin),
+      { name: browserTimeZoneCookie, value: timezoneId, url: origin },
+    ])
     return window
   }
   const letGo = platform.recorder.hold()

@@ -8,6 +8,7 @@ import {
   type ExportEstimate,
   exportEstimateOptions,
   findCopy,
+  pointsOf,
   type SyncStatus,
   syncOptions,
 } from "@/lib/client"
@@ -19,7 +20,7 @@ import { Skeleton } from "../ui/skeleton"
 import { CopyRow, RowLink } from "./copy-row"
 import { type MeasuredDataSet, useFigures } from "./figures"
 import { FiguresTable } from "./figures-table"
-import { copyRights, departmentList, pointsOf } from "./listed-copy"
+import { copyRights, departmentList } from "./listed-copy"
 
 interface DataSetsProps {
   /** The list of data points. */

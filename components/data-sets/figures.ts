@@ -1,25 +1,18 @@
 import { useQueries } from "@tanstack/react-query"
 import { useTimeZone } from "use-intl"
-import type {
-  ListOperation,
-  Measure,
-  RangeSeries,
-  SeriesAnswer,
-  SeriesQuery,
-} from "@/lib/catalogue"
+import type { ListOperation, RangeSeries, SeriesAnswer } from "@/lib/catalogue"
 import {
   changeOf,
+  copiedFigures,
   type DataSetGoal,
-  findCopy,
+  type FiguresQuery,
   type MonthFigures,
   manySeriesOptions,
   monthFigures,
-  monthQuery,
-  monthsQuery,
   type SyncStatus,
   type TargetDelta,
 } from "@/lib/client"
-import { type NamedDataSet, pointsOf } from "./listed-copy"
+import type { NamedDataSet } from "./listed-copy"
 
 /** A data set with what it is measured by. */
 export interface MeasuredDataSet extends NamedDataSet {
@@ -75,19 +68,15 @@ export function sortFigures(
   })
 }
 
-/** The answers to a question about each data set by its id, each with its own measure. */
+/** The answers to questions about data sets by their ids. */
 function useAnswers(
   operation: ListOperation,
-  dataSets: readonly MeasuredDataSet[],
-  version: string,
-  queryOf: (measure: Measure) => SeriesQuery,
+  queries: readonly FiguresQuery[],
 ): ReadonlyMap<string, SeriesAnswer> {
-  const measured = [...new Set(dataSets.map(({ goal }) => goal.measure))]
   const found = useQueries({
-    queries: measured.map((measure) => {
-      const ids = dataSets.flatMap(({ id, goal }) => (goal.measure === measure ? [id] : []))
-      return manySeriesOptions(operation, ids, queryOf(measure), version)
-    }),
+    queries: queries.map(({ dataSets, query, version }) =>
+      manySeriesOptions(operation, dataSets, query, version),
+    ),
   })
   return new Map(
     found.flatMap(({ data = [] }) =>
@@ -103,18 +92,10 @@ export function useFigures(
   copies: readonly SyncStatus[],
 ): readonly FiguresRow[] {
   const zone = useTimeZone() ?? "UTC"
-  const now = Date.now()
-  const copied = all.flatMap((dataSet) => {
-    const copy = findCopy(copies, pointsOf(dataSet.id))
-    return copy?.isComplete ? [{ dataSet, copy }] : []
-  })
-  const dataSets = copied.map(({ dataSet }) => dataSet)
-  const version = copied.map(({ copy }) => copy.syncedUntil ?? "").join()
-  const months = useAnswers(operation, dataSets, version, (measure) => monthQuery(measure, zone))
-  const courses = useAnswers(operation, dataSets, version, (measure) =>
-    monthsQuery(measure, zone, now),
-  )
-  return dataSets.map((dataSet) => {
+  const copied = copiedFigures(all, copies, zone, Date.now())
+  const months = useAnswers(operation, copied.months)
+  const courses = useAnswers(operation, copied.courses)
+  return copied.dataSets.map((dataSet) => {
     const [answer, course] = [months.get(dataSet.id), courses.get(dataSet.id)]
     return {
       dataSet,

@@ -36,12 +36,6 @@ export const copyRights = (copy: SyncStatus | undefined, mayChange: boolean): Co
   mayRemove: mayChange && copy?.mayRemove === true,
 })
 
-/** The points of a data set as a list of the platform. */
-export const pointsOf = (dataSetId: string): SyncableList => ({
-  operation: "data-points",
-  parameters: { dataSetId },
-})
-
 /** The list of all departments. */
 export const departmentList: SyncableList = { operation: "departments", parameters: {} }
 

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest"
 import { catalogue, findOperation } from "@/lib/catalogue"
-import { parseExploration, seriesOptions } from "@/lib/client"
+import { parseExploration, seriesOptions, tileQuery } from "@/lib/client"
 import { messages } from "@/lib/client/messages/en"
 import { noAnswer, showFailed, skeleton } from "../ui/testing/show-failed"
-import { Tile, tileQuery } from "./tile"
+import { Tile } from "./tile"
 
 const points = findOperation(catalogue, "data-points")
 if (points?.kind !== "list") throw new Error("There is no list of data points.")

@@ -8,7 +8,6 @@ import {
   printRange,
   readPageSearch,
   type SeriesAnswer,
-  type SeriesQuery,
   type SeriesRange,
 } from "@/lib/catalogue"
 import {
@@ -18,6 +17,7 @@ import {
   type PinnedView,
   parseExploration,
   seriesOptions,
+  tileQuery,
   toProblem,
 } from "@/lib/client"
 import { Sparkline } from "../charts/sparkline"
@@ -69,17 +69,6 @@ function TileDelta({ delta, range, compared }: TileDeltaProps) {
       <p className="text-ink-faint text-xs empty:hidden">{compared}</p>
     </>
   )
-}
-
-/** The query of a tile, by a saved exploration: all its points as one group, beside what it compares itself, else the period before. */
-export function tileQuery({ level: _, ...question }: SeriesQuery): SeriesQuery {
-  const [first] = question.ranges
-  const isAlone = question.ranges.length === 1 && first !== "all"
-  return {
-    ...question,
-    grouping: "none",
-    ranges: isAlone ? [first, "previous"] : question.ranges,
-  }
 }
 
 interface TileProps {

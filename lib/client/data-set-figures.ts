@@ -12,6 +12,7 @@ import {
 } from "@/lib/catalogue"
 import { type Delta, type Headline, headlineOf, isKnown, noCells } from "./compare-series"
 import { type Exploration, parseExploration } from "./exploration-url"
+import { findCopy, pointsOf, type SyncStatus } from "./sync"
 import type { Target } from "./target"
 import { type TargetDelta, targetDelta } from "./target-values"
 
@@ -74,6 +75,40 @@ export const monthsQuery = (measure: Measure, zone: string, now: number): Series
   const thisMonth = startOfMonth(dayAt(now, zone))
   const range = { from: startOfMonth(thisMonth, -monthsShown), to: addDays(thisMonth, -1) }
   return { ...defaultSeriesQuery, measure, bucket: "month", zone, ranges: [range] }
+}
+
+/** One question about all data sets of one measure, and up to when their copies reach. */
+export interface FiguresQuery {
+  readonly dataSets: readonly string[]
+  readonly query: SeriesQuery
+  readonly version: string
+}
+
+/** Those data sets whose points are copied, in their order, and the questions of their months and of their courses. */
+export function copiedFigures<T extends { readonly id: string; readonly goal: DataSetGoal }>(
+  all: readonly T[],
+  copies: readonly SyncStatus[],
+  zone: string,
+  now: number,
+) {
+  const copied = all.flatMap((dataSet) => {
+    const copy = findCopy(copies, pointsOf(dataSet.id))
+    return copy?.isComplete ? [{ dataSet, copy }] : []
+  })
+  const dataSets = copied.map(({ dataSet }) => dataSet)
+  const version = copied.map(({ copy }) => copy.syncedUntil ?? "").join()
+  const measures = [...new Set(dataSets.map(({ goal }) => goal.measure))]
+  const queriesOf = (queryOf: (measure: Measure) => SeriesQuery): FiguresQuery[] =>
+    measures.map((measure) => ({
+      dataSets: dataSets.flatMap(({ id, goal }) => (goal.measure === measure ? [id] : [])),
+      query: queryOf(measure),
+      version,
+    }))
+  return {
+    dataSets,
+    months: queriesOf((measure) => monthQuery(measure, zone)),
+    courses: queriesOf((measure) => monthsQuery(measure, zone, now)),
+  }
 }
 
 /** A data set's last complete month, beside others. */

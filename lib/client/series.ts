@@ -58,7 +58,12 @@ export const manySeriesOptions = (
 ) => {
   const path = "/api/kpis/series"
   const search = printSeriesQuery(operation, query)
-  return queryOptions<readonly FoundSeries[]>({
+  const parts = Array.from({ length: Math.ceil(dataSets.length / seriesLimit) }, (_, at) => {
+    const part = new URLSearchParams(search)
+    part.set("dataSets", dataSets.slice(at * seriesLimit, (at + 1) * seriesLimit).join())
+    return part
+  })
+  const options = queryOptions<readonly FoundSeries[]>({
     queryKey: [...apiKey(path, { query: search, dataSets }), version],
     refetchInterval: ({ state }) => {
       const isForming = (each: FoundSeries) =>
@@ -67,15 +72,12 @@ export const manySeriesOptions = (
     },
     queryFn: async ({ signal }): Promise<readonly FoundSeries[]> => {
       const found: FoundSeries[] = []
-      for (let at = 0; at < dataSets.length; at += seriesLimit) {
-        const part = new URLSearchParams(search)
-        part.set("dataSets", dataSets.slice(at, at + seriesLimit).join())
-        found.push(...(await api.get(path, { query: part, signal })).series)
-      }
+      for (const part of parts) found.push(...(await api.get(path, { query: part, signal })).series)
       return found
     },
     placeholderData: keepPreviousData,
   })
+  return { ...options, urls: parts.map((part) => printUrl(path, { query: part })) }
 }
 
 /** What can be asked instead of a question whose values are all hidden, the nearest first. */

@@ -8,7 +8,7 @@ import {
   printSummaryQuery,
   type SummaryQuery,
 } from "@/lib/catalogue"
-import { apiOptions } from "./api"
+import { apiOptions, printUrl } from "./api"
 import type { InsightKind } from "./insights"
 import { readOnce } from "./queries"
 import { type DroppedPart, parseView } from "./view-reader"
@@ -98,14 +98,12 @@ export function tileKindOf({ groups, measures }: SummaryView["question"]): Insig
 
 const pathOf = ({ wholeOf, id }: ListOperation) => ({ list: wholeOf ?? id })
 
-/** A summary as a query, read once and again when somebody asks. */
-export const summaryOptions = (operation: ListOperation, query: SummaryQuery) => ({
-  ...apiOptions("/api/answers/{list}/summary", {
-    parameters: pathOf(operation),
-    query: printSummaryQuery(operation, query),
-  }),
-  ...readOnce,
-})
+/** A summary as a query, read once and again when somebody asks, and the URL of its answer. */
+export const summaryOptions = (operation: ListOperation, query: SummaryQuery) => {
+  const path = "/api/answers/{list}/summary"
+  const requested = { parameters: pathOf(operation), query: printSummaryQuery(operation, query) }
+  return { ...apiOptions(path, requested), ...readOnce, url: printUrl(path, requested) }
+}
 
 /** How often what is copied is read again, where that is not all. */
 export const coverageRefreshMs = 5000

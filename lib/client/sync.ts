@@ -60,6 +60,12 @@ export const findCopy = (
   list: SyncableList,
 ): SyncStatus | undefined => lists.find((each) => keyOf(each) === keyOf(list))
 
+/** The points of a data set as a list of the platform. */
+export const pointsOf = (dataSetId: string): SyncableList => ({
+  operation: "data-points",
+  parameters: { dataSetId },
+})
+
 /** Starts, stops or changes a list's copy, undefined where it was removed; throws `ApiProblem`. */
 export const orderSync = (order: SyncOrder): Promise<SyncStatus | undefined> =>
   api.post("/api/sync", { body: order })

@@ -1,4 +1,4 @@
-import { HydrationBoundary } from "@tanstack/react-query"
+import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query"
 import { List } from "lucide-react"
 import type { Metadata } from "next"
 import Link from "next/link"
@@ -6,13 +6,14 @@ import { notFound, redirect } from "next/navigation"
 import { readSession } from "@/app/backend"
 import { type NavigationArea, navigationFor } from "@/components/frame/navigation-for"
 import { NoPermission } from "@/components/frame/no-permission"
+import { StreamedAnswers } from "@/components/frame/streamed-answers"
 import { buttonVariants } from "@/components/ui/button"
 import { PageBody, PageHead } from "@/components/ui/page-head"
 import { areaOfPath, insightsOf } from "@/lib/client"
 import { readCatalogue, readTranslator } from "@/lib/client/messages/read-messages"
 import { domainsOf } from "@/lib/session"
 import { InsightGrid } from "../insight-grid"
-import { readInsights } from "../read-insights"
+import { readCopiedLists, readInsights } from "../read-insights"
 
 interface AreaPageProps {
   readonly params: Promise<{ readonly area: string }>
@@ -37,16 +38,20 @@ export default async function AreaPage({ params }: AreaPageProps) {
   const domain = catalogue.operations.find((operation) => operation.area === area)?.domain
   if (!own) return domain ? <NoPermission domain={domain} /> : notFound()
   const t = await readTranslator("frame")
-  const { insights, setups, state } = await readInsights(session, (context) =>
-    insightsOf(area, context),
-  )
+  const client = new QueryClient()
+  const [{ insights, setups, begin }] = await Promise.all([
+    readInsights(session, (context) => insightsOf(area, context)),
+    readCopiedLists(client),
+  ])
   return (
     <PageBody>
       <PageHead title={t(`areas.${area}`)} actions={<AreaLists items={own.items} />}>
         {t(`areaNotes.${area}`)}
       </PageHead>
-      <HydrationBoundary state={state}>
-        <InsightGrid insights={insights} setups={setups} />
+      <HydrationBoundary state={dehydrate(client)}>
+        <StreamedAnswers answers={begin()}>
+          <InsightGrid insights={insights} setups={setups} />
+        </StreamedAnswers>
       </HydrationBoundary>
     </PageBody>
   )

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { defaultSeriesQuery, type SeriesQuery } from "@/lib/catalogue"
-import { tileQuery } from "./tile"
+import { tileQuery } from "./tile-query"
 
 const grouped: SeriesQuery = { ...defaultSeriesQuery, grouping: "department", level: 2 }
 
