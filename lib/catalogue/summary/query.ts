@@ -3,8 +3,8 @@ import type { ListOperation, Property, QueryType } from "../operation"
 import { ownValue } from "../own-value"
 import { type BucketSize, measures } from "../series/query"
 
-/** What is computed of the rows of a group: as of data points, and besides how many values differ and the share of rows that meet a condition. */
-export const summaryMeasures = [...measures, "distinct", "share"] as const
+/** What is computed of the rows of a group: as of data points, and besides what nine of ten values are at most, how many differ and the share of rows that meet a condition. */
+export const summaryMeasures = [...measures, "p90", "distinct", "share"] as const
 export type SummaryMeasureName = (typeof summaryMeasures)[number]
 
 /** A measure of one field's values; rows without one have no part in it. */
@@ -63,6 +63,7 @@ const ofNumbers = [
   "minimum",
   "maximum",
   "median",
+  "p90",
   "p95",
   "distinct",
 ] as const satisfies readonly FieldMeasureName[]

@@ -25,7 +25,7 @@ export interface MeasuredColumn {
 
 /** Whether the figure of several groups follows from theirs. */
 export const isComposable = ({ name }: SummaryMeasure): boolean =>
-  name !== "distinct" && name !== "median" && name !== "p95"
+  name !== "distinct" && name !== "median" && name !== "p90" && name !== "p95"
 
 const numberOf = (value: unknown): number | bigint | null =>
   typeof value === "string" ? BigInt(value) : typeof value === "number" ? value : null

@@ -85,6 +85,7 @@ const printFigure = {
   minimum: (column) => printExtreme("min", column),
   maximum: (column) => printExtreme("max", column),
   median: (column) => percentile(0.5, column),
+  p90: (column) => percentile(0.9, column),
   p95: (column) => percentile(0.95, column),
   distinct: ({ sql }) => `count(distinct ${sql})::float8`,
 } as const satisfies Record<FieldMeasure["name"], (column: TableColumn) => string>

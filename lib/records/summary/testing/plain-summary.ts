@@ -60,6 +60,7 @@ function ofNumbers(name: SummaryMeasure["name"], numbers: readonly number[]): nu
   if (name === "sum") return sum
   if (name === "average") return sum / numbers.length
   if (name === "median") return percentile(numbers, 0.5)
+  if (name === "p90") return percentile(numbers, 0.9)
   if (name === "p95") return percentile(numbers, 0.95)
   return numbers.reduce((best, each) => (name === "minimum" ? Math.min : Math.max)(best, each))
 }
