@@ -25,6 +25,8 @@ export interface CellFormat {
   /** A time without a zone, written as it stands. */
   readonly wallClock: (text: string) => string | undefined
   readonly number: (value: number) => string
+  /** A number of days as it fits: "3.2 days", "4.5 hours", "15 minutes". */
+  readonly days: (value: number) => string
   readonly boolean: (value: boolean) => string
   readonly count: (name: string, count: number) => string
   readonly more: (count: number) => string
@@ -55,6 +57,25 @@ function remember<T>(write: (text: string) => T): (text: string) => T {
   }
 }
 
+const minutesOfDay = 24 * 60
+
+/** Writes numbers of days in a language, in the largest unit of which there is one. */
+export function daysFormat(locale: string): CellFormat["days"] {
+  const written = (unit: "day" | "hour" | "minute", maximumFractionDigits: number) =>
+    new Intl.NumberFormat(locale, {
+      style: "unit",
+      unit,
+      unitDisplay: "long",
+      maximumFractionDigits,
+    })
+  const [days, hours, minutes] = [written("day", 1), written("hour", 1), written("minute", 0)]
+  return (value) => {
+    const size = Math.round(Math.abs(value) * minutesOfDay)
+    if (size >= minutesOfDay) return days.format(value)
+    return size >= 60 ? hours.format(value * 24) : minutes.format(value * minutesOfDay)
+  }
+}
+
 /** The one way in which tables and record details write values; `record` is the kind of record whose they are. */
 export function useCellFormat(nameOf: ReadName, record = ""): CellFormat {
   const format = useFormatter()
@@ -77,6 +98,7 @@ export function useCellFormat(nameOf: ReadName, record = ""): CellFormat {
       moment: remember((text) => write(text)),
       wallClock: remember((text) => write(text, "UTC")),
       number: (value) => numbers.format(value),
+      days: daysFormat(locale),
       boolean: (value) => (value ? yes : no),
       count: (name, count) =>
         isItemName(name) ? t(`items.${name}`, { count }) : t("entries", { count }),

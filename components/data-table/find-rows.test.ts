@@ -11,6 +11,7 @@ const format: CellFormat = {
   moment: (text) => text,
   wallClock: (text) => text,
   number: (value) => value.toLocaleString("en"),
+  days: (value) => `${value} days`,
   boolean: (value) => (value ? "Yes" : "No"),
   count: (_, count) => `${count}`,
   more: (count) => `+${count}`,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { catalogue, exportColumns } from "@/lib/catalogue"
+import { catalogue, exportColumns, findList } from "@/lib/catalogue"
 import { listOf } from "@/lib/catalogue/testing/sample-queries"
 import { emptyView } from "@/lib/client"
 import { buildOrder, type ExportChoice } from "./build-order"
@@ -21,12 +21,12 @@ const order = (more: Partial<ExportChoice> = {}, shown = view, known = some) =>
     all,
     { view: shown, query: "city=Oslo", known, zone: "Europe/Oslo" },
     { ...choice, ...more },
-    (name) => name.toUpperCase(),
+    (name, unit) => [name.toUpperCase(), ...(unit ? [unit] : [])].join(" in "),
   )
 
 test("The shown columns are exported in their order, a field with parts as all of them, under labels.", () => {
   const columns = ["city", "phoneNumber.countryCode", "phoneNumber.number", "name"]
-  const labels = ["CITY", "PHONENUMBER · COUNTRYCODE", "PHONENUMBER · NUMBER", "NAME"]
+  const labels = ["CITY", "PHONENUMBER.COUNTRYCODE", "PHONENUMBER.NUMBER", "NAME"]
   expect(order()).toEqual({
     operation: "departments",
     parameters: {},
@@ -57,6 +57,21 @@ test("A column of names and one of the ids that they stand for are one column of
   const requested = { view: shown, query: "", known: some, zone: "UTC" }
   const { columns } = buildOrder(posts, exportColumns(catalogue, posts), requested, choice, String)
   expect(columns).toEqual(["id", "status"])
+})
+
+test("A column of days says so above its numbers.", () => {
+  const reviews = findList(catalogue, "all-stage-reviews")
+  if (!reviews) throw new Error("There is no whole list of reviews.")
+  const shown = { ...emptyView, layout: { columns: ["status", "daysToDecision"] } }
+  const requested = { view: shown, query: "", known: some, zone: "UTC" }
+  const { labels } = buildOrder(
+    reviews,
+    exportColumns(catalogue, reviews),
+    requested,
+    choice,
+    (name, unit) => `${name} ${unit ?? ""}`.trim(),
+  )
+  expect(labels).toEqual(["status", "daysToDecision days"])
 })
 
 test("A workbook is given the zone of its dates and how names are headed, a CSV file is not.", () => {

@@ -33,16 +33,16 @@ interface RequestedExport {
   readonly zone: string
 }
 
-/** The order of an export; `labelOf` names a field for people. */
+/** The order of an export; `labelOf` names a column for people. */
 export function buildOrder(
   operation: ListOperation,
   all: readonly ExportColumn[],
   { view, query, known, zone }: RequestedExport,
   choice: ExportChoice,
-  labelOf: (name: string) => string,
+  labelOf: (name: string, unit?: ExportColumn["unit"]) => string,
 ): ColumnsOrder {
   const columns = chooseColumns(all, view, choice.columns)
-  const labels = columns.map(({ id }) => id.split(".").map(labelOf).join(" · "))
+  const labels = columns.map(({ id, unit }) => labelOf(id, unit))
   const { format, bom, separator } = choice
   return {
     operation: operation.id,

@@ -124,13 +124,15 @@ export function ExportDialog(props: ExportSetup & { readonly onClose: () => void
   const { operation, columns, onClose } = props
   const t = useTranslations("exports")
   const common = useTranslations("common")
-  const labelOf = useFieldLabel()
+  const fieldLabel = useFieldLabel()
   const router = useRouter()
   const requested = useExportQuery(props)
   const [choice, setChoice] = useState(defaultChoice)
   const start = useExportChange(startExport)
   const isWhole = missingParameters(operation, requested.view).length === 0
-  const order = buildOrder(operation, columns, requested, choice, labelOf)
+  const order = buildOrder(operation, columns, requested, choice, (name, unit) =>
+    unit ? `${fieldLabel(name)} (${t(`units.${unit}`)})` : fieldLabel(name),
+  )
   return (
     <DialogContent
       title={t("dialog.title", { title: operation.title })}

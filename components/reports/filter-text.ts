@@ -72,11 +72,11 @@ function useValueText(choices: Choices): (filter: Filter) => string {
   return ({ property, value }) => {
     if (value === null) return ""
     if (typeof value === "boolean") return format.boolean(value)
-    if (typeof value === "number") return format.number(value)
+    const { values, daysBetween } = fieldOf(operation, fields, property) ?? {}
+    if (typeof value === "number") return daysBetween ? format.days(value) : format.number(value)
     const known = ownValue(choices, property)?.find(({ id }) => id === value)
     if (known) return known.name
-    if (fieldOf(operation, fields, property)?.values)
-      return format.value(labelNameOf(operation, property), value)
+    if (values) return format.value(labelNameOf(operation, property), value)
     const { type, elementOf } = ownValue(operation.properties, property) ?? {}
     if (elementOf) return cultureName(locale, value)
     if (type === "guid") return format.nameOf(value, property) ?? shortenId(value)

@@ -1,5 +1,6 @@
 import { useFormatter, useTranslations } from "use-intl"
 import { type Day, isDay, type Property } from "@/lib/catalogue"
+import { fieldOf } from "@/lib/client"
 import { Calendar } from "../ui/calendar"
 import { cn } from "../ui/class-names"
 import { Input, type InputProps } from "../ui/input"
@@ -152,6 +153,9 @@ interface WrittenValueProps extends FilterValueProps {
 
 function WrittenValue(props: WrittenValueProps) {
   const { property, draft, zone, label, text, onText, invalid, describedBy } = props
+  const { operation, fields } = useReport().setup
+  const t = useTranslations("filters")
+  const isDays = fieldOf(operation, fields, draft.property)?.daysBetween !== undefined
   const decimalSign = useFormatter().number(0.5).charAt(1)
   const numeric = property.type === "integer" || property.type === "double"
   const shared = {
@@ -170,7 +174,7 @@ function WrittenValue(props: WrittenValueProps) {
     <Input
       {...shared}
       type="text"
-      placeholder={label}
+      placeholder={isDays ? t("inDays") : label}
       value={text}
       onValueChange={(typed) => onText(withDecimalPoint(property, typed, decimalSign))}
       inputMode={numeric ? "decimal" : "text"}

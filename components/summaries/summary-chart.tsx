@@ -9,7 +9,13 @@ import { type ChartModel, groupStyles } from "../charts/chart-model"
 import { IsolatedLines, useIsolation } from "../charts/isolated-lines"
 import SeriesChart, { namesAtEnds, plotOf } from "../charts/series-chart"
 import { useWidth } from "../charts/use-width"
-import { useFigureText, useKeyName, useMeasureLabel, useShownMeasure } from "./summary-context"
+import {
+  useFigureText,
+  useIsDays,
+  useKeyName,
+  useMeasureLabel,
+  useShownMeasure,
+} from "./summary-context"
 import { bucketEdgesOf, figureNumber, lineOfRows } from "./summary-lines"
 
 const maxBars = 15
@@ -90,17 +96,16 @@ function DrawnTime({ model, first }: { model: ChartModel; first: SummaryGroups }
   )
 }
 
-function useAxisFormat({ name }: SummaryMeasure): (value: number) => string {
+function useAxisFormat(measure: SummaryMeasure): (value: number) => string {
   const formatter = useFormatter()
+  const figureText = useFigureText()
+  const isWritten = useIsDays()(measure) || measure.name === "share"
   return useCallback(
     (value) =>
-      formatter.number(
-        value,
-        name === "share"
-          ? { style: "percent", maximumFractionDigits: 1 }
-          : { notation: "compact", maximumFractionDigits: 1 },
-      ),
-    [formatter, name],
+      isWritten
+        ? figureText(measure, value)
+        : formatter.number(value, { notation: "compact", maximumFractionDigits: 1 }),
+    [formatter, figureText, isWritten, measure],
   )
 }
 

@@ -92,6 +92,18 @@ export function useMeasureLabel(): (measure: SummaryMeasure) => string {
   }
 }
 
+/** Whether a measure's figures are numbers of days. */
+export function useIsDays(): (measure: SummaryMeasure) => boolean {
+  const { operation, fields } = useSummary()
+  return useCallback(
+    (measure) =>
+      "property" in measure &&
+      measure.name !== "distinct" &&
+      fieldOf(operation, fields, measure.property)?.daysBetween !== undefined,
+    [operation, fields],
+  )
+}
+
 /** Names the groups of one field. */
 export function useKeyName({ property, bucket = "day", zone = "UTC" }: SummaryGroups) {
   const { operation, fields, slots } = useSummary()
@@ -101,7 +113,7 @@ export function useKeyName({ property, bucket = "day", zone = "UTC" }: SummaryGr
   const { format } = slots
   const field = labelNameOf(operation, property)
   const isId = operation.properties[property]?.type === "guid"
-  const hasValues = fieldOf(operation, fields, property)?.values !== undefined
+  const { values, daysBetween } = fieldOf(operation, fields, property) ?? {}
   return (key: SummaryKey | undefined): string => {
     if (!key) return t("total")
     if (key.kind === "other") return t("other", { count: key.members })
@@ -112,27 +124,29 @@ export function useKeyName({ property, bucket = "day", zone = "UTC" }: SummaryGr
     const { value } = key
     if (value === null) return t("without", { field: propertyLabel(property) })
     if (typeof value === "boolean") return format.boolean(value)
-    if (typeof value === "number") return format.number(value)
+    if (typeof value === "number") return daysBetween ? format.days(value) : format.number(value)
     if (isId) return format.nameOf(value, field) ?? shortenId(value)
     if (value === "") return t("emptyText")
-    return hasValues ? format.value(field, value) : value
+    return values ? format.value(field, value) : value
   }
 }
 
 const shareFormat = { style: "percent", maximumFractionDigits: 1 } as const
 
-/** Writes figures of a measure: shares as percent, times in the reader's zone. */
+/** Writes figures of a measure: shares as percent, times in the reader's zone, days as they fit. */
 export function useFigureText() {
   const { format } = useSummary().slots
   const formatter = useFormatter()
+  const isDays = useIsDays()
   return useCallback(
-    ({ name }: SummaryMeasure, value: number | string | null): string => {
+    (measure: SummaryMeasure, value: number | string | null): string => {
       if (value === null) return "–"
       if (typeof value === "string") return format.moment(value) ?? value
-      if (name === "share") return formatter.number(value, shareFormat)
+      if (measure.name === "share") return formatter.number(value, shareFormat)
+      if (isDays(measure)) return format.days(value)
       return formatter.number(value, { maximumFractionDigits: 2 })
     },
-    [format, formatter],
+    [format, formatter, isDays],
   )
 }
 

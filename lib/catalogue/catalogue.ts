@@ -42,11 +42,18 @@ export const pathIdsOf = (operation: Operation): string[] =>
     ? Object.entries(operation.properties).flatMap(([name, { parent }]) => (parent ? [name] : []))
     : []
 
-/** The fields an operation sends, in order (specification 2, without the operation's `omits`); of a whole list the ids of the path first. */
+/** The fields that a whole list computes of its records' others; none of any other operation. */
+export const computedFieldsOf = (from: Catalogue, operation: Operation): Fields =>
+  operation.kind === "list" && operation.wholeOf !== undefined
+    ? (recordType(from, operation.record).computed ?? {})
+    : {}
+
+/** The fields an operation sends, in order (specification 2, without the operation's `omits`); of a whole list the ids of the path first, and last what it computes. */
 export function fieldsOf(from: Catalogue, operation: Operation): Fields {
   const { fields } = recordType(from, operation.record)
   const omitted = operation.omits ?? []
   const own = Object.entries(fields).filter(([name]) => !omitted.includes(name))
   const pathIds = pathIdsOf(operation).map((name) => [name, guid()] as const)
-  return Object.fromEntries([...pathIds, ...own])
+  const computed = Object.entries(computedFieldsOf(from, operation))
+  return Object.fromEntries([...pathIds, ...own, ...computed])
 }

@@ -9,6 +9,8 @@ export interface ExportColumn {
   readonly id: string
   /** The names that lead to the value, each with the others under which it may be sent. */
   readonly path: readonly (readonly string[])[]
+  /** What its numbers count, where their name does not say it. */
+  readonly unit?: "days"
 }
 
 const isObject = (field: Field): field is ObjectField => field.type === "object"
@@ -20,7 +22,13 @@ function columnsIn(fields: Fields, above: ExportColumn["path"]): ExportColumn[] 
     const path = [...above, [name, ...aliases]]
     return isObject(field)
       ? columnsIn(field.fields, path)
-      : [{ id: path.map(([first]) => first).join("."), path }]
+      : [
+          {
+            id: path.map(([first]) => first).join("."),
+            path,
+            ...(field.daysBetween && { unit: "days" as const }),
+          },
+        ]
   })
 }
 

@@ -22,6 +22,8 @@ interface FieldNotes {
   readonly sameAs?: string
   /** A deprecated field, what to do instead, and the value it is fixed to (specification 9.4). */
   readonly deprecated?: { readonly note: string; readonly constant: boolean | null }
+  /** How many days lie between these two times of its record: null where one of them is. */
+  readonly daysBetween?: readonly [from: string, to: string]
   /** The by-id operation whose URL this field carries; without one a `url` field is null or foreign. */
   readonly link?: string
 }

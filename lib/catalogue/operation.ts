@@ -66,6 +66,8 @@ export interface Property {
   readonly speaksOf?: "all-texts"
   /** It is a member of the objects in an array of the record: equal where one of them has the value. */
   readonly elementOf?: { readonly field: string; readonly member: string }
+  /** It is a member of an object of the record. */
+  readonly memberOf?: { readonly field: string; readonly member: string }
   /** Fewer operators than the type allows. */
   readonly operators?: readonly Operator[]
 }

@@ -22,6 +22,8 @@ export interface RecordType {
   readonly scope: readonly string[]
   /** Query properties that the record does not carry as a field of that name, by property (decisions "Filters"). */
   readonly hidden?: Fields
+  /** What nobody sends and whole lists compute of the other fields, each declared by how (docs/decisions/0042-computed-fields.md). */
+  readonly computed?: Fields
 }
 
 const id = guid({ required: true })
@@ -217,6 +219,9 @@ const formsAndCalendars = {
       reviewDateTime: datetimeoffset(),
       creationDateTime: datetimeoffset(),
       lastModifiedDateTime: datetimeoffset(),
+    },
+    computed: {
+      daysToDecision: double({ daysBetween: ["creationDateTime", "reviewDateTime"] }),
     },
   },
   stageComment: {

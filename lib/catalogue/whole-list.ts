@@ -73,17 +73,29 @@ function culturesOf(fields: Fields, names: readonly string[]): [string, Property
   return [[culture, F("string", { operators: ["eq", "ne"], elementOf })]]
 }
 
+/** The members of an object, each by its name in exports: `phoneNumber.number`. */
+function membersOf(field: string, of: Field): [string, Property][] {
+  if (of.type !== "object") return []
+  return Object.entries(of.fields).flatMap(([member, inner]) => {
+    const property = isScalar(inner) ? propertyOf(inner) : undefined
+    return property ? [[`${field}.${member}`, { ...property, memberOf: { field, member } }]] : []
+  })
+}
+
 function propertiesOf(from: Catalogue, operation: ListOperation): ListOperation["properties"] {
   const named = new Map(
     Object.entries(operation.properties).map(([name, { field }]) => [field ?? name, name]),
   )
-  const fields = Object.entries(fieldsOf(from, operation)).flatMap(([field, of]) => {
-    const property = isScalar(of) && !operation.nulls?.includes(field) ? propertyOf(of) : undefined
+  const { scope, computed } = recordType(from, operation.record)
+  const own = { ...fieldsOf(from, operation), ...computed }
+  const fields = Object.entries(own).flatMap(([field, of]): [string, Property][] => {
+    if (operation.nulls?.includes(field)) return []
+    if (!isScalar(of)) return membersOf(field, of)
+    const property = propertyOf(of)
     if (!property) return []
     const name = named.get(field) ?? field
-    return [[name, name === field ? property : { ...property, field }] as const]
+    return [[name, name === field ? property : { ...property, field }]]
   })
-  const { scope } = recordType(from, operation.record)
   const known = new Set(fields.map(([name]) => name))
   const parents = scope
     .filter((parameter) => !known.has(parameter))

@@ -1,7 +1,7 @@
-import { type Catalogue, type Operation, pathIdsOf } from "@/lib/catalogue"
+import { type Catalogue, computedFieldsOf, type Operation, pathIdsOf } from "@/lib/catalogue"
 import { type Parameters, quoteName, quoteText } from "../db"
 import { columnTypes } from "./column-types"
-import { type RecordTable, type SentField, scopeColumn, sentFields } from "./tables"
+import { computedField, type RecordTable, type SentField, scopeColumn, sentFields } from "./tables"
 
 const printNull = "null::text"
 
@@ -56,13 +56,18 @@ function documentedBy(table: RecordTable, operation: Operation): string | undefi
   return table.byId.length === 0 ? wholeOf : undefined
 }
 
-/** The record with the ids of the path under which it lies, which rows of a whole list carry; no record is without a field. */
-function withParents({ table, operation }: ProjectionParts, json: string): string {
+/** The record with what rows of a whole list carry besides, the ids of the path under which it lies and what is computed; no record is without a field. */
+function withAdded({ catalogue, table, operation }: ProjectionParts, json: string): string {
   const ids = pathIdsOf(operation).flatMap((name) => {
     const column = scopeColumn(table, name)
     return column ? [`',${JSON.stringify(name)}:"' || ${column.sql}::text || '"'`] : []
   })
-  return ids.length === 0 ? json : `left(${json}, -1) || ${ids.join(" || ")} || '}'`
+  const computed = Object.keys(computedFieldsOf(catalogue, operation)).flatMap((name) => {
+    const sql = computedField(table, name)?.sql
+    return sql ? [`',${JSON.stringify(name)}:' || coalesce(to_json(${sql})::text, 'null')`] : []
+  })
+  const added = [...ids, ...computed]
+  return added.length === 0 ? json : `left(${json}, -1) || ${added.join(" || ")} || '}'`
 }
 
 /**
@@ -75,14 +80,14 @@ export function printRecordSql(
   how: "stored" | "computed",
 ): string | undefined {
   const { table, operation, parameters } = parts
-  if (how === "computed") return withParents(parts, asJson(printProjection(parts)))
+  if (how === "computed") return withAdded(parts, asJson(printProjection(parts)))
   if (!table.document.sentBy.has(documentedBy(table, operation) ?? "")) return undefined
   const { sql } = table.document.column
   const link = linkOf(table)
-  if (link === undefined) return withParents(parts, sql)
+  if (link === undefined) return withAdded(parts, sql)
   // The link comes before all that is nested, and in texts quotation marks are escaped: the mark is its key.
   const mark = `${JSON.stringify(link)}:"`
   const base = `${parameters.add(JSON.stringify(parts.baseUrl).slice(1, -1))}::text`
   const linked = `overlay(${sql} placing ${base} from strpos(${sql}, ${quoteText(mark)}) + ${mark.length} for 0)`
-  return withParents(parts, linked)
+  return withAdded(parts, linked)
 }

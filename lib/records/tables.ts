@@ -3,6 +3,7 @@ import {
   byIdFields,
   type Catalogue,
   CatalogueError,
+  computedFieldsOf,
   type Field,
   fieldsOf,
   findOperation,
@@ -13,10 +14,11 @@ import {
   ownValue,
   type Property,
   pathIdsOf,
+  type QueryType,
   type RecordType,
   versions,
 } from "@/lib/catalogue"
-import { fitName, quoteName, snakeCase } from "../db"
+import { fitName, quoteName, quoteText, snakeCase } from "../db"
 import { type ColumnKind, columnTypes, isComparable } from "./column-types"
 import { printTexts } from "./texts"
 
@@ -31,11 +33,12 @@ export interface TableColumn {
   readonly ordered: string
   readonly kind: ColumnKind
   readonly nullable: boolean
-  /** Where its value comes from: a path parameter, a field under any of its names, the whole record, or the database itself. */
+  /** Where its value comes from: a path parameter, a field under any of its names, the whole record, other columns, or the database itself. */
   readonly source:
     | { readonly from: "scope"; readonly parameter: string }
     | { readonly from: "field"; readonly names: readonly string[]; readonly field: Field }
     | { readonly from: "record" }
+    | { readonly from: "columns" }
     | { readonly from: "database" }
 }
 
@@ -123,10 +126,44 @@ const searchColumn = ({ columns }: RecordTable): TableColumn => {
   }
 }
 
-function columnOf(table: RecordTable, { field, parent, speaksOf }: Property, name: string) {
+/** What follows from stored columns, which statements compute where they need it. */
+const computedColumn = (name: string, kind: ColumnKind, sql: string): TableColumn => ({
+  name,
+  sql,
+  ordered: columnTypes[kind].ordered(sql),
+  kind,
+  nullable: true,
+  source: { from: "columns" },
+})
+
+const secondsOfDay = 86_400
+
+/** The column of a field that is computed of others; undefined where the record has none of the name. */
+export function computedField(table: RecordTable, name: string): TableColumn | undefined {
+  const [from, to] = ownValue(table.record.computed ?? {}, name)?.daysBetween ?? []
+  if (from === undefined || to === undefined) return undefined
+  const interval = `${requireField(table, to).sql} - ${requireField(table, from).sql}`
+  const sql = `(extract(epoch from ${interval})::float8 / ${secondsOfDay})`
+  return computedColumn(name, "double", sql)
+}
+
+/** A member of the objects in a column of JSON, read from its text. */
+function memberColumn(
+  table: RecordTable,
+  type: QueryType,
+  { field, member }: NonNullable<Property["memberOf"]>,
+): TableColumn {
+  const text = `(${requireField(table, field).sql} ->> ${quoteText(member)})`
+  const sql = type === "string" ? `(${text} collate "C")` : columnTypes[type].parameter(text)
+  return computedColumn(`${field}.${member}`, type, sql)
+}
+
+function columnOf(table: RecordTable, property: Property, name: string) {
+  const { type, field, parent, speaksOf, memberOf } = property
   if (speaksOf === "all-texts") return searchColumn(table)
-  if (parent === undefined) return findField(table.columns, field ?? name)
-  return scopeColumn(table, parent)
+  if (memberOf) return memberColumn(table, type, memberOf)
+  if (parent !== undefined) return scopeColumn(table, parent)
+  return findField(table.columns, field ?? name) ?? computedField(table, name)
 }
 
 /** The column of an id of the path. */
@@ -230,8 +267,11 @@ function sentValue(from: Catalogue, stored: Stored, operation: Operation, name: 
 
 /** What an operation sends of a record itself, in the catalogue's order; throws where the record does not store it. */
 export function sentFields(from: Catalogue, stored: Stored, operation: Operation): SentField[] {
-  const pathIds = new Set(pathIdsOf(operation))
-  const own = Object.keys(fieldsOf(from, operation)).filter((name) => !pathIds.has(name))
+  const added = new Set([
+    ...pathIdsOf(operation),
+    ...Object.keys(computedFieldsOf(from, operation)),
+  ])
+  const own = Object.keys(fieldsOf(from, operation)).filter((name) => !added.has(name))
   return own.map((name) => {
     if (fitName(name) !== name) throw new CatalogueError(`The name "${name}" is too long to send.`)
     return { name, value: sentValue(from, stored, operation, name) }

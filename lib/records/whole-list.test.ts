@@ -13,7 +13,7 @@ import {
 } from "@/lib/catalogue"
 import { rounds } from "@/scripts/testing/rounds"
 import { arbitraryQuery, arbitraryValues, everyKindOfFilter } from "./testing/arbitraries"
-import { answerOf, type ModelRecord } from "./testing/model"
+import { answerOf, computedOf, type ModelRecord, membersOf } from "./testing/model"
 import { baseUrl, openTestStore } from "./testing/open-test-store"
 import { createWalker } from "./testing/walk"
 
@@ -54,11 +54,13 @@ function sentOf(operation: ListOperation, values: Row, scope: Row): Row {
     return [name, field.type === "url" ? null : values[field.sameAs ?? name]]
   })
   const parents = pathIdsOf(operation).map((name) => [name, scope[name]])
-  return Object.fromEntries([...sent, ...parents])
+  const computed = computedOf(recordType(catalogue, operation.record), values)
+  return { ...Object.fromEntries([...sent, ...parents]), ...computed }
 }
 
 async function loadSample(operation: ListOperation): Promise<ModelRecord[]> {
-  const { fields, scope: names } = recordType(catalogue, operation.record)
+  const record = recordType(catalogue, operation.record)
+  const { fields, scope: names } = record
   const records: ModelRecord[] = []
   for (let place = 0; place < (names.length > 0 ? 3 : 1); place += 1) {
     const scope = Object.fromEntries(names.map((name) => [name, randomUUID()]))
@@ -70,7 +72,13 @@ async function loadSample(operation: ListOperation): Promise<ModelRecord[]> {
     )
     for (const values of sample)
       records.push({
-        values: { ...scope, ...values, search: textsOf(fields, values).join("\n") },
+        values: {
+          ...scope,
+          ...values,
+          ...computedOf(record, values),
+          ...membersOf(record, values),
+          search: textsOf(fields, values).join("\n"),
+        },
         index: records.length,
         sent: sentOf(operation, values, scope),
         path: names.map((name) => scope[name]).join(" "),

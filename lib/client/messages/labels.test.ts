@@ -10,6 +10,10 @@ test("a field with a text of its own is called by it", () => {
   expect(fieldLabel(fields, "creationDateTime")).toBe("Created")
 })
 
+test("a member of an object is called with what holds it", () => {
+  expect(fieldLabel(fields, "phoneNumber.number")).toBe("Phone · Number")
+})
+
 test("a field that is new to the catalogue is called by its name in words", () => {
   expect(fieldLabel(fields, "shelfLifeInDays")).toBe("Shelf life in days")
   expect(fieldLabel(fields, "constructor")).toBe("Constructor")

@@ -11,9 +11,10 @@ function humanizeName(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** What people call a field; a name without a text of its own is humanised, so that a new one still shows. */
+/** What people call a field, or a member of an object with what holds it; a name without a text of its own is humanised, so that a new one still shows. */
 export function fieldLabel(fields: Messages["fields"], name: string): string {
-  return ownValue(fields, name) ?? humanizeName(name)
+  const parts = name.split(".").map((part) => ownValue(fields, part) ?? humanizeName(part))
+  return parts.join(" · ")
 }
 
 /** What people call a value that a field names, such as "InProgress"; one that is not known is shown as it is. */

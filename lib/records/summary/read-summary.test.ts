@@ -140,7 +140,7 @@ function randomSummary(
 
 const isClose = (one: unknown, other: unknown) =>
   typeof one === "number" && typeof other === "number"
-    ? Math.abs(one - other) <= 1e-12 * Math.max(1, Math.abs(one), Math.abs(other))
+    ? Math.abs(one - other) <= 1e-12 * Math.max(1000, Math.abs(one), Math.abs(other))
     : one === other
 
 /** Keys as the plain code names them. */

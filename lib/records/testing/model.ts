@@ -1,4 +1,4 @@
-import type { Filter, ListOperation, ListQuery, Property, Row } from "@/lib/catalogue"
+import type { Filter, ListOperation, ListQuery, Property, RecordType, Row } from "@/lib/catalogue"
 import { effectiveSort } from "@/lib/catalogue"
 
 /** A stored record as the tests see it: what was loaded, what is sent, and its position in the load. */
@@ -17,6 +17,36 @@ function instant(text: string): bigint {
   const [, seconds = "", fraction = ""] = /^([^.Z+]+)(?:\.(\d+))?/.exec(text) ?? []
   return BigInt(Date.parse(`${seconds}Z`)) * 10_000n + BigInt(fraction.padEnd(7, "0"))
 }
+
+function daysBetween(from: unknown, to: unknown): number | null {
+  if (typeof from !== "string" || typeof to !== "string") return null
+  const micros = (instant(to) - instant(from)) / 10n
+  const [sign, size] = micros < 0n ? ["-", -micros] : ["", micros]
+  const seconds = `${sign}${size / 1_000_000n}.${`${size % 1_000_000n}`.padStart(6, "0")}`
+  return Number(seconds) / 86_400
+}
+
+/** What a whole list computes of a record's values, by the names of its fields. */
+export const computedOf = ({ computed = {} }: RecordType, values: Row): Row =>
+  Object.fromEntries(
+    Object.entries(computed).map(([name, { daysBetween: [from, to] = ["", ""] }]) => [
+      name,
+      daysBetween(values[from], values[to]),
+    ]),
+  )
+
+/** The members of a record's objects, by the names of their properties. */
+export const membersOf = ({ fields }: RecordType, values: Row): Row =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) =>
+      field.type === "object"
+        ? Object.keys(field.fields).map((member) => [
+            `${name}.${member}`,
+            (values[name] as Row | null)?.[member] ?? null,
+          ])
+        : [],
+    ),
+  )
 
 function comparable({ type }: Property, value: unknown): Comparable | null {
   if (value === null || value === undefined) return null

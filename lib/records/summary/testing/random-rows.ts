@@ -8,7 +8,7 @@ import {
 } from "@/lib/catalogue"
 import type { StoredRow } from "../../copy-text"
 import { createRandom } from "../../series/testing/random-points"
-import type { ModelRecord } from "../../testing/model"
+import { computedOf, type ModelRecord, membersOf } from "../../testing/model"
 
 /** The same choices for the same seed. */
 export function createChooser(seed: number) {
@@ -62,8 +62,12 @@ const values = {
 const widths = [4, 30, 400] as const
 
 function randomValue(random: Random, field: Field, width: number): unknown {
-  if (field.type === "array" || field.type === "object") return null
+  if (field.type === "array") return null
   if (!field.required && random.isOf(0.1)) return null
+  if (field.type === "object")
+    return Object.fromEntries(
+      Object.entries(field.fields).map(([name, of]) => [name, randomValue(random, of, width)]),
+    )
   return values[field.type](random, width)
 }
 
@@ -79,7 +83,8 @@ export function randomRows(
   { seed, count }: { readonly seed: number; readonly count: number },
 ): RandomRows {
   const random = createChooser(seed)
-  const { fields, scope } = recordType(from, operation.record)
+  const record = recordType(from, operation.record)
+  const { fields, scope } = record
   const own = Object.entries(fields).filter(
     ([, { sameAs, deprecated }]) => sameAs === undefined && deprecated?.constant === undefined,
   )
@@ -94,7 +99,8 @@ export function randomRows(
       ]),
     )
     stored.push({ scope: place, values: row })
-    records.push({ values: { ...place, ...row }, sent: row, index })
+    const values = { ...place, ...row, ...computedOf(record, row), ...membersOf(record, row) }
+    records.push({ values, sent: row, index })
   }
   return { stored, records }
 }
