@@ -1,5 +1,11 @@
 import { expect, test } from "vitest"
-import { catalogue, findOperation, type ListOperation, type Row } from "@/lib/catalogue"
+import {
+  catalogue,
+  findOperation,
+  type ListOperation,
+  type Row,
+  type WorkspaceEntry,
+} from "@/lib/catalogue"
 import { memberTexts, nameChoices, namedProperties, workspaceNames } from "./filter-choices"
 import { listPathLevels } from "./path-choices"
 
@@ -48,4 +54,26 @@ test("languages are those of the rows' texts, each once; what has no code is non
     { locales: [{ culture: "da-DK" }, { culture: "de-DE" }] },
   ] as unknown as Row[]
   expect(memberTexts(rows, { field: "locales", member: "culture" })).toEqual(["de-DE", "da-DK"])
+})
+
+test("steps of one name are told apart by the forms that they belong to, and others are not", () => {
+  const step = (at: number, name: string) => ({ kind: "stage", id: guid(at), name, children: [] })
+  const form = (at: number, name: string, children: readonly WorkspaceEntry[]) => {
+    return { kind: "form", id: guid(at), name, children }
+  }
+  const forms = [
+    form(1, "Sick leave", [step(3, "Follow-up"), step(4, "Approval")]),
+    form(2, "Accident", [step(5, "Follow-up")]),
+  ]
+  const module = { kind: "serviceFormModule", id: guid(9), name: "Follow-up", children: forms }
+  const workspace = { entries: [module] }
+  const steps = listPathLevels(catalogue, listOf("stage-reviews"))
+  expect(workspaceNames({ workspace, steps }, "stage", {})).toEqual({
+    [guid(3)]: "Sick leave · Follow-up",
+    [guid(4)]: "Approval",
+    [guid(5)]: "Accident · Follow-up",
+  })
+  expect(workspaceNames({ workspace, steps }, "stage", { formId: guid(2) })).toEqual({
+    [guid(5)]: "Follow-up",
+  })
 })

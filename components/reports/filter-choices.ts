@@ -2,6 +2,8 @@ import { useQueries, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useMemo } from "react"
 import { useLocale } from "use-intl"
 import {
+  distinctNames,
+  heldEntries,
   type ListOperation,
   ownValue,
   type PathParameters,
@@ -46,17 +48,16 @@ export function workspaceNames(
   parameters: PathParameters,
 ): Record<string, string> {
   const chosen = new Map(steps.map((step) => [step.kind, parameters[step.parameter]]))
-  const names: Record<string, string> = {}
-  const collect = (entries: readonly WorkspaceEntry[]) => {
-    for (const entry of entries) {
-      if (entry.kind === kind) names[entry.id] = entry.name
-      const id = chosen.get(entry.kind)
-      if (id === undefined || id === entry.id) collect(entry.children)
-    }
-  }
-  collect(workspace.entries)
-  return names
+  const isChosen = ({ kind: holderKind, id }: WorkspaceEntry) =>
+    [undefined, id].includes(chosen.get(holderKind))
+  const within = (entries: readonly WorkspaceEntry[]): WorkspaceEntry[] =>
+    entries.map((entry) => ({ ...entry, children: isChosen(entry) ? within(entry.children) : [] }))
+  return namesOfKind(within(workspace.entries), kind)
 }
+
+/** The names of entries of a kind at any depth, by id. */
+const namesOfKind = (entries: readonly WorkspaceEntry[], kind: string): Record<string, string> =>
+  Object.fromEntries(distinctNames(heldEntries(entries).filter(({ entry }) => entry.kind === kind)))
 
 /** Names by id as choices in the order of a language; those that share a name are distinguished by their ids. */
 export function nameChoices(names: Readonly<Record<string, string>>, locale: string): Choice[] {
@@ -68,21 +69,9 @@ export function nameChoices(names: Readonly<Record<string, string>>, locale: str
   })
 }
 
-const namesIn = (
-  entries: readonly WorkspaceEntry[],
-  kind: string,
-): readonly (readonly [id: string, name: string])[] =>
-  entries.flatMap((entry) => [
-    ...(entry.kind === kind ? [[entry.id, entry.name] as const] : []),
-    ...namesIn(entry.children, kind),
-  ])
-
 /** What the rows of a whole list lie in, by the property that holds its id, as far as the workspace names it. */
 export const parentNames = ({ within, workspace }: Pick<ReportSetup, "within" | "workspace">) =>
-  within.map(
-    ({ parameter, kind }) =>
-      [parameter, Object.fromEntries(namesIn(workspace.entries, kind))] as const,
-  )
+  within.map(({ parameter, kind }) => [parameter, namesOfKind(workspace.entries, kind)] as const)
 
 /** What has no name is called by its id among choices, and has none here. */
 const namesOf = (results: readonly { readonly data?: readonly Choice[] | undefined }[]) =>

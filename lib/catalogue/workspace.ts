@@ -26,6 +26,34 @@ interface FileEntry {
   readonly [childKey: string]: unknown
 }
 
+/** An entry of a workspace with what holds it. */
+export interface HeldEntry {
+  readonly entry: WorkspaceEntry
+  readonly holder: WorkspaceEntry | undefined
+}
+
+/** All entries of a workspace, at any depth. */
+export const heldEntries = (
+  entries: readonly WorkspaceEntry[],
+  holder?: WorkspaceEntry,
+): HeldEntry[] =>
+  entries.flatMap((entry) => [{ entry, holder }, ...heldEntries(entry.children, entry)])
+
+const withKind = ({ entry: { kind, name } }: HeldEntry) => `${kind} ${name}`
+
+/** What each of these entries is called among them, by id: where another of its kind has the same name, behind that of what holds it. */
+export function distinctNames(held: readonly HeldEntry[]): Map<string, string> {
+  const counts = new Map<string, number>()
+  for (const one of held) counts.set(withKind(one), (counts.get(withKind(one)) ?? 0) + 1)
+  return new Map(
+    held.map((one) => {
+      const { entry, holder } = one
+      const isShared = counts.get(withKind(one)) !== 1
+      return [entry.id, isShared && holder ? `${holder.name} · ${entry.name}` : entry.name]
+    }),
+  )
+}
+
 function readEntries(
   from: Catalogue,
   parent: string | undefined,
