@@ -114,8 +114,8 @@ const facts = {
       kind: "shares",
       list: "all-stage-reviews",
       search: (now) =>
-        [`lt]=${midnight(now, 7)}`, `lt]=${midnight(now, 30)}`]
-          .map((condition) => `measure=share:creationDateTime[${condition}`)
+        [7, 14, 30, 90]
+          .map((days) => `measure=share:creationDateTime[lt]=${midnight(now, days)}`)
           .concat("status=Pending")
           .join("&"),
     },
@@ -128,6 +128,21 @@ const facts = {
       kind: "bars",
       list: "all-stage-reviews",
       search: `status=Pending&group=stageId&measure=count&${few}`,
+    },
+    timeToDecision: {
+      kind: "table",
+      list: "all-stage-reviews",
+      search: `daysToDecision[ne]=&group=formId&measure=median:daysToDecision&measure=p90:daysToDecision&sort=-1&${few}`,
+    },
+    timeToDecisionByMonth: {
+      kind: "course",
+      list: "all-stage-reviews",
+      search: "reviewDateTime[ne]=&group=reviewDateTime:month&measure=median:daysToDecision&top=24",
+    },
+    decisionsByMonth: {
+      kind: "table",
+      list: "all-stage-reviews",
+      search: `reviewDateTime[ne]=&group=reviewDateTime:month&measure=share:status=Approved&measure=share:status=Rejected&${few}`,
     },
     decisions: {
       kind: "bars",
@@ -180,7 +195,14 @@ const facts = {
     incomplete: {
       kind: "shares",
       list: "all-departments",
-      search: ["managerUserId=", "addressLine=", "email=", "timeZone=", "city="]
+      search: [
+        "managerUserId=",
+        "addressLine=",
+        "email=",
+        "timeZone=",
+        "city=",
+        "phoneNumber.number=",
+      ]
         .map((condition) => `measure=share:${condition}`)
         .join("&"),
     },

@@ -18,7 +18,7 @@ const summaryQuestion = z
   .object({
     /** A field, or a time and its buckets, `creationDateTime:month`; up to twice. */
     group: z.string(),
-    /** `count`, `sum:points`, `share:status[ne]=Approved`; up to five times. */
+    /** `count`, `sum:points`, `share:status[ne]=Approved`; up to six times. */
     measure: z.string(),
     /** `group`, or a measure by its number; `-1` is the largest of the first one first. */
     sort: z.string(),

@@ -42,7 +42,7 @@ export interface SummaryQuery {
   readonly filters: readonly Filter[]
 }
 
-export const summaryLimits = { groups: 2, measures: 5, top: 1000, cells: 20_000 } as const
+export const summaryLimits = { groups: 2, measures: 6, top: 1000, cells: 20_000 } as const
 
 /** What a question asks where its address says nothing. */
 export const defaultSummaryQuery: SummaryQuery = {

@@ -7,10 +7,12 @@ import {
   isDay,
   type ListOperation,
   type RecordName,
+  type Row,
+  recordType,
 } from "@/lib/catalogue"
 import { insightsOf, parseSummaryView, requestedSummary } from "@/lib/client"
 import { plainKey, plainSummary } from "@/lib/records/summary/testing/plain-summary"
-import type { ModelRecord } from "@/lib/records/testing/model"
+import { computedOf, type ModelRecord, membersOf } from "@/lib/records/testing/model"
 import { openTestStore } from "@/lib/records/testing/open-test-store"
 import { readDemoRows } from "@/service/demo/test-rows"
 
@@ -26,12 +28,14 @@ const listOf = (id: string): ListOperation => {
   return list
 }
 
-const recordsOf = (rows: Iterable<{ scope: object; values: object }>): ModelRecord[] =>
-  [...rows].map(({ scope, values }, index) => ({
-    values: { ...scope, ...values },
+const recordsOf = (name: string, rows: Iterable<{ scope: object; values: Row }>): ModelRecord[] => {
+  const record = recordType(catalogue, name)
+  return [...rows].map(({ scope, values }, index) => ({
+    values: { ...scope, ...values, ...computedOf(record, values), ...membersOf(record, values) },
     sent: { ...values },
     index,
   }))
+}
 
 /** Posts whose languages are known and are without one, counted by hand: plain summaries know no arrays. */
 const lacking = (records: readonly ModelRecord[], culture: string) =>
@@ -47,7 +51,7 @@ describe.each([0.02, 0.1, 0.3])("at %d of the demo data", (scale) => {
     testStore = await openTestStore({ isCopy: true })
     for (const record of new Set(insights.map(({ list }) => listOf(list).record))) {
       const rows = [...readDemoRows(record as RecordName, scale)]
-      records.set(record, recordsOf(rows))
+      records.set(record, recordsOf(record, rows))
       await testStore.store.loadRecords(record, rows, { rebuildIndexes: true })
     }
   }, 120_000)
