@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { bucketEdges } from "@/lib/catalogue"
-import { cellBeside, heatCellAt, heatLayout } from "./heat-cells"
+import { cellBeside, heatCellAt, heatLayout, weekLayout } from "./heat-cells"
 
 const zone = "Europe/Copenhagen"
 const model = (from: string, to: string, bucket: "day" | "hour", lines = 1) => {
@@ -69,4 +69,19 @@ test("an hour that the clocks show twice is two halves of a cell, each named, op
   expect(step("ArrowRight")).toMatchObject({ column: 2, row: 2 })
   expect(step("ArrowDown", "ArrowLeft")).toMatchObject({ column: 0, row: 2 })
   expect(step("ArrowRight", "ArrowLeft")).toBe(first)
+})
+
+test("the week as it comes again has a row for each weekday, or one of all", () => {
+  const layout = weekLayout("hour")
+  expect(layout).toMatchObject({ by: "week", rows: 7, columns: 24 })
+  const tuesdayAtFive = heatCellAt(layout, 5, 1.5)
+  expect(tuesdayAtFive?.index).toBe(29)
+  if (!tuesdayAtFive) throw new Error("There is a cell.")
+  expect(cellBeside(layout, tuesdayAtFive, "ArrowDown")?.index).toBe(53)
+  expect(cellBeside(layout, tuesdayAtFive, "ArrowRight")?.index).toBe(30)
+  expect(weekLayout("weekday")).toMatchObject({
+    rows: 1,
+    columns: 7,
+    starts: [0, 1, 2, 3, 4, 5, 6],
+  })
 })

@@ -11,14 +11,19 @@ export interface HeatCell {
   readonly line: number
 }
 
-/** A heat map's layout: a row for each group, or, of one group, for each weekday or hour of the day. */
+/** A heat map's layout: a row for each group, or, of one group, for each weekday or hour of the day; of a week as it comes again, for each weekday. */
 export interface HeatLayout {
-  readonly by: "group" | "weekday" | "hour"
+  readonly by: "group" | "weekday" | "hour" | "week"
   readonly rows: number
   readonly columns: number
   readonly cells: readonly HeatCell[]
   /** The first bucket of each column. */
   readonly starts: readonly number[]
+}
+
+/** A layout over time. */
+interface TimeLayout extends HeatLayout {
+  readonly by: "group" | "weekday" | "hour"
 }
 
 const dayMs = 86_400_000
@@ -33,7 +38,7 @@ const positions = {
   hour: (wall: string) => ({ column: dayNumber(wall), row: Number(wall.slice(11, 13)) }),
 } as const
 
-function byGroup(model: ChartModel, lines: readonly number[]): HeatLayout {
+function byGroup(model: ChartModel, lines: readonly number[]): TimeLayout {
   const columns = bucketCount(model)
   const starts = Array.from({ length: columns }, (_, index) => index)
   const cells = lines.flatMap((line, row) =>
@@ -43,7 +48,7 @@ function byGroup(model: ChartModel, lines: readonly number[]): HeatLayout {
 }
 
 /** Lays a model out as a heat map; days of one group stand as weeks below each other, hours as days. */
-export function heatLayout(model: ChartModel, bucket: string, zone: string): HeatLayout {
+export function heatLayout(model: ChartModel, bucket: string, zone: string): TimeLayout {
   const lines = model.lines.flatMap(({ isCompared }, index) => (isCompared ? [] : [index]))
   const by = bucket === "day" ? "weekday" : bucket === "hour" ? "hour" : undefined
   if (!by || lines.length !== 1) return byGroup(model, lines)
@@ -69,6 +74,19 @@ export function heatLayout(model: ChartModel, bucket: string, zone: string): Hea
   const starts: number[] = []
   for (const { column, index } of cells) starts[column] ??= index
   return { by, rows: by === "weekday" ? 7 : 24, columns: starts.length, cells, starts }
+}
+
+/** The week as it comes again: a row for each weekday and a column for each hour, or of weekdays alone a column for each; its cells are in their order. */
+export function weekLayout(by: "hour" | "weekday"): HeatLayout {
+  const [rows, columns] = by === "hour" ? [7, 24] : [1, 7]
+  const cells = Array.from({ length: rows * columns }, (_, index) => ({
+    column: index % columns,
+    row: Math.floor(index / columns),
+    height: 1,
+    index,
+    line: 0,
+  }))
+  return { by: "week", rows, columns, cells, starts: [...Array(columns).keys()] }
 }
 
 /** The cell at a height in a column, in rows. */

@@ -20,7 +20,8 @@ export interface HeatMapProps extends HeatChartProps {
   readonly format: (value: number) => string
   readonly nameOf: (cell: HeatCell) => string
   readonly renderTip: (position: CursorPosition) => ReactNode
-  readonly onOpen: (line: number, index: number) => void
+  /** Absent where a cell has nothing to open. */
+  readonly onOpen?: (line: number, index: number) => void
 }
 
 const minCellWidth = 3
@@ -39,10 +40,11 @@ export function HeatMap(props: HeatMapProps) {
     return heatCellAt(layout, column, (clientY - box.top) / row)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const start = heatCellAt(layout, layout.columns - 1, 0) ?? layout.cells.at(-1)
+    const newest = layout.by === "week" ? 0 : layout.columns - 1
+    const start = heatCellAt(layout, newest, 0) ?? layout.cells.at(-1)
     const next = start && cellBeside(layout, active ?? start, event.key)
     if (next) setActive(active ? next : start)
-    else if (event.key === "Enter" && active) onOpen(active.line, active.index)
+    else if (event.key === "Enter" && active) onOpen?.(active.line, active.index)
     else if (event.key === "Escape") setActive(undefined)
     else return
     event.preventDefault()
@@ -58,7 +60,7 @@ export function HeatMap(props: HeatMapProps) {
         onPointerMove={(event) => setActive(find(event))}
         onPointerLeave={() => setActive(undefined)}
         onBlur={() => setActive(undefined)}
-        onClick={() => active && onOpen(active.line, active.index)}
+        onClick={() => active && onOpen?.(active.line, active.index)}
         onKeyDown={onKeyDown}
         className="rounded-md"
       >

@@ -1,8 +1,11 @@
+import { EyeOff } from "lucide-react"
 import dynamic from "next/dynamic"
-import { useMemo } from "react"
+import { type ReactNode, useMemo } from "react"
 import { useTranslations } from "use-intl"
-import { panelKinds, scaleKinds } from "@/lib/client"
+import { seriesPatterns } from "@/lib/catalogue"
+import { panelKinds, scaleKinds, withoutPattern } from "@/lib/client"
 import { Button } from "../ui/button"
+import { EmptyState } from "../ui/empty-state"
 import { Skeleton } from "../ui/skeleton"
 import { AnswerTable } from "./answer-table"
 import { buildModel, type ExplorerModel, type PanelsShown, panelsShown } from "./build-model"
@@ -10,6 +13,7 @@ import { EmptyAnswer, HiddenAnswer, isEmpty, isHidden } from "./empty-answer"
 import { useExplorer, useShownAnswer, useZoom } from "./explorer-context"
 import { gatherSmall } from "./gather-small"
 import { useGroupName, useRangeName } from "./labels"
+import { WeekTable } from "./week-table"
 
 const loading = () => <Skeleton className="m-4 h-80 sm:h-96" />
 const AnswerChart = dynamic(() => import("./answer-chart").then((part) => part.AnswerChart), {
@@ -21,6 +25,11 @@ const AnswerPanels = dynamic(() => import("./answer-panels").then((part) => part
   loading,
 })
 const AnswerHeat = dynamic(() => import("./answer-heat").then((part) => part.AnswerHeat), {
+  ssr: false,
+  loading,
+})
+
+const WeekHeat = dynamic(() => import("./week-heat").then((part) => part.WeekHeat), {
   ssr: false,
   loading,
 })
@@ -37,6 +46,7 @@ export function AnswerView() {
     () => buildModel(answer, exploration.targets, { groupName, rangeName }),
     [answer, exploration.targets, groupName, rangeName],
   )
+  if (exploration.question.pattern) return <PatternView />
   const table = <AnswerTable built={built} />
   if (exploration.chart === "table") return table
   if (isHidden(answer) && answer.least !== undefined) return <HiddenAnswer least={answer.least} />
@@ -51,12 +61,7 @@ export function AnswerView() {
         ) : null}
         <ChosenChart built={built} />
       </div>
-      <details className="border-t print:not-open:hidden">
-        <summary className="px-4 py-2 text-ink-muted text-xs hover:text-ink">
-          {t("asTable")}
-        </summary>
-        <div className="border-t">{table}</div>
-      </details>
+      <AsTable>{table}</AsTable>
     </>
   )
 }
@@ -71,7 +76,13 @@ function ChosenChart({ built }: ModelProps) {
   const shown = panelsShown(exploration, answer)
   const { chart } = exploration
   if (chart === "table") return null
-  if (chart === "heat") return <AnswerHeat built={built} />
+  if (chart === "heat")
+    return (
+      <>
+        <LayoutChoice />
+        <AnswerHeat built={built} />
+      </>
+    )
   if (chart === "stacked") return <StackedAnswer built={built} />
   return (
     <>
@@ -95,6 +106,76 @@ function StackedAnswer({ built }: ModelProps) {
     ...(stacked.leftOut > 0 ? [t("panels.leftOut", { count: stacked.leftOut })] : []),
   ]
   return <AnswerChart built={stacked.built} kind="stacked" notes={notes} />
+}
+
+const layouts = ["time", ...seriesPatterns] as const
+
+/** Whether a heat map is over time, or of the week as it comes again. */
+function LayoutChoice() {
+  const { exploration, changeExploration } = useExplorer()
+  const { cell: _, ...rest } = exploration
+  const t = useTranslations("kpis.pattern")
+  const query = withoutPattern(exploration.question)
+  return (
+    <div className="pb-3 print:hidden">
+      <Choice
+        label={t("label")}
+        kinds={layouts}
+        nameOf={(layout) => t(layout)}
+        chosen={exploration.question.pattern ?? "time"}
+        onChoose={(layout) =>
+          changeExploration({
+            ...rest,
+            question: layout === "time" ? query : { ...query, pattern: layout },
+          })
+        }
+      />
+    </div>
+  )
+}
+
+/** The week as it comes again, as a heat map and as a table; a short wait where the answer before it is still shown. */
+function PatternView() {
+  const { exploration } = useExplorer()
+  const { answer } = useShownAnswer()
+  const { pattern, least } = answer
+  const t = useTranslations("kpis")
+  if (!pattern) return loading()
+  const table = <WeekTable pattern={pattern} />
+  const isTable = exploration.chart === "table"
+  const isKnown = /[vp]/.test(pattern.states)
+  return (
+    <>
+      <div className="p-4 pb-2">
+        <LayoutChoice />
+        {isTable ? null : isKnown ? (
+          <WeekHeat pattern={pattern} />
+        ) : pattern.states.includes("s") && least !== undefined ? (
+          <EmptyState icon={EyeOff} title={t("hidden.title", { least })} className="min-h-64">
+            <p>{t("pattern.hidden")}</p>
+          </EmptyState>
+        ) : (
+          <EmptyAnswer />
+        )}
+      </div>
+      {isTable ? (
+        <div className="border-t">{table}</div>
+      ) : isKnown ? (
+        <AsTable>{table}</AsTable>
+      ) : null}
+    </>
+  )
+}
+
+/** The same as a table, which opens below a chart. */
+function AsTable({ children }: { readonly children: ReactNode }) {
+  const t = useTranslations("kpis")
+  return (
+    <details className="border-t print:not-open:hidden">
+      <summary className="px-4 py-2 text-ink-muted text-xs hover:text-ink">{t("asTable")}</summary>
+      <div className="border-t">{children}</div>
+    </details>
+  )
 }
 
 /** Whether groups share one chart, and small charts their axis of values. */

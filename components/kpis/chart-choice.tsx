@@ -10,7 +10,7 @@ import {
 } from "lucide-react"
 import { useFormatter, useTranslations } from "use-intl"
 import type { SeriesAnswer, SeriesGroup } from "@/lib/catalogue"
-import { type ChartKind, chartKinds, type Exploration, seriesUrl } from "@/lib/client"
+import { type ChartKind, chartKinds, type Exploration, seriesUrl, withChart } from "@/lib/client"
 import type { ChartModel } from "../charts/chart-model"
 import { Button } from "../ui/button"
 import { dateTimeFormat } from "../ui/date-time-format"
@@ -20,7 +20,8 @@ import { buildModel, panelModels, panelsShown } from "./build-model"
 import { useNoteText, useShownNotes } from "./chart-notes"
 import { useExplorer } from "./explorer-context"
 import { gatherSmall } from "./gather-small"
-import { useDaysText, useGroupName, useQueryLimits, useRangeName } from "./labels"
+import { useDaysText, useGroupName, useQueryLimits, useQueryName, useRangeName } from "./labels"
+import { useShadesText } from "./week-labels"
 
 const icons = {
   line: ChartLine,
@@ -48,7 +49,7 @@ export function ChartChoice() {
               label={t(kind)}
               aria-pressed={isChosen}
               className={isChosen ? "bg-accent-soft text-accent-ink!" : ""}
-              onClick={() => changeExploration({ ...exploration, chart: kind })}
+              onClick={() => changeExploration(withChart(exploration, kind))}
             >
               <Icon aria-hidden="true" />
             </IconButton>
@@ -134,24 +135,29 @@ function useSaveImage() {
   const format = useFormatter()
   const { notes } = useShownNotes(answer ?? { ...noRanges, question })
   const noteText = useNoteText()
+  const queryName = useQueryName()
+  const shadesText = useShadesText()
   return async (kind: "png" | "svg") => {
     const frame = document.querySelector<HTMLElement>("[data-chart]")
     if (!frame || !answer) return
     const { chartSvg, pngOf, saveFile } = await import("../charts/chart-image")
     const { lines, targets: levels } = linesOfPicture(exploration, answer, groupName, rangeName)
+    const shades = answer.pattern && shadesText(answer.pattern)
     const unit = setup.unit && question.measure !== "count" ? `, ${setup.unit}` : ""
     const [range] = answer.ranges
     const svg = chartSvg(frame, {
       title: setup.name,
       subtitles: [
-        `${t(`measures.${question.measure}`)}${unit} · ${t(`by.${question.bucket}`)} · ${daysText(range)} · ${question.zone}`,
+        `${t(`measures.${question.measure}`)}${unit} · ${queryName(question)} · ${daysText(range)} · ${question.zone}`,
         limits(question).join(" · "),
       ],
-      legend: [...lines, ...levels].map(({ label, style }) => ({
-        label,
-        colour: style.colour,
-        dash: style.dash,
-      })),
+      legend: shades
+        ? [{ label: shades }]
+        : [...lines, ...levels].map(({ label, style }) => ({
+            label,
+            colour: style.colour,
+            dash: style.dash,
+          })),
       foot: [
         ...notes.map(noteText),
         answer.completeness.syncedUntil

@@ -88,11 +88,18 @@ export function useSeriesQuery() {
   return { question, changeQuestion }
 }
 
+/** The unit of the values that are shown: none for counts. */
+export function useShownUnit(): string {
+  const { setup, exploration } = useExplorer()
+  return exploration.question.measure === "count" ? "" : setup.unit
+}
+
 /** The answer that is shown, and the unit of its values: none for counts. */
 export function useShownAnswer() {
-  const { setup, exploration, answer } = useExplorer()
+  const { answer } = useExplorer()
+  const unit = useShownUnit()
   if (!answer) throw new Error("There is no answer yet.")
-  return { answer, unit: exploration.question.measure === "count" ? "" : setup.unit }
+  return { answer, unit }
 }
 
 /** Opens the rows of a cell beside the chart, by a line of a model and its bucket. */

@@ -152,6 +152,7 @@ export function ExplorerControls({ renderFilters, renderZone }: ExplorerSlots) {
         label={t("controls.bucket")}
         options={bucketSizes.map((value) => ({ value, label: t(`by.${value}`) }))}
         value={question.bucket}
+        disabled={question.pattern !== undefined}
         onValueChange={(bucket) => changeQuestion({ bucket })}
       />
       <GroupControl />

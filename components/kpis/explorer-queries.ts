@@ -1,8 +1,9 @@
 import { defaultSeriesQuery, type ListOperation, type SeriesQuery } from "@/lib/catalogue"
-import { findCopy, type SyncStatus, seriesOptions } from "@/lib/client"
+import { findCopy, type SyncStatus, seriesOptions, withoutPattern } from "@/lib/client"
 
-/** The same query about all points as one group. */
-function withoutGroups({ level: _, ...question }: SeriesQuery): SeriesQuery {
+/** The same query about all points as one group, over time. */
+function withoutGroups(query: SeriesQuery): SeriesQuery {
+  const { level: _, ...question } = withoutPattern(query)
   return { ...question, grouping: "none", top: defaultSeriesQuery.top }
 }
 

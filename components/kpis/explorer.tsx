@@ -44,7 +44,7 @@ import {
 import { ExplorerControls } from "./explorer-controls"
 import { explorerQueries } from "./explorer-queries"
 import { HeadlineRow } from "./headline-row"
-import { useQueryLimits } from "./labels"
+import { useQueryLimits, useQueryName } from "./labels"
 import { SavedExplorations } from "./saved-explorations"
 
 /** Goes to another data set's chart. */
@@ -73,10 +73,10 @@ function DataSetPicker() {
 
 /** On paper, where the controls are not: how the answer is grouped, and what it is limited to. */
 function PrintedQuestion() {
-  const t = useTranslations("kpis")
   const { question } = useExplorer().exploration
+  const queryName = useQueryName()
   const limits = useQueryLimits()
-  const text = [t(`by.${question.bucket}`), ...limits(question), question.zone].join(" · ")
+  const text = [queryName(question), ...limits(question), question.zone].join(" · ")
   return <p className="hidden text-ink-muted text-xs print:block">{text}</p>
 }
 

@@ -88,6 +88,12 @@ export function useGroupName(): (group: SeriesGroup) => string {
   )
 }
 
+/** Names what a question puts points together by: a length of time, or the hours of the week. */
+export function useQueryName(): (question: Pick<SeriesQuery, "bucket" | "pattern">) => string {
+  const t = useTranslations("kpis")
+  return ({ bucket, pattern }) => (pattern ? t(`pattern.${pattern}`) : t(`by.${bucket}`))
+}
+
 /** Writes how a question groups its points, and what it is limited to. */
 export function useQueryLimits(): (question: SeriesQuery) => string[] {
   const t = useTranslations("kpis.controls")

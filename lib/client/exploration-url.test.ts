@@ -16,6 +16,7 @@ import {
   parseExploration,
   printExploration,
   savedSearch,
+  withChart,
 } from "./exploration-url"
 
 const operation = findOperation(catalogue, "data-points") as ListOperation
@@ -127,4 +128,19 @@ test("panels, scales and an order of the table that do not exist are left out an
   expect(exploration).not.toHaveProperty("sort")
   expect(read("sort=-value").exploration.sort).toEqual({ column: "value", isDescending: true })
   expect(`${printExploration(operation, read("sort=-bucket").exploration)}`).not.toContain("sort")
+})
+
+test("a pattern of the week is shown by a heat map and by a table, left out by other charts, and saved", () => {
+  for (const chart of ["heat", "table"] as const) {
+    const { exploration, dropped } = read(`pattern=week&chart=${chart}`)
+    expect(exploration.question.pattern).toBe("week")
+    expect(dropped).toEqual([])
+    expect(savedSearch(operation, exploration)).toContain("pattern=week")
+    expect(withChart(exploration, "table").question.pattern).toBe("week")
+    expect(withChart(exploration, "line").question).not.toHaveProperty("pattern")
+  }
+  const { exploration, dropped } = read("pattern=week&chart=bar")
+  expect(exploration.question).not.toHaveProperty("pattern")
+  expect(dropped).toEqual(["pattern"])
+  expect(read("pattern=month&chart=heat").dropped).toEqual(["pattern"])
 })

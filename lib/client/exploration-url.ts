@@ -17,6 +17,21 @@ import { parseTarget, printTarget, type Target, targetLimit } from "./target"
 export const chartKinds = ["line", "area", "stacked", "bar", "heat", "table"] as const
 export type ChartKind = (typeof chartKinds)[number]
 
+/** Whether a chart can show a pattern of the week: as a heat map, or its numbers. */
+export const canShowPattern = (chart: ChartKind): boolean => chart === "heat" || chart === "table"
+
+/** The same question about time alone. */
+export function withoutPattern({ pattern: _, ...query }: SeriesQuery): SeriesQuery {
+  return query
+}
+
+/** The same exploration by another chart, without a pattern where that cannot show one. */
+export const withChart = (exploration: Exploration, chart: ChartKind): Exploration => ({
+  ...exploration,
+  chart,
+  question: canShowPattern(chart) ? exploration.question : withoutPattern(exploration.question),
+})
+
 /** Whether groups share one chart or have one each, and whether those share their axis of values. */
 export const panelKinds = ["one", "each"] as const
 export type PanelKind = (typeof panelKinds)[number]
@@ -88,6 +103,7 @@ export function parseExploration(
   const chart = search.get("chart") ?? "line"
   const kind = chartKinds.find((each) => each === chart)
   if (!kind) dropped.add("chart")
+  if (query.pattern && !canShowPattern(kind ?? "line")) dropped.add("pattern")
   const choice = <const T extends string>(name: string, kinds: readonly T[]): T | undefined => {
     const text = search.get(name)
     const found = kinds.find((each) => each === text)
@@ -105,9 +121,7 @@ export function parseExploration(
   if (saved && !savedId.test(saved)) dropped.add("saved")
   return {
     exploration: {
-      question: query,
-      targets,
-      chart: kind ?? "line",
+      ...withChart({ question: query, targets, chart: "line" }, kind ?? "line"),
       ...(panels && { panels }),
       ...(scales === "own" && { scales }),
       ...(sort && { sort }),

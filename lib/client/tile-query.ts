@@ -1,7 +1,9 @@
 import type { SeriesQuery } from "../catalogue"
+import { withoutPattern } from "./exploration-url"
 
 /** The query of a tile, by a saved exploration: all its points as one group, beside what it compares itself, else the period before. */
-export function tileQuery({ level: _, ...question }: SeriesQuery): SeriesQuery {
+export function tileQuery(query: SeriesQuery): SeriesQuery {
+  const { level: _, ...question } = withoutPattern(query)
   const [first] = question.ranges
   const isAlone = question.ranges.length === 1 && first !== "all"
   return {

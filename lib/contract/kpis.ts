@@ -8,6 +8,7 @@ import {
   parseGuid,
   presets,
   seriesLimit,
+  seriesPatterns,
   topLimit,
 } from "../catalogue"
 import { platformProblems } from "./problems"
@@ -45,6 +46,8 @@ const question = z
     /** A period, `all`, `previous` or `year`; up to four times. */
     range: z.string(),
     align: z.literal("weekday"),
+    /** Adds the points of the first range by weekday and hour to the answer. */
+    pattern: z.enum(seriesPatterns),
     within: z.guid(),
   })
   .partial()
@@ -69,6 +72,7 @@ const askedQuestion = z.strictObject({
   top: z.int(),
   ranges: z.tuple([range], range),
   alignWeekdays: z.boolean(),
+  pattern: z.enum(seriesPatterns).exactOptional(),
   within: z.guid().exactOptional(),
   filters: z.array(
     z.strictObject({
@@ -118,6 +122,14 @@ const series = z.strictObject({
   question: askedQuestion,
   groups: z.array(group),
   ranges: z.tuple([rangeSeries], rangeSeries),
+  pattern: z
+    .strictObject({
+      by: z.enum(["hour", "weekday"]),
+      values: cells,
+      counts: cells,
+      states: z.string().regex(/^[vpmesu]*$/),
+    })
+    .exactOptional(),
   completeness: z.strictObject({
     state: z.enum(["none", "partial", "complete"]),
     syncedUntil: z.string().nullable(),

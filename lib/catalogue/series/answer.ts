@@ -67,6 +67,17 @@ export interface RangeSeries {
   readonly toDate?: FigureToDate
 }
 
+/**
+ * The points of the first range by what the zone's clocks showed, of all groups together: 168 cells from Monday's first
+ * hour to Sunday's last, or 7 of weekdays where all points are at one time of day. `states` has letters as a line has.
+ */
+export interface WeekPattern {
+  readonly by: "hour" | "weekday"
+  readonly values: readonly (number | null)[]
+  readonly counts: readonly (number | null)[]
+  readonly states: string
+}
+
 /** How far the copy goes that an answer was computed from. */
 export interface Completeness {
   /** `none`: nothing has been copied; `partial`: the first copy is under way. */
@@ -83,6 +94,8 @@ export interface SeriesAnswer extends DataSpan {
   readonly groups: readonly SeriesGroup[]
   /** In the order of the question's ranges. */
   readonly ranges: readonly [RangeSeries, ...RangeSeries[]]
+  /** Where the question has a pattern. */
+  readonly pattern?: WeekPattern
   readonly completeness: Completeness
   readonly leftOut: {
     /** Points of the first range without a value; they count but have no part in other measures. */

@@ -52,23 +52,38 @@ function changeBetween(low: number, high: number, zone: string): number {
   return at
 }
 
+/** An interval, from a moment to the next one's, in which clocks are ahead of UTC by one offset, in milliseconds. */
+export interface ClockInterval {
+  readonly from: number
+  readonly offset: number
+}
+
+/** The intervals between two moments within which a zone's clocks are not set; looks at each day. */
+export function clockIntervals(start: number, end: number, zone: string): ClockInterval[] {
+  const intervals = [{ from: start, offset: offsetAt(start, zone) }]
+  let low = start
+  while (low < end) {
+    const day = Math.min(low + dayMs, end)
+    const offset = intervals.at(-1)?.offset
+    const isSteady = offsetAt(day, zone) === offset
+    low = isSteady ? day : changeBetween(low, day, zone)
+    if (!isSteady && low < end) intervals.push({ from: low, offset: offsetAt(low, zone) })
+  }
+  return intervals
+}
+
 /** Every moment at which the clocks show a full hour, and every one at which they are set forward or back. */
 function hourEdges(start: number, end: number, zone: string): number[] {
   const edges = [start]
   const add = (edge: number) => {
     if (edge > (edges.at(-1) ?? edge)) edges.push(edge)
   }
-  let low = start
-  let offset = offsetAt(low, zone)
-  while (low < end) {
-    const day = Math.min(low + dayMs, end)
-    const isSteady = offsetAt(day, zone) === offset
-    const high = isSteady ? day : changeBetween(low, day, zone)
-    const fullHour = Math.ceil((low + offset) / hourMs) * hourMs - offset
+  const intervals = clockIntervals(start, end, zone)
+  for (const [at, { from, offset }] of intervals.entries()) {
+    const high = intervals[at + 1]?.from ?? end
+    if (at > 0) add(from)
+    const fullHour = Math.ceil((from + offset) / hourMs) * hourMs - offset
     for (let edge = fullHour; edge < high; edge += hourMs) add(edge)
-    if (!isSteady) add(high)
-    low = high
-    offset = offsetAt(low, zone)
   }
   add(end)
   return edges

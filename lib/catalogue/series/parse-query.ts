@@ -14,6 +14,7 @@ import {
   rangeLimit,
   type SeriesQuery,
   type SeriesRange,
+  seriesPatterns,
   topLimit,
 } from "./query"
 
@@ -109,6 +110,13 @@ const settings = {
   align: {
     parse: (text) => (text === "weekday" ? { alignWeekdays: true } : undefined),
     expected: "must be weekday",
+  },
+  pattern: {
+    parse: (text) => {
+      const pattern = oneOf(seriesPatterns, text)
+      return pattern && { pattern }
+    },
+    expected: listed(seriesPatterns),
   },
   within: {
     parse: (text) => {

@@ -26,6 +26,7 @@ export function printSeriesQuery(operation: ListOperation, query: SeriesQuery): 
   if (ranges.join() !== printRanges(defaultSeriesQuery).join())
     for (const range of ranges) search.append("range", range)
   if (query.alignWeekdays) search.append("align", "weekday")
+  if (query.pattern !== undefined) search.append("pattern", query.pattern)
   if (query.within !== undefined) search.append("within", query.within)
   for (const filter of canonicalFilters(operation, query.filters))
     search.append(printFilterName(filter), printFilterValue(filter))

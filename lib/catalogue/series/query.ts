@@ -13,6 +13,10 @@ export type BucketSize = (typeof bucketSizes)[number]
 export const groupings = ["none", "label", "department", "user"] as const
 export type Grouping = (typeof groupings)[number]
 
+/** Rhythms by which points are put together whatever their dates: of the week, by weekday and hour of the zone's clocks. */
+export const seriesPatterns = ["week"] as const
+export type SeriesPattern = (typeof seriesPatterns)[number]
+
 /** An interval of time to look at: some days, everything that there is, or the one before it or a year before it. */
 export type SeriesRange = Period | "all" | "previous" | "year"
 
@@ -31,6 +35,8 @@ export interface SeriesQuery {
   readonly ranges: readonly [SeriesRange, ...SeriesRange[]]
   /** Moves what is compared so that its weekdays stand below those of the first range. */
   readonly alignWeekdays: boolean
+  /** Beside its buckets, the points of the first range by weekday and hour, of all groups together. */
+  readonly pattern?: SeriesPattern
   /** Only points of this department and all below it. */
   readonly within?: string
   /** In the grammar of the data points' list (decisions "Filters"). */

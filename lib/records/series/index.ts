@@ -9,4 +9,9 @@ export {
 } from "./read-points"
 export { flushRollups, type PointRange, rebuildRollups, renewRollup } from "./renew-rollup"
 export { createSeries, type SeriesOptions, type SeriesReader } from "./series"
-export type { PointSelection, SeriesRead, SeriesResult } from "./series-read"
+export {
+  cellCountOf,
+  type PointSelection,
+  type SeriesRead,
+  type SeriesResult,
+} from "./series-read"

@@ -82,13 +82,20 @@ function isOfSlots({ property, operator, value }: Filter): boolean {
   return property === "timeStamp" && (operator === "gte" || operator === "lt") && isOnSlot(value)
 }
 
-const isByLabel = ({ grouping, filters, departments, ranges }: SeriesRead) =>
+/** A week's cells are hours of the clocks, which hold whole slots where clocks are ahead by whole slots. */
+const areCellsOfSlots = ({ cycle }: SeriesRead) =>
+  cycle?.shifts.every((shifts) => shifts.every((shift) => (shift * 1000) % slotMs === 0)) ?? true
+
+const isByLabel = (read: SeriesRead) => isOfLabels(read) && areCellsOfSlots(read)
+
+const isOfLabels = ({ grouping, filters, departments, ranges }: SeriesRead) =>
   (grouping === "none" || grouping === "label") &&
   departments === undefined &&
   filters.every(isOfSlots) &&
   ranges.every((edges) => edges.every((edge) => edge % slotMs === 0))
 
-const isByDepartment = ({ grouping, filters }: SeriesRead) =>
+const isByDepartment = ({ grouping, filters, cycle }: SeriesRead) =>
+  !cycle &&
   (grouping === "none" || grouping === "department") &&
   filters.every(({ property }) => property === "departmentId")
 

@@ -1,5 +1,5 @@
 import type { Measure, SeriesGroup, SeriesLine } from "@/lib/catalogue"
-import type { SeriesRead, SeriesResult } from "./series-read"
+import { cellCountOf, type SeriesRead, type SeriesResult } from "./series-read"
 
 type Figures = readonly (number | null)[]
 
@@ -72,12 +72,13 @@ function printLine({ values, counts, valued, states }: Sums, group: number): Ser
 
 /** Lines of every group in every range, with every bucket; `positionOf` is of a line's group, 0 the first. */
 function assembleLines<Of>(
-  { measure, ranges }: SeriesRead,
+  read: SeriesRead,
   lines: readonly QueriedLine<Of>[],
   { groups, positionOf }: { groups: number; positionOf: (of: Of) => number },
 ): Lines {
-  const sums = ranges.map((edges) =>
-    Array.from({ length: groups }, () => emptySums(measure, edges.length - 1)),
+  const { measure, ranges } = read
+  const sums = ranges.map((_, range) =>
+    Array.from({ length: groups }, () => emptySums(measure, cellCountOf(read, range))),
   )
   let withoutValue = 0
   for (const line of lines) {

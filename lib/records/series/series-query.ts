@@ -13,8 +13,9 @@ import {
 } from "./point-source"
 import { printDue, printRollupState } from "./rollup-state"
 import type { QueriedLine, RankedRow } from "./series-lines"
-import type { SeriesRead } from "./series-read"
+import { cellCountOf, type SeriesRead } from "./series-read"
 import { daySlotMs } from "./series-tables"
+import { printWeekCell } from "./week-cells"
 
 /** The same of a rollup, which says first whether it can answer: where it is due or divided, nothing else is there. */
 export interface StatedRow extends RankedRow {
@@ -115,7 +116,8 @@ class SeriesQuery {
       const lines = printLines(measure, { from: "cell", of: "key" })
       return `with cell as (${cells}) select ${lines} as lines, false as "tooMany" where not ${due}`
     }
-    const most = maxKeyedCells({ top, buckets: ranges.flat().length })
+    const buckets = ranges.reduce((sum, _, range) => sum + cellCountOf(this.read, range), 0)
+    const most = maxKeyedCells({ top, buckets })
     const isMany = `(select count(*) from cell) > ${this.parameters.add(most)}`
     const lines = printLines(measure, { from: `cell where not (${isMany})`, of: "key" })
     return `with cell as materialized (${cells})
@@ -143,8 +145,17 @@ class SeriesQuery {
       `${moment} >= (${edges})[1]`,
       `${moment} < (${edges})[cardinality(${edges})]`,
     ]
-    return `(select ${columns.join(", ")}, width_bucket(${moment}, ${edges}) as bucket
+    return `(select ${columns.join(", ")}, ${this.printBucket(moment, range)} as bucket
       from ${from} ${join} where ${where.join(" and ")} ${fence}) as point`
+  }
+
+  /** In which bucket, or cell of the week, a moment of a range lies; 1 is the first. */
+  private printBucket(moment: string, range: number): string {
+    const interval = `width_bucket(${moment}, ${this.edges[range]}::timestamptz[])`
+    const { cycle } = this.read
+    if (!cycle) return interval
+    const shifts = `${this.parameters.add(cycle.shifts[range] ?? [])}::int8[]`
+    return `(${printWeekCell({ moment, shift: `(${shifts})[${interval}]`, unit: cycle.unit })} + 1)`
   }
 
   /** What each key has in each bucket. */

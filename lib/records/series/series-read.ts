@@ -1,11 +1,13 @@
-import type {
-  DepartmentsAtLevel,
-  Filter,
-  Grouping,
-  Measure,
-  RowScope,
-  SeriesGroup,
-  SeriesLine,
+import {
+  type DepartmentsAtLevel,
+  type Filter,
+  type Grouping,
+  type Measure,
+  type RowScope,
+  type SeriesGroup,
+  type SeriesLine,
+  type WeekUnit,
+  weekCellCount,
 } from "@/lib/catalogue"
 
 /** Which points count, of one data set. */
@@ -26,7 +28,22 @@ export interface SeriesRead extends PointSelection {
   readonly top: number
   /** The edges of each range's buckets, in milliseconds, as `bucketEdges` gives them. */
   readonly ranges: readonly (readonly number[])[]
+  /** Puts the points of a range into cells of the week instead of buckets. */
+  readonly cycle?: WeekCells
 }
+
+/** Cells that come again each week: between two edges of a range, the shift that turns seconds since 1970 into those since a Monday's midnight (`weekCycle`). */
+export interface WeekCells {
+  readonly unit: WeekUnit
+  /** For each range as many as it has edges, less one. */
+  readonly shifts: readonly (readonly number[])[]
+}
+
+/** How many cells each line of a range has. */
+export const cellCountOf = (
+  { ranges, cycle }: Pick<SeriesRead, "ranges" | "cycle">,
+  range: number,
+): number => (cycle ? weekCellCount(cycle.unit) : (ranges[range]?.length ?? 1) - 1)
 
 /** What was computed: `lines` of each range for each group, in the order of `groups`. */
 export interface SeriesResult {

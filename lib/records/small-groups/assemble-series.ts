@@ -182,6 +182,29 @@ function lineOf(
   return line
 }
 
+interface AssembledCells {
+  readonly measure: Measure
+  /** How many cells each line of a range has. */
+  readonly buckets: readonly number[]
+  /** Whether after the last cell the first one comes again. */
+  readonly isCyclic?: boolean
+}
+
+/** Marks the cells in which an anonymous group may have points. */
+function touchCells(
+  touched: boolean[],
+  { bucket, lastBucket }: Pick<RequestedGroup, "bucket" | "lastBucket">,
+  isCyclic: boolean,
+) {
+  if (!isCyclic) {
+    touched.fill(true, Math.max(bucket, 1) - 1, lastBucket)
+    return
+  }
+  const { length } = touched
+  for (let cell = bucket; cell <= lastBucket && cell < bucket + length; cell += 1)
+    touched[(cell - 1) % length] = true
+}
+
 /**
  * An answer of whole anonymous groups. A cell is disclosed in part where one that is not disclosed in it may have points
  * there, and suppressed where it has no other: so that what is missing is disclosed of anonymous groups alone, too.
@@ -189,7 +212,7 @@ function lineOf(
 export function assembleSeries(
   grouped: Grouped,
   anonymousGroups: readonly RequestedGroup[],
-  { measure, buckets }: { readonly measure: Measure; readonly buckets: readonly number[] },
+  { measure, buckets, isCyclic = false }: AssembledCells,
 ): Omit<SeriesResult, "computedFrom"> {
   const groups = rankGroups(grouped, anonymousGroups)
   const cells = buckets.map((count) => groups.map(() => Array.from({ length: count }, emptyCell)))
@@ -206,11 +229,7 @@ export function assembleSeries(
       continue
     }
     for (const group of groupsTouched(grouped, groups, anonymous))
-      touched[anonymous.range]?.[group]?.fill(
-        true,
-        Math.max(anonymous.bucket, 1) - 1,
-        anonymous.lastBucket,
-      )
+      touchCells(touched[anonymous.range]?.[group] ?? [], anonymous, isCyclic)
   }
   const lines = cells.map((ofRange, range) =>
     ofRange.map((ofGroup, group) => lineOf(measure, group, ofGroup, touched[range]?.[group] ?? [])),

@@ -1,9 +1,17 @@
-import { type Comparison, type Filter, type RowScope, requireComparison } from "@/lib/catalogue"
+import {
+  type Comparison,
+  type Filter,
+  type RowScope,
+  requireComparison,
+  weekCellSeconds,
+} from "@/lib/catalogue"
 import { type DatabaseSession, Parameters } from "../../db"
 import { printCondition } from "../filter"
 import { type RowRelation, rowConditions } from "../row-conditions"
 import type { PointList } from "../series/point-source"
+import type { WeekCells } from "../series/series-read"
 import { timeText } from "../series/time-text"
+import { printClockCell, printWeekCell } from "../series/week-cells"
 import { propertyColumn } from "../tables"
 import type { SmallGroupTables } from "./small-group-tables"
 
@@ -24,7 +32,7 @@ export interface RequestedGroup {
   /** The label or department that it is of, or the department that it is below. */
   readonly key: string | null
   readonly scope: "one" | "below" | "several"
-  /** Buckets that hold its beginning and its end; 0 is before the first. */
+  /** Buckets that hold its beginning and its end; 0 is before the first. Of cells of the week these go on counting where it is not told, by as many as a week has. */
   readonly bucket: number
   readonly lastBucket: number
   /** Whether all its points meet the filters and lie in the bucket; else some may, in any from the bucket to the last. */
@@ -115,7 +123,52 @@ export interface GroupsRead extends GroupSelection {
   readonly grouping: keyof typeof keys
   /** Edges of buckets, in milliseconds. */
   readonly ranges: readonly (readonly number[])[]
+  readonly cycle?: WeekCells
   readonly wantsMeans: boolean
+}
+
+/** How groups are put into the cells of a range: where one may be told, in which cell a moment of a group and of a part of its days lies, and what these parts are. */
+interface CellSql {
+  readonly isTold: string
+  readonly cellOf: (moment: string) => string
+  readonly cellOfPart: (moment: string) => string
+  readonly parts: string
+  readonly isWithin: string
+}
+
+/** Buckets between edges. */
+function bucketCells(edges: string, buckets: number): CellSql {
+  const cellOf = (moment: string) => `width_bucket(${moment}, ${edges})`
+  const dayBounds = "greatest(since, day), least(until, day + interval '1 day')"
+  return {
+    isTold: `bucket = "lastBucket" and bucket between 1 and ${buckets}`,
+    cellOf,
+    cellOfPart: cellOf,
+    parts: `cross join lateral (select ${dayBounds}) as bound (start, "end")`,
+    isWithin: "",
+  }
+}
+
+/** Cells of the week: a group is told in one if it lies in an hour within which no clock is set; its days are looked at between two such settings. */
+function weekCells(
+  { unit, shifts: all }: WeekCells,
+  range: number,
+  { edges, parameters }: { readonly edges: string; readonly parameters: Parameters },
+): CellSql {
+  const shifts = `${parameters.add(all[range] ?? [])}::int8[]`
+  const interval = (moment: string) => `width_bucket(${moment}, ${edges})`
+  const cellOf = (moment: string) =>
+    `(${printWeekCell({ moment, shift: `(${shifts})[${interval(moment)}]`, unit })} + 1)`
+  const lastMoment = "(until - interval '1 microsecond')"
+  const sameHour = `until - since <= interval '${weekCellSeconds(unit)} seconds'`
+  return {
+    isTold: `coalesce(bucket = "lastBucket" and ${sameHour} and ${interval("since")} = ${interval(lastMoment)}, false)`,
+    cellOf,
+    cellOfPart: (moment) => `(${printClockCell({ moment, shift: "shift", unit })} + 1)`,
+    parts: `cross join unnest((${edges})[:cardinality(${edges}) - 1], (${edges})[2:], ${shifts}) as clocks (low, high, shift)
+        cross join lateral (select greatest(since, day, low), least(until, day + interval '1 day', high)) as bound (start, "end")`,
+    isWithin: ' and start < "end"',
+  }
 }
 
 /** Reads the groups that touch the ranges, put together where they are disclosed the same way. */
@@ -135,15 +188,14 @@ export async function readAnonymousGroups(
     : "null::jsonb"
   const ofRange = (edges: readonly number[], range: number) => {
     const all = `${parameters.add(edges.map(timeText))}::timestamptz[]`
-    const buckets = edges.length - 1
-    const bucketOf = (moment: string) => `width_bucket(${moment}, ${all})`
-    const lastOf = (end: string) => bucketOf(`${end} - interval '1 microsecond'`)
-    const dayBounds = "greatest(since, day), least(until, day + interval '1 day')"
+    const lastOf = (end: string) => `${end} - interval '1 microsecond'`
+    const { isTold, cellOf, ...untold } = read.cycle
+      ? weekCells(read.cycle, range, { edges: all, parameters })
+      : bucketCells(all, edges.length - 1)
     return `(with band as materialized (
-        select *, fits and persons >= ${minPeople} and bucket = "lastBucket"
-            and bucket between 1 and ${buckets} as told
+        select *, fits and persons >= ${minPeople} and ${isTold} as told
         from (select ${key} as key, ${scope} as scope, persons, points, valued, total, since, until, days,
-            coalesce(${fits}, false) as fits, ${bucketOf("since")} as bucket, ${lastOf("until")} as "lastBucket"
+            coalesce(${fits}, false) as fits, ${cellOf("since")} as bucket, ${cellOf(lastOf("until"))} as "lastBucket"
           from ${tables.group} where ${ofGroups} and is_told
             and since < (${all})[cardinality(${all})] and until > (${all})[1] and ${touches}) as near)
       select ${range} as range, key, scope, bucket, "lastBucket", true as told,
@@ -152,11 +204,11 @@ export async function readAnonymousGroups(
       from band where told group by key, scope, bucket
       , "lastBucket"
       union all
-      select distinct ${range}, key, scope, ${bucketOf("start")}, ${lastOf('"end"')}, false, 0, 0, 0::float8, 0::float8, 0::float8, null::jsonb
+      select distinct ${range}, key, scope, ${untold.cellOfPart("start")}, ${untold.cellOfPart(lastOf('"end"'))}, false, 0, 0, 0::float8, 0::float8, 0::float8, null::jsonb
       from band cross join lateral unnest(string_to_array(days, ',')) as own (text)
         cross join lateral (select own.text::timestamp at time zone 'UTC' as day) as its
-        cross join lateral (select ${dayBounds}) as bound (start, "end")
-      where not told)`
+        ${untold.parts}
+      where not told${untold.isWithin})`
   }
   const text = read.ranges.map(ofRange).join(" union all ")
   return session.query<RequestedGroup & { [column: string]: unknown }>(text, parameters.values)

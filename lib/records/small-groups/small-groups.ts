@@ -10,7 +10,7 @@ import { rememberOnce } from "../remember-once"
 import { rowConditions } from "../row-conditions"
 import type { PointList } from "../series/point-source"
 import { findPointList } from "../series/series"
-import type { SeriesResult } from "../series/series-read"
+import { cellCountOf, type SeriesResult, type WeekCells } from "../series/series-read"
 import { assembleSeries, type Grouped, seriesGroupOf } from "./assemble-series"
 import { type DepartmentParents, departmentTree } from "./department-tree"
 import {
@@ -41,6 +41,7 @@ export interface GroupQuery extends Omit<GroupSelection, "minPeople"> {
   readonly atLevel?: DepartmentsAtLevel
   readonly top: number
   readonly ranges: readonly (readonly number[])[]
+  readonly cycle?: WeekCells
 }
 
 /** The first and the last moment of which anything is disclosed, in milliseconds, and how many people a group has at least: more than the rule says where that was lowered and no points have come since. */
@@ -155,8 +156,10 @@ function openSmallGroups({ pool, schema }: SmallGroupsOptions, list: PointList):
     const wantsMeans = measure === "median" || measure === "p95"
     const read = { ...query, minPeople: disclosed.minPeople, wantsMeans }
     const anonymousGroups = await readAnonymousGroups(transaction, tables, list, read)
-    const buckets = ranges.map((edges) => edges.length - 1)
-    return { grouped, result: assembleSeries(grouped, anonymousGroups, { measure, buckets }) }
+    const buckets = ranges.map((_, range) => cellCountOf(query, range))
+    const isCyclic = query.cycle !== undefined
+    const cells = { measure, buckets, isCyclic }
+    return { grouped, result: assembleSeries(grouped, anonymousGroups, cells) }
   }
 
   async function notePersonal(dataSetId: string, within = session): Promise<void> {

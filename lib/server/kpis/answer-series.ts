@@ -7,16 +7,19 @@ import {
   type SeriesAnswer,
   type SeriesQuery,
 } from "../../catalogue"
-import type {
-  GroupQuery,
-  GroupRule,
-  SeriesReader,
-  SeriesResult,
-  SmallGroupsReader,
+import {
+  cellCountOf,
+  type GroupQuery,
+  type GroupRule,
+  type SeriesRead,
+  type SeriesReader,
+  type SeriesResult,
+  type SmallGroupsReader,
 } from "../../records"
 import type { CopiedList, Replica } from "../copies/replica"
 import { BffError } from "../http/problem"
 import type { DepartmentNamesService } from "../names/departments-service"
+import { answerPattern } from "./answer-pattern"
 import { markUnknown, type Unsynced, unsyncedOf } from "./mark-unknown"
 import type { PersonalDataSets } from "./personal-data-sets"
 import { type ResolvedSeriesQuery, resolveSeriesQuery } from "./resolve-series-query"
@@ -113,7 +116,7 @@ function emptyLines({ read }: Prepared, state: "m" | "u"): Pick<SeriesResult, "g
   })
   return {
     groups: [{ kind: "all" }],
-    ranges: read.ranges.map((edges) => [lineOf(edges.length - 1)]),
+    ranges: read.ranges.map((_, range) => [lineOf(cellCountOf(read, range))]),
   }
 }
 
@@ -153,8 +156,8 @@ async function readResult(parts: SeriesParts, prepared: Prepared): Promise<Serie
   return parts.smallGroups.read(query, rule)
 }
 
-async function compute(parts: SeriesParts, own: Prepared): Promise<SeriesResult> {
-  const prepared = { ...own, read: readToDate(own) }
+async function compute(parts: SeriesParts, own: Prepared, read: SeriesRead): Promise<SeriesResult> {
+  const prepared = { ...own, read }
   const result = await readResult(parts, prepared)
   return result.groups.length > 0 ? result : { ...result, ...emptyLines(prepared, "m") }
 }
@@ -196,9 +199,12 @@ export async function answerSeries(
   query: SeriesQuery,
 ): Promise<SeriesAnswer> {
   const prepared = await prepareSeries(parts, dataSet, query)
-  const result = await compute(parts, prepared)
-  if (await isOvertaken(parts, prepared)) return answerSeries(parts, dataSet, query)
   const unsynced = unsyncedOf(prepared.completeness, prepared.now)
+  const result = await compute(parts, prepared, readToDate(prepared))
+  const pattern =
+    query.pattern &&
+    (await answerPattern(prepared, query.zone, unsynced, (read) => compute(parts, prepared, read)))
+  if (await isOvertaken(parts, prepared)) return answerSeries(parts, dataSet, query)
   const toDate = figuresToDate(prepared, result.ranges, unsynced)
   const ranges = prepared.days.map((_, index): RangeSeries => {
     const [figure, own] = [toDate[index], prepared.counted[index]]
@@ -212,6 +218,7 @@ export async function answerSeries(
     question: query,
     groups: result.groups,
     ranges: [first, ...others],
+    ...(pattern && { pattern }),
     completeness: prepared.completeness,
     dataStart: prepared.dataStart,
     dataEnd: prepared.dataEnd,

@@ -16,7 +16,11 @@ export interface Unsynced {
   overlaps(from: number, to: number): boolean
   /** Whether nothing of it can be known yet. */
   covers(from: number, to: number): boolean
+  /** The intervals of whole hours of which nothing can be known yet, in milliseconds. */
+  readonly hours: readonly (readonly [from: number, to: number])[]
 }
+
+const hourMs = 3_600_000
 
 export function unsyncedOf({ gaps, syncedUntil, state }: Completeness, now: number): Unsynced {
   const intervals = gaps.map((gap) => toInterval(gap, now))
@@ -26,6 +30,10 @@ export function unsyncedOf({ gaps, syncedUntil, state }: Completeness, now: numb
   return {
     overlaps: (from, to) => inGap(from, to) || (from < now && to <= now && to > since),
     covers: (from, to) => inGap(from, to) || (from < now && from >= since),
+    hours: [
+      ...intervals.map(({ from, to }) => [from, Math.min(to, now)] as const),
+      [Math.ceil(since / hourMs) * hourMs, now],
+    ],
   }
 }
 

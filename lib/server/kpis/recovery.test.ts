@@ -22,6 +22,12 @@ const days = [
 const planted = plantPoints(days)
 const { regions, stores, labels, points } = planted
 const dataSetId = randomUUID()
+/** The same points, those of each store within one hour of the day, so that cells of the week hold whole groups. */
+const bunched = randomUUID()
+const bunchedPoints = points.map((point) => {
+  const hour = 9 + (stores.indexOf(point.departmentId ?? "") % 3)
+  return { ...point, timeStamp: point.timeStamp.replace(/T\d\d/, `T${`${hour}`.padStart(2, "0")}`) }
+})
 
 let world: SeriesWorld
 beforeAll(async () => {
@@ -29,6 +35,8 @@ beforeAll(async () => {
   await world.loadPoints(dataSetId, points)
   await world.waitForTree()
   await world.sync(dataSetId)
+  await world.loadPoints(bunched, bunchedPoints)
+  await world.sync(bunched)
 })
 afterAll(() => world?.stop())
 
@@ -111,6 +119,18 @@ function attacks(): string[] {
   return [...found].map((search) => search.replace(/&$/, ""))
 }
 
+/** Such questions about hours of the week. */
+function weeklyAttacks(): string[] {
+  const found: string[] = []
+  for (const narrowing of narrowings)
+    for (const zone of ["UTC", "Europe/Copenhagen", "Asia/Kathmandu"])
+      found.push(`${base}&bucket=month&pattern=week&zone=${zone}&${narrowing}`)
+  for (const range of ranges)
+    for (const measure of ["sum", "average", "median", "count"])
+      found.push(`${range}&bucket=day&pattern=week&measure=${measure}`)
+  return found.map((search) => search.replace(/&$/, ""))
+}
+
 /** Numbers that answers disclose, or that follow from one of them. */
 class Disclosed {
   readonly numbers = new Set<number>()
@@ -123,7 +143,10 @@ class Disclosed {
     if (typeof count === "number") this.numbers.add(value * count)
   }
 
-  addAnswer({ ranges: own }: SeriesAnswer) {
+  addAnswer({ ranges: own, pattern }: SeriesAnswer) {
+    for (const [cell, value] of (pattern?.values ?? []).entries())
+      this.add(value, pattern?.counts[cell])
+    this.add(total(pattern?.values ?? []), undefined)
     for (const { lines, toDate } of own) {
       this.add(toDate?.value, toDate?.count)
       this.add(toDate?.first?.value, toDate?.first?.count)
@@ -157,9 +180,9 @@ class Disclosed {
 const total = (values: readonly (number | null)[]) =>
   values.reduce<number>((sum, value) => sum + (value ?? 0), 0)
 
-async function readAll(disclosed: Disclosed, requested: readonly string[]) {
+async function readAll(disclosed: Disclosed, requested: readonly string[], of = dataSetId) {
   for (const search of requested) {
-    const { status, body } = await world.askJson(`/api/kpis/${dataSetId}/series?${search}`)
+    const { status, body } = await world.askJson(`/api/kpis/${of}/series?${search}`)
     expect({ search, status }).toEqual({ search, status: 200 })
     disclosed.addAnswer(body)
   }
@@ -256,6 +279,74 @@ test("Every number is one of whole groups, which hold all points, and each of th
         })
       })
     }
+})
+
+test("No hours of the week, nor any two of their answers together, recover the sum of fewer people than may be disclosed.", async () => {
+  const disclosed = new Disclosed()
+  await readAll(disclosed, weeklyAttacks(), bunched)
+  expect(disclosed.cells).toBeGreaterThan(3000)
+  expect(disclosed.recovered(secretSums())).toEqual([])
+})
+
+/** The hours of the week that clocks show in an interval of time, from `Intl` alone. */
+function hoursOfWeek(zone: string) {
+  const weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+  const format = new Intl.DateTimeFormat("en-GB", {
+    timeZone: zone,
+    weekday: "short",
+    hour: "2-digit",
+    hourCycle: "h23",
+  })
+  return ({ at, end }: { at: Date; end: Date }) => {
+    const hours = new Set<number>()
+    for (let ms = at.getTime(); ms < end.getTime() && hours.size < 168; ms += 900_000) {
+      const [weekday = "", hour = ""] = format.format(ms).split(/, | /)
+      hours.add(weekdays.indexOf(weekday) * 24 + Number(hour))
+    }
+    return hours
+  }
+}
+
+test("Hours of the week are of the groups that lie in one, and say where others may have points.", async () => {
+  const { rows: formed } = await world.people.pool.query<{
+    points: number
+    total: number
+    at: Date
+    end: Date
+    days: string
+  }>(
+    `select points, total, since as at, until as end, days from replica.point_band where in_data_set_id = '${bunched}'`,
+  )
+  const states = new Set<string>()
+  for (const zone of ["UTC", "Europe/Copenhagen", "Asia/Kathmandu"]) {
+    const search = `${base}&pattern=week&zone=${zone}`
+    const { body } = await world.askJson(`/api/kpis/${bunched}/series?${search}`)
+    const { pattern } = body as SeriesAnswer
+    expect(pattern?.by).toBe("hour")
+    const hoursOf = hoursOfWeek(zone)
+    const groups = formed.map((group) => {
+      const parts = group.days.split(",").map((day) => {
+        const start = Math.max(Date.parse(day), group.at.getTime())
+        const end = Math.min(Date.parse(day) + dayMs, group.end.getTime())
+        return { at: new Date(start), end: new Date(end) }
+      })
+      return {
+        ...group,
+        hours: new Set(parts.flatMap((part) => [...hoursOf(part)])),
+        all: hoursOf(group),
+      }
+    })
+    for (const [cell, value] of (pattern?.values ?? []).entries()) {
+      const touching = groups.filter(({ hours }) => hours.has(cell))
+      const whole = touching.filter(({ all }) => all.size === 1)
+      const state = whole.length === 0 ? "s" : whole.length < touching.length ? "p" : "v"
+      expect(pattern?.counts[cell] ?? 0).toBe(total(whole.map((group) => group.points)))
+      expect(value ?? 0).toBeCloseTo(total(whole.map((group) => group.total)), 6)
+      expect(pattern?.states[cell]).toBe(touching.length === 0 ? "m" : state)
+      states.add(pattern?.states[cell] ?? "")
+    }
+  }
+  expect(states).toEqual(new Set(["p", "s"]))
 })
 
 test("Cells of too few people are suppressed in the answer and in both files alike, and differ from those without anybody.", async () => {

@@ -25,6 +25,7 @@ const departments = [
 const sales = randomUUID()
 const people = randomUUID()
 const elsewhere = randomUUID()
+const byDay = randomUUID()
 const never = randomUUID()
 
 const hourMs = 3_600_000
@@ -34,6 +35,14 @@ const points: TestPoint[] = Array.from({ length: 240 }, (_, index) => ({
   timeStamp: new Date(Date.parse("2025-10-20T22:00:00Z") + index * hourMs).toISOString(),
   value: index % 7 === 0 ? null : index,
   departmentId: [store1, store2, store3][index % 3] ?? null,
+  userId: null,
+}))
+/** One value a day at UTC's midnight, which is one o'clock in Copenhagen's winter and two in its summer. */
+const daily: TestPoint[] = Array.from({ length: 60 }, (_, index) => ({
+  label: "Day",
+  timeStamp: new Date(Date.parse("2025-03-01T00:00:00Z") + 24 * index * hourMs).toISOString(),
+  value: index * index,
+  departmentId: store1,
   userId: null,
 }))
 const users = Array.from({ length: 6 }, () => randomUUID())
@@ -50,6 +59,7 @@ beforeAll(async () => {
   world = await openSeriesWorld(inject("databaseUrl"), departments)
   await world.loadPoints(sales, points)
   await world.loadPoints(people, personal)
+  await world.loadPoints(byDay, daily)
   const nowhere = randomUUID()
   await world.loadPoints(
     elsewhere,
@@ -58,12 +68,102 @@ beforeAll(async () => {
   await world.waitForTree()
   await world.sync(sales)
   await world.sync(elsewhere)
+  await world.sync(byDay)
 })
 afterAll(() => world?.stop())
 
 const range = "range=2025-10-21..2025-10-30&zone=Europe/Copenhagen"
 const seriesOf = (id: string, search: string) => `/api/kpis/${id}/series?${search}`
 const sumOf = (some: readonly TestPoint[]) => some.reduce((sum, { value }) => sum + (value ?? 0), 0)
+
+const weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+const copenhagen = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "Europe/Copenhagen",
+  weekday: "short",
+  hour: "2-digit",
+  hourCycle: "h23",
+})
+/** The weekday, 0 is Monday, and the hour that clocks in Copenhagen show. */
+function clocksAt(timeStamp: string) {
+  const [weekday = "", hour = ""] = copenhagen.format(Date.parse(timeStamp)).split(/, | /)
+  return { weekday: weekdays.indexOf(weekday), hour: Number(hour) }
+}
+
+test("By weekday and hour, each cell is the average of all points at which clocks showed it, also where they show an hour twice.", async () => {
+  const search = `${range}&measure=average&pattern=week`
+  const { body } = await world.askJson(seriesOf(sales, search))
+  const { pattern, question, ranges } = body as SeriesAnswer
+  expect(question.pattern).toBe("week")
+  expect(pattern?.by).toBe("hour")
+  expect(ranges[0].lines[0]?.values).toHaveLength(10)
+  for (let cell = 0; cell < 168; cell += 1) {
+    const own = points.filter(({ timeStamp }) => {
+      const { weekday, hour } = clocksAt(timeStamp)
+      return weekday * 24 + hour === cell
+    })
+    const values = own.flatMap(({ value }) => value ?? [])
+    expect(pattern?.counts[cell]).toBe(own.length)
+    expect(pattern?.states[cell]).toBe(values.length > 0 ? "v" : own.length > 0 ? "e" : "m")
+    const average = values.reduce((sum, value) => sum + value, 0) / values.length
+    if (values.length > 0) expect(pattern?.values[cell]).toBeCloseTo(average, 9)
+  }
+  const sundayAtTwo = 6 * 24 + 2
+  expect(pattern?.counts[sundayAtTwo]).toBe(2)
+  const plain = await world.askJson(seriesOf(sales, `${range}&measure=average`))
+  const { pattern: _, question: __, ...others } = body
+  const { question: ___, ...before } = plain.body
+  expect(others).toEqual(before)
+  expect("pattern" in plain.body || "pattern" in plain.body.question).toBe(false)
+})
+
+test("Values of one time of day are told apart by weekday alone, also where clocks make it two hours.", async () => {
+  const zone = "zone=Europe/Copenhagen&range=2025-03-01..2025-04-29"
+  const { body } = await world.askJson(seriesOf(byDay, `${zone}&pattern=week&measure=median`))
+  const { pattern } = body as SeriesAnswer
+  expect(pattern?.by).toBe("weekday")
+  expect(new Set(daily.map(({ timeStamp }) => clocksAt(timeStamp).hour)).size).toBe(2)
+  for (const weekday of weekdays.keys()) {
+    const own = daily
+      .filter(({ timeStamp }) => clocksAt(timeStamp).weekday === weekday)
+      .map(({ value }) => value ?? 0)
+      .toSorted((one, other) => one - other)
+    const [low = 0, high = 0] = [
+      own[Math.floor((own.length - 1) / 2)],
+      own[Math.ceil((own.length - 1) / 2)],
+    ]
+    expect(pattern?.values[weekday]).toBeCloseTo((low + high) / 2, 9)
+    expect(pattern?.counts[weekday]).toBe(own.length)
+  }
+})
+
+test("A file of a pattern has a row for each weekday and hour, with the numbers of the answer.", async () => {
+  const search = `${range}&pattern=week`
+  const { body } = await world.askJson(seriesOf(sales, search))
+  const { pattern } = body as SeriesAnswer
+  const file = await world.ask(seriesOf(sales, `${search}&format=csv`))
+  const rows: Record<string, string>[] = parse(await file.text(), { columns: true, bom: true })
+  expect(rows).toHaveLength(168)
+  expect(rows.map(({ weekday, hour }) => `${weekday} ${hour}`).slice(23, 25)).toEqual([
+    "1 23",
+    "2 0",
+  ])
+  expect(rows.map(({ value }) => (value === "" ? null : Number(value)))).toEqual(pattern?.values)
+  expect(rows.map(({ points: count }) => Number(count))).toEqual(pattern?.counts)
+  const book = await world.ask(seriesOf(sales, `${search}&format=xlsx`))
+  const sheet = await readSheet(Buffer.from(await book.arrayBuffer()), "Rows")
+  expect(sheet.slice(1).map((cells) => cells[3])).toEqual(pattern?.values)
+  const days = await world.ask(seriesOf(byDay, "range=all&pattern=week&format=csv"))
+  const weekly: Record<string, string>[] = parse(await days.text(), { columns: true, bom: true })
+  expect(weekly.map(({ weekday, hour }) => `${weekday}${hour}`)).toEqual([..."1234567"])
+})
+
+test("A pattern that there is not, and one of too many days, are refused.", async () => {
+  for (const search of ["pattern=month", "pattern=week&range=1900-01-01..1999-12-31&bucket=year"])
+    expect(await world.askJson(seriesOf(sales, search))).toMatchObject({
+      status: 400,
+      body: { code: "invalid_query", errors: [{ parameter: "pattern" }] },
+    })
+})
 
 test("A day of 25 hours is one bucket, and its value equals the platform's points.", async () => {
   const { status, body } = await world.askJson(seriesOf(sales, range))

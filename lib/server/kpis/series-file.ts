@@ -8,6 +8,7 @@ import {
   type SeriesAnswer,
   type SeriesGroup,
   type SeriesRow,
+  type WeekPattern,
 } from "../../catalogue"
 import type { ChartNote, SeriesFormat } from "../../contract"
 import { inParts, type TableFile, tableFile } from "../files/table-file"
@@ -61,6 +62,41 @@ function* cellsOf({ ranges, groups }: SeriesAnswer, names: NamesById): Generator
   }
 }
 
+const dayHours = 24
+
+/** A row for each weekday, 1 is Monday, and each hour that the zone's clocks show; without hours where only weekdays are told apart. */
+const patternRows = ({ ranges: [{ range }] }: SeriesAnswer, pattern: WeekPattern): Row[] =>
+  pattern.values.map((value, cell) => ({
+    range: printRange(range),
+    weekday: pattern.by === "hour" ? Math.floor(cell / dayHours) + 1 : cell + 1,
+    hour: pattern.by === "hour" ? cell % dayHours : null,
+    value,
+    points: pattern.counts[cell] ?? null,
+    state: cellStates[(pattern.states[cell] ?? "m") as keyof typeof cellStates],
+  }))
+
+/** The rows of an answer's file: of its pattern where it has one, of its buckets else. */
+function rowsOf(
+  answer: SeriesAnswer,
+  names: NamesById,
+): Pick<TableFile, "columns" | "count" | "rows"> {
+  const { ranges, pattern } = answer
+  if (pattern)
+    return {
+      columns: ["range", "weekday", "hour", "value", "points", "state"],
+      count: pattern.values.length,
+      rows: inParts(patternRows(answer, pattern)),
+    }
+  const columns = ["range", "bucketStart", "bucketEnd", "group", "groupId", "value", "points"]
+  const cells = (sum: number, lines: (typeof ranges)[number]["lines"]) =>
+    lines.reduce((own, { values }) => own + values.length, sum)
+  return {
+    columns: [...columns, "state", "partial", "counted"],
+    count: ranges.reduce((sum, { lines }) => cells(sum, lines), 0),
+    rows: inParts(cellsOf(answer, names)),
+  }
+}
+
 const aboutCompleteness = ({ completeness, least }: Pick<SeriesAnswer, "completeness" | "least">) =>
   [
     ["copy", completeness.state],
@@ -85,7 +121,7 @@ const aboutNotes = (notes: readonly ChartNote[], { from, to }: RangeSeries) =>
     return isWithin ? [[`note ${days}`, `${note.text}${by}`] as const] : []
   })
 
-/** The cells of an answer as a file, one row each. */
+/** The cells of an answer as a file, one row each; those of its pattern where it has one. */
 export function seriesFile(
   answer: SeriesAnswer,
   names: NamesById,
@@ -100,20 +136,15 @@ export function seriesFile(
   },
 ): Reply {
   const { question: query, ranges } = answer
-  const columns = ["range", "bucketStart", "bucketEnd", "group", "groupId", "value", "points"]
-  const cells = (sum: number, lines: (typeof ranges)[number]["lines"]) =>
-    lines.reduce((own, { values }) => own + values.length, sum)
   const table: TableFile = {
     name: `series-${dataSetId}`,
-    columns: [...columns, "state", "partial", "counted"],
+    ...rowsOf(answer, names),
     moments,
     zone: query.zone,
-    count: ranges.reduce((sum, { lines }) => cells(sum, lines), 0),
-    rows: inParts(cellsOf(answer, names)),
     about: [
       ["dataSetId", dataSetId],
       ["measure", query.measure],
-      ["bucket", query.bucket],
+      query.pattern ? ["pattern", query.pattern] : ["bucket", query.bucket],
       ["timeZone", query.zone],
       ...aboutCompleteness(answer),
       ["dataFrom", answer.dataStart.day],

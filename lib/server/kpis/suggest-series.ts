@@ -94,7 +94,8 @@ export async function suggestSeries(
   async function isShown(candidate: SeriesQuery): Promise<boolean> {
     const [first] = candidate.ranges
     try {
-      const { ranges } = await answerSeries(parts, dataSet, { ...candidate, ranges: [first] })
+      const { pattern: _, ...shown } = candidate
+      const { ranges } = await answerSeries(parts, dataSet, { ...shown, ranges: [first] })
       requested += 1
       return ranges[0].lines.some(({ states }) => /[vp]/.test(states))
     } catch (error) {

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { canonicalFilters, isFollow, type ListOperation, presets } from "../.."
 import { listRequests } from "../../testing/arbitrary-queries"
-import { bucketSizes, measures, type SeriesQuery, type SeriesRange } from ".."
+import { bucketSizes, measures, type SeriesQuery, type SeriesRange, seriesPatterns } from ".."
 import { levelLimit, topLimit } from "../query"
 
 const day = fc
@@ -50,12 +50,14 @@ export const arbitrarySeriesQuery = (operation: ListOperation): fc.Arbitrary<Ser
       top: fc.integer({ min: 1, max: topLimit }),
       ranges,
       alignWeekdays: fc.boolean(),
+      pattern: fc.option(fc.constantFrom(...seriesPatterns), { nil: undefined }),
       within: fc.option(fc.uuid(), { nil: undefined }),
       request: listRequests(operation),
     })
-    .map(({ grouping, within, request, ...query }) => ({
+    .map(({ grouping, pattern, within, request, ...query }) => ({
       ...query,
       ...grouping,
+      ...(pattern && { pattern }),
       ...(within !== undefined && { within }),
       filters: isFollow(request) ? [] : canonicalFilters(operation, request.filters),
     }))
