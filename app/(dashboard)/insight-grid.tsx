@@ -3,7 +3,7 @@
 import { Check, Pin } from "lucide-react"
 import { type ComponentProps, useMemo } from "react"
 import { useLocale, useMessages, useTranslations } from "use-intl"
-import { useNamedChoices } from "@/components/reports/filter-choices"
+import { useChoiceNames, useNamedChoices } from "@/components/reports/filter-choices"
 import { useClauseText } from "@/components/reports/filter-text"
 import { ReportProvider, useReport } from "@/components/reports/report-context"
 import type { ReportSetup } from "@/components/reports/report-setup"
@@ -48,7 +48,9 @@ interface SlottedProps {
 function SlottedTile({ summary, tile, labels }: SlottedProps) {
   const { setup, view, format, ownZone } = useReport()
   const { filters } = useViewQuery(setup, view)
-  const clauseText = useClauseText(useNamedChoices(setup, view))
+  const choices = useNamedChoices(setup, view)
+  const clauseText = useClauseText(choices)
+  const nameOf = useChoiceNames(choices, format.nameOf)
   const cultureLabel = useCultureLabel()
   return (
     <SummaryContext
@@ -67,6 +69,7 @@ function SlottedTile({ summary, tile, labels }: SlottedProps) {
           conditionText: (condition) =>
             clauseText({ property: condition.property, filters: [condition] }).sentence,
           format,
+          nameOf,
         },
       }}
     >

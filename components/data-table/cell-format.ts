@@ -60,12 +60,15 @@ function remember<T>(write: (text: string) => T): (text: string) => T {
 const minutesOfDay = 24 * 60
 
 /** Writes numbers of days in a language, in the largest unit of which there is one. */
-export function daysFormat(locale: string): CellFormat["days"] {
+export function daysFormat(
+  locale: string,
+  unitDisplay: "long" | "narrow" = "long",
+): CellFormat["days"] {
   const written = (unit: "day" | "hour" | "minute", maximumFractionDigits: number) =>
     new Intl.NumberFormat(locale, {
       style: "unit",
       unit,
-      unitDisplay: "long",
+      unitDisplay,
       maximumFractionDigits,
     })
   const [days, hours, minutes] = [written("day", 1), written("hour", 1), written("minute", 0)]

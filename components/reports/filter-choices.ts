@@ -20,7 +20,7 @@ import {
   type View,
 } from "@/lib/client"
 import type { WrittenLocale } from "@/lib/client/messages"
-import { cultureName } from "../data-table"
+import { cultureName, type ReadName } from "../data-table"
 import { shortenId } from "../ui/short-id"
 import { type Choice, listedChoicesOptions } from "./path-choices"
 import type { ReportSetup } from "./report-setup"
@@ -101,6 +101,18 @@ export function memberTexts(
   })
   return [...new Set(texts)]
 }
+
+/** What ids are called where a name stands by itself: as among the choices of their property, so that two of one name are told apart. */
+export const useChoiceNames = (choices: Choices, nameOf: ReadName): ReadName =>
+  useMemo(() => {
+    const names = new Map(
+      Object.entries(choices).map(([property, known]) => [
+        property,
+        new Map(known.map(({ id, name }) => [id, name])),
+      ]),
+    )
+    return (id, property = "") => names.get(property)?.get(id) ?? nameOf(id, property)
+  }, [choices, nameOf])
 
 /** The languages, by the property that speaks of them, that occur in the rows that are here or in a filter. */
 function useLanguages(

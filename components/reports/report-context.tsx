@@ -9,7 +9,7 @@ import {
   useRef,
 } from "react"
 import { IntlProvider, useLocale, useTimeZone } from "use-intl"
-import { distinctNames, heldEntries } from "@/lib/catalogue"
+import type { Workspace } from "@/lib/catalogue"
 import {
   type DroppedPart,
   namesById,
@@ -70,7 +70,7 @@ export function ReportProvider(props: ReportProviderProps) {
 function FormattedReport(props: ReportProviderProps & { readonly ownZone: string }) {
   const { setup, view, setView, ownZone, children } = props
   const listed = useListedNames(setup)
-  const others = useMemo(() => nameLookup(setup, listed), [setup, listed])
+  const others = useMemo(() => nameLookup(setup.workspace, listed), [setup.workspace, listed])
   const { record } = setup.operation
   const format = useCellFormat(useNames(record, setup.fields, others), record)
   const report = useMemo(
@@ -80,14 +80,9 @@ function FormattedReport(props: ReportProviderProps & { readonly ownZone: string
   return <ReportContext value={report}>{children}</ReportContext>
 }
 
-/** Rows of a whole list lie beside those of other places, so that what shares its name there has it with that of its holder. */
-function nameLookup(
-  { operation, workspace: { entries } }: ReportSetup,
-  listed: ReturnType<typeof useListedNames>,
-): ReadName {
+function nameLookup({ entries }: Workspace, listed: ReturnType<typeof useListedNames>): ReadName {
   const known = listed.flatMap(([, names]) => Object.entries(names))
-  const own = operation.wholeOf ? distinctNames(heldEntries(entries)) : namesById(entries)
-  const names = new Map([...known, ...own])
+  const names = namesById(entries, new Map(known))
   return (id) => names.get(id)
 }
 

@@ -1,5 +1,5 @@
-import { useCallback, useMemo } from "react"
-import { useFormatter, useTranslations } from "use-intl"
+import { useMemo } from "react"
+import { useFormatter, useLocale, useTranslations } from "use-intl"
 import type { SummaryGroups, SummaryMeasure } from "@/lib/catalogue"
 import type { SummarizedAnswers } from "@/lib/contract"
 import { useTicks } from "../charts/bucket-labels"
@@ -9,6 +9,7 @@ import { type ChartModel, groupStyles } from "../charts/chart-model"
 import { IsolatedLines, useIsolation } from "../charts/isolated-lines"
 import SeriesChart, { namesAtEnds, plotOf } from "../charts/series-chart"
 import { useWidth } from "../charts/use-width"
+import { daysFormat } from "../data-table"
 import {
   useFigureText,
   useIsDays,
@@ -98,15 +99,14 @@ function DrawnTime({ model, first }: { model: ChartModel; first: SummaryGroups }
 
 function useAxisFormat(measure: SummaryMeasure): (value: number) => string {
   const formatter = useFormatter()
-  const figureText = useFigureText()
-  const isWritten = useIsDays()(measure) || measure.name === "share"
-  return useCallback(
-    (value) =>
-      isWritten
-        ? figureText(measure, value)
-        : formatter.number(value, { notation: "compact", maximumFractionDigits: 1 }),
-    [formatter, figureText, isWritten, measure],
-  )
+  const locale = useLocale()
+  const isDays = useIsDays()(measure)
+  const isShare = measure.name === "share"
+  return useMemo(() => {
+    if (isDays) return daysFormat(locale, "narrow")
+    const style = isShare ? ({ style: "percent" } as const) : ({ notation: "compact" } as const)
+    return (value) => formatter.number(value, { ...style, maximumFractionDigits: 1 })
+  }, [formatter, locale, isDays, isShare])
 }
 
 /** The first groups as bars, in their order. */

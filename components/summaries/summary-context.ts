@@ -12,7 +12,7 @@ import {
 } from "@/lib/catalogue"
 import { fieldOf, labelNameOf, type SummaryView, type toProblem } from "@/lib/client"
 import { useBucketLabel } from "../charts/bucket-labels"
-import type { CellFormat } from "../data-table"
+import type { CellFormat, ReadName } from "../data-table"
 import { shortenId } from "../ui/short-id"
 import { useFieldLabel } from "../ui/use-field-label"
 
@@ -35,6 +35,8 @@ export interface SummarySlots {
   /** A condition as people would say it. */
   readonly conditionText: (condition: Filter) => string
   readonly format: CellFormat
+  /** What an id of a property is called where no other field says what it belongs to. */
+  readonly nameOf: ReadName
 }
 
 /** What the parts of a summary share. */
@@ -125,7 +127,7 @@ export function useKeyName({ property, bucket = "day", zone = "UTC" }: SummaryGr
     if (value === null) return t("without", { field: propertyLabel(property) })
     if (typeof value === "boolean") return format.boolean(value)
     if (typeof value === "number") return daysBetween ? format.days(value) : format.number(value)
-    if (isId) return format.nameOf(value, field) ?? shortenId(value)
+    if (isId) return slots.nameOf(value, property) ?? shortenId(value)
     if (value === "") return t("emptyText")
     return values ? format.value(field, value) : value
   }

@@ -2,7 +2,7 @@
 
 import { useMemo } from "react"
 import { FilterBar } from "@/components/reports/filter-bar"
-import { useNamedChoices } from "@/components/reports/filter-choices"
+import { useChoiceNames, useNamedChoices } from "@/components/reports/filter-choices"
 import { useClauseText } from "@/components/reports/filter-text"
 import { DroppedParts } from "@/components/reports/notices"
 import { ReportProvider, useReport } from "@/components/reports/report-context"
@@ -52,7 +52,9 @@ interface SlottedProps {
 function Slotted({ summary, changeSummary, dropped }: SlottedProps) {
   const { setup, view, setView, format, ownZone } = useReport()
   const { filters } = useViewQuery(setup, view)
-  const clauseText = useClauseText(useNamedChoices(setup, view))
+  const choices = useNamedChoices(setup, view)
+  const clauseText = useClauseText(choices)
+  const nameOf = useChoiceNames(choices, format.nameOf)
   const { operation, fields } = setup
   const slots: SummarySlots = {
     filters: (
@@ -83,6 +85,7 @@ function Slotted({ summary, changeSummary, dropped }: SlottedProps) {
     conditionText: (condition: Filter) =>
       clauseText({ property: condition.property, filters: [condition] }).sentence,
     format,
+    nameOf,
   }
   return (
     <Summary
