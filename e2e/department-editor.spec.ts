@@ -85,6 +85,28 @@ test.describe("an administrator at the page of a department", { tag: ["@edits"] 
     expect(withoutTime(await readDepartment(store.id))).toEqual(withoutTime(store))
   })
 
+  test("chooses a manager by Enter and reviews by Ctrl+S at once, while the list still closes", async ({
+    openAs,
+  }) => {
+    const page = await openAs("admin")
+    const { id } = await findOwn(4)
+    await openEditor(page, id)
+    // What fades out takes 40 times as long, so that it is there when the next key comes.
+    await page.emulateMedia({ reducedMotion: "no-preference" })
+    const session = await page.context().newCDPSession(page)
+    await session.send("Animation.enable")
+    await session.send("Animation.setPlaybackRate", { playbackRate: 1 / 40 })
+    await tabTo(page, page.getByRole("button", { name: /^Manager:/ }))
+    await page.keyboard.press("Enter")
+    const list = page.getByRole("dialog", { name: "Manager" })
+    await expect(list.locator("input:focus")).toBeVisible()
+    await page.keyboard.type("12345678-1234-4123-8123-123456789012")
+    await expect(list.getByRole("option")).toHaveCount(1)
+    await page.keyboard.press("Enter")
+    await page.keyboard.press("Control+S")
+    await expect(reviewOf(page).getByRole("list", { name: "Changes" })).toContainText("Manager")
+  })
+
   test("puts a conflict together by keyboard, and nothing typed is lost", async ({ openAs }) => {
     const page = await openAs("admin")
     const { id } = await findOwn(1)

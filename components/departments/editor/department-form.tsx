@@ -9,13 +9,16 @@ import { FieldRow } from "./field-row"
 import { schemas } from "./use-department-form"
 import { useEditorScreen } from "./use-editor"
 
+/** Not one that fades out: a list is still there for a moment after something was chosen from it. */
+const openDialog = "[role=dialog]:not([data-closed])"
+
 /** Ctrl or ⌘ and S open the review, wherever the focus is. */
 function useReviewKey(review: () => void) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const isSave = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "s"
     if (!isSave || event.shiftKey || event.altKey) return
     event.preventDefault()
-    if (!document.querySelector("[role=dialog]")) review()
+    if (!document.querySelector(openDialog)) review()
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKey(event)
