@@ -1,16 +1,27 @@
 import type { QueryClient } from "@tanstack/react-query"
 import { explorationDataSet, readPageSearch, summarizedList } from "@/lib/catalogue"
-import type { PaletteSource, PinnedView, PinnedViews, ReportViews, SavedView } from "@/lib/contract"
+import type {
+  AllViews,
+  ListedView,
+  PaletteSource,
+  PinnedView,
+  PinnedViews,
+  ReportViews,
+  SavedView,
+} from "@/lib/contract"
 import { api, apiKey, apiOptions } from "./api"
 import { readOnce } from "./queries"
 
-export type { PinnedView, PinnedViews, ReportViews, SavedView }
+export type { AllViews, ListedView, PinnedView, PinnedViews, ReportViews, SavedView }
 
 /** What a person gives a view. */
 export type ViewContent = Pick<SavedView, "name" | "search" | "role"> & { pinned?: boolean }
 
 /** What Home shows of what is saved. */
 export const pinnedViewsOptions = () => ({ ...apiOptions("/api/views/pinned"), ...readOnce })
+
+/** All that the person saved, was given, or may change as an administrator. */
+export const allViewsOptions = () => ({ ...apiOptions("/api/views/all"), ...readOnce })
 
 /** The saved views of a report. */
 export const viewsOptions = (report: string) => ({
@@ -22,9 +33,11 @@ export const viewsOptions = (report: string) => ({
 export const saveView = (report: string, content: ViewContent): Promise<SavedView> =>
   api.post("/api/views", { body: { report, ...content } })
 
-/** Changes what is given of a view; throws `ApiProblem`. */
-export const changeView = (view: string, content: Partial<ViewContent>): Promise<SavedView> =>
-  api.patch("/api/views/{view}", { parameters: { view }, body: content })
+/** Changes what is given of a view; throws `ApiProblem`, `view_conflict` where somebody changed it after the given `changedAt`. */
+export const changeView = (
+  view: string,
+  content: Partial<ViewContent & Pick<SavedView, "changedAt">>,
+): Promise<SavedView> => api.patch("/api/views/{view}", { parameters: { view }, body: content })
 
 /** Removes a view for everybody; throws `ApiProblem`. */
 export const removeView = (view: string): Promise<undefined> =>
@@ -59,6 +72,11 @@ export function savedViewHref({ id, report, search }: PaletteSource["views"][num
 
 /** After a change: saved views and what is pinned are read again where they are shown. */
 export async function renewViews(client: QueryClient): Promise<void> {
-  const keys = [apiKey("/api/views"), apiKey("/api/views/pinned")]
+  const keys = [
+    apiKey("/api/views"),
+    apiKey("/api/views/all"),
+    apiKey("/api/views/pinned"),
+    apiKey("/api/palette"),
+  ]
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))
 }

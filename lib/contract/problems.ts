@@ -89,6 +89,11 @@ export const problems = {
     title: "Name in use",
     detail: "You have saved something under this name already. Choose another one.",
   },
+  view_conflict: {
+    status: 409,
+    title: "Changed by somebody else",
+    detail: "The view is no longer as it was when it was read. Nothing was changed.",
+  },
   already_there: {
     status: 409,
     title: "Already there",

@@ -53,6 +53,24 @@ const reportViews = z.strictObject({
 /** A report's views, and the ids of those that it opens with. */
 export type ReportViews = Immutable<z.output<typeof reportViews>>
 
+/** What is saved, of whichever report, with what its reader may do with it. */
+const listedView = view.extend({
+  /** The report, data set (`kpi:…`) or summarised list (`summary:…`) that it is of. */
+  report: z.string(),
+  /** The roles that it can be shared with: their people may read the report. */
+  roles: z.array(z.enum(roles)),
+  /** The reader may put it on Home: it is of what is copied, and theirs to change. */
+  mayPin: z.boolean(),
+  /** Whether it is on the reader's Home: not pinned, pinned, taken off it by themselves, or pinned for a role that they do not have. */
+  onHome: z.enum(["no", "yes", "hidden", "others"]),
+})
+/** Something saved, of whichever report, as its reader sees it. */
+export type ListedView = Immutable<z.output<typeof listedView>>
+
+const allViews = z.strictObject({ views: z.array(listedView) })
+/** All that a person saved, was given, or may change as an administrator, by name. */
+export type AllViews = Immutable<z.output<typeof allViews>>
+
 const pinnedView = view.extend({
   /** The report, data set (`kpi:…`) or summarised list (`summary:…`) that it is of. */
   report: z.string(),
@@ -88,6 +106,16 @@ export const viewsContract = {
     answer: reportViews,
     problems: ["not_found"],
   }),
+  readAllViews: defineRoute({
+    name: "read-all-views",
+    method: "GET",
+    path: "/api/views/all",
+    summary: "Read the saved views of all reports",
+    permission: "signed-in",
+    scope: "none",
+    answer: allViews,
+    problems: [],
+  }),
   saveView: defineRoute({
     name: "save-view",
     method: "POST",
@@ -107,9 +135,15 @@ export const viewsContract = {
     permission: "signed-in",
     scope: "none",
     parameters,
-    body: z.strictObject(content).partial(),
+    body: z
+      .strictObject({
+        ...content,
+        /** The `changedAt` of the view that the change was made from; where there was another since then, it is refused. */
+        changedAt: z.iso.datetime(),
+      })
+      .partial(),
     answer: view,
-    problems: ["not_found", "name_taken", "limit_reached"],
+    problems: ["not_found", "name_taken", "limit_reached", "view_conflict"],
   }),
   removeView: defineRoute({
     name: "remove-view",

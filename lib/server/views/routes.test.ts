@@ -316,3 +316,69 @@ test("everybody arranges their own Home, and what is pinned later follows by nam
   })
   expect(faulty.body.code).toBe("invalid_body")
 })
+
+const readAll = async (who: Person) => (await ask(who, "GET /api/views/all")).body.views
+
+test("all that somebody may see is listed with what they may do with it, as far as they may read it", async () => {
+  const list = "all-stage-reviews"
+  await save(eva, { name: "Own" })
+  await save(eva, { report: list, name: "Waiting", role: "hr", pinned: true })
+  await save(eva, { report: summaryReport(list), name: "By form", pinned: true })
+  await exploreOf(ben, { name: "Revenue", role: "analyst" })
+  const told = async (who: Person) =>
+    (await readAll(who)).map((view: Record<string, unknown>) => [
+      view["name"],
+      view["mayChange"],
+      view["mayPin"],
+      view["onHome"],
+    ])
+  expect(await told(eva)).toEqual([
+    ["By form", true, true, "yes"],
+    ["Own", true, false, "no"],
+    ["Waiting", true, true, "yes"],
+  ])
+  expect(await told(ida)).toEqual([["Waiting", false, false, "yes"]])
+  expect(await told(mia)).toEqual([
+    ["Revenue", true, true, "others"],
+    ["Waiting", true, true, "others"],
+  ])
+  expect(await told(ben)).toEqual([["Revenue", true, true, "yes"]])
+  expect(await told(named("ben", "hr"))).toEqual([["Waiting", false, false, "yes"]])
+  expect(await told(personOf() as Person)).toEqual([])
+  const [waiting] = await readAll(ida)
+  expect(waiting).toMatchObject({
+    report: list,
+    role: "hr",
+    roles: ["hr", "admin"],
+    isMine: false,
+    ownerName: "eva",
+  })
+  expect((await hide(ida, waiting.id, true)).status).toBe(204)
+  expect(await told(ida)).toEqual([["Waiting", false, false, "hidden"]])
+  expect(await told(eva)).toContainEqual(["Waiting", true, true, "yes"])
+})
+
+test("of two who change a view as they both read it, the second is refused, and changes it knowingly", async () => {
+  const { body } = await save(eva, { role: "hr" })
+  const { id, changedAt } = body
+  const first = await change(eva, id, { name: "Eva's", changedAt })
+  expect(first).toMatchObject({ status: 200, body: { name: "Eva's" } })
+  const second = await change(mia, id, { name: "Mia's", role: "admin", changedAt })
+  expect(second).toMatchObject({ status: 409, body: { code: "view_conflict" } })
+  const [now] = (await list(eva)).views
+  expect(now).toMatchObject({ name: "Eva's", role: "hr", changedAt: first.body.changedAt })
+  const again = await change(mia, id, { name: "Mia's", changedAt: now.changedAt })
+  expect(again).toMatchObject({ status: 200, body: { name: "Mia's", role: "hr" } })
+  expect((await change(mia, id, { name: "x", changedAt: "now" })).body.code).toBe("invalid_body")
+})
+
+test("changes of different parts of a view that come at once lose nothing", async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const { id } = (await save(eva, { name: `Before ${round}`, role: "hr" })).body
+    const changes = [{ name: `After ${round}` }, { role: "admin" }, { search: "type=Region" }]
+    const answers = await Promise.all(changes.map((part) => change(eva, id, part)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    const found = (await readAll(eva)).find((view: { id: string }) => view.id === id)
+    expect(found).toMatchObject({ name: `After ${round}`, role: "admin", search: "type=Region" })
+  }
+})

@@ -7,6 +7,7 @@ import { type BoundRoute, bindRoutes } from "../http/routes"
 import { requireReadableRole } from "../http/sharing"
 import type { Existence } from "../reads/existence"
 import {
+  readListedViews,
   readPinnedViews,
   readReportViews,
   requireKnownReport,
@@ -43,6 +44,8 @@ export function viewsRoutes(parts: ViewsRoutesParts): readonly BoundRoute[] {
       return readReportViews(views, session, report)
     },
 
+    readAllViews: ({ session }) => readListedViews(catalogue, views, session),
+
     async saveView({ session, body: { report, pinned, ...content } }) {
       const operation = requireReport(catalogue, session, report)
       requireReadableRole(operation.domain, content.role)
@@ -55,11 +58,11 @@ export function viewsRoutes(parts: ViewsRoutesParts): readonly BoundRoute[] {
 
     async changeView({ session, parameters, body }) {
       const { view, operation } = await requireOwnView(parts, session, parameters.view)
-      const { name = view.name, search = view.search, pinned = view.pinned } = body
-      const role = body.role === undefined ? view.role : body.role
-      requireReadableRole(operation.domain, body.role ?? null)
-      requirePinnable(view.report, operation, pinned)
-      return requireSaved(session, await views.change(view.id, { name, search, role, pinned }))
+      const { changedAt, ...content } = body
+      requireReadableRole(operation.domain, content.role ?? null)
+      requirePinnable(view.report, operation, content.pinned)
+      const since = changedAt === undefined ? undefined : Date.parse(changedAt)
+      return requireSaved(session, await views.change(view.id, { ...content, since }))
     },
 
     async removeView({ session, parameters }) {

@@ -7,13 +7,19 @@ import {
   listOperations,
   summarizedList,
 } from "../../catalogue"
-import type { PinnedViews, ReportViews, SavedView } from "../../contract"
-import { roles as allRoles, domainsOf, type Role, type Session } from "../../session"
+import type { AllViews, ListedView, PinnedViews, ReportViews, SavedView } from "../../contract"
+import { roles as allRoles, domainsOf, type Role, readersOf, type Session } from "../../session"
 import { requireOperation } from "../http/access"
 import { BffError } from "../http/problem"
 import { mayChange, readerOf, roleOf } from "../http/sharing"
 import type { Existence } from "../reads/existence"
-import { type StoredView, type ViewRefusal, type ViewsTable, viewLimits } from "./table"
+import {
+  type StoredListedView,
+  type StoredView,
+  type ViewRefusal,
+  type ViewsTable,
+  viewLimits,
+} from "./table"
 
 const showView = (session: Session, view: StoredView): SavedView => ({
   id: view.id,
@@ -50,13 +56,17 @@ export function requireReport(catalogue: Catalogue, session: Session, id: string
   return operation
 }
 
-/** Throws `invalid_body` (400) unless views of the report may be pinned: Home asks the platform for nothing, so they are of what is copied. */
+/** Home asks the platform for nothing, so what is pinned is of what is copied. */
+const isPinnable = (report: string, { wholeOf }: ListOperation): boolean =>
+  wholeOf !== undefined || explorationDataSet(report) !== undefined
+
+/** Throws `invalid_body` (400) unless views of the report may be pinned. */
 export function requirePinnable(
   report: string,
-  { wholeOf }: ListOperation,
+  operation: ListOperation,
   pinned: boolean | undefined,
 ): void {
-  if (!pinned || wholeOf !== undefined || explorationDataSet(report) !== undefined) return
+  if (!pinned || isPinnable(report, operation)) return
   throw new BffError("invalid_body", {
     errors: [
       {
@@ -139,6 +149,38 @@ export async function readAllViews(catalogue: Catalogue, views: ViewsTable, sess
     .map(({ id, report, name, search }) => ({ id, report, name, search }))
 }
 
+const onHomeOf = ({ sub, roles }: Session, view: StoredListedView): ListedView["onHome"] => {
+  if (!view.pinned) return "no"
+  if (view.owner !== sub && !roles.some((role) => role === view.role)) return "others"
+  return view.hidden ? "hidden" : "yes"
+}
+
+/** The views of all reports and data sets that a person sees and may read, and what they may do with each; administrators see what is shared with any role, as in a report. */
+export async function readListedViews(
+  catalogue: Catalogue,
+  views: ViewsTable,
+  session: Session,
+): Promise<AllViews> {
+  const readable = domainsOf(session.roles)
+  const found = await views.listAll(readerOf(session))
+  return {
+    views: found.flatMap((view) => {
+      const operation = findReport(catalogue, view.report)
+      if (!operation || !readable.has(operation.domain)) return []
+      const shown = showView(session, view)
+      return [
+        {
+          ...shown,
+          report: view.report,
+          roles: [...readersOf(operation.domain)],
+          mayPin: shown.mayChange && isPinnable(view.report, operation),
+          onHome: onHomeOf(session, view),
+        },
+      ]
+    }),
+  }
+}
+
 /** What is pinned that a person sees and may read: those on Home, and those that they have taken off it. */
 export async function readPinnedViews(
   catalogue: Catalogue,
@@ -174,6 +216,7 @@ export function requireSaved(
 ): SavedView {
   if (!saved) throw noView()
   if (!("refused" in saved)) return showView(session, saved)
-  if (saved.refused === "name_taken") throw new BffError("name_taken")
+  if (saved.refused === "name_taken" || saved.refused === "view_conflict")
+    throw new BffError(saved.refused)
   throw new BffError("limit_reached", { detail: limitTexts[saved.refused] })
 }

@@ -31,9 +31,13 @@ export interface StoredView extends StoredViewContent {
 /** For whom a view is a report's default: one person, or everybody of a role. */
 export type DefaultHolder = { readonly person: string } | { readonly role: string }
 
-/** A pinned view, and whether the reader has taken it off their own Home. */
-export interface StoredPinnedView extends StoredView {
+/** A view, and whether the reader has taken it off their own Home. */
+export interface StoredListedView extends StoredView {
   readonly hidden: boolean
+}
+
+/** A pinned view on its reader's Home. */
+export interface StoredPinnedView extends StoredListedView {
   /** It takes the room of two tiles. */
   readonly wide: boolean
 }
@@ -47,8 +51,20 @@ export interface HomeTile {
 /** How many views one person may have, over all reports; who has more from before keeps them. */
 export const viewLimits = { saved: 500, shared: 50, pinned: 12 } as const
 
-/** Why a view is not kept: its owner has one of that name for the report, or as many as the limit of that name. */
-export type ViewRefusal = { readonly refused: "name_taken" | keyof typeof viewLimits }
+/** Why a view is not kept: its owner has one of that name for the report, somebody changed it meanwhile, or there are as many as the limit of that name. */
+export type ViewRefusal = {
+  readonly refused: "name_taken" | "view_conflict" | keyof typeof viewLimits
+}
+
+/** What is changed of a view; the rest stays as it is. */
+export interface ViewChange {
+  readonly name?: string | undefined
+  readonly search?: string | undefined
+  readonly role?: string | null | undefined
+  readonly pinned?: boolean | undefined
+  /** When the view was changed last as whoever changes it knows it, in milliseconds since 1970; another change since then refuses this one. */
+  readonly since?: number | undefined
+}
 
 /** Views of reports under names, and which of them a report opens with. */
 export interface ViewsTable {
@@ -56,7 +72,7 @@ export interface ViewsTable {
   /** What the reader sees of a report, by name. */
   list(report: string, reader: SharedReader): Promise<StoredView[]>
   /** What the reader sees of all reports, by name. */
-  listAll(reader: SharedReader): Promise<StoredView[]>
+  listAll(reader: SharedReader): Promise<StoredListedView[]>
   /** What the reader sees that is pinned, in the order of their Home, else by name. */
   listPinned(reader: SharedReader): Promise<StoredPinnedView[]>
   /** Takes a view off a person's own Home, or puts it back; one that is gone is left alone. */
@@ -70,10 +86,7 @@ export interface ViewsTable {
     view: Omit<StoredView, "id" | "changedAt" | "pinned"> & { readonly pinned?: boolean },
   ): Promise<StoredView | ViewRefusal>
   /** The changed view; undefined where it is gone. What it is already counts against no limit. A role's default that is no longer shared with the role is none any more. */
-  change(
-    id: string,
-    content: StoredViewContent & { readonly pinned?: boolean },
-  ): Promise<StoredView | ViewRefusal | undefined>
+  change(id: string, change: ViewChange): Promise<StoredView | ViewRefusal | undefined>
   remove(id: string): Promise<void>
   /** Sets a report's default, or clears it where `view` is null. */
   setDefault(report: string, holder: DefaultHolder, view: string | null): Promise<void>
@@ -103,7 +116,7 @@ const createView = ({ view }: Tables) => `
 
 const changeView = ({ view, chosen }: Tables) => `
   with changed as (
-    update ${view} set name = $2, search = $3, role = $4, pinned = coalesce($5, pinned),
+    update ${view} set name = $2, search = $3, role = $4, pinned = $5,
       changed_at = clock_timestamp()
     where id = $1 returning *
   ), withdrawn as (
@@ -194,6 +207,7 @@ export function createSavedViews({
     hidden: `${quoteName(schema)}.hidden_view`,
   }
   const { view, chosen, hidden } = tables
+  const hiddenFrom = `exists (select 1 from ${hidden} where person = $1 and view = saved.id) as hidden`
   const { transaction } = poolSession(pool)
   const arrangements = createKeyedDocuments({ pool, set: "dashboard", schema })
   async function readArrangement(person: string): Promise<readonly HomeTile[]> {
@@ -211,15 +225,16 @@ export function createSavedViews({
         person,
         roles,
       ]),
-    listAll: ({ person, roles }) =>
-      select("owner = $1 or role = any($2) order by name, id", [person, roles]),
+    async listAll({ person, roles }) {
+      const text = `select ${columns}, ${hiddenFrom} from ${view} as saved
+        where owner = $1 or role = any($2) order by name, id`
+      return (await pool.query<StoredListedView>(text, [person, roles])).rows
+    },
     async arrange(person, tiles) {
       await arrangements.put(arrangementKind, person, { tiles })
     },
     async listPinned({ person, roles }) {
-      const text = `select ${columns},
-          exists (select 1 from ${hidden} where person = $1 and view = saved.id) as hidden
-        from ${view} as saved
+      const text = `select ${columns}, ${hiddenFrom} from ${view} as saved
         where pinned and (owner = $1 or role = any($2)) order by name, id`
       const [{ rows }, tiles] = await Promise.all([
         pool.query<Omit<StoredPinnedView, "wide">>(text, [person, roles]),
@@ -258,16 +273,20 @@ export function createSavedViews({
           return created
         }),
       ),
-    change: (id, { name, search, role, pinned }) =>
+    change: (id, change) =>
       orNameTaken(
         transaction(async (session) => {
           const find = `select ${columns} from ${view} where id = $1 for update`
           const [before] = await session.query<StoredView & QueryResultRow>(find, [id])
           if (!before) return undefined
-          const after = { role, pinned: pinned ?? before.pinned }
+          if (change.since !== undefined && change.since !== Math.trunc(before.changedAt))
+            return { refused: "view_conflict" as const }
+          const { name = before.name, search = before.search, pinned = before.pinned } = change
+          const role = change.role === undefined ? before.role : change.role
+          const after = { role, pinned }
           const limit = await findLimit(session, tables, { owner: before.owner, before, after })
           if (limit) return { refused: limit }
-          const values = [id, name, search, role, pinned ?? null]
+          const values = [id, name, search, role, pinned]
           return (await session.query<StoredView & QueryResultRow>(changeView(tables), values))[0]
         }),
       ),
