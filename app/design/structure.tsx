@@ -1,12 +1,15 @@
 "use client"
 
+import { Ellipsis } from "lucide-react"
 import { Breadcrumbs } from "@/components/ui/breadcrumbs"
 import { CrumbName } from "@/components/ui/crumb-name"
 import { DateTime } from "@/components/ui/date-time"
+import { IconButton } from "@/components/ui/icon-button"
 import { MoreRows } from "@/components/ui/more-rows"
 import { PageHead } from "@/components/ui/page-head"
 import { Table, TableCell, TableHead, TableHeaderCell, TableRow } from "@/components/ui/table"
 import { Tab, TabPanel, Tabs, TabsList } from "@/components/ui/tabs"
+import { TileFrame } from "@/components/ui/tile-frame"
 import { Specimen } from "./specimen"
 
 const rows = [
@@ -55,6 +58,26 @@ export function Structure() {
           ))}
         </tbody>
       </Table>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TileFrame
+          title="Revenue"
+          href="/design"
+          note="Store Aarhus"
+          owner="Pinned by Eva"
+          menu={
+            <IconButton size="sm" label="More: Revenue">
+              <Ellipsis aria-hidden="true" />
+            </IconButton>
+          }
+        >
+          <p className="font-semibold text-2xl tabular tracking-tight">1,204.50</p>
+        </TileFrame>
+        <TileFrame isSection title="Posts by language" href="/design" note="Of this month">
+          <p>
+            Danish: <a href="/design">1,204</a>
+          </p>
+        </TileFrame>
+      </div>
       <MoreRows shown={200} count={1412} onMore={() => {}} />
     </Specimen>
   )

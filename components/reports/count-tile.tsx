@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query"
-import Link from "next/link"
-import { type ReactNode, useId } from "react"
+import type { ReactNode } from "react"
 import { useFormatter, useTranslations } from "use-intl"
 import { type PinnedView, savedViewHref, totalOptions } from "@/lib/client"
-import { Card } from "../ui/card"
 import { ReadProblem } from "../ui/read-problem"
 import { Skeleton } from "../ui/skeleton"
+import { TileFrame } from "../ui/tile-frame"
 import { useReport } from "./report-context"
 import { useViewQuery } from "./use-view-query"
 
@@ -22,25 +21,9 @@ export function CountTile({ view, menu }: CountTileProps) {
   const query = useViewQuery(setup, shown)
   const t = useTranslations("tiles")
   const format = useFormatter()
-  const id = useId()
   const { data, error, refetch } = useQuery(totalOptions(operation, query, undefined))
   return (
-    <Card aria-labelledby={id} className="flex h-full flex-col gap-3 p-4">
-      <div className="flex items-start gap-2">
-        <div className="min-w-0 flex-1">
-          <h3 id={id} className="font-medium">
-            <Link
-              href={savedViewHref(view)}
-              prefetch={false}
-              className="rounded-sm hover:text-accent-ink hover:underline"
-            >
-              {view.name}
-            </Link>
-          </h3>
-          <p className="text-ink-muted text-xs">{operation.title}</p>
-        </div>
-        <div className="-mt-1 -mr-2 print:hidden">{menu}</div>
-      </div>
+    <TileFrame title={view.name} href={savedViewHref(view)} note={operation.title} menu={menu}>
       {data ? (
         <p className="flex items-baseline gap-2">
           <span className="tabular font-semibold text-2xl tracking-tight">
@@ -51,6 +34,6 @@ export function CountTile({ view, menu }: CountTileProps) {
       ) : null}
       {error && !data ? <ReadProblem error={error} onRetry={refetch} /> : null}
       {data || error ? null : <Skeleton className="h-8 w-28" />}
-    </Card>
+    </TileFrame>
   )
 }

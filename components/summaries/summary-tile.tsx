@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import Link from "next/link"
-import { type ReactNode, useId } from "react"
+import type { ReactNode } from "react"
 import { useTranslations } from "use-intl"
 import { defaultSummaryQuery } from "@/lib/catalogue"
 import {
@@ -10,9 +9,9 @@ import {
   summaryHref,
   summaryOptions,
 } from "@/lib/client"
-import { Card } from "../ui/card"
 import { ReadProblem } from "../ui/read-problem"
 import { Skeleton } from "../ui/skeleton"
+import { TileFrame } from "../ui/tile-frame"
 import { useSummary } from "./summary-context"
 import { SummaryFigures } from "./summary-figures"
 import { SummaryAsOf } from "./summary-parts"
@@ -45,7 +44,6 @@ interface SummaryTileProps {
 export function SummaryTile({ kind, title, note, labels, menu }: SummaryTileProps) {
   const { operation, summary, query } = useSummary()
   const t = useTranslations("insights")
-  const id = useId()
   const copied = useQuery(copiedListsOptions())
   const isCopied = copied.data?.lists.some(
     ({ list, asOf }) => list === operation.wholeOf && asOf !== null,
@@ -62,22 +60,13 @@ export function SummaryTile({ kind, title, note, labels, menu }: SummaryTileProp
   const { error, refetch } = isCopied === undefined ? copied : summarized
   const isMissing = !data && isCopied === false
   return (
-    <Card aria-labelledby={id} className="flex h-full flex-col gap-4 p-4">
-      <div className="flex items-start gap-2">
-        <div className="min-w-0 flex-1">
-          <h2 id={id} className="font-medium">
-            <Link
-              href={summaryHref(operation, { ...summary, question: { ...summary.question, top } })}
-              prefetch={false}
-              className="rounded-sm hover:text-accent-ink hover:underline"
-            >
-              {title}
-            </Link>
-          </h2>
-          <p className="mt-0.5 text-ink-muted text-xs">{note}</p>
-        </div>
-        <div className="-mt-1 -mr-2 print:hidden">{menu}</div>
-      </div>
+    <TileFrame
+      isSection
+      title={title}
+      href={summaryHref(operation, { ...summary, question: { ...summary.question, top } })}
+      note={note}
+      menu={menu}
+    >
       {data ? <SummaryFigures answer={data} kind={kind} labels={labels} /> : null}
       {data ? (
         <div className="mt-auto pt-1">
@@ -87,6 +76,6 @@ export function SummaryTile({ kind, title, note, labels, menu }: SummaryTileProp
       {isMissing ? <p className="text-ink-muted text-sm">{t("notCopied")}</p> : null}
       {error && !data ? <ReadProblem error={error} onRetry={refetch} /> : null}
       {data || error || isMissing ? null : <Waiting />}
-    </Card>
+    </TileFrame>
   )
 }

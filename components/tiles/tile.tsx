@@ -1,7 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
 import { ArrowDown, ArrowRight, ArrowUp } from "lucide-react"
-import Link from "next/link"
-import { useId } from "react"
 import { useFormatter, useTimeZone, useTranslations } from "use-intl"
 import {
   type ListOperation,
@@ -21,9 +19,9 @@ import {
   toProblem,
 } from "@/lib/client"
 import { Sparkline } from "../charts/sparkline"
-import { Card } from "../ui/card"
 import { shortenId } from "../ui/short-id"
 import { Skeleton } from "../ui/skeleton"
+import { TileFrame } from "../ui/tile-frame"
 import { useCodeText } from "../ui/use-code-text"
 import { useCountedText } from "../ui/use-counted-text"
 import { TileMenu } from "./tile-menu"
@@ -82,37 +80,22 @@ interface TileProps {
 export function Tile({ operation, view, dataSet }: TileProps) {
   const t = useTranslations("tiles")
   const zone = useTimeZone() ?? "UTC"
-  const id = useId()
   const search = readPageSearch(view.search)
   const { exploration } = parseExploration(operation, search, zone)
   const question = tileQuery(exploration.question)
   const { data, error } = useQuery(seriesOptions(operation, view.dataSetId, question))
-  const href = explorationHref(operation, view.dataSetId, { ...exploration, saved: view.id })
   return (
-    <Card
-      aria-labelledby={id}
-      className="relative flex h-full flex-col gap-3 p-4 transition-colors has-[a:hover]:border-line-strong"
+    <TileFrame
+      title={view.name}
+      href={explorationHref(operation, view.dataSetId, { ...exploration, saved: view.id })}
+      note={dataSet?.name ?? shortenId(view.dataSetId)}
+      owner={view.isMine || view.ownerName === null ? undefined : t("by", { name: view.ownerName })}
+      menu={<TileMenu view={view} />}
     >
-      <div className="flex items-start gap-2">
-        <div className="min-w-0 flex-1">
-          <h3 id={id} className="font-medium">
-            <Link href={href} prefetch={false} className="rounded-sm after:absolute after:inset-0">
-              {view.name}
-            </Link>
-          </h3>
-          <p className="text-ink-muted text-xs">{dataSet?.name ?? shortenId(view.dataSetId)}</p>
-          {view.isMine || view.ownerName === null ? null : (
-            <p className="text-ink-faint text-xs">{t("by", { name: view.ownerName })}</p>
-          )}
-        </div>
-        <div className="relative -mt-1 -mr-2">
-          <TileMenu view={view} />
-        </div>
-      </div>
       {data ? <TileAnswer answer={data} name={view.name} unit={dataSet?.unit} /> : null}
       {error && !data ? <Failed error={error} /> : null}
       {data || error ? null : <Waiting />}
-    </Card>
+    </TileFrame>
   )
 }
 
