@@ -3,7 +3,6 @@ import { headers as headersOfPage } from "next/headers"
 import { cache } from "react"
 import { type Operation, type PathParameters, printPath } from "@/lib/catalogue"
 import { type Api, createApi } from "@/lib/client/api"
-import type { Session } from "@/lib/session"
 import { fetchBackend } from "./fetch-backend"
 
 /** The backend as the pages of the same process reach it: no socket, and no cookie is set. */
@@ -25,8 +24,7 @@ export const pageApi = createPageApi(fetchBackend)
 
 /** The signed-in person of the request at hand, asked for once; throws `ApiProblem` where that cannot be told. */
 export const readSession = cache(
-  async (): Promise<Session | undefined> =>
-    (await pageApi.get("/api/session")).session ?? undefined,
+  async () => (await pageApi.get("/api/session")).session ?? undefined,
 )
 
 /** What the workspace names of what the person may read, asked for once, beside what is wrong with its file; throws `ApiProblem`. */

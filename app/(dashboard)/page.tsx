@@ -43,9 +43,6 @@ function pointsFor({ roles }: Session, catalogue: Catalogue): ListOperation | un
   return points && domainsOf(roles).has(points.domain) ? points : undefined
 }
 
-/** Where the people of the embedded identity are. */
-const demoDomain = "@demo.test"
-
 const visited = [
   { id: "all-content-posts", property: "creationDateTime", kind: "posts" },
   { id: "all-stage-reviews", property: "creationDateTime", kind: "reviews" },
@@ -113,7 +110,7 @@ export default async function HomePage() {
             <FirstHour
               named={workspace.entries.length}
               faults={faults.length}
-              isDemo={session.email?.endsWith(demoDomain) === true}
+              isDemo={session.isDemo}
             />
             <RecentEdits />
           </>

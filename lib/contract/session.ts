@@ -10,6 +10,8 @@ const session = z.strictObject({
   roles: z.array(z.enum(roles)),
   /** When it ends at the latest, in milliseconds since 1970. */
   expiresAt: z.number(),
+  /** The embedded identity has signed them in, whose demo accounts everybody knows. */
+  isDemo: z.boolean(),
 })
 
 /** Who is signed in. */

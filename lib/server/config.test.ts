@@ -1,4 +1,5 @@
 import { expect, test } from "vitest"
+import { demoClient } from "@/service/identity/demo-client"
 import { ConfigError, parseConfig } from "./config"
 
 const whole = {
@@ -38,6 +39,17 @@ test("what is required is enough, and the rest has its defaults", () => {
       origin: "https://reports.test",
     },
   })
+})
+
+test("people are of the demo where the embedded identity's own client signs them in", () => {
+  const ofDemo = {
+    ...whole,
+    AUTH_OIDC_CLIENT_ID: demoClient.id,
+    AUTH_OIDC_CLIENT_SECRET: demoClient.secret,
+  }
+  expect(parseConfig(ofDemo).isDemo).toBe(true)
+  expect(parseConfig({ ...ofDemo, AUTH_OIDC_CLIENT_SECRET: "another" }).isDemo).toBe(false)
+  expect(parseConfig(whole).isDemo).toBe(false)
 })
 
 // rules: Settings 2, Sessions and edits

@@ -16,6 +16,8 @@ export interface Config {
   readonly userNamesFile?: string
   /** True under `next dev`, whose pages need `eval`. */
   readonly development: boolean
+  /** People sign in at the embedded identity, by its demo accounts. */
+  readonly isDemo: boolean
   /** Requests a minute that the platform allows the whole company. */
   readonly rateLimit: number
   /** Calls a minute by which lists are copied that nobody has ordered; 0: none are. Undefined: without a limit. */
@@ -87,6 +89,9 @@ type Environment = z.infer<typeof environmentSchema>
 const usualBudget = (rateLimit: number) =>
   rateLimit === 0 ? undefined : Math.max(1, Math.floor(rateLimit / 10))
 
+/** The client that only the embedded identity has, and only with its demo accounts (architecture "Contracts"). */
+const embeddedClient = { id: "demo-dashboard", secret: "demo-dashboard-secret" } as const
+
 function shapeConfig(environment: Environment): Config {
   return {
     port: environment.PORT,
@@ -96,6 +101,9 @@ function shapeConfig(environment: Environment): Config {
     workspaceFile: environment.WORKSPACE_FILE,
     ...(environment.USER_NAMES_FILE && { userNamesFile: environment.USER_NAMES_FILE }),
     development: environment.NODE_ENV === "development",
+    isDemo:
+      environment.AUTH_OIDC_CLIENT_ID === embeddedClient.id &&
+      environment.AUTH_OIDC_CLIENT_SECRET === embeddedClient.secret,
     rateLimit: environment.REPORTING_RATE_LIMIT,
     copyBudget: environment.COPY_BUDGET ?? usualBudget(environment.REPORTING_RATE_LIMIT),
     upstream: {

@@ -325,7 +325,7 @@ function open(config: Config): Backend {
       }),
       ...quotaRoutes({ ...quota, isSignedIn }),
       ...systemRoutes({ config: config.session, discover, metrics, readReadiness }),
-      ...sessionRoutes(readSession),
+      ...sessionRoutes(readSession, config),
       ...departmentsRoutes({ directory: departments, settings: editing.settings }),
       ...namesRoutes({ directory: departments, names: userNames, shown, slots }),
       ...paletteRoutes({

@@ -8,7 +8,7 @@ import { createRoutes } from "../http/routes"
 import { prepared } from "../reads/prepared"
 import { createRouteAsker } from "../testing/ask-routes"
 import { ownOrigin, personOf } from "../testing/test-bff"
-import { sessionsRoutes } from "./routes"
+import { sessionRoutes, sessionsRoutes } from "./routes"
 import { createSessionsTable } from "./table"
 
 const schema = `ending_${randomUUID().slice(0, 8)}`
@@ -124,3 +124,13 @@ test("where it cannot be told who asks, the refusal says so, and the log has a l
     code: "shared_state_unavailable",
   })
 })
+
+test.each([true, false])(
+  "a person's session says whether a demo account opened it: %s",
+  async (isDemo) => {
+    const person = personOf("hr")
+    const readOwn = createRouteAsker(sessionRoutes(async () => person, { isDemo }))
+    const { body } = await readOwn(undefined, "GET /api/session")
+    expect(body).toEqual({ session: { ...person, isDemo }, isUnconfirmed: false })
+  },
+)

@@ -5,11 +5,15 @@ import { cookieJar } from "../app"
 import { type BoundRoute, bindRoutes } from "../http/routes"
 
 /** Who is signed in, for pages; where that cannot be told, `shared_state_unavailable`. */
-export const sessionRoutes = (readSession: SessionReader): readonly BoundRoute[] =>
+export const sessionRoutes = (
+  readSession: SessionReader,
+  { isDemo }: { readonly isDemo: boolean },
+): readonly BoundRoute[] =>
   bindRoutes(sessionContract, {
     async readSession({ request }) {
       try {
-        const session = await readSession(cookieJar(request))
+        const read = await readSession(cookieJar(request))
+        const session = read && { ...read, isDemo }
         return { session: session ?? null, isUnconfirmed: false }
       } catch (error) {
         if (isSessionError(error) && error.code === "identity_unreachable")
