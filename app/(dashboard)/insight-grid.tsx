@@ -8,9 +8,9 @@ import { useClauseText } from "@/components/reports/filter-text"
 import { ReportProvider, useReport } from "@/components/reports/report-context"
 import type { ReportSetup } from "@/components/reports/report-setup"
 import { useViewQuery } from "@/components/reports/use-view-query"
+import { useViewChange } from "@/components/saved/use-view-change"
 import { SummaryContext } from "@/components/summaries/summary-context"
 import { SummaryTile } from "@/components/summaries/summary-tile"
-import { usePinChange } from "@/components/tiles/tile-menu"
 import { ChangeProblem } from "@/components/ui/change-problem"
 import { IconButton } from "@/components/ui/icon-button"
 import { ownValue, type SummaryMeasure, summaryReport } from "@/lib/catalogue"
@@ -106,7 +106,7 @@ export function ListedTile({ setup, search, ...tile }: ListedTileProps) {
 /** Puts an insight on one's Home, as a saved summary. */
 function PinMenu({ insight, title }: { readonly insight: NamedInsight; readonly title: string }) {
   const t = useTranslations("tiles")
-  const change = usePinChange()
+  const change = useViewChange()
   const { list, search } = insight
   const pin = () =>
     change.mutate(() =>

@@ -23,6 +23,7 @@ import {
   viewsOptions,
 } from "@/lib/client"
 import { type Naming, NamingDialog } from "../saved/naming-dialog"
+import { ViewNaming } from "../saved/view-naming"
 import { ViewRemoval } from "../saved/view-removal"
 import { Button } from "../ui/button"
 import { ChangeProblem } from "../ui/change-problem"
@@ -94,12 +95,11 @@ function useExplorationChanges() {
           changeExploration(rest, { replace: true })
         },
       ),
-    name: (edited: SavedView | undefined, naming: Naming) =>
+    saveAs: (naming: Naming) =>
       run(
-        () => (edited ? changeView(edited.id, naming) : saveView(report, { ...naming, search })),
+        () => saveView(report, { ...naming, search }),
         (made) => {
-          if (!edited && made)
-            changeExploration({ ...exploration, saved: made.id }, { replace: true })
+          if (made) changeExploration({ ...exploration, saved: made.id }, { replace: true })
         },
       ),
   }
@@ -114,6 +114,8 @@ export function SavedExplorations() {
   const changes = useExplorationChanges()
   const [named, setNamed] = useState<{ readonly of?: SavedView }>()
   const [removed, setRemoved] = useState<SavedView>()
+  const { roles } = useExplorer().setup
+  const edited = named?.of
   const { current, isChanged } = saved
   const { work } = changes
   const openNaming = (next: typeof named) => {
@@ -157,13 +159,19 @@ export function SavedExplorations() {
       </Menu>
       {named || removed ? null : <ChangeProblem error={work.error} />}
       <NamingDialog
-        asked={named}
-        title={named?.of ? t("editTitle") : t("createTitle")}
-        roles={useExplorer().setup.roles}
+        asked={named && !named.of ? {} : undefined}
+        title={t("createTitle")}
+        roles={roles}
         pin={t("pin")}
-        onName={(naming) => changes.name(named?.of, naming)}
+        onName={changes.saveAs}
         onClose={() => openNaming(undefined)}
         {...shared}
+      />
+      <ViewNaming
+        view={edited && (saved.views.find(({ id }) => id === edited.id) ?? edited)}
+        roles={roles}
+        pin={t("pin")}
+        onClose={() => openNaming(undefined)}
       />
       <ViewRemoval
         view={removed}

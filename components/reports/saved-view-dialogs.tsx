@@ -1,10 +1,11 @@
 import { useTranslations } from "use-intl"
-import { changeView, removeView, type SavedView, saveView } from "@/lib/client"
+import { removeView, type SavedView, saveView } from "@/lib/client"
 import { type Naming, NamingDialog } from "../saved/naming-dialog"
+import { ViewNaming } from "../saved/view-naming"
 import { ViewRemoval } from "../saved/view-removal"
 import { useReport } from "./report-context"
 import { contentOf, withoutName } from "./saved-view-content"
-import type { ViewDialog, ViewSaving } from "./use-saved-views"
+import { useSavedViews, type ViewDialog, type ViewSaving } from "./use-saved-views"
 
 interface SavedViewDialogsProps {
   /** The one that is open. */
@@ -19,10 +20,10 @@ export function SavedViewDialogs({ dialog, saving, onClose }: SavedViewDialogsPr
   const { operation, sharing } = setup
   const t = useTranslations("views.dialog")
   const tiles = useTranslations("tiles")
+  const { views } = useSavedViews()
+  const pin = operation.wholeOf === undefined ? undefined : tiles("pin")
   const edited = dialog?.kind === "edit" ? dialog.of : undefined
-  const named = edited ? { of: edited } : {}
   const shared = { busy: saving.busy, error: saving.problem, onClose }
-  const rename = ({ id }: SavedView, naming: Naming) => saving.run(() => changeView(id, naming))
   const saveAs = (naming: Naming) =>
     saving.run(
       () => saveView(operation.id, { ...naming, search: contentOf(operation, view) }),
@@ -36,13 +37,19 @@ export function SavedViewDialogs({ dialog, saving, onClose }: SavedViewDialogsPr
   return (
     <>
       <NamingDialog
-        asked={dialog && dialog.kind !== "remove" ? named : undefined}
-        title={edited ? t("editTitle") : t("createTitle")}
-        note={edited ? undefined : t("createNote")}
+        asked={dialog?.kind === "create" ? {} : undefined}
+        title={t("createTitle")}
+        note={t("createNote")}
         roles={sharing.roles}
-        {...(operation.wholeOf !== undefined && { pin: tiles("pin") })}
-        onName={(naming) => (edited ? rename(edited, naming) : saveAs(naming))}
+        {...(pin !== undefined && { pin })}
+        onName={saveAs}
         {...shared}
+      />
+      <ViewNaming
+        view={edited && (views?.views.find(({ id }) => id === edited.id) ?? edited)}
+        roles={sharing.roles}
+        pin={pin}
+        onClose={onClose}
       />
       <ViewRemoval
         view={dialog?.kind === "remove" ? dialog.of : undefined}

@@ -12,20 +12,19 @@ export interface SavedEntry {
 
 interface SavedListProps {
   readonly entries: readonly SavedEntry[]
-  /** How many are shown, as a part of a page with a head of its own; all where it does not say. */
-  readonly atMost?: number
+  /** How many are shown. */
+  readonly atMost: number
 }
 
-/** What somebody saved or was given, by name; of some of them, the way to all. */
+/** Some of what somebody saved or was given, by name, and the way to all. */
 export async function SavedList({ entries, atMost }: SavedListProps) {
   const t = await readTranslator("views")
   const frame = await readTranslator("frame")
-  const isPart = atMost !== undefined
   const shown = entries.slice(0, atMost)
   const more = entries.length - shown.length
   return (
     <Card aria-label={frame("pages.saved")}>
-      {isPart ? <CardHead title={frame("pages.saved")} /> : null}
+      <CardHead title={frame("pages.saved")} />
       {entries.length === 0 ? (
         <div className="p-4 text-ink-muted">
           <p className="text-ink">{t("nothing.title")}</p>

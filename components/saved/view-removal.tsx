@@ -1,10 +1,10 @@
 import { useTranslations } from "use-intl"
 import type { SavedView } from "@/lib/client"
-import { ConfirmRemoval } from "../ui/confirm-removal"
+import { ConfirmRemoval, type ConfirmRemovalProps } from "../ui/confirm-removal"
 import { ControlledDialog } from "../ui/dialog"
 import { useRoleName } from "./use-role-name"
 
-export interface ViewRemovalProps {
+export interface ViewRemovalProps extends Pick<ConfirmRemovalProps, "focusAfter"> {
   /** Undefined while it is closed. */
   readonly view: SavedView | undefined
   readonly busy: boolean
@@ -15,7 +15,8 @@ export interface ViewRemovalProps {
 }
 
 /** Asks before something saved is removed, for everybody whom it is shared with. */
-export function ViewRemoval({ view, busy, error, onRemove, onClose }: ViewRemovalProps) {
+export function ViewRemoval(props: ViewRemovalProps) {
+  const { view, busy, error, focusAfter, onRemove, onClose } = props
   const t = useTranslations("views.removal")
   const roleName = useRoleName()
   const remove = async (removed: SavedView) => {
@@ -29,6 +30,7 @@ export function ViewRemoval({ view, busy, error, onRemove, onClose }: ViewRemova
           action={t("remove")}
           busy={busy}
           error={error}
+          focusAfter={focusAfter}
           onRemove={() => void remove(view)}
         >
           {view.role === null ? t("own") : t("shared", { role: roleName(view.role) })}

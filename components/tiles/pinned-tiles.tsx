@@ -6,18 +6,19 @@ import type { ReactNode } from "react"
 import { useTranslations } from "use-intl"
 import { type ListOperation, ownValue } from "@/lib/catalogue"
 import { hideView, type PinnedView, type PinnedViews, pinnedViewsOptions } from "@/lib/client"
+import { useViewChange } from "../saved/use-view-change"
 import { Button } from "../ui/button"
 import { ChangeProblem } from "../ui/change-problem"
 import { cn } from "../ui/class-names"
 import { Menu, MenuContent, MenuItem, MenuTrigger } from "../ui/menu"
 import { ReadProblem } from "../ui/read-problem"
 import { Tile } from "./tile"
-import { type ShownTiles, ShownTilesContext, TileMenu, usePinChange } from "./tile-menu"
+import { type ShownTiles, ShownTilesContext, TileMenu } from "./tile-menu"
 
 /** The tiles that somebody has taken off their own Home, each to be put back; nothing where there are none. */
 function HiddenTiles({ views }: { readonly views: readonly PinnedView[] }) {
   const t = useTranslations("tiles")
-  const change = usePinChange()
+  const change = useViewChange()
   if (views.length === 0) return null
   return (
     <div className="flex flex-wrap items-center gap-2">

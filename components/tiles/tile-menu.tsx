@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query"
 import {
   ArrowLeft,
   ArrowRight,
@@ -12,8 +11,9 @@ import {
 import { createContext, use, useState } from "react"
 import { useTranslations } from "use-intl"
 import type { Role } from "@/lib/catalogue"
-import { arrangeHome, changeView, hideView, type PinnedView, renewViews } from "@/lib/client"
-import { NamingDialog } from "../saved/naming-dialog"
+import { arrangeHome, changeView, hideView, type PinnedView } from "@/lib/client"
+import { useViewChange } from "../saved/use-view-change"
+import { ViewNaming } from "../saved/view-naming"
 import { ChangeProblem } from "../ui/change-problem"
 import { IconButton } from "../ui/icon-button"
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../ui/menu"
@@ -25,15 +25,6 @@ export interface ShownTiles {
 }
 
 export const ShownTilesContext = createContext<ShownTiles>({ tiles: [], rolesOf: () => [] })
-
-/** A change of what is pinned, after which Home is read again. */
-export function usePinChange() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (change: () => Promise<unknown>) => change(),
-    onSettled: () => renewViews(client),
-  })
-}
 
 /** The arrangement with one tile moved by a place, or with another size. */
 function arranged(
@@ -57,7 +48,7 @@ export function TileMenu({ view }: { readonly view: PinnedView }) {
   const views = useTranslations("views")
   const { tiles, rolesOf } = use(ShownTilesContext)
   const [isNaming, setNaming] = useState(false)
-  const change = usePinChange()
+  const change = useViewChange()
   const { id, name, role, isMine, mayChange, wide } = view
   const at = tiles.findIndex((tile) => tile.id === id)
   const arrange = (how: Parameters<typeof arranged>[2]) =>
@@ -106,25 +97,11 @@ export function TileMenu({ view }: { readonly view: PinnedView }) {
           ) : null}
         </MenuContent>
       </Menu>
-      {isNaming ? null : <ChangeProblem error={change.error} keeps={false} />}
-      <NamingDialog
-        asked={isNaming ? { of: view } : undefined}
-        title={views("dialog.editTitle")}
+      <ChangeProblem error={change.error} keeps={false} />
+      <ViewNaming
+        view={isNaming ? view : undefined}
         roles={rolesOf(view)}
-        busy={change.isPending}
-        error={change.error}
-        onName={(naming) =>
-          change
-            .mutateAsync(() => changeView(id, naming))
-            .then(
-              () => true,
-              () => false,
-            )
-        }
-        onClose={() => {
-          change.reset()
-          setNaming(false)
-        }}
+        onClose={() => setNaming(false)}
       />
     </>
   )

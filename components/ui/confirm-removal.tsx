@@ -12,17 +12,20 @@ export interface ConfirmRemovalProps {
   /** Why it could not be taken away. */
   readonly error: unknown
   readonly onRemove: () => void
+  /** What has the focus afterwards, where what opened it may have gone with it; true where it is still there. */
+  readonly focusAfter?: (() => HTMLElement | true) | undefined
   /** What goes with it. */
   readonly children: ReactNode
 }
 
 /** Inside a `Dialog`: asks before something is taken away. */
 export function ConfirmRemoval(props: ConfirmRemovalProps) {
-  const { title, action, busy, error, onRemove, children } = props
+  const { title, action, busy, error, onRemove, focusAfter, children } = props
   const common = useTranslations("common")
   return (
     <DialogContent
       title={title}
+      focusAfter={focusAfter}
       actions={
         <>
           <DialogClose render={<Button />}>{common("cancel")}</DialogClose>

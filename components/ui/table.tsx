@@ -25,7 +25,7 @@ export function TableHeaderCell({ className, ...props }: ComponentProps<"th">) {
     <th
       scope="col"
       className={cn(
-        "h-8 whitespace-nowrap weak:px-3 font-medium weak:text-ink-muted weak:text-xs",
+        "h-8 weak:whitespace-nowrap weak:px-3 font-medium weak:text-ink-muted weak:text-xs",
         className,
       )}
       {...props}

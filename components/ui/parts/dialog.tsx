@@ -14,13 +14,16 @@ interface DialogContentProps {
   /** Buttons at the foot, the main one last. */
   readonly actions?: ReactNode
   readonly className?: string | undefined
+  /** What has the focus afterwards, where that is not what opened it; true where it is. */
+  readonly focusAfter?: (() => HTMLElement | true) | undefined
 }
 
 const entries =
   "[data-first-focus], input:enabled:not([type=hidden]), textarea:enabled, select:enabled"
 
 /** A question or a form above the page; what can be entered has the focus first, else no button, whose tooltip would open by itself. */
-function DialogContent({ title, description, children, actions, className }: DialogContentProps) {
+function DialogContent(props: DialogContentProps) {
+  const { title, description, children, actions, className, focusAfter = () => true } = props
   const popup = useRef<HTMLDivElement>(null)
   const body = useRef<HTMLDivElement>(null)
   return (
@@ -32,6 +35,7 @@ function DialogContent({ title, description, children, actions, className }: Dia
           const entry = openType === "touch" ? null : body.current?.querySelector(entries)
           return entry instanceof HTMLElement ? entry : popup.current
         }}
+        finalFocus={focusAfter}
         className={cn(
           "popup-motion fixed top-1/2 left-1/2 z-50 flex max-h-[calc(100dvh-2rem)] weak:w-120 max-w-[calc(100vw-2rem)] -translate-x-1/2 -translate-y-1/2 flex-col rounded-xl bg-raised shadow-popup outline-none",
           className,
