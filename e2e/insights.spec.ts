@@ -1,10 +1,10 @@
 import type { Locator, Page } from "@playwright/test"
-import type { Row } from "@/lib/catalogue"
+import { printPath, type Row } from "@/lib/catalogue"
 import { areaPaths } from "@/lib/client"
 import { untilAllCopied } from "./copy-list"
 import { expect, signIn, test } from "./people"
 import { reachedUpstream } from "./recorded"
-import { operationOf, readAll } from "./service-api"
+import { askService, candidatePaths, operationOf, readAll } from "./service-api"
 import { type OwnDashboard, startCopyingDashboard } from "./start-own-dashboard"
 
 // One worker has one dashboard, whose copies come by themselves.
@@ -94,6 +94,114 @@ test("what departments lack is counted from the platform's rows, for an administ
         await expect(tile.getByRole("listitem").filter({ hasText: label })).toContainText("0% of")
     }
   }
+  await page.context().close()
+})
+
+const day = 86_400_000
+
+/** The midnight with which a day of the browser's clock begins, so many days from now. */
+const midnightIn = (page: Page, days: number) =>
+  page.evaluate((ahead) => {
+    const now = new Date()
+    return new Date(now.getFullYear(), now.getMonth(), now.getDate() + ahead).getTime()
+  }, days)
+
+/** Each record of an operation that the workspace names, asked of the service by its id; those that it does not have are left out. */
+async function readNamed(id: string): Promise<Row[]> {
+  const operation = operationOf(id)
+  const records: Row[] = []
+  for (const parameters of await candidatePaths(operation)) {
+    const answer = await askService(printPath(operation, parameters))
+    if (answer.ok) records.push(((await answer.json()) as { data: Row }).data)
+  }
+  return records
+}
+
+const expectFigure = async (tile: Locator, label: string, count: number, all: number) => {
+  if (count > 0) await expect(figureIn(tile, label)).toHaveText(count.toLocaleString("en-GB"))
+  const item = tile.getByRole("listitem").filter({ hasText: label })
+  await expect(item).toContainText(`% of ${all.toLocaleString("en-GB")}`)
+}
+
+test("coming events are those of the platform that begin from today on, the next one first", async ({
+  browser,
+}) => {
+  test.setTimeout(300_000)
+  const page = await browser.newPage()
+  await signIn(page, "admin", `${own.url}/`)
+  await untilAllCopied(page)
+  const events = await readNamed("calendar-event")
+  expect(events.length).toBeGreaterThan(5)
+  await page.goto(`${own.url}/events`)
+  const [today = 0, inWeek = 0, inMonth = 0] = await Promise.all(
+    [0, 7, 30].map((days) => midnightIn(page, days)),
+  )
+  expect(inMonth - today).toBeGreaterThan(29 * day)
+  const startOf = ({ startDate }: Row) => Date.parse(`${startDate}`)
+  const coming = events
+    .filter((event) => event["isCancelled"] !== true && startOf(event) >= today)
+    .toSorted((one, other) => startOf(one) - startOf(other))
+  const next = page.getByRole("region", { name: "Next events" })
+  const tile = page.getByRole("region", { name: "Coming events" })
+  await expect(page.getByRole("main").getByRole("region").first()).toHaveAccessibleName(
+    "Next events",
+  )
+  if (coming.length === 0) await expect(tile).toContainText("There are no rows yet.")
+  else {
+    const until = (end: number) => coming.filter((event) => startOf(event) < end).length
+    await expectFigure(tile, "In the next 7 days", until(inWeek), coming.length)
+    await expectFigure(tile, "In the next 30 days", until(inMonth), coming.length)
+    await expect(next.getByRole("row")).toHaveCount(1 + Math.min(6, coming.length))
+    const first = next.getByRole("row").nth(1).getByRole("link").first()
+    const [event] = coming
+    const text = new Intl.DateTimeFormat("en-GB", {
+      dateStyle: "medium",
+      timeZone: "Europe/Copenhagen",
+    }).format(startOf(event ?? {}))
+    await expect(first).toHaveText(text)
+  }
+  const cancelled = page.getByRole("region", { name: "Cancelled and inactive events" })
+  const count = (is: (event: Row) => boolean) => events.filter(is).length
+  const isCancelled = count((event) => event["isCancelled"] === true)
+  await expectFigure(cancelled, "Cancelled", isCancelled, events.length)
+  await expectFigure(
+    cancelled,
+    "Inactive",
+    count((event) => event["isActive"] === false),
+    events.length,
+  )
+  await page.goto(`${own.url}/reports/all-calendar-events`)
+  await expect(page.getByText("The events that the workspace names")).toBeVisible()
+  await expect(
+    page.getByText(new RegExp(`All ${events.length} rows loaded|of ${events.length} rows loaded`)),
+  ).toBeVisible()
+  await page.context().close()
+})
+
+test("templates that lack a language are counted from the platform's, one without any text too", async ({
+  browser,
+}) => {
+  test.setTimeout(300_000)
+  const page = await browser.newPage()
+  await signIn(page, "admin", `${own.url}/`)
+  await untilAllCopied(page)
+  const templates = await readNamed("communication-template")
+  const codesOf = ({ communicationTemplateCultures }: Row) =>
+    ((communicationTemplateCultures ?? []) as Row[]).map(({ cultureCode }) => cultureCode)
+  await page.goto(`${own.url}/messages`)
+  const tile = page.getByRole("region", { name: "Templates that lack a language" })
+  for (const [label, code] of [
+    ["Not in Danish", "da-DK"],
+    ["Not in German", "de-DE"],
+    ["Not in English", "en-GB"],
+  ] as const) {
+    const lacking = templates.filter((template) => !codesOf(template).includes(code)).length
+    expect(lacking).toBeGreaterThan(0)
+    await expectFigure(tile, label, lacking, templates.length)
+  }
+  const unfinished = page.getByRole("region", { name: "Templates to review" })
+  const bare = templates.filter((template) => codesOf(template).length === 0).length
+  await expectFigure(unfinished, "Without any text", bare, templates.length)
   await page.context().close()
 })
 

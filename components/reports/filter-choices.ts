@@ -34,7 +34,7 @@ export function namedProperties(operation: ListOperation): ReadonlyMap<string, s
   return new Map(
     Object.entries(operation.properties).flatMap(([name, { type, filter }]) => {
       if (!filter || type !== "guid") return []
-      const isOwn = name === "id" && operation.namedById
+      const isOwn = name === "id" && (operation.namedById ?? operation.readById) !== undefined
       const kind = isOwn ? operation.record : targets.get(labelNameOf(operation, name))
       return kind === undefined ? [] : [[name, kind] as const]
     }),

@@ -442,6 +442,33 @@ describe("the report of a whole list", () => {
     expect(whole).not.toContain("copied so far")
   })
 
+  it("of what the workspace names says so, sums up, leads to no list of the platform, and counts what is missing", async () => {
+    const events = wholeLists(catalogue).find(({ id }) => id === "all-calendar-events")
+    if (!events) throw new Error("There is no list of events.")
+    const row = {
+      moduleId,
+      calendarId: form,
+      id: postId,
+      locales: [{ culture: "en-GB", title: "Fair" }],
+    }
+    const showEvents = async (coverage: { whole: number; lists: number; missing: number }) => {
+      const total = { count: 1, asOf: "2026-11-25T06:00:00Z", coverage }
+      const given = { from: catalogue, operation: events, view: emptyView, rows: [row] }
+      return show({ ...given, total })
+    }
+    const html = await showEvents({ whole: 3, lists: 3, missing: 2 })
+    const texts = textsOf(html)
+    expect(texts).toContain("The events that the workspace names")
+    expect(texts).toContain("2 of 3 records from the workspace are not available on the platform")
+    expect(texts).toMatch(/\nFair\n/)
+    expect(html).toContain('href="/reports/all-calendar-events/summary')
+    expect(texts).not.toContain("Open live")
+    const begun = textsOf(await showEvents({ whole: 2, lists: 3, missing: 1 }))
+    expect(begun).toContain("1 of 3 records from the workspace copied so far")
+    const all = textsOf(await showEvents({ whole: 3, lists: 3, missing: 0 }))
+    expect(all).not.toContain("from the workspace")
+  })
+
   it("waits for its copy where there is none yet", async () => {
     const url = firstPageUrl(operation, {}, { filters: [], sort: pageSort(operation) })
     const details = { status: 503, code: "not_copied", title: "", detail: "", retryAfter: 30 }

@@ -85,6 +85,7 @@ const isForAdministrators = ({ record }: ListOperation) => record === "dataPoint
 function twinsOf(catalogue: Catalogue, operation: ListOperation, sharing: ViewSharing) {
   const source = sourceOfWhole(catalogue, operation)
   if (source) return { source }
+  if (operation.wholeOf !== undefined) return {}
   const whole = wholeListOf(catalogue, operation)
   const mayOpen = whole && (sharing.isAdministrator || !isForAdministrators(whole))
   return mayOpen ? { whole } : {}
@@ -99,13 +100,14 @@ export function buildSetup(
   sharing: ViewSharing = noSharing,
 ): ReportSetup {
   const twins = twinsOf(catalogue, operation, sharing)
-  const holder = twins.source ?? operation
+  const { within } = operation
+  const holder = within ? { ...operation, parameters: within } : operation
   const kinds = new Set(kindsOfOperation(holder))
   return {
     operation,
     fields: fieldsOf(catalogue, operation),
     steps: listPathLevels(catalogue, operation),
-    within: twins.source ? listPathLevels(catalogue, twins.source) : [],
+    within: within ? listPathLevels(catalogue, holder) : [],
     ...twins,
     related: relatedPages(catalogue, holder),
     links: fieldLinks(catalogue, operation, mayRead),

@@ -94,7 +94,7 @@ function ReportFoot({ rows }: { rows: ReportRows }) {
       text={hasMore && total ? t("whole.loaded", { count, total: total.count }) : undefined}
       loading={reading === "more" || reading === "other"}
     >
-      {total ? <Coverage {...total.coverage} /> : null}
+      {total ? <Coverage coverage={total.coverage} /> : null}
       {reading ? <QuotaWait variant="line" /> : null}
       {rows.problem ? (
         <MoreProblem operation={operation} problem={rows.problem} onRetry={rows.retry} />
@@ -103,8 +103,13 @@ function ReportFoot({ rows }: { rows: ReportRows }) {
   )
 }
 
+type Covered = NonNullable<ReportRows["total"]>["coverage"]
+
 /** How much of what a whole list shows is copied, as long as that is not all. */
-function Coverage({ whole, lists }: { readonly whole: number; readonly lists: number }) {
+function Coverage({ coverage: { whole, lists, missing } }: { readonly coverage: Covered }) {
   const t = useTranslations("reports.whole")
-  return whole < lists ? <span>{t("coverage", { whole, lists })}</span> : null
+  if (missing === undefined)
+    return whole < lists ? <span>{t("coverage", { whole, lists })}</span> : null
+  if (whole < lists) return <span>{t("coverageNamed", { whole: whole - missing, lists })}</span>
+  return missing > 0 ? <span>{t("missing", { missing, lists })}</span> : null
 }

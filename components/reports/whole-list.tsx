@@ -16,12 +16,13 @@ export function TwinLink(style: ButtonStyle) {
   const t = useTranslations("reports.whole")
   const { operation, source, whole, steps } = setup
   const className = buttonVariants(style)
-  const all = source ? operation : whole
+  const isWhole = operation.wholeOf !== undefined
+  const all = isWhole ? operation : whole
   if (!all) return null
-  const shown = source ? view : carryView(all, view)
+  const shown = isWhole ? view : carryView(all, view)
   return (
     <>
-      {source ? null : (
+      {isWhole ? null : (
         <Link href={reportHref(all, shown)} prefetch={false} className={className}>
           <Layers aria-hidden="true" />
           {steps.length > 0 ? all.title : t("searchFields")}

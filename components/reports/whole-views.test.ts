@@ -90,7 +90,8 @@ test("What the platform's list has too goes along: conditions, periods, order.",
 })
 
 test("Every condition and order of a platform's list is one of its whole list, but for those of what no list sends.", () => {
-  for (const whole of wholeLists(catalogue)) {
+  const listed = wholeLists(catalogue).filter(({ readById }) => readById === undefined)
+  for (const whole of listed) {
     const source = listOf(whole.wholeOf ?? "")
     const fields = fieldsOf(catalogue, whole)
     const sent = Object.entries(source.properties).filter(([name, { field = name }]) =>
@@ -144,6 +145,17 @@ test("A row of a whole list leads to its own record, lists and parents, by the i
   )
   expect(hrefs[0]).toBe(`/data/content-post/${guid(6)}/${guid(7)}`)
   expect(hrefs[1]).toBe(`/reports/content-views?path.moduleId=${guid(6)}&path.contentId=${guid(7)}`)
+})
+
+test("A list of what the workspace names has no list of the platform's, and leads to each record by its id.", () => {
+  const events = listOf("all-calendar-events")
+  const setup = buildSetup(catalogue, events, { entries: [entry("calendarModule", 1)] })
+  expect([setup.source, setup.whole]).toEqual([undefined, undefined])
+  expect(setup.within.map(({ parameter }) => parameter)).toEqual(["moduleId", "calendarId"])
+  expect(setup.workspace.entries).toHaveLength(1)
+  const row = { id: guid(8), moduleId: guid(1), calendarId: guid(2) }
+  const hrefs = setup.related.map((page) => relatedHref(page, pathOfRow(events, {}, row), row))
+  expect(hrefs).toEqual([`/data/calendar-event/${guid(1)}/${guid(2)}/${guid(8)}`])
 })
 
 test("The points of all data sets are offered to administrators alone.", () => {

@@ -205,21 +205,31 @@ function Course({ answer, first }: GroupedProps) {
     answer.rows,
   )
   const last = line.values.findLastIndex((value, at) => value !== null && !line.partial.has(at))
-  const start = edges[last]
+  const [start, end] = [edges[last], edges[last + 1]]
+  if (start === undefined) return null
   const row = answer.rows.find((each) => {
     const key = first.keys[ofGroup(each)]
     return key?.kind === "bucket" && Date.parse(key.from) === start
   })
-  if (!row) return null
+  const text = figureText(measure, line.values[last] ?? null)
+  const bucket = {
+    kind: "bucket",
+    from: new Date(start).toISOString(),
+    to: end === undefined ? null : new Date(end).toISOString(),
+  } as const
   return (
     <div className="grid gap-3">
       <p className="flex flex-wrap items-baseline gap-x-2">
         <span className="font-semibold text-2xl tabular tracking-tight">
-          <FigureLink row={row} at={0}>
-            {figureText(measure, line.values[last] ?? null)}
-          </FigureLink>
+          {row ? (
+            <FigureLink row={row} at={0}>
+              {text}
+            </FigureLink>
+          ) : (
+            text
+          )}
         </span>
-        <span className="text-ink-muted text-xs">{keyName(first.keys[ofGroup(row)])}</span>
+        <span className="text-ink-muted text-xs">{keyName(bucket)}</span>
       </p>
       <Sparkline
         className="h-24"

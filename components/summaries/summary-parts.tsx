@@ -36,6 +36,14 @@ export function FigureLink({ row, at, children }: FigureLinkProps) {
   )
 }
 
+/** How much an answer is of, where not all is copied or there. */
+function SummaryCoverage({ whole, lists, missing }: SummarizedAnswers["coverage"]) {
+  const t = useTranslations("summaries")
+  const text = missing === undefined ? "coverage" : "coverageNamed"
+  const copied = whole - (missing ?? 0)
+  return copied < lists ? ` · ${t(text, { whole: copied, lists })}` : null
+}
+
 /** Of when an answer is, and of how much where not all is copied. */
 export function SummaryAsOf({ answer }: { readonly answer: SummarizedAnswers }) {
   const { format } = useSummary().slots
@@ -46,7 +54,7 @@ export function SummaryAsOf({ answer }: { readonly answer: SummarizedAnswers }) 
       <time dateTime={asOf} title={asOf}>
         {t("asOf", { time: format.moment(asOf) ?? asOf })}
       </time>
-      {coverage.whole < coverage.lists ? ` · ${t("coverage", coverage)}` : null}
+      <SummaryCoverage {...coverage} />
     </p>
   )
 }

@@ -65,7 +65,12 @@ export interface Property {
   /** It speaks of all texts of the record. */
   readonly speaksOf?: "all-texts"
   /** It is a member of the objects in an array of the record: equal where one of them has the value. */
-  readonly elementOf?: { readonly field: string; readonly member: string }
+  readonly elementOf?: {
+    readonly field: string
+    readonly member: string
+    /** Where the array is null it is empty, and not unknown. */
+    readonly nullIsEmpty?: true
+  }
   /** It is a member of an object of the record. */
   readonly memberOf?: { readonly field: string; readonly member: string }
   /** Fewer operators than the type allows. */
@@ -122,14 +127,27 @@ export interface ListOperation extends OperationBase {
   readonly wholeTitle?: string
   /** It is all records of this list, under every path, and its rows carry the ids of theirs (see `wholeList`). */
   readonly wholeOf?: string
+  /** The by-id operation that alone sends its records: it has those that the workspace names (docs/decisions/0041). */
+  readonly readById?: string
   /** What each id of its rows' path names, in order: the parameters of the list that it is all of. */
   readonly within?: { readonly [name: string]: string }
   readonly limit: { readonly default: number; readonly maximum: number }
 }
 
+/** What the list of a by-id operation's records is called, and the order in which it opens. */
+export interface NamedRecords {
+  /** In the plural, as lists are: `calendar-events`. */
+  readonly id: string
+  readonly title: string
+  readonly sort: string
+  readonly note: string
+}
+
 export interface SingleOperation extends OperationBase {
   readonly kind: "single"
   readonly method: "GET"
+  /** Where no list of the platform sends its records. */
+  readonly namedRecords?: NamedRecords
 }
 
 export interface PatchOperation extends OperationBase {

@@ -286,6 +286,12 @@ const serviceForms: readonly Operation[] = [
     area: "serviceForms",
     record: "stageComment",
     gates: [stages],
+    namedRecords: {
+      id: "stage-comments",
+      title: "All stage comments",
+      sort: "-creationDateTime",
+      note: "The comments that the workspace names: the platform does not list comments.",
+    },
   }),
   list({
     id: "feedback-comments",
@@ -369,6 +375,12 @@ const calendars: readonly Operation[] = [
     domain: "calendars",
     area: "calendars",
     record: "calendarEvent",
+    namedRecords: {
+      id: "calendar-events",
+      title: "All calendar events",
+      sort: "-creationDateTime",
+      note: "The events that the workspace names: the platform does not list events.",
+    },
   }),
 ]
 
@@ -437,6 +449,12 @@ const communication: readonly Operation[] = [
     domain: "users",
     area: "communication",
     record: "communicationTemplate",
+    namedRecords: {
+      id: "communication-templates",
+      title: "All communication templates",
+      sort: "name",
+      note: "The templates that the workspace names: the platform does not list templates.",
+    },
   }),
   list({
     id: "notification-channels",

@@ -5,6 +5,7 @@ import {
   findList,
   listOperations,
   pathIdsOf,
+  singleOperations,
   sourceOfWhole,
   wholeListOf,
   wholeLists,
@@ -24,7 +25,7 @@ test("A whole list has an id, a title and an address that no list of the platfor
   for (const list of lists) {
     expect(list.id).toBe(`all-${list.wholeOf}`)
     expect(list.path).toBe(`/${list.wholeOf}`)
-    expect(list.title).toBe(listOf(list.wholeOf ?? "").wholeTitle)
+    if (list.readById === undefined) expect(list.title).toBe(listOf(list.wholeOf ?? "").wholeTitle)
   }
 })
 
@@ -36,6 +37,45 @@ test("Every list of the platform leads to its whole list, and that back to the l
     expect(sourceOfWhole(catalogue, list)).toBeUndefined()
   }
   expect(wholeListOf(catalogue, listOf("departments-v1.2"))?.wholeOf).toBe("departments")
+})
+
+test("Records that only a by-id operation sends have a list too, of what lies under its path.", () => {
+  const listed = new Set(listOperations(catalogue).map(({ record }) => record))
+  const single = singleOperations(catalogue).filter(({ record }) => !listed.has(record))
+  const named = wholeLists(catalogue).filter(({ readById }) => readById !== undefined)
+  expect(named.map(({ readById }) => readById)).toEqual(single.map(({ id }) => id))
+  expect(named.map(({ id }) => id)).toEqual([
+    "all-stage-comments",
+    "all-calendar-events",
+    "all-communication-templates",
+  ])
+  for (const list of named) {
+    const operation = single.find(({ id }) => id === list.readById)
+    expect([list.domain, list.area, list.record]).toEqual([
+      operation?.domain,
+      operation?.area,
+      operation?.record,
+    ])
+    const [own, ...parents] = Object.entries(operation?.parameters ?? {}).toReversed()
+    expect(own?.[1]).toBe(list.record)
+    expect(Object.entries(list.within ?? {})).toEqual(parents.toReversed())
+    expect(sourceOfWhole(catalogue, list)).toBeUndefined()
+  }
+})
+
+test("Texts by language are found by the language that they have or lack.", () => {
+  const cultureOf = (id: string) => listOf(id).properties["culture"]?.elementOf
+  expect(cultureOf("all-content-posts")).toEqual({ field: "locales", member: "culture" })
+  expect(cultureOf("all-calendar-events")).toEqual({
+    field: "locales",
+    member: "culture",
+    nullIsEmpty: true,
+  })
+  expect(cultureOf("all-communication-templates")).toEqual({
+    field: "communicationTemplateCultures",
+    member: "cultureCode",
+    nullIsEmpty: true,
+  })
 })
 
 test("The ids of the path are a whole list's first fields, but for those that its records carry.", () => {

@@ -6,15 +6,17 @@ import {
   recordType,
   singleOperations,
 } from "./catalogue"
-import { type Field, type Fields, isScalar, type ScalarField, string } from "./field"
+import { type Field, isScalar, type ScalarField, string } from "./field"
 import {
   answersVersion,
   comparisons,
   F,
   FS,
   type ListOperation,
+  list,
   type Operation,
   type Property,
+  type SingleOperation,
   textMatches,
 } from "./operation"
 
@@ -59,18 +61,22 @@ export function byIdFields(from: Catalogue, { record, nulls = [] }: ListOperatio
 }
 
 const culture = "culture"
+/** What texts call the language that they are in. */
+const cultureMembers = [culture, "cultureCode"] as const
 
 /** The languages that an array of texts has, by which copies of records by their ids find those that lack one. */
-function culturesOf(fields: Fields, names: readonly string[]): [string, Property][] {
-  const field = names.find((name) => {
-    const { type, ...of } = fields[name] ?? string()
-    return (
-      type === "array" && "items" in of && of.items.type === "object" && culture in of.items.fields
-    )
+function culturesOf(from: Catalogue, operation: ListOperation): [string, Property][] {
+  const isNamed = operation.readById !== undefined
+  const fields = fieldsOf(from, operation)
+  const names = isNamed ? Object.keys(fields) : byIdFields(from, operation)
+  const [elementOf] = names.flatMap((field) => {
+    const { type, ...of } = fields[field] ?? string()
+    if (type !== "array" || !("items" in of) || of.items.type !== "object") return []
+    const { fields: inner } = of.items
+    const member = cultureMembers.find((each) => each in inner)
+    return member ? [{ field, member, ...(isNamed && { nullIsEmpty: true as const }) }] : []
   })
-  if (field === undefined) return []
-  const elementOf = { field, member: culture }
-  return [[culture, F("string", { operators: ["eq", "ne"], elementOf })]]
+  return elementOf ? [[culture, F("string", { operators: ["eq", "ne"], elementOf })]] : []
 }
 
 /** The members of an object, each by its name in exports: `phoneNumber.number`. */
@@ -112,7 +118,7 @@ function propertiesOf(from: Catalogue, operation: ListOperation): ListOperation[
   return Object.fromEntries([
     ...parents,
     ...fields,
-    ...culturesOf(fieldsOf(from, operation), byIdFields(from, operation)),
+    ...culturesOf(from, operation),
     ...(hasTexts ? [[searchProperty, search] as const] : []),
   ])
 }
@@ -145,14 +151,40 @@ export function wholeList(from: Catalogue, operation: ListOperation): ListOperat
   }
 }
 
+/** A by-id operation as the list of its records under one path; undefined where a list of the platform sends them. */
+function listOfNamed(
+  from: Catalogue,
+  { namedRecords, parameters, gates: _gates, kind: _kind, ...single }: SingleOperation,
+): ListOperation | undefined {
+  if (!namedRecords || listOperations(from).some(({ record }) => record === single.record))
+    return undefined
+  const { id, title, sort, note } = namedRecords
+  return list({
+    ...single,
+    id,
+    title,
+    note,
+    readById: single.id,
+    parameters: Object.fromEntries(Object.entries(parameters).slice(0, -1)),
+    defaultSort: sort,
+    properties: {},
+  })
+}
+
+function wholeSourcesOf(from: Catalogue, operation: Operation): ListOperation[] {
+  if (operation.kind === "list") return [copySource(from, operation)]
+  const named = operation.kind === "single" ? listOfNamed(from, operation) : undefined
+  return named ? [named] : []
+}
+
 /** The whole lists of each catalogue, which do not change. */
 const known = new WeakMap<Catalogue, readonly ListOperation[]>()
 
-/** The whole list of each kind of record, in the catalogue's order. */
+/** The whole list of each kind of record, in the catalogue's order; of records that only a by-id operation sends, those that the workspace names. */
 export function wholeLists(from: Catalogue): readonly ListOperation[] {
   const before = known.get(from)
   if (before) return before
-  const sources = listOperations(from).map((operation) => copySource(from, operation))
+  const sources = from.operations.flatMap((operation) => wholeSourcesOf(from, operation))
   const lists = [...new Set(sources)].map((source) => wholeList(from, source))
   known.set(from, lists)
   return lists
@@ -175,7 +207,7 @@ export function findList(from: Catalogue, id: string): ListOperation | undefined
 export const wholeListOf = (from: Catalogue, operation: ListOperation): ListOperation | undefined =>
   wholeLists(from).find(({ record }) => record === operation.record)
 
-/** The platform's list that a whole list is all of; undefined for any other operation. */
+/** The platform's list that a whole list is all of; undefined for any other operation, and where the platform has no such list. */
 export function sourceOfWhole(from: Catalogue, operation: Operation): ListOperation | undefined {
   if (operation.kind !== "list" || operation.wholeOf === undefined) return undefined
   const source = findOperation(from, operation.wholeOf)

@@ -21,7 +21,7 @@ export interface InsightContext extends Today {
   readonly cultures: readonly string[]
 }
 
-/** The reader's midnight so many days ago. */
+/** The reader's midnight so many days ago, or ahead where negative. */
 const midnight = ({ today, zone }: Today, daysAgo: number) =>
   startOfDay(addDays(today, -daysAgo), zone)
 
@@ -161,6 +161,37 @@ const facts = {
     },
   },
   calendars: {
+    nextEvents: {
+      kind: "table",
+      list: "all-calendar-events",
+      search: (now) =>
+        `startDate[gte]=${midnight(now, 0)}&isCancelled[ne]=true&group=id&measure=minimum:startDate&measure=sum:numberOfSignups&sort=1&${few}`,
+    },
+    comingEvents: {
+      kind: "shares",
+      list: "all-calendar-events",
+      search: (now) =>
+        [7, 30]
+          .map((days) => `measure=share:startDate[lt]=${midnight(now, -days)}`)
+          .concat(`startDate[gte]=${midnight(now, 0)}`, "isCancelled[ne]=true")
+          .join("&"),
+    },
+    eventsByMonth: {
+      kind: "course",
+      list: "all-calendar-events",
+      search: (now) =>
+        `startDate[lt]=${midnight(now, -1)}&isCancelled[ne]=true&group=startDate:month&measure=count&top=24`,
+    },
+    signups: {
+      kind: "table",
+      list: "all-calendar-events",
+      search: `group=calendarId&measure=sum:numberOfSignups&measure=average:numberOfSignups&sort=-1&${few}`,
+    },
+    cancelledEvents: {
+      kind: "shares",
+      list: "all-calendar-events",
+      search: "measure=share:isCancelled=true&measure=share:isActive=false",
+    },
     calendarsByModule: {
       kind: "bars",
       list: "all-calendars",
@@ -223,6 +254,23 @@ const facts = {
   },
   kpis: {},
   communication: {
+    templateLanguages: {
+      kind: "shares",
+      list: "all-communication-templates",
+      search: ({ cultures }) =>
+        cultures.length === 0
+          ? undefined
+          : cultures
+              .slice(0, summaryLimits.measures)
+              .map((culture) => `measure=share:culture[ne]=${culture}`)
+              .join("&"),
+    },
+    templateUpkeep: {
+      kind: "shares",
+      list: "all-communication-templates",
+      search: (now) =>
+        `measure=share:culture=&measure=share:name=&measure=share:lastModifiedDateTime[lt]=${midnight(now, 365)}`,
+    },
     channels: {
       kind: "shares",
       list: "all-notification-channels",

@@ -7,6 +7,8 @@ const coverage = z.strictObject({
   /** Lists that are copied as a whole, of those that are copied or are to be. */
   whole: z.int().min(0),
   lists: z.int().min(0),
+  /** Where each record is read by its id: of those that the workspace names, how many the platform does not have or does not give; `whole` and `lists` are records then. */
+  missing: z.int().min(0).exactOptional(),
 })
 /** How much of all records of a kind the copies hold. */
 export type Coverage = Immutable<z.output<typeof coverage>>

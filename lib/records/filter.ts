@@ -1,4 +1,4 @@
-import type { Comparison, Filter, QueryValue } from "@/lib/catalogue"
+import type { Comparison, Filter, Property, QueryValue } from "@/lib/catalogue"
 import type { Parameters } from "../db"
 import { columnTypes, orderedLength } from "./column-types"
 import type { TableColumn } from "./tables"
@@ -43,17 +43,18 @@ function boundOf({ kind }: TableColumn, value: Exclude<QueryValue, null>): Bound
 const comparedPart = ({ sql, ordered, kind }: TableColumn, value: string) =>
   kind === "string" && [...value].length >= orderedLength ? sql : ordered
 
-/** Whether one of the objects in an array has the value; of no array nobody knows. */
+/** Whether one of the objects in an array has the value; of no array nobody knows, unless it is an empty one. */
 export function printElementCondition(
   column: string,
-  member: string,
+  { member, nullIsEmpty }: Omit<NonNullable<Property["elementOf"]>, "field">,
   { operator, value }: Filter,
   parameters: Parameters,
 ): string {
   if (value === null) return `${column} is ${operator === "eq" ? "null" : "not null"}`
   const element = parameters.add(JSON.stringify([{ [member]: value }]))
   const has = `${column}::jsonb @> ${element}::jsonb`
-  return operator === "eq" ? has : `${column} is not null and not ${has}`
+  if (operator === "eq") return has
+  return nullIsEmpty ? `(${column} is null or not ${has})` : `${column} is not null and not ${has}`
 }
 
 /** A filter as an SQL condition on its column (decisions "Filters"): `ne` includes nulls, the ordering operators exclude them. */

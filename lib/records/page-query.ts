@@ -85,7 +85,7 @@ export function printFilter(
   if (!elementOf)
     return printCondition(propertyColumn(table, operation, filter.property), filter, parameters)
   const { sql } = requireField(table, elementOf.field)
-  return printElementCondition(sql, elementOf.member, filter, parameters)
+  return printElementCondition(sql, elementOf, filter, parameters)
 }
 
 const textsOf = ({ values }: Parameters) =>

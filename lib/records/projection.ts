@@ -49,11 +49,11 @@ export const printDocumentOf = ({ document }: RecordTable): string =>
 const linkOf = ({ document }: RecordTable) =>
   document.fields.find(({ value }) => value.from === "link")?.name
 
-/** The list whose rows are stored as they are sent: of a whole list that of which it is all, unless its rows carry what lists do not. */
+/** The operation whose records are stored as they are sent: of a whole list that of which it is all, unless its rows carry what lists do not. */
 function documentedBy(table: RecordTable, operation: Operation): string | undefined {
-  const { wholeOf } = operation.kind === "list" ? operation : {}
+  const { wholeOf, readById } = operation.kind === "list" ? operation : {}
   if (wholeOf === undefined) return operation.id
-  return table.byId.length === 0 ? wholeOf : undefined
+  return table.byId.length === 0 ? (readById ?? wholeOf) : undefined
 }
 
 /** The record with what rows of a whole list carry besides, the ids of the path under which it lies and what is computed; no record is without a field. */

@@ -45,11 +45,18 @@ const textsOf: Texts = (fields, values) => [
   }),
 ]
 
+/** Where records say that they are, without their id. */
+const addresses: Readonly<Record<string, (scope: Row) => string>> = {
+  "content-posts": ({ moduleId }) => `/v1/contentmodules/${moduleId}/content`,
+  "stage-comments": ({ moduleId, formId }) =>
+    `/v1.2/serviceformModules/${moduleId}/forms/${formId}/stageComments`,
+}
+
 function sentOf(operation: ListOperation, values: Row, scope: Row): Row {
   const sent = Object.entries(fieldsOf(catalogue, operation)).map(([name, field]) => {
     if (operation.nulls?.includes(name)) return [name, null]
-    if (name === "url" && operation.wholeOf === "content-posts")
-      return [name, `${baseUrl}/v1/contentmodules/${scope["moduleId"]}/content/${values["id"]}`]
+    const address = name === "url" && addresses[operation.wholeOf ?? ""]
+    if (address) return [name, `${baseUrl}${address(scope)}/${values["id"]}`]
     if (field.deprecated?.constant !== undefined) return [name, field.deprecated.constant]
     return [name, field.type === "url" ? null : values[field.sameAs ?? name]]
   })

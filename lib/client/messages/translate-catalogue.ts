@@ -1,4 +1,4 @@
-import type { Catalogue, Operation, RecordType } from "@/lib/catalogue"
+import type { Catalogue, NamedRecords, Operation, RecordType } from "@/lib/catalogue"
 
 interface Texts {
   readonly [name: string]: string
@@ -17,6 +17,11 @@ export interface CatalogueTexts {
 const mapValues = <A, B>(entries: { readonly [name: string]: A }, map: (a: A, name: string) => B) =>
   Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, map(entry, name)]))
 
+function translateNamed({ id, title, note, ...rest }: NamedRecords, texts: CatalogueTexts) {
+  const own = `all-${id}`
+  return { ...rest, id, title: texts.titles[own] ?? title, note: texts.notes[own] ?? note }
+}
+
 const translateOperation = (operation: Operation, texts: CatalogueTexts): Operation => ({
   ...operation,
   title: texts.titles[operation.id] ?? operation.title,
@@ -24,6 +29,8 @@ const translateOperation = (operation: Operation, texts: CatalogueTexts): Operat
     operation.wholeTitle && {
       wholeTitle: texts.titles[`all-${operation.id}`] ?? operation.wholeTitle,
     }),
+  ...(operation.kind === "single" &&
+    operation.namedRecords && { namedRecords: translateNamed(operation.namedRecords, texts) }),
   ...(operation.note && { note: texts.notes[operation.id] ?? operation.note }),
   ...(operation.deprecated && {
     deprecated: {

@@ -17,7 +17,12 @@ export { migrateCopies, replicaSchema } from "./migrate-copies"
 export type { CopiedListTable, KeyRange } from "./reconcile-range"
 export type { OnRange, Restart, SyncedPage } from "./save-page"
 export { saveRecord } from "./save-record"
-export { type CopyCoverage, createSyncLists, type SyncLists } from "./sync-lists"
+export {
+  type CopyCoverage,
+  createSyncLists,
+  type NamedCoverage,
+  type SyncLists,
+} from "./sync-lists"
 export type { HeldList } from "./sync-runs"
 export { type SyncKind, type SyncState, syncKinds, syncStates } from "./sync-tables"
 export type { PastRun, PlannedSegment, SyncedList, SyncSegment } from "./synced-list"

@@ -1,4 +1,4 @@
-import { type Catalogue, effectiveSort, wholeList } from "@/lib/catalogue"
+import { type Catalogue, effectiveSort, wholeLists } from "@/lib/catalogue"
 import {
   type DatabaseSession,
   fitName,
@@ -74,15 +74,15 @@ async function adoptKnown(session: DatabaseSession, located: Located, prints: Li
 async function createWholeIndexes(session: DatabaseSession, located: Located): Promise<void> {
   await migrateTexts(session)
   const { catalogue, schema, tables } = located
+  const wholes = wholeLists(catalogue)
   for (const [record, table] of tables) {
-    const source = listOfRecord(catalogue, record)
-    if (!source) continue
+    const list = wholes.find((each) => each.record === record)
+    if (!list) continue
     const name = `${quoteName(schema)}.${quoteName(table.name)}`
     const make = (kind: string, by: string) =>
       session.query(
         `create index if not exists ${quoteName(fitName(`${table.name}_${kind}`))} on ${name} ${by}`,
       )
-    const list = wholeList(catalogue, source)
     const order = readOrder(table, list, {}, effectiveSort(list, { filters: [], sort: [] }))
     const hasId = table.key.source.from === "field"
     if (table.scope.length > 0 && hasId)

@@ -21,6 +21,8 @@ export interface SyncLists extends AutomaticLists, CopyPolicies, DesiredSyncs, S
   wholeSince(moment: Date): Promise<readonly WholeList[]>
   /** How much of an operation's lists is copied, without those that the platform has switched off. */
   coverage(operation: string): Promise<CopyCoverage>
+  /** How many records of a by-id operation are copied, of those that are known. */
+  coverageOfNamed(operation: string): Promise<NamedCoverage>
   /** The newest runs, that under way among them. */
   history(path: string, max: number): Promise<readonly PastRun[]>
   /** Says that this program runs, and that it keeps records in these tables: takes over what older catalogues have copied, and drops what nobody needs. */
@@ -39,6 +41,14 @@ export interface CopyCoverage {
   readonly whole: number
   readonly asOf: Date | null
 }
+
+/** The same of records that are read by their ids: `whole` are those of which the platform has said what it has, `missing` those of them that it does not have or does not give. */
+export interface NamedCoverage extends CopyCoverage {
+  readonly missing: number
+}
+
+/** Why a record is not read that may be there. */
+const refusals = "('upstream_forbidden', 'feature_not_enabled')"
 
 interface SyncListsOptions {
   readonly pool: Pool
@@ -97,6 +107,21 @@ export function createSyncLists({ pool, schema, fingerprints }: SyncListsOptions
         values,
       )
       return found ?? { lists: 0, whole: 0, asOf: null }
+    },
+    async coverageOfNamed(operation) {
+      const isThere = `(checked_at is not null and fingerprint = $2)`
+      const isRefused = `(not coalesce(${isThere}, false) and state = 'failed' and reason in ${refusals})`
+      const text = `select count(*)::int as lists,
+          count(*) filter (where ${isThere} or ${isRefused})::int as whole,
+          count(*) filter (where ${isThere} and rows = 0 or ${isRefused})::int as missing,
+          min(synced_until) filter (where ${isThere}) as "asOf"
+        from ${tables.list} where operation = $1`
+      const values = [operation, fingerprints.get(operation) ?? null]
+      const [found] = await session.query<{ [K in keyof NamedCoverage]: NamedCoverage[K] }>(
+        text,
+        values,
+      )
+      return found ?? { lists: 0, whole: 0, missing: 0, asOf: null }
     },
     history: async (path, max) =>
       z.array(historySchema).parse(await session.query(selectHistory(tables), [path, max])),

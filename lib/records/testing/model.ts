@@ -101,7 +101,7 @@ function isElementMatch(
 ) {
   const array = values[of.field]
   if (filter.value === null) return Array.isArray(array) === (filter.operator === "ne")
-  if (!Array.isArray(array)) return false
+  if (!Array.isArray(array)) return of.nullIsEmpty === true && filter.operator === "ne"
   const isThere = array.some((each: Row | null) => each?.[of.member] === filter.value)
   return isThere === (filter.operator === "eq")
 }

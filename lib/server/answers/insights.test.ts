@@ -38,11 +38,40 @@ const recordsOf = (name: string, rows: Iterable<{ scope: object; values: Row }>)
 }
 
 /** Posts whose languages are known and are without one, counted by hand: plain summaries know no arrays. */
-const lacking = (records: readonly ModelRecord[], culture: string) =>
+const postsLacking = (records: readonly ModelRecord[], culture: string) =>
   records.filter(({ values }) => {
     const locales = values["locales"] as readonly { culture: string }[] | null
     return locales !== null && !locales.some((locale) => locale.culture === culture)
   }).length
+
+const codesOf = ({ values }: ModelRecord) =>
+  (
+    (values["communicationTemplateCultures"] ?? []) as readonly { cultureCode: string | null }[]
+  ).map(({ cultureCode }) => cultureCode)
+
+/** The same of templates, whose languages are always known, and what else their insight counts beside languages. */
+const templatesLacking = (records: readonly ModelRecord[], culture: string) =>
+  records.filter((record) => !codesOf(record).includes(culture)).length
+
+const templatesToReview = (records: readonly ModelRecord[]) => {
+  const count = (is: (values: ModelRecord["values"]) => boolean) =>
+    records.filter(({ values }) => is(values)).length
+  return [
+    count((values) => values["communicationTemplateCultures"] === null),
+    count((values) => values["name"] === null),
+    count(
+      ({ lastModifiedDateTime: at }) =>
+        typeof at === "string" && Date.parse(at) < Date.parse("2025-11-15T23:00:00Z"),
+    ),
+  ]
+}
+
+/** What is counted by hand, of the insights that speak of languages. */
+const byHand: Readonly<Record<string, (records: readonly ModelRecord[]) => readonly number[]>> = {
+  languages: (records) => ["zxx", ...cultures].map((culture) => postsLacking(records, culture)),
+  templateLanguages: (records) => cultures.map((culture) => templatesLacking(records, culture)),
+  templateUpkeep: templatesToReview,
+}
 
 describe.each([0.02, 0.1, 0.3])("at %d of the demo data", (scale) => {
   const records = new Map<string, ModelRecord[]>()
@@ -70,10 +99,10 @@ describe.each([0.02, 0.1, 0.3])("at %d of the demo data", (scale) => {
       )
       const query = requestedSummary(summary, summary.view.filters, zone)
       const found = await testStore.store.readSummary(operation, query, { scope: "all" })
-      if (id === "languages") {
-        expect(found.total.figures.map(({ n }) => n)).toEqual(
-          ["zxx", ...cultures].map((culture) => lacking(rows, culture)),
-        )
+      const counted = byHand[id]?.(rows)
+      if (counted) {
+        expect(found.total.figures.map(({ n }) => n)).toEqual(counted)
+        expect(found.total.n).toBe(rows.length)
         return
       }
       const plain = plainSummary(operation, rows, query)

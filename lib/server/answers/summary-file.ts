@@ -110,7 +110,7 @@ export function summaryFile(
         ["question", `${printSummaryQuery(operation, query)}`],
         ["timeZone", query.zone],
         ["asOf", asOf],
-        ["copied", `${coverage.whole} of ${coverage.lists}`],
+        ["copied", `${coverage.whole - (coverage.missing ?? 0)} of ${coverage.lists}`],
         ["rows", answer.total.n],
       ],
     },

@@ -13,8 +13,8 @@ import type { Timing } from "../../platform"
 import type { CopiedParent } from "../../records"
 import type { DesiredList, Replica, StoredPolicy } from "./replica"
 
-/** What comes first when nothing is copied yet: the figures of the last weeks, names, what is read daily, then what is older (30), and what lies under each record. */
-const ranks = { figures: 0, names: 10, daily: 20, under: 40 } as const
+/** What comes first when nothing is copied yet: the figures of the last weeks, names, what is read daily, then what is older (30), and what lies under each record, the newest first; named records beside these, whatever their age. */
+const ranks = { figures: 0, names: 10, daily: 20, named: 40, under: 40 } as const
 
 interface ListRule {
   readonly rank: keyof typeof ranks
@@ -39,7 +39,8 @@ const rules: { readonly [operation: string]: ListRule } = {
   "content-views": { rank: "under", everyMinutes: 60 },
   "comment-reactions": { rank: "under", everyMinutes: 60 },
   "feedback-comments": { rank: "under", everyMinutes: 60 },
-  "calendar-event": { rank: "under", everyMinutes: 240 },
+  "calendar-event": { rank: "named", everyMinutes: 240 },
+  "communication-template": { rank: "names", everyMinutes: 240 },
 }
 
 /** What no rule speaks of. */

@@ -226,6 +226,10 @@ function readCopies(dependencies: ReplicaDependencies, copies: Copies) {
       await prepare()
       return lists.coverage(operation)
     },
+    async coverageOfNamed(operation) {
+      await prepare()
+      return lists.coverageOfNamed(operation)
+    },
     async policies() {
       await prepare()
       return lists.policies()

@@ -5,6 +5,7 @@ import type {
   CopyCoverage,
   HourlyCalls,
   ListOrder,
+  NamedCoverage,
   StoredPolicy,
   SyncState,
 } from "../../records"
@@ -120,6 +121,8 @@ export interface Replica {
   wholeSince(moment: number): Promise<readonly FreshCopy[]>
   /** How much is copied of the lists of an operation, by its id. */
   coverage(operation: string): Promise<CopyCoverage>
+  /** The same of the records of a by-id operation. */
+  coverageOfNamed(operation: string): Promise<NamedCoverage>
   /** The last 50 runs, newest first. */
   history(list: CopiedList): Promise<readonly SyncRun[]>
   /** How far the copy goes; of a list that is not copied, `none`. */

@@ -79,7 +79,7 @@ function isAnswerable(
 
 /** The copies of lists, and the store in which their rows are. */
 export interface Copies {
-  readonly replica: Pick<Replica, "coverage" | "find" | "wholeSince">
+  readonly replica: Pick<Replica, "coverage" | "coverageOfNamed" | "find" | "wholeSince">
   readonly store: Pick<Store, "readPage">
 }
 

@@ -65,14 +65,18 @@ function refuseGroups(error: unknown): never {
   throw new BffError("invalid_query", { errors: [{ parameter: "group", message }] })
 }
 
-type KnownCopies = Pick<Replica, "coverage">
+type KnownCopies = Pick<Replica, "coverage" | "coverageOfNamed">
 
-async function readCoverage(replica: KnownCopies, { wholeOf }: ListOperation): Promise<KnownCopy> {
-  const { whole, lists, asOf } = await replica.coverage(wholeOf ?? "")
-  return { coverage: { whole, lists }, asOf: asOf === null ? null : asOf.getTime() }
+async function readCoverage(
+  replica: KnownCopies,
+  { wholeOf = "", readById }: ListOperation,
+): Promise<KnownCopy> {
+  const found = readById ? await replica.coverageOfNamed(readById) : await replica.coverage(wholeOf)
+  const { asOf, ...coverage } = found
+  return { coverage, asOf: asOf === null ? null : asOf.getTime() }
 }
 
-/** Throws `not_copied` (503) where no list of these records has been copied as a whole. */
+/** Throws `not_copied` (503) where none of these records have been copied. */
 async function requireCopies(replica: KnownCopies, operation: ListOperation): Promise<WholeCopy> {
   const { coverage, asOf } = await readCoverage(replica, operation)
   if (asOf === null) throw new BffError("not_copied", { retryAfter: retryAfterSeconds })
