@@ -16,7 +16,7 @@ import { domainsOf, mayWrite, readersOf, type Session } from "@/lib/session"
 import { beginSummary } from "./stream-answers"
 
 /** How long a page waits for what it only says more exactly with. */
-const inTimeMs = 300
+const inTimeMs = 1000
 
 const late = () => new Promise<undefined>((resolve) => setTimeout(resolve, inTimeMs, undefined))
 
