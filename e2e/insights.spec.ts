@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test"
 import { printPath, type Row } from "@/lib/catalogue"
 import { areaPaths } from "@/lib/client"
 import { untilAllCopied } from "./copy-list"
+import { readWorkspace } from "./environment"
 import { expect, signIn, test } from "./people"
 import { reachedUpstream } from "./recorded"
 import { askService, candidatePaths, operationOf, readAll } from "./service-api"
@@ -94,6 +95,71 @@ test("what departments lack is counted from the platform's rows, for an administ
         await expect(tile.getByRole("listitem").filter({ hasText: label })).toContainText("0% of")
     }
   }
+  await page.context().close()
+})
+
+/** The reviews of each form, as the platform itself has them; none where its steps are off. */
+async function readReviews() {
+  const modules = readWorkspace().entries.filter(({ kind }) => kind === "serviceFormModule")
+  const forms = modules.flatMap(({ id: moduleId, children }) =>
+    children.map(({ id: formId, name }) => ({ moduleId, formId, name })),
+  )
+  const read = forms.map(async ({ name, ...path }) => {
+    const rows = await readAll(operationOf("stage-reviews"), path).catch((): Row[] => [])
+    return [name, rows] as const
+  })
+  return Promise.all(read)
+}
+
+const hour = 3_600_000
+
+/** From creation to review, in milliseconds, the shortest first; of reviews that have both times. */
+const waitsOf = (rows: readonly Row[]) =>
+  rows
+    .map((row) => Date.parse(`${row["reviewDateTime"]}`) - Date.parse(`${row["creationDateTime"]}`))
+    .filter(Number.isFinite)
+    .toSorted((one, other) => one - other)
+
+function medianOf(sorted: readonly number[]): number {
+  const middle = (sorted.length - 1) / 2
+  return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2
+}
+
+function inWords(wait: number): string {
+  const written = (value: number, unit: string, digits: number) => {
+    const text = value.toLocaleString("en", { maximumFractionDigits: digits })
+    return `${text} ${unit}${text === "1" ? "" : "s"}`
+  }
+  if (wait >= 24 * hour) return written(wait / hour / 24, "day", 1)
+  return wait >= hour ? written(wait / hour, "hour", 1) : written((wait / hour) * 60, "minute", 0)
+}
+
+test("the forms whose decisions take longest are those of the platform's rows, and lead to them", async ({
+  browser,
+}) => {
+  test.setTimeout(300_000)
+  const page = await browser.newPage()
+  await signIn(page, "hr", `${own.url}/`)
+  await untilAllCopied(page)
+  const decided = (await readReviews())
+    .map(([name, rows]) => ({ name, waits: waitsOf(rows) }))
+    .filter(({ waits }) => waits.length > 0)
+    .map(({ name, waits }) => ({ name, count: waits.length, median: medianOf(waits) }))
+    .toSorted((one, other) => other.median - one.median)
+    .slice(0, 6)
+  expect(decided.length).toBeGreaterThan(2)
+  await page.goto(`${own.url}/forms`)
+  const tile = page.getByRole("region", { name: "Time to decision by form" })
+  await expect(tile.getByRole("row")).toHaveCount(decided.length + 1)
+  for (const { name, median } of decided)
+    await expect(
+      tile.getByRole("row").filter({ has: page.getByRole("rowheader", { name, exact: true }) }),
+    ).toContainText(inWords(median))
+  const [slowest] = decided
+  if (!slowest) throw new Error("No form has decided anything.")
+  await tile.getByRole("row").nth(1).getByRole("link").first().click()
+  await expect(page.getByRole("grid", { name: "All reviews" })).toBeVisible()
+  await expect(page.getByText(`All ${slowest.count} rows loaded`)).toBeVisible()
   await page.context().close()
 })
 
