@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs"
 import type { Page } from "@playwright/test"
 import { readSheet } from "read-excel-file/node"
+import type { SeriesAnswer } from "@/lib/catalogue"
 import { copyDataSet } from "./copy-data-set"
 import { readWorkspace } from "./environment"
 import { expect, test } from "./people"
@@ -20,6 +21,14 @@ function dataSetUrl(search = "", wanted?: string): string {
 
 const example = "?bucket=month&range=last-12-months&zone=Europe/Copenhagen"
 const chart = (page: Page) => page.getByRole("application")
+
+/** Takes an answer along by an entry of its menu. */
+async function download(page: Page, name: string): Promise<Buffer> {
+  await page.getByRole("button", { name: "Download" }).click()
+  const coming = page.waitForEvent("download")
+  await pickEntry(page.getByRole("menuitem", { name }))
+  return readFileSync(await (await coming).path())
+}
 
 /** Opens a data set's explorer, copied first where nobody has copied it. */
 async function openExplorer(page: Page, search = example) {
@@ -108,19 +117,86 @@ test("an hour that the clocks show twice is two cells of a heat map, each opened
   await expect(page).toHaveURL(/cell\.from=2026-10-25T01(:|%3A)00/)
 })
 
+test("daily values are shown by weekday, with the numbers of the answer in map, table, picture and file, and saved", async ({
+  openAs,
+}) => {
+  const page = await openAs("analyst")
+  await openExplorer(
+    page,
+    "?range=last-12-months&zone=Europe/Copenhagen&measure=average&chart=heat",
+  )
+  const answering = page.waitForResponse(/\/series\?.*pattern=week/)
+  await page.getByRole("button", { name: "By weekday and hour" }).click()
+  const { pattern } = (await (await answering).json()) as SeriesAnswer
+  await expect(page).toHaveURL(/pattern=week/)
+  await expect(page.getByText("All points are at the same time of day")).toBeVisible()
+  expect(pattern?.by).toBe("weekday")
+  const shown = (pattern?.values ?? []).map((value) =>
+    (value ?? 0).toLocaleString("en-GB", { maximumFractionDigits: (value ?? 0) >= 1000 ? 0 : 2 }),
+  )
+  await chart(page).focus()
+  await page.keyboard.press("ArrowRight")
+  await page.keyboard.press("ArrowRight")
+  await expect(page.getByText(`Tuesday: ${shown[1]} DKK`)).toBeAttached()
+  await page.getByText("As a table").click()
+  const table = page.getByRole("region", { name: /^Values of/ })
+  for (const [day, name] of ["Monday", "Tuesday", "Wednesday", "Thursday"].entries())
+    await expect(table.getByRole("row", { name: new RegExp(`^${name} `) })).toContainText(
+      shown[day] ?? "",
+    )
+  const csv = await download(page, "Values as CSV")
+  expect(csv.toString().trim().split("\n")).toHaveLength(8)
+  const picture = (await download(page, "Picture as SVG")).toString()
+  expect(picture).toContain("By weekday and hour")
+  expect(picture).toMatch(/Shades from .* \(light\) to .* \(dark\)/)
+  expect(picture.match(/<rect/g)?.length).toBeGreaterThan(7)
+  await page.reload()
+  await expect(page.getByRole("button", { name: "By weekday and hour" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  )
+  await page.getByRole("button", { name: "Lines" }).click()
+  await expect(page).not.toHaveURL(/pattern=/)
+})
+
+test("hours of the week are read by keys, and each stands in the table", async ({ openAs }) => {
+  const page = await openAs("analyst")
+  // The demo data hold daily values alone: the answer's pattern is replaced by one of hours.
+  const values = Array.from({ length: 168 }, (_, cell) => (cell % 24 < 8 ? null : cell))
+  const pattern: SeriesAnswer["pattern"] = {
+    by: "hour",
+    values,
+    counts: values.map((value) => (value === null ? 0 : 2)),
+    states: values.map((value) => (value === null ? "m" : "v")).join(""),
+  }
+  await page.route(/\/series\?.*pattern=week/, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), pattern } })
+  })
+  await openExplorer(page, "?range=last-90-days&zone=Europe/Copenhagen&measure=count&chart=heat")
+  await page.getByRole("button", { name: "By weekday and hour" }).click()
+  await expect(page).toHaveURL(/pattern=week/)
+  await chart(page).focus()
+  await page.keyboard.press("ArrowDown")
+  for (let hour = 0; hour < 9; hour += 1) await page.keyboard.press("ArrowRight")
+  await expect(page.getByText("Monday, 09:00–10:00: 9", { exact: true })).toBeAttached()
+  await page.keyboard.press("ArrowDown")
+  await expect(page.getByText("Tuesday, 09:00–10:00: 33", { exact: true })).toBeAttached()
+  await page.getByText("As a table").click()
+  const row = page.getByRole("row", { name: /^09:00–10:00/ })
+  await expect(row.getByRole("cell")).toHaveText(["9", "33", "57", "81", "105", "129", "153"])
+  await expect(page.getByRole("row", { name: /^07:00–08:00/ }).getByRole("cell")).toHaveText(
+    Array(7).fill("no points"),
+  )
+})
+
 test("values are downloaded as they are shown, and the chart as a picture", async ({ openAs }) => {
   const page = await openAs("analyst")
   await openExplorer(page)
-  const download = async (name: string) => {
-    await page.getByRole("button", { name: "Download" }).click()
-    const coming = page.waitForEvent("download")
-    await pickEntry(page.getByRole("menuitem", { name }))
-    return readFileSync(await (await coming).path())
-  }
-  expect((await download("Values as CSV")).toString().trim().split("\n")).toHaveLength(13)
-  expect((await download("Values as XLSX")).subarray(0, 2).toString()).toBe("PK")
+  expect((await download(page, "Values as CSV")).toString().trim().split("\n")).toHaveLength(13)
+  expect((await download(page, "Values as XLSX")).subarray(0, 2).toString()).toBe("PK")
   await page.emulateMedia({ colorScheme: "dark" })
-  const picture = (await download("Picture as SVG")).toString()
+  const picture = (await download(page, "Picture as SVG")).toString()
   expect(picture).toMatch(/^<svg .*<path/s)
   const heading = await page.getByRole("heading", { level: 1 }).textContent()
   const texts = [...picture.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text)
@@ -130,7 +206,7 @@ test("values are downloaded as they are shown, and the chart as a picture", asyn
   expect(texts.at(-1)).toMatch(/^Source: Workplace Reporting, as of \d/)
   const background = /<rect[^>]*fill="(?:oklch|lab)\(([\d.]+)/.exec(picture)?.[1]
   expect(Number(background)).toBeGreaterThanOrEqual(1)
-  expect((await download("Picture as PNG")).subarray(1, 4).toString()).toBe("PNG")
+  expect((await download(page, "Picture as PNG")).subarray(1, 4).toString()).toBe("PNG")
 })
 
 test("an exploration is saved under a name and pinned", async ({ openAs }) => {
@@ -451,14 +527,8 @@ test("a note stands beside its days in the chart, its picture and its workbook, 
   await expect(own).toContainText(`3 – 5 Oct 2026: ${text} · Priya Raman · shared: Administrator`)
   await expect(page.locator("[data-chart] [data-notes] circle").first()).toBeAttached()
 
-  const download = async (name: string) => {
-    await page.getByRole("button", { name: "Download" }).click()
-    const coming = page.waitForEvent("download")
-    await pickEntry(page.getByRole("menuitem", { name }))
-    return readFileSync(await (await coming).path())
-  }
-  expect((await download("Picture as SVG")).toString()).toContain(text)
-  const about = await readSheet(await download("Values as XLSX"), "About")
+  expect((await download(page, "Picture as SVG")).toString()).toContain(text)
+  const about = await readSheet(await download(page, "Values as XLSX"), "About")
   expect(about.flat().join()).toContain(`${text} (Priya Raman)`)
 
   const admin = await openAs("admin")
