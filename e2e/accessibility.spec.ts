@@ -9,6 +9,7 @@ import { pickEntry } from "./pick-entry"
 import { reportUrl } from "./report-page"
 import { answeringPath, askService } from "./service-api"
 import { measureTargets } from "./small-targets"
+import { findUnreachable } from "./unreachable-controls"
 
 interface Screen {
   readonly name: string
@@ -270,4 +271,93 @@ test("axe finds nothing serious in the navigation of a narrow window, light or d
   await expect(page.locator(popup)).toBeVisible()
   await expectAccessible(page, popup)
   expect(await findOverflow(page)).toBe(0)
+})
+
+/** What a window of 1280 by 1024 pixels has room for where the browser enlarges all twice. */
+const enlarged = { viewport: { width: 640, height: 512 }, deviceScaleFactor: 2 }
+const mainScreens = [
+  "Home",
+  "the settings",
+  "the downloads",
+  "all data",
+  "what is saved",
+  "the tree of departments",
+  "a department",
+  "departments edited together",
+  "the changes",
+  "the report departments",
+  "a data set's figures",
+  "the sign-in",
+]
+const maxControls = 120
+
+test("enlarged to 200 %, no page scrolls sideways or cuts a name, and each control can be reached", async ({
+  browser,
+  sessionOf,
+}) => {
+  test.slow()
+  const shown = screens.filter(({ name }) => /^the area /.test(name) || mainScreens.includes(name))
+  expect(shown.length).toBe(mainScreens.length + Object.keys(areaPaths).length)
+  for (const { name, path, role = "admin" } of shown)
+    await test.step(name, async () => {
+      const context = await browser.newContext({
+        ...enlarged,
+        ...(role !== "nobody" && { storageState: await sessionOf(role) }),
+      })
+      const page = await context.newPage()
+      await show(page, await path())
+      const found = async () => ({
+        name,
+        overflow: await findOverflow(page),
+        cut: await page.evaluate(findCutNames, "main"),
+        unreachable: await page.evaluate(findUnreachable, maxControls),
+      })
+      const none = { name, overflow: 0, cut: [], unreachable: [] }
+      await expect.poll(found, { timeout: 20_000 }).toEqual(none)
+      await context.close()
+    })
+})
+
+test("enlarged to 200 %, the navigation opens, scrolls and leads on", async ({
+  browser,
+  sessionOf,
+}) => {
+  const context = await browser.newContext({ ...enlarged, storageState: await sessionOf("admin") })
+  const page = await context.newPage()
+  await show(page, "/")
+  await press("Open the navigation")(page)
+  await expect(page.locator(popup)).toBeVisible()
+  await expect.poll(() => findSticking(page, popup, enlarged.viewport.width)).toBe("")
+  await expect.poll(() => page.evaluate(findUnreachable, maxControls)).toEqual([])
+  await page.getByRole("dialog").getByRole("link", { name: "All data" }).click()
+  await expect(page).toHaveURL("/data")
+  await context.close()
+})
+
+test("a filter's editor stays beside what opens it when the window becomes narrow and wide again", async ({
+  openAs,
+}) => {
+  const page = await openAs("admin")
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await show(page, "/reports/departments?type[ne]=Store")
+  const editor = page.getByRole("dialog")
+  /** By how many pixels the editor is away from a button, up or down, and how far it sticks out. */
+  const distanceTo = async (name: string | RegExp) => {
+    const button = page.getByRole("button", { name, exact: true }).first()
+    const [own, its] = [await editor.boundingBox(), await button.boundingBox()]
+    if (!own || !its) return "not there"
+    const apart = Math.max(own.y - its.y - its.height, its.y - own.y - own.height)
+    const isBeside = own.x < its.x + its.width && own.x + own.width > its.x
+    return isBeside && own.x >= 0 && apart >= 0 && apart < 12 ? "beside" : JSON.stringify(own)
+  }
+  for (const opener of ["Add filter", /^Change the filter: /]) {
+    await press(opener)(page)
+    await expect.poll(() => distanceTo(opener)).toBe("beside")
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect.poll(() => distanceTo(/^Filter and sort/)).toBe("beside")
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await expect.poll(() => distanceTo(opener)).toBe("beside")
+    await page.keyboard.press("Escape")
+    await expect(editor).toHaveCount(0)
+  }
 })

@@ -34,13 +34,22 @@ interface Editing {
   readonly applied: boolean
 }
 
-/** Where an element was, while chips come and go around it; where it is, in a window of another width. */
-function anchorAt(element: HTMLElement): Editing["anchor"] {
-  const measure = () => ({ rect: element.getBoundingClientRect(), width: window.innerWidth })
-  let measured = measure()
+/** What editors stand beside where what opened them is not in sight: the first that is. */
+type Substitutes = readonly (RefObject<HTMLElement | null> | undefined)[]
+
+/** Where an element was, while chips come and go around it; in a window of another width where it is, or what stands for it there. */
+function anchorAt(element: HTMLElement, substitutes: Substitutes): Editing["anchor"] {
+  const measure = (of: HTMLElement) => ({
+    rect: of.getBoundingClientRect(),
+    width: window.innerWidth,
+  })
+  let measured = measure(element)
   return {
     getBoundingClientRect: () => {
-      if (measured.width !== window.innerWidth && element.isConnected) measured = measure()
+      if (measured.width === window.innerWidth) return measured.rect
+      const all = [element, ...substitutes.map((each) => each?.current)]
+      const shown = all.find((each) => each?.checkVisibility())
+      if (shown) measured = measure(shown)
       return measured.rect
     },
   }
@@ -48,26 +57,38 @@ function anchorAt(element: HTMLElement): Editing["anchor"] {
 
 let editings = 0
 
-function begin(start: Editing["start"], element: HTMLElement): Editing {
+function begin(start: Editing["start"], element: HTMLElement, substitutes: Substitutes): Editing {
   editings += 1
   const current = start.clause && { current: start.clause }
-  return { id: editings, start, anchor: anchorAt(element), applied: false, ...current }
+  return { id: editings, start, anchor: anchorAt(element, substitutes), applied: false, ...current }
 }
 
 const keyOf = (clause: Clause | undefined) => (clause ? clauseKey(clause) : "")
 
+interface EditorButtons {
+  readonly addButton: RefObject<HTMLElement | null>
+  /** On a phone, what opens the panel in which the bar is. */
+  readonly panelButton: RefObject<HTMLElement | null> | undefined
+}
+
 /** One editor for all chips, so that it stays while what it writes becomes another chip. */
-function useFilterEditing(focusOpener: (id: string) => void) {
+function useFilterEditing(
+  focusOpener: (id: string) => void,
+  { addButton, panelButton }: EditorButtons,
+) {
   const { setup, view, setView } = useReport()
   const [editing, setEditing] = useState<Editing>()
   const flush = useRef<(keep: boolean) => void>(undefined)
   const onFlush = useCallback((next: (keep: boolean) => void) => {
     flush.current = next
   }, [])
-  const open = useCallback((start: Editing["start"], element: HTMLElement) => {
-    flush.current?.(true)
-    setEditing(begin(start, element))
-  }, [])
+  const open = useCallback(
+    (start: Editing["start"], element: HTMLElement) => {
+      flush.current?.(true)
+      setEditing(begin(start, element, [addButton, panelButton]))
+    },
+    [addButton, panelButton],
+  )
   const close = () => {
     flush.current = undefined
     setEditing(undefined)
@@ -150,7 +171,7 @@ export function FilterBar({ filterFor, isCondition = false, opener }: FilterBarP
   const clauseText = useClauseText(choices)
   const nameClause = useClauseNaming(choices)
   const focusOpener = useOpenerFocus(bar)
-  const editor = useFilterEditing(focusOpener)
+  const editor = useFilterEditing(focusOpener, { addButton, panelButton: opener })
   const { editing, open, toggle } = editor
   useEffect(() => {
     const button = addButton.current
