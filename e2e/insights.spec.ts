@@ -78,7 +78,10 @@ test("what departments lack is counted from the platform's rows, for an administ
   await signIn(page, "admin", `${own.url}/`)
   await untilAllCopied(page)
   const rows = await readAll(operationOf("departments"), {})
-  const lacking = (field: string) => rows.filter((row: Row) => (row[field] ?? null) === null).length
+  const partOf = (row: Row, field: string) =>
+    field.split(".").reduce<unknown>((value, name) => (value as Row | null)?.[name], row)
+  const lacking = (field: string) =>
+    rows.filter((row: Row) => (partOf(row, field) ?? null) === null).length
   for (const path of ["/", "/organisation"]) {
     await page.goto(`${own.url}${path}`)
     const tile = page.getByRole("region", { name: "Departments that lack something" })
@@ -88,6 +91,7 @@ test("what departments lack is counted from the platform's rows, for an administ
       ["No e-mail", "email"],
       ["No time zone", "timeZone"],
       ["No city", "city"],
+      ["No phone number", "phoneNumber.number"],
     ] as const) {
       const count = lacking(field)
       if (count > 0) await expect(figureIn(tile, label)).toHaveText(count.toLocaleString("en-GB"))
