@@ -80,12 +80,15 @@ export async function prepareSeries(
   const { replica, series, smallGroups, personal, setting, departments, clock } = parts
   const list: CopiedList = { operation: parts.operation, parameters: { dataSetId } }
   const minPeople = await setting.read()
-  const [completeness, departmentTree, isPersonal, status] = await Promise.all([
+  const [completeness, isPersonal] = await Promise.all([
     replica.completeness(list),
-    // Which groups are formed must not hang on who asks.
-    departments.readTree("all"),
     minPeople > 1 && personal.holdsPersons(dataSetId),
-    replica.find(list),
+  ])
+  const needsTree = isPersonal || query.within !== undefined || query.level !== undefined
+  const [departmentTree, status] = await Promise.all([
+    // Which groups are formed must not hang on who asks.
+    needsTree ? departments.readTree("all") : undefined,
+    isPersonal ? replica.find(list) : undefined,
   ])
   const now = clock()
   const isWhole = completeness.state === "complete"
@@ -143,9 +146,11 @@ export async function isLost(
 async function isOvertaken(parts: SeriesParts, prepared: Prepared): Promise<boolean> {
   const { smallGroups, setting } = parts
   const { rule, read } = prepared
-  if (await isLost(parts, prepared)) return true
-  if (rule) return false
-  return (await smallGroups.readPersonal(read.dataSetId, "all")).holds && (await setting.read()) > 1
+  const [lost, personal] = await Promise.all([
+    isLost(parts, prepared),
+    rule ? undefined : smallGroups.readPersonal(read.dataSetId, "all"),
+  ])
+  return lost || (personal?.holds === true && (await setting.read()) > 1)
 }
 
 async function readResult(parts: SeriesParts, prepared: Prepared): Promise<SeriesResult> {

@@ -115,13 +115,11 @@ export function createDepartmentNamesService({
     return saved
   }
 
-  const read = async (scope: RowScope) => keepFresh(await names.read(scope))
-
   return {
-    read,
+    read: async (scope) => keepFresh(await names.read(scope)),
     async readTree(scope) {
-      const { asOf } = await read(scope)
-      return asOf === undefined ? undefined : names.readTree(scope)
+      const { tree, asOf } = keepFresh(await names.readTree(scope))
+      return asOf === undefined ? undefined : tree
     },
     readDepartments: async (scope) => keepFresh(await names.readDepartments(scope)),
     follow: (editor) => ({

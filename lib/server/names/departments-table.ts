@@ -76,6 +76,11 @@ export interface DepartmentsRead extends ReadingState {
   readonly departments: readonly SavedDepartment[]
 }
 
+/** Each department and the one above it, in order of their ids. */
+export interface DepartmentTreeRead extends ReadingState {
+  readonly tree: TreeDepartment[]
+}
+
 /** Names by id. */
 export interface DepartmentNamesRead extends ReadingState {
   readonly names: Readonly<Record<string, string>>
@@ -91,8 +96,7 @@ interface ReadingTimes {
 export interface DepartmentsTable {
   prepare(): Promise<void>
   read(scope: RowScope): Promise<DepartmentNamesRead>
-  /** Each department and the one above it. */
-  readTree(scope: RowScope): Promise<TreeDepartment[]>
+  readTree(scope: RowScope): Promise<DepartmentTreeRead>
   /** Each department with all that is saved of it. */
   readDepartments(scope: RowScope): Promise<DepartmentsRead>
   /** A reading's id for the one caller who may read the list now. */
@@ -159,8 +163,12 @@ export function createDepartmentNames({
     },
     async readTree(scope) {
       const { where, values } = seenBy(scope)
-      const text = `select id, parent_id as "parentId" from ${name}${where} order by id`
-      return (await pool.query<TreeDepartment>(text, values)).rows
+      const each = `json_build_object('id', id, 'parentId', parent_id)`
+      const { rows } = await pool.query<StateRow & { tree: TreeDepartment[] | null }>(
+        `select (select json_agg(${each} order by id) from ${name}${where}) as tree, ${state} from ${reading}`,
+        values,
+      )
+      return { tree: rows[0]?.tree ?? [], ...stateOf(rows[0]) }
     },
     async readDepartments(scope) {
       const { where, values } = seenBy(scope)
