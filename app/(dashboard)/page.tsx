@@ -25,7 +25,7 @@ import {
   summarizedList,
   wholeLists,
 } from "@/lib/catalogue"
-import { homeInsights, type PinnedView, type StreamedAnswer, syncOptions } from "@/lib/client"
+import { homeInsights, type PinnedView, syncOptions } from "@/lib/client"
 import { readCatalogue, readTranslator } from "@/lib/client/messages/read-messages"
 import { domainsOf, mayWrite, readersOf, type Session } from "@/lib/session"
 import { readMeasured } from "./figures/read-measured"
@@ -33,7 +33,13 @@ import { InsightGrid } from "./insight-grid"
 import { PinnedGrid } from "./pinned-grid"
 import { readCopiedLists, readInsights, readListSetups, readToday } from "./read-insights"
 import { readSaved } from "./read-saved"
-import { beginFigures, beginPinnedSeries, beginSummary } from "./stream-answers"
+import {
+  type BegunRead,
+  beginFigures,
+  beginPinnedSeries,
+  beginSummary,
+  drawInTime,
+} from "./stream-answers"
 
 const savedAtMost = 6
 
@@ -84,6 +90,8 @@ export default async function HomePage() {
     readCopiedLists(client),
   ])
   const lists = [...listOperations(catalogue), ...wholeLists(catalogue)]
+  const reads = [...tiles.begin(), ...glance.begin(), ...(figures?.begin() ?? [])]
+  const streamed = await drawInTime(client, reads)
   return (
     <PageBody>
       <PageHead title={t("home")}>
@@ -92,9 +100,7 @@ export default async function HomePage() {
       <SinceLastVisit person={session.sub} lists={visitedLists(catalogue, domains)} />
       <WorkspaceNotice faults={faults} editsWorkspace={mayWrite(roles)} />
       <HydrationBoundary state={dehydrate(client)}>
-        <StreamedAnswers
-          answers={[...tiles.begin(), ...glance.begin(), ...(figures?.begin() ?? [])]}
-        >
+        <StreamedAnswers answers={streamed}>
           <PinnedGrid {...tiles.grid} />
           {figures ? (
             <PressingFigures operation={figures.points} dataSets={figures.dataSets} />
@@ -155,7 +161,7 @@ async function readTiles(session: Session) {
     ]),
   )
   const begin = () =>
-    views.flatMap((view): StreamedAnswer[] => {
+    views.flatMap((view): BegunRead[] => {
       const setup = ownValue(setups, listOf(view))
       if (view.dataSetId !== undefined)
         return points ? [beginPinnedSeries(points, view.dataSetId, view, now.zone)] : []

@@ -4,16 +4,11 @@ import { pageApi, readNames } from "@/app/backend"
 import { readRequestZones } from "@/app/request-zones"
 import { buildSetup, type ReportSetup } from "@/components/reports/report-setup"
 import { dayAt, findList, type Today } from "@/lib/catalogue"
-import {
-  copiedListsOptions,
-  type InsightContext,
-  type NamedInsight,
-  type StreamedAnswer,
-} from "@/lib/client"
+import { copiedListsOptions, type InsightContext, type NamedInsight } from "@/lib/client"
 import { readCatalogue } from "@/lib/client/messages/read-messages"
 import { zoneInForce } from "@/lib/client/time-zone"
 import { domainsOf, mayWrite, readersOf, type Session } from "@/lib/session"
-import { beginSummary } from "./stream-answers"
+import { type BegunRead, beginSummary } from "./stream-answers"
 
 /** How long a page waits for what it only says more exactly with. */
 const inTimeMs = 1000
@@ -68,7 +63,7 @@ export interface ReadInsights {
   readonly insights: readonly NamedInsight[]
   readonly setups: { readonly [list: string]: ReportSetup }
   /** Begins to read their figures. */
-  readonly begin: () => readonly StreamedAnswer[]
+  readonly begin: () => readonly BegunRead[]
 }
 
 /** The insights whose lists the person may read, and what their tiles have to know. */

@@ -49,6 +49,10 @@ const soonMs = 5000
 
 type FoundSeries = AnswerOf<typeof contract.readManySeries>["series"][number]
 
+/** What the answers of all requests for many data sets hold together. */
+export const joinSeries = (bodies: readonly unknown[]): readonly FoundSeries[] =>
+  (bodies as readonly AnswerOf<typeof contract.readManySeries>[]).flatMap(({ series }) => series)
+
 /** The answers to one question about any number of data sets, or why one has none; `version` as for one. Read again as long as groups of people are being formed. */
 export const manySeriesOptions = (
   operation: ListOperation,

@@ -14,6 +14,7 @@ import { readCatalogue, readTranslator } from "@/lib/client/messages/read-messag
 import { domainsOf } from "@/lib/session"
 import { InsightGrid } from "../insight-grid"
 import { readCopiedLists, readInsights } from "../read-insights"
+import { drawInTime } from "../stream-answers"
 
 interface AreaPageProps {
   readonly params: Promise<{ readonly area: string }>
@@ -43,13 +44,14 @@ export default async function AreaPage({ params }: AreaPageProps) {
     readInsights(session, (context) => insightsOf(area, context)),
     readCopiedLists(client),
   ])
+  const streamed = await drawInTime(client, begin())
   return (
     <PageBody>
       <PageHead title={t(`areas.${area}`)} actions={<AreaLists items={own.items} />}>
         {t(`areaNotes.${area}`)}
       </PageHead>
       <HydrationBoundary state={dehydrate(client)}>
-        <StreamedAnswers answers={begin()}>
+        <StreamedAnswers answers={streamed}>
           <InsightGrid insights={insights} setups={setups} />
         </StreamedAnswers>
       </HydrationBoundary>
