@@ -90,8 +90,12 @@ export default async function HomePage() {
     readCopiedLists(client),
   ])
   const lists = [...listOperations(catalogue), ...wholeLists(catalogue)]
-  const reads = [...tiles.begin(), ...glance.begin(), ...(figures?.begin() ?? [])]
-  const streamed = await drawInTime(client, reads)
+  // What stands first is drawn with its figures, and those of what stands below follow.
+  const [first = [], ...below] = [tiles, figures, glance]
+    .map((part) => part?.begin() ?? [])
+    .filter(({ length }) => length > 0)
+  const late = await drawInTime(client, first)
+  const streamed = [...late, ...below.flat().flatMap(({ answers }) => answers)]
   return (
     <PageBody>
       <PageHead title={t("home")}>
