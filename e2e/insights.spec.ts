@@ -216,7 +216,7 @@ test("coming events are those of the platform that begin from today on, the next
   await expect(page.getByRole("main").getByRole("region").first()).toHaveAccessibleName(
     "Next events",
   )
-  if (coming.length === 0) await expect(tile).toContainText("There are no rows yet.")
+  if (coming.length === 0) await expect(tile).toContainText("There are none.")
   else {
     const until = (end: number) => coming.filter((event) => startOf(event) < end).length
     await expectFigure(tile, "In the next 7 days", until(inWeek), coming.length)

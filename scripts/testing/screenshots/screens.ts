@@ -19,6 +19,47 @@ import { root } from "../../root"
 import { listMoments } from "./moments"
 import type { Screen } from "./screen"
 
+/** Runs in the page. */
+async function saveViews(views: readonly object[]): Promise<void> {
+  for (const view of views)
+    await fetch("/api/views", {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-requested-with": "dashboard" },
+      body: JSON.stringify(view),
+    })
+}
+
+/** What was saved for the picture before it has the same names, and stays. */
+async function saveSome(page: Page): Promise<void> {
+  const operation = listOperations(shownCatalogue).find(({ record }) => record === "dataPoint")
+  const { dataSetId } = operation ? await answeringPath(operation) : {}
+  await page.evaluate(saveViews, [
+    {
+      report: "departments",
+      name: "Stores in Denmark",
+      search: "type=Store&contentCulture=da-DK",
+      role: "hr",
+      pinned: false,
+    },
+    {
+      report: "summary:all-stage-reviews",
+      name: "Reviews that wait, by form",
+      search: "status=Pending&group=formId&measure=count",
+      role: null,
+      pinned: true,
+    },
+    {
+      report: `kpi:${dataSetId}`,
+      name: "The year by month",
+      search: "bucket=month&range=last-12-months",
+      role: "analyst",
+      pinned: true,
+    },
+  ])
+  await page.reload()
+  await expect(page.getByRole("row")).toHaveCount(4)
+}
+
 const pages: readonly Screen[] = [
   {
     name: "sign-in",
@@ -39,7 +80,14 @@ const pages: readonly Screen[] = [
       path: `/${path}`,
       act: untilAllCopied,
     })),
-  { name: "saved", title: "Saved", group: "pages", route: "saved", path: "/saved" },
+  {
+    name: "saved",
+    title: "Saved",
+    group: "pages",
+    route: "saved",
+    path: "/saved",
+    act: saveSome,
+  },
   { name: "all-data", title: "All data", group: "pages", route: "data", path: "/data" },
   {
     name: "departments-tree",
@@ -153,6 +201,12 @@ async function chartsOf(operation: ListOperation): Promise<Screen[]> {
       name: "kpi-heat",
       title: "A KPI by department",
       path: `${year}&bucket=month&group=department&chart=heat`,
+    },
+    {
+      ...shared,
+      name: "kpi-week",
+      title: "A KPI by weekday and hour",
+      path: `${year}&bucket=day&pattern=week&chart=heat`,
     },
     {
       ...shared,
