@@ -111,6 +111,38 @@ test("insights, summaries and views of whole lists are pinned, moved, sized and 
   await expect(page).toHaveURL(/\/reports\/all-stage-reviews\/summary\?.*status=Pending/)
 })
 
+test("twelve tiles, opened three times at once, all have their figures", async ({ browser }) => {
+  test.setTimeout(240_000)
+  const page = await (await browser.newContext()).newPage()
+  await enter(page, "analyst")
+  const ids = readWorkspace().entries.flatMap(({ kind, id }) => (kind === "dataSet" ? [id] : []))
+  await page.evaluate(
+    async (views) => {
+      for (const view of views)
+        await fetch("/api/views", {
+          method: "POST",
+          headers: { "content-type": "application/json", "x-requested-with": "dashboard" },
+          body: JSON.stringify(view),
+        })
+    },
+    Array.from({ length: 12 }, (_, at) => ({
+      report: `kpi:${ids[at % ids.length]}`,
+      name: `Tile ${at}`,
+      search: `bucket=month&range=all&measure=count&label=${at}`,
+      role: null,
+      pinned: true,
+    })),
+  )
+  const pages = [page, await page.context().newPage(), await page.context().newPage()]
+  await Promise.all(pages.map((each) => each.goto(`${own.url}/`)))
+  for (const each of pages) {
+    await expect(tilesOf(each)).toHaveCount(12)
+    await expect(tilesOf(each).getByText(/^Points · /)).toHaveCount(12)
+    await expect(tilesOf(each).getByRole("alert")).toHaveCount(0)
+  }
+  await page.context().close()
+})
+
 test("Home says what came since the last visit, each with its rows, and nothing at the first", async ({
   browser,
 }) => {

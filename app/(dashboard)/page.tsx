@@ -34,11 +34,11 @@ import { PinnedGrid } from "./pinned-grid"
 import { readCopiedLists, readInsights, readListSetups, readToday } from "./read-insights"
 import { readSaved } from "./read-saved"
 import {
-  type BegunRead,
-  beginFigures,
-  beginPinnedSeries,
-  beginSummary,
   drawInTime,
+  figuresReads,
+  type PageRead,
+  pinnedSeriesRead,
+  summaryRead,
 } from "./stream-answers"
 
 const savedAtMost = 6
@@ -92,10 +92,9 @@ export default async function HomePage() {
   const lists = [...listOperations(catalogue), ...wholeLists(catalogue)]
   // What stands first is drawn with its figures, and those of what stands below follow.
   const [first = [], ...below] = [tiles, figures, glance]
-    .map((part) => part?.begin() ?? [])
+    .map((part) => part?.reads ?? [])
     .filter(({ length }) => length > 0)
-  const late = await drawInTime(client, first)
-  const streamed = [...late, ...below.flat().flatMap(({ answers }) => answers)]
+  const streamed = await drawInTime(client, first, below.flat())
   return (
     <PageBody>
       <PageHead title={t("home")}>
@@ -132,7 +131,7 @@ export default async function HomePage() {
   )
 }
 
-/** The data sets for those who may read them, and the way to the figures of those that are copied. */
+/** The data sets for those who may read them, and the reads of the figures of those that are copied. */
 async function readFigures(session: Session, client: QueryClient) {
   const points = pointsFor(session, await readCatalogue())
   if (!points) return undefined
@@ -142,11 +141,11 @@ async function readFigures(session: Session, client: QueryClient) {
     pageApi.get("/api/sync", { query: { operation: points.id } }).catch(() => undefined),
   ])
   if (copies) client.setQueryData(syncOptions(points).queryKey, copies)
-  const begin = () => beginFigures(points, dataSets, copies?.lists ?? [], zone)
-  return { points, dataSets, begin }
+  const reads = figuresReads(points, dataSets, copies?.lists ?? [], zone)
+  return { points, dataSets, reads }
 }
 
-/** What is pinned, and the way to its figures; a database that does not answer costs the tiles only. */
+/** What is pinned, and the reads of its figures; a database that does not answer costs the tiles only. */
 async function readTiles(session: Session) {
   const [catalogue, pinned, { workspace }, now] = await Promise.all([
     readCatalogue(),
@@ -164,15 +163,14 @@ async function readTiles(session: Session) {
       { name, ...(unit !== undefined && { unit }) },
     ]),
   )
-  const begin = () =>
-    views.flatMap((view): BegunRead[] => {
-      const setup = ownValue(setups, listOf(view))
-      if (view.dataSetId !== undefined)
-        return points ? [beginPinnedSeries(points, view.dataSetId, view, now.zone)] : []
-      return setup && summarizedList(view.report) !== undefined
-        ? [beginSummary(setup, view.search, now)]
-        : []
-    })
+  const reads = views.flatMap((view): PageRead[] => {
+    const setup = ownValue(setups, listOf(view))
+    if (view.dataSetId !== undefined)
+      return points ? [pinnedSeriesRead(points, view.dataSetId, view, now.zone)] : []
+    return setup && summarizedList(view.report) !== undefined
+      ? [summaryRead(setup, view.search, now)]
+      : []
+  })
   return {
     grid: {
       operation: points,
@@ -181,6 +179,6 @@ async function readTiles(session: Session) {
       setups,
       roles: points ? readersOf(points.domain) : [],
     },
-    begin,
+    reads,
   }
 }

@@ -8,7 +8,7 @@ import { copiedListsOptions, type InsightContext, type NamedInsight } from "@/li
 import { readCatalogue } from "@/lib/client/messages/read-messages"
 import { zoneInForce } from "@/lib/client/time-zone"
 import { domainsOf, mayWrite, readersOf, type Session } from "@/lib/session"
-import { type BegunRead, beginSummary } from "./stream-answers"
+import { type PageRead, summaryRead } from "./stream-answers"
 
 /** How long a page waits for what it only says more exactly with. */
 const inTimeMs = 1000
@@ -62,11 +62,11 @@ export async function readCopiedLists(client: QueryClient): Promise<void> {
 export interface ReadInsights {
   readonly insights: readonly NamedInsight[]
   readonly setups: { readonly [list: string]: ReportSetup }
-  /** Begins to read their figures. */
-  readonly begin: () => readonly BegunRead[]
+  /** Those of their figures. */
+  readonly reads: readonly PageRead[]
 }
 
-/** The insights whose lists the person may read, and what their tiles have to know. */
+/** The insights whose lists the person may read, and what their tiles have to know, and the reads of their figures. */
 export async function readInsights(
   session: Session,
   choose: (context: InsightContext) => readonly NamedInsight[],
@@ -78,10 +78,9 @@ export async function readInsights(
     chosen.map(({ list }) => list),
   )
   const insights = chosen.filter(({ list }) => Object.hasOwn(setups, list))
-  const begin = () =>
-    insights.flatMap(({ list, search }) => {
-      const setup = setups[list]
-      return setup ? [beginSummary(setup, search, now)] : []
-    })
-  return { insights, setups, begin }
+  const reads = insights.flatMap(({ list, search }) => {
+    const setup = setups[list]
+    return setup ? [summaryRead(setup, search, now)] : []
+  })
+  return { insights, setups, reads }
 }

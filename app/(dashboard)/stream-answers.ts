@@ -22,62 +22,72 @@ import {
   viewQuery,
 } from "@/lib/client"
 
-/** A read that has begun for one of the page's queries. */
-export interface BegunRead {
-  readonly answers: readonly StreamedAnswer[]
+/** A read for one of the page's queries. */
+export interface PageRead {
   readonly queryKey: StreamedAnswer["queryKey"]
+  readonly urls: readonly string[]
   /** What the query holds of the bodies of these answers. */
   readonly dataOf: (bodies: readonly unknown[]) => unknown
 }
 
 const only = ([body]: readonly unknown[]) => body
 
-function begin(
-  queryKey: StreamedAnswer["queryKey"],
-  urls: readonly string[],
-  dataOf: BegunRead["dataOf"] = only,
-): BegunRead {
-  const answers = urls.map((url) => streamAnswer({ url, queryKey }, readBackend(url)))
-  return { answers, queryKey, dataOf }
-}
-
 /** The figures of a summary by its address. */
-export function beginSummary(
+export function summaryRead(
   { operation, fields }: ReportSetup,
   search: string,
   now: Today,
-): BegunRead {
+): PageRead {
   const summary = parseSummaryView(operation, fields, readPageSearch(search))
   const { filters } = viewQuery(operation, fields, summary.view, now)
   const query = requestedSummary(summary, filters, now.zone)
   const { queryKey, url } = summaryOptions(operation, query)
-  return begin(queryKey, [url])
+  return { queryKey, urls: [url], dataOf: only }
 }
 
 /** The number and the course of a pinned exploration. */
-export function beginPinnedSeries(
+export function pinnedSeriesRead(
   points: ListOperation,
   dataSetId: string,
   { search }: PinnedView,
   zone: string,
-): BegunRead {
+): PageRead {
   const { exploration } = parseExploration(points, readPageSearch(search), zone)
   const { queryKey, url } = seriesOptions(points, dataSetId, tileQuery(exploration.question))
-  return begin(queryKey, [url])
+  return { queryKey, urls: [url], dataOf: only }
 }
 
 /** The months and the courses of the data sets that are copied. */
-export function beginFigures(
+export function figuresReads(
   points: ListOperation,
   dataSets: readonly MeasuredDataSet[],
   copies: readonly SyncStatus[],
   zone: string,
-): BegunRead[] {
+): PageRead[] {
   const { months, courses } = copiedFigures(dataSets, copies, zone, Date.now())
   return [...months, ...courses].map(({ dataSets: own, query, version }) => {
     const { queryKey, urls } = manySeriesOptions(points, own, query, version)
-    return begin(queryKey, urls, joinSeries)
+    return { queryKey, urls, dataOf: joinSeries }
   })
+}
+
+/** How many of a page's reads are under way at once: a person's are answered in turns, and few windows would use them up. */
+const atOnce = 4
+
+/** Begins the reads in their order, as many at once as may be. */
+function beginInLanes(reads: readonly PageRead[]): readonly (readonly StreamedAnswer[])[] {
+  const lanes = Array.from({ length: atOnce }, (): Promise<unknown> => Promise.resolve())
+  let next = 0
+  const begin = (url: string): Promise<Response> => {
+    const lane = next % atOnce
+    next += 1
+    const answer = (lanes[lane] ?? Promise.resolve()).then(() => readBackend(url))
+    lanes[lane] = answer.catch(() => undefined)
+    return answer
+  }
+  return reads.map(({ queryKey, urls }) =>
+    urls.map((url) => streamAnswer({ url, queryKey }, begin(url))),
+  )
 }
 
 /** What copies answer within; a page that waits longer comes without the figures that are late. */
@@ -85,17 +95,20 @@ const inTimeMs = 300
 
 const isGood = (answer: AnswerText | undefined): answer is AnswerText => answer?.status === 200
 
-/** Has the page drawn with what is answered in time; answers the rest, which its stream carries. */
+/** Has the page drawn with what is answered in time of the first reads; answers the rest, which its stream carries. */
 export async function drawInTime(
   client: QueryClient,
-  reads: readonly BegunRead[],
+  first: readonly PageRead[],
+  below: readonly PageRead[] = [],
 ): Promise<readonly StreamedAnswer[]> {
+  const begun = beginInLanes([...first, ...below])
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, inTimeMs, undefined))
-  const rest = reads.map(async ({ answers, queryKey, dataOf }) => {
+  const rest = first.map(async ({ queryKey, dataOf }, at) => {
+    const answers = begun[at] ?? []
     const found = await Promise.race([Promise.all(answers.map(({ answer }) => answer)), late])
     if (!found?.every(isGood)) return answers
     client.setQueryData(queryKey, dataOf(found.map(({ text }) => JSON.parse(text))))
     return []
   })
-  return (await Promise.all(rest)).flat()
+  return [...(await Promise.all(rest)), ...begun.slice(first.length)].flat()
 }

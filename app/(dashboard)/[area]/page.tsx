@@ -40,11 +40,11 @@ export default async function AreaPage({ params }: AreaPageProps) {
   if (!own) return domain ? <NoPermission domain={domain} /> : notFound()
   const t = await readTranslator("frame")
   const client = new QueryClient()
-  const [{ insights, setups, begin }] = await Promise.all([
+  const [{ insights, setups, reads }] = await Promise.all([
     readInsights(session, (context) => insightsOf(area, context)),
     readCopiedLists(client),
   ])
-  const streamed = await drawInTime(client, begin())
+  const streamed = await drawInTime(client, reads)
   return (
     <PageBody>
       <PageHead title={t(`areas.${area}`)} actions={<AreaLists items={own.items} />}>
