@@ -116,12 +116,14 @@ describe.each(wholeLists(catalogue).map((list) => [list.id, list] as const))(
     })
 
     test("are searched by a text that many of them hold, page by page", async () => {
-      const texts = records.map(({ values }) => `${values["search"] ?? ""}`)
-      const pieces = texts.flatMap((text) =>
-        Array.from({ length: Math.max(0, text.length - 2) }, (_, at) => text.slice(at, at + 3)),
+      const texts = records.map(({ values }) => [...`${values["search"] ?? ""}`])
+      const pieces = texts.flatMap((letters) =>
+        letters.slice(2).map((_, at) => letters.slice(at, at + 3).join("")),
       )
       const counts = new Map<string, number>()
       for (const piece of pieces) counts.set(piece, (counts.get(piece) ?? 0) + 1)
+      // Lines end where a text does: what goes over an end is in no text.
+      for (const across of counts.keys()) if (across.includes("\n")) counts.delete(across)
       const [piece] = [...counts].toSorted(([, one], [, other]) => other - one)[0] ?? []
       if (piece === undefined || operation.properties["search"] === undefined) return
       const filters = [{ property: "search", operator: "contains", value: piece }] as const
@@ -129,7 +131,7 @@ describe.each(wholeLists(catalogue).map((list) => [list.id, list] as const))(
       const walker = createWalker(testStore.store, operation)
       const pages = await walker.forward({ filters, sort: [] }, [2])
       expect(pages.flatMap((page) => page.records)).toEqual(expected)
-      expect(pages.length).toBeGreaterThan(1)
+      expect(pages.length > 1).toBe(expected.length > 2)
     })
 
     test("meet each property with each operator and value as in memory", async () => {
