@@ -1,9 +1,9 @@
-import type { Locator, Page } from "@playwright/test"
+import type { Browser, Locator, Page } from "@playwright/test"
 import { printPath, type Row } from "@/lib/catalogue"
 import { areaPaths } from "@/lib/client"
 import { untilAllCopied } from "./copy-list"
 import { readWorkspace } from "./environment"
-import { expect, signIn, test } from "./people"
+import { expect, type Role, signIn, test } from "./people"
 import { reachedUpstream } from "./recorded"
 import { askService, candidatePaths, operationOf, readAll } from "./service-api"
 import { type OwnDashboard, startCopyingDashboard } from "./start-own-dashboard"
@@ -45,11 +45,17 @@ async function rowsAt(page: Page, href: string): Promise<number> {
   return (await answer.json()).count
 }
 
+/** Home of somebody whose lists are all copied. */
+async function openCopied(browser: Browser, role: Role): Promise<Page> {
+  const page = await browser.newPage()
+  await signIn(page, role, `${own.url}/`)
+  await untilAllCopied(page)
+  return page
+}
+
 test("each figure of each area leads to as many rows as it says", async ({ browser }) => {
   test.setTimeout(300_000)
-  const page = await browser.newPage()
-  await signIn(page, "admin", `${own.url}/`)
-  await untilAllCopied(page)
+  const page = await openCopied(browser, "admin")
   let followed = 0
   for (const area of everyArea) {
     await page.goto(`${own.url}/${area}`)
@@ -74,9 +80,7 @@ test("what departments lack is counted from the platform's rows, for an administ
   browser,
 }) => {
   test.setTimeout(300_000)
-  const page = await browser.newPage()
-  await signIn(page, "admin", `${own.url}/`)
-  await untilAllCopied(page)
+  const page = await openCopied(browser, "admin")
   const rows = await readAll(operationOf("departments"), {})
   const partOf = (row: Row, field: string) =>
     field.split(".").reduce<unknown>((value, name) => (value as Row | null)?.[name], row)
@@ -142,9 +146,7 @@ test("the forms whose decisions take longest are those of the platform's rows, a
   browser,
 }) => {
   test.setTimeout(300_000)
-  const page = await browser.newPage()
-  await signIn(page, "hr", `${own.url}/`)
-  await untilAllCopied(page)
+  const page = await openCopied(browser, "hr")
   const decided = (await readReviews())
     .map(([name, rows]) => ({ name, waits: waitsOf(rows) }))
     .filter(({ waits }) => waits.length > 0)
@@ -197,9 +199,7 @@ test("coming events are those of the platform that begin from today on, the next
   browser,
 }) => {
   test.setTimeout(300_000)
-  const page = await browser.newPage()
-  await signIn(page, "admin", `${own.url}/`)
-  await untilAllCopied(page)
+  const page = await openCopied(browser, "admin")
   const events = await readNamed("calendar-event")
   expect(events.length).toBeGreaterThan(5)
   await page.goto(`${own.url}/events`)
@@ -252,9 +252,7 @@ test("templates that lack a language are counted from the platform's, one withou
   browser,
 }) => {
   test.setTimeout(300_000)
-  const page = await browser.newPage()
-  await signIn(page, "admin", `${own.url}/`)
-  await untilAllCopied(page)
+  const page = await openCopied(browser, "admin")
   const templates = await readNamed("communication-template")
   const codesOf = ({ communicationTemplateCultures }: Row) =>
     ((communicationTemplateCultures ?? []) as Row[]).map(({ cultureCode }) => cultureCode)
@@ -282,9 +280,7 @@ test("templates that lack a language are counted from the platform's, one withou
 
 test("what Home and the areas read in the browser reaches no platform", async ({ browser }) => {
   test.setTimeout(300_000)
-  const page = await browser.newPage()
-  await signIn(page, "admin", `${own.url}/`)
-  await untilAllCopied(page)
+  const page = await openCopied(browser, "admin")
   const requests: { readonly url: string; readonly id: string | undefined }[] = []
   page.on("response", (answer) => {
     const { pathname } = new URL(answer.url())
