@@ -5,10 +5,10 @@ import type { AnswerText, StreamedAnswer } from "@/lib/client"
 const atOnceMs = 100
 
 /** An answer that is still wanted afterwards, or undefined where it takes longer. */
-export async function answerInTime(
-  answer: Promise<Response>,
+export async function answerInTime<T>(
+  answer: Promise<T>,
   withinMs = atOnceMs,
-): Promise<Response | undefined> {
+): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<undefined>((resolve) => {
     // What has come while the process was busy counts as in time.

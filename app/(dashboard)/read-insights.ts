@@ -2,6 +2,7 @@ import "server-only"
 import type { QueryClient } from "@tanstack/react-query"
 import { pageApi, readNames } from "@/app/backend"
 import { readRequestZones } from "@/app/request-zones"
+import { answerInTime } from "@/app/stream-answer"
 import { buildSetup, type ReportSetup } from "@/components/reports/report-setup"
 import { dayAt, findList, type Today } from "@/lib/catalogue"
 import { copiedListsOptions, type InsightContext, type NamedInsight } from "@/lib/client"
@@ -13,16 +14,15 @@ import { type PageRead, summaryRead } from "./stream-answers"
 /** How long a page waits for what it only says more exactly with. */
 const inTimeMs = 1000
 
-const late = () => new Promise<undefined>((resolve) => setTimeout(resolve, inTimeMs, undefined))
-
 /** The cultures in which departments read posts, the most common first; none where that is not copied. */
 async function readCultures(): Promise<readonly string[]> {
   const parameters = { list: "departments" }
   const query = new URLSearchParams("group=contentCulture&top=4")
-  const answer = await Promise.race([
-    pageApi.get("/api/answers/{list}/summary", { parameters, query }).catch(() => undefined),
-    late(),
-  ])
+  const summary = pageApi.get("/api/answers/{list}/summary", { parameters, query })
+  const answer = await answerInTime(
+    summary.catch(() => undefined),
+    inTimeMs,
+  )
   const keys = answer?.groups[0]?.keys ?? []
   return keys.flatMap((key) =>
     key.kind === "value" && typeof key.value === "string" && key.value !== "" ? [key.value] : [],

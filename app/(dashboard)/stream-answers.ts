@@ -1,7 +1,7 @@
 import "server-only"
 import type { QueryClient } from "@tanstack/react-query"
 import { readBackend } from "@/app/backend"
-import { streamAnswer } from "@/app/stream-answer"
+import { answerInTime, streamAnswer } from "@/app/stream-answer"
 import type { MeasuredDataSet } from "@/components/data-sets/figures"
 import type { ReportSetup } from "@/components/reports/report-setup"
 import { type ListOperation, readPageSearch, type Today } from "@/lib/catalogue"
@@ -102,10 +102,9 @@ export async function drawInTime(
   below: readonly PageRead[] = [],
 ): Promise<readonly StreamedAnswer[]> {
   const begun = beginInLanes([...first, ...below])
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, inTimeMs, undefined))
   const rest = first.map(async ({ queryKey, dataOf }, at) => {
     const answers = begun[at] ?? []
-    const found = await Promise.race([Promise.all(answers.map(({ answer }) => answer)), late])
+    const found = await answerInTime(Promise.all(answers.map(({ answer }) => answer)), inTimeMs)
     if (!found?.every(isGood)) return answers
     client.setQueryData(queryKey, dataOf(found.map(({ text }) => JSON.parse(text))))
     return []
