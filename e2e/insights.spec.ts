@@ -121,12 +121,15 @@ async function readReviews() {
 
 const hour = 3_600_000
 
-/** From creation to review, in milliseconds, the shortest first; of reviews that have both times. */
-const waitsOf = (rows: readonly Row[]) =>
-  rows
-    .map((row) => Date.parse(`${row["reviewDateTime"]}`) - Date.parse(`${row["creationDateTime"]}`))
+/** From one time to another, in milliseconds, the shortest first; of those that have both. */
+const waitsOf = (times: readonly (readonly [from: unknown, to: unknown])[]) =>
+  times
+    .map(([from, to]) => Date.parse(`${to}`) - Date.parse(`${from}`))
     .filter(Number.isFinite)
     .toSorted((one, other) => one - other)
+
+const untilReview = (rows: readonly Row[]) =>
+  waitsOf(rows.map((row) => [row["creationDateTime"], row["reviewDateTime"]]))
 
 function medianOf(sorted: readonly number[]): number {
   const middle = (sorted.length - 1) / 2
@@ -148,7 +151,7 @@ test("the forms whose decisions take longest are those of the platform's rows, a
   test.setTimeout(300_000)
   const page = await openCopied(browser, "hr")
   const decided = (await readReviews())
-    .map(([name, rows]) => ({ name, waits: waitsOf(rows) }))
+    .map(([name, rows]) => ({ name, waits: untilReview(rows) }))
     .filter(({ waits }) => waits.length > 0)
     .map(({ name, waits }) => ({ name, count: waits.length, median: medianOf(waits) }))
     .toSorted((one, other) => other.median - one.median)
@@ -166,6 +169,48 @@ test("the forms whose decisions take longest are those of the platform's rows, a
   await tile.getByRole("row").nth(1).getByRole("link").first().click()
   await expect(page.getByRole("grid", { name: "All reviews" })).toBeVisible()
   await expect(page.getByText(`All ${slowest.count} rows loaded`)).toBeVisible()
+  await page.context().close()
+})
+
+/** How long each post waited for its readers, as the platform itself has it. */
+async function readReadings() {
+  const views = operationOf("content-views")
+  const modules = readWorkspace().entries.filter(({ kind }) => kind === "contentModule")
+  const read = modules.map(async ({ id: moduleId }) => {
+    const posts = await readAll(operationOf("content-posts"), { moduleId })
+    const ofPosts = posts.map(async ({ id, creationDateTime }) => {
+      const rows = await readAll(views, { moduleId, contentId: `${id}` })
+      return waitsOf(rows.map(({ dateSwiped }) => [creationDateTime, dateSwiped]))
+    })
+    return Promise.all(ofPosts)
+  })
+  return (await Promise.all(read)).flat().filter((waits) => waits.length > 0)
+}
+
+test("the posts that people read latest after their creation are those of the platform's rows, and lead to them", async ({
+  browser,
+}) => {
+  test.setTimeout(300_000)
+  const page = await openCopied(browser, "hr")
+  const slowest = (await readReadings())
+    .map((waits) => ({ count: waits.length, median: medianOf(waits) }))
+    .toSorted((one, other) => other.median - one.median)
+    .slice(0, 6)
+  expect(slowest.length).toBe(6)
+  await page.goto(`${own.url}/news`)
+  const tile = page.getByRole("region", { name: "Time to read by post" })
+  await expect(tile.getByRole("row")).toHaveCount(7)
+  for (const [at, { median }] of slowest.entries())
+    await expect(
+      tile
+        .getByRole("row")
+        .nth(at + 1)
+        .getByRole("cell")
+        .first(),
+    ).toHaveText(inWords(median))
+  await tile.getByRole("row").nth(1).getByRole("link").first().click()
+  await expect(page.getByRole("grid", { name: "All readers of posts" })).toBeVisible()
+  await expect(page.getByText(`All ${slowest[0]?.count} rows loaded`)).toBeVisible()
   await page.context().close()
 })
 

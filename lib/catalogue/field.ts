@@ -13,6 +13,9 @@ export const scalarTypes = [
 
 export type ScalarType = (typeof scalarTypes)[number]
 
+/** A time by the name of its field, the record's own or that of the record under which its path lies. */
+export type RecordTime = string | { readonly of: string; readonly field: string }
+
 interface FieldNotes {
   /** Never null in the service's own data; readers accept null everywhere (specification 2). */
   readonly required?: true
@@ -22,8 +25,8 @@ interface FieldNotes {
   readonly sameAs?: string
   /** A deprecated field, what to do instead, and the value it is fixed to (specification 9.4). */
   readonly deprecated?: { readonly note: string; readonly constant: boolean | null }
-  /** How many days lie between these two times of its record: null where one of them is. */
-  readonly daysBetween?: readonly [from: string, to: string]
+  /** How many days lie between these two times: null where one of them is. */
+  readonly daysBetween?: readonly [from: RecordTime, to: RecordTime]
   /** The by-id operation whose URL this field carries; without one a `url` field is null or foreign. */
   readonly link?: string
 }

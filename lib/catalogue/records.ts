@@ -22,7 +22,7 @@ export interface RecordType {
   readonly scope: readonly string[]
   /** Query properties that the record does not carry as a field of that name, by property (decisions "Filters"). */
   readonly hidden?: Fields
-  /** What nobody sends and whole lists compute of the other fields, each declared by how (docs/decisions/0042-computed-fields.md). */
+  /** What nobody sends and whole lists compute of other fields, each declared by how (docs/decisions/0042-computed-fields.md). */
   readonly computed?: Fields
 }
 
@@ -147,6 +147,11 @@ const trainingAndContent = {
       userUrl: url(),
       dateViewed: datetimeoffset(),
       dateSwiped: datetimeoffset(),
+    },
+    computed: {
+      daysToRead: double({
+        daysBetween: [{ of: "contentPost", field: "creationDateTime" }, "dateSwiped"],
+      }),
     },
   },
 } as const satisfies Record<string, RecordType>

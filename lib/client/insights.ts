@@ -54,6 +54,16 @@ const facts = {
       list: "all-content-views",
       search: "group=dateViewed:month&measure=count&top=24",
     },
+    timeToReadByMonth: {
+      kind: "course",
+      list: "all-content-views",
+      search: "dateSwiped[ne]=&group=dateSwiped:month&measure=median:daysToRead&top=24",
+    },
+    timeToRead: {
+      kind: "table",
+      list: "all-content-views",
+      search: `daysToRead[ne]=&group=contentId&measure=median:daysToRead&measure=p90:daysToRead&sort=-1&${few}`,
+    },
     languages: {
       kind: "shares",
       list: "all-content-posts",

@@ -43,6 +43,7 @@ import {
   type RecordTables,
   requireTable,
   tablesOf,
+  withComputed,
 } from "./tables"
 import { type EditRecord, updateRecord } from "./update-record"
 
@@ -261,7 +262,7 @@ function rememberCursorKey(settings: Settings): () => Promise<Uint8Array> {
 /** Opens a store on a migrated database; throws `CatalogueError` where the catalogue contradicts itself. */
 export function createStore(options: StoreOptions): Store {
   const { pool, catalogue, schema = defaultSchema, cursorKey, clock = Date.now } = options
-  const { tables = tablesOf(catalogue) } = options
+  const tables = withComputed(options.tables ?? tablesOf(catalogue), schema)
   const session = poolSession(pool)
   const filler = createDocumentFiller(session, schema)
   return storeOn(session, {

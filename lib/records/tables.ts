@@ -15,6 +15,7 @@ import {
   type Property,
   pathIdsOf,
   type QueryType,
+  type RecordTime,
   type RecordType,
   versions,
 } from "@/lib/catalogue"
@@ -74,6 +75,8 @@ export interface RecordTable {
   readonly byId: readonly TableColumn[]
   /** All of them, the document's too. */
   readonly columns: readonly TableColumn[]
+  /** What follows from stored ones here or in other tables; none before `withComputed` has said where those stand. */
+  readonly computed: readonly TableColumn[]
   readonly indexes: readonly Index[]
 }
 
@@ -136,17 +139,6 @@ const computedColumn = (name: string, kind: ColumnKind, sql: string): TableColum
   source: { from: "columns" },
 })
 
-const secondsOfDay = 86_400
-
-/** The column of a field that is computed of others; undefined where the record has none of the name. */
-export function computedField(table: RecordTable, name: string): TableColumn | undefined {
-  const [from, to] = ownValue(table.record.computed ?? {}, name)?.daysBetween ?? []
-  if (from === undefined || to === undefined) return undefined
-  const interval = `${requireField(table, to).sql} - ${requireField(table, from).sql}`
-  const sql = `(extract(epoch from ${interval})::float8 / ${secondsOfDay})`
-  return computedColumn(name, "double", sql)
-}
-
 /** A member of the objects in a column of JSON, read from its text. */
 function memberColumn(
   table: RecordTable,
@@ -157,6 +149,10 @@ function memberColumn(
   const sql = type === "string" ? `(${text} collate "C")` : columnTypes[type].parameter(text)
   return computedColumn(`${field}.${member}`, type, sql)
 }
+
+/** The column of a field that is computed of others; undefined where the record has none of the name. */
+export const computedField = ({ computed }: RecordTable, name: string): TableColumn | undefined =>
+  computed.find((column) => column.name === name)
 
 function columnOf(table: RecordTable, property: Property, name: string) {
   const { type, field, parent, speaksOf, memberOf } = property
@@ -353,7 +349,7 @@ function tableOf(from: Catalogue, recordName: string, record: RecordType): Recor
   const lists = listOperations(from).filter((operation) => operation.record === recordName)
   const names = lists.flatMap((operation) => byIdFields(from, operation))
   const byId = names.flatMap((each) => findField(fields, each) ?? [])
-  const table = { ...stored, name, record, document, byId, columns, indexes: [] }
+  const table = { ...stored, name, record, document, byId, columns, computed: [], indexes: [] }
   return { ...table, indexes: indexesOf(table, lists) }
 }
 
@@ -366,4 +362,36 @@ export function requireTable(tables: RecordTables, recordName: string): RecordTa
   const table = tables.get(recordName)
   if (!table) throw new CatalogueError(`The catalogue has no record named "${recordName}".`)
   return table
+}
+
+const secondsOfDay = 86_400
+
+/** A time of a row, or, found by the ids of its path, of the record under which it lies. */
+function printTime(tables: RecordTables, schema: string, table: RecordTable, time: RecordTime) {
+  if (typeof time === "string") return requireField(table, time).sql
+  const above = requireTable(tables, time.of)
+  const ids = [...above.scope, above.key]
+  if (ids.length !== table.scope.length)
+    throw new CatalogueError(`"${table.name}" does not lie under "${above.name}".`)
+  // Under names of their own, so that those of the row's columns are not theirs.
+  const names = ids.map(({ sql }, at) => `${sql} as above_${at}`)
+  const same = table.scope.map(({ sql }, at) => `above_${at} = ${sql}`)
+  return `(select moment from (
+    select ${names.join(", ")}, ${requireField(above, time.field).sql} as moment
+    from ${quoteName(schema)}.${quoteName(above.name)}
+  ) as above where ${same.join(" and ")})`
+}
+
+/** The tables with the columns that are computed, of what stands in them and beside them in the schema. */
+export function withComputed(tables: RecordTables, schema: string): RecordTables {
+  const columnsOf = (table: RecordTable) =>
+    Object.entries(table.record.computed ?? {}).flatMap(([name, { daysBetween }]) => {
+      if (!daysBetween) return []
+      const [from, to] = daysBetween.map((time) => printTime(tables, schema, table, time))
+      const sql = `(extract(epoch from ${to} - ${from})::float8 / ${secondsOfDay})`
+      return [computedColumn(name, "double", sql)]
+    })
+  return new Map(
+    [...tables].map(([record, table]) => [record, { ...table, computed: columnsOf(table) }]),
+  )
 }

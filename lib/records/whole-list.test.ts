@@ -7,13 +7,14 @@ import {
   fieldsOf,
   type ListOperation,
   pathIdsOf,
+  type RecordType,
   type Row,
   recordType,
   wholeLists,
 } from "@/lib/catalogue"
 import { rounds } from "@/scripts/testing/rounds"
 import { arbitraryQuery, arbitraryValues, everyKindOfFilter } from "./testing/arbitraries"
-import { answerOf, computedOf, type ModelRecord, membersOf } from "./testing/model"
+import { answerOf, computedOf, type ModelRecord, membersOf, timeAbove } from "./testing/model"
 import { baseUrl, openTestStore } from "./testing/open-test-store"
 import { createWalker } from "./testing/walk"
 
@@ -52,7 +53,7 @@ const addresses: Readonly<Record<string, (scope: Row) => string>> = {
     `/v1.2/serviceformModules/${moduleId}/forms/${formId}/stageComments`,
 }
 
-function sentOf(operation: ListOperation, values: Row, scope: Row): Row {
+function sentOf(operation: ListOperation, values: Row, scope: Row, computed: Row): Row {
   const sent = Object.entries(fieldsOf(catalogue, operation)).map(([name, field]) => {
     if (operation.nulls?.includes(name)) return [name, null]
     const address = name === "url" && addresses[operation.wholeOf ?? ""]
@@ -61,8 +62,21 @@ function sentOf(operation: ListOperation, values: Row, scope: Row): Row {
     return [name, field.type === "url" ? null : values[field.sameAs ?? name]]
   })
   const parents = pathIdsOf(operation).map((name) => [name, scope[name]])
-  const computed = computedOf(recordType(catalogue, operation.record), values)
   return { ...Object.fromEntries([...sent, ...parents]), ...computed }
+}
+
+/** Stores the record under which a path lies, where what is computed of others needs it; answers what they need. */
+async function loadAbove(record: RecordType, ids: Row): Promise<Row | undefined> {
+  const time = timeAbove(record)
+  if (!time) return undefined
+  const { fields, scope } = recordType(catalogue, time.of)
+  const field = fields[time.field]
+  if (!field) throw new Error(`${time.of} has no ${time.field}.`)
+  const [own = {}] = fc.sample(arbitraryValues({ [time.field]: field }), 1)
+  const path = Object.fromEntries(scope.map((name) => [name, `${ids[name]}`]))
+  const id = ids[record.scope.at(-1) ?? ""]
+  await testStore.store.loadRecords(time.of, [{ scope: path, values: { id, ...own } }])
+  return own
 }
 
 async function loadSample(operation: ListOperation): Promise<ModelRecord[]> {
@@ -77,19 +91,22 @@ async function loadSample(operation: ListOperation): Promise<ModelRecord[]> {
       operation.record,
       sample.map((values) => ({ scope, values })),
     )
-    for (const values of sample)
+    const above = place > 0 ? await loadAbove(record, scope) : undefined
+    for (const values of sample) {
+      const computed = computedOf(record, values, above)
       records.push({
         values: {
           ...scope,
           ...values,
-          ...computedOf(record, values),
+          ...computed,
           ...membersOf(record, values),
           search: textsOf(fields, values).join("\n"),
         },
         index: records.length,
-        sent: sentOf(operation, values, scope),
+        sent: sentOf(operation, values, scope, computed),
         path: names.map((name) => scope[name]).join(" "),
       })
+    }
   }
   return records
 }
@@ -101,6 +118,7 @@ describe.each(wholeLists(catalogue).map((list) => [list.id, list] as const))(
     beforeAll(async () => {
       records = await loadSample(operation)
     })
+    afterAll(() => testStore.store.clear())
 
     test("are filtered, searched and sorted as in memory, page by page", async () => {
       const sizes = fc.constantFrom([17], [40, 5], [200])

@@ -12,6 +12,7 @@ import {
   parseSearch,
   parseSummaryQuery,
   printSummaryQuery,
+  recordType,
   type SummaryGroup,
   type SummaryKey,
   type SummaryMeasure,
@@ -21,7 +22,7 @@ import {
   wholeLists,
 } from "@/lib/catalogue"
 import { rounds } from "@/scripts/testing/rounds"
-import type { ModelRecord } from "../testing/model"
+import { type ModelRecord, timeAbove } from "../testing/model"
 import { openTestStore } from "../testing/open-test-store"
 import { type PlainSummary, plainKey, plainSummary } from "./testing/plain-summary"
 import { createChooser, type Random, randomRows } from "./testing/random-rows"
@@ -198,8 +199,11 @@ describe.each(listIds)("summaries of %s", (id) => {
       count: rowCount,
     })
     records = rows.records
+    const above = timeAbove(recordType(catalogue, operation.record))
+    if (above) await testStore.store.loadRecords(above.of, rows.above)
     await testStore.store.loadRecords(operation.record, rows.stored, { rebuildIndexes: true })
   })
+  afterAll(() => testStore.store.clear())
 
   test(`equal plain computation, and each figure leads to as many rows as it counts, from seed ${seed}`, async () => {
     let followed = 0

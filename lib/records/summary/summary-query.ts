@@ -115,10 +115,29 @@ export interface LevelParts {
   readonly limit: number
 }
 
+/** The list over rows that carry what is computed under its name. */
+const withCarried = (list: ListParts): ListParts => ({
+  ...list,
+  table: {
+    ...list.table,
+    computed: list.table.computed.map((column) => {
+      const sql = quoteName(column.name)
+      return { ...column, sql, ordered: columnTypes[column.kind].ordered(sql) }
+    }),
+  },
+})
+
+/** The fields that measures are of. */
+const measuredProperties = (measures: readonly SummaryMeasure[]) =>
+  measures.flatMap((measure) => {
+    if ("property" in measure) return [measure.property]
+    return measure.name === "share" ? [measure.condition.property] : []
+  })
+
 /**
  * The figures of each group as one statement: `k0` and `k1` are its keys, `n` its rows, and of each
  * measure `n0` the rows that it counts and `x0` its figure. Groups are made in a subquery of their own,
- * so that each key is computed once.
+ * so that each key, and what is computed of others, is computed once.
  */
 export function printLevel(
   list: ListParts,
@@ -127,13 +146,16 @@ export function printLevel(
   const parameters = new Parameters()
   const keys = levels.map((level, at) => `${printPlace(level, parameters)} as k${at}`)
   const names = levels.map((_, at) => `k${at}`)
+  const measured = new Set(measuredProperties(measures))
+  const carried = list.table.computed.filter(({ name }) => measured.has(name))
   const figures = measures.flatMap((measure, at) => {
-    const [n, x] = printMeasure(list, measure, parameters)
+    const [n, x] = printMeasure(withCarried(list), measure, parameters)
     return [`${n} as n${at}`, `${x} as x${at}`]
   })
   const where = printWhere(list, filters, parameters)
-  const isComputed = levels.some(({ field, kept }) => field.edges || kept)
-  const rows = `(select ${[...keys, "*"].join(", ")} from ${tableOf(list)} ${where}${isComputed ? ` ${fence}` : ""}) as own`
+  const values = carried.map(({ name, sql }) => `${sql} as ${quoteName(name)}`)
+  const isComputed = carried.length > 0 || levels.some(({ field, kept }) => field.edges || kept)
+  const rows = `(select ${[...keys, ...values, "*"].join(", ")} from ${tableOf(list)} ${where}${isComputed ? ` ${fence}` : ""}) as own`
   const columns = [...names.map(printSentKey(levels)), "count(*)::float8 as n", ...figures]
   const grouped = names.length > 0 ? `group by ${names.join(", ")}` : ""
   return {

@@ -1,4 +1,12 @@
-import type { Filter, ListOperation, ListQuery, Property, RecordType, Row } from "@/lib/catalogue"
+import type {
+  Filter,
+  ListOperation,
+  ListQuery,
+  Property,
+  RecordTime,
+  RecordType,
+  Row,
+} from "@/lib/catalogue"
 import { effectiveSort } from "@/lib/catalogue"
 
 /** A stored record as the tests see it: what was loaded, what is sent, and its position in the load. */
@@ -26,14 +34,23 @@ function daysBetween(from: unknown, to: unknown): number | null {
   return Number(seconds) / 86_400
 }
 
-/** What a whole list computes of a record's values, by the names of its fields. */
-export const computedOf = ({ computed = {} }: RecordType, values: Row): Row =>
-  Object.fromEntries(
+/** The time that what is computed of records takes of the one under which they lie: its kind, and its field. */
+export const timeAbove = ({ computed = {} }: RecordType) =>
+  Object.values(computed)
+    .flatMap(({ daysBetween = [] }) => daysBetween)
+    .find((time) => typeof time !== "string")
+
+/** What a whole list computes of a record's values, by the names of its fields; `above` is the record under which it lies. */
+export const computedOf = ({ computed = {} }: RecordType, values: Row, above?: Row): Row => {
+  const timeOf = (time: RecordTime) =>
+    typeof time === "string" ? values[time] : above?.[time.field]
+  return Object.fromEntries(
     Object.entries(computed).map(([name, { daysBetween: [from, to] = ["", ""] }]) => [
       name,
-      daysBetween(values[from], values[to]),
+      daysBetween(timeOf(from), timeOf(to)),
     ]),
   )
+}
 
 /** The members of a record's objects, by the names of their properties. */
 export const membersOf = ({ fields }: RecordType, values: Row): Row =>

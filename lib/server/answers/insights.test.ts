@@ -12,7 +12,7 @@ import {
 } from "@/lib/catalogue"
 import { insightsOf, parseSummaryView, requestedSummary } from "@/lib/client"
 import { plainKey, plainSummary } from "@/lib/records/summary/testing/plain-summary"
-import { computedOf, type ModelRecord, membersOf } from "@/lib/records/testing/model"
+import { computedOf, type ModelRecord, membersOf, timeAbove } from "@/lib/records/testing/model"
 import { openTestStore } from "@/lib/records/testing/open-test-store"
 import { readDemoRows } from "@/service/demo/test-rows"
 
@@ -28,13 +28,24 @@ const listOf = (id: string): ListOperation => {
   return list
 }
 
-const recordsOf = (name: string, rows: Iterable<{ scope: object; values: Row }>): ModelRecord[] => {
+interface DemoRow {
+  readonly scope: Readonly<Record<string, string>>
+  readonly values: Row
+}
+
+/** Rows as plain code looks at them; of those under other records, by their ids, with what these say. */
+const recordsOf = (name: string, rows: readonly DemoRow[], scale: number): ModelRecord[] => {
   const record = recordType(catalogue, name)
-  return [...rows].map(({ scope, values }, index) => ({
-    values: { ...scope, ...values, ...computedOf(record, values), ...membersOf(record, values) },
-    sent: { ...values },
-    index,
-  }))
+  const time = timeAbove(record)
+  const above = new Map(
+    time &&
+      [...readDemoRows(time.of as RecordName, scale)].map(({ values }) => [values.id, values]),
+  )
+  return rows.map(({ scope, values }, index) => {
+    const computed = computedOf(record, values, above.get(scope[record.scope.at(-1) ?? ""]))
+    const all = { ...scope, ...values, ...computed, ...membersOf(record, values) }
+    return { values: all, sent: { ...values }, index }
+  })
 }
 
 /** Posts whose languages are known and are without one, counted by hand: plain summaries know no arrays. */
@@ -80,7 +91,7 @@ describe.each([0.02, 0.1, 0.3])("at %d of the demo data", (scale) => {
     testStore = await openTestStore({ isCopy: true })
     for (const record of new Set(insights.map(({ list }) => listOf(list).record))) {
       const rows = [...readDemoRows(record as RecordName, scale)]
-      records.set(record, recordsOf(record, rows))
+      records.set(record, recordsOf(record, rows, scale))
       await testStore.store.loadRecords(record, rows, { rebuildIndexes: true })
     }
   }, 120_000)

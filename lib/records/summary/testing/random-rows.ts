@@ -2,13 +2,14 @@ import {
   type Catalogue,
   type Field,
   type ListOperation,
+  type RecordType,
   type Row,
   recordType,
   type ScalarType,
 } from "@/lib/catalogue"
 import type { StoredRow } from "../../copy-text"
 import { createRandom } from "../../series/testing/random-points"
-import { computedOf, type ModelRecord, membersOf } from "../../testing/model"
+import { computedOf, type ModelRecord, membersOf, timeAbove } from "../../testing/model"
 
 /** The same choices for the same seed. */
 export function createChooser(seed: number) {
@@ -71,8 +72,40 @@ function randomValue(random: Random, field: Field, width: number): unknown {
   return values[field.type](random, width)
 }
 
+const places = Array.from({ length: 5 }, (_, at) => guid(900 + at))
+
+/** A record under which others lie, as far as what is computed of them needs its time. */
+interface RecordAbove {
+  readonly stored: StoredRow
+  /** The path of those under it. */
+  readonly path: Row
+}
+
+/** Records under the paths of others, of which some are missing; none where nothing needs their times. */
+function randomAbove(from: Catalogue, record: RecordType, random: Random): RecordAbove[] {
+  const time = timeAbove(record)
+  if (!time) return []
+  const { fields, scope } = recordType(from, time.of)
+  const field = fields[time.field]
+  if (!field) throw new Error(`${time.of} has no ${time.field}.`)
+  const paths = record.scope.reduce<Record<string, string>[]>(
+    (all, name) => all.flatMap((path) => places.map((id) => ({ ...path, [name]: id }))),
+    [{}],
+  )
+  return paths
+    .filter(() => random.isOf(0.8))
+    .map((path) => {
+      const id = path[record.scope.at(-1) ?? ""]
+      const values = { id, [time.field]: randomValue(random, field, 30) }
+      const above = Object.fromEntries(scope.map((name) => [name, path[name] ?? ""]))
+      return { path, stored: { scope: above, values } }
+    })
+}
+
 export interface RandomRows {
   readonly stored: StoredRow[]
+  /** What is to be stored of the record under which they lie. */
+  readonly above: StoredRow[]
   readonly records: ModelRecord[]
 }
 
@@ -88,10 +121,13 @@ export function randomRows(
   const own = Object.entries(fields).filter(
     ([, { sameAs, deprecated }]) => sameAs === undefined && deprecated?.constant === undefined,
   )
+  const above = randomAbove(from, record, random)
+  const pathOf = (ids: Row) => scope.map((name) => ids[name]).join(" ")
+  const aboveBy = new Map(above.map(({ path, stored }) => [pathOf(path), stored.values as Row]))
   const stored: StoredRow[] = []
   const records: ModelRecord[] = []
   for (let index = 0; index < count; index += 1) {
-    const place = Object.fromEntries(scope.map((name) => [name, guid(900 + random.below(5))]))
+    const place = Object.fromEntries(scope.map((name) => [name, places[random.below(5)] ?? ""]))
     const row: Row = Object.fromEntries(
       own.map(([name, field], at) => [
         name,
@@ -99,8 +135,9 @@ export function randomRows(
       ]),
     )
     stored.push({ scope: place, values: row })
-    const values = { ...place, ...row, ...computedOf(record, row), ...membersOf(record, row) }
+    const computed = computedOf(record, row, aboveBy.get(pathOf(place)))
+    const values = { ...place, ...row, ...computed, ...membersOf(record, row) }
     records.push({ values, sent: row, index })
   }
-  return { stored, records }
+  return { stored, above: above.map((each) => each.stored), records }
 }
