@@ -33,6 +33,7 @@ async function pagesOf(role: Role): Promise<Opened[]> {
     "/organisation/table",
     await departmentPath(),
     "/organisation/changes",
+    "/organisation/invalid",
     "/downloads",
     "/data",
     "/reference",

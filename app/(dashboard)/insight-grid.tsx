@@ -1,7 +1,7 @@
 "use client"
 
 import { Check, Pin } from "lucide-react"
-import { type ComponentProps, useMemo } from "react"
+import { type ComponentProps, Fragment, type ReactNode, useMemo } from "react"
 import { useLocale, useMessages, useTranslations } from "use-intl"
 import { useChoiceNames, useNamedChoices } from "@/components/reports/filter-choices"
 import { useClauseText } from "@/components/reports/filter-text"
@@ -156,18 +156,23 @@ export interface ListSetups {
 export interface InsightGridProps {
   readonly insights: readonly NamedInsight[]
   readonly setups: ListSetups
+  /** The tile that counts which values of departments are invalid, beside what they lack. */
+  readonly invalid?: ReactNode
 }
 
 /** Insights side by side, each of which leads to its rows. */
-export function InsightGrid({ insights, setups }: InsightGridProps) {
+export function InsightGrid({ insights, setups, invalid }: InsightGridProps) {
   return (
     <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
       {insights.map((insight) => {
         const setup = ownValue(setups, insight.list)
         return setup ? (
-          <li key={insight.id} className="min-w-0">
-            <InsightTile insight={insight} setup={setup} />
-          </li>
+          <Fragment key={insight.id}>
+            <li className="min-w-0">
+              <InsightTile insight={insight} setup={setup} />
+            </li>
+            {invalid && insight.id === "incomplete" ? <li className="min-w-0">{invalid}</li> : null}
+          </Fragment>
         ) : null
       })}
     </ul>

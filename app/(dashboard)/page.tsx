@@ -5,6 +5,7 @@ import { redirect } from "next/navigation"
 import { pageApi, readNames, readSession } from "@/app/backend"
 import { RecentEdits } from "@/components/activity/recent-edits"
 import { PressingFigures } from "@/components/data-sets/pressing-figures"
+import { InvalidTile } from "@/components/departments/invalid/invalid-tile"
 import { RecentExports } from "@/components/exports/recent-exports"
 import { entriesOfKind } from "@/components/frame/known-records"
 import { mainRole } from "@/components/frame/person"
@@ -36,6 +37,7 @@ import { readSaved } from "./read-saved"
 import {
   drawInTime,
   figuresReads,
+  invalidRead,
   type PageRead,
   pinnedSeriesRead,
   summaryRead,
@@ -90,8 +92,10 @@ export default async function HomePage() {
     readCopiedLists(client),
   ])
   const lists = [...listOperations(catalogue), ...wholeLists(catalogue)]
+  const isAdministrator = mayWrite(roles)
+  const checks = { reads: isAdministrator ? [invalidRead("none")] : [] }
   // What stands first is drawn with its figures, and those of what stands below follow.
-  const [first = [], ...below] = [tiles, figures, glance]
+  const [first = [], ...below] = [tiles, figures, glance, checks]
     .map((part) => part?.reads ?? [])
     .filter(({ length }) => length > 0)
   const streamed = await drawInTime(client, first, below.flat())
@@ -101,7 +105,7 @@ export default async function HomePage() {
         {t("homePage.intro", { role: t(`roles.${mainRole(roles)}`) })}
       </PageHead>
       <SinceLastVisit person={session.sub} lists={visitedLists(catalogue, domains)} />
-      <WorkspaceNotice faults={faults} editsWorkspace={mayWrite(roles)} />
+      <WorkspaceNotice faults={faults} editsWorkspace={isAdministrator} />
       <HydrationBoundary state={dehydrate(client)}>
         <StreamedAnswers answers={streamed}>
           <PinnedGrid {...tiles.grid} />
@@ -109,12 +113,16 @@ export default async function HomePage() {
             <PressingFigures operation={figures.points} dataSets={figures.dataSets} />
           ) : null}
           <section aria-label={(await readTranslator("insights"))("atAGlance")}>
-            <InsightGrid insights={glance.insights} setups={glance.setups} />
+            <InsightGrid
+              insights={glance.insights}
+              setups={glance.setups}
+              invalid={isAdministrator ? <InvalidTile /> : undefined}
+            />
           </section>
         </StreamedAnswers>
       </HydrationBoundary>
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        {mayWrite(roles) ? (
+        {isAdministrator ? (
           <>
             <FirstHour
               named={workspace.entries.length}

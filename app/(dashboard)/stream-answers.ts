@@ -8,11 +8,13 @@ import { type ListOperation, readPageSearch, type Today } from "@/lib/catalogue"
 import {
   type AnswerText,
   copiedFigures,
+  invalidValuesOptions,
   joinSeries,
   manySeriesOptions,
   type PinnedView,
   parseExploration,
   parseSummaryView,
+  printUrl,
   requestedSummary,
   type StreamedAnswer,
   type SyncStatus,
@@ -43,6 +45,13 @@ export function summaryRead(
   const query = requestedSummary(summary, filters, now.zone)
   const { queryKey, url } = summaryOptions(operation, query)
   return { queryKey, urls: [url], dataOf: only }
+}
+
+/** Invalid values of departments: all, those of a field, or with `none` only how many. */
+export function invalidRead(field?: string): PageRead {
+  const { queryKey } = invalidValuesOptions(field)
+  const query = field === undefined ? {} : { field }
+  return { queryKey, urls: [printUrl("/api/departments/invalid", { query })], dataOf: only }
 }
 
 /** The number and the course of a pinned exploration. */

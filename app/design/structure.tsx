@@ -1,6 +1,7 @@
 "use client"
 
 import { Ellipsis } from "lucide-react"
+import { BarRow } from "@/components/ui/bar-row"
 import { Breadcrumbs } from "@/components/ui/breadcrumbs"
 import { CrumbName } from "@/components/ui/crumb-name"
 import { DateTime } from "@/components/ui/date-time"
@@ -73,9 +74,14 @@ export function Structure() {
           <p className="font-semibold text-2xl tabular tracking-tight">1,204.50</p>
         </TileFrame>
         <TileFrame isSection title="Posts by language" href="/design" note="Of this month">
-          <p>
-            Danish: <a href="/design">1,204</a>
-          </p>
+          <ul className="grid gap-3">
+            <BarRow name="Danish" share={0.9} note="90% of 40">
+              36
+            </BarRow>
+            <BarRow name="German" share={0.25} note="25% of 40">
+              10
+            </BarRow>
+          </ul>
         </TileFrame>
       </div>
       <MoreRows shown={200} count={1412} onMore={() => {}} />

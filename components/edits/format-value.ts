@@ -53,8 +53,8 @@ function formatText(field: string, text: string, texts: ValueTexts): string {
 /** An object as text: a phone number, a text with its language, or its parts by name. */
 function formatObject(value: Row, texts: ValueTexts): string {
   const { culture, description, ...rest } = value
-  if (typeof culture === "string" && Object.keys(rest).length === 0)
-    return `${formatCulture(culture, texts.cultureName)}: ${formatValue("description", description, texts)}`
+  if (culture !== undefined && Object.keys(rest).length === 0)
+    return `${formatValue("culture", culture, texts)}: ${formatValue("description", description, texts)}`
   const phone = "number" in value ? phoneText(value) : undefined
   return phone ?? JSON.stringify(value)
 }

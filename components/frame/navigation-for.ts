@@ -10,9 +10,12 @@ import {
 } from "@/lib/catalogue"
 import { areaPaths, departmentRecord, operationHref } from "@/lib/client"
 
+/** The organisation's own pages. */
+type OrganisationPage = "tree" | "table" | "changes" | "invalid"
+
 /** A page of an area: a list of records, the finder of a by-id record, the charts of the data sets, or one of the organisation's own pages. */
 export interface NavigationItem {
-  readonly kind: "report" | "record" | "charts" | "tree" | "table" | "changes"
+  readonly kind: "report" | "record" | "charts" | OrganisationPage
   /** The operation's id. */
   readonly id: string
   readonly title: string
@@ -79,7 +82,7 @@ const isDepartmentList = ({ record, parameters }: ListOperation) =>
 
 /** A page of the organisation's own, which shows the departments of that list. */
 const organisationItem =
-  (catalogue: Catalogue, kind: "tree" | "table" | "changes") =>
+  (catalogue: Catalogue, kind: OrganisationPage) =>
   (list: ListOperation): NavigationItem => ({
     ...factsOf(catalogue, list),
     kind,
@@ -93,8 +96,7 @@ function areaFor(catalogue: Catalogue, area: Area, domains: ReadonlySet<Domain>)
   const whole = wholeLists(catalogue).filter(isVisible)
   const reports = (of: readonly ListOperation[]) => of.map((list) => reportItem(catalogue, list))
   const organisation = lists.filter(isDepartmentList).slice(0, 1)
-  const own = (kind: "tree" | "table" | "changes") =>
-    organisation.map(organisationItem(catalogue, kind))
+  const own = (kind: OrganisationPage) => organisation.map(organisationItem(catalogue, kind))
   const charts = lists
     .filter(({ parameters }) => Object.values(parameters).includes(charted))
     .map(
@@ -124,6 +126,7 @@ function areaFor(catalogue: Catalogue, area: Area, domains: ReadonlySet<Domain>)
       ...own("changes"),
     ],
     more: [
+      ...own("invalid"),
       ...charts,
       ...reports(whole.filter((list) => !isInNavigation(list))),
       ...reports(lists),

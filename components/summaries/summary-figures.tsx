@@ -1,4 +1,3 @@
-import type { ReactNode } from "react"
 import { useFormatter, useTranslations } from "use-intl"
 import {
   printSummaryMeasure,
@@ -9,6 +8,7 @@ import {
 import type { InsightKind } from "@/lib/client"
 import type { SummarizedAnswers } from "@/lib/contract"
 import { Sparkline } from "../charts/sparkline"
+import { BarRow } from "../ui/bar-row"
 import { useFigureText, useKeyName, useMeasureLabel, useSummary } from "./summary-context"
 import { bucketEdgesOf, figureNumber, lineOfRows } from "./summary-lines"
 import { FigureLink } from "./summary-parts"
@@ -25,39 +25,6 @@ interface GroupedProps extends AnswerProps {
 interface LabelledProps extends AnswerProps {
   /** What the figures are called, in their order, where that is shorter than what they are. */
   readonly labels: readonly string[]
-}
-
-const percent = (share: number) => `${(100 * Math.min(1, Math.max(0, share))).toFixed(2)}%`
-
-function Bar({ share }: { readonly share: number }) {
-  return (
-    <span className="mt-1 block h-1.5 rounded-xs bg-sunken" aria-hidden="true">
-      <span className="block h-full rounded-xs bg-(--series-1)" style={{ width: percent(share) }} />
-    </span>
-  )
-}
-
-interface BarRowProps {
-  readonly name: string
-  readonly share: number
-  readonly note?: ReactNode
-  readonly children: ReactNode
-}
-
-/** A name, what is counted of it, and how much that is beside the others. */
-function BarRow({ name, share, note, children }: BarRowProps) {
-  return (
-    <li className="text-sm">
-      <span className="flex items-baseline gap-3">
-        <span className="min-w-0 flex-1 truncate" title={name}>
-          {name}
-        </span>
-        {note ? <span className="shrink-0 text-ink-faint text-xs tabular">{note}</span> : null}
-        <span className="shrink-0 tabular font-medium">{children}</span>
-      </span>
-      <Bar share={share} />
-    </li>
-  )
 }
 
 /** Each share as a row: how many rows meet its condition, of how many; other figures as they are. */

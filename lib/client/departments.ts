@@ -1,5 +1,11 @@
 import type { ListOperation, Row } from "@/lib/catalogue"
-import type { DepartmentTree, EditSettings, TreeEntry } from "@/lib/contract"
+import type {
+  DepartmentTree,
+  EditSettings,
+  InvalidDepartments,
+  InvalidValue,
+  TreeEntry,
+} from "@/lib/contract"
 import { type FetchOptions, fetchPage } from "./answers"
 import { api, apiOptions } from "./api"
 import { firstPageUrl } from "./list-url"
@@ -11,7 +17,7 @@ export const departmentRecord = "department"
 /** The address of a department's own page. */
 export const departmentHref = (id: string): string => `/organisation/${encodeURIComponent(id)}`
 
-export type { DepartmentTree, EditSettings, TreeEntry }
+export type { DepartmentTree, EditSettings, InvalidDepartments, InvalidValue, TreeEntry }
 
 /** The versions of the operation that changes a department, the newest first. */
 export const editVersions = ["v1.2", "v1"] as const satisfies readonly EditSettings["version"][]
@@ -28,6 +34,16 @@ export const departmentTreeOptions = () => ({
   ...readOnce,
   staleTime: minute,
   refetchInterval: ({ state: { data } }: TreeQuery) => (data && data.asOf === null ? 3000 : false),
+})
+
+/** Where invalid values stand one by one; of one field where it is named. */
+export const invalidValuesHref = (field?: string): string =>
+  `/organisation/invalid${field === undefined ? "" : `?${new URLSearchParams({ field })}`}`
+
+/** Which values of departments the rules of changes do not allow: all, those of a field, or with `none` only how many. */
+export const invalidValuesOptions = (field?: string) => ({
+  ...apiOptions("/api/departments/invalid", { query: field === undefined ? {} : { field } }),
+  ...readOnce,
 })
 
 /** How changes to departments are sent, for everybody who may read departments. */

@@ -4,6 +4,7 @@ import type { Metadata } from "next"
 import Link from "next/link"
 import { notFound, redirect } from "next/navigation"
 import { readSession } from "@/app/backend"
+import { InvalidTile } from "@/components/departments/invalid/invalid-tile"
 import { type NavigationArea, navigationFor } from "@/components/frame/navigation-for"
 import { NoPermission } from "@/components/frame/no-permission"
 import { StreamedAnswers } from "@/components/frame/streamed-answers"
@@ -14,7 +15,7 @@ import { readCatalogue, readTranslator } from "@/lib/client/messages/read-messag
 import { domainsOf } from "@/lib/session"
 import { InsightGrid } from "../insight-grid"
 import { readCopiedLists, readInsights } from "../read-insights"
-import { drawInTime } from "../stream-answers"
+import { drawInTime, invalidRead } from "../stream-answers"
 
 interface AreaPageProps {
   readonly params: Promise<{ readonly area: string }>
@@ -44,7 +45,8 @@ export default async function AreaPage({ params }: AreaPageProps) {
     readInsights(session, (context) => insightsOf(area, context)),
     readCopiedLists(client),
   ])
-  const streamed = await drawInTime(client, reads)
+  const checks = area === "departments" ? [invalidRead("none")] : []
+  const streamed = await drawInTime(client, [...reads, ...checks])
   return (
     <PageBody>
       <PageHead title={t(`areas.${area}`)} actions={<AreaLists items={own.items} />}>
@@ -52,7 +54,11 @@ export default async function AreaPage({ params }: AreaPageProps) {
       </PageHead>
       <HydrationBoundary state={dehydrate(client)}>
         <StreamedAnswers answers={streamed}>
-          <InsightGrid insights={insights} setups={setups} />
+          <InsightGrid
+            insights={insights}
+            setups={setups}
+            invalid={checks.length > 0 ? <InvalidTile /> : undefined}
+          />
         </StreamedAnswers>
       </HydrationBoundary>
     </PageBody>

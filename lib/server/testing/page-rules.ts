@@ -32,6 +32,7 @@ export const pageRules: Readonly<Record<string, readonly Visit[]>> = {
     }),
   "/saved": [{ params: {} }],
   "/organisation/changes": [{ params: {}, domain: "users" }],
+  "/organisation/invalid": [{ params: {}, domain: "users" }],
   "/organisation/tree": [{ params: {}, domain: "users" }],
   "/organisation/[id]": [{ params: { id: unknownId }, domain: "users" }],
   "/organisation/batches/[id]": [{ params: { id: unknownId }, domain: "users" }],

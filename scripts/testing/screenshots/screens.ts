@@ -162,6 +162,13 @@ async function departmentsOf(): Promise<Screen[]> {
       },
     },
     {
+      name: "invalid-values",
+      title: "Values of departments that the platform would refuse",
+      group,
+      route: "organisation/invalid",
+      path: "/organisation/invalid",
+    },
+    {
       name: "activity",
       title: "Changes",
       group,
