@@ -3,29 +3,32 @@ import { cache } from "react"
 import { pageApi, readNames } from "@/app/backend"
 import { entriesOfKind } from "@/components/frame/known-records"
 import type { SavedEntry } from "@/components/saved/saved-list"
-import { explorationDataSet, findList, summarizedList } from "@/lib/catalogue"
+import { type SavedTitles, subjectOf } from "@/components/saved/saved-rows"
+import { listOperations, wholeLists } from "@/lib/catalogue"
 import { savedViewHref } from "@/lib/client"
 import { readCatalogue } from "@/lib/client/messages/read-messages"
 
 /** What the palette knows of the person, read once for all parts of a page; undefined where it cannot be read. */
 export const readPalette = cache(() => pageApi.get("/api/palette").catch(() => undefined))
 
+/** What lists and data sets are called. */
+export async function readSavedTitles(): Promise<SavedTitles> {
+  const [catalogue, { workspace }] = await Promise.all([readCatalogue(), readNames()])
+  const lists = [...listOperations(catalogue), ...wholeLists(catalogue)]
+  const dataSets = entriesOfKind(workspace, "dataSet")
+  return {
+    lists: Object.fromEntries(lists.map(({ id, title }) => [id, title])),
+    dataSets: Object.fromEntries(dataSets.map(({ entry: { id, name } }) => [id, name])),
+  }
+}
+
 /** Everything that the person saved or was given, by name; a database that does not answer costs these only. */
 export async function readSaved(): Promise<readonly SavedEntry[]> {
-  const [catalogue, found, { workspace }] = await Promise.all([
-    readCatalogue(),
-    readPalette(),
-    readNames(),
-  ])
-  const dataSets = new Map(
-    entriesOfKind(workspace, "dataSet").map(({ entry: { id, name } }) => [id, name]),
-  )
-  return (found?.views ?? []).flatMap((view) => {
-    const dataSet = explorationDataSet(view.report)
-    const of =
-      dataSet === undefined
-        ? findList(catalogue, summarizedList(view.report) ?? view.report)?.title
-        : (dataSets.get(dataSet) ?? dataSet)
-    return of === undefined ? [] : [{ id: view.id, href: savedViewHref(view), name: view.name, of }]
-  })
+  const [found, titles] = await Promise.all([readPalette(), readSavedTitles()])
+  return (found?.views ?? []).map((view) => ({
+    id: view.id,
+    href: savedViewHref(view),
+    name: view.name,
+    of: subjectOf(view.report, titles).of,
+  }))
 }

@@ -19,7 +19,8 @@ export interface SavedRow {
   readonly of: string
 }
 
-function subjectOf(report: string, titles: SavedTitles): Pick<SavedRow, "kind" | "of"> {
+/** What is saved of a report, data set (`kpi:…`) or summarised list (`summary:…`); by its id where it has no title. */
+export function subjectOf(report: string, titles: SavedTitles): Pick<SavedRow, "kind" | "of"> {
   const dataSet = explorationDataSet(report)
   const summarized = summarizedList(report)
   if (dataSet !== undefined)
