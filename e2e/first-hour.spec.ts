@@ -64,3 +64,20 @@ test("from an empty database nobody clicks anything, and figures and names are t
   note(since, "90 days of every data set")
   await page.context().close()
 })
+
+test("where the workspace names no event, the lists and tiles of events say so instead of waiting", async ({
+  browser,
+}) => {
+  const unnamed = await startOwnDashboard(recorderUrl(), { COPY_BUDGET: "100000" })
+  try {
+    const page = await browser.newPage()
+    await signIn(page, "admin", `${unnamed.url}/reports/all-calendar-events`)
+    await expect(page.getByText("Nothing is named yet")).toBeVisible()
+    await page.goto(`${unnamed.url}/events`)
+    const tile = page.getByRole("region", { name: "Next events" })
+    await expect(tile).toContainText("The workspace names none of these.")
+    await page.context().close()
+  } finally {
+    await unnamed.stop()
+  }
+})

@@ -1,8 +1,9 @@
+import { useQuery } from "@tanstack/react-query"
 import { Database, ToggleLeft } from "lucide-react"
 import Link from "next/link"
 import { useTranslations } from "use-intl"
 import { type ListOperation, ownValue } from "@/lib/catalogue"
-import type { ApiProblem } from "@/lib/client"
+import { type ApiProblem, copiedListsOptions } from "@/lib/client"
 import { Button, buttonVariants } from "../ui/button"
 import { Countdown } from "../ui/countdown"
 import { EmptyState } from "../ui/empty-state"
@@ -105,7 +106,8 @@ export function ReportProblem(props: ReportProblemProps) {
   const t = useTranslations("reports.errors")
   const textOf = useProblemText(operation)
   const { title, detail, wayOn } = textOf(problem)
-  if (problem.code === "not_copied") return <NotCopied problem={problem} onRetry={onRetry} />
+  if (problem.code === "not_copied")
+    return <NotCopied operation={operation} problem={problem} onRetry={onRetry} />
   if (problem.code === "feature_not_enabled")
     return (
       <EmptyState icon={ToggleLeft} title={title}>
@@ -137,12 +139,20 @@ export function ReportProblem(props: ReportProblemProps) {
   )
 }
 
-/** A whole list before its first copy is there, which is looked for again by itself. */
-function NotCopied({ problem, onRetry }: Pick<ReportProblemProps, "problem" | "onRetry">) {
-  const t = useTranslations("reports.whole.notCopied")
+type NotCopiedProps = Pick<ReportProblemProps, "operation" | "problem" | "onRetry">
+
+/** A whole list before its first copy is there, which is looked for again by itself; of named records, that none are. */
+function NotCopied({ operation, problem, onRetry }: NotCopiedProps) {
+  const t = useTranslations("reports.whole")
+  const { data } = useQuery({
+    ...copiedListsOptions(),
+    enabled: operation.readById !== undefined,
+  })
+  const own = data?.lists.find(({ list }) => list === operation.wholeOf)
+  const state = own?.coverage.lists === 0 ? "noneNamed" : "notCopied"
   return (
-    <EmptyState icon={Database} title={t("title")}>
-      <p>{t("detail")}</p>
+    <EmptyState icon={Database} title={t(`${state}.title`)}>
+      <p>{t(`${state}.detail`)}</p>
       <p className="mt-1">
         <Countdown key={waitOf(problem)} seconds={problem.retryAfter ?? 30} onEnd={onRetry} />
       </p>

@@ -45,9 +45,9 @@ export function SummaryTile({ kind, title, note, labels, menu }: SummaryTileProp
   const { operation, summary, query } = useSummary()
   const t = useTranslations("insights")
   const copied = useQuery(copiedListsOptions())
-  const isCopied = copied.data?.lists.some(
-    ({ list, asOf }) => list === operation.wholeOf && asOf !== null,
-  )
+  const own = copied.data?.lists.find(({ list }) => list === operation.wholeOf)
+  const isCopied = copied.data && (own?.asOf ?? null) !== null
+  const isNamed = operation.readById === undefined || own?.coverage.lists !== 0
   const summarized = useQuery({
     ...summaryOptions(operation, query),
     enabled: isCopied === true,
@@ -73,7 +73,9 @@ export function SummaryTile({ kind, title, note, labels, menu }: SummaryTileProp
           <SummaryAsOf answer={data} />
         </div>
       ) : null}
-      {isMissing ? <p className="text-ink-muted text-sm">{t("notCopied")}</p> : null}
+      {isMissing ? (
+        <p className="text-ink-muted text-sm">{t(isNamed ? "notCopied" : "noneNamed")}</p>
+      ) : null}
       {error && !data ? <ReadProblem error={error} onRetry={refetch} /> : null}
       {data || error || isMissing ? null : <Waiting />}
     </TileFrame>
