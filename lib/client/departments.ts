@@ -8,8 +8,10 @@ import type {
 } from "@/lib/contract"
 import { type FetchOptions, fetchPage } from "./answers"
 import { api, apiOptions } from "./api"
+import { toProblem } from "./api-problem"
 import { firstPageUrl } from "./list-url"
 import { readOnce } from "./queries"
+import { coverageRefreshMs } from "./summary-url"
 
 /** The records that have an editor of their own. */
 export const departmentRecord = "department"
@@ -44,6 +46,9 @@ export const invalidValuesHref = (field?: string): string =>
 export const invalidValuesOptions = (field?: string) => ({
   ...apiOptions("/api/departments/invalid", { query: field === undefined ? {} : { field } }),
   ...readOnce,
+  // Before the first copy is there, it is looked for again.
+  refetchInterval: ({ state: { error } }: { readonly state: { readonly error: unknown } }) =>
+    error !== null && toProblem(error).code === "not_copied" ? coverageRefreshMs : false,
 })
 
 /** How changes to departments are sent, for everybody who may read departments. */

@@ -187,7 +187,7 @@ function Values({ list, values }: ValuesProps) {
                     {formatValue(field, faultyPart(value, place))}
                   </span>
                 </TableCell>
-                <TableCell data-label={t("fault")} className="text-ink-muted">
+                <TableCell data-label={t("fault")} className="card-wide text-ink-muted">
                   {of ? faultText(of, value, problem) : message}
                 </TableCell>
               </TableRow>

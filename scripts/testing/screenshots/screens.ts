@@ -167,6 +167,7 @@ async function departmentsOf(): Promise<Screen[]> {
       group,
       route: "organisation/invalid",
       path: "/organisation/invalid",
+      act: (page) => copyList(page, "departments"),
     },
     {
       name: "activity",
