@@ -7,6 +7,7 @@ const rooms = {
   "lib/catalogue": [],
   "lib/encryption": [],
   "lib/http-limits": [],
+  "lib/settings": [],
   "lib/json-patch": ["lib/catalogue"],
   "lib/contract": ["lib/catalogue"],
   "lib/client": ["lib/catalogue"],
@@ -19,6 +20,7 @@ const rooms = {
     "lib/contract",
     "lib/http-limits",
     "lib/json-patch",
+    "lib/settings",
     "lib/encryption",
     "lib/session",
     "lib/platform",
@@ -27,7 +29,14 @@ const rooms = {
   ],
   components: ["lib/catalogue", "lib/client", "lib/json-patch"],
   app: ["components", "lib/client", "lib/server", "lib/session", "lib/catalogue"],
-  service: ["lib/catalogue", "lib/http-limits", "lib/records", "lib/db", "lib/json-patch"],
+  service: [
+    "lib/catalogue",
+    "lib/http-limits",
+    "lib/records",
+    "lib/db",
+    "lib/json-patch",
+    "lib/settings",
+  ],
   scripts: ["lib", "service", "bench"],
 }
 

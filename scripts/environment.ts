@@ -1,11 +1,23 @@
 import { existsSync } from "node:fs"
 import { join } from "node:path"
+import { type Environment, readSecretFiles, secretSettings } from "@/lib/settings"
 import { root } from "./root"
 
-/** The environment with `.env` of the project's folder beneath it: what is already set wins. */
-export function loadEnvironment(): Readonly<Record<string, string | undefined>> {
+/**
+ * The environment with `.env` of the project's folder beneath it, where what is already set wins, and with
+ * secrets read from the files that are named; throws a sentence for each that cannot be.
+ */
+export function loadEnvironment(): Environment {
   const file = join(root, ".env")
   if (existsSync(file)) process.loadEnvFile(file)
+  const names = [...secretSettings.dashboard, ...secretSettings.service]
+  const { environment, faults } = readSecretFiles(process.env, names)
+  if (faults.size > 0) throw new Error([...faults.values()].join("\n"))
+  for (const name of names) {
+    if (environment[name] !== undefined) process.env[name] = environment[name]
+    // The programs below are given the secret itself.
+    delete process.env[`${name}_FILE`]
+  }
   return process.env
 }
 

@@ -1,5 +1,8 @@
 import { join } from "node:path"
+import type { Environment } from "@/lib/settings"
+import { awaitReady } from "./await-ready"
 import { ensureBuilt } from "./build"
+import { readDashboardSettings } from "./dashboard-settings"
 import { loadEnvironment, readPort } from "./environment"
 import { requireFreePort } from "./free-port"
 import type { Running } from "./keep-running"
@@ -7,28 +10,21 @@ import { root } from "./root"
 import { runScript, type Shutdown } from "./shutdown"
 import { embeddedIssuer, embeddedSettings, keepDashboard, keepPostgres, keepService } from "./stack"
 
-const platformSettings = [
-  "REPORTING_TOKEN_URL",
-  "REPORTING_CLIENT_ID",
-  "REPORTING_CLIENT_SECRET",
-  "AUTH_OIDC_ISSUER",
-  "AUTH_OIDC_CLIENT_ID",
-  "AUTH_OIDC_CLIENT_SECRET",
-]
-
-type Environment = Readonly<Record<string, string | undefined>>
-
-/** Whether the dashboard reads from a real platform; throws a sentence when its settings are incomplete. */
-function usesPlatform(environment: Environment): boolean {
+/** Whether the dashboard reads from a real platform; throws a sentence for each of its settings that is missing or wrong. */
+function usesPlatform(environment: Environment, directory: string): boolean {
   if (!environment["REPORTING_API_URL"]) return false
-  const missing = platformSettings.filter((name) => !environment[name])
-  if (missing.length === 0) return true
-  throw new Error(`REPORTING_API_URL is set; please set ${missing.join(", ")} as well.`)
+  const { faults } = readDashboardSettings(environment, directory)
+  if (faults.length === 0) return true
+  throw new Error(faults.join("\n"))
 }
 
 /** The databases of service and dashboard: those of the settings, and an embedded server for the rest. */
-async function provideDatabases(shutdown: Shutdown, directory: string, environment: Environment) {
-  const needsService = !usesPlatform(environment) && !environment["SERVICE_DATABASE_URL"]
+async function provideDatabases(
+  shutdown: Shutdown,
+  directory: string,
+  { environment, platform }: { environment: Environment; platform: boolean },
+) {
+  const needsService = !platform && !environment["SERVICE_DATABASE_URL"]
   const embedded =
     needsService || !environment["DATABASE_URL"]
       ? shutdown.add(await keepPostgres(directory, ["service", "dashboard"]))
@@ -53,12 +49,12 @@ await runScript(async (shutdown) => {
   const directory = join(root, ".data")
   const port = readPort(environment, "PORT", 3000)
   const servicePort = readPort(environment, "SERVICE_PORT", 4010)
-  const platform = usesPlatform(environment)
+  const platform = usesPlatform(environment, directory)
   const development = process.argv.includes("--dev")
   await requireFreePort(port, "PORT")
   if (!platform) await requireFreePort(servicePort, "SERVICE_PORT")
   if (!development) ensureBuilt()
-  const databases = await provideDatabases(shutdown, directory, environment)
+  const databases = await provideDatabases(shutdown, directory, { environment, platform })
   const parts: Running[] = databases.embedded ? [databases.embedded] : []
   if (!platform) {
     console.log("Starting the reference service (the first start loads demo data) …")
@@ -83,9 +79,15 @@ await runScript(async (shutdown) => {
     },
   })
   parts.push(shutdown.add(dashboard))
+  const ends = parts.map((part) => part.ended)
+  const early = await Promise.race([
+    awaitReady(`http://127.0.0.1:${port}/readyz`, console.log),
+    ...ends,
+  ])
+  if (early) return shutdown.end(1, `${early} See .data/logs.`)
   console.log(`\nThe dashboard is ready: http://localhost:${port}`)
   if (!platform) console.log(demoAccounts)
   console.log("\nLogs: .data/logs. Press Ctrl-C to stop.")
-  const end = await Promise.race(parts.map((part) => part.ended))
+  const end = await Promise.race(ends)
   await shutdown.end(1, `${end} See .data/logs.`)
 })

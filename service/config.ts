@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { type Environment, readSecretFiles, secretSettings } from "@/lib/settings"
 
 /** The settings are not usable; the message has one sentence for each fault, naming the variable. */
 export class ServiceConfigError extends Error {
@@ -88,14 +89,16 @@ export interface ServiceConfig {
   readonly logLevel: (typeof logLevels)[number]
 }
 
-/** Reads the settings from environment variables (an empty one counts as absent); throws `ConfigError`. */
-export function readConfig(
-  environment: { readonly [name: string]: string | undefined } = process.env,
-): ServiceConfig {
-  const given = Object.entries(environment).filter(([, text]) => text !== "")
+/** Reads the settings from environment variables (an empty one counts as absent), secrets also out of files; throws `ConfigError`. */
+export function readConfig(environment: Environment = process.env): ServiceConfig {
+  const secrets = readSecretFiles(environment, secretSettings.service)
+  const given = Object.entries(secrets.environment).filter(([, text]) => text !== "")
   const result = settings.safeParse(Object.fromEntries(given))
-  if (!result.success)
-    throw new ServiceConfigError(result.error.issues.map((issue) => issue.message).join("\n"))
+  const others = (result.error?.issues ?? []).flatMap(({ path, message }) =>
+    secrets.faults.has(path.join(".")) ? [] : [message],
+  )
+  const faults = [...secrets.faults.values(), ...others]
+  if (!result.success || faults.length > 0) throw new ServiceConfigError(faults.join("\n"))
   const read = result.data
   return {
     host: "127.0.0.1",

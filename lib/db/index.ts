@@ -2,6 +2,13 @@ export type { Pool, PoolClient, QueryResultRow } from "pg"
 export * from "./answer-store"
 export { type CallLogOptions, createCallLog } from "./call-log"
 export { copyFrom } from "./copy-from"
+export {
+  type DatabaseFault,
+  databaseFaultOf,
+  databaseFaultTexts,
+  redisFaultText,
+  requireWritable,
+} from "./database-fault"
 export * from "./keyed-documents"
 export { type LeasedWork, type LeaseRule, type LeaseRunner, startLeaseRunner } from "./leased-work"
 export { migrateTables, type TableSet } from "./migrate-tables"

@@ -22,6 +22,24 @@ export const upstreamErrorCodes = [
 ] as const
 export type UpstreamErrorCode = (typeof upstreamErrorCodes)[number]
 
+const faultTexts: Partial<Record<UpstreamErrorCode, string>> = {
+  upstream_unauthorized:
+    "REPORTING_CLIENT_ID and REPORTING_CLIENT_SECRET are refused: correct them.",
+  upstream_forbidden: "The client may not read it: have the platform grant its scope.",
+  upstream_rate_limited: "The quota of the company is spent: wait a minute.",
+  quota_exhausted: "The quota of the company is spent: wait a minute.",
+  upstream_unreachable:
+    "REPORTING_API_URL or REPORTING_TOKEN_URL leads nowhere from here: correct it, or open the way.",
+  upstream_timeout: "The platform does not answer in time: look at proxy and network.",
+  upstream_invalid:
+    "What answers at REPORTING_API_URL or REPORTING_TOKEN_URL is not the reporting API: correct it.",
+}
+
+/** What a fault of the platform is and what to do, as one sentence for those who run the dashboard. */
+export const upstreamFaultText = (code: string): string =>
+  (Object.hasOwn(faultTexts, code) ? faultTexts[code as UpstreamErrorCode] : undefined) ??
+  "The platform fails: ask those who run it."
+
 export interface UpstreamErrorParts {
   /** Seconds after which another try makes sense. */
   readonly retryAfter?: number

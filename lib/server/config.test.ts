@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { expect, test } from "vitest"
 import { demoClient } from "@/service/identity/demo-client"
 import { ConfigError, parseConfig } from "./config"
@@ -50,6 +53,31 @@ test("people are of the demo where the embedded identity's own client signs them
   expect(parseConfig(ofDemo).isDemo).toBe(true)
   expect(parseConfig({ ...ofDemo, AUTH_OIDC_CLIENT_SECRET: "another" }).isDemo).toBe(false)
   expect(parseConfig(whole).isDemo).toBe(false)
+})
+
+test("secrets stand in files too, and all that is wrong is told at once", () => {
+  const folder = mkdtempSync(join(tmpdir(), "workplace-reporting-config-"))
+  const file = join(folder, "secret")
+  writeFileSync(file, `${whole.NEXTAUTH_SECRET}\n`)
+  const { NEXTAUTH_SECRET: _, ...others } = whole
+  expect(parseConfig({ ...others, NEXTAUTH_SECRET_FILE: file }).session.secret).toBe(
+    whole.NEXTAUTH_SECRET,
+  )
+  const faults = faultsOf({
+    ...others,
+    NEXTAUTH_SECRET_FILE: join(folder, "away"),
+    REDIS_URL: "redis://127.0.0.1",
+    REDIS_URL_FILE: file,
+    PORT: "high",
+    REPORTING_API_URL: undefined,
+  })
+  expect(faults).toEqual([
+    "REDIS_URL and REDIS_URL_FILE are both set; keep one of them.",
+    "NEXTAUTH_SECRET_FILE names a file that cannot be read (ENOENT).",
+    "PORT must be a whole number.",
+    "REPORTING_API_URL is not set.",
+  ])
+  rmSync(folder, { recursive: true })
 })
 
 // rules: Settings 2, Sessions and edits

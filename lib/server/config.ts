@@ -2,6 +2,7 @@ import "server-only"
 import { z } from "zod"
 import type { UpstreamConfig } from "../platform"
 import { isSecureAddress, type SessionConfig } from "../session"
+import { type Environment, readSecretFiles, secretSettings } from "../settings"
 
 /** The dashboard's settings (architecture "Contracts"). */
 export interface Config {
@@ -83,7 +84,7 @@ const environmentSchema = z.object({
   NODE_ENV: text.prefault("production"),
 })
 
-type Environment = z.infer<typeof environmentSchema>
+type Settings = z.infer<typeof environmentSchema>
 
 /** A tenth of the quota, where nothing else is said. */
 const usualBudget = (rateLimit: number) =>
@@ -92,7 +93,7 @@ const usualBudget = (rateLimit: number) =>
 /** The client that only the embedded identity has, and only with its demo accounts (architecture "Contracts"). */
 const embeddedClient = { id: "demo-dashboard", secret: "demo-dashboard-secret" } as const
 
-function shapeConfig(environment: Environment): Config {
+function shapeConfig(environment: Settings): Config {
   return {
     port: environment.PORT,
     databaseUrl: environment.DATABASE_URL,
@@ -125,14 +126,18 @@ function shapeConfig(environment: Environment): Config {
   }
 }
 
-/** Parses environment variables; an empty one counts as not set. Throws `ConfigError`, which never quotes a value. */
-export function parseConfig(environment: { readonly [name: string]: string | undefined }): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""))
+/** Parses environment variables, secrets also out of files; an empty one counts as not set. Throws `ConfigError`, which never quotes a value. */
+export function parseConfig(environment: Environment): Config {
+  const { environment: read, faults } = readSecretFiles(environment, secretSettings.dashboard)
+  const given = Object.fromEntries(Object.entries(read).filter(([, value]) => value !== ""))
   const parsed = environmentSchema.safeParse(given)
-  if (parsed.success) return shapeConfig(parsed.data)
-  throw new ConfigError(
-    parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`),
-  )
+  const others = (parsed.error?.issues ?? []).flatMap(({ path, message }) => {
+    const name = path.join(".")
+    return faults.has(name) ? [] : [`${name} ${message}`]
+  })
+  const all = [...faults.values(), ...others]
+  if (parsed.success && all.length === 0) return shapeConfig(parsed.data)
+  throw new ConfigError(all)
 }
 
 let config: Config | undefined

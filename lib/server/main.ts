@@ -8,6 +8,7 @@ import {
   createRedisNotifications,
   openPool,
   openRedis,
+  requireWritable,
 } from "../db"
 import { createUpstream, type Governor } from "../platform"
 import { createDiscovery, createSessionReader } from "../session"
@@ -280,7 +281,7 @@ function open(config: Config): Backend {
     upstream,
   })
   const readReadiness = createReadiness({
-    askDatabase: () => pool.query("select 1"),
+    askDatabase: () => requireWritable(pool),
     askRedis: redis && (() => redis.ping()),
     upstream,
     clock,

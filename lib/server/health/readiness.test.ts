@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { UpstreamError } from "../../platform"
-import { createReadiness } from "./readiness"
+import { createReadiness, explainReadiness } from "./readiness"
 
 const fine = async () => {}
 const fail = () => Promise.reject(new Error("planted address"))
@@ -47,7 +47,13 @@ test.each(["database", "redis"] as const)(
 test("A part that says nothing is not waited for.", async () => {
   const { state, readiness } = openParts(20)
   state.database = () => new Promise(() => {})
-  expect(await readiness()).toMatchObject({ status: "not_ready", database: "unavailable" })
+  expect(await readiness()).toMatchObject({ status: "not_ready", database: "no_answer" })
+})
+
+test("What is wrong with the database is told by a code of its own.", async () => {
+  const { state, readiness } = openParts()
+  state.database = () => Promise.reject(Object.assign(new Error("planted"), { code: "25006" }))
+  expect(await readiness()).toMatchObject({ status: "not_ready", database: "read_only" })
 })
 
 test("It becomes ready with its first token, and stays so while the platform is away.", async () => {
@@ -78,4 +84,22 @@ test("Those who look at the same time share one look.", async () => {
   const { state, readiness } = openParts()
   await Promise.all([readiness(), readiness(), readiness()])
   expect(state.asked).toBe(1)
+})
+
+test("Each part that is missing is one sentence that says what to do.", () => {
+  const fine = { status: "not_ready", database: "ok", redis: "ok", upstream: "ok" } as const
+  expect(explainReadiness(fine)).toEqual([])
+  expect(explainReadiness({ ...fine, redis: "unavailable" })).toEqual([
+    "REDIS_URL leads to no Redis or Valkey that answers: correct address, password or TLS.",
+  ])
+  expect(
+    explainReadiness({ ...fine, database: "disk_full", upstream: "upstream_unauthorized" }),
+  ).toEqual([
+    "DATABASE_URL leads to a server whose disk is full: make room.",
+    "REPORTING_CLIENT_ID and REPORTING_CLIENT_SECRET are refused: correct them.",
+  ])
+  expect(explainReadiness({ ...fine, database: "constructor", upstream: "toString" })).toEqual([
+    "DATABASE_URL leads to a server that failed: look at its log.",
+    "The platform fails: ask those who run it.",
+  ])
 })

@@ -1,5 +1,6 @@
 import "server-only"
-import { isUpstreamError, type Upstream } from "../../platform"
+import { type DatabaseFault, databaseFaultOf, databaseFaultTexts, redisFaultText } from "../../db"
+import { isUpstreamError, type Upstream, upstreamFaultText } from "../../platform"
 import { withDeadline } from "../reads/cache/shared-answers"
 import { onceInInterval } from "../reads/once-in-interval"
 
@@ -10,6 +11,18 @@ export interface Readiness {
   /** Absent where no Redis is named. */
   readonly redis?: string
   readonly upstream: string
+}
+
+/** Why an instance is not ready, a sentence for each part that is missing; none where it is. */
+export function explainReadiness({ database, redis = "ok", upstream }: Readiness): string[] {
+  const isDatabaseFault = Object.hasOwn(databaseFaultTexts, database)
+  const databaseText =
+    databaseFaultTexts[isDatabaseFault ? (database as DatabaseFault) : "unavailable"]
+  return [
+    ...(database === "ok" ? [] : [`DATABASE_URL ${databaseText}`]),
+    ...(redis === "ok" ? [] : [redisFaultText]),
+    ...(upstream === "ok" ? [] : [upstreamFaultText(upstream)]),
+  ]
 }
 
 export interface ReadinessParts {
@@ -26,11 +39,11 @@ export interface ReadinessParts {
 
 const refusalMs = 10_000
 
-const probe = (check: () => Promise<unknown>, deadlineMs: number): Promise<string> =>
-  withDeadline(check(), deadlineMs).then(
-    () => "ok",
-    () => "unavailable",
-  )
+const probe = (
+  check: () => Promise<unknown>,
+  deadlineMs: number,
+  faultOf: (error: unknown) => string = () => "unavailable",
+): Promise<string> => withDeadline(check(), deadlineMs).then(() => "ok", faultOf)
 
 /**
  * Looks at database, Redis and the platform's token, at most once a second however many ask. An instance
@@ -58,7 +71,7 @@ export function createReadiness(parts: ReadinessParts): () => Promise<Readiness>
 
   async function check(): Promise<Readiness> {
     const [database, redis, platform] = await Promise.all([
-      probe(askDatabase, deadlineMs),
+      probe(askDatabase, deadlineMs, databaseFaultOf),
       askRedis && probe(askRedis, deadlineMs),
       checkUpstream(),
     ])

@@ -1,0 +1,142 @@
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { afterAll, beforeAll, expect, inject, test } from "vitest"
+import { domains } from "@/lib/catalogue"
+import { openPool } from "@/lib/db"
+import { findFreePort } from "@/scripts/free-port"
+import { startTemporaryPostgres } from "@/scripts/postgres/temporary"
+import { demoClient } from "@/service/identity/demo-client"
+import { startTestService, type TestService } from "@/service/testing/test-service"
+import type { Config } from "../config"
+import { examine, type examined, type Finding } from "./examine"
+
+let service: TestService
+let config: Config
+beforeAll(async () => {
+  service = await startTestService({ databaseUrl: inject("databaseUrl") })
+  config = {
+    port: 3000,
+    databaseUrl: inject("databaseUrl"),
+    redisPrefix: "doctor",
+    workspaceFile: "package.json",
+    development: false,
+    isDemo: true,
+    rateLimit: 100,
+    copyBudget: 0,
+    upstream: {
+      apiUrl: `${service.origin}/api`,
+      tokenUrl: `${service.origin}/oidc/token`,
+      clientId: demoClient.id,
+      clientSecret: demoClient.secret,
+      scopePrefix: "svc.api",
+    },
+    session: {
+      issuer: `${service.origin}/oidc`,
+      clientId: demoClient.id,
+      clientSecret: demoClient.secret,
+      scope: "openid",
+      roleClaim: "roles",
+      secret: "a secret of at least thirty-two characters",
+      origin: "http://localhost:3000",
+    },
+  }
+})
+afterAll(() => service?.stop())
+
+async function look(changed: Partial<Config>, parts: typeof examined): Promise<Finding[]> {
+  const found: Finding[] = []
+  for await (const finding of examine({ ...config, ...changed }, parts)) found.push(finding)
+  return found
+}
+
+const faultsOf = async (changed: Partial<Config>, part: (typeof examined)[number]) =>
+  (await look(changed, [part])).filter(({ state }) => state !== "ok")
+
+test("of a dashboard that lacks nothing, all is well, and each permission was tried", async () => {
+  const found = await look({}, ["database", "identity", "platform", "files"])
+  expect(found.filter(({ state }) => state === "fault")).toEqual([])
+  expect(found.map(({ what }) => what)).toEqual(
+    expect.arrayContaining(["Database", "Identity", "Platform", "Workspace"]),
+  )
+  for (const domain of domains)
+    expect(found).toContainEqual({ what: `Permission ${domain}`, state: "ok", text: "read" })
+})
+
+const upstreamWith = (changes: Partial<Config["upstream"]>) => ({
+  upstream: { ...config.upstream, ...changes },
+})
+
+test("a wrong client secret, a token endpoint that is nowhere and an address that is no API are one sentence each", async () => {
+  expect(await faultsOf(upstreamWith({ clientSecret: "planted-secret" }), "platform")).toEqual([
+    {
+      what: "Platform",
+      state: "fault",
+      text: "REPORTING_CLIENT_ID and REPORTING_CLIENT_SECRET are refused: correct them.",
+    },
+  ])
+  const nowhere = `http://127.0.0.1:${await findFreePort()}/token`
+  const [away] = await faultsOf(upstreamWith({ tokenUrl: nowhere }), "platform")
+  expect(away?.text).toMatch(/^REPORTING_API_URL or REPORTING_TOKEN_URL leads nowhere/)
+  const pages = createServer((_request, response) => response.end("<html>"))
+  await new Promise<void>((resolve) => pages.listen(0, "127.0.0.1", resolve))
+  const { port } = pages.address() as AddressInfo
+  const [page] = await faultsOf(upstreamWith({ tokenUrl: `http://127.0.0.1:${port}/` }), "platform")
+  expect(page?.text).toMatch(/is not the reporting API: correct it\.$/)
+  pages.close()
+})
+
+test("an identity that is nowhere, or another one, is told", async () => {
+  const session = { ...config.session, issuer: `http://127.0.0.1:${await findFreePort()}` }
+  const [away] = await faultsOf({ session }, "identity")
+  expect(away?.text).toMatch(/^AUTH_OIDC_ISSUER has no document/)
+})
+
+test("a database that is not there, one that takes no changes, and a role without the right are told", async () => {
+  const postgres = await startTemporaryPostgres()
+  const urlOf = (change: (url: URL) => void) => {
+    const url = new URL(postgres.url("test"))
+    change(url)
+    return { databaseUrl: url.href }
+  }
+  expect(await faultsOf({ databaseUrl: postgres.url("test") }, "database")).toEqual([])
+  const [unknown] = await faultsOf(
+    urlOf((url) => {
+      url.pathname = "/nobody_knows_it"
+    }),
+    "database",
+  )
+  expect(unknown).toMatchObject({ what: "Database", state: "fault" })
+  expect(unknown?.text).toMatch(/^DATABASE_URL names a database that is not there/)
+
+  const own = { databaseUrl: postgres.url("test") }
+  const pool = openPool(own.databaseUrl, { max: 1 })
+  await pool.query("revoke create on database test from current_user, public")
+  const faults = await faultsOf(own, "database")
+  expect(faults.map(({ text }) => text)).toEqual([
+    "DATABASE_URL names a role without the right that is needed: grant it create on the database.",
+  ])
+  await pool.query("alter role current_user set default_transaction_read_only to on")
+  const [readOnly] = await faultsOf(own, "database")
+  expect(readOnly?.text).toMatch(/takes no changes/)
+  await pool.end()
+  await postgres.stop()
+})
+
+test("a Redis that is nowhere is told, and none that is not named", async () => {
+  expect(await look({}, ["redis"])).toEqual([])
+  const redisUrl = `redis://127.0.0.1:${await findFreePort()}`
+  const [fault] = await faultsOf({ redisUrl }, "redis")
+  expect(fault?.text).toMatch(/^REDIS_URL leads to no Redis/)
+})
+
+test("names that are missing are a warning, and no secret is ever quoted", async () => {
+  expect(await faultsOf({ workspaceFile: "nowhere.json" }, "files")).toMatchObject([
+    { what: "Workspace", state: "warning" },
+  ])
+  const broken = {
+    ...upstreamWith({ clientSecret: "planted-secret" }),
+    redisUrl: "redis://planted-secret@127.0.0.1:1",
+  }
+  const all = await look(broken, ["redis", "platform"])
+  expect(JSON.stringify(all)).not.toContain("planted-secret")
+})

@@ -1,0 +1,23 @@
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { expect, test } from "vitest"
+import { awaitReady } from "./await-ready"
+
+test("a dashboard that is not ready says why, once for each reason, until it is", async () => {
+  const database = { status: "not_ready", database: "wrong_password", upstream: "ok" }
+  const platform = { status: "not_ready", database: "ok", upstream: "upstream_unauthorized" }
+  const answers = [database, database, platform, { status: "ready" }]
+  const server = createServer((_request, response) => {
+    const state = answers.shift()
+    response.writeHead(state?.status === "ready" ? 200 : 503).end(JSON.stringify(state))
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const { port } = server.address() as AddressInfo
+  const lines: string[] = []
+  await awaitReady(`http://127.0.0.1:${port}/readyz`, (line) => lines.push(line))
+  expect(lines).toEqual([
+    "Not ready yet. DATABASE_URL has a password that the server does not accept: correct it.",
+    "Not ready yet. REPORTING_CLIENT_ID and REPORTING_CLIENT_SECRET are refused: correct them.",
+  ])
+  server.close()
+})

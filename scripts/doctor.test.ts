@@ -1,0 +1,61 @@
+import { spawnSync } from "node:child_process"
+import { join } from "node:path"
+import { expect, test } from "vitest"
+import { findFreePort } from "./free-port"
+import { root } from "./root"
+
+/** Runs a command of the front door as a person does, with these settings and none of its own. */
+function run(command: string, settings: Record<string, string>) {
+  const own = Object.entries(process.env).filter(
+    ([name]) =>
+      !/^(REPORTING|AUTH|NEXTAUTH|SERVICE|DATABASE|REDIS|WORKSPACE|NODE_OPTIONS)/.test(name),
+  )
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(root, "scripts/run.mjs"), command],
+    {
+      cwd: root,
+      env: { ...Object.fromEntries(own), NODE_ENV: "production", ...settings },
+      encoding: "utf8",
+    },
+  )
+  return { status, output: `${stdout}${stderr}` }
+}
+
+const incomplete = {
+  REPORTING_API_URL: "https://platform.test/api",
+  REPORTING_RATE_LIMIT: "many",
+  NEXTAUTH_SECRET: "short",
+}
+
+test.each(["doctor", "start"])(
+  "%s tells all settings that are missing or wrong at once",
+  async (command) => {
+    const PORT = `${await findFreePort()}`
+    const { status, output } = run(command, { ...incomplete, PORT })
+    expect(status).toBe(1)
+    for (const sentence of [
+      "REPORTING_TOKEN_URL is not set.",
+      "REPORTING_CLIENT_SECRET is not set.",
+      "AUTH_OIDC_ISSUER is not set.",
+      "REPORTING_RATE_LIMIT must be a whole number.",
+      "NEXTAUTH_SECRET must have at least 32 characters.",
+    ])
+      expect(output).toContain(sentence)
+    expect(output).not.toContain("Building")
+  },
+)
+
+test("a file of a secret that is not there is told before anything else", () => {
+  const { status, output } = run("doctor", { ...incomplete, NEXTAUTH_SECRET_FILE: "/nowhere" })
+  expect(status).toBe(1)
+  expect(output).toContain(
+    "NEXTAUTH_SECRET and NEXTAUTH_SECRET_FILE are both set; keep one of them.",
+  )
+})
+
+test("without a platform there is nothing to look at", () => {
+  const { status, output } = run("doctor", {})
+  expect(status).toBe(0)
+  expect(output).toContain("needs no settings")
+})
