@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { catalogue, fieldsOf, findList, type ListOperation, wholeLists } from "../catalogue"
-import { parseSummaryView, plainSummary, summaryHref } from "./summary-url"
+import { copiedListsRefresh, parseSummaryView, plainSummary, summaryHref } from "./summary-url"
 import { emptyView } from "./view-url"
 
 const listOf = (id: string): ListOperation => {
@@ -36,4 +36,18 @@ test("What each summary opens with is read from its address as it was written.",
     expect(dropped).toEqual([])
     expect(question).toMatchObject(plain.question)
   }
+})
+
+test("Copies are looked for again until all are whole, also where none has been begun with.", () => {
+  const of = (whole: number, lists: number, asOf: string | null) => ({
+    list: "departments",
+    asOf,
+    coverage: { whole, lists },
+  })
+  const [copied, begun, none] = [of(1, 1, "2026-11-27T00:00:00Z"), of(0, 1, null), of(0, 0, null)]
+  expect(copiedListsRefresh(undefined, 0)).toBe(5000)
+  expect(copiedListsRefresh([copied, begun], 100)).toBe(5000)
+  expect(copiedListsRefresh([none, none], 1)).toBe(5000)
+  expect(copiedListsRefresh([copied, none], 100)).toBe(30_000)
+  expect(copiedListsRefresh([copied, copied], 1)).toBe(false)
 })

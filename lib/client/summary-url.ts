@@ -8,6 +8,7 @@ import {
   printSummaryQuery,
   type SummaryQuery,
 } from "@/lib/catalogue"
+import type { CopiedLists } from "@/lib/contract"
 import { apiOptions, printUrl } from "./api"
 import type { InsightKind } from "./insights"
 import { readOnce } from "./queries"
@@ -108,15 +109,27 @@ export const summaryOptions = (operation: ListOperation, query: SummaryQuery) =>
 /** How often what is copied is read again, where that is not all. */
 export const coverageRefreshMs = 5000
 
+/** In a first minute lists may be about to be copied that nobody has begun with; later one looks less often. */
+const begun = { looks: 12, refreshMs: 30_000 } as const
+
+/** When to look again at which lists are copied; false where all are, as a whole. */
+export function copiedListsRefresh(
+  lists: CopiedLists["lists"] | undefined,
+  looks: number,
+): number | false {
+  if (!lists?.every(({ coverage: { whole, lists: all } }) => whole === all))
+    return coverageRefreshMs
+  if (lists.every(({ asOf }) => asOf !== null)) return false
+  return looks < begun.looks ? coverageRefreshMs : begun.refreshMs
+}
+
 /** Which lists copies can answer, read again until all are copied as a whole. */
 export const copiedListsOptions = () =>
   queryOptions({
     ...apiOptions("/api/answers"),
     staleTime: coverageRefreshMs,
-    refetchInterval: ({ state: { data } }) =>
-      data?.lists.every(({ coverage: { whole, lists } }) => whole === lists)
-        ? false
-        : coverageRefreshMs,
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      copiedListsRefresh(data?.lists, dataUpdateCount),
   })
 
 /** The address of a summary as a file. */

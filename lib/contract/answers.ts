@@ -74,6 +74,19 @@ const summary = z.strictObject({
 /** A summary, and how much of all records the copies hold that it is computed from. */
 export type SummarizedAnswers = Immutable<z.output<typeof summary>>
 
+const copiedLists = z.strictObject({
+  lists: z.array(
+    z.strictObject({
+      list: z.string(),
+      /** Null where none of it is copied as a whole. */
+      asOf: z.iso.datetime().nullable(),
+      coverage,
+    }),
+  ),
+})
+/** Which lists copies can answer, of those that the person may read. */
+export type CopiedLists = Immutable<z.output<typeof copiedLists>>
+
 const problems = [
   "unknown_path",
   "not_copied",
@@ -94,16 +107,7 @@ export const answersContract = {
     summary: "Read which lists copies can answer, of those that the person may read",
     permission: "signed-in",
     scope: "none",
-    answer: z.strictObject({
-      lists: z.array(
-        z.strictObject({
-          list: z.string(),
-          /** Null where none of it is copied as a whole. */
-          asOf: z.iso.datetime().nullable(),
-          coverage,
-        }),
-      ),
-    }),
+    answer: copiedLists,
     problems: [],
   }),
   countAnswers: defineRoute({
