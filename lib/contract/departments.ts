@@ -29,7 +29,7 @@ const invalidValue = z.strictObject({
   id: z.guid(),
   /** The department's name; null where it has none. */
   name: z.string().nullable(),
-  field: checkedFields,
+  field: z.string(),
   /** Where in the field's value: none where it is the value itself. */
   place: z.array(z.union([z.string(), z.int()])),
   /** The whole value of the field. */
@@ -46,7 +46,7 @@ const invalidDepartments = z.strictObject({
   /** How many of them have an invalid value. */
   invalid: z.int().min(0),
   /** How many by field, the most first. */
-  fields: z.array(z.strictObject({ field: checkedFields, departments: z.int().min(1) })),
+  fields: z.array(z.strictObject({ field: z.string(), departments: z.int().min(1) })),
   /** The values, by the names of their departments; at most 1,000 of a field. */
   values: z.array(invalidValue),
   /** Since when nothing is missing of the copy. */
