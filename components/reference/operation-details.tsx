@@ -53,14 +53,12 @@ function OperationSummary({
       <Badge tone={toneOf(method)} className="w-15 shrink-0 justify-center">
         {method}
       </Badge>
-      <span className="flex min-w-0 flex-1 flex-wrap items-start justify-between gap-x-4 gap-y-1.5">
-        <span className="min-w-0 basis-full sm:flex-1 sm:basis-0">
-          <code className="block font-medium leading-5">{breakPath(path)}</code>
-          <span lang="en" className="block text-ink-muted">
-            {summary}
-          </span>
+      <span>
+        <span>
+          <code>{breakPath(path)}</code>
+          <span lang="en">{summary}</span>
         </span>
-        <span className="flex flex-wrap gap-1.5">
+        <span>
           {deprecated ? <Badge tone="caution">{t("deprecated")}</Badge> : null}
           <Badge tone="outline">{known[permission as keyof typeof known] ?? permission}</Badge>
         </span>

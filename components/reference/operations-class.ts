@@ -10,6 +10,16 @@ const summary = [
   "[&_summary::-webkit-details-marker]:hidden",
   "[&_summary>svg]:mt-0.5 [&_summary>svg]:size-4 [&_summary>svg]:shrink-0",
   "[&_summary>svg]:text-ink-faint [&_details[open]_svg]:rotate-90",
+  "[&_summary>span:last-child]:flex [&_summary>span:last-child]:min-w-0",
+  "[&_summary>span:last-child]:flex-1 [&_summary>span:last-child]:flex-wrap",
+  "[&_summary>span:last-child]:items-start [&_summary>span:last-child]:justify-between",
+  "[&_summary>span:last-child]:gap-x-4 [&_summary>span:last-child]:gap-y-1.5",
+  "[&_summary_span:has(>code)]:min-w-0 [&_summary_span:has(>code)]:basis-full",
+  "sm:[&_summary_span:has(>code)]:flex-1 sm:[&_summary_span:has(>code)]:basis-0",
+  "[&_summary_span:has(>code)+span]:flex [&_summary_span:has(>code)+span]:flex-wrap",
+  "[&_summary_span:has(>code)+span]:gap-1.5",
+  "[&_summary_code]:block [&_summary_code]:font-medium [&_summary_code]:leading-5",
+  "[&_summary_span[lang]]:block [&_summary_span[lang]]:text-ink-muted",
 ]
 
 const parts = [

@@ -148,8 +148,8 @@ describe.each([0.02, 0.1, 0.3])("of departments at %d of the demo data", (scale)
     const [{ id } = { id: "" }] = before?.values ?? []
     const { pool, schema } = testStore
     await pool.query(
-      `update "${schema}".department set email = null, last_modified_date_time = now() where id = $1`,
-      [id],
+      `update "${schema}".department set email = null, last_modified_date_time = $2 where id = $1`,
+      [id, "2026-11-20T00:00:00Z"],
     )
     const after = await invalid.read("all", "none")
     expect(pagesRead()).toBeGreaterThan(read)
