@@ -1,6 +1,7 @@
 import { gunzipSync } from "node:zlib"
 import { expect, test } from "vitest"
 import {
+  createAnswering,
   createSharedBody,
   encodeOnce,
   encodeShared,
@@ -9,6 +10,7 @@ import {
   Reply,
   takesGzip,
 } from "./answers"
+import { BffError } from "./problem"
 import { encodeReply } from "./routes"
 
 const json = JSON.stringify(
@@ -83,4 +85,28 @@ test("what is short stays as it is", async () => {
   const reply = new Reply("{}", { headers: { "content-type": "application/json" } })
   const { body, headers } = await encodeReply(reply)
   expect([`${body}`, headers]).toEqual(["{}", reply.headers])
+})
+
+test("what fails through no doing of whoever asked is an error in the log; a want of a turn, and their own fault, are not", async () => {
+  const lines: string[] = []
+  const answer = createAnswering({
+    clock: () => 0,
+    log: {
+      info: ({ code }) => lines.push(`info ${code}`),
+      error: ({ code }) => lines.push(`error ${code}`),
+    },
+  })
+  for (const refusal of [
+    new BffError("upstream_unreachable"),
+    new BffError("internal"),
+    new BffError("invalid_query"),
+    new BffError("not_copied", { retryAfter: 30 }),
+  ])
+    await answer({ operation: "departments" }, () => Promise.reject(refusal))
+  expect(lines).toEqual([
+    "error upstream_unreachable",
+    "error internal",
+    "info invalid_query",
+    "info not_copied",
+  ])
 })

@@ -168,6 +168,10 @@ export interface AnswerParts {
   readonly hide?: (text: string) => string
 }
 
+/** Whether a request failed through no doing of who sent it, and not for want of a turn. */
+const isFault = ({ status, headers }: Reply) =>
+  status >= 500 && headers["retry-after"] === undefined
+
 /** An answer for the log alone: whoever asked has gone. */
 export function letGo(entry: Entry): Reply {
   entry.code = "reader_left"
@@ -199,7 +203,7 @@ export function createAnswering({ clock, log, hide = (text) => text }: AnswerPar
     entry.status = response.status
     entry.durationMs = clock() - started
     if (isQuiet && !entry.code) return response
-    log[entry.error || entry.reason ? "error" : "info"](entry, "operation")
+    log[entry.error || entry.reason || isFault(response) ? "error" : "info"](entry, "operation")
     return response
   }
 }
