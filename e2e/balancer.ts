@@ -7,8 +7,18 @@ export interface Balancer {
   readonly url: string
   /** The ports that it hands requests to, in turn. */
   ports: readonly number[]
+  /** From now on hands requests to those of these ports alone whose instance says that it is ready; answers how to end it. */
+  watch(ports: readonly number[]): () => void
   stop(): Promise<void>
 }
+
+const watchEveryMs = 200
+
+const isReady = (port: number) =>
+  fetch(`http://127.0.0.1:${port}/readyz`, { headers: { connection: "close" } }).then(
+    ({ status }) => status === 200,
+    () => false,
+  )
 
 export async function startBalancer(): Promise<Balancer> {
   let turn = 0
@@ -26,6 +36,14 @@ export async function startBalancer(): Promise<Balancer> {
   const balancer: Balancer = {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     ports: [],
+    watch(ports) {
+      const look = async () => {
+        const ready = await Promise.all(ports.map(isReady))
+        balancer.ports = ports.filter((_, at) => ready[at])
+      }
+      const timer = setInterval(look, watchEveryMs)
+      return () => clearInterval(timer)
+    },
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

@@ -65,8 +65,8 @@ const isListening = ({ url }: Instance) =>
     () => false,
   )
 
-/** Reads without a pause until it is told to stop; answers the statuses that came, and what failed. */
-function readOn({ open }: CookieBrowser, url: string) {
+/** Reads so many at once without a pause until it is told to stop; answers the statuses that came, and what failed. */
+function readOn({ open }: CookieBrowser, url: string, atOnce = 3) {
   const statuses = new Map<number | string, number>()
   let isOver = false
   const read = async () => {
@@ -77,7 +77,7 @@ function readOn({ open }: CookieBrowser, url: string) {
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
     }
   }
-  const readers = Promise.all([read(), read(), read()])
+  const readers = Promise.all(Array.from({ length: atOnce }, read))
   return async () => {
     isOver = true
     await readers
@@ -172,3 +172,31 @@ for (const [name, open] of Object.entries(servers))
       await server.stop()
     }
   })
+
+test("three instances are restarted in turn while 200 requests are under way at once, and none fails", {
+  tag: "@edits",
+}, async () => {
+  test.setTimeout(240_000)
+  const running = await startInstances({ DRAIN_SECONDS: "2" })
+  const { instances, balancer, recorder, start } = running
+  const ports = [...balancer.ports]
+  const stopWatching = balancer.watch(ports)
+  try {
+    const browser = createCookieBrowser()
+    await signIn(browser, { origin: balancer.url }, people.admin)
+    const stopReading = readOn(browser, `${balancer.url}${highscores}`, 200)
+    for (const [index, { port, child }] of instances.entries()) {
+      await child.stop()
+      expect(await child.ended).toContain("exit code 0")
+      instances[index] = await start(`${port} anew`, port)
+      await expect.poll(() => [...balancer.ports].toSorted()).toEqual(ports.toSorted())
+    }
+    const { 200: answered = 0, ...failed } = await stopReading()
+    expect(failed).toEqual({})
+    expect(answered).toBeGreaterThan(1000)
+    expect(recorder.calls.length).toBeLessThan(95)
+  } finally {
+    stopWatching()
+    await running.stop()
+  }
+})

@@ -28,6 +28,8 @@ interface ChildOptions {
   readonly onLine?: (line: string) => void
   /** What the child sends over its channel. */
   readonly onMessage?: (message: unknown) => void
+  /** How long it may take to end by itself when it is stopped, 15 s unless told otherwise. */
+  readonly endsWithinMs?: number
 }
 
 function forwardLines(
@@ -78,7 +80,7 @@ export function startChild(options: ChildOptions): Child {
     send: (message) => void child.send(message),
     async stop() {
       child.kill("SIGTERM")
-      const timer = setTimeout(() => child.kill("SIGKILL"), 15_000)
+      const timer = setTimeout(() => child.kill("SIGKILL"), options.endsWithinMs ?? 15_000)
       await ended
       clearTimeout(timer)
     },

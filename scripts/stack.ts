@@ -148,6 +148,7 @@ export async function startDashboardProcess(options: {
       NEXT_TELEMETRY_DISABLED: "1",
     }),
     onLine: options.onLine ?? openLog(directory, "dashboard"),
+    endsWithinMs: 15_000 + 1000 * Number(environment["DRAIN_SECONDS"] || 0),
     ...(options.onMessage && { onMessage: options.onMessage }),
   })
   await waitUntilReady(child, `http://127.0.0.1:${port}/healthz`, options.signal)

@@ -43,8 +43,13 @@ function describeListenFault(
   return new ListenError(message, { cause: error })
 }
 
-/** How long a request may take to arrive, its body included. */
-const patience: Partial<ArrivalRules> = { headersMs: 10_000, bodyMs: 30_000, uploadMs: 30_000 }
+/** How long a request may take to arrive, its body included; each client has its own limit of requests. */
+const patience: Partial<ArrivalRules> = {
+  headersMs: 10_000,
+  bodyMs: 30_000,
+  uploadMs: 30_000,
+  answered: Number.POSITIVE_INFINITY,
+}
 
 const refusalTexts: { readonly [Code in LimitRefusal["code"]]: string } = {
   malformed_request: "This is not an HTTP request that can be read.",
@@ -52,6 +57,7 @@ const refusalTexts: { readonly [Code in LimitRefusal["code"]]: string } = {
   headers_too_large: "The address and the headers together are longer than 16 KiB.",
   request_timeout: "The request did not arrive in time.",
   body_too_large: "The body is larger than 64 KiB.",
+  too_busy: "Too many requests are under way.",
 }
 
 /** What never became a request, as JSON. */

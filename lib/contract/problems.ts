@@ -232,6 +232,11 @@ export const problems = {
     detail:
       "An XLSX file can be at most 4 GB. Export as CSV, with fewer columns or with narrower filters.",
   },
+  too_busy: {
+    status: 503,
+    title: "Too many people at once",
+    detail: "The dashboard has more to answer than it can at the moment. Try again in a moment.",
+  },
   too_many_requests: {
     status: 429,
     title: "Too much at once",

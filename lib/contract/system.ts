@@ -35,6 +35,8 @@ export const systemContract = {
       database: z.string(),
       redis: z.string().optional(),
       upstream: z.string(),
+      /** It serves on for a while and then ends. */
+      draining: z.literal(true).exactOptional(),
     }),
     otherwise: { 503: { meaning: "What is missing.", holds: "answer" } },
     problems: [],

@@ -19,7 +19,10 @@ interface Started {
 }
 
 /** A server that answers with the length of what it read; under /deaf it reads nothing. */
-async function start(rules: Partial<ArrivalRules> = {}): Promise<Started> {
+async function start(
+  rules: Partial<ArrivalRules> = {},
+  isEnding: () => boolean = () => false,
+): Promise<Started> {
   const handled: string[] = []
   async function answer(request: IncomingMessage, response: ServerResponse) {
     let body = ""
@@ -41,6 +44,8 @@ async function start(rules: Partial<ArrivalRules> = {}): Promise<Started> {
     inspect: ({ method }) =>
       method === "TRACE" ? { status: 405, code: "method_not_allowed" } : undefined,
     print: ({ code }) => ({ type: "text/plain", text: code, headers: { "x-code": code } }),
+    isEnding,
+    isExempt: ({ url }) => url === "/healthz",
     ownHeaders: ["x-own"],
     answerHeaders: { "x-every": "server's", "x-some": "server's" },
     rules: { sweepMs: 20, lingerMs: 500, ...rules },
@@ -84,6 +89,38 @@ const post = (path: string, headers: string) =>
 const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`
 const x = (length: number) => "x".repeat(length)
 const end = "0\r\n\r\n"
+
+test("a connection serves on until the program is about to end, and then ends with its next answer", async () => {
+  const state = { isEnding: false }
+  const { port } = await start({}, () => state.isEnding)
+  const socket = await open(port)
+  const answers = readAll(socket)
+  const ask = async () => {
+    const came = once(socket, "data")
+    socket.write("GET / HTTP/1.1\r\nhost: a\r\n\r\n")
+    const [text] = await came
+    return `${text}`
+  }
+  expect(await ask()).toMatch(/\r\nconnection: keep-alive\r\n/i)
+  expect(await ask()).toMatch(/\r\nconnection: keep-alive\r\n/i)
+  state.isEnding = true
+  expect(await ask()).toMatch(/\r\nconnection: close\r\n/i)
+  expect((await answers).match(/200 OK/g)).toHaveLength(3)
+})
+
+test("of more requests than are answered at once, those beyond hear so at once, and those that ask whether the program lives do not", async () => {
+  const { port } = await start({ answered: 2 })
+  const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`
+  const slow = await Promise.all([open(port), open(port)])
+  for (const socket of slow) socket.write(get("/slow"))
+  await expect.poll(() => exchange(port, get("/"))).toBe("503 too_busy")
+  expect(await exchange(port, get("/healthz"))).toBe("200 0")
+  slow[0]?.destroy()
+  await expect.poll(() => exchange(port, get("/"))).toBe("200 0")
+  const waiting = await Promise.all([open(port), open(port)])
+  for (const socket of waiting) socket.write(post("/", "content-length: 10"))
+  expect(await exchange(port, get("/"))).toBe("200 0")
+})
 
 test("a body within its limit is handed on whole, however small its pieces, and nobody's own header", async () => {
   const { port, handled } = await start()

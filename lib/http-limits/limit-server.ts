@@ -5,8 +5,9 @@ import type { Duplex } from "node:stream"
 
 /** Why a request was not handed on. */
 export interface LimitRefusal {
-  readonly status: 400 | 405 | 408 | 413 | 431
+  readonly status: 400 | 405 | 408 | 413 | 431 | 503
   readonly code:
+    | "too_busy"
     | "malformed_request"
     | "method_not_allowed"
     | "request_timeout"
@@ -23,6 +24,8 @@ export interface ArrivalRules {
   readonly unfinished: number
   /** Requests of one connection that are answered at once. */
   readonly pipelined: number
+  /** Requests of all connections that are answered at once; what comes beyond them hears so early, instead of late. */
+  readonly answered: number
   readonly headersMs: number
   /** For a body that is handed on whole, and for a larger one that is handed on as it comes. */
   readonly bodyMs: number
@@ -42,6 +45,7 @@ export const defaultArrival: ArrivalRules = {
   connections: 4096,
   unfinished: 512,
   pipelined: 16,
+  answered: 256,
   headersMs: 10_000,
   bodyMs: 30_000,
   uploadMs: 330_000,
@@ -64,12 +68,16 @@ export interface RequestLimits {
   readonly inspect?: (request: IncomingMessage) => LimitRefusal | undefined
   /** The most bytes that a request's body may have, by its method and address. */
   readonly bodyLimit: (request: IncomingMessage) => number
-  /** What is answered instead. */
-  readonly print: (refusal: LimitRefusal) => PrintedRefusal
+  /** What is answered instead; the request is not there where none could be read. */
+  readonly print: (refusal: LimitRefusal, request?: IncomingMessage) => PrintedRefusal
+  /** Whether a request waits for no other and counts for nothing: it asks whether the program lives, or stays open for as long as its page. */
+  readonly isExempt?: (request: IncomingMessage) => boolean
   /** Of every answer that has none of its own by that name, also where its handler failed. */
   readonly answerHeaders?: Readonly<Record<string, string>>
   /** Headers that only the program itself may set, in lower case; a client's are dropped. */
   readonly ownHeaders?: readonly string[]
+  /** Whether the program is about to end: connections end with the answers to requests that come from then on, so that clients come back elsewhere. */
+  readonly isEnding?: () => boolean
   /** Who answers a request in place of the server's own handlers, if anybody does. */
   readonly handlerOf?: (
     request: IncomingMessage,
@@ -211,6 +219,7 @@ export function limitServer(server: Server, limits: RequestLimits): void {
   const answering = new WeakMap<Duplex, Set<ServerResponse>>()
   const begin = createPacer(rules.sliceMs)
   const handlers = server.listeners("request")
+  let answered = 0
 
   /** Sends what is under way and the end, and then throws away what still arrives, for a while. */
   function linger(socket: Duplex) {
@@ -226,8 +235,8 @@ export function limitServer(server: Server, limits: RequestLimits): void {
     socket.destroySoon = () => (request.complete ? destroySoon.call(socket) : linger(socket))
   }
 
-  function printRefusal(refusal: LimitRefusal) {
-    const { type, text, headers } = limits.print(refusal)
+  function printRefusal(refusal: LimitRefusal, request?: IncomingMessage) {
+    const { type, text, headers } = limits.print(refusal, request)
     const all = {
       ...limits.answerHeaders,
       "content-type": type,
@@ -259,7 +268,7 @@ export function limitServer(server: Server, limits: RequestLimits): void {
     if (response.headersSent || response.destroyed) return void request.socket.destroy()
     watchBody(request, () => false)
     lingerUntilWhole(request, request.socket)
-    const { text, headers } = printRefusal(refusal)
+    const { text, headers } = printRefusal(refusal, request)
     response.writeHead(refusal.status, headers)
     response.end(text)
   }
@@ -330,13 +339,25 @@ export function limitServer(server: Server, limits: RequestLimits): void {
     })
     for (const name of limits.ownHeaders ?? []) delete request.headers[name]
     if (limits.answerHeaders) completeHead(response, limits.answerHeaders)
+    if (limits.isEnding?.()) response.shouldKeepAlive = false
     const refusal = limits.inspect?.(request)
     if (refusal) return refuse(request, response, refusal)
+    const isExempt = limits.isExempt?.(request) === true
+    if (!isExempt && answered >= rules.answered)
+      return refuse(request, response, { status: 503, code: "too_busy" })
     const handler = limits.handlerOf?.(request) ?? callHandlers()
-    const handOn = () =>
-      begin(() => {
-        if (!response.destroyed) handler(request, response)
+    const hand = () => {
+      if (!response.destroyed) handler(request, response)
+    }
+    const handOn = () => {
+      if (isExempt) return hand()
+      if (response.destroyed) return
+      answered += 1
+      response.once("close", () => {
+        answered -= 1
       })
+      begin(hand)
+    }
     if (!hasBody(request)) return handOn()
     const limit = limits.bodyLimit(request)
     if (lengthOf(request) > limit)

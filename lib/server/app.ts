@@ -11,7 +11,7 @@ import { getRequestListener, RequestError } from "@hono/node-server"
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response"
 import { TrieRouter } from "hono/router/trie-router"
 import { parse } from "hono/utils/cookie"
-import { contract, defaultBodyBytes, type Route } from "../contract"
+import { contract, defaultBodyBytes, problems, type Route } from "../contract"
 import { type LimitRefusal, limitServer } from "../http-limits"
 import type { CookieJar, SessionReader } from "../session"
 import { loadConfig } from "./config"
@@ -210,19 +210,35 @@ export interface RefusalLog {
   }): void
 }
 
+/** Seconds after which somebody who was turned away may come back. */
+const busySeconds = 2
+
 const refusalOf = ({ code, limit }: LimitRefusal) => {
   if (code === "method_not_allowed") return new BffError(code, { allow: methods })
+  if (code === "too_busy") return new BffError(code, { retryAfter: busySeconds })
   return limit === undefined ? new BffError(code) : tooLarge(limit)
 }
 
-function print(refusal: LimitRefusal, backend: RefusalLog) {
+/** A page that a browser opens again by itself. */
+function printBusyPage(): string {
+  const { title, detail } = problems.too_busy
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="${busySeconds}"><title>${title}</title><h1>${title}</h1><p>${detail}</p></html>`
+}
+
+const opensPage = (request: IncomingMessage | undefined) =>
+  request?.headers["sec-fetch-mode"] === "navigate"
+
+function print(refusal: LimitRefusal, request: IncomingMessage | undefined, backend: RefusalLog) {
   const { status, code } = refusal
   const requestId = randomUUID()
   backend.logRefusal({ requestId, status, code })
   const headers = {
     ...answerHeaders(requestId),
     ...(code === "method_not_allowed" && { allow: methods.join(", ") }),
+    ...(code === "too_busy" && { "retry-after": `${busySeconds}` }),
   }
+  if (code === "too_busy" && opensPage(request))
+    return { type: "text/html; charset=utf-8", text: printBusyPage(), headers }
   return { type: problemType, text: printProblemText(refusalOf(refusal), requestId), headers }
 }
 
@@ -238,22 +254,35 @@ function inspect(request: IncomingMessage): LimitRefusal | undefined {
 /** What Next and its proxy tell each other in headers; from a client they would put its words into pages. */
 const ownHeaders = ["x-nonce", "content-security-policy", "content-security-policy-report-only"]
 
+/** What operators ask is answered whatever else is under way; the quota's stream stays open for as long as its page. */
+const isExempt = ({ url = "", headers }: IncomingMessage) =>
+  /^\/(?:healthz|readyz|metrics)(?:\?|$)/.test(url) ||
+  (/^\/api\/quota(?:\?|$)/.test(url) && headers.accept?.includes("text/event-stream") === true)
+
+/** What a server in front of everything needs of the backend. */
+export interface LimitedBackend extends Pick<App, "answer">, RefusalLog {
+  /** Whether it serves on for a while and then ends. */
+  readonly isDraining: boolean
+}
+
 /** Bounds what a stranger can send to one of this process' HTTP servers. */
-export function limitRequests(server: Server, backend: Pick<App, "answer"> & RefusalLog): void {
+export function limitRequests(server: Server, backend: LimitedBackend): void {
   const secure = loadConfig().session.origin.startsWith("https://")
   const every = everyHeaders({ secure })
   limitServer(server, {
     inspect,
     bodyLimit,
-    print: (refusal) => print(refusal, backend),
+    print: (refusal, request) => print(refusal, request, backend),
+    isExempt,
     ownHeaders,
     answerHeaders: every,
+    isEnding: () => backend.isDraining,
     handlerOf: createFront(backend),
   })
 }
 
 /** The same for Next's own server, which it does not hand out: Node tells of each connection's. */
-export function limitAllRequests(backend: Pick<App, "answer"> & RefusalLog): void {
+export function limitAllRequests(backend: LimitedBackend): void {
   const limited = new WeakSet<Server>()
   subscribe("net.server.socket", (message) => {
     const server: unknown = Reflect.get(Reflect.get(Object(message), "socket") ?? {}, "server")

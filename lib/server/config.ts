@@ -23,6 +23,8 @@ export interface Config {
   readonly rateLimit: number
   /** Calls a minute by which lists are copied that nobody has ordered; 0: none are. Undefined: without a limit. */
   readonly copyBudget: number | undefined
+  /** How long an instance serves on, not ready, before it ends, in milliseconds. */
+  readonly drainMs: number
   readonly upstream: UpstreamConfig
   readonly session: SessionConfig
 }
@@ -70,6 +72,7 @@ const environmentSchema = z.object({
   REPORTING_SCOPE_PREFIX: text.prefault("svc.api"),
   REPORTING_RATE_LIMIT: wholeNumber(0, 1_000_000).prefault("100"),
   COPY_BUDGET: wholeNumber(0, 1_000_000).optional(),
+  DRAIN_SECONDS: wholeNumber(0, 600).prefault("0"),
   AUTH_OIDC_ISSUER: secureAddress,
   AUTH_OIDC_CLIENT_ID: text,
   AUTH_OIDC_CLIENT_SECRET: text,
@@ -107,6 +110,7 @@ function shapeConfig(environment: Settings): Config {
       environment.AUTH_OIDC_CLIENT_SECRET === embeddedClient.secret,
     rateLimit: environment.REPORTING_RATE_LIMIT,
     copyBudget: environment.COPY_BUDGET ?? usualBudget(environment.REPORTING_RATE_LIMIT),
+    drainMs: environment.DRAIN_SECONDS * 1000,
     upstream: {
       apiUrl: environment.REPORTING_API_URL,
       tokenUrl: environment.REPORTING_TOKEN_URL,

@@ -280,7 +280,9 @@ function open(config: Config): Backend {
     ),
     upstream,
   })
+  let isDraining = false
   const readReadiness = createReadiness({
+    isDraining: () => isDraining,
     askDatabase: () => requireWritable(pool),
     askRedis: redis && (() => redis.ping()),
     upstream,
@@ -364,6 +366,13 @@ function open(config: Config): Backend {
     answerAuth: createAnswerAuth({ config: config.session, sessions, discover, log }),
     logPageError: (error, page) => log.error({ ...page, error: describeError(error) }, "page"),
     logRefusal: (line) => log.info(line, "refused"),
+    get isDraining() {
+      return isDraining
+    },
+    drain() {
+      isDraining = true
+      log.info({}, "draining")
+    },
     async stop(closeServers) {
       log.info({}, "stopping")
       stopReadingBack()

@@ -2,7 +2,7 @@ import "server-only"
 import { subscribe } from "node:diagnostics_channel"
 import { Server } from "node:http"
 import { limitAllRequests } from "./app"
-import { requireSettings } from "./config"
+import { loadConfig, requireSettings } from "./config"
 import { openBackend } from "./main"
 import type { Backend } from "./opened"
 
@@ -32,20 +32,32 @@ async function closeServer(server: Server): Promise<void> {
 
 /**
  * Replaces Next's own way of ending, which waits for open streams without limit and then drops every
- * connection: answers under way are finished, streams ended, connections closed; the exit code is 0.
+ * connection: the instance is not ready, and serves on for as long as the settings say, until a second
+ * signal; then answers under way are finished, streams ended, connections closed; the exit code is 0.
  */
-function stopOnSignals(backend: Pick<Backend, "stop">): void {
+function stopOnSignals(backend: Pick<Backend, "drain" | "stop">, drainMs: number): void {
   const servers = watchServers()
   const closeServers = async () => void (await Promise.all([...servers].map(closeServer)))
-  let isStopping = false
+  const stop = once(() => void backend.stop(closeServers).finally(() => process.exit(0)))
+  let isEnding = false
   const end = () => {
-    if (isStopping) return
-    isStopping = true
-    void backend.stop(closeServers).finally(() => process.exit(0))
+    if (isEnding || drainMs === 0) return stop()
+    isEnding = true
+    backend.drain()
+    setTimeout(stop, drainMs)
   }
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.removeAllListeners(signal)
     process.on(signal, end)
+  }
+}
+
+/** The same function, which does its work the first time alone. */
+function once(work: () => void): () => void {
+  let isDone = false
+  return () => {
+    if (!isDone) work()
+    isDone = true
   }
 }
 
@@ -54,5 +66,5 @@ export function startBackend(): void {
   requireSettings()
   const backend = openBackend()
   limitAllRequests(backend)
-  stopOnSignals(backend)
+  stopOnSignals(backend, loadConfig().drainMs)
 }

@@ -23,6 +23,7 @@ beforeAll(async () => {
     isDemo: true,
     rateLimit: 100,
     copyBudget: 0,
+    drainMs: 0,
     upstream: {
       apiUrl: `${service.origin}/api`,
       tokenUrl: `${service.origin}/oidc/token`,

@@ -103,3 +103,21 @@ test("Each part that is missing is one sentence that says what to do.", () => {
     "The platform fails: ask those who run it.",
   ])
 })
+
+test("An instance that is about to end is not ready at once, whatever was looked at before.", async () => {
+  const state = { isDraining: false }
+  const readiness = createReadiness({
+    isDraining: () => state.isDraining,
+    askDatabase: fine,
+    upstream: { checkAccess: fine, isDown: false },
+    clock: Date.now,
+  })
+  expect(await readiness()).toMatchObject({ status: "ready" })
+  state.isDraining = true
+  expect(await readiness()).toEqual({
+    status: "not_ready",
+    database: "ok",
+    upstream: "ok",
+    draining: true,
+  })
+})

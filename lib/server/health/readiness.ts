@@ -11,6 +11,8 @@ export interface Readiness {
   /** Absent where no Redis is named. */
   readonly redis?: string
   readonly upstream: string
+  /** There where it serves on for a while and then ends. */
+  readonly draining?: true
 }
 
 /** Why an instance is not ready, a sentence for each part that is missing; none where it is. */
@@ -26,6 +28,8 @@ export function explainReadiness({ database, redis = "ok", upstream }: Readiness
 }
 
 export interface ReadinessParts {
+  /** Whether the instance serves on for a while and then ends. */
+  readonly isDraining?: () => boolean
   /** Each rejects where the part does not answer. */
   readonly askDatabase: () => Promise<unknown>
   readonly askRedis?: (() => Promise<unknown>) | undefined
@@ -51,6 +55,7 @@ const probe = (
  */
 export function createReadiness(parts: ReadinessParts): () => Promise<Readiness> {
   const { askDatabase, askRedis, upstream, clock, rememberMs = 1000, deadlineMs = 2000 } = parts
+  const { isDraining = () => false } = parts
   let hadAccess = false
   let refused: { readonly code: string; readonly until: number } | undefined
 
@@ -81,5 +86,9 @@ export function createReadiness(parts: ReadinessParts): () => Promise<Readiness>
     return { status, database, ...(redis && { redis }), upstream: platform }
   }
 
-  return onceInInterval(rememberMs, check)
+  const look = onceInInterval(rememberMs, check)
+  return async () => {
+    const readiness = await look()
+    return isDraining() ? { ...readiness, status: "not_ready", draining: true } : readiness
+  }
 }
