@@ -10,7 +10,10 @@ const config = {
     {
       source: "/:path*",
       headers: [
-        { key: "content-security-policy", value: "default-src 'none'; frame-ancestors 'none'" },
+        {
+          key: "content-security-policy",
+          value: "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+        },
         { key: "x-content-type-options", value: "nosniff" },
       ],
     },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { contentSecurityPolicy, pageHeaders } from "./page-headers"
+import { contentSecurityPolicy, everyHeaders, pageHeaders } from "./page-headers"
 
 const settings = { nonce: "abc", development: false, secure: false }
 
@@ -18,6 +18,13 @@ test("only development evaluates text", () => {
 })
 
 test("under https the browser is told to stay there", () => {
-  expect(pageHeaders({ ...settings, secure: true })).toHaveProperty("strict-transport-security")
+  expect(pageHeaders({ ...settings, secure: true })).toMatchObject({
+    "strict-transport-security": "max-age=31536000; includeSubDomains",
+  })
   expect(pageHeaders(settings)).not.toHaveProperty("strict-transport-security")
+})
+
+test("no answer, page or other, lets a base address lead its links elsewhere", () => {
+  for (const headers of [everyHeaders(settings), pageHeaders(settings)])
+    expect(headers["content-security-policy"]).toContain("base-uri 'none'")
 })

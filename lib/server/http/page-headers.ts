@@ -34,11 +34,11 @@ export function contentSecurityPolicy({ nonce, development, secure }: PageSettin
 
 /** The security headers that every answer has, files and errors among them; `secure` behind https. */
 export const everyHeaders = ({ secure }: Pick<PageSettings, "secure">): Record<string, string> => ({
-  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  "content-security-policy": "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   "x-content-type-options": "nosniff",
   "referrer-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
-  ...(secure && { "strict-transport-security": "max-age=31536000" }),
+  ...(secure && { "strict-transport-security": "max-age=31536000; includeSubDomains" }),
 })
 
 /** The security headers of every page. */
