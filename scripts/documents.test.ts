@@ -22,6 +22,47 @@ const cellsOf = (text: string): string[][] =>
     return cells ? [cells] : []
   })
 
+describe("docs/asvs.md", () => {
+  const rows = cellsOf(read("docs/asvs.md")).filter(([id = ""]) => /^\d/.test(id))
+
+  it("has each requirement of levels 1 and 2 once, in order", () => {
+    const numbers = rows.map(([id = ""]) => id.split(".").map(Number))
+    expect(numbers).toHaveLength(253)
+    const sorted = numbers.toSorted(
+      ([a = 0, b = 0, c = 0], [d = 0, e = 0, f = 0]) => a - d || b - e || c - f,
+    )
+    expect(numbers).toEqual(sorted)
+    expect(new Set(rows.map(([id]) => id)).size).toBe(253)
+  })
+
+  it("says of each how it stands, with its test or its reason", () => {
+    for (const [id, level, what, state, why = ""] of rows) {
+      expect(level, id).toMatch(/^[12]$/)
+      expect(what, id).not.toBe("")
+      expect(["met", "partly", "not", "n/a"], id).toContain(state)
+      expect(why.length, id).toBeGreaterThan(5)
+    }
+  })
+
+  it("names files that are there", () => {
+    const named = rows.flatMap(([, , , , why = ""]) =>
+      [...why.matchAll(/`((?:app|components|docs|e2e|lib|scripts|service)\/[\w./()[\]-]+)`/g)].map(
+        ([, file = ""]) => file,
+      ),
+    )
+    expect(named.length).toBeGreaterThan(100)
+    expect([...new Set(named)].filter((file) => !existsSync(join(root, file)))).toEqual([])
+  })
+
+  it("counts its rows as it says", () => {
+    const counts = (state: string) => rows.filter((row) => row[3] === state).length
+    const [, said = ""] = /^(\d+ met, .*)$/m.exec(read("docs/asvs.md")) ?? []
+    expect(said).toBe(
+      `${counts("met")} met, ${counts("partly")} partly, ${counts("not")} not, ${counts("n/a")} not applicable.`,
+    )
+  })
+})
+
 describe("docs/rules.md", () => {
   const document = read("docs/rules.md")
   const rules = rulesIn(document)
