@@ -21,6 +21,7 @@ import {
   quoteName,
 } from "../db"
 import { columnTypes } from "./column-types"
+import { withComputed } from "./computed-columns"
 import {
   type FoundContainers,
   findContainers,
@@ -43,7 +44,6 @@ import {
   type RecordTables,
   requireTable,
   tablesOf,
-  withComputed,
 } from "./tables"
 import { type EditRecord, updateRecord } from "./update-record"
 

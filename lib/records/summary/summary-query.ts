@@ -148,8 +148,9 @@ export function printLevel(
   const names = levels.map((_, at) => `k${at}`)
   const measured = new Set(measuredProperties(measures))
   const carried = list.table.computed.filter(({ name }) => measured.has(name))
+  const carrying = withCarried(list)
   const figures = measures.flatMap((measure, at) => {
-    const [n, x] = printMeasure(withCarried(list), measure, parameters)
+    const [n, x] = printMeasure(carrying, measure, parameters)
     return [`${n} as n${at}`, `${x} as x${at}`]
   })
   const where = printWhere(list, filters, parameters)
