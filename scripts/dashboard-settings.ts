@@ -1,13 +1,11 @@
 import { ConfigError, parseConfig } from "@/lib/server/config"
 import type { Environment } from "@/lib/settings"
-import { readOrCreateSecret } from "./secret"
+import { withDefaults } from "./stack"
 
 /** The dashboard's settings as `npm start` completes them; its database is the embedded one where none is named. */
 const completed = (environment: Environment, directory: string): Environment => ({
-  ...environment,
-  DATABASE_URL: environment["DATABASE_URL"] || "postgres://embedded",
-  NEXTAUTH_URL: environment["NEXTAUTH_URL"] || `http://localhost:${environment["PORT"] || 3000}`,
-  NEXTAUTH_SECRET: environment["NEXTAUTH_SECRET"] || readOrCreateSecret(directory),
+  DATABASE_URL: "postgres://embedded",
+  ...withDefaults(environment, directory, Number(environment["PORT"] || 3000)),
 })
 
 /** The dashboard's settings on a real platform, or all that is wrong with them, a sentence each. */

@@ -1,8 +1,11 @@
 import { spawnSync } from "node:child_process"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, test } from "vitest"
 import { findFreePort } from "./free-port"
 import { root } from "./root"
+import { withDefaults } from "./stack"
 
 /** Runs a command of the front door as a person does, with these settings and none of its own. */
 function run(command: string, settings: Record<string, string>) {
@@ -58,4 +61,16 @@ test("without a platform there is nothing to look at", () => {
   const { status, output } = run("doctor", {})
   expect(status).toBe(0)
   expect(output).toContain("needs no settings")
+})
+
+test("a secret that is left empty is made once, for the doctor as for the start", () => {
+  const directory = mkdtempSync(join(tmpdir(), "workplace-reporting-settings-"))
+  const secret = () => withDefaults({ NEXTAUTH_SECRET: "" }, directory, 3000)["NEXTAUTH_SECRET"]
+  expect(secret()).toMatch(/^.{32,}$/)
+  expect(secret()).toBe(secret())
+  expect(withDefaults({ NEXTAUTH_SECRET: "own" }, directory, 3000)).toMatchObject({
+    NEXTAUTH_SECRET: "own",
+    NEXTAUTH_URL: "http://localhost:3000",
+  })
+  rmSync(directory, { recursive: true })
 })

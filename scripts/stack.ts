@@ -118,6 +118,18 @@ export const embeddedSettings = (servicePort: number): Record<string, string> =>
   AUTH_OIDC_CLIENT_SECRET: "demo-dashboard-secret",
 })
 
+/** What the dashboard is told where its settings do not say it; its secret is made once and kept in the directory. */
+export const withDefaults = (
+  environment: Environment,
+  directory: string,
+  port: number,
+): Record<string, string> => ({
+  WORKSPACE_FILE: join(directory, "workspace.json"),
+  NEXTAUTH_URL: `http://localhost:${port}`,
+  NEXTAUTH_SECRET: environment["NEXTAUTH_SECRET"] || readOrCreateSecret(directory),
+  ...defined(environment),
+})
+
 /** Starts the dashboard on `host`, as built or for development, and waits until it answers. */
 export async function startDashboardProcess(options: {
   directory: string
@@ -138,15 +150,12 @@ export async function startDashboardProcess(options: {
   const child = startChild({
     name: "The dashboard",
     arguments: [next, development ? "dev" : "start", folder, "-p", `${port}`, "-H", host],
-    environment: defined({
-      WORKSPACE_FILE: join(directory, "workspace.json"),
-      NEXTAUTH_URL: `http://localhost:${port}`,
-      NEXTAUTH_SECRET: environment["NEXTAUTH_SECRET"] ?? readOrCreateSecret(directory),
-      ...environment,
+    environment: {
+      ...withDefaults(environment, directory, port),
       PORT: `${port}`,
       NODE_ENV: development ? "development" : "production",
       NEXT_TELEMETRY_DISABLED: "1",
-    }),
+    },
     onLine: options.onLine ?? openLog(directory, "dashboard"),
     endsWithinMs: 15_000 + 1000 * Number(environment["DRAIN_SECONDS"] || 0),
     ...(options.onMessage && { onMessage: options.onMessage }),
