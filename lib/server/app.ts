@@ -225,10 +225,15 @@ function printBusyPage(): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="${busySeconds}"><title>${title}</title><h1>${title}</h1><p>${detail}</p></html>`
 }
 
-const opensPage = (request: IncomingMessage | undefined) =>
+const opensPage = (request: Pick<IncomingMessage, "headers"> | undefined) =>
   request?.headers["sec-fetch-mode"] === "navigate"
 
-function print(refusal: LimitRefusal, request: IncomingMessage | undefined, backend: RefusalLog) {
+/** What a request that is refused before it is handed on is answered with: a problem, or a page to a browser that may only wait. */
+export function printRefusal(
+  refusal: LimitRefusal,
+  request: Pick<IncomingMessage, "headers"> | undefined,
+  backend: RefusalLog,
+) {
   const { status, code } = refusal
   const requestId = randomUUID()
   backend.logRefusal({ requestId, status, code })
@@ -272,7 +277,7 @@ export function limitRequests(server: Server, backend: LimitedBackend): void {
   limitServer(server, {
     inspect,
     bodyLimit,
-    print: (refusal, request) => print(refusal, request, backend),
+    print: (refusal, request) => printRefusal(refusal, request, backend),
     isExempt,
     ownHeaders,
     answerHeaders: every,

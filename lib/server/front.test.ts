@@ -3,7 +3,7 @@ import { createServer, request as httpRequest, type IncomingMessage, type Server
 import type { AddressInfo } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
 import { afterEach, expect, test } from "vitest"
-import { type App, createFront } from "./app"
+import { type App, createFront, printRefusal } from "./app"
 import { Reply } from "./http/answers"
 
 let server: Server | undefined
@@ -152,4 +152,20 @@ test("an answer that breaks off cuts the connection", async () => {
   })
   const ask = await start(async () => new Reply(broken))
   await expect(textOf(ask("/api/exports/1/file").answer)).rejects.toThrow()
+})
+
+test("who is turned away is told when to come back: a program by a problem, a browser by a page that opens again by itself", () => {
+  const lines: object[] = []
+  const backend = { logRefusal: (line: object) => void lines.push(line) }
+  const refusal = { status: 503, code: "too_busy" } as const
+  const asked = printRefusal(refusal, { headers: {} }, backend)
+  expect(asked).toMatchObject({ type: "application/problem+json", headers: { "retry-after": "2" } })
+  expect(JSON.parse(asked.text)).toMatchObject({ code: "too_busy", status: 503, retryAfter: 2 })
+  const opened = printRefusal(refusal, { headers: { "sec-fetch-mode": "navigate" } }, backend)
+  expect(opened).toMatchObject({
+    type: "text/html; charset=utf-8",
+    headers: { "retry-after": "2" },
+  })
+  expect(opened.text).toContain('<meta http-equiv="refresh" content="2">')
+  expect(lines).toHaveLength(2)
 })
