@@ -156,12 +156,12 @@ export interface ListSetups {
 export interface InsightGridProps {
   readonly insights: readonly NamedInsight[]
   readonly setups: ListSetups
-  /** The tile that counts which values of departments are invalid, beside what they lack. */
-  readonly invalid?: ReactNode
+  /** Tiles of other kinds, each behind the insight of that name. */
+  readonly others?: Partial<Record<NamedInsight["id"], ReactNode>>
 }
 
 /** Insights side by side, each of which leads to its rows. */
-export function InsightGrid({ insights, setups, invalid }: InsightGridProps) {
+export function InsightGrid({ insights, setups, others = {} }: InsightGridProps) {
   return (
     <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
       {insights.map((insight) => {
@@ -171,7 +171,7 @@ export function InsightGrid({ insights, setups, invalid }: InsightGridProps) {
             <li className="min-w-0">
               <InsightTile insight={insight} setup={setup} />
             </li>
-            {invalid && insight.id === "incomplete" ? <li className="min-w-0">{invalid}</li> : null}
+            {others[insight.id] ? <li className="min-w-0">{others[insight.id]}</li> : null}
           </Fragment>
         ) : null
       })}

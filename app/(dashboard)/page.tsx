@@ -24,7 +24,6 @@ import {
   listOperations,
   ownValue,
   summarizedList,
-  wholeLists,
 } from "@/lib/catalogue"
 import { homeInsights, type PinnedView, syncOptions } from "@/lib/client"
 import { readCatalogue, readTranslator } from "@/lib/client/messages/read-messages"
@@ -33,7 +32,7 @@ import { readMeasured } from "./figures/read-measured"
 import { InsightGrid } from "./insight-grid"
 import { PinnedGrid } from "./pinned-grid"
 import { readCopiedLists, readInsights, readListSetups, readToday } from "./read-insights"
-import { readSaved } from "./read-saved"
+import { readSaved, readSavedTitles } from "./read-saved"
 import {
   drawInTime,
   figuresReads,
@@ -82,16 +81,17 @@ export default async function HomePage() {
       </EmptyState>
     )
   const client = new QueryClient()
-  const [{ workspace, faults }, catalogue, saved, tiles, glance, figures] = await Promise.all([
-    readNames(),
-    readCatalogue(),
-    readSaved(),
-    readTiles(session),
-    readInsights(session, homeInsights),
-    readFigures(session, client),
-    readCopiedLists(client),
-  ])
-  const lists = [...listOperations(catalogue), ...wholeLists(catalogue)]
+  const [{ workspace, faults }, catalogue, saved, titles, tiles, glance, figures] =
+    await Promise.all([
+      readNames(),
+      readCatalogue(),
+      readSaved(),
+      readSavedTitles(),
+      readTiles(session),
+      readInsights(session, homeInsights),
+      readFigures(session, client),
+      readCopiedLists(client),
+    ])
   const isAdministrator = mayWrite(roles)
   const checks = { reads: isAdministrator ? [invalidRead("none")] : [] }
   // What stands first is drawn with its figures, and those of what stands below follow.
@@ -116,7 +116,7 @@ export default async function HomePage() {
             <InsightGrid
               insights={glance.insights}
               setups={glance.setups}
-              invalid={isAdministrator ? <InvalidTile /> : undefined}
+              others={isAdministrator ? { incomplete: <InvalidTile /> } : {}}
             />
           </section>
         </StreamedAnswers>
@@ -133,7 +133,7 @@ export default async function HomePage() {
           </>
         ) : null}
         <SavedList entries={saved} atMost={savedAtMost} />
-        <RecentExports titles={Object.fromEntries(lists.map(({ id, title }) => [id, title]))} />
+        <RecentExports titles={titles.lists} />
       </div>
     </PageBody>
   )

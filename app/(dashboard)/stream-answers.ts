@@ -14,7 +14,6 @@ import {
   type PinnedView,
   parseExploration,
   parseSummaryView,
-  printUrl,
   requestedSummary,
   type StreamedAnswer,
   type SyncStatus,
@@ -49,9 +48,8 @@ export function summaryRead(
 
 /** Invalid values of departments: all, those of a field, or with `none` only how many. */
 export function invalidRead(field?: string): PageRead {
-  const { queryKey } = invalidValuesOptions(field)
-  const query = field === undefined ? {} : { field }
-  return { queryKey, urls: [printUrl("/api/departments/invalid", { query })], dataOf: only }
+  const { queryKey, url } = invalidValuesOptions(field)
+  return { queryKey, urls: [url], dataOf: only }
 }
 
 /** The number and the course of a pinned exploration. */

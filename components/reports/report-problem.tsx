@@ -3,7 +3,7 @@ import { Database, ToggleLeft } from "lucide-react"
 import Link from "next/link"
 import { useTranslations } from "use-intl"
 import { type ListOperation, ownValue } from "@/lib/catalogue"
-import { type ApiProblem, copiedListsOptions } from "@/lib/client"
+import { type ApiProblem, copiedListsOptions, copyStateOf } from "@/lib/client"
 import { Button, buttonVariants } from "../ui/button"
 import { Countdown } from "../ui/countdown"
 import { EmptyState } from "../ui/empty-state"
@@ -148,8 +148,7 @@ function NotCopied({ operation, problem, onRetry }: NotCopiedProps) {
     ...copiedListsOptions(),
     enabled: operation.readById !== undefined,
   })
-  const own = data?.lists.find(({ list }) => list === operation.wholeOf)
-  const state = own?.coverage.lists === 0 ? "noneNamed" : "notCopied"
+  const state = copyStateOf(operation, data) === "unnamed" ? "noneNamed" : "notCopied"
   return (
     <EmptyState icon={Database} title={t(`${state}.title`)}>
       <p>{t(`${state}.detail`)}</p>

@@ -4,6 +4,7 @@ import { useTranslations } from "use-intl"
 import { defaultSummaryQuery } from "@/lib/catalogue"
 import {
   copiedListsOptions,
+  copyStateOf,
   coverageRefreshMs,
   type InsightKind,
   summaryHref,
@@ -45,20 +46,18 @@ export function SummaryTile({ kind, title, note, labels, menu }: SummaryTileProp
   const { operation, summary, query } = useSummary()
   const t = useTranslations("insights")
   const copied = useQuery(copiedListsOptions())
-  const own = copied.data?.lists.find(({ list }) => list === operation.wholeOf)
-  const isCopied = copied.data && (own?.asOf ?? null) !== null
-  const isNamed = operation.readById === undefined || own?.coverage.lists !== 0
+  const copy = copyStateOf(operation, copied.data)
   const summarized = useQuery({
     ...summaryOptions(operation, query),
-    enabled: isCopied === true,
+    enabled: copy === "some",
     refetchInterval: ({ state }) =>
       state.data && state.data.coverage.whole < state.data.coverage.lists
         ? coverageRefreshMs
         : false,
   })
   const { data } = summarized
-  const { error, refetch } = isCopied === undefined ? copied : summarized
-  const isMissing = !data && isCopied === false
+  const { error, refetch } = copy === "unknown" ? copied : summarized
+  const isMissing = !data && (copy === "none" || copy === "unnamed")
   return (
     <TileFrame
       isSection
@@ -74,7 +73,9 @@ export function SummaryTile({ kind, title, note, labels, menu }: SummaryTileProp
         </div>
       ) : null}
       {isMissing ? (
-        <p className="text-ink-muted text-sm">{t(isNamed ? "notCopied" : "noneNamed")}</p>
+        <p className="text-ink-muted text-sm">
+          {t(copy === "unnamed" ? "noneNamed" : "notCopied")}
+        </p>
       ) : null}
       {error && !data ? <ReadProblem error={error} onRetry={refetch} /> : null}
       {data || error || isMissing ? null : <Waiting />}

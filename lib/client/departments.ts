@@ -7,7 +7,7 @@ import type {
   TreeEntry,
 } from "@/lib/contract"
 import { type FetchOptions, fetchPage } from "./answers"
-import { api, apiOptions } from "./api"
+import { api, apiOptions, printUrl } from "./api"
 import { toProblem } from "./api-problem"
 import { firstPageUrl } from "./list-url"
 import { readOnce } from "./queries"
@@ -42,14 +42,19 @@ export const departmentTreeOptions = () => ({
 export const invalidValuesHref = (field?: string): string =>
   `/organisation/invalid${field === undefined ? "" : `?${new URLSearchParams({ field })}`}`
 
-/** Which values of departments the rules of changes do not allow: all, those of a field, or with `none` only how many. */
-export const invalidValuesOptions = (field?: string) => ({
-  ...apiOptions("/api/departments/invalid", { query: field === undefined ? {} : { field } }),
-  ...readOnce,
-  // Before the first copy is there, it is looked for again.
-  refetchInterval: ({ state: { error } }: { readonly state: { readonly error: unknown } }) =>
-    error !== null && toProblem(error).code === "not_copied" ? coverageRefreshMs : false,
-})
+/** Which values of departments the rules of changes do not allow: all, those of a field, or with `none` only how many; and the URL of the answer. */
+export const invalidValuesOptions = (field?: string) => {
+  const path = "/api/departments/invalid"
+  const requested = { query: field === undefined ? {} : { field } }
+  return {
+    ...apiOptions(path, requested),
+    ...readOnce,
+    // Before the first copy is there, it is looked for again.
+    refetchInterval: ({ state: { error } }: { readonly state: { readonly error: unknown } }) =>
+      error !== null && toProblem(error).code === "not_copied" ? coverageRefreshMs : false,
+    url: printUrl(path, requested),
+  }
+}
 
 /** How changes to departments are sent, for everybody who may read departments. */
 export const editSettingsOptions = () => ({

@@ -132,6 +132,17 @@ export const copiedListsOptions = () =>
       copiedListsRefresh(data?.lists, dataUpdateCount),
   })
 
+/** What is copied of a whole list: `unknown` before that was read; of records that the workspace names, `unnamed` where it names none. */
+export function copyStateOf(
+  { wholeOf, readById }: ListOperation,
+  copied: CopiedLists | undefined,
+): "unknown" | "unnamed" | "none" | "some" {
+  if (!copied) return "unknown"
+  const own = copied.lists.find(({ list }) => list === wholeOf)
+  if (own && own.asOf !== null) return "some"
+  return readById !== undefined && own?.coverage.lists === 0 ? "unnamed" : "none"
+}
+
 /** The address of a summary as a file. */
 export function summaryFileUrl(
   operation: ListOperation,

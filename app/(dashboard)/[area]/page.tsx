@@ -57,7 +57,7 @@ export default async function AreaPage({ params }: AreaPageProps) {
           <InsightGrid
             insights={insights}
             setups={setups}
-            invalid={checks.length > 0 ? <InvalidTile /> : undefined}
+            others={checks.length > 0 ? { incomplete: <InvalidTile /> } : {}}
           />
         </StreamedAnswers>
       </HydrationBoundary>
