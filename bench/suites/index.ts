@@ -9,6 +9,7 @@ import { exporting } from "./export"
 import { governor } from "./governor"
 import { home } from "./home"
 import { kpi, kpiParts } from "./kpi"
+import { load } from "./load"
 import { peers, peersParts } from "./peers"
 import { quota, quotaParts } from "./quota"
 import { service } from "./service"
@@ -27,6 +28,7 @@ export const suites: { readonly [name: string]: Suite } = {
   governor,
   home,
   kpi,
+  load,
   peers,
   quota,
   service,
