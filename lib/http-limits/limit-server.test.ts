@@ -46,6 +46,8 @@ async function start(
     print: ({ code }) => ({ type: "text/plain", text: code, headers: { "x-code": code } }),
     isEnding,
     isExempt: ({ url }) => url === "/healthz",
+    isHeavy: ({ url }) => url === "/slow",
+    congestion: { begunPerSample: 2, sampleMs: 50, maxWaiting: 1, maxWaitMs: 1000 },
     ownHeaders: ["x-own"],
     answerHeaders: { "x-every": "server's", "x-some": "server's" },
     rules: { sweepMs: 20, lingerMs: 500, ...rules },
@@ -120,6 +122,16 @@ test("of more requests than are answered at once, those beyond hear so at once, 
   const waiting = await Promise.all([open(port), open(port)])
   for (const socket of waiting) socket.write(post("/", "content-length: 10"))
   expect(await exchange(port, get("/"))).toBe("200 0")
+})
+
+test("of answers that take long, a few are begun together, a few wait, and the rest hear so at once", async () => {
+  const { port, handled } = await start()
+  const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`
+  const answers = Array.from({ length: 6 }, () => exchange(port, get("/slow")))
+  const refused = await Promise.any(answers)
+  expect(refused).toBe("503 too_busy")
+  expect(await exchange(port, get("/"))).toBe("200 0")
+  await expect.poll(() => handled.filter((line) => line.includes("/slow")).length).toBe(3)
 })
 
 test("a body within its limit is handed on whole, however small its pieces, and nobody's own header", async () => {

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks"
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http"
 import type { Socket } from "node:net"
 import type { Duplex } from "node:stream"
+import { type CongestionRules, createCongestionGate, defaultCongestion } from "./congestion-gate"
 
 /** Why a request was not handed on. */
 export interface LimitRefusal {
@@ -72,6 +73,8 @@ export interface RequestLimits {
   readonly print: (refusal: LimitRefusal, request?: IncomingMessage) => PrintedRefusal
   /** Whether a request waits for no other and counts for nothing: it asks whether the program lives, or stays open for as long as its page. */
   readonly isExempt?: (request: IncomingMessage) => boolean
+  /** Whether an answer takes so much of the processor that it is begun only while the event loop keeps up, and refused where too many wait for that. */
+  readonly isHeavy?: (request: IncomingMessage) => boolean
   /** Of every answer that has none of its own by that name, also where its handler failed. */
   readonly answerHeaders?: Readonly<Record<string, string>>
   /** Headers that only the program itself may set, in lower case; a client's are dropped. */
@@ -83,6 +86,7 @@ export interface RequestLimits {
     request: IncomingMessage,
   ) => ((request: IncomingMessage, response: ServerResponse) => void) | undefined
   readonly rules?: Partial<ArrivalRules>
+  readonly congestion?: Partial<CongestionRules>
 }
 
 interface Wait {
@@ -144,6 +148,7 @@ const refusals: { readonly [code: string]: LimitRefusal } = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: "request_timeout" },
 }
 const malformed: LimitRefusal = { status: 400, code: "malformed_request" }
+const busy: LimitRefusal = { status: 503, code: "too_busy" }
 const late: LimitRefusal = { status: 408, code: "request_timeout" }
 
 const lengthOf = ({ headers }: IncomingMessage) => Number(headers["content-length"] ?? 0)
@@ -218,6 +223,7 @@ export function limitServer(server: Server, limits: RequestLimits): void {
   const lingering = new WeakSet<Duplex>()
   const answering = new WeakMap<Duplex, Set<ServerResponse>>()
   const begin = createPacer(rules.sliceMs)
+  const gate = createCongestionGate({ ...defaultCongestion, ...limits.congestion })
   const handlers = server.listeners("request")
   let answered = 0
 
@@ -343,8 +349,7 @@ export function limitServer(server: Server, limits: RequestLimits): void {
     const refusal = limits.inspect?.(request)
     if (refusal) return refuse(request, response, refusal)
     const isExempt = limits.isExempt?.(request) === true
-    if (!isExempt && answered >= rules.answered)
-      return refuse(request, response, { status: 503, code: "too_busy" })
+    if (!isExempt && answered >= rules.answered) return refuse(request, response, busy)
     const handler = limits.handlerOf?.(request) ?? callHandlers()
     const hand = () => {
       if (!response.destroyed) handler(request, response)
@@ -356,7 +361,8 @@ export function limitServer(server: Server, limits: RequestLimits): void {
       response.once("close", () => {
         answered -= 1
       })
-      begin(hand)
+      if (!limits.isHeavy?.(request)) return begin(hand)
+      gate.enter(response, { begin: hand, refuse: () => refuse(request, response, busy) })
     }
     if (!hasBody(request)) return handOn()
     const limit = limits.bodyLimit(request)

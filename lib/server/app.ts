@@ -264,6 +264,10 @@ const isExempt = ({ url = "", headers }: IncomingMessage) =>
   /^\/(?:healthz|readyz|metrics)(?:\?|$)/.test(url) ||
   (/^\/api\/quota(?:\?|$)/.test(url) && headers.accept?.includes("text/event-stream") === true)
 
+/** What Next makes anew for each request; its scripts and styles are files. */
+const isHeavy = ({ url = "" }: IncomingMessage) =>
+  !ownPath.test(url) && !url.startsWith("/_next/static/")
+
 /** What a server in front of everything needs of the backend. */
 export interface LimitedBackend extends Pick<App, "answer">, RefusalLog {
   /** Whether it serves on for a while and then ends. */
@@ -279,6 +283,7 @@ export function limitRequests(server: Server, backend: LimitedBackend): void {
     bodyLimit,
     print: (refusal, request) => printRefusal(refusal, request, backend),
     isExempt,
+    isHeavy,
     ownHeaders,
     answerHeaders: every,
     isEnding: () => backend.isDraining,
