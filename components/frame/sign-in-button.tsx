@@ -6,13 +6,19 @@ import { useState } from "react"
 import { useTranslations } from "use-intl"
 import { Button } from "../ui/button"
 
+interface SignInButtonProps {
+  readonly callbackUrl: string
+  /** The identity is to ask who it is, also where it knows. */
+  readonly afresh: boolean
+}
+
 /** Goes to the identity provider, and from there to an own path. */
-export function SignInButton({ callbackUrl }: { callbackUrl: string }) {
+export function SignInButton({ callbackUrl, afresh }: SignInButtonProps) {
   const t = useTranslations("signin")
   const [busy, setBusy] = useState(false)
   const start = () => {
     setBusy(true)
-    signIn("oidc", { callbackUrl }).catch(() => setBusy(false))
+    signIn("oidc", { callbackUrl }, afresh ? { prompt: "login" } : {}).catch(() => setBusy(false))
   }
   return (
     <Button variant="primary" size="lg" className="w-full" disabled={busy} onClick={start}>

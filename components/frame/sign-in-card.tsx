@@ -47,7 +47,7 @@ export async function SignInCard({ callbackUrl, error }: SignInProps) {
               {errorText(messagesOf(await readLocale()).signin.errors, error)}
             </p>
           ) : null}
-          <SignInButton callbackUrl={callbackUrl} />
+          <SignInButton callbackUrl={callbackUrl} afresh={error === "WeakSignIn"} />
           {callbackUrl === "/" ? null : (
             <p className="mt-3 text-center text-ink-faint text-xs">{t("returning")}</p>
           )}

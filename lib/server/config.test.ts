@@ -44,6 +44,15 @@ test("what is required is enough, and the rest has its defaults", () => {
   })
 })
 
+test("the strength of a sign-in is a list of names, and 0 seconds are a setting", () => {
+  const strong = { AUTH_ACR_VALUES: "one  two", AUTH_AMR_VALUES: "mfa", AUTH_MAX_AGE: "0" }
+  expect(parseConfig({ ...whole, ...strong }).session).toMatchObject({
+    acrValues: ["one", "two"],
+    amrValues: ["mfa"],
+    maxAgeSeconds: 0,
+  })
+})
+
 test("people are of the demo where the embedded identity's own client signs them in", () => {
   const ofDemo = {
     ...whole,
@@ -96,6 +105,8 @@ test.each([
   ["REPORTING_RATE_LIMIT", "-1", "REPORTING_RATE_LIMIT must be a whole number."],
   ["AUTH_OIDC_ISSUER", "javascript:x", "AUTH_OIDC_ISSUER must be an http or https address."],
   ["AUTH_OIDC_SCOPE", "profile", "AUTH_OIDC_SCOPE must contain openid."],
+  ["AUTH_ACR_VALUES", " ", "AUTH_ACR_VALUES must name at least one value."],
+  ["AUTH_MAX_AGE", "1h", "AUTH_MAX_AGE must be a whole number."],
   ["NEXTAUTH_SECRET", "short", "NEXTAUTH_SECRET must have at least 32 characters."],
 ])("%s set to %j is one sentence that says what it must be", (name, value, fault) => {
   expect(faultsOf({ ...whole, [name]: value })).toEqual([fault])

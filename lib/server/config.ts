@@ -58,6 +58,10 @@ const wholeNumber = (low: number, high: number) =>
     .transform(Number)
     .refine((value) => value >= low && value <= high, `must be between ${low} and ${high}.`)
 
+const wordList = text
+  .transform((value) => value.split(/\s+/).filter(Boolean))
+  .refine(({ length }) => length > 0, "must name at least one value.")
+
 const environmentSchema = z.object({
   PORT: wholeNumber(0, 65_535).prefault("3000"),
   DATABASE_URL: address(["postgres:", "postgresql:"], "a postgres:// address"),
@@ -80,6 +84,9 @@ const environmentSchema = z.object({
     .regex(/\bopenid\b/, "must contain openid.")
     .prefault("openid profile email"),
   AUTH_ROLE_CLAIM: text.prefault("roles"),
+  AUTH_ACR_VALUES: wordList.optional(),
+  AUTH_AMR_VALUES: wordList.optional(),
+  AUTH_MAX_AGE: wholeNumber(0, 2_592_000).optional(),
   NEXTAUTH_SECRET: text.min(32, "must have at least 32 characters."),
   NEXTAUTH_URL: secureAddress.transform((value) => new URL(value).origin),
   WORKSPACE_FILE: text.prefault(".data/workspace.json"),
@@ -124,6 +131,9 @@ function shapeConfig(environment: Settings): Config {
       clientSecret: environment.AUTH_OIDC_CLIENT_SECRET,
       scope: environment.AUTH_OIDC_SCOPE,
       roleClaim: environment.AUTH_ROLE_CLAIM,
+      ...(environment.AUTH_ACR_VALUES && { acrValues: environment.AUTH_ACR_VALUES }),
+      ...(environment.AUTH_AMR_VALUES && { amrValues: environment.AUTH_AMR_VALUES }),
+      ...(environment.AUTH_MAX_AGE !== undefined && { maxAgeSeconds: environment.AUTH_MAX_AGE }),
       secret: environment.NEXTAUTH_SECRET,
       origin: environment.NEXTAUTH_URL,
     },

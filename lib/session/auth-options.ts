@@ -9,6 +9,7 @@ import { type Claims as AnyClaims, type Discovery, takesBasic } from "./identity
 import { cookieOptions } from "./read-session"
 import { isSessionError, parseSessionId, sessionLimits } from "./session"
 import type { NewSession, Sessions } from "./sessions"
+import { isStrongEnough, strengthParameters } from "./sign-in-strength"
 
 interface Claims {
   readonly sub: string
@@ -20,18 +21,18 @@ interface Claims {
 
 /** Any OpenID Connect provider, as its own document describes it; without one, sign-in fails. `oidc` is part of its callback address. */
 const oidcProvider = (
-  { issuer, clientId, clientSecret, roleClaim, scope }: SessionConfig,
+  config: SessionConfig,
   discovery: Discovery | undefined,
 ): OAuthConfig<Claims> => ({
   id: "oidc",
   name: "Sign-in",
   type: "oauth",
-  issuer: discovery?.issuer ?? issuer,
-  clientId,
-  clientSecret,
+  issuer: discovery?.issuer ?? config.issuer,
+  clientId: config.clientId,
+  clientSecret: config.clientSecret,
   authorization: {
     ...(discovery && { url: discovery.authorization_endpoint }),
-    params: { scope: scope ?? "openid profile email" },
+    params: { scope: config.scope ?? "openid profile email", ...strengthParameters(config) },
   },
   ...(discovery && {
     token: { url: discovery.token_endpoint },
@@ -53,7 +54,7 @@ const oidcProvider = (
       if (!client.issuer.metadata.userinfo_endpoint) return { ...claims, rolesFrom: "id_token" }
       const more = await client.userinfo(tokens.access_token ?? "")
       if (more.sub !== claims.sub) throw new Error("The identity's userinfo is of someone else.")
-      const rolesFrom = roleClaim in more ? "userinfo" : "id_token"
+      const rolesFrom = config.roleClaim in more ? "userinfo" : "id_token"
       return { ...claims, ...more, rolesFrom }
     },
   },
@@ -106,7 +107,7 @@ const peek = (sessions: Sessions, id: string) =>
 
 function callbacksOf(
   config: SessionConfig,
-  { sessions, current }: AuthDependencies,
+  { sessions, log, current }: AuthDependencies,
 ): NonNullable<NextAuthOptions["callbacks"]> {
   /** The cookie holds the session's id and nothing else. */
   const begin = async (profile: object, account: Account): Promise<JWT> => ({
@@ -118,7 +119,15 @@ function callbacksOf(
     if (!sid || !(await peek(sessions, sid))) throw new Error("The session is over.")
     return { sid }
   }
+  /** The id token is verified by now. What was asked for is no proof: the way there leads through the browser. */
+  function judgeStrength(account: Account | null) {
+    const claims = decodeJwt(account?.id_token ?? "")
+    if (isStrongEnough(config, claims, Date.now() / 1000)) return true
+    log.error({ code: "weak_sign_in" }, "sign-in")
+    return "/signin?error=WeakSignIn"
+  }
   return {
+    signIn: ({ account }) => judgeStrength(account),
     redirect: ({ url }) => ownUrl(url, config.origin),
     jwt: ({ token, account, profile }) =>
       account && profile ? begin(profile, account) : go(token),

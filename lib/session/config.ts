@@ -29,6 +29,12 @@ export interface SessionConfig {
   readonly scope?: string
   /** The claim of the id token or userinfo that names a person's roles. */
   readonly roleClaim: string
+  /** Strengths of a sign-in at the identity (`acr`), of which it must have had one; without them any counts. */
+  readonly acrValues?: readonly string[]
+  /** Ways of signing in there (`amr`), of which it must have used one. */
+  readonly amrValues?: readonly string[]
+  /** How long ago somebody may have signed in there when a session begins. */
+  readonly maxAgeSeconds?: number
   /** Encrypts the session cookie. */
   readonly secret: string
   /** The dashboard's own origin, such as `http://localhost:3000`. */

@@ -12,6 +12,7 @@ const discoverySchema = z.object({
   userinfo_endpoint: endpoint.optional(),
   end_session_endpoint: endpoint.optional(),
   token_endpoint_auth_methods_supported: z.array(z.string()).optional(),
+  acr_values_supported: z.array(z.string()).optional(),
 })
 
 /** What an identity tells of itself (OpenID Connect Discovery), as far as it is used. */

@@ -12,7 +12,7 @@ import { demoClientMetadata } from "./demo-client"
 import { type IdentityKeys, signingAlgorithm } from "./keys"
 import { identityPageHeaders } from "./pages/layout"
 import { renderMessagePage } from "./pages/message-page"
-import { type DemoPerson, findPerson } from "./people"
+import { type DemoPerson, demoStrength, findPerson } from "./people"
 
 /** The documents that the identity remembers things in, their table made already. */
 export type IdentityDocuments = Omit<KeyedDocuments, "prepare">
@@ -150,11 +150,12 @@ export const identityConfiguration = (
   },
   features: featuresOf(settings),
   claims: {
-    openid: ["sub"],
+    openid: ["sub", "amr"],
     profile: ["name", "roles"],
     email: ["email", "email_verified"],
     roles: ["roles"],
   },
+  acrValues: [demoStrength],
   conformIdTokenClaims: false,
   responseTypes: ["code"],
   clientAuthMethods: ["client_secret_basic", "client_secret_post"],

@@ -13,6 +13,9 @@ export interface DemoPerson {
 /** The one password of all demo people; it is public, which is why the identity never leaves loopback. */
 export const demoPassword = "demo"
 
+/** What id tokens call a sign-in with it (`acr`); there is no stronger one. */
+export const demoStrength = "urn:demo:password"
+
 /** The three demo people (architecture "Contracts"). */
 export const demoPeople: readonly DemoPerson[] = [
   {

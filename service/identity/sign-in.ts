@@ -6,7 +6,7 @@ import { errors, type Provider } from "oidc-provider"
 import { identityPageHeaders } from "./pages/layout"
 import { renderMessagePage } from "./pages/message-page"
 import { renderSignInPage } from "./pages/sign-in-page"
-import { authenticatePerson, type DemoPerson } from "./people"
+import { authenticatePerson, type DemoPerson, demoStrength } from "./people"
 
 type SignInContext = Context<{ Bindings: HttpBindings }>
 
@@ -87,7 +87,9 @@ export function createSignInPages({
       return show(context, { email, fault: "No account has this e-mail and password. Try again." })
     await leaveOtherSession(provider, underWay, person)
     const { incoming, outgoing } = context.env
-    const result = { login: { accountId: person.id, remember: false } }
+    const result = {
+      login: { accountId: person.id, remember: false, acr: demoStrength, amr: ["pwd"] },
+    }
     return context.redirect(await provider.interactionResult(incoming, outgoing, result), 303)
   })
 

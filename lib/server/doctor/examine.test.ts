@@ -63,6 +63,18 @@ test("of a dashboard that lacks nothing, all is well, and each permission was tr
     expect(found).toContainEqual({ what: `Permission ${domain}`, state: "ok", text: "read" })
 })
 
+test("a sign-in that may be of any strength is a warning, and so is a strength that the identity does not know", async () => {
+  const signIn = async (strength: Partial<Config["session"]>) => {
+    const session = { ...config.session, ...strength }
+    return (await faultsOf({ isDemo: false, session }, "identity")).map(({ text }) => text)
+  }
+  expect(await signIn({})).toEqual([expect.stringMatching(/^any counts, one factor too/)])
+  expect(await signIn({ acrValues: ["unknown"] })).toEqual([
+    expect.stringMatching(/^AUTH_ACR_VALUES names nothing/),
+  ])
+  expect(await signIn({ acrValues: ["unknown", "urn:demo:password"] })).toEqual([])
+})
+
 const upstreamWith = (changes: Partial<Config["upstream"]>) => ({
   upstream: { ...config.upstream, ...changes },
 })

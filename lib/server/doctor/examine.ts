@@ -115,19 +115,42 @@ async function examineRedis({ redisUrl }: Config): Promise<Finding[]> {
   }
 }
 
-async function examineIdentity({ session }: Config): Promise<Finding[]> {
+/** What the identity may be asked for, and calls differently; a company may well ask for two factors there instead. */
+function judgeStrength(
+  { acrValues, amrValues, maxAgeSeconds }: Config["session"],
+  known: readonly string[] | undefined,
+): Finding[] {
+  const what = "Sign-in"
+  if (acrValues && known && !acrValues.some((value) => known.includes(value)))
+    return [
+      warn(what, "AUTH_ACR_VALUES names nothing that the identity says it knows: nobody gets in."),
+    ]
+  if (acrValues || amrValues || maxAgeSeconds !== undefined) return []
+  return [
+    warn(
+      what,
+      "any counts, one factor too: set AUTH_ACR_VALUES or AUTH_AMR_VALUES, or have the identity ask for two.",
+    ),
+  ]
+}
+
+async function examineIdentity({ session, isDemo }: Config): Promise<Finding[]> {
   const what = "Identity"
   const found = await createDiscovery(session.issuer, () => performance.now())().then(
-    () => fine(what, "tells of itself, under the issuer of the settings"),
-    (error: unknown) =>
+    ({ acr_values_supported: known }) => [
+      fine(what, "tells of itself, under the issuer of the settings"),
+      ...(isDemo ? [] : judgeStrength(session, known)),
+    ],
+    (error: unknown) => [
       error instanceof Error && error.message.includes("another issuer")
         ? fault(what, "AUTH_OIDC_ISSUER is not what the identity calls itself: copy its issuer.")
         : fault(
             what,
             "AUTH_OIDC_ISSUER has no document at /.well-known/openid-configuration that can be read: correct it, or reach it from here.",
           ),
+    ],
   )
-  return [found]
+  return found
 }
 
 const platformText = (error: unknown) =>

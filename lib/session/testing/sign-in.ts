@@ -12,10 +12,10 @@ export async function readCsrfToken(browser: CookieBrowser, { origin }: { origin
 export async function signIn(
   browser: CookieBrowser,
   dashboard: { origin: string },
-  { email = "hr@demo.test", callbackUrl = "/" } = {},
+  { email = "hr@demo.test", callbackUrl = "/", query = "" } = {},
 ): Promise<string> {
   const csrfToken = await readCsrfToken(browser, dashboard)
-  const start = `${dashboard.origin}/api/auth/signin/oidc`
+  const start = `${dashboard.origin}/api/auth/signin/oidc${query}`
   const away = await browser.submit(start, { csrfToken, callbackUrl })
   const requested = await browser.open(locationOf(away, start))
   const page = locationOf(requested, away.headers.get("location") ?? start)

@@ -87,6 +87,7 @@ export interface InstanceOptions {
   readonly secret?: string
   /** What an instance before this one was reached at, so that its cookies are good here as well. */
   readonly origin?: string
+  readonly strength?: Pick<SessionConfig, "acrValues" | "amrValues" | "maxAgeSeconds">
 }
 
 /** One instance of sign-in and sessions over HTTP: next-auth's own routes, and `/who` for the session of a request's cookies. */
@@ -101,7 +102,8 @@ export async function startTestDashboard(options: InstanceOptions) {
   const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const origin = options.origin ?? own
   const client = { clientId: "demo-dashboard", clientSecret: "demo-dashboard-secret" }
-  const config: SessionConfig = { issuer, ...client, roleClaim: "roles", secret, origin }
+  const base = { issuer, ...client, roleClaim: "roles", secret, origin }
+  const config: SessionConfig = { ...base, ...options.strength }
   const onFault = (error: unknown) => void faults.push(error)
   const discover = createDiscovery(issuer, timer)
   const sessions = createSessions({ config, discover, store, changes, timer, onFault })

@@ -1,0 +1,105 @@
+import { randomUUID } from "node:crypto"
+import { afterAll, beforeAll, expect, inject, test, vi } from "vitest"
+import { createLocalChanges } from "."
+import { isStrongEnough } from "./sign-in-strength"
+import { signIn } from "./testing/sign-in"
+import {
+  openBrowser,
+  openTestTable,
+  readCsrfToken,
+  startTestDashboard,
+} from "./testing/test-dashboard"
+import { startTestIdentity, type TestIdentity } from "./testing/test-identity"
+
+const schema = `strength_${randomUUID().slice(0, 8)}`
+const { pool, table } = openTestTable(inject("databaseUrl"), schema)
+let identity: TestIdentity
+
+beforeAll(async () => {
+  identity = await startTestIdentity(inject("databaseUrl"), `${schema}_identity`)
+  await table.prepare()
+})
+afterAll(async () => {
+  await identity.stop()
+  await pool.query(`drop schema "${schema}" cascade; drop schema "${schema}_identity" cascade`)
+  await pool.end()
+  vi.unstubAllEnvs()
+})
+
+type Strength = NonNullable<Parameters<typeof startTestDashboard>[0]["strength"]>
+
+/** Signs in at a dashboard that wants so much; tells where it ends, what was asked for and what the log has. */
+async function signInUnder(strength: Strength, query = "") {
+  const shared = { store: table, issuer: identity.issuer, changes: createLocalChanges() }
+  const dashboard = await startTestDashboard({ ...shared, strength })
+  vi.stubEnv("NEXTAUTH_URL", dashboard.origin)
+  const browser = openBrowser()
+  const csrfToken = await readCsrfToken(browser, dashboard)
+  const start = `${dashboard.origin}/api/auth/signin/oidc${query}`
+  const away = await browser.submit(start, { csrfToken, callbackUrl: "/" })
+  const asked = new URL(away.headers.get("location") ?? "").searchParams
+  const end = await signIn(browser, dashboard, { query })
+  const { status } = await browser.open(`${dashboard.origin}/who`)
+  await dashboard.stop()
+  return { end: end.slice(dashboard.origin.length), asked, status, logged: dashboard.logged }
+}
+
+const refused = {
+  end: "/signin?error=WeakSignIn",
+  status: 401,
+  logged: [{ code: "weak_sign_in" }],
+}
+
+test("a sign-in of a strength that counts, by a way that counts and lately enough, begins a session", async () => {
+  const strength = {
+    acrValues: ["urn:demo:token", "urn:demo:password"],
+    amrValues: ["pwd"],
+    maxAgeSeconds: 0,
+  }
+  const signedIn = await signInUnder(strength)
+  expect(signedIn).toMatchObject({ end: "/", status: 200, logged: [] })
+  expect(Object.fromEntries(signedIn.asked)).toMatchObject({
+    acr_values: "urn:demo:token urn:demo:password",
+    max_age: "0",
+  })
+})
+
+test("without a wish for it nothing is asked for, and every sign-in counts", async () => {
+  const { asked, status } = await signInUnder({})
+  expect([asked.has("acr_values"), asked.has("max_age"), status]).toEqual([false, false, 200])
+})
+
+test("a weaker one, or one by another way, begins none and is told of", async () => {
+  expect(await signInUnder({ acrValues: ["urn:demo:token"] })).toMatchObject(refused)
+  expect(await signInUnder({ amrValues: ["mfa"] })).toMatchObject(refused)
+})
+
+test("who changes in the browser what is asked for is refused all the same", async () => {
+  const query = "?acr_values=urn:demo:password&max_age=999999"
+  const { asked, ...rest } = await signInUnder({ acrValues: ["urn:demo:token"] }, query)
+  expect(asked.get("acr_values")).toBe("urn:demo:password")
+  expect(rest).toMatchObject(refused)
+})
+
+const now = 1_800_000_000
+test.each([
+  ["no strength", { acrValues: ["two"] }, {}],
+  ["strengths as a list", { acrValues: ["two"] }, { acr: ["two"] }],
+  ["another strength", { acrValues: ["two"] }, { acr: "two " }],
+  ["no way", { amrValues: ["mfa"] }, { acr: "two" }],
+  ["ways as a text", { amrValues: ["mfa"] }, { amr: "mfa" }],
+  ["no time", { maxAgeSeconds: 1800 }, {}],
+  ["a time as a text", { maxAgeSeconds: 1800 }, { auth_time: String(now) }],
+  ["an early time", { maxAgeSeconds: 1800 }, { auth_time: now - 1861 }],
+])("an id token with %s proves none that is wanted", (_, strength, claims) => {
+  expect(isStrongEnough(strength, claims, now)).toBe(false)
+})
+
+test.each([
+  [{ acrValues: ["two", "three"] }, { acr: "three" }],
+  [{ amrValues: ["mfa"] }, { amr: ["pwd", "mfa"] }],
+  [{ maxAgeSeconds: 1800 }, { auth_time: now - 1800 }],
+  [{}, {}],
+])("an id token proves what it says: %o", (strength, claims) => {
+  expect(isStrongEnough(strength, claims, now)).toBe(true)
+})
