@@ -98,10 +98,11 @@ async function ask(tokens: IdentityTokens, id = "session", saved: string[] = [])
 interface Signing {
   readonly key?: Parameters<SignJWT["sign"]>[0]
   readonly alg?: string
+  readonly typ?: string
 }
 
 /** An id token as the identity makes them, but for what is said. */
-const idToken = (claims: JWTPayload, { key = keys.privateKey, alg = "RS256" }: Signing = {}) =>
+const idToken = (claims: JWTPayload, { key = keys.privateKey, alg = "RS256", typ }: Signing = {}) =>
   new SignJWT({
     iss: issuer,
     aud: "client one",
@@ -109,7 +110,7 @@ const idToken = (claims: JWTPayload, { key = keys.privateKey, alg = "RS256" }: S
     exp: seconds() + 300,
     ...claims,
   })
-    .setProtectedHeader({ alg, kid: "key" })
+    .setProtectedHeader({ alg, kid: "key", ...(typ && { typ }) })
     .sign(key)
 
 const seconds = () => Math.floor(Date.now() / 1000)
@@ -146,6 +147,15 @@ test("roles from the id token come with new tokens, which are stored encrypted",
   expect(request?.body).toBe("grant_type=refresh_token&refresh_token=refresh-1")
   expect(atob(request?.authorization.replace("Basic ", "") ?? "")).toBe("client+one:s%3Ae%26c+ret")
 })
+
+test.each(["JWT", "application/jwt", "id_token+jwt"])(
+  "a new id token may say that it is one: %s",
+  async (typ) => {
+    const id_token = await idToken({ sub: "person", groups: ["admin"] }, { typ })
+    script.token = { status: 200, body: { access_token: "access-2", id_token } }
+    expect((await ask(byIdToken)).answer).toMatchObject({ roles: ["admin"] })
+  },
+)
 
 test("an identity that takes the secret in the form gets it there", async () => {
   script.methods = ["client_secret_post"]
@@ -212,6 +222,9 @@ test.each<[string, JWTPayload, Signing?]>([
   ["has expired", { exp: seconds() - 60 }],
   ["never expires", { exp: undefined as unknown as number }],
   ["is not valid yet", { nbf: seconds() + 60 }],
+  ["calls itself a logout token", {}, { typ: "logout+jwt" }],
+  ["calls itself an access token", {}, { typ: "application/at+jwt" }],
+  ["tells of a sign-out", { events: { "http://schemas.openid.net/event/backchannel-logout": {} } }],
 ])(
   "no role is taken from a new id token that %s, and its tokens are kept",
   async (_, claims, signing) => {

@@ -100,6 +100,15 @@ const toleranceSeconds = 10
 /** Those that sign-in accepts. */
 const signatures = ["RS256"]
 
+/** What a token calls itself; the kinds that are no id tokens have types of their own (RFC 8725, 3.11). */
+const idTokenTypes: readonly (string | undefined)[] = [undefined, "jwt", "id_token+jwt"]
+
+/** A logout token is signed by the same key, for the same client, and is no word on anybody's roles. */
+function requireIdToken(type: string | undefined, claims: Claims) {
+  const isKnown = idTokenTypes.includes(type?.toLowerCase().replace(/^application\//, ""))
+  if (!isKnown || "events" in claims) throw new Error("The token is no id token.")
+}
+
 const claimsSchema = z.record(z.string(), z.unknown())
 const tokenSchema = z.object({
   access_token: z.string(),
@@ -180,7 +189,7 @@ export function createIdentityClient(config: SessionConfig, discover: Discover):
     },
     async verify(idToken) {
       const { issuer, jwks_uri } = await discover()
-      const { payload } = await jwtVerify(idToken, keysAt(jwks_uri), {
+      const { payload, protectedHeader } = await jwtVerify(idToken, keysAt(jwks_uri), {
         issuer,
         audience: config.clientId,
         algorithms: signatures,
@@ -189,6 +198,7 @@ export function createIdentityClient(config: SessionConfig, discover: Discover):
       })
       if (payload["azp"] !== undefined && payload["azp"] !== config.clientId)
         throw new Error("The id token is for another client.")
+      requireIdToken(protectedHeader.typ, payload)
       return payload
     },
   }
