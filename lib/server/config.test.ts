@@ -36,7 +36,7 @@ test("what is required is enough, and the rest has its defaults", () => {
     development: false,
     upstream: { apiUrl: "https://platform.test/api", scopePrefix: "svc.api" },
     session: {
-      issuer: "https://identity.test",
+      issuer: "https://identity.test/",
       scope: "openid profile email",
       roleClaim: "roles",
       origin: "https://reports.test",

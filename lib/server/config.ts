@@ -44,13 +44,16 @@ const address = (schemes: readonly string[], what: string) =>
     (value) => URL.canParse(value) && schemes.includes(new URL(value).protocol),
     `must be ${what}.`,
   )
-const webAddress = address(["http:", "https:"], "an http or https address").transform((value) =>
-  value.replace(/\/+$/, ""),
-)
-/** A session's cookie and the identity's tokens go there. */
-const secureAddress = webAddress.refine(
-  isSecureAddress,
-  "must begin with https://, unless its host is this machine (localhost, 127.0.0.1 or [::1]). Put TLS in front of it.",
+const anyWebAddress = address(["http:", "https:"], "an http or https address")
+const webAddress = anyWebAddress.transform((value) => value.replace(/\/+$/, ""))
+/** A session's cookie and the identity's tokens go there. The issuer is a name too, so that nothing is taken off it. */
+const secureAddress = anyWebAddress.pipe(
+  z
+    .string()
+    .refine(
+      isSecureAddress,
+      "must begin with https://, unless its host is this machine (localhost, 127.0.0.1 or [::1]). Put TLS in front of it.",
+    ),
 )
 const wholeNumber = (low: number, high: number) =>
   text

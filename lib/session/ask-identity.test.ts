@@ -28,12 +28,13 @@ beforeAll(async () => {
     for await (const chunk of request) body += chunk
     const path = request.url ?? ""
     const { authorization = "" } = request.headers
+    const origin = issuer.replace(/\/$/, "")
     const discovery = {
       issuer: script.issuer ?? issuer,
-      authorization_endpoint: `${issuer}/authorize`,
-      jwks_uri: `${issuer}/jwks`,
-      token_endpoint: `${issuer}/token`,
-      ...(script.userinfo && { userinfo_endpoint: `${issuer}/userinfo` }),
+      authorization_endpoint: `${origin}/authorize`,
+      jwks_uri: `${origin}/jwks`,
+      token_endpoint: `${origin}/token`,
+      ...(script.userinfo && { userinfo_endpoint: `${origin}/userinfo` }),
       token_endpoint_auth_methods_supported: script.methods,
     }
     if (path === "/jwks") return void response.end(JSON.stringify(jwks))
@@ -238,10 +239,29 @@ test.each<[string, JWTPayload, Signing?]>([
 )
 
 // rules: Identity
-test("an identity that says it is another issuer is not asked", async () => {
+test("an identity that says it is another issuer is not asked, and neither is one that differs by a slash", async () => {
   script.issuer = "https://other.test"
-  await expect(ask(byUserinfo)).rejects.toThrow("of another issuer")
+  await expect(ask(byUserinfo)).rejects.toThrow("of another issuer.")
+  script.issuer = `${issuer}/`
+  await expect(ask(byUserinfo)).rejects.toThrow(
+    "AUTH_OIDC_ISSUER must have it where the document does, and only there.",
+  )
   expect(requested).toEqual([])
+})
+
+test("an issuer with a slash at its end has its document where others have it, and names itself so in its tokens", async () => {
+  const plain = issuer
+  try {
+    issuer = `${plain}/`
+    const id_token = await idToken({ sub: "person", groups: ["admin"] })
+    script.token = { status: 200, body: { access_token: "access-2", id_token } }
+    expect((await ask(byIdToken)).answer).toMatchObject({ roles: ["admin"] })
+    const other = await idToken({ sub: "person", groups: ["admin"], iss: plain })
+    script.token = { status: 200, body: { access_token: "access-2", id_token: other } }
+    await expect(ask(byIdToken)).rejects.toThrow()
+  } finally {
+    issuer = plain
+  }
 })
 
 test("the sign-in has ended where the new id token is about somebody else or the tokens are another session's", async () => {

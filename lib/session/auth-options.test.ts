@@ -72,7 +72,7 @@ test("sign-in leads back to own pages only", () => {
 test("the provider is as its own document says, checked by PKCE, state and nonce", () => {
   const endpoint = (name: string) => `https://identity.test/${name}`
   const discovery = {
-    issuer: "https://identity.test/tenant/",
+    issuer: "https://identity.test/tenant",
     authorization_endpoint: endpoint("authorize"),
     token_endpoint: endpoint("token"),
     jwks_uri: endpoint("jwks"),
@@ -81,7 +81,7 @@ test("the provider is as its own document says, checked by PKCE, state and nonce
   const dependencies = { sessions: none, log: { error: () => {} } }
   expect(authOptions(config, { ...dependencies, discovery }).providers[0]).toMatchObject({
     id: "oidc",
-    issuer: "https://identity.test/tenant/",
+    issuer: "https://identity.test/tenant",
     authorization: { url: endpoint("authorize") },
     token: { url: endpoint("token") },
     jwks_endpoint: endpoint("jwks"),

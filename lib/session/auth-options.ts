@@ -27,7 +27,7 @@ const oidcProvider = (
   id: "oidc",
   name: "Sign-in",
   type: "oauth",
-  issuer: discovery?.issuer ?? config.issuer,
+  issuer: config.issuer,
   clientId: config.clientId,
   clientSecret: config.clientSecret,
   authorization: {

@@ -24,17 +24,23 @@ export type Discover = () => Promise<Discovery>
 const cachedMs = 10 * 60_000
 const deadlineMs = 5_000
 
+/** The document's address has none of them (OpenID Connect Discovery 4.1). */
 const withoutSlash = (issuer: string) => issuer.replace(/\/+$/, "")
 
+const slashFault =
+  "The identity's discovery document is of another issuer, by a slash at the end: AUTH_OIDC_ISSUER must have it where the document does, and only there."
+
 async function readDiscovery(issuer: string): Promise<Discovery> {
-  const answer = await fetch(`${issuer}/.well-known/openid-configuration`, {
+  const answer = await fetch(`${withoutSlash(issuer)}/.well-known/openid-configuration`, {
     signal: AbortSignal.timeout(deadlineMs),
     redirect: "error",
     cache: "no-store",
   })
   const discovery = discoverySchema.parse(await answer.json())
-  if (withoutSlash(discovery.issuer) !== withoutSlash(issuer))
-    throw new Error("The identity's discovery document is of another issuer.")
+  if (discovery.issuer !== issuer) {
+    const isNear = withoutSlash(discovery.issuer) === withoutSlash(issuer)
+    throw new Error(isNear ? slashFault : "The identity's discovery document is of another issuer.")
+  }
   return discovery
 }
 
@@ -188,9 +194,9 @@ export function createIdentityClient(config: SessionConfig, discover: Discover):
       throw new Error(`The identity's token endpoint answered ${answer.status}.`)
     },
     async verify(idToken) {
-      const { issuer, jwks_uri } = await discover()
+      const { jwks_uri } = await discover()
       const { payload, protectedHeader } = await jwtVerify(idToken, keysAt(jwks_uri), {
-        issuer,
+        issuer: config.issuer,
         audience: config.clientId,
         algorithms: signatures,
         requiredClaims: ["sub", "exp", "iat"],

@@ -143,7 +143,10 @@ async function examineIdentity({ session, isDemo }: Config): Promise<Finding[]> 
     ],
     (error: unknown) => [
       error instanceof Error && error.message.includes("another issuer")
-        ? fault(what, "AUTH_OIDC_ISSUER is not what the identity calls itself: copy its issuer.")
+        ? fault(
+            what,
+            "AUTH_OIDC_ISSUER is not what the identity calls itself: copy its issuer to the letter, with or without the slash at its end.",
+          )
         : fault(
             what,
             "AUTH_OIDC_ISSUER has no document at /.well-known/openid-configuration that can be read: correct it, or reach it from here.",
