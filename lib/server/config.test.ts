@@ -72,6 +72,9 @@ test("secrets stand in files too, and all that is wrong is told at once", () => 
   expect(parseConfig({ ...others, NEXTAUTH_SECRET_FILE: file }).session.secret).toBe(
     whole.NEXTAUTH_SECRET,
   )
+  expect(
+    parseConfig({ ...whole, NEXTAUTH_SECRET_PREVIOUS_FILE: file }).session.previousSecret,
+  ).toBe(whole.NEXTAUTH_SECRET)
   const faults = faultsOf({
     ...others,
     NEXTAUTH_SECRET_FILE: join(folder, "away"),
@@ -108,6 +111,11 @@ test.each([
   ["AUTH_ACR_VALUES", " ", "AUTH_ACR_VALUES must name at least one value."],
   ["AUTH_MAX_AGE", "1h", "AUTH_MAX_AGE must be a whole number."],
   ["NEXTAUTH_SECRET", "short", "NEXTAUTH_SECRET must have at least 32 characters."],
+  [
+    "NEXTAUTH_SECRET_PREVIOUS",
+    "short",
+    "NEXTAUTH_SECRET_PREVIOUS must have at least 32 characters.",
+  ],
 ])("%s set to %j is one sentence that says what it must be", (name, value, fault) => {
   expect(faultsOf({ ...whole, [name]: value })).toEqual([fault])
 })

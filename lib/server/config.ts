@@ -91,6 +91,7 @@ const environmentSchema = z.object({
   AUTH_AMR_VALUES: wordList.optional(),
   AUTH_MAX_AGE: wholeNumber(0, 2_592_000).optional(),
   NEXTAUTH_SECRET: text.min(32, "must have at least 32 characters."),
+  NEXTAUTH_SECRET_PREVIOUS: text.min(32, "must have at least 32 characters.").optional(),
   NEXTAUTH_URL: secureAddress.transform((value) => new URL(value).origin),
   WORKSPACE_FILE: text.prefault(".data/workspace.json"),
   USER_NAMES_FILE: text.optional(),
@@ -138,6 +139,9 @@ function shapeConfig(environment: Settings): Config {
       ...(environment.AUTH_AMR_VALUES && { amrValues: environment.AUTH_AMR_VALUES }),
       ...(environment.AUTH_MAX_AGE !== undefined && { maxAgeSeconds: environment.AUTH_MAX_AGE }),
       secret: environment.NEXTAUTH_SECRET,
+      ...(environment.NEXTAUTH_SECRET_PREVIOUS && {
+        previousSecret: environment.NEXTAUTH_SECRET_PREVIOUS,
+      }),
       origin: environment.NEXTAUTH_URL,
     },
   }

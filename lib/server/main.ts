@@ -98,10 +98,10 @@ const openMeeting = ({ pool, redis }: Connections, prefix: string) =>
 function openUpstream(config: Config, { pool, redis }: Connections, metrics: Metrics) {
   const documents = createKeyedDocuments({ pool, schema: "dashboard", set: "dashboard" })
   const governor = openGovernor({ config, pool, redis, documents })
-  const { secret } = config.session
+  const { secret, previousSecret } = config.session
   const { clientId } = config.upstream
   const texts = openTexts(redis, config.redisPrefix, documents)
-  const tokenStore = createTokenStore({ texts, secret, clientId, clock })
+  const tokenStore = createTokenStore({ texts, secret, previousSecret, clientId, clock })
   const paying = countCalls(metrics, governor)
   const upstream = createUpstream({
     catalogue,
@@ -188,11 +188,12 @@ async function closeAll(parts: {
 }
 
 /** Opens every part once, each with what it needs, and answers the one door to them. */
-function open(config: Config): Backend {
+export function openBackendOf(config: Config): Backend {
   const metrics = createMetrics()
   const log = countLines(metrics, createLog())
   const { databaseUrl, workspaceFile } = config
   const { apiUrl } = config.upstream
+  const { secret, previousSecret } = config.session
   const pool = openPool(databaseUrl, { answerTimeoutMs: 10_000 })
   const expensivePool = openPool(databaseUrl, expensivePoolOptions)
   const redis = config.redisUrl === undefined ? undefined : openRedis(config.redisUrl)
@@ -235,7 +236,7 @@ function open(config: Config): Backend {
   const { editor } = editing
   const stopReadingBack = startReadingBack(editor, log)
   const slots = createExpensiveWork()
-  const shown = createShownPeople({ secret: config.session.secret, clock })
+  const shown = createShownPeople({ secret, previousSecret, clock })
   const series = openSeries({
     databaseUrl,
     pool,
@@ -412,7 +413,7 @@ export function openBackend(): Backend {
   const config = loadConfig()
   if (held && (held === own || !config.development)) return held
   void held?.stop(async () => {})
-  own = open(config)
+  own = openBackendOf(config)
   holdBackend(own)
   return own
 }

@@ -61,7 +61,7 @@ afterAll(() => {
   server.closeAllConnections()
 })
 
-const cipher = createTokenCipher("a secret of at least thirty-two characters")
+const cipher = createTokenCipher({ secret: "a secret of at least thirty-two characters" })
 
 async function ask(tokens: IdentityTokens, id = "session", saved: string[] = []) {
   const config = {

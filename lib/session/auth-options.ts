@@ -1,12 +1,12 @@
 import "server-only"
 import { decodeJwt } from "jose"
 import type { Account, NextAuthOptions } from "next-auth"
-import type { JWT } from "next-auth/jwt"
+import { encode, type JWT } from "next-auth/jwt"
 import type { OAuthConfig } from "next-auth/providers/oauth"
 import { ownUrl, type SessionConfig } from "./config"
 import { readFacts } from "./confirm-session"
 import { type Claims as AnyClaims, type Discovery, takesBasic } from "./identity-client"
-import { cookieOptions } from "./read-session"
+import { cookieOptions, decodeCookie } from "./read-session"
 import { isSessionError, parseSessionId, sessionLimits } from "./session"
 import type { NewSession, Sessions } from "./sessions"
 import { isStrongEnough, strengthParameters } from "./sign-in-strength"
@@ -84,6 +84,8 @@ interface AuthDependencies {
   readonly log: SignInLog
   /** Of the identity; only signing in needs it. */
   readonly discovery?: Discovery | undefined
+  /** Under which a sign-in goes on that the request's cookies began, where that is not the current secret. */
+  readonly signInSecret?: string
   /** The session that the request's cookies name, which ends when somebody signs in. */
   readonly current?: string | undefined
   /** Called where a sign-out could not be stored, which next-auth itself passes over. */
@@ -145,14 +147,18 @@ export function authOptions(
   config: SessionConfig,
   dependencies: AuthDependencies,
 ): NextAuthOptions {
-  const { sessions, log, discovery, onSignOutFault } = dependencies
+  const { sessions, log, discovery, signInSecret, onSignOutFault } = dependencies
   const maxAge = sessionLimits.absoluteSeconds
   return {
-    secret: config.secret,
+    secret: signInSecret ?? config.secret,
     providers: [oidcProvider(config, discovery)],
     pages: { signIn: "/signin", signOut: "/signin", error: "/signin" },
     session: { strategy: "jwt", maxAge },
-    jwt: { maxAge },
+    jwt: {
+      maxAge,
+      encode: (parameters) => encode({ ...parameters, secret: config.secret }),
+      decode: ({ token }) => decodeCookie(config, token ?? ""),
+    },
     useSecureCookies: config.origin.startsWith("https://"),
     cookies: cookieOptions(config),
     callbacks: callbacksOf(config, dependencies),

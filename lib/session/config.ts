@@ -37,6 +37,8 @@ export interface SessionConfig {
   readonly maxAgeSeconds?: number
   /** Encrypts the session cookie. */
   readonly secret: string
+  /** Opens what was encrypted under another secret, while one takes the other's place; nothing is encrypted under it. */
+  readonly previousSecret?: string | undefined
   /** The dashboard's own origin, such as `http://localhost:3000`. */
   readonly origin: string
 }

@@ -14,7 +14,7 @@ afterAll(async () => {
   await pool.end()
 })
 
-const cipher = createTokenCipher("a secret of at least thirty-two characters")
+const cipher = createTokenCipher({ secret: "a secret of at least thirty-two characters" })
 const tokens = { access: "access", refresh: "refresh-1", rolesFrom: "id_token" } as const
 
 test("of two instances that ask at once neither gives a role back that the identity has taken away", async () => {

@@ -2,7 +2,7 @@ import "server-only"
 import { hash } from "node:crypto"
 import { LRUCache } from "lru-cache"
 import type { CookiesOptions } from "next-auth"
-import { decode } from "next-auth/jwt"
+import { decode, type JWT } from "next-auth/jwt"
 import type { SessionConfig } from "./config"
 import { parseSessionId, type Session } from "./session"
 import type { Sessions } from "./sessions"
@@ -66,6 +66,37 @@ export type SessionReader = (
   options?: { readonly use?: boolean },
 ) => Promise<Session | undefined>
 
+const decodeUnder = (secret: string, token: string, salt = "") =>
+  decode({ token, secret, salt }).catch(() => null)
+
+/** The claims of a cookie of next-auth's, by whichever of the two secrets opens it; null where none does. */
+export async function decodeCookie(
+  { secret, previousSecret }: SessionConfig,
+  token: string,
+): Promise<JWT | null> {
+  const claims = await decodeUnder(secret, token)
+  if (claims || previousSecret === undefined) return claims
+  return decodeUnder(previousSecret, token)
+}
+
+/** Whether a sign-in that is under way, or the form that begins one, was made under this secret. */
+async function isMadeUnder(jar: CookieJar, config: SessionConfig, secret: string) {
+  const state = cookieName(config, "state")
+  const signingIn = jar.get(state)?.value
+  if (signingIn && (await decodeUnder(secret, signingIn, state))) return true
+  const form = jar.get(cookieName(config, "csrfToken"))?.value
+  const [token, digest] = form?.split("|") ?? []
+  return digest !== undefined && digest === hash("sha256", `${token}${secret}`, "hex")
+}
+
+/** Under which of the two secrets next-auth goes on with a sign-in or a form that the cookies began. */
+export async function signInSecret(jar: CookieJar, config: SessionConfig): Promise<string> {
+  const { secret, previousSecret } = config
+  if (previousSecret === undefined) return secret
+  if (await isMadeUnder(jar, config, secret)) return secret
+  return (await isMadeUnder(jar, config, previousSecret)) ? previousSecret : secret
+}
+
 const decodedMs = 60_000
 const maxCookies = 10_000
 const maxTokenLength = 8192
@@ -83,8 +114,8 @@ function joinChunks(jar: CookieJar, name: string): string {
 
 const digestOf = (token: string) => hash("sha256", token, "base64")
 
-const openToken = async (token: string, { secret }: SessionConfig): Promise<string | undefined> =>
-  parseSessionId(await decode({ token, secret }).catch(() => null))
+const openToken = async (token: string, config: SessionConfig): Promise<string | undefined> =>
+  parseSessionId(await decodeCookie(config, token))
 
 /** The id of the session that a request's cookies name, whether it lives or not. */
 export const readSessionId = (jar: CookieJar, config: SessionConfig): Promise<string | undefined> =>

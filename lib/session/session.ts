@@ -3,7 +3,7 @@ import { hash } from "node:crypto"
 import { EventEmitter } from "node:events"
 import { z } from "zod"
 import { type Domain, type Role, type RowScope, readableDomains, roles } from "../catalogue"
-import { decryptText, deriveKey, encryptText } from "../encryption"
+import { createTextCipher, type SecretPair } from "../encryption"
 
 export { type Role, roles }
 
@@ -159,13 +159,13 @@ export interface TokenCipher {
 }
 
 /** Tokens under a key derived from the dashboard's secret. */
-export function createTokenCipher(secret: string): TokenCipher {
-  const key = deriveKey(secret, "session")
+export function createTokenCipher(secrets: SecretPair): TokenCipher {
+  const cipher = createTextCipher(secrets, "session")
   return {
-    encrypt: (id, tokens) => encryptText(JSON.stringify({ id, tokens }), key),
+    encrypt: (id, tokens) => cipher.encrypt(JSON.stringify({ id, tokens })),
     decrypt(id, encrypted) {
       try {
-        const content = contentSchema.parse(JSON.parse(decryptText(encrypted, key)))
+        const content = contentSchema.parse(JSON.parse(cipher.decrypt(encrypted)))
         return content.id === id ? content.tokens : undefined
       } catch {
         return undefined

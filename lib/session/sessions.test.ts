@@ -3,7 +3,7 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { decode } from "next-auth/jwt"
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from "vitest"
-import { createLocalChanges } from "."
+import { createLocalChanges, parseSessionId } from "."
 import {
   openBrowser,
   openTestTable,
@@ -351,6 +351,43 @@ test("under another secret the stored tokens are worth nothing, and the session 
   expect(await foreign.sessions.read(rows[0].id, true)).toBeUndefined()
   expect((await whoIs(browser, first)).status).toBe(401)
   await foreign.stop()
+})
+
+test("a sign-in that was begun under the secret before goes on under the next, and a form of its pages counts", async () => {
+  const next = "the next secret, of thirty-two characters"
+  const after = await startTestDashboard({
+    store: table,
+    issuer: identity.issuer,
+    origin: first.origin,
+    secret: next,
+    previousSecret: testSecret,
+  })
+  const browser = openBrowser()
+  const csrfToken = await readCsrfToken(browser, first)
+  const form = { csrfToken, callbackUrl: "/" }
+  // The form of the one is sent to the other, which begins the sign-in.
+  const away = await browser.submit(`${after.origin}/api/auth/signin/oidc`, form)
+  const requested = await browser.open(away.headers.get("location") ?? "")
+  const page = new URL(requested.headers.get("location") ?? "", identity.issuer).href
+  let response = await browser.submit(page, { email: "hr@demo.test", password: "demo" })
+  for (;;) {
+    const location = response.headers.get("location") ?? ""
+    const target = new URL(location, identity.issuer)
+    const isBack = target.pathname.startsWith("/api/auth/callback/")
+    response = await browser.open(
+      isBack ? target.href.replace(target.origin, after.origin) : target.href,
+    )
+    if (isBack) break
+  }
+  const [cookie = ""] = response.headers
+    .getSetCookie()
+    .filter((line) => /session-token=./.test(line))
+  const token = cookie.split(/[=;]/)[1] ?? ""
+  // The session's own cookie is made under the next secret, whatever began the sign-in.
+  expect(parseSessionId(await decode({ token, secret: next }))).toBeTruthy()
+  expect((await whoIs(browser, after)).status).toBe(200)
+  expect((await whoIs(browser, first)).status).toBe(401)
+  await after.stop()
 })
 
 test("a session that ends while it is being read is not remembered", async () => {

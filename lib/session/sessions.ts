@@ -148,7 +148,7 @@ const endAgainMs = 2_000
 /** Sessions as stored, remembered for ten seconds at most (15 where the store does not answer), and confirmed by the identity within a minute. */
 export function createSessions(dependencies: SessionsDependencies): Sessions {
   const { config, discover, store, changes, timer, onFault } = dependencies
-  const cipher = createTokenCipher(config.secret)
+  const cipher = createTokenCipher(config)
   async function change(id: string) {
     memory.forget(id)
     await changes.announce(id).catch(onFault)

@@ -11,6 +11,7 @@ export const secretSettings = {
     "REPORTING_CLIENT_SECRET",
     "AUTH_OIDC_CLIENT_SECRET",
     "NEXTAUTH_SECRET",
+    "NEXTAUTH_SECRET_PREVIOUS",
   ],
   service: ["SERVICE_DATABASE_URL"],
 } as const

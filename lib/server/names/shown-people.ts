@@ -2,7 +2,7 @@ import "server-only"
 import { hash } from "node:crypto"
 import { z } from "zod"
 import { userFieldsOf } from "../../catalogue"
-import { decryptText, deriveKey, encryptText } from "../../encryption"
+import { createTextCipher, type SecretPair } from "../../encryption"
 import { knowsNames, type Session, sessionLimits } from "../../session"
 
 /** Carries, with an answer, which people it shows. */
@@ -70,13 +70,10 @@ const textOf = (body: string | Uint8Array) =>
 
 /** People under a key derived from the dashboard's secret; a proof is one person's, for as long as a session lasts. */
 export function createShownPeople({
-  secret,
   clock,
-}: {
-  secret: string
-  clock: () => number
-}): ShownPeople {
-  const key = deriveKey(secret, "shown people")
+  ...secrets
+}: SecretPair & { clock: () => number }): ShownPeople {
+  const cipher = createTextCipher(secrets, "shown people")
   const inPatches = userFieldsOf("department")
 
   function headersFor({ sub: person }: Session, ids: ReadonlySet<string>) {
@@ -84,13 +81,13 @@ export function createShownPeople({
     if (prints.length === 0) return {}
     const people = Buffer.from(prints.join(""), "hex").toString("base64url")
     const content = JSON.stringify({ person, people, issuedAt: clock() })
-    return { [shownHeader]: encryptText(content, key) }
+    return { [shownHeader]: cipher.encrypt(content) }
   }
 
   function open({ sub }: Session, encrypted: string): string[] {
     try {
       const { person, people, issuedAt } = contentSchema.parse(
-        JSON.parse(decryptText(encrypted, key)),
+        JSON.parse(cipher.decrypt(encrypted)),
       )
       if (person !== sub || clock() - issuedAt >= lifetimeMs) return []
       return Buffer.from(people, "base64url").toString("hex").match(/.{8}/g) ?? []

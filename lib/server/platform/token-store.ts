@@ -1,6 +1,6 @@
 import "server-only"
 import { z } from "zod"
-import { decryptText, deriveKey, encryptText } from "../../encryption"
+import { createTextCipher, type SecretPair, type TextCipher } from "../../encryption"
 import type { TokenStore } from "../../platform"
 import type { SharedTexts } from "./shared-texts"
 
@@ -10,9 +10,10 @@ const tokenSchema = z.object({
   expiresAt: z.number(),
 })
 
-function parseToken(json: string) {
+/** Undefined where it cannot be read, by an instance of another secret or version: it gets a token of its own. */
+function openToken(encrypted: string, cipher: TextCipher) {
   try {
-    return tokenSchema.parse(JSON.parse(json))
+    return tokenSchema.parse(JSON.parse(cipher.decrypt(encrypted)))
   } catch {
     return undefined
   }
@@ -21,23 +22,22 @@ function parseToken(json: string) {
 /** Keeps the platform's token for all instances, sealed under a key derived from the dashboard's secret. */
 export function createTokenStore({
   texts,
-  secret,
   clientId,
   clock,
-}: {
+  ...secrets
+}: SecretPair & {
   texts: SharedTexts
-  secret: string
   clientId: string
   clock: () => number
 }): TokenStore {
   const name = `token:${clientId}`
-  const key = deriveKey(secret, "token")
+  const cipher = createTextCipher(secrets, "token")
   return {
     async read() {
       const encrypted = await texts.read(name)
-      return encrypted === undefined ? undefined : parseToken(decryptText(encrypted, key))
+      return encrypted === undefined ? undefined : openToken(encrypted, cipher)
     },
     write: (token) =>
-      texts.write(name, encryptText(JSON.stringify(token), key), token.expiresAt - clock()),
+      texts.write(name, cipher.encrypt(JSON.stringify(token)), token.expiresAt - clock()),
   }
 }

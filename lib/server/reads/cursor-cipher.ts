@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { printRowScope, type RowScope } from "../../catalogue"
-import { decryptText, deriveKey, encryptText } from "../../encryption"
+import { createTextCipher, type SecretPair } from "../../encryption"
 import { BffError } from "../http/problem"
 
 /**
@@ -61,18 +61,15 @@ const contentSchema = z.object({
 
 /** Cursors under a key derived from the dashboard's secret, good for 6 h from their issue (specification 8.6). */
 export function createCursorCipher({
-  secret,
   clock,
-}: {
-  secret: string
-  clock: () => number
-}): CursorCipher {
-  const key = deriveKey(secret, "cursor")
+  ...secrets
+}: SecretPair & { clock: () => number }): CursorCipher {
+  const cipher = createTextCipher(secrets, "cursor")
 
   function open(cursor: string) {
     if (cursor.length > maxLength) return undefined
     try {
-      return contentSchema.parse(JSON.parse(decryptText(cursor, key)))
+      return contentSchema.parse(JSON.parse(cipher.decrypt(cursor)))
     } catch {
       return undefined
     }
@@ -81,10 +78,7 @@ export function createCursorCipher({
   return {
     encrypt(page, { path, visibility, rows: scope }) {
       const rows = printRowScope(scope)
-      return encryptText(
-        JSON.stringify({ ...page, path, visibility, rows, issuedAt: clock() }),
-        key,
-      )
+      return cipher.encrypt(JSON.stringify({ ...page, path, visibility, rows, issuedAt: clock() }))
     },
     decrypt(cursor, scope) {
       const content = open(cursor)

@@ -185,8 +185,8 @@ function openSource(
 /** The request pipeline: match, session, permission, query, source, answer (architecture "A report page" 3). */
 export function createBff(dependencies: BffDependencies): Bff {
   const { catalogue, editor, guards = {}, shown, config, clock, log } = dependencies
-  const { origin, secret } = config.session
-  const cursors = createCursorCipher({ secret, clock })
+  const { origin, secret, previousSecret } = config.session
+  const cursors = createCursorCipher({ secret, previousSecret, clock })
   const hider = createUpstreamHider(catalogue, config.upstream)
   const ask = openSource(dependencies, { cursors, hider })
   const readable = withWholeLists(catalogue)

@@ -8,6 +8,7 @@ import {
   readSessionId,
   type SessionConfig,
   type Sessions,
+  signInSecret,
 } from "../../session"
 import { printProblem } from "../http/answers"
 import type { Log } from "../http/log"
@@ -45,6 +46,7 @@ export function createAnswerAuth({ config, sessions, discover, log }: AuthParts)
       sessions,
       log,
       ...(signInActions.includes(action ?? "") && { discovery: await discoverIdentity() }),
+      signInSecret: await signInSecret(jar, config),
       current: await readSessionId(jar, config),
       onSignOutFault() {
         isSignOutStored = false

@@ -39,7 +39,7 @@ export async function openPeople(databaseUrl: string, schema: string) {
   const pool = openPool(databaseUrl, { max: 2 })
   const table = createSessionsTable({ pool, ...sessionLimits })
   await table.prepare()
-  const cipher = createTokenCipher(testSecret)
+  const cipher = createTokenCipher({ secret: testSecret })
   const dashboard = await startTestDashboard({ store: table, issuer: identity.issuer })
   return {
     stranger,

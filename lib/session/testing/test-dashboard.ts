@@ -18,6 +18,7 @@ import {
   type SessionConfig,
   type SessionStore,
   sessionLimits,
+  signInSecret,
 } from ".."
 
 export const testSecret = "a secret of at least thirty-two characters"
@@ -85,6 +86,7 @@ export interface InstanceOptions {
   readonly issuer: string
   readonly changes?: SessionChanges
   readonly secret?: string
+  readonly previousSecret?: string
   /** What an instance before this one was reached at, so that its cookies are good here as well. */
   readonly origin?: string
   readonly strength?: Pick<SessionConfig, "acrValues" | "amrValues" | "maxAgeSeconds">
@@ -102,8 +104,9 @@ export async function startTestDashboard(options: InstanceOptions) {
   const own = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const origin = options.origin ?? own
   const client = { clientId: "demo-dashboard", clientSecret: "demo-dashboard-secret" }
-  const base = { issuer, ...client, roleClaim: "roles", secret, origin }
-  const config: SessionConfig = { ...base, ...options.strength }
+  const { previousSecret, strength } = options
+  const base = { issuer, ...client, roleClaim: "roles", secret, previousSecret, origin }
+  const config: SessionConfig = { ...base, ...strength }
   const onFault = (error: unknown) => void faults.push(error)
   const discover = createDiscovery(issuer, timer)
   const sessions = createSessions({ config, discover, store, changes, timer, onFault })
@@ -113,7 +116,8 @@ export async function startTestDashboard(options: InstanceOptions) {
   async function optionsFor(jar: CookieJar): Promise<NextAuthOptions> {
     const discovery = await discover().catch(() => undefined)
     const current = await readSessionId(jar, config)
-    return authOptions(config, { sessions, log, discovery, current })
+    const goingOn = await signInSecret(jar, config)
+    return authOptions(config, { sessions, log, discovery, signInSecret: goingOn, current })
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse) {

@@ -1,0 +1,118 @@
+import { randomUUID } from "node:crypto"
+import { afterAll, beforeAll, expect, inject, test } from "vitest"
+import { dropDatabase } from "@/scripts/testing/drop-database"
+import { openPool } from "../db"
+import { shownHeader } from "./names/shown-people"
+import { type CompanyWorld, openCompanyWorld } from "./testing/company-world"
+
+const old = "the secret of last year, which is going"
+const next = "the secret of this year, which is coming"
+
+const database = `rotation_${randomUUID().slice(0, 8)}`
+const administration = openPool(inject("databaseUrl"), { max: 1 })
+let world: CompanyWorld
+beforeAll(async () => {
+  await administration.query(`create database ${database}`)
+  const url = new URL(inject("databaseUrl"))
+  url.pathname = `/${database}`
+  world = await openCompanyWorld({
+    databaseUrl: url.href,
+    platformDatabaseUrl: inject("databaseUrl"),
+  })
+})
+afterAll(async () => {
+  await world?.stop()
+  await dropDatabase(administration, database)
+  await administration.end()
+})
+
+const query = async (text: string) => {
+  const url = new URL(inject("databaseUrl"))
+  url.pathname = `/${database}`
+  const pool = openPool(url.href, { max: 1 })
+  try {
+    return (await pool.query(text)).rows
+  } finally {
+    await pool.end()
+  }
+}
+
+/** The identity has to confirm every session before it is used again, by tokens that have to be renewed. */
+async function letTokensEnd() {
+  await query("update dashboard.session set confirmed_at = confirmed_at - interval '1 min'")
+  await world.identity.expireAccessTokens()
+}
+const readTokens = () =>
+  query("select id, tokens from dashboard.session where email = 'hr@demo.test'")
+
+const list = "/api/v1.4/departments?limit=1"
+const refused = [400, 401]
+
+test("A secret is replaced while instances run: what was made under either is good at all that know both, and the old one is worth nothing in the end.", async () => {
+  const before = world.open({ secret: old })
+  const cookie = await world.signIn("hr@demo.test", { secret: old })
+  const first = await before.as(cookie)("GET", list)
+  const { nextUrl } = first.body
+
+  // First all instances come to know the one that is coming, and go on with the old one.
+  const ready = world.open({ secret: old, previousSecret: next })
+  expect((await ready.as(cookie)("GET", nextUrl)).body.data).toHaveLength(1)
+
+  // Then each begins with the new one and still knows the old.
+  const after = world.open({ secret: next, previousSecret: old })
+  const second = await after.as(cookie)("GET", nextUrl)
+  expect(second.body.data).toHaveLength(1)
+  // A cursor of the new one goes on at an instance that has not been restarted yet.
+  expect((await ready.as(cookie)("GET", second.body.nextUrl)).body.data).toHaveLength(1)
+
+  const begunUnderNext = await world.signIn("admin@demo.test", {
+    secret: next,
+    previousSecret: old,
+  })
+  for (const instance of [ready, after])
+    for (const session of [cookie, begunUnderNext])
+      expect((await instance.as(session)("GET", "/api/recents")).status).toBe(200)
+
+  // The identity's tokens of a session are opened by either, renewed, and stored under its own secret.
+  for (const secrets of [
+    { secret: next, previousSecret: old },
+    { secret: old, previousSecret: next },
+    { secret: next, previousSecret: old },
+  ]) {
+    await letTokensEnd()
+    const stored = await readTokens()
+    await world.open(secrets).as(cookie)("GET", "/api/recents")
+    expect(await readTokens()).not.toEqual(stored)
+  }
+
+  // In the end the old one is taken out.
+  const done = world.open({ secret: next })
+  expect((await done.as(begunUnderNext)("GET", "/api/recents")).status).toBe(200)
+  expect((await done.as(cookie)("GET", "/api/recents", {}, refused)).status).toBe(401)
+  const stale = await done.as(begunUnderNext)("GET", nextUrl, {}, refused)
+  expect(stale.body.code).toBe("invalid_cursor")
+  // And an instance that was left behind knows nothing of the new one.
+  expect((await before.as(begunUnderNext)("GET", "/api/recents", {}, refused)).status).toBe(401)
+})
+
+test("Whom an answer has shown is known under both secrets, and of nobody once the old one is taken out.", async () => {
+  const both = world.open({ secret: next, previousSecret: old })
+  const alone = world.open({ secret: next })
+  const earlier = world.open({ secret: old })
+  const person = "analyst@demo.test"
+  const path = "/api/v1.4/departments?limit=5"
+  const cookie = await world.signIn(person, { secret: old })
+  const shown = (await earlier.as(cookie)("GET", path)).headers.get(shownHeader)
+  expect(shown).toBeTruthy()
+  const ids = [(await earlier.as(cookie)("GET", path)).body.data[0].managerUserId]
+  const admin = await world.signIn("admin@demo.test", { secret: next })
+  await alone.as(admin)("PUT", "/api/names/users", {
+    body: `id,name\n${ids[0]},Ann Ager\n`,
+    headers: { "content-type": "text/csv" },
+  })
+  const lookUp = { body: { ids, shown: [shown] } }
+  const look = "/api/names/users/lookup"
+  expect((await both.as(cookie)("POST", look, lookUp)).body.names).toEqual({ [ids[0]]: "Ann Ager" })
+  const renewed = await world.signIn(person, { secret: next })
+  expect((await alone.as(renewed)("POST", look, lookUp)).body.names).toEqual({})
+})

@@ -1,0 +1,161 @@
+import { randomUUID } from "node:crypto"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { expect, vi } from "vitest"
+import { demoClient } from "@/service/identity/demo-client"
+import { startTestService } from "@/service/testing/test-service"
+import { openPool } from "../../db"
+import { sessionLimits } from "../../session"
+import { openBrowser, signIn, startTestDashboard } from "../../session/testing/test-dashboard"
+import { startTestIdentity } from "../../session/testing/test-identity"
+import { parseConfig } from "../config"
+import { openBackendOf } from "../main"
+import type { Backend } from "../opened"
+import { createSessionsTable } from "../sessions/table"
+import { ownHeaders } from "./ask-as"
+
+/** Which secrets an instance has. */
+export interface InstanceSecrets {
+  readonly secret: string
+  readonly previousSecret?: string
+}
+
+interface Sending {
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** What one signed-in person asks of one instance; any answer but the expected status fails the test. */
+const createPerson =
+  (backend: Backend, origin: string, cookie: string) =>
+  async (
+    method: string,
+    path: string,
+    { body, headers }: Sending = {},
+    status = [200, 201, 202, 204],
+  ) => {
+    const text = typeof body === "string" || body === undefined ? body : JSON.stringify(body)
+    const answer = await backend.fetch(
+      new Request(`${origin}${path}`, {
+        method,
+        headers: {
+          ...ownHeaders(origin),
+          "content-type": "application/json",
+          ...headers,
+          cookie,
+        },
+        ...(text !== undefined && { body: text }),
+      }),
+      { target: path },
+    )
+    const read = await answer.text()
+    expect(status, `${method} ${path}: ${answer.status} ${read}`).toContain(answer.status)
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      body: read && /json/.test(answer.headers.get("content-type") ?? "") ? JSON.parse(read) : read,
+    }
+  }
+
+/** Asks as one person: method, path, what is sent, and the status that is expected. */
+export type AskAsPerson = ReturnType<typeof createPerson>
+
+/**
+ * A company with a real service and identity in one database and a dashboard's own in another; as many
+ * instances of the backend as a test wants, each with its own secrets.
+ */
+export async function openCompanyWorld({
+  databaseUrl,
+  platformDatabaseUrl,
+}: {
+  readonly databaseUrl: string
+  /** Where service and identity are. */
+  readonly platformDatabaseUrl: string
+}) {
+  const service = await startTestService({ databaseUrl: platformDatabaseUrl })
+  const identitySchema = `identity_${randomUUID().slice(0, 8)}`
+  const identity = await startTestIdentity(platformDatabaseUrl, identitySchema)
+  const directory = mkdtempSync(join(tmpdir(), "workplace-reporting-company-"))
+  const workspaceFile = join(directory, "workspace.json")
+  writeFileSync(workspaceFile, "{}")
+  const origin = "http://localhost:3000"
+  vi.stubEnv("NEXTAUTH_URL", origin)
+  const stops: (() => Promise<unknown>)[] = []
+
+  return {
+    service,
+    identity,
+    origin,
+    workspaceFile,
+    /** An instance of the whole backend. */
+    open({ secret, previousSecret }: InstanceSecrets, more: Readonly<Record<string, string>> = {}) {
+      const backend = openBackendOf(
+        parseConfig({
+          DATABASE_URL: databaseUrl,
+          REPORTING_API_URL: service.url,
+          REPORTING_TOKEN_URL: `${service.origin}/oidc/token`,
+          REPORTING_CLIENT_ID: demoClient.id,
+          REPORTING_CLIENT_SECRET: demoClient.secret,
+          REPORTING_RATE_LIMIT: "0",
+          COPY_BUDGET: "0",
+          AUTH_OIDC_ISSUER: identity.issuer,
+          AUTH_OIDC_CLIENT_ID: demoClient.id,
+          AUTH_OIDC_CLIENT_SECRET: demoClient.secret,
+          NEXTAUTH_SECRET: secret,
+          NEXTAUTH_SECRET_PREVIOUS: previousSecret ?? "",
+          NEXTAUTH_URL: origin,
+          WORKSPACE_FILE: workspaceFile,
+          ...more,
+        }),
+      )
+      let isOpen = true
+      const stop = async () => {
+        if (isOpen) await backend.stop(async () => {})
+        isOpen = false
+      }
+      stops.unshift(stop)
+      return {
+        backend,
+        as: (cookie: string): AskAsPerson => createPerson(backend, origin, cookie),
+        stop,
+      }
+    },
+    /** Signs somebody in by a browser, as an instance with these secrets does it, and answers the session's cookie. */
+    async signIn(email: string, secrets: InstanceSecrets): Promise<string> {
+      const pool = openPool(databaseUrl, { max: 2 })
+      const table = createSessionsTable({ pool, ...sessionLimits })
+      await table.prepare()
+      const dashboard = await startTestDashboard({
+        store: table,
+        issuer: identity.issuer,
+        ...secrets,
+      })
+      vi.stubEnv("NEXTAUTH_URL", dashboard.origin)
+      try {
+        const browser = openBrowser()
+        await signIn(browser, dashboard, { email })
+        const cookies = browser.cookiesFor(dashboard.origin).split("; ")
+        const found = cookies.find((cookie) => /session-token=./.test(cookie))
+        if (!found) throw new Error(`${email} could not sign in.`)
+        return found
+      } finally {
+        vi.stubEnv("NEXTAUTH_URL", origin)
+        await dashboard.stop()
+        await pool.end()
+      }
+    },
+    async stop() {
+      vi.unstubAllEnvs()
+      for (const stop of stops) await stop()
+      await identity.stop()
+      await service.stop()
+      const pool = openPool(platformDatabaseUrl, { max: 1 })
+      await pool.query(`drop schema if exists "${identitySchema}" cascade`)
+      await pool.end()
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
+
+export type CompanyWorld = Awaited<ReturnType<typeof openCompanyWorld>>
