@@ -1,19 +1,46 @@
+import { join } from "node:path"
 import { ConfigError, parseConfig } from "@/lib/server/config"
 import type { Environment } from "@/lib/settings"
+import { findFolderFault } from "./folder-fault"
 import { withDefaults } from "./stack"
+
+/** Stands where none can be made, and is never used. */
+const noSecret = "-".repeat(32)
 
 /** The dashboard's settings as `npm start` completes them; its database is the embedded one where none is named. */
 const completed = (environment: Environment, directory: string): Environment => ({
-  DATABASE_URL: "postgres://embedded",
+  ...(environment["DATABASE_URL_FILE"] ? {} : { DATABASE_URL: "postgres://embedded" }),
   ...withDefaults(environment, directory, Number(environment["PORT"] || 3000)),
 })
 
-/** The dashboard's settings on a real platform, or all that is wrong with them, a sentence each. */
+/** What keeps a command from its folder of data, a sentence; undefined where nothing does. */
+function folderFault(directory: string): string | undefined {
+  for (const folder of [directory, join(directory, "logs")]) {
+    const fault = findFolderFault(folder)
+    if (fault) return fault
+  }
+  return undefined
+}
+
+/** The dashboard's settings on a real platform, or all that is wrong with them and with the folder of its data, a sentence each. */
 export function readDashboardSettings(environment: Environment, directory: string) {
+  const unwritable = folderFault(directory)
+  const ofFolder = unwritable === undefined ? [] : [unwritable]
   try {
-    return { config: parseConfig(completed(environment, directory)), faults: [] }
+    // A secret that is not set is made in the folder.
+    const hasSecret = environment["NEXTAUTH_SECRET"] || environment["NEXTAUTH_SECRET_FILE"]
+    const given =
+      unwritable && !hasSecret ? { ...environment, NEXTAUTH_SECRET: noSecret } : environment
+    const config = parseConfig(completed(given, directory))
+    return unwritable ? { config: undefined, faults: ofFolder } : { config, faults: [] }
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    return { config: undefined, faults: error.faults }
+    return { config: undefined, faults: [...error.faults, ...ofFolder] }
   }
+}
+
+/** Throws the sentence that says why the folder of a command's data cannot be written. */
+export function requireFolder(directory: string): void {
+  const fault = folderFault(directory)
+  if (fault) throw new Error(fault)
 }

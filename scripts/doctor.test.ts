@@ -49,13 +49,40 @@ test.each(["doctor", "start"])(
   },
 )
 
-test("a file of a secret that is not there is told before anything else", () => {
-  const { status, output } = run("doctor", { ...incomplete, NEXTAUTH_SECRET_FILE: "/nowhere" })
-  expect(status).toBe(1)
-  expect(output).toContain(
-    "NEXTAUTH_SECRET and NEXTAUTH_SECRET_FILE are both set; keep one of them.",
-  )
-})
+test.each(["doctor", "start"])(
+  "%s tells a secret's file that cannot be read among the other settings",
+  async (command) => {
+    const { NEXTAUTH_SECRET: _, ...others } = incomplete
+    const { status, output } = run(command, {
+      ...others,
+      PORT: `${await findFreePort()}`,
+      NEXTAUTH_SECRET_FILE: "/nowhere",
+      DATABASE_URL_FILE: "/nowhere",
+      REPORTING_CLIENT_SECRET: "planted-secret",
+      REPORTING_CLIENT_SECRET_FILE: "/nowhere",
+    })
+    expect(status).toBe(1)
+    for (const sentence of [
+      "NEXTAUTH_SECRET_FILE names a file that cannot be read (ENOENT).",
+      "DATABASE_URL_FILE names a file that cannot be read (ENOENT).",
+      "REPORTING_CLIENT_SECRET and REPORTING_CLIENT_SECRET_FILE are both set; keep one of them.",
+      "AUTH_OIDC_ISSUER is not set.",
+      "REPORTING_RATE_LIMIT must be a whole number.",
+    ])
+      expect(output.split(sentence)).toHaveLength(2)
+    expect(output).not.toContain("planted-secret")
+  },
+)
+
+test.each(["doctor", "start"])(
+  "%s without a platform still tells a secret's file that cannot be read",
+  async (command) => {
+    const PORT = `${await findFreePort()}`
+    const { status, output } = run(command, { PORT, SERVICE_DATABASE_URL_FILE: "/nowhere" })
+    expect(status).toBe(1)
+    expect(output).toContain("SERVICE_DATABASE_URL_FILE names a file that cannot be read (ENOENT).")
+  },
+)
 
 test("without a platform there is nothing to look at", () => {
   const { status, output } = run("doctor", {})

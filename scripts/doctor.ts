@@ -1,7 +1,7 @@
 import { join } from "node:path"
 import { examine, examined, type Finding } from "@/lib/server/doctor/examine"
 import { readDashboardSettings } from "./dashboard-settings"
-import { loadEnvironment } from "./environment"
+import { readEnvironment } from "./environment"
 import { root } from "./root"
 import { runScript } from "./shutdown"
 
@@ -13,12 +13,13 @@ const marks = { ok: "✓", warning: "!", fault: "✗" } as const satisfies Recor
 const print = ({ what, state, text }: Finding) => console.log(`${marks[state]} ${what}: ${text}`)
 
 await runScript(async (shutdown) => {
-  const environment = loadEnvironment()
+  const { environment, faults: unread } = readEnvironment()
   if (!environment["REPORTING_API_URL"]) {
     console.log(
       "REPORTING_API_URL is not set: `npm start` runs with the reference service and its demo data, and needs no settings.",
     )
-    return shutdown.end(0)
+    for (const text of unread.values()) print({ what: "Settings", state: "fault", text })
+    return shutdown.end(unread.size > 0 ? 1 : 0)
   }
   const { config, faults } = readDashboardSettings(environment, join(root, ".data"))
   for (const text of faults) print({ what: "Settings", state: "fault", text })

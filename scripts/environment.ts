@@ -3,22 +3,36 @@ import { join } from "node:path"
 import { type Environment, readSecretFiles, secretSettings } from "@/lib/settings"
 import { root } from "./root"
 
+/** The environment of a command, and a sentence for each secret of its file that cannot be read, by the setting. */
+export interface ReadEnvironment {
+  readonly environment: Environment
+  readonly faults: ReadonlyMap<string, string>
+}
+
 /**
  * The environment with `.env` of the project's folder beneath it, where what is already set wins, and with
- * secrets read from the files that are named; throws a sentence for each that cannot be.
+ * secrets read from the files that are named. What cannot be read so stays as it is, for whoever reads the
+ * settings to tell among all that is wrong with them.
  */
-export function loadEnvironment(): Environment {
+export function readEnvironment(): ReadEnvironment {
   const file = join(root, ".env")
   if (existsSync(file)) process.loadEnvFile(file)
   const names = [...secretSettings.dashboard, ...secretSettings.service]
   const { environment, faults } = readSecretFiles(process.env, names)
-  if (faults.size > 0) throw new Error([...faults.values()].join("\n"))
   for (const name of names) {
+    if (faults.has(name)) continue
     if (environment[name] !== undefined) process.env[name] = environment[name]
     // The programs below are given the secret itself.
     delete process.env[`${name}_FILE`]
   }
-  return process.env
+  return { environment: process.env, faults }
+}
+
+/** The same for a command that reads no other settings at once; throws a sentence for each secret that cannot be read. */
+export function loadEnvironment(): Environment {
+  const { environment, faults } = readEnvironment()
+  if (faults.size > 0) throw new Error([...faults.values()].join("\n"))
+  return environment
 }
 
 /** A port setting, or its default; throws a sentence that names the setting. */

@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { loadProgressSchema } from "@/service/progress"
 import { createProgressDisplay } from "@/service/progress-display"
 import { type Child, startChild, waitUntilReady } from "./child"
+import { findFolderFault } from "./folder-fault"
 import { keepRunning, type Running } from "./keep-running"
 import type { RunningPostgres } from "./postgres/running-postgres"
 import { startPostgres } from "./postgres/supervisor"
@@ -15,6 +16,9 @@ type Environment = Readonly<Record<string, string | undefined>>
 function openLog(directory: string, name: string): (line: string) => void {
   mkdirSync(join(directory, "logs"), { recursive: true })
   const stream = createWriteStream(join(directory, "logs", `${name}.log`))
+  // Lines that a full disk does not take are lost; what writes them goes on.
+  stream.once("error", () => console.error(findFolderFault(join(directory, "logs")) ?? ""))
+  stream.on("error", () => {})
   return (line) => stream.write(`${line}\n`)
 }
 
@@ -126,7 +130,9 @@ export const withDefaults = (
 ): Record<string, string> => ({
   WORKSPACE_FILE: join(directory, "workspace.json"),
   NEXTAUTH_URL: `http://localhost:${port}`,
-  NEXTAUTH_SECRET: environment["NEXTAUTH_SECRET"] || readOrCreateSecret(directory),
+  ...(environment["NEXTAUTH_SECRET_FILE"]
+    ? {}
+    : { NEXTAUTH_SECRET: environment["NEXTAUTH_SECRET"] || readOrCreateSecret(directory) }),
   ...defined(environment),
 })
 

@@ -2,8 +2,8 @@ import { join } from "node:path"
 import type { Environment } from "@/lib/settings"
 import { awaitReady } from "./await-ready"
 import { ensureBuilt } from "./build"
-import { readDashboardSettings } from "./dashboard-settings"
-import { loadEnvironment, readPort } from "./environment"
+import { readDashboardSettings, requireFolder } from "./dashboard-settings"
+import { type ReadEnvironment, readEnvironment, readPort } from "./environment"
 import { requireFreePort } from "./free-port"
 import type { Running } from "./keep-running"
 import { root } from "./root"
@@ -11,11 +11,12 @@ import { runScript, type Shutdown } from "./shutdown"
 import { embeddedIssuer, embeddedSettings, keepDashboard, keepPostgres, keepService } from "./stack"
 
 /** Whether the dashboard reads from a real platform; throws a sentence for each of its settings that is missing or wrong. */
-function usesPlatform(environment: Environment, directory: string): boolean {
-  if (!environment["REPORTING_API_URL"]) return false
-  const { faults } = readDashboardSettings(environment, directory)
-  if (faults.length === 0) return true
-  throw new Error(faults.join("\n"))
+function usesPlatform({ environment, faults }: ReadEnvironment, directory: string): boolean {
+  const platform = Boolean(environment["REPORTING_API_URL"])
+  const all = platform ? readDashboardSettings(environment, directory).faults : [...faults.values()]
+  if (all.length > 0) throw new Error(all.join("\n"))
+  if (!platform) requireFolder(directory)
+  return platform
 }
 
 /** The databases of service and dashboard: those of the settings, and an embedded server for the rest. */
@@ -45,11 +46,12 @@ Sign in with a demo account (password: demo)
   analyst@demo.test  analyst`
 
 await runScript(async (shutdown) => {
-  const environment = loadEnvironment()
+  const read = readEnvironment()
+  const { environment } = read
   const directory = join(root, ".data")
   const port = readPort(environment, "PORT", 3000)
   const servicePort = readPort(environment, "SERVICE_PORT", 4010)
-  const platform = usesPlatform(environment, directory)
+  const platform = usesPlatform(read, directory)
   const development = process.argv.includes("--dev")
   await requireFreePort(port, "PORT")
   if (!platform) await requireFreePort(servicePort, "SERVICE_PORT")
