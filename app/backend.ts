@@ -8,10 +8,13 @@ import { fetchBackend } from "./fetch-backend"
 /** The backend as the pages of the same process reach it: no socket, and no cookie is set. */
 type FetchInProcess = (request: Request) => Promise<Response>
 
-/** A request of the page at hand, for the person whose cookies it came with. */
+/** A request of the page at hand, for the person whose cookies it came with, under the id that it came with. */
 async function requestOfPage(path: string, init: RequestInit = {}): Promise<Request> {
   const headers = new Headers(init.headers)
-  headers.set("cookie", (await headersOfPage()).get("cookie") ?? "")
+  const given = await headersOfPage()
+  headers.set("cookie", given.get("cookie") ?? "")
+  const requestId = given.get("x-request-id")
+  if (requestId !== null) headers.set("x-request-id", requestId)
   return new Request(new URL(path, "http://in-process"), { ...init, headers })
 }
 

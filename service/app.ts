@@ -1,5 +1,6 @@
 import { Hono, type MiddlewareHandler } from "hono"
 import type { Catalogue } from "@/lib/catalogue"
+import { requestIdOf } from "@/lib/http-limits"
 import type { Store } from "@/lib/records"
 import { answerPlan, deprecationHeaders } from "./answers"
 import { ApiError, refusalResponse, toApiError } from "./errors"
@@ -7,13 +8,7 @@ import type { RequestHandler } from "./http-server"
 import { logRequest, type RequestLine, roundMs, type ServiceLog } from "./log"
 import type { ServiceMetrics } from "./metrics"
 import { matchRequest, planRequest, readParameters, requireScope } from "./pipeline"
-import {
-  type Bindings,
-  readRawTarget,
-  requestIdOf,
-  splitRequestTarget,
-  type WrittenTarget,
-} from "./request"
+import { type Bindings, readRawTarget, splitRequestTarget, type WrittenTarget } from "./request"
 import type { Caller, TokenVerifier } from "./tokens"
 
 /** What the API is made of. */

@@ -27,9 +27,3 @@ export function readRawTarget(request: Request, bindings: Bindings | undefined):
   if (written?.startsWith("/")) return splitRequestTarget(written)
   return splitRequestTarget(request.url.replace(/^[a-z]+:\/\/[^/?]*/i, ""))
 }
-
-const sanePattern = /^[\w.:-]{1,100}$/
-
-/** The request id that the client gave where it is short and plain, else a new one. */
-export const requestIdOf = (given: string | undefined): string =>
-  given && sanePattern.test(given) ? given : crypto.randomUUID()

@@ -1,1 +1,2 @@
 export * from "./limit-server"
+export * from "./request-id"

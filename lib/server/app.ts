@@ -12,7 +12,7 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response"
 import { TrieRouter } from "hono/router/trie-router"
 import { parse } from "hono/utils/cookie"
 import { contract, defaultBodyBytes, problems, type Route } from "../contract"
-import { type LimitRefusal, limitServer } from "../http-limits"
+import { type LimitRefusal, limitServer, requestIdOf } from "../http-limits"
 import type { CookieJar, SessionReader } from "../session"
 import { loadConfig } from "./config"
 import { answerHeaders, printProblem, Reply, takesGzip } from "./http/answers"
@@ -235,7 +235,8 @@ export function printRefusal(
   backend: RefusalLog,
 ) {
   const { status, code } = refusal
-  const requestId = randomUUID()
+  const given = request?.headers["x-request-id"]
+  const requestId = requestIdOf(typeof given === "string" ? given : undefined)
   backend.logRefusal({ requestId, status, code })
   const headers = {
     ...answerHeaders(requestId),

@@ -158,7 +158,8 @@ test("who is turned away is told when to come back: a program by a problem, a br
   const lines: object[] = []
   const backend = { logRefusal: (line: object) => void lines.push(line) }
   const refusal = { status: 503, code: "too_busy" } as const
-  const asked = printRefusal(refusal, { headers: {} }, backend)
+  const asked = printRefusal(refusal, { headers: { "x-request-id": "proxy-1" } }, backend)
+  expect(asked.headers).toMatchObject({ "x-request-id": "proxy-1" })
   expect(asked).toMatchObject({ type: "application/problem+json", headers: { "retry-after": "2" } })
   expect(JSON.parse(asked.text)).toMatchObject({ code: "too_busy", status: 503, retryAfter: 2 })
   const opened = printRefusal(refusal, { headers: { "sec-fetch-mode": "navigate" } }, backend)

@@ -22,3 +22,23 @@ test("the platform is sent the same fresh headers whatever the browser sends", a
     expect(headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/)
   }
 })
+
+test("a plain id of a request goes to the platform, into the answer and into the log; any other is replaced", async () => {
+  const { platform, ask, logged } = started
+  const askUnder = async (id: string) => {
+    const headers = new Headers({ "x-request-id": id, "cache-control": "no-cache" })
+    const answer = await ask("/v1.4/departments", { headers })
+    return {
+      answered: answer.headers.get("x-request-id"),
+      sent: platform.reads.at(-1)?.headers["x-request-id"],
+      written: JSON.parse(logged.at(-1) ?? "{}").requestId,
+    }
+  }
+  const plain = "proxy-7f.31"
+  expect(await askUnder(plain)).toEqual({ answered: plain, sent: plain, written: plain })
+  for (const odd of ['x","level":60', "a b", "1".repeat(101), "-1", "one, other"]) {
+    const { answered, sent, written } = await askUnder(odd)
+    expect(answered).toMatch(/^[0-9a-f-]{36}$/)
+    expect([sent, written]).toEqual([answered, answered])
+  }
+})

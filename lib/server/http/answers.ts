@@ -1,9 +1,10 @@
 import "server-only"
-import { hash, randomUUID } from "node:crypto"
+import { hash } from "node:crypto"
 import { promisify } from "node:util"
 import { constants, gzip, gzipSync } from "node:zlib"
 import { userFieldsOf } from "../../catalogue"
 import { problems } from "../../contract/problems"
+import { requestIdOf } from "../../http-limits"
 import { describeError, type Log, type LogEntry } from "./log"
 import { type BffError, printProblemText, problemType, reasonOf, toBffError } from "./problem"
 
@@ -158,7 +159,7 @@ export function printProblem(
 /** A request's line in the log while it is being written. */
 export type Entry = { -readonly [K in keyof LogEntry]: LogEntry[K] }
 
-/** The work that answers a request under an id of its own; it may write into the line. */
+/** The work that answers a request under its id; it may write into the line. */
 export type Work = (requestId: string, entry: Entry) => Promise<Reply>
 
 export interface AnswerParts {
@@ -178,7 +179,13 @@ export function letGo(entry: Entry): Reply {
   return new Reply(null, { status: 499 })
 }
 
-/** Answers each request with its work or with the refusal that this throws, as problem+json and one line in the log. */
+/** A request as its line in the log begins; its headers may name it. */
+export interface NamedRequest extends Pick<LogEntry, "method" | "operation"> {
+  readonly isQuiet?: boolean
+  readonly headers?: Headers | undefined
+}
+
+/** Answers each request, under the id that came with it or a new one, with its work or with the refusal that this throws, as problem+json and one line in the log. */
 export function createAnswering({ clock, log, hide = (text) => text }: AnswerParts) {
   function refuse(error: unknown, requestId: string, entry: Entry): Reply {
     const refusal = toBffError(error)
@@ -191,10 +198,10 @@ export function createAnswering({ clock, log, hide = (text) => text }: AnswerPar
   }
 
   return async (
-    { isQuiet = false, ...given }: Pick<LogEntry, "method" | "operation"> & { isQuiet?: boolean },
+    { isQuiet = false, headers, ...given }: NamedRequest,
     work: Work,
   ): Promise<Reply> => {
-    const requestId = randomUUID()
+    const requestId = requestIdOf(headers?.get("x-request-id"))
     const started = clock()
     const entry: Entry = { requestId, ...given, status: 200 }
     const response = await work(requestId, entry).catch((error: unknown) =>

@@ -181,13 +181,13 @@ async function print(
 export function createRoutes(dependencies: RoutesDependencies) {
   const answer = createAnswering(dependencies)
   return (routes: readonly BoundRoute[], arrived: PathRequest): Promise<Reply> => {
-    const { method, signal } = arrived.request
+    const { method, signal, headers } = arrived.request
     const wanted = method === "HEAD" ? "GET" : method
     const found = routes.find(({ route }) => route.method === wanted)
     const operation = (found ?? routes[0])?.route.name
     const isQuiet = found?.route.permission === "public"
     return answer(
-      { ...(operation && { operation }), method, isQuiet },
+      { ...(operation && { operation }), method, isQuiet, headers },
       async (requestId, entry) => {
         if (!found)
           throw new BffError("method_not_allowed", {

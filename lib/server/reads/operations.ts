@@ -226,7 +226,7 @@ export function createBff(dependencies: BffDependencies): Bff {
 
   return {
     readOperation: (request) =>
-      answer({ method: request.method }, (requestId, entry) =>
+      answer({ method: request.method, headers: request.headers }, (requestId, entry) =>
         run(request, requestId, entry).catch((error: unknown) => {
           if (request.signal?.aborted) return letGo(entry)
           throw error
