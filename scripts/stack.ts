@@ -1,26 +1,15 @@
-import { createWriteStream, mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { loadProgressSchema } from "@/service/progress"
 import { createProgressDisplay } from "@/service/progress-display"
 import { type Child, startChild, waitUntilReady } from "./child"
-import { findFolderFault } from "./folder-fault"
 import { keepRunning, type Running } from "./keep-running"
+import { openLog } from "./log-file"
 import type { RunningPostgres } from "./postgres/running-postgres"
 import { startPostgres } from "./postgres/supervisor"
 import { root } from "./root"
 import { readOrCreateSecret } from "./secret"
 
 type Environment = Readonly<Record<string, string | undefined>>
-
-/** Where a server's lines go: a file of its own below `directory`/logs. */
-function openLog(directory: string, name: string): (line: string) => void {
-  mkdirSync(join(directory, "logs"), { recursive: true })
-  const stream = createWriteStream(join(directory, "logs", `${name}.log`))
-  // Lines that a full disk does not take are lost; what writes them goes on.
-  stream.once("error", () => console.error(findFolderFault(join(directory, "logs")) ?? ""))
-  stream.on("error", () => {})
-  return (line) => stream.write(`${line}\n`)
-}
 
 const defined = (environment: Environment): Record<string, string> =>
   Object.fromEntries(
