@@ -1,3 +1,4 @@
+import "./known-runtime.mjs"
 import { createServer } from "node:http"
 import { type MessagePort, parentPort, workerData } from "node:worker_threads"
 import { createIdentity } from "./identity"

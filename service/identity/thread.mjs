@@ -1,4 +1,5 @@
 // The identity's thread. What needs no compiling is loaded before tsx looks at every module.
+import "./known-runtime.mjs"
 import "@hono/node-server"
 import "hono"
 import "hono/body-limit"
