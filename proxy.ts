@@ -2,7 +2,7 @@ import { type NextRequest, NextResponse } from "next/server"
 import { fetchBackend } from "@/app/fetch-backend"
 import { setAsideUnreadable } from "@/lib/catalogue"
 import { loadConfig } from "@/lib/server/config"
-import { pageHeaders } from "@/lib/server/http/page-headers"
+import { newNonce, pageHeaders } from "@/lib/server/http/page-headers"
 import { requestTarget } from "@/lib/server/http/request-target"
 
 export const config = {
@@ -46,7 +46,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
     if (reason === "unconfirmed") target.searchParams.set("error", "OAuthSignin")
     return NextResponse.redirect(target)
   }
-  const nonce = Buffer.from(crypto.randomUUID()).toString("base64")
+  const nonce = newNonce()
   const headers = pageHeaders({
     nonce,
     development,

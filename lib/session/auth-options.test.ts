@@ -11,7 +11,7 @@ const config = {
   secret: "a secret of at least thirty-two characters",
   origin: "http://localhost:3000",
 }
-const sid = "0a1b2c3d-4e5f-4a6b-8c7d-9e0f1a2b3c4d"
+const sid = "q7Jw0a1b2c3d4e5f4a6b8c7d9e0f1a2b3c4d5e6f7A_"
 const none: Sessions = {
   start: async () => sid,
   read: async () => undefined,

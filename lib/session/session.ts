@@ -1,5 +1,5 @@
 import "server-only"
-import { hash } from "node:crypto"
+import { hash, randomBytes } from "node:crypto"
 import { EventEmitter } from "node:events"
 import { z } from "zod"
 import { type Domain, type Role, type RowScope, readableDomains, roles } from "../catalogue"
@@ -187,7 +187,11 @@ export interface Session {
   readonly expiresAt: number
 }
 
-const claimsSchema = z.object({ sid: z.uuid() })
+/** A session's id: 256 random bits, as base64url. */
+export const newSessionId = (): string => randomBytes(32).toString("base64url")
+
+/** The other form is that of the version before, whose sessions live on for their eight hours. */
+const claimsSchema = z.object({ sid: z.union([z.string().regex(/^[\w-]{43}$/), z.uuid()]) })
 
 /** The id of the session that a cookie's decrypted claims name, or undefined where they are none of ours. */
 export const parseSessionId = (claims: unknown): string | undefined =>

@@ -1,5 +1,4 @@
 import "server-only"
-import { randomUUID } from "node:crypto"
 import { LRUCache } from "lru-cache"
 import type { SessionConfig } from "./config"
 import { createConfirmation } from "./confirm-session"
@@ -8,6 +7,7 @@ import {
   createTokenCipher,
   type IdentityTokens,
   isSessionError,
+  newSessionId,
   type PersonFacts,
   parseRoles,
   type Role,
@@ -213,7 +213,7 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
   return {
     start: (signIn, replaced) =>
       guard(async () => {
-        const id = randomUUID()
+        const id = newSessionId()
         await store.create({ ...signIn, id, tokens: cipher.encrypt(id, signIn.tokens) }, replaced)
         if (replaced !== undefined) await change(replaced)
         return id

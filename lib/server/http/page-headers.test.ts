@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { contentSecurityPolicy, everyHeaders, pageHeaders } from "./page-headers"
+import { contentSecurityPolicy, everyHeaders, newNonce, pageHeaders } from "./page-headers"
 
 const settings = { nonce: "abc", development: false, secure: false }
 
@@ -10,6 +10,12 @@ test("scripts run by nonce only, and pages are framed by nobody", () => {
   expect(policy).toContain("form-action 'self'")
   expect(policy).toContain("frame-ancestors 'none'")
   expect(policy).toContain("object-src 'none'")
+})
+
+test("each nonce has 256 bits, and none comes twice", () => {
+  const made = Array.from({ length: 1000 }, newNonce)
+  expect(new Set(made).size).toBe(1000)
+  for (const nonce of made) expect(Buffer.from(nonce, "base64").length).toBe(32)
 })
 
 test("only development evaluates text", () => {

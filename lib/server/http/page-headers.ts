@@ -1,3 +1,8 @@
+import { randomBytes } from "node:crypto"
+
+/** What a page's own scripts and styles are told by: 256 random bits, of this answer alone. */
+export const newNonce = (): string => randomBytes(32).toString("base64")
+
 interface PageSettings {
   readonly nonce: string
   /** `next dev` needs `eval` and a web socket. */
