@@ -45,7 +45,7 @@ test("no look-up is of more than 1,000 ids", async () => {
   const { store, lookUps } = open()
   for (let at = 0; at < 2500; at += 1) store.read(`${at}`)
   await vi.advanceTimersByTimeAsync(20)
-  expect(lookUps.map((ids) => ids.length)).toEqual([1000, 1000, 500])
+  expect(lookUps.map((ids) => ids.length)).toEqual([800, 800, 800, 100])
 })
 
 test("listeners are notified when names arrive, and not after stopping", async () => {

@@ -28,12 +28,13 @@ interface NameStore {
   forget(): void
 }
 
-const atOnce = 1000
+/** With ten proofs beside them they are less than a body may be. */
+const atOnce = 800
 const gatherMs = 20
 /** How long nothing is looked up after there were no names at all, or no answer. */
 const restMs = 60_000
 
-/** Gathers what is needed within 20 ms into one look-up of at most 1,000 ids; each id is asked for once. */
+/** Gathers what is needed within 20 ms into one look-up of at most 800 ids; each id is asked for once. */
 export function createNameStore(
   lookUp: (ids: readonly string[]) => Promise<FoundNames>,
   clock: () => number = () => performance.now(),

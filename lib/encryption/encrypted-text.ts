@@ -21,24 +21,32 @@ function takeNonce(): Uint8Array {
  * Encrypts a text with a key of 32 bytes so that only its holder can read or make one: base64url of
  * nonce, ciphertext and tag. Of one key, 2³² texts are safe (NIST SP 800-38D, 8.3).
  */
-export function encryptText(text: string, key: Uint8Array): string {
+export const encryptText = (text: string, key: Uint8Array): string =>
+  encryptBytes(Buffer.from(text, "utf8"), key)
+
+/** The same of bytes. */
+export function encryptBytes(bytes: Uint8Array, key: Uint8Array): string {
   const nonce = takeNonce()
   const encryption = createCipheriv(cipher, key, nonce)
-  const body = encryption.update(text, "utf8")
+  const body = encryption.update(bytes)
   // Of a stream cipher nothing is left to come.
   encryption.final()
   return Buffer.concat([nonce, body, encryption.getAuthTag()]).toString("base64url")
 }
 
 /** The text that was encrypted; throws where a single character is another one or the key is. */
-export function decryptText(encrypted: string, key: Uint8Array): string {
+export const decryptText = (encrypted: string, key: Uint8Array): string =>
+  decryptBytes(encrypted, key).toString("utf8")
+
+/** The same of bytes. */
+export function decryptBytes(encrypted: string, key: Uint8Array): Buffer {
   const bytes = Buffer.from(encrypted, "base64url")
   if (bytes.length < nonceLength + tagLength || bytes.toString("base64url") !== encrypted)
     throw new TypeError("This is no encrypted text.")
   const nonce = bytes.subarray(0, nonceLength)
   const decryption = createDecipheriv(cipher, key, nonce, { authTagLength: tagLength })
   decryption.setAuthTag(bytes.subarray(-tagLength))
-  const text = decryption.update(bytes.subarray(nonceLength, -tagLength))
+  const body = decryption.update(bytes.subarray(nonceLength, -tagLength))
   decryption.final()
-  return text.toString("utf8")
+  return body
 }

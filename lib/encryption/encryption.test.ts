@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { decryptText, deriveKey, encryptText } from "./"
+import { decryptBytes, decryptText, deriveKey, encryptBytes, encryptText } from "./"
 
 const secret = "a secret of at least 32 characters"
 const key = deriveKey(secret, "cursor")
@@ -15,6 +15,11 @@ test("a text that was encrypted by an earlier version opens, and no nonce comes 
   expect(decryptText(earlier, new Uint8Array(32))).toBe("Ångström 💥")
   const texts = Array.from({ length: 2000 }, () => encryptText("", key).slice(0, 16))
   expect(new Set(texts).size).toBe(2000)
+})
+
+test("bytes come back as they were, whatever they are", () => {
+  const bytes = Buffer.from(Array.from({ length: 256 }, (_, at) => at))
+  expect(decryptBytes(encryptBytes(bytes, key), key)).toEqual(bytes)
 })
 
 test("under the key of another purpose or secret nothing opens", () => {

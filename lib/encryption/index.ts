@@ -1,3 +1,3 @@
 export { deriveKey } from "./derive-key"
-export { decryptText, encryptText } from "./encrypted-text"
+export { decryptBytes, decryptText, encryptBytes, encryptText } from "./encrypted-text"
 export { createTextCipher, type SecretPair, type TextCipher } from "./text-cipher"

@@ -1,5 +1,5 @@
 import { deriveKey } from "./derive-key"
-import { decryptText, encryptText } from "./encrypted-text"
+import { decryptBytes, encryptBytes } from "./encrypted-text"
 
 /** The dashboard's secret, and the one before it or after it while one takes the other's place: what was encrypted under either opens. */
 export interface SecretPair {
@@ -13,6 +13,9 @@ export interface TextCipher {
   encrypt(text: string): string
   /** Throws where neither secret opens it. */
   decrypt(encrypted: string): string
+  /** The same of bytes. */
+  encryptBytes(bytes: Uint8Array): string
+  decryptBytes(encrypted: string): Buffer
 }
 
 /** Encrypts under a key for this purpose; which of the secrets a text was encrypted under is found by trying, so that it has no header to forge. */
@@ -22,15 +25,19 @@ export function createTextCipher(
 ): TextCipher {
   const key = deriveKey(secret, purpose)
   const previous = previousSecret === undefined ? undefined : deriveKey(previousSecret, purpose)
+  const encrypt = (bytes: Uint8Array) => encryptBytes(bytes, key)
+  function decrypt(encrypted: string): Buffer {
+    if (!previous) return decryptBytes(encrypted, key)
+    try {
+      return decryptBytes(encrypted, key)
+    } catch {
+      return decryptBytes(encrypted, previous)
+    }
+  }
   return {
-    encrypt: (text) => encryptText(text, key),
-    decrypt(encrypted) {
-      if (!previous) return decryptText(encrypted, key)
-      try {
-        return decryptText(encrypted, key)
-      } catch {
-        return decryptText(encrypted, previous)
-      }
-    },
+    encrypt: (text) => encrypt(Buffer.from(text, "utf8")),
+    decrypt: (encrypted) => decrypt(encrypted).toString("utf8"),
+    encryptBytes: encrypt,
+    decryptBytes: decrypt,
   }
 }

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto"
+import { hash, randomUUID } from "node:crypto"
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest"
 import { lookupLimit, namesUploadLimits } from "../../contract"
 import { openPool } from "../../db"
@@ -143,6 +143,14 @@ test("patches and groups show people too, and what a proof holds is bounded", as
   expect(pick({ rows: [{ userId: guid(4) }, { userId: null }] })).toEqual([guid(4)])
   const many = show(analyst, ...Array.from({ length: 2000 }, (_, at) => at))
   expect(many.length).toBeLessThan(3000)
+})
+
+test("two people whose digests begin alike are still two", () => {
+  const [one, other] = [guid(21083), guid(70264)]
+  const beginOf = (id: string) => hash("sha256", id, "hex").slice(0, 8)
+  expect(beginOf(one)).toBe(beginOf(other))
+  const analyst = personOf("analyst")
+  expect(shown.pick(analyst, [one, other], [show(analyst, 21083)])).toEqual([one])
 })
 
 test("a ninth look-up of one person's at once is refused with what to do, and another's is not", async () => {

@@ -1,6 +1,5 @@
 import "server-only"
 import { hash } from "node:crypto"
-import { z } from "zod"
 import { userFieldsOf } from "../../catalogue"
 import { createTextCipher, type SecretPair } from "../../encryption"
 import { knowsNames, type Session, sessionLimits } from "../../session"
@@ -18,15 +17,32 @@ export interface ShownPeople {
   pick(session: Session, ids: readonly string[], shown: readonly string[]): readonly string[]
 }
 
-const contentSchema = z.object({ person: z.string(), people: z.string(), issuedAt: z.number() })
-
 const lifetimeMs = sessionLimits.absoluteSeconds * 1000
-/** More people would make a longer header than every proxy passes. */
-const maxPeople = 300
-/** Of each id's digest: long enough that no other id fits by chance. */
-const printLength = 8
+/** More people would make a longer header than every proxy passes; a page of a list has 100 rows. */
+const maxPeople = 128
+/** Of a digest, in bytes: so long that nobody finds another id that fits. */
+const printLength = 16
+const timeLength = 8
 
-const printOf = (id: string) => hash("sha256", id, "hex").slice(0, printLength)
+const printOf = (id: string) => hash("sha256", id, "buffer").subarray(0, printLength)
+
+/** A person's digest, when they were shown it, and the digests of those whom they were shown. */
+function packProof(person: string, issuedAt: number, ids: readonly string[]): Buffer {
+  const time = Buffer.alloc(timeLength)
+  time.writeDoubleBE(issuedAt)
+  return Buffer.concat([printOf(person), time, ...ids.map(printOf)])
+}
+
+/** The digests, as texts; none where it is another person's, or older than a session lasts. */
+function unpackProof(proof: Buffer, person: string, now: number): string[] {
+  const start = printLength + timeLength
+  if (proof.length < start || !printOf(person).equals(proof.subarray(0, printLength))) return []
+  if (now - proof.readDoubleBE(printLength) >= lifetimeMs) return []
+  const count = Math.floor((proof.length - start) / printLength)
+  return Array.from({ length: count }, (_, at) =>
+    proof.toString("latin1", start + at * printLength, start + (at + 1) * printLength),
+  )
+}
 
 function collectTexts(value: unknown, found: Set<string>) {
   if (typeof value === "string") found.add(value)
@@ -76,21 +92,15 @@ export function createShownPeople({
   const cipher = createTextCipher(secrets, "shown people")
   const inPatches = userFieldsOf("department")
 
-  function headersFor({ sub: person }: Session, ids: ReadonlySet<string>) {
-    const prints = [...ids].slice(0, maxPeople).map(printOf)
-    if (prints.length === 0) return {}
-    const people = Buffer.from(prints.join(""), "hex").toString("base64url")
-    const content = JSON.stringify({ person, people, issuedAt: clock() })
-    return { [shownHeader]: cipher.encrypt(content) }
+  function headersFor({ sub }: Session, ids: ReadonlySet<string>) {
+    if (ids.size === 0) return {}
+    const proof = packProof(sub, clock(), [...ids].slice(0, maxPeople))
+    return { [shownHeader]: cipher.encryptBytes(proof) }
   }
 
   function open({ sub }: Session, encrypted: string): string[] {
     try {
-      const { person, people, issuedAt } = contentSchema.parse(
-        JSON.parse(cipher.decrypt(encrypted)),
-      )
-      if (person !== sub || clock() - issuedAt >= lifetimeMs) return []
-      return Buffer.from(people, "base64url").toString("hex").match(/.{8}/g) ?? []
+      return unpackProof(cipher.decryptBytes(encrypted), sub, clock())
     } catch {
       return []
     }
@@ -106,7 +116,7 @@ export function createShownPeople({
     pick(session, ids, shown) {
       if (knowsNames(session.roles)) return ids
       const prints = new Set(shown.flatMap((encrypted) => open(session, encrypted)))
-      return ids.filter((id) => prints.has(printOf(id)))
+      return ids.filter((id) => prints.has(printOf(id).toString("latin1")))
     },
   }
 }
