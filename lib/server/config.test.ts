@@ -109,6 +109,11 @@ test.each([
   ["AUTH_OIDC_ISSUER", "javascript:x", "AUTH_OIDC_ISSUER must be an http or https address."],
   ["AUTH_OIDC_SCOPE", "profile", "AUTH_OIDC_SCOPE must contain openid."],
   ["AUTH_ACR_VALUES", " ", "AUTH_ACR_VALUES must name at least one value."],
+  [
+    "AUTH_ID_TOKEN_ALGORITHM",
+    "none",
+    "AUTH_ID_TOKEN_ALGORITHM must be one of RS256, PS256, ES256, EdDSA.",
+  ],
   ["AUTH_MAX_AGE", "1h", "AUTH_MAX_AGE must be a whole number."],
   ["NEXTAUTH_SECRET", "short", "NEXTAUTH_SECRET must have at least 32 characters."],
   [

@@ -1,7 +1,7 @@
 import "server-only"
 import { z } from "zod"
 import type { UpstreamConfig } from "../platform"
-import { isSecureAddress, type SessionConfig } from "../session"
+import { idTokenAlgorithms, isSecureAddress, type SessionConfig } from "../session"
 import { type Environment, readSecretFiles, secretSettings } from "../settings"
 
 /** The dashboard's settings (architecture "Contracts"). */
@@ -87,6 +87,9 @@ const environmentSchema = z.object({
     .regex(/\bopenid\b/, "must contain openid.")
     .prefault("openid profile email"),
   AUTH_ROLE_CLAIM: text.prefault("roles"),
+  AUTH_ID_TOKEN_ALGORITHM: text
+    .pipe(z.enum(idTokenAlgorithms, `must be one of ${idTokenAlgorithms.join(", ")}.`))
+    .prefault("RS256"),
   AUTH_ACR_VALUES: wordList.optional(),
   AUTH_AMR_VALUES: wordList.optional(),
   AUTH_MAX_AGE: wholeNumber(0, 2_592_000).optional(),
@@ -135,6 +138,7 @@ function shapeConfig(environment: Settings): Config {
       clientSecret: environment.AUTH_OIDC_CLIENT_SECRET,
       scope: environment.AUTH_OIDC_SCOPE,
       roleClaim: environment.AUTH_ROLE_CLAIM,
+      idTokenAlgorithm: environment.AUTH_ID_TOKEN_ALGORITHM,
       ...(environment.AUTH_ACR_VALUES && { acrValues: environment.AUTH_ACR_VALUES }),
       ...(environment.AUTH_AMR_VALUES && { amrValues: environment.AUTH_AMR_VALUES }),
       ...(environment.AUTH_MAX_AGE !== undefined && { maxAgeSeconds: environment.AUTH_MAX_AGE }),

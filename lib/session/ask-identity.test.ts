@@ -1,7 +1,15 @@
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
-import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from "jose"
+import {
+  exportJWK,
+  exportPKCS8,
+  generateKeyPair,
+  importPKCS8,
+  type JWTPayload,
+  SignJWT,
+} from "jose"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import type { SessionConfig } from "./config"
 import { askIdentity } from "./confirm-session"
 import { createDiscovery, createIdentityClient } from "./identity-client"
 import { createTokenCipher, type IdentityTokens, type StoredSession } from "./session"
@@ -15,9 +23,17 @@ const script: { userinfo: Answer; token: Answer; methods: string[]; issuer?: str
     token: undefined,
     methods: [],
   }
-const keys = await generateKeyPair("RS256")
+const keys = await generateKeyPair("RS256", { extractable: true })
+/** The same key, for the other padding. */
+const paddedKey = await importPKCS8(await exportPKCS8(keys.privateKey), "PS256")
 const foreignKeys = await generateKeyPair("RS256")
-const jwks = { keys: [{ ...(await exportJWK(keys.publicKey)), kid: "key", alg: "RS256" }] }
+const curveKeys = await generateKeyPair("ES256")
+const jwks = {
+  keys: [
+    { ...(await exportJWK(keys.publicKey)), kid: "key" },
+    { ...(await exportJWK(curveKeys.publicKey)), kid: "curve" },
+  ],
+}
 const requested: { path: string; authorization: string; body: string }[] = []
 let server: Server
 let issuer = ""
@@ -63,12 +79,18 @@ afterAll(() => {
 
 const cipher = createTokenCipher({ secret: "a secret of at least thirty-two characters" })
 
-async function ask(tokens: IdentityTokens, id = "session", saved: string[] = []) {
+async function ask(
+  tokens: IdentityTokens,
+  id = "session",
+  saved: string[] = [],
+  idTokenAlgorithm: SessionConfig["idTokenAlgorithm"] = "RS256",
+) {
   const config = {
     issuer,
     clientId: "client one",
     clientSecret: "s:e&c ret",
     roleClaim: "groups",
+    idTokenAlgorithm,
     secret: "unused",
     origin: "http://localhost:3000",
   }
@@ -100,10 +122,14 @@ interface Signing {
   readonly key?: Parameters<SignJWT["sign"]>[0]
   readonly alg?: string
   readonly typ?: string
+  readonly kid?: string
 }
 
 /** An id token as the identity makes them, but for what is said. */
-const idToken = (claims: JWTPayload, { key = keys.privateKey, alg = "RS256", typ }: Signing = {}) =>
+const idToken = (
+  claims: JWTPayload,
+  { key = keys.privateKey, alg = "RS256", typ, kid = "key" }: Signing = {},
+) =>
   new SignJWT({
     iss: issuer,
     aud: "client one",
@@ -111,7 +137,7 @@ const idToken = (claims: JWTPayload, { key = keys.privateKey, alg = "RS256", typ
     exp: seconds() + 300,
     ...claims,
   })
-    .setProtectedHeader({ alg, kid: "key", ...(typ && { typ }) })
+    .setProtectedHeader({ alg, kid, ...(typ && { typ }) })
     .sign(key)
 
 const seconds = () => Math.floor(Date.now() / 1000)
@@ -237,6 +263,25 @@ test.each<[string, JWTPayload, Signing?]>([
     expect(cipher.decrypt("session", cached[0] ?? "")).toMatchObject({ refresh: "refresh-2" })
   },
 )
+
+test("an id token counts by the one signature of the settings, though the identity's other keys fit", async () => {
+  const claims = { sub: "person", groups: ["admin"] }
+  const byCurve = await idToken(claims, { key: curveKeys.privateKey, alg: "ES256", kid: "curve" })
+  const byPadding = await idToken(claims, { key: paddedKey, alg: "PS256" })
+  for (const [chosen, id_token] of [
+    ["ES256", byCurve],
+    ["PS256", byPadding],
+  ] as const) {
+    script.token = { status: 200, body: { access_token: "access-2", id_token } }
+    expect((await ask(byIdToken, "session", [], chosen)).answer).toMatchObject({ roles: ["admin"] })
+    await expect(ask(byIdToken)).rejects.toThrow()
+  }
+  script.token = {
+    status: 200,
+    body: { access_token: "access-2", id_token: await idToken(claims) },
+  }
+  await expect(ask(byIdToken, "session", [], "ES256")).rejects.toThrow()
+})
 
 // rules: Identity
 test("an identity that says it is another issuer is not asked, and neither is one that differs by a slash", async () => {

@@ -5,7 +5,12 @@ import { encode, type JWT } from "next-auth/jwt"
 import type { OAuthConfig } from "next-auth/providers/oauth"
 import { ownUrl, type SessionConfig } from "./config"
 import { readFacts } from "./confirm-session"
-import { type Claims as AnyClaims, type Discovery, takesBasic } from "./identity-client"
+import {
+  type Claims as AnyClaims,
+  type Discovery,
+  signatureOf,
+  takesBasic,
+} from "./identity-client"
 import { cookieOptions, decodeCookie } from "./read-session"
 import { isSessionError, parseSessionId, sessionLimits } from "./session"
 import type { NewSession, Sessions } from "./sessions"
@@ -38,6 +43,7 @@ const oidcProvider = (
     token: { url: discovery.token_endpoint },
     jwks_endpoint: discovery.jwks_uri,
     client: {
+      id_token_signed_response_alg: signatureOf(config),
       token_endpoint_auth_method: takesBasic(discovery)
         ? "client_secret_basic"
         : "client_secret_post",

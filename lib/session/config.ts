@@ -20,11 +20,16 @@ export function isSecureAddress(address: string): boolean {
   return protocol === "https:" || (protocol === "http:" && loopbackHost.test(hostname))
 }
 
+/** Signatures of id tokens that the settings may choose from. */
+export const idTokenAlgorithms = ["RS256", "PS256", "ES256", "EdDSA"] as const
+
 /** What sign-in needs to know (architecture "Contracts", `AUTH_*` and `NEXTAUTH_*`). */
 export interface SessionConfig {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
+  /** What id tokens are signed by, this alone; `RS256` unless told otherwise. */
+  readonly idTokenAlgorithm?: (typeof idTokenAlgorithms)[number]
   /** What sign-in asks for, `openid profile email` unless told otherwise; some providers give refresh tokens for `offline_access` only. */
   readonly scope?: string
   /** The claim of the id token or userinfo that names a person's roles. */

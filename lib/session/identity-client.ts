@@ -64,6 +64,9 @@ export const takesBasic = ({
   token_endpoint_auth_methods_supported: methods = ["client_secret_basic"],
 }: Discovery): boolean => methods.includes("client_secret_basic")
 
+/** The one signature that id tokens count by, at sign-in and at renewals. */
+export const signatureOf = ({ idTokenAlgorithm = "RS256" }: SessionConfig) => idTokenAlgorithm
+
 /**
  * Where a signed-out person goes to end the identity's session as well: its end-session page, told by
  * client id instead of a stored token (OpenID Connect RP-Initiated Logout), or `returnTo` where it has none.
@@ -102,9 +105,6 @@ export interface IdentityClient {
 }
 
 const toleranceSeconds = 10
-
-/** Those that sign-in accepts. */
-const signatures = ["RS256"]
 
 /** What a token calls itself; the kinds that are no id tokens have types of their own (RFC 8725, 3.11). */
 const idTokenTypes: readonly (string | undefined)[] = [undefined, "jwt", "id_token+jwt"]
@@ -198,7 +198,7 @@ export function createIdentityClient(config: SessionConfig, discover: Discover):
       const { payload, protectedHeader } = await jwtVerify(idToken, keysAt(jwks_uri), {
         issuer: config.issuer,
         audience: config.clientId,
-        algorithms: signatures,
+        algorithms: [signatureOf(config)],
         requiredClaims: ["sub", "exp", "iat"],
         clockTolerance: toleranceSeconds,
       })

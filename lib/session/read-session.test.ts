@@ -1,6 +1,8 @@
+import { hkdfSync } from "node:crypto"
+import { EncryptJWT } from "jose"
 import { encode } from "next-auth/jwt"
 import { expect, test } from "vitest"
-import { createSessionReader } from "./read-session"
+import { createSessionReader, hasForeignToken } from "./read-session"
 import type { Session } from "./session"
 
 const config = {
@@ -101,4 +103,37 @@ test("a cookie that was read a moment ago is known again, and its session is loo
   time.now += 59_999
   expect(await read(cookies)).toBe(first)
   expect(requested).toEqual([sid, sid])
+})
+
+/** A token under the key of next-auth's own, by another algorithm that the key fits. */
+const encryptBy = (header: { readonly alg: string; readonly enc: string }) =>
+  new EncryptJWT({ sid })
+    .setProtectedHeader(header)
+    .setIssuedAt()
+    .setExpirationTime("1h")
+    .encrypt(
+      new Uint8Array(
+        hkdfSync("sha256", config.secret, "", "NextAuth.js Generated Encryption Key", 32),
+      ),
+    )
+
+test("a cookie counts by the one algorithm of the dashboard, whatever else its key fits", async () => {
+  const { requested, read } = openReader()
+  const own = { alg: "dir", enc: "A256GCM" }
+  expect(await read({ [cookieName]: await encryptBy(own) })).toEqual(session)
+  for (const header of [
+    { alg: "dir", enc: "A128CBC-HS256" },
+    { alg: "A256KW", enc: "A256GCM" },
+    { alg: "A256GCMKW", enc: "A256GCM" },
+  ]) {
+    const token = await encryptBy(header)
+    expect(await read({ [cookieName]: token })).toBeUndefined()
+    for (const name of ["state", "nonce", "pkce.code_verifier"]) {
+      expect(hasForeignToken(jarOf({ [`next-auth.${name}`]: token }), config)).toBe(true)
+      const usual = { [`next-auth.${name}`]: await encryptBy(own) }
+      expect(hasForeignToken(jarOf(usual), config)).toBe(false)
+    }
+  }
+  expect(requested).toEqual([sid])
+  expect(hasForeignToken(jarOf({}), config)).toBe(false)
 })

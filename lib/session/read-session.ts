@@ -1,5 +1,6 @@
 import "server-only"
 import { hash } from "node:crypto"
+import { decodeProtectedHeader } from "jose"
 import { LRUCache } from "lru-cache"
 import type { CookiesOptions } from "next-auth"
 import { decode, type JWT } from "next-auth/jwt"
@@ -66,10 +67,22 @@ export type SessionReader = (
   options?: { readonly use?: boolean },
 ) => Promise<Session | undefined>
 
-const decodeUnder = (secret: string, token: string, salt = "") =>
-  decode({ token, secret, salt }).catch(() => null)
+/** What next-auth encrypts by; it would open a token by whatever else fits its key. */
+const encryption = { alg: "dir", enc: "A256GCM" } as const
 
-/** The claims of a cookie of next-auth's, by whichever of the two secrets opens it; null where none does. */
+function isEncryptedSo(token: string): boolean {
+  try {
+    const { alg, enc } = decodeProtectedHeader(token)
+    return alg === encryption.alg && enc === encryption.enc
+  } catch {
+    return false
+  }
+}
+
+const decodeUnder = async (secret: string, token: string, salt = "") =>
+  isEncryptedSo(token) ? decode({ token, secret, salt }).catch(() => null) : null
+
+/** The claims of a cookie of next-auth's, by whichever of the two secrets opens it; null where none does, or it is encrypted in another way. */
 export async function decodeCookie(
   { secret, previousSecret }: SessionConfig,
   token: string,
@@ -113,6 +126,15 @@ function joinChunks(jar: CookieJar, name: string): string {
 }
 
 const digestOf = (token: string) => hash("sha256", token, "base64")
+
+const encryptedCookies = ["pkceCodeVerifier", "state", "nonce"] as const
+
+/** Whether a cookie of a sign-in under way is encrypted in another way than the dashboard's own are. */
+export const hasForeignToken = (jar: CookieJar, config: SessionConfig): boolean =>
+  encryptedCookies.some((cookie) => {
+    const token = joinChunks(jar, cookieName(config, cookie))
+    return token !== "" && !isEncryptedSo(token)
+  })
 
 const openToken = async (token: string, config: SessionConfig): Promise<string | undefined> =>
   parseSessionId(await decodeCookie(config, token))

@@ -5,6 +5,7 @@ import {
   authOptions,
   type CookieJar,
   type Discover,
+  hasForeignToken,
   readSessionId,
   type SessionConfig,
   type Sessions,
@@ -40,7 +41,10 @@ export function createAnswerAuth({ config, sessions, discover, log }: AuthParts)
       return undefined
     })
 
+  const refuse = (error: BffError) => printProblem(error, randomUUID()).toResponse()
+
   return async (jar, action, request) => {
+    if (hasForeignToken(jar, config)) return refuse(new BffError("malformed_request"))
     let isSignOutStored = true
     const options = authOptions(config, {
       sessions,
@@ -53,11 +57,6 @@ export function createAnswerAuth({ config, sessions, discover, log }: AuthParts)
       },
     })
     const answer = await request(options)
-    return isSignOutStored
-      ? answer
-      : printProblem(
-          new BffError("sign_out_not_stored", { retryAfter: 5 }),
-          randomUUID(),
-        ).toResponse()
+    return isSignOutStored ? answer : refuse(new BffError("sign_out_not_stored", { retryAfter: 5 }))
   }
 }
