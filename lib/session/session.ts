@@ -1,5 +1,5 @@
 import "server-only"
-import { hash, randomBytes } from "node:crypto"
+import { hash, randomUUID } from "node:crypto"
 import { EventEmitter } from "node:events"
 import { z } from "zod"
 import { type Domain, type Role, type RowScope, readableDomains, roles } from "../catalogue"
@@ -187,10 +187,10 @@ export interface Session {
   readonly expiresAt: number
 }
 
-/** A session's id: 256 random bits, as base64url. */
-export const newSessionId = (): string => randomBytes(32).toString("base64url")
+/** A session's id; instances of the version before, which may run beside this one, know no other form. */
+export const newSessionId = (): string => randomUUID()
 
-/** The other form is that of the version before, whose sessions live on for their eight hours. */
+/** The other form, 256 random bits as base64url, is what the next version makes. */
 const claimsSchema = z.object({ sid: z.union([z.string().regex(/^[\w-]{43}$/), z.uuid()]) })
 
 /** The id of the session that a cookie's decrypted claims name, or undefined where they are none of ours. */

@@ -94,7 +94,6 @@ test("the cookie holds the session's id alone, and the table no token that can b
   const token = sessionCookie.exec(answer.headers.getSetCookie().join("\n"))?.[1] ?? ""
   const claims = await decode({ token, secret: testSecret })
   expect(Object.keys(claims ?? {}).toSorted()).toEqual(["exp", "iat", "jti", "sid"])
-  expect(claims?.["sid"]).toMatch(/^[\w-]{43}$/)
   expect(await answer.json()).toMatchObject({ user: { email: "hr@demo.test" }, roles: ["hr"] })
   const { rows } = await pool.query(
     `select id, row_to_json(session)::text as row from "${schema}".session`,
