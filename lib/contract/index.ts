@@ -1,5 +1,6 @@
 import { activityContract } from "./activity"
 import { answersContract } from "./answers"
+import { auditContract } from "./audit"
 import { batchesContract } from "./batches"
 import { copiesContract } from "./copies"
 import { departmentsContract } from "./departments"
@@ -19,6 +20,7 @@ import { workspaceContract } from "./workspace"
 
 export * from "./activity"
 export * from "./answers"
+export * from "./audit"
 export * from "./batches"
 export * from "./copies"
 export * from "./departments"
@@ -42,6 +44,7 @@ export * from "./workspace"
 export const contract = {
   ...activityContract,
   ...answersContract,
+  ...auditContract,
   ...batchesContract,
   ...copiesContract,
   ...quotaContract,

@@ -15,6 +15,9 @@ import { createDiscovery, createSessionReader } from "../session"
 import { activityRoutes } from "./activity/routes"
 import { answersRoutes } from "./answers/routes"
 import { cookieJar, createApp } from "./app"
+import { auditRoutes } from "./audit/routes"
+import { type AuditService, createAudit } from "./audit/service"
+import { createAuditTable } from "./audit/table"
 import { type Config, loadConfig } from "./config"
 import { startAutomaticCopies } from "./copies/automatic-lists"
 import { copiesRoutes } from "./copies/copies-routes"
@@ -33,6 +36,7 @@ import { countCalls, countEdits, countLines, logCalls } from "./health/count-wor
 import { createMetrics, type Metrics } from "./health/metrics"
 import { createReadiness } from "./health/readiness"
 import { systemRoutes } from "./health/routes"
+import { instanceName } from "./http/instance-name"
 import { createLog, describeError, type Log } from "./http/log"
 import { createRoutes } from "./http/routes"
 import { createExpensiveWork, expensivePoolOptions } from "./http/slots"
@@ -158,6 +162,7 @@ const forgetEdited =
 
 /** The same end for all parts, each after those that need it. */
 async function closeAll(parts: {
+  readonly audit: Pick<AuditService, "stop">
   readonly governor: Governor | undefined
   readonly cache: { close(): void }
   readonly upstream: { close(): Promise<void> }
@@ -182,6 +187,7 @@ async function closeAll(parts: {
   await bus.close()
   await series.close()
   await copies.close()
+  await parts.audit.stop()
   connections.redis?.disconnect()
   await connections.expensivePool.end()
   await connections.pool.end()
@@ -201,6 +207,12 @@ export function openBackendOf(config: Config): Backend {
   const { bus, store } = openMeeting(connections, config.redisPrefix)
   const { governor, upstream: silent } = openUpstream(config, connections, metrics)
   const upstream = logCalls(log, silent)
+  const audit = createAudit({
+    table: reachTable(createAuditTable({ pool }), log),
+    instance: instanceName,
+    clock,
+    log,
+  })
   const cache = createAnswerCache({ store, bus, clock, log })
   const synced = createSignal<string>()
   const replica = openReplica({ config, catalogue, upstream, clock, log, onSynced: synced.send })
@@ -320,6 +332,7 @@ export function openBackendOf(config: Config): Backend {
         slots,
         findNames: (wanted, scope) => namesOf(wanted, scope, nameSources),
       }),
+      ...auditRoutes(audit),
       ...batchesRoutes(editing.batches),
       ...copiesRoutes({
         catalogue,
@@ -387,6 +400,7 @@ export function openBackendOf(config: Config): Backend {
       await closeServers()
       clearTimeout(refuse)
       const closing = closeAll({
+        audit,
         governor,
         cache,
         upstream,

@@ -25,6 +25,8 @@ export interface RouteRequest<R extends Route> extends ParsedParts<R> {
   readonly request: Request
   /** Aborts when nobody waits for the answer any more. */
   readonly signal: AbortSignal
+  /** The id that the answer and the log's line have. */
+  readonly requestId: string
 }
 
 /** What makes a handler's answer a `Reply`: files, a file's name or a status of its own. */
@@ -124,7 +126,7 @@ async function admit(
 async function run(
   { route, handle }: BoundRoute,
   arrived: PathRequest,
-  { origin, shown }: RoutesDependencies,
+  { origin, shown, requestId }: RoutesDependencies & { readonly requestId: string },
 ) {
   const { request } = arrived
   const session = await admit(route, arrived, origin)
@@ -133,7 +135,16 @@ async function run(
   const limit = route.limit ?? { bytes: defaultBodyBytes }
   const body = route.body && (await requireBody(request, route.body, limit))
   const { signal } = request
-  const answer = await handle({ session, parameters, query, search, body, request, signal })
+  const answer = await handle({
+    session,
+    parameters,
+    query,
+    search,
+    body,
+    request,
+    signal,
+    requestId,
+  })
   const isShown = route.showsPeople && answer instanceof Object && !(answer instanceof Reply)
   const proves = isShown && session && !knowsNames(session.roles)
   return { answer, headers: proves ? shown?.ofAnswer(session, answer) : undefined }
@@ -195,7 +206,10 @@ export function createRoutes(dependencies: RoutesDependencies) {
           })
         try {
           const { encodes = false } = arrived
-          return await print(await run(found, arrived, dependencies), { requestId, encodes })
+          return await print(await run(found, arrived, { ...dependencies, requestId }), {
+            requestId,
+            encodes,
+          })
         } catch (error) {
           if (signal.aborted) return letGo(entry)
           throw error

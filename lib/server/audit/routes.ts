@@ -1,0 +1,16 @@
+import "server-only"
+import { auditContract } from "../../contract"
+import { type BoundRoute, bindRoutes } from "../http/routes"
+import { auditFile } from "./audit-file"
+import type { AuditService } from "./service"
+
+/** The audit log, and all of it that matches as a file, which is an event itself and stands in it. */
+export const auditRoutes = (audit: Pick<AuditService, "read" | "require">): readonly BoundRoute[] =>
+  bindRoutes(auditContract, {
+    readAudit: ({ query: { before, limit, ...filter } }) => audit.read({ filter, before, limit }),
+
+    async exportAudit({ session, requestId, query }) {
+      await audit.require({ kind: "audit_exported", details: {}, session, requestId })
+      return auditFile(audit, query)
+    },
+  })

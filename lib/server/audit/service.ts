@@ -1,0 +1,133 @@
+import "server-only"
+import { type AuditDetails, type AuditKind, type AuditPage, auditDetails } from "../../contract"
+import { describeError, type Log } from "../http/log"
+import type { Audit, AuditEvent, AuditOrigin } from "./audit"
+import { createRepeats } from "./repeats"
+import type { AuditPerson, AuditRead, AuditTable, NewAuditEvent } from "./table"
+
+/** The audit with what is read of it, and what is done to it. */
+export interface AuditService extends Audit {
+  read(requested: AuditRead): Promise<AuditPage>
+  /** Forgets who a person is, and keeps that this was done, by whom and to whom under a number. */
+  recordErasure(subject: string, origin: AuditOrigin & { readonly rows: number }): Promise<void>
+  /** Drops months that were over before a day; see `AuditTable`. */
+  dropBefore(day: Date): Promise<number>
+  /** Writes what has been counted and not written, and no more of it later. */
+  stop(): Promise<void>
+}
+
+export interface AuditDependencies {
+  readonly table: Omit<AuditTable, "prepare">
+  readonly instance: string
+  readonly clock: () => number
+  readonly log: Log
+}
+
+/** Of what is written again when the table cannot be reached: beyond it events are counted and not held. */
+const maxWaiting = 1000
+const againMs = 5_000
+const sweepMs = 10_000
+const partitionsMs = 24 * 3_600_000
+
+const personOf = (session: AuditOrigin["session"]): AuditPerson | null =>
+  session
+    ? {
+        subject: session.sub.slice(0, 255),
+        name: session.name?.slice(0, 255) ?? null,
+        email: session.email?.slice(0, 320) ?? null,
+      }
+    : null
+
+/** The details that a kind has and nothing else; throws where one of them is no such value. */
+const detailsOf = <Kind extends AuditKind>(kind: Kind, details: unknown) =>
+  auditDetails[kind].parse(details) as AuditDetails[Kind]
+
+/** Writes events one by one, equal ones that come often as one with their number, and again what could not be written. */
+export function createAudit({ table, instance, clock, log }: AuditDependencies): AuditService {
+  const waiting: NewAuditEvent[] = []
+  let leftOut = 0
+
+  const complain = (error: unknown, kind?: AuditKind) =>
+    log.error({ ...(kind && { code: kind }), error: describeError(error) }, "audit")
+
+  function shape({ session, address, requestId, about, outcome, ...what }: AuditEvent) {
+    return {
+      kind: what.kind,
+      details: detailsOf(what.kind, what.details),
+      outcome: outcome ?? "done",
+      person: personOf(session),
+      about: about === undefined ? null : personOf({ sub: about, roles: [] }),
+      roles: session?.roles ?? [],
+      address: address ?? null,
+      instance,
+      requestId: requestId ?? null,
+    } as NewAuditEvent
+  }
+
+  function hold(event: NewAuditEvent) {
+    if (waiting.length < maxWaiting) waiting.push(event)
+    else leftOut += 1
+  }
+
+  /** Those that wait, in their order, until one of them cannot be written. */
+  async function writeWaiting(): Promise<void> {
+    for (let next = waiting[0]; next; next = waiting[0]) {
+      await table.add(next)
+      waiting.shift()
+    }
+    if (leftOut === 0) return
+    const count = leftOut
+    await table.add(shape({ kind: "events_left_out", details: { count }, outcome: "failed" }))
+    leftOut -= count
+  }
+
+  async function write(event: AuditEvent): Promise<void> {
+    try {
+      const shaped = shape(event)
+      await table.add(shaped).catch((error: unknown) => {
+        hold(shaped)
+        throw error
+      })
+    } catch (error) {
+      complain(error, event.kind)
+    }
+  }
+
+  const repeats = createRepeats({ clock, write })
+  let isWriting = false
+  async function writeAgain() {
+    if (isWriting || waiting.length + leftOut === 0) return
+    isWriting = true
+    await writeWaiting().catch((error: unknown) => complain(error))
+    isWriting = false
+  }
+  const makePartitions = () =>
+    void table.makePartitions().catch((error: unknown) => complain(error))
+  const timers = [
+    setInterval(() => void writeAgain(), againMs),
+    setInterval(() => void repeats.sweep(), sweepMs),
+    setInterval(makePartitions, partitionsMs),
+  ]
+  for (const timer of timers) timer.unref()
+  makePartitions()
+
+  return {
+    record: async (event) => {
+      if (!repeats.count(event)) await write(event)
+    },
+    require: async (event) => table.add(shape(event)),
+    read: table.read,
+    dropBefore: table.dropBefore,
+    async recordErasure(subject, { rows, ...origin }) {
+      await table.add(
+        shape({ ...origin, kind: "person_erased", about: subject, details: { rows } }),
+      )
+      await table.forget(subject)
+    },
+    async stop() {
+      for (const timer of timers) clearInterval(timer)
+      await repeats.flush()
+      await writeAgain()
+    },
+  }
+}

@@ -1,0 +1,204 @@
+import type {
+  AuditDetails,
+  AuditFilter,
+  AuditKind,
+  AuditPage,
+  StoredAuditEvent,
+} from "../../contract"
+import { migrateTables, Parameters, type Pool, quoteName } from "../../db"
+
+/** Somebody as the identity knows them. */
+export interface AuditPerson {
+  /** The identity's id of them. */
+  readonly subject: string
+  readonly name: string | null
+  readonly email: string | null
+}
+
+/** An event of any kind with the details that its kind has. */
+export type AnyAuditDetails = {
+  readonly [Kind in AuditKind]: { readonly kind: Kind; readonly details: AuditDetails[Kind] }
+}[AuditKind]
+
+/** What is to be written of an event; its id and its time are the database's. */
+export type NewAuditEvent = AnyAuditDetails & {
+  readonly outcome: StoredAuditEvent["outcome"]
+  readonly person: AuditPerson | null
+  readonly about: AuditPerson | null
+  readonly roles: readonly string[]
+  readonly address: string | null
+  readonly instance: string
+  readonly requestId: string | null
+}
+
+export interface AuditRead {
+  readonly filter: AuditFilter
+  /** The `next` of an earlier page. */
+  readonly before?: string | undefined
+  readonly limit: number
+}
+
+/** Events in a table that only grows. */
+export interface AuditTable {
+  prepare(): Promise<void>
+  add(event: NewAuditEvent): Promise<void>
+  read(requested: AuditRead): Promise<AuditPage>
+  /** Makes the partitions of this month and the next two, those that are missing. */
+  makePartitions(): Promise<void>
+  /** Drops the months that were over before a day, 30 days ago or more, and tells how many tables they were. */
+  dropBefore(day: Date): Promise<number>
+  /** Forgets a person's name, e-mail and identity's id; what they did stays. Tells whether they were known. */
+  forget(subject: string): Promise<boolean>
+}
+
+interface EventRow {
+  readonly id: string
+  readonly at: Date
+  readonly micros: string
+  readonly kind: AuditKind
+  readonly outcome: StoredAuditEvent["outcome"]
+  readonly person: string | null
+  readonly subject: string | null
+  readonly name: string | null
+  readonly email: string | null
+  readonly about: string | null
+  readonly about_subject: string | null
+  readonly about_name: string | null
+  readonly about_email: string | null
+  readonly roles: string[]
+  readonly address: string | null
+  readonly instance: string
+  readonly request_id: string | null
+  readonly details: StoredAuditEvent["details"]
+}
+
+const personOf = (
+  id: string | null,
+  known: Pick<NonNullable<StoredAuditEvent["person"]>, "subject" | "name" | "email">,
+) => (id === null ? null : { id, ...known })
+
+const readRow = (row: EventRow): StoredAuditEvent => ({
+  id: row.id,
+  at: row.at.toISOString(),
+  kind: row.kind,
+  outcome: row.outcome,
+  person: personOf(row.person, { subject: row.subject, name: row.name, email: row.email }),
+  about: personOf(row.about, {
+    subject: row.about_subject,
+    name: row.about_name,
+    email: row.about_email,
+  }),
+  roles: row.roles,
+  address: row.address,
+  instance: row.instance,
+  requestId: row.request_id,
+  details: row.details,
+})
+
+/** Both people in one order, so that two events of the same two never wait for each other. */
+const insertEvent = (event: string, person: string) => `
+  with given as (
+    select distinct on (subject) subject, name, email
+    from (values ($1::text, $2::text, $3::text), ($4, $5, $6)) as people (subject, name, email)
+    where subject is not null order by subject, name nulls last
+  ), named as (
+    insert into ${person} as known (subject, name, email) select * from given order by subject
+    on conflict (subject) do update set
+      name = coalesce(excluded.name, known.name), email = coalesce(excluded.email, known.email)
+    returning id, subject
+  )
+  insert into ${event} (kind, outcome, person, about, roles, address, instance, request_id, details)
+  values ($7, $8, (select id from named where subject = $1), (select id from named where subject = $4),
+    $9, $10, $11, $12, $13)`
+
+const isOf = (person: string, value: string) => `
+  in (select id from ${person} where subject = ${value}
+    or position(lower(${value}) in lower(name)) > 0 or position(lower(${value}) in lower(email)) > 0)`
+
+function selectEvents(
+  tables: { readonly event: string; readonly person: string },
+  { filter: { kind, person, from, to }, before, limit }: AuditRead,
+) {
+  const parameters = new Parameters()
+  const add = (value: unknown) => parameters.add(value)
+  const [micros = "", id = ""] = before?.split(".") ?? []
+  const named = person === undefined ? "" : isOf(tables.person, add(person))
+  const where = [
+    ...(kind === undefined ? [] : [`kind = ${add(kind)}`]),
+    ...(person === undefined ? [] : [`(event.person ${named} or event.about ${named})`]),
+    ...(from === undefined ? [] : [`at >= ${add(from)}::timestamptz`]),
+    ...(to === undefined ? [] : [`at < ${add(to)}::timestamptz`]),
+    ...(before === undefined
+      ? []
+      : [
+          `(at, event.id) < (timestamptz 'epoch' + ${add(micros)}::int8 * interval '1 us', ${add(id)}::uuid)`,
+        ]),
+  ]
+  const text = `
+    select event.id, at, (extract(epoch from at) * 1000000)::int8::text as micros, kind, outcome,
+      event.person, one.subject, one.name, one.email, event.about, other.subject as about_subject,
+      other.name as about_name, other.email as about_email, roles, host(address) as address,
+      instance, request_id, details
+    from (
+      select * from ${tables.event} as event ${where.length > 0 ? `where ${where.join(" and ")}` : ""}
+      order by at desc, id desc limit ${add(limit)}
+    ) as event
+    left join ${tables.person} as one on one.id = event.person
+    left join ${tables.person} as other on other.id = event.about
+    order by at desc, event.id desc`
+  return { text, values: parameters.values }
+}
+
+const valuesOf = ({ person, about, ...event }: NewAuditEvent) => [
+  person?.subject ?? null,
+  person?.name ?? null,
+  person?.email ?? null,
+  about?.subject ?? null,
+  about?.name ?? null,
+  about?.email ?? null,
+  event.kind,
+  event.outcome,
+  event.roles,
+  event.address,
+  event.instance,
+  event.requestId,
+  JSON.stringify(event.details),
+]
+
+/** Keeps the audit in two tables of the schema, by PostgreSQL's clock; `prepare` makes them where a migration is due. */
+export function createAuditTable({
+  pool,
+  schema = "dashboard",
+}: {
+  readonly pool: Pool
+  readonly schema?: string
+}): AuditTable {
+  const own = quoteName(schema)
+  const tables = { event: `${own}.audit_event`, person: `${own}.audit_person` }
+  return {
+    prepare: () => migrateTables(pool, "dashboard", schema),
+    async add(event) {
+      await pool.query(insertEvent(tables.event, tables.person), valuesOf(event))
+    },
+    async read(requested) {
+      const { limit } = requested
+      const { text, values } = selectEvents(tables, { ...requested, limit: limit + 1 })
+      const { rows } = await pool.query<EventRow>(text, values)
+      const shown = rows.slice(0, limit)
+      const last = rows.length > limit ? shown.at(-1) : undefined
+      return { events: shown.map(readRow), next: last ? `${last.micros}.${last.id}` : null }
+    },
+    async makePartitions() {
+      await pool.query(`select ${own}.make_audit_partitions((now() at time zone 'UTC')::date, 3)`)
+    },
+    async dropBefore(day) {
+      const text = `select ${own}.drop_audit_before($1::date) as dropped`
+      const values = [day.toISOString().slice(0, 10)]
+      return (await pool.query<{ dropped: number }>(text, values)).rows[0]?.dropped ?? 0
+    },
+    async forget(subject) {
+      const text = `delete from ${tables.person} where subject = $1`
+      return ((await pool.query(text, [subject])).rowCount ?? 0) > 0
+    },
+  }
+}
