@@ -35,7 +35,9 @@ async function quotaIsOne({ open }: CookieBrowser, { instances, recorder }: Inst
   expect(answers.map((answer) => answer.status)).toEqual(questions.map(() => 200))
   expect(recorder.calls.filter(({ path }) => path === "/oidc/token")).toHaveLength(1)
   for (const instance of instances)
-    await expect.poll(() => readFigure(instance, "quota_used")).toBe(recorder.calls.length)
+    await expect
+      .poll(() => readFigure(instance, "workplace_reporting_quota_used"))
+      .toBe(recorder.calls.length)
 }
 
 /** The one department that the story edits, as each instance shows it. */

@@ -2,6 +2,7 @@ import { join } from "node:path"
 import { loadProgressSchema } from "@/service/progress"
 import { createProgressDisplay } from "@/service/progress-display"
 import { type Child, startChild, waitUntilReady } from "./child"
+import { readCommit } from "./commit"
 import { keepRunning, type Running } from "./keep-running"
 import { openLog } from "./log-file"
 import type { RunningPostgres } from "./postgres/running-postgres"
@@ -81,6 +82,7 @@ export async function startServiceProcess(options: {
     name: "The reference service",
     arguments: ["--import", "tsx", join(root, "service", "main.ts")],
     environment: defined({
+      ...readCommit(),
       SERVICE_WORKSPACE_FILE: join(directory, "workspace.json"),
       ...environment,
       SERVICE_PORT: `${port}`,
@@ -117,6 +119,7 @@ export const withDefaults = (
   directory: string,
   port: number,
 ): Record<string, string> => ({
+  ...readCommit(),
   WORKSPACE_FILE: join(directory, "workspace.json"),
   NEXTAUTH_URL: `http://localhost:${port}`,
   ...(environment["NEXTAUTH_SECRET_FILE"]

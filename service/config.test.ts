@@ -6,6 +6,7 @@ const database = { SERVICE_DATABASE_URL: "postgres://somebody@127.0.0.1/service"
 test("a database alone is enough; everything else has the documented default", () => {
   expect(readConfig(database)).toEqual({
     host: "127.0.0.1",
+    build: { version: expect.stringMatching(/^\d+\.\d+\.\d+$/), commit: "unknown" },
     port: 4010,
     databaseUrl: database.SERVICE_DATABASE_URL,
     poolSize: 10,
@@ -75,6 +76,7 @@ test.each([
   ["SERVICE_ISSUER", "http://127.0.0.1:8081"],
   ["SERVICE_SCOPE_PREFIX", "two words"],
   ["SERVICE_LOG_LEVEL", "loud"],
+  ["GIT_COMMIT", "main"],
 ])("a fault in %s (%s) is one sentence that names it", (name, text) => {
   let message = ""
   try {

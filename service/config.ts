@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { type Environment, readSecretFiles, secretSettings } from "@/lib/settings"
+import manifest from "../package.json"
 
 /** The settings are not usable; the message has one sentence for each fault, naming the variable. */
 export class ServiceConfigError extends Error {
@@ -66,6 +67,10 @@ const settings = z.object({
   SERVICE_LOG_LEVEL: z
     .enum(logLevels, `SERVICE_LOG_LEVEL must be one of ${logLevels.join(", ")}.`)
     .default("info"),
+  GIT_COMMIT: z
+    .string()
+    .regex(/^(?:[\da-f]{7,64}|unknown)$/, "GIT_COMMIT must be a commit's hash, in hex digits.")
+    .default("unknown"),
 })
 
 /** What the service runs on. Times in seconds; `rateLimit` in requests a minute, 0 is off. */
@@ -87,6 +92,8 @@ export interface ServiceConfig {
   readonly issuer?: string
   readonly scopePrefix: string
   readonly logLevel: (typeof logLevels)[number]
+  /** What runs: the version of the package, and the commit, `unknown` where nobody said. */
+  readonly build: { readonly version: string; readonly commit: string }
 }
 
 /** Reads the settings from environment variables (an empty one counts as absent), secrets also out of files; throws `ConfigError`. */
@@ -114,5 +121,6 @@ export function readConfig(environment: Environment = process.env): ServiceConfi
     ...(read.SERVICE_ISSUER !== undefined && { issuer: read.SERVICE_ISSUER }),
     scopePrefix: read.SERVICE_SCOPE_PREFIX,
     logLevel: read.SERVICE_LOG_LEVEL,
+    build: { version: manifest.version, commit: read.GIT_COMMIT },
   }
 }

@@ -9,7 +9,8 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const read = async () => (await fetch(`${service.origin}/metrics`)).text()
-const pool = { totalCount: 5, idleCount: 3, waitingCount: 2 }
+const pool = { totalCount: 5, idleCount: 3, waitingCount: 2, options: { max: 10 } }
+const build = { version: "1.2.3", commit: "4bf92f3" }
 
 describe("/metrics", () => {
   test("is Prometheus text, without a token", async () => {
@@ -25,32 +26,59 @@ describe("/metrics", () => {
     for (let sent = 0; sent < 5; sent++) await service.get("/v1/highscores")
     await service.get("/v1/highscores", { headers: {} })
     const text = await read()
-    expect(text).toContain('http_requests_total{operation="highscores",status="200"} 3\n')
-    expect(text).toContain('http_requests_total{operation="highscores",status="429"} 2\n')
-    expect(text).toContain('http_requests_total{operation="highscores",status="401"} 1\n')
-    expect(text).toContain("rate_limit_refusals_total 2\n")
-    expect(text).toContain('http_request_duration_seconds_count{operation="highscores"} 6\n')
-    expect(text).toMatch(/http_requests_total\{operation="identity",status="200"\} [1-9]/)
+    expect(text).toContain(
+      'reporting_service_http_requests_total{operation="highscores",status="200"} 3\n',
+    )
+    expect(text).toContain(
+      'reporting_service_http_requests_total{operation="highscores",status="429"} 2\n',
+    )
+    expect(text).toContain(
+      'reporting_service_http_requests_total{operation="highscores",status="401"} 1\n',
+    )
+    expect(text).toContain("reporting_service_rate_limit_refusals_total 2\n")
+    expect(text).toContain(
+      'reporting_service_http_request_duration_seconds_count{operation="highscores"} 6\n',
+    )
+    expect(text).toMatch(
+      /reporting_service_http_requests_total\{operation="identity",status="200"\} [1-9]/,
+    )
   })
 
   test("tells the requests in flight, itself among them, and the process", async () => {
     const text = await read()
-    expect(text).toContain("http_requests_in_flight 1\n")
+    expect(text).toContain("reporting_service_http_requests_in_flight 1\n")
     for (const name of ["process_resident_memory_bytes", "nodejs_heap_size_used_bytes"])
       expect(text).toMatch(new RegExp(`^${name} [1-9]\\d{6,}$`, "m"))
     expect(text).toMatch(/^nodejs_eventloop_lag_max_seconds \d/m)
   })
+
+  test("counts how long statements take", async () => {
+    const count = async () =>
+      Number(/^reporting_service_statement_duration_seconds_count (\d+)$/m.exec(await read())?.[1])
+    const before = await count()
+    expect((await fetch(`${service.origin}/readyz`)).status).toBe(200)
+    expect(await count()).toBe(before + 1)
+  })
+
+  test("begins every name of its own with the service's, and leaves the runtime's as they are", async () => {
+    const names = [...(await read()).matchAll(/^# TYPE (\w+)/gm)].map(([, name = ""]) => name)
+    const own = names.filter((name) => !/^(?:process|nodejs)_/.test(name))
+    expect(own.length).toBeGreaterThan(8)
+    expect(own.filter((name) => !name.startsWith("reporting_service_"))).toEqual([])
+  })
 })
 
 test("The pool's connections are told by state, and what waits for one.", async () => {
-  const text = await createServiceMetrics({ pool }).print()
-  expect(text).toContain('database_connections{state="idle"} 3\n')
-  expect(text).toContain('database_connections{state="used"} 2\n')
-  expect(text).toContain("database_waiting 2\n")
+  const text = await createServiceMetrics({ pool, build }).print()
+  expect(text).toContain('reporting_service_database_connections{state="idle"} 3\n')
+  expect(text).toContain('reporting_service_database_connections{state="used"} 2\n')
+  expect(text).toContain("reporting_service_database_connections_max 10\n")
+  expect(text).toContain("reporting_service_database_waiting 2\n")
+  expect(text).toContain('reporting_service_build_info{version="1.2.3",commit="4bf92f3"} 1\n')
 })
 
 test("Durations are counted in every bucket from their own upwards.", async () => {
-  const metrics = createServiceMetrics({ pool })
+  const metrics = createServiceMetrics({ pool, build })
   for (const ms of [5, 5.1, 700, 60_000])
     metrics.observe({ method: "GET", operation: "lists", status: 200, ms })
   const text = await metrics.print()

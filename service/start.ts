@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { mkdir, rename, rm, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { catalogue } from "@/lib/catalogue"
-import { createKeyedDocuments, createRateWindow, openPool } from "@/lib/db"
+import { createKeyedDocuments, createRateWindow, openPool, timeStatements } from "@/lib/db"
 import { createStore, migrate, type Store } from "@/lib/records"
 import type { ServiceConfig } from "./config"
 import { buildUserNames, buildWorkspace, type DemoProgress, loadDemoData } from "./demo"
@@ -121,7 +121,8 @@ export async function startService(
   assertLoopbackOnly(config.host, config.publicUrl ?? `http://${config.host}/`)
   const server = await openHttpServer(config.host, config.port)
   const pool = openPool(config.databaseUrl, { max: config.poolSize, statementTimeoutMs })
-  const metrics = createServiceMetrics({ pool })
+  const metrics = createServiceMetrics({ pool, build: config.build })
+  timeStatements(pool, metrics.countStatement)
   try {
     const { url, store, serving } = await bringUp(config, { log, display, server, pool, metrics })
     log.info({ url }, "ready")

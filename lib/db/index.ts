@@ -25,3 +25,4 @@ export {
   poolSession,
 } from "./session"
 export * from "./sql"
+export { type PoolCounters, timeStatements } from "./time-statements"

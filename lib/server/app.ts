@@ -273,6 +273,8 @@ const isHeavy = ({ url = "" }: IncomingMessage) =>
 export interface LimitedBackend extends Pick<App, "answer">, RefusalLog {
   /** Whether it serves on for a while and then ends. */
   readonly isDraining: boolean
+  /** A request begins (1) or ends (-1) to be answered. */
+  countInFlight(change: 1 | -1): void
 }
 
 /** Bounds what a stranger can send to one of this process' HTTP servers. */
@@ -288,6 +290,7 @@ export function limitRequests(server: Server, backend: LimitedBackend): void {
     ownHeaders,
     answerHeaders: every,
     isEnding: () => backend.isDraining,
+    onInFlight: backend.countInFlight,
     handlerOf: createFront(backend),
   })
 }

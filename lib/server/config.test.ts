@@ -53,6 +53,17 @@ test("the strength of a sign-in is a list of names, and 0 seconds are a setting"
   })
 })
 
+test("the build says its version, and its commit where somebody names one", () => {
+  expect(parseConfig(whole).build).toEqual({
+    version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    commit: "unknown",
+  })
+  expect(parseConfig({ ...whole, GIT_COMMIT: "4bf92f3" }).build.commit).toBe("4bf92f3")
+  expect(faultsOf({ ...whole, GIT_COMMIT: 'x"} 1' })).toEqual([
+    "GIT_COMMIT must be a commit's hash, in hex digits.",
+  ])
+})
+
 test("people are of the demo where the embedded identity's own client signs them in", () => {
   const ofDemo = {
     ...whole,

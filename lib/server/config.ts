@@ -1,5 +1,6 @@
 import "server-only"
 import { z } from "zod"
+import manifest from "../../package.json"
 import type { UpstreamConfig } from "../platform"
 import { idTokenAlgorithms, isSecureAddress, type SessionConfig } from "../session"
 import { type Environment, readSecretFiles, secretSettings } from "../settings"
@@ -25,6 +26,8 @@ export interface Config {
   readonly copyBudget: number | undefined
   /** How long an instance serves on, not ready, before it ends, in milliseconds. */
   readonly drainMs: number
+  /** What runs: the version of the package, and the commit, `unknown` where nobody said. */
+  readonly build: { readonly version: string; readonly commit: string }
   readonly upstream: UpstreamConfig
   readonly session: SessionConfig
 }
@@ -80,6 +83,9 @@ const environmentSchema = z.object({
   REPORTING_RATE_LIMIT: wholeNumber(0, 1_000_000).prefault("100"),
   COPY_BUDGET: wholeNumber(0, 1_000_000).optional(),
   DRAIN_SECONDS: wholeNumber(0, 600).prefault("0"),
+  GIT_COMMIT: text
+    .regex(/^(?:[\da-f]{7,64}|unknown)$/, "must be a commit's hash, in hex digits.")
+    .prefault("unknown"),
   AUTH_OIDC_ISSUER: secureAddress,
   AUTH_OIDC_CLIENT_ID: text,
   AUTH_OIDC_CLIENT_SECRET: text,
@@ -125,6 +131,7 @@ function shapeConfig(environment: Settings): Config {
     rateLimit: environment.REPORTING_RATE_LIMIT,
     copyBudget: environment.COPY_BUDGET ?? usualBudget(environment.REPORTING_RATE_LIMIT),
     drainMs: environment.DRAIN_SECONDS * 1000,
+    build: { version: manifest.version, commit: environment.GIT_COMMIT },
     upstream: {
       apiUrl: environment.REPORTING_API_URL,
       tokenUrl: environment.REPORTING_TOKEN_URL,

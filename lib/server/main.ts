@@ -1,4 +1,6 @@
 import "server-only"
+import { statfs } from "node:fs/promises"
+import { dirname } from "node:path"
 import { catalogue } from "../catalogue"
 import {
   createAnswerStore,
@@ -9,8 +11,10 @@ import {
   openPool,
   openRedis,
   requireWritable,
+  timeStatements,
 } from "../db"
 import { createUpstream, type Governor } from "../platform"
+import { readCopyStanding, replicaSchema } from "../records"
 import { createDiscovery, createSessionReader } from "../session"
 import { activityRoutes } from "./activity/routes"
 import { answersRoutes } from "./answers/routes"
@@ -21,18 +25,20 @@ import { createAuditTable } from "./audit/table"
 import { type Config, loadConfig } from "./config"
 import { startAutomaticCopies } from "./copies/automatic-lists"
 import { copiesRoutes } from "./copies/copies-routes"
-import { openReplica } from "./copies/open-replica"
+import { openReplica, replicaPoolOptions } from "./copies/open-replica"
 import type { Replica } from "./copies/replica"
 import { syncRoutes } from "./copies/routes"
 import { createInvalidValues } from "./departments/invalid-values"
 import { departmentsRoutes } from "./departments/routes"
 import { batchesRoutes } from "./edits/batches/routes"
 import type { EditService } from "./edits/editor"
-import { createEditLog } from "./edits/table"
+import { createEditLog, readEditFigures } from "./edits/table"
 import { type Exports, openExports } from "./exports/open-exports"
 import { namesOf } from "./exports/page-names"
 import { exportsRoutes } from "./exports/routes"
-import { countCalls, countEdits, countLines, logCalls } from "./health/count-work"
+import { readExportFigures } from "./exports/table"
+import { countCalls, countEdits, countLines, countSignIns, logCalls } from "./health/count-work"
+import type { MetricSources } from "./health/metric-sources"
 import { createMetrics, type Metrics } from "./health/metrics"
 import { createReadiness } from "./health/readiness"
 import { systemRoutes } from "./health/routes"
@@ -127,6 +133,40 @@ function openQuota(
   return { feed, streams: createQuotaStreams(feed) }
 }
 
+const isSpoken = ({ status }: Redis) => status === "ready"
+
+/** How long what operators read of database and disk is good for who asks after it, and how long it may take; milliseconds. */
+const figuresRule = { copiesMs: 15_000, jobsMs: 5_000, deadlineMs: 1_000 }
+
+/** What is counted in the database, and the room on the disk of the workspace file's folder. */
+function openFigures({ workspaceFile }: Config, pool: Pool) {
+  const { copiesMs, jobsMs, deadlineMs } = figuresRule
+  const every = <T>(ms: number, work: () => Promise<T>) =>
+    onceInInterval(ms, () => withDeadline(work(), deadlineMs))
+  const operations = catalogue.operations.map(({ id }) => id)
+  return {
+    readCopies: every(copiesMs, () =>
+      readCopyStanding(pool, { schema: replicaSchema, operations }),
+    ),
+    readExports: every(jobsMs, () => readExportFigures(pool)),
+    readEdits: every(jobsMs, () => readEditFigures(pool)),
+    readDisk: every(jobsMs, async () => {
+      const { bavail, blocks, bsize } = await statfs(dirname(workspaceFile))
+      return { freeBytes: bavail * bsize, sizeBytes: blocks * bsize }
+    }),
+  }
+}
+
+/** Has the state of the parts and the time of each pool's statements told to whoever reads the metrics. */
+function watchParts(
+  metrics: Metrics,
+  sources: Omit<MetricSources, "pools"> & { readonly pools: Readonly<Record<string, Pool>> },
+): void {
+  metrics.watch(sources)
+  for (const [name, pool] of Object.entries(sources.pools))
+    timeStatements(pool, (tookMs) => metrics.countStatement(name, tookMs))
+}
+
 const readBackEveryMs = 30_000
 
 /** Finds out about the edits that were cut off, here or elsewhere; answers how to stop. */
@@ -215,7 +255,16 @@ export function openBackendOf(config: Config): Backend {
   })
   const cache = createAnswerCache({ store, bus, clock, log })
   const synced = createSignal<string>()
-  const replica = openReplica({ config, catalogue, upstream, clock, log, onSynced: synced.send })
+  const syncPool = openPool(databaseUrl, replicaPoolOptions)
+  const replica = openReplica({
+    config,
+    catalogue,
+    upstream,
+    clock,
+    log,
+    pool: syncPool,
+    onSynced: synced.send,
+  })
   const saved = openSavedParts({
     pool,
     expensivePool,
@@ -228,7 +277,10 @@ export function openBackendOf(config: Config): Backend {
   const { departments } = saved
   const stopCopying = startCopying(config, { replica, saved, log })
   const discover = createDiscovery(config.session.issuer, () => performance.now())
-  const sessions = openSessions({ config: config.session, discover, pool, bus, log })
+  const sessions = countSignIns(
+    metrics,
+    openSessions({ config: config.session, discover, pool, bus, log }),
+  )
   const readSession = createSessionReader({
     config: config.session,
     sessions,
@@ -278,13 +330,6 @@ export function openBackendOf(config: Config): Backend {
   })
   const quota = openQuota(config, { governor, upstream })
   const { feed } = quota
-  metrics.watch({
-    pool,
-    cache: cache.figures,
-    isBusConnected: bus.isConnected,
-    isDown: () => upstream.isDown,
-    readQuota: governor && onceInInterval(1000, () => withDeadline(governor.read(), 1000)),
-  })
   const existence = createExistence({
     readWorkspace: saved.workspace.readWorkspace,
     documents: reachTable(
@@ -300,6 +345,23 @@ export function openBackendOf(config: Config): Backend {
     askRedis: redis && (() => redis.ping()),
     upstream,
     clock,
+  })
+  watchParts(metrics, {
+    ...openFigures(config, pool),
+    build: config.build,
+    pools: {
+      requests: pool,
+      expensive: expensivePool,
+      copies: copies.pagesPool,
+      sync: syncPool,
+      groups: series.groupsPool,
+    },
+    cache: cache.figures,
+    isBusConnected: bus.isConnected,
+    isRedisConnected: redis && (() => isSpoken(redis)),
+    isDown: () => upstream.isDown,
+    readReadiness,
+    readQuota: governor && onceInInterval(1000, () => withDeadline(governor.read(), 1000)),
   })
   const bff = createBff({
     catalogue,
@@ -380,6 +442,7 @@ export function openBackendOf(config: Config): Backend {
     answerAuth: createAnswerAuth({ config: config.session, sessions, discover, log }),
     logPageError: (error, page) => log.error({ ...page, error: describeError(error) }, "page"),
     logRefusal: (line) => log.info(line, "refused"),
+    countInFlight: metrics.countInFlight,
     get isDraining() {
       return isDraining
     },

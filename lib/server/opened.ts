@@ -1,13 +1,11 @@
-import type { App, RefusalLog } from "./app"
+import type { App, LimitedBackend } from "./app"
 import type { AnswerAuth } from "./sessions/answer-auth"
 
 /** The backend of this process, opened once: what Next's own bundles are given of it. */
-export interface Backend extends App, RefusalLog {
+export interface Backend extends LimitedBackend, App {
   readonly answerAuth: AnswerAuth
   /** One line for what a page or a handler threw, under its pattern in the app folder and without its message. */
   logPageError(error: unknown, page: { readonly operation: string; readonly method: string }): void
-  /** Whether it serves on for a while and then ends. */
-  readonly isDraining: boolean
   /** From now on it is not ready, so that balancers send nobody here any more, and its connections end with their next answers. */
   drain(): void
   /** Ends in order: streams and work that repeats at once, then answers under way, then connections. */

@@ -1,7 +1,13 @@
 import { randomUUID } from "node:crypto"
 import { Writable } from "node:stream"
 import { type Catalogue, catalogue as platform } from "@/lib/catalogue"
-import { createKeyedDocuments, createRateWindow, openPool, type PoolOptions } from "@/lib/db"
+import {
+  createKeyedDocuments,
+  createRateWindow,
+  openPool,
+  type PoolOptions,
+  timeStatements,
+} from "@/lib/db"
 import { createStore, migrate, type Store } from "@/lib/records"
 import { openHttpServer } from "../http-server"
 import { demoClient } from "../identity/demo-client"
@@ -100,7 +106,9 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
   const { lines, log } = collectLines()
   const config = { host: "127.0.0.1", baseUrl: url, scopePrefix: "svc.api", tokenTtlSeconds }
   const admit = await openRateLimit({ window, limit: options.rateLimit ?? 0 })
-  const metrics = createServiceMetrics(database)
+  const build = { version: "1.0.0", commit: "unknown" }
+  const metrics = createServiceMetrics({ ...database, build })
+  timeStatements(database.pool, metrics.countStatement)
   const parts = { catalogue, store, documents, log, clock, config, admit, metrics }
   const serving = await openServing(parts)
   server.serve(serving.handle)

@@ -10,6 +10,7 @@ export {
   readTableSizes,
   type StoredPolicy,
 } from "./copy-policies"
+export { type CopyStanding, readCopyStanding } from "./copy-standing"
 export type { ListOrder } from "./desired-syncs"
 export { listFingerprints } from "./list-fingerprints"
 export { createListStore, type ListStore, type SyncedPages, type WaitingRows } from "./list-store"

@@ -33,7 +33,7 @@ export interface ReplicaParts {
 }
 
 /** Few connections, so that people keep theirs, and time for statements over many rows. */
-const poolOptions = { max: 4, statementTimeoutMs: 120_000, answerTimeoutMs: 150_000 }
+export const replicaPoolOptions = { max: 4, statementTimeoutMs: 120_000, answerTimeoutMs: 150_000 }
 
 /** Says which data points have changed, for what is computed from them. */
 const renewSeries: OnRange = async (session, { list, from, to }) => {
@@ -68,7 +68,7 @@ function automaticRule({
 export function openReplica(parts: ReplicaParts): Replica {
   const { config, log } = parts
   const { apiUrl } = config.upstream
-  const pool = parts.pool ?? openPool(config.databaseUrl, poolOptions)
+  const pool = parts.pool ?? openPool(config.databaseUrl, replicaPoolOptions)
   const replica = createReplica({
     ...parts,
     pool,

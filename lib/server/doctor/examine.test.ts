@@ -24,6 +24,7 @@ beforeAll(async () => {
     rateLimit: 100,
     copyBudget: 0,
     drainMs: 0,
+    build: { version: "1.0.0", commit: "unknown" },
     upstream: {
       apiUrl: `${service.origin}/api`,
       tokenUrl: `${service.origin}/oidc/token`,

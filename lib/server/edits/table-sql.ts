@@ -66,6 +66,13 @@ export const claimOpen = ({ edit }: EditTables) => `
   )
   returning *`
 
+export const selectFigures = ({ edit, batch }: EditTables) => `
+  select (
+    select count(*) from ${edit}
+    where (outcome = 'intended' or outcome = 'unknown' and verdict is null)
+      and intended_at < clock_timestamp() - interval '1 minute'
+  )::int as unknown, (select count(*) from ${batch} where state = 'running')::int as batches`
+
 const wasMade = "(outcome = 'applied' or outcome = 'unknown' and verdict = 'applied')"
 
 /** Edits as they are shown, each with the newest one that took it back. */

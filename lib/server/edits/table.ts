@@ -10,6 +10,7 @@ import {
   insertItemIntent,
   readActions,
   readEdits,
+  selectFigures,
   selectPeople,
   type storedOutcomes,
 } from "./table-sql"
@@ -143,6 +144,14 @@ export interface EditLog {
   readPeople(): Promise<readonly StoredEditPerson[]>
 }
 
+/** What is under way or open, at all instances. */
+export interface EditFigures {
+  /** Edits sent more than a minute ago of which nobody knows what became of them. */
+  readonly unknown: number
+  /** Batches that are being worked on. */
+  readonly batches: number
+}
+
 /** The four tables of the schema that edits and batches of them are saved in. */
 export const editTablesOf = (schema: string): EditTables => ({
   edit: `${quoteName(schema)}.edit`,
@@ -212,4 +221,10 @@ export function createEditLog({
     },
     readPeople: async () => (await pool.query<StoredEditPerson>(selectPeople(tables))).rows,
   }
+}
+
+/** Read for operators, from the tables of the dashboard's schema. */
+export async function readEditFigures(pool: Pool, schema = "dashboard"): Promise<EditFigures> {
+  const { rows } = await pool.query<EditFigures>(selectFigures(editTablesOf(schema)))
+  return rows[0] ?? { unknown: 0, batches: 0 }
 }

@@ -98,3 +98,16 @@ export const deleteOld = ({ job }: ExportTables) => `
       or state = 'paused' and moved_at < clock_timestamp() - interval '7 days'
     limit 20 for update skip locked
   )`
+
+const secondsSince = (moment: string) =>
+  `coalesce(extract(epoch from clock_timestamp() - min(${moment}) filter (where state = 'running')), 0)::float8`
+
+/** What an operator wants to know of the jobs. */
+export const selectExportFigures = (job: string) => `
+  select count(*) filter (where state = 'running' and leased_until > clock_timestamp())::int as running,
+    count(*) filter (where state = 'running'
+      and (leased_until is null or leased_until <= clock_timestamp()))::int as waiting,
+    count(*) filter (where state = 'paused')::int as paused,
+    count(*) filter (where state = 'failed')::int as failed,
+    ${secondsSince("created_at")} as "oldestSeconds", ${secondsSince("moved_at")} as "idleSeconds"
+  from ${job}`

@@ -10,6 +10,7 @@ import {
   putOffJob,
   renewExportLeases,
   saveExportPage,
+  selectExportFigures,
   selectJobs,
   selectPage,
 } from "./table-sql"
@@ -44,6 +45,19 @@ export interface StoredExport {
   readonly file: string | null
   /** Whether an instance works on it now. */
   readonly isLeased: boolean | null
+}
+
+/** How exports stand at all instances; ages are 0 where nothing waits or runs. */
+export interface ExportFigures {
+  readonly waiting: number
+  readonly running: number
+  readonly paused: number
+  /** Within a day. */
+  readonly failed: number
+  /** Since the oldest was ordered that waits or runs. */
+  readonly oldestSeconds: number
+  /** Since that one moved which has not moved for longest. */
+  readonly idleSeconds: number
 }
 
 /** One page of rows with the positions before and after it. */
@@ -238,4 +252,14 @@ export function createExportJobs({
     },
     deleteOld: () => count(deleteOld(tables), []),
   }
+}
+
+/** Read for operators, from the tables of the dashboard's schema. */
+export async function readExportFigures(pool: Pool, schema = "dashboard"): Promise<ExportFigures> {
+  const { rows } = await pool.query<ExportFigures>(
+    selectExportFigures(`${quoteName(schema)}.export_job`),
+  )
+  const [figures] = rows
+  if (!figures) throw new TypeError("A sum over no rows is a row.")
+  return figures
 }

@@ -45,7 +45,9 @@ test("A call is one line here and one in the service, under the same id, and pai
     expect.objectContaining({ msg: "upstream", operation: "highscores", lane: "sync", requestId }),
   ])
   expect(JSON.stringify(lines)).not.toContain("planted-person")
-  expect(await metrics.print()).toContain('upstream_calls_total{lane="sync",outcome="ok"} 1\n')
+  expect(await metrics.print()).toContain(
+    'workplace_reporting_upstream_calls_total{priority="sync",outcome="ok"} 1\n',
+  )
 })
 
 test("A call that fails is a line with its code.", async () => {

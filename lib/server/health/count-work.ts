@@ -1,4 +1,5 @@
 import { type Governor, isUpstreamError, type Upstream, unlimited } from "../../platform"
+import type { Sessions } from "../../session"
 import type { EditLog } from "../edits/table"
 import type { Log } from "../http/log"
 import type { CallOutcome, Metrics } from "./metrics"
@@ -51,14 +52,24 @@ export const countEdits = (metrics: Metrics, edits: EditLog): EditLog => ({
   },
 })
 
+/** The sessions, each of whose beginnings is counted. */
+export const countSignIns = (metrics: Metrics, sessions: Sessions): Sessions => ({
+  ...sessions,
+  async start(...given) {
+    const id = await sessions.start(...given)
+    metrics.countSignIn()
+    return id
+  },
+})
+
 /** The log, each of whose lines is counted. */
 export const countLines = (metrics: Metrics, log: Log): Log => ({
   info(entry, message) {
-    metrics.countLine(entry)
+    metrics.countLine({ entry, message, isFault: false })
     log.info(entry, message)
   },
   error(entry, message) {
-    metrics.countLine(entry)
+    metrics.countLine({ entry, message, isFault: true })
     log.error(entry, message)
   },
 })

@@ -1,6 +1,6 @@
 import "server-only"
 import { type Catalogue, listOperations } from "../../catalogue"
-import { createKeyedDocuments, openPool } from "../../db"
+import { createKeyedDocuments, openPool, type Pool } from "../../db"
 import type { Upstream } from "../../platform"
 import {
   createSeries,
@@ -42,6 +42,8 @@ export interface OpenedSeries {
   readonly guard: SmallGroupsGuard
   /** Forms the groups of a data set of persons, before anybody waits for them; a failure is for the log alone. */
   form(dataSetId: string): Promise<void>
+  /** The connections over which groups are formed. */
+  readonly groupsPool: Pool
   close(): Promise<void>
 }
 
@@ -89,6 +91,7 @@ export function openSeries(options: OpenSeriesParts): OpenedSeries {
     parts: { ...parts, series, smallGroups, personal, setting, list, operation },
     setting,
     guard: createSmallGroupsGuard({ personal, setting }),
+    groupsPool: patient,
     close: () => patient.end(),
   }
 }

@@ -30,6 +30,8 @@ const poolOptions = {
 interface OpenedCopies extends Copies {
   readonly wholes: WholeLists
   readonly wholePages: WholePages
+  /** The connections over which pages are read. */
+  readonly pagesPool: Pool
   close(): Promise<void>
 }
 
@@ -67,6 +69,7 @@ export function openCopies({
     store,
     wholes: createWholeLists({ replica, store }),
     wholePages: createWholePages({ replica, store: storeOver(expensivePool) }),
+    pagesPool: ownPool,
     close: () => ownPool.end(),
   }
 }

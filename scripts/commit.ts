@@ -1,0 +1,19 @@
+import { execFileSync } from "node:child_process"
+import { existsSync } from "node:fs"
+import { join } from "node:path"
+import { root } from "./root"
+
+/** The commit that the project's folder is at, as `GIT_COMMIT` names it; none where it is no clone. */
+export function readCommit(): Readonly<Record<string, string>> {
+  if (!existsSync(join(root, ".git"))) return {}
+  try {
+    const printed = execFileSync("git", ["rev-parse", "HEAD"], {
+      cwd: root,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    })
+    return { GIT_COMMIT: printed.trim() }
+  } catch {
+    return {}
+  }
+}
