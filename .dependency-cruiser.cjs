@@ -8,6 +8,7 @@ const rooms = {
   "lib/encryption": [],
   "lib/http-limits": [],
   "lib/settings": [],
+  "lib/tracing": ["lib/settings"],
   "lib/json-patch": ["lib/catalogue"],
   "lib/contract": ["lib/catalogue"],
   "lib/client": ["lib/catalogue"],
@@ -21,6 +22,7 @@ const rooms = {
     "lib/http-limits",
     "lib/json-patch",
     "lib/settings",
+    "lib/tracing",
     "lib/encryption",
     "lib/session",
     "lib/platform",
@@ -36,6 +38,7 @@ const rooms = {
     "lib/db",
     "lib/json-patch",
     "lib/settings",
+    "lib/tracing",
   ],
   scripts: ["lib", "service", "bench"],
 }
@@ -44,7 +47,7 @@ const project = "^(app|components|lib|service|scripts|e2e|bench)/"
 const product = "^(app|components|lib|service)/|^proxy\\.ts$"
 const tests = "\\.test\\.tsx?$|/testing/|^e2e/|^bench/"
 const features =
-  "activity|audit|copies|departments|edits|exports|kpis|names|palette|quota|recents|sessions|views|workspace"
+  "activity|audit|copies|departments|edits|exports|kpis|names|palette|quota|recents|sessions|traces|views|workspace"
 const sharedComponents = "ui|data-table|charts|edits|saved"
 const inPackages = (names) => `(^|/)node_modules/(@types/)?(${names})/`
 const rule = (name, comment, from, to) => ({ name, comment, severity: "error", from, to })
@@ -120,6 +123,12 @@ module.exports = {
       "One room connects to PostgreSQL and Redis; others are given pools and name their types.",
       { pathNot: `^lib/db/|^scripts/|${tests}` },
       { path: inPackages("pg|pg-[^/]+|ioredis") },
+    ),
+    rule(
+      "opentelemetry-in-one-file",
+      "OpenTelemetry is loaded only where traces are sent: by one file, which is itself loaded then.",
+      { pathNot: `^lib/tracing/sdk\\.ts$|${tests}` },
+      { path: inPackages("@opentelemetry") },
     ),
     rule(
       "recharts-in-charts-only",

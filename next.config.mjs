@@ -59,7 +59,17 @@ const config = {
       firstPageLoadPriority: 1,
     },
   },
-  serverExternalPackages: ["pg", "pino", "ioredis", "prom-client", "node-pg-migrate"],
+  serverExternalPackages: [
+    "pg",
+    "pino",
+    "ioredis",
+    "prom-client",
+    "node-pg-migrate",
+    "@opentelemetry/api",
+    "@opentelemetry/exporter-trace-otlp-http",
+    "@opentelemetry/resources",
+    "@opentelemetry/sdk-trace",
+  ],
   // Read by their folder, which no import names.
   outputFileTracingIncludes: { "/**": ["./lib/db/migrations/**/*.sql"] },
 }

@@ -26,3 +26,4 @@ export {
 } from "./session"
 export * from "./sql"
 export { type PoolCounters, timeStatements } from "./time-statements"
+export type { TraceStatement } from "./trace-statements"
