@@ -9,7 +9,7 @@ export async function register(): Promise<void> {
   // biome-ignore lint/style/noProcessEnv: Next puts the value in when it builds.
   if (process.env.NODE_ENV !== "production") return
   const { startBackend } = await import("@/lib/server/start")
-  startBackend()
+  await startBackend()
 }
 
 /** Called by Next with what a page or a handler throws. */

@@ -1,7 +1,8 @@
 import { Hono, type MiddlewareHandler } from "hono"
-import type { Catalogue } from "@/lib/catalogue"
+import { type Catalogue, matchPath } from "@/lib/catalogue"
 import { requestIdOf } from "@/lib/http-limits"
 import type { Store } from "@/lib/records"
+import { readTraceContext, type StartedSpan, type Tracing } from "@/lib/tracing"
 import { answerPlan, deprecationHeaders } from "./answers"
 import { ApiError, refusalResponse, toApiError } from "./errors"
 import type { RequestHandler } from "./http-server"
@@ -26,6 +27,7 @@ export interface ServiceParts {
   /** Lets a caller's request in or throws "rate_limited"; without it everybody is let in. */
   readonly admit?: (caller: Caller) => Promise<void>
   readonly metrics?: Pick<ServiceMetrics, "contentType" | "observe" | "print">
+  readonly tracing?: Pick<Tracing, "serve"> | undefined
   /** OpenAPI documents by file name, served under /openapi. */
   readonly descriptions?: ReadonlyMap<string, string>
   /** The API reference for people, served under /docs. */
@@ -35,7 +37,9 @@ export interface ServiceParts {
 /** What a request of the API is answered by; the body and its headers are read by changes alone. */
 export interface ApiRequest extends WrittenTarget {
   readonly method: string
-  readonly header: (name: "authorization" | "x-request-id") => string | undefined
+  readonly header: (
+    name: "authorization" | "x-request-id" | "traceparent" | "tracestate",
+  ) => string | undefined
   readonly readRequest: () => Pick<Request, "headers" | "body">
   readonly signal?: AbortSignal | undefined
 }
@@ -102,13 +106,23 @@ function refusalOf({ log }: ServiceParts, error: unknown, requestId: string | un
   return refusal
 }
 
+/** A path with the names of its parameters in their places, where it is an operation's. */
+function routeOf({ catalogue }: ServiceParts, { method, path }: ApiRequest): string | undefined {
+  const match = matchPath(catalogue, method, path.slice(mountPath.length))
+  if (match.kind !== "operation") return undefined
+  return `${mountPath}/${match.operation.version}${match.operation.path}`
+}
+
 /** Answers requests of the operations under /api: never throws, and writes each one's line in the log. */
 export function createOperationsApi(
   parts: ServiceParts,
 ): (request: ApiRequest) => Promise<ApiReply> {
+  const { tracing } = parts
   const follow = createFollower(parts)
-  return async (request) => {
+
+  async function answer(request: ApiRequest, span?: StartedSpan): Promise<ApiReply> {
     const { line, headers, end } = follow(request)
+    if (span) line.traceId = span.traceId
     const own = { "content-type": jsonType, "cache-control": "no-store" }
     try {
       const body = await answerOperation(parts, request, line)
@@ -120,6 +134,15 @@ export function createOperationsApi(
       const text = Buffer.from(JSON.stringify(body))
       return { status, headers: { ...own, ...said, ...headers() }, body: [text] }
     }
+  }
+
+  if (!tracing) return answer
+  return (request) => {
+    const { method, header } = request
+    const context = readTraceContext(header)
+    return tracing.serve({ method, route: routeOf(parts, request), context }, (span) =>
+      answer(request, span),
+    )
   }
 }
 

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path"
 import { catalogue } from "@/lib/catalogue"
 import { createKeyedDocuments, createRateWindow, openPool, timeStatements } from "@/lib/db"
 import { createStore, migrate, type Store } from "@/lib/records"
+import { errorTypeOf, openTracing, type Tracing } from "@/lib/tracing"
 import type { ServiceConfig } from "./config"
 import { buildUserNames, buildWorkspace, type DemoProgress, loadDemoData } from "./demo"
 import { type HttpServer, openHttpServer } from "./http-server"
@@ -90,10 +91,20 @@ interface ServiceParts {
   readonly server: HttpServer
   readonly pool: Pool
   readonly metrics: ServiceMetrics
+  readonly tracing: Tracing | undefined
+}
+
+/** Spans of the service, where its settings name a collector; what cannot be sent is one line in the log a minute. */
+function openTraces({ tracing }: ServiceConfig, log: ServiceLog): Tracing | undefined {
+  if (!tracing) return undefined
+  return openTracing(tracing, {
+    serviceName: "workplace-reporting-service",
+    onFault: (error) => log.error({ code: errorTypeOf(error) }, "traces"),
+  })
 }
 
 async function bringUp(config: ServiceConfig, service: ServiceParts) {
-  const { log, server, pool, metrics } = service
+  const { log, server, pool, metrics, tracing } = service
   await prepareDatabase(pool)
   const store = createStore({ pool, catalogue, cursorTtlSeconds: config.cursorTtlSeconds })
   await loadDemo(store, config.demoScale, service)
@@ -102,7 +113,7 @@ async function bringUp(config: ServiceConfig, service: ServiceParts) {
   const documents = createKeyedDocuments({ pool, schema: "reporting", set: "service" })
   const window = createRateWindow({ pool })
   const admit = await openRateLimit({ window, limit: config.rateLimit })
-  const parts = { catalogue, store, documents, log, clock: Date.now, admit, metrics }
+  const parts = { catalogue, store, documents, log, clock: Date.now, admit, metrics, tracing }
   const serving = await openServing({ ...parts, config: { ...config, baseUrl } })
   server.serve(serving.handle)
   return { url: baseUrl, store, serving }
@@ -120,11 +131,24 @@ export async function startService(
 ): Promise<RunningService> {
   assertLoopbackOnly(config.host, config.publicUrl ?? `http://${config.host}/`)
   const server = await openHttpServer(config.host, config.port)
-  const pool = openPool(config.databaseUrl, { max: config.poolSize, statementTimeoutMs })
+  const tracing = openTraces(config, log)
+  await tracing?.ready
+  const pool = openPool(config.databaseUrl, {
+    max: config.poolSize,
+    statementTimeoutMs,
+    traceStatement: tracing?.startStatement,
+  })
   const metrics = createServiceMetrics({ pool, build: config.build })
   timeStatements(pool, metrics.countStatement)
   try {
-    const { url, store, serving } = await bringUp(config, { log, display, server, pool, metrics })
+    const { url, store, serving } = await bringUp(config, {
+      log,
+      display,
+      server,
+      pool,
+      metrics,
+      tracing,
+    })
     log.info({ url }, "ready")
     return {
       url,
@@ -133,6 +157,7 @@ export async function startService(
         await server.stop()
         await serving.stop()
         await store.close()
+        await tracing?.close()
       },
     }
   } catch (error) {

@@ -15,6 +15,7 @@ import { sessionContract } from "./session"
 import { sessionsContract } from "./sessions"
 import { syncContract } from "./sync"
 import { systemContract } from "./system"
+import { tracesContract } from "./traces"
 import { viewsContract } from "./views"
 import { workspaceContract } from "./workspace"
 
@@ -37,6 +38,7 @@ export * from "./session"
 export * from "./sessions"
 export * from "./sync"
 export * from "./system"
+export * from "./traces"
 export * from "./views"
 export * from "./workspace"
 
@@ -59,6 +61,7 @@ export const contract = {
   ...kpisContract,
   ...sessionsContract,
   ...syncContract,
+  ...tracesContract,
   ...viewsContract,
   ...workspaceContract,
 }

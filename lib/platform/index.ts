@@ -1,6 +1,7 @@
 export * from "./config"
 export * from "./governor"
 export * from "./list-reader"
+export type { TraceHeaders, TraceSend } from "./send-request"
 export { timeSlice } from "./time-slice"
 export type { TokenStore } from "./token-source"
 export * from "./upstream"

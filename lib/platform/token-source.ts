@@ -124,7 +124,13 @@ export function createTokenSource({
       accept: "application/json",
       "content-type": "application/x-www-form-urlencoded",
     }
-    const request = { method: "POST", url: config.tokenUrl, headers, body: `${form}` } as const
+    const request = {
+      method: "POST",
+      url: config.tokenUrl,
+      route: "token",
+      headers,
+      body: `${form}`,
+    } as const
     const requestedAt = clock()
     const answer = await send(request, onHeaders)
     if (answer.status !== 200) throw tokenRefusal(answer.status, answer.header, clock())

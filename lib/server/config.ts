@@ -4,6 +4,7 @@ import manifest from "../../package.json"
 import type { UpstreamConfig } from "../platform"
 import { idTokenAlgorithms, isSecureAddress, type SessionConfig } from "../session"
 import { type Environment, readSecretFiles, secretSettings } from "../settings"
+import { readTracingSettings, type TracingSettings } from "../tracing"
 
 /** The dashboard's settings (architecture "Contracts"). */
 export interface Config {
@@ -30,6 +31,8 @@ export interface Config {
   readonly build: { readonly version: string; readonly commit: string }
   readonly upstream: UpstreamConfig
   readonly session: SessionConfig
+  /** Where spans are sent; undefined where tracing is off. */
+  readonly tracing?: TracingSettings
 }
 
 /** Settings that are missing or wrong: one sentence each, naming the variable. */
@@ -116,8 +119,9 @@ const usualBudget = (rateLimit: number) =>
 /** The client that only the embedded identity has, and only with its demo accounts (architecture "Contracts"). */
 const embeddedClient = { id: "demo-dashboard", secret: "demo-dashboard-secret" } as const
 
-function shapeConfig(environment: Settings): Config {
+function shapeConfig(environment: Settings, tracing: Config["tracing"]): Config {
   return {
+    ...(tracing && { tracing }),
     port: environment.PORT,
     databaseUrl: environment.DATABASE_URL,
     ...(environment.REDIS_URL && { redisUrl: environment.REDIS_URL }),
@@ -167,8 +171,9 @@ export function parseConfig(environment: Environment): Config {
     const name = path.join(".")
     return faults.has(name) ? [] : [`${name} ${message}`]
   })
-  const all = [...faults.values(), ...others]
-  if (parsed.success && all.length === 0) return shapeConfig(parsed.data)
+  const tracing = readTracingSettings(given)
+  const all = [...faults.values(), ...others, ...tracing.faults]
+  if (parsed.success && all.length === 0) return shapeConfig(parsed.data, tracing.settings)
   throw new ConfigError(all)
 }
 

@@ -1,7 +1,7 @@
 import "server-only"
 import { statfs } from "node:fs/promises"
 import { dirname } from "node:path"
-import { catalogue } from "../catalogue"
+import { catalogue, matchPath, withWholeLists } from "../catalogue"
 import {
   createAnswerStore,
   createKeyedDocuments,
@@ -16,6 +16,7 @@ import {
 import { createUpstream, type Governor } from "../platform"
 import { readCopyStanding, replicaSchema } from "../records"
 import { createDiscovery, createSessionReader } from "../session"
+import { errorTypeOf, openTracing, type Tracing } from "../tracing"
 import { activityRoutes } from "./activity/routes"
 import { answersRoutes } from "./answers/routes"
 import { cookieJar, createApp } from "./app"
@@ -76,6 +77,8 @@ import { createAnswerAuth } from "./sessions/answer-auth"
 import { openSessions } from "./sessions/open-sessions"
 import { sessionRoutes, sessionsRoutes } from "./sessions/routes"
 import { createSignal } from "./signal"
+import { tracesRoutes } from "./traces/routes"
+import { traceCalls, traceLines, traceQuota } from "./traces/trace-work"
 import { viewsRoutes } from "./views/routes"
 import { readAllViews } from "./views/service"
 import { workspaceRoutes } from "./workspace/routes"
@@ -104,21 +107,36 @@ const openMeeting = ({ pool, redis }: Connections, prefix: string) =>
       }
     : { bus: createNotifications({ pool }), store: createAnswerStore({ pool }) }
 
+/** Spans of this program, where its settings name a collector; what cannot be sent is one line in the log a minute. */
+function openTraces({ tracing }: Config, log: Log): Tracing | undefined {
+  if (!tracing) return undefined
+  return openTracing(tracing, {
+    serviceName: "workplace-reporting-dashboard",
+    onFault: (error) =>
+      log.error({ code: errorTypeOf(error), error: describeError(error) }, "traces"),
+  })
+}
+
 /** The way to the platform: one quota and one token for all instances. */
-function openUpstream(config: Config, { pool, redis }: Connections, metrics: Metrics) {
+function openUpstream(
+  config: Config,
+  { pool, redis }: Connections,
+  { metrics, tracing }: { readonly metrics: Metrics; readonly tracing: Tracing | undefined },
+) {
   const documents = createKeyedDocuments({ pool, schema: "dashboard", set: "dashboard" })
   const governor = openGovernor({ config, pool, redis, documents })
   const { secret, previousSecret } = config.session
   const { clientId } = config.upstream
   const texts = openTexts(redis, config.redisPrefix, documents)
   const tokenStore = createTokenStore({ texts, secret, previousSecret, clientId, clock })
-  const paying = countCalls(metrics, governor)
+  const paying = countCalls(metrics, tracing ? traceQuota(tracing, governor) : governor)
   const upstream = createUpstream({
     catalogue,
     config: config.upstream,
     clock,
     governor: paying,
     tokenStore,
+    traceSend: tracing && traceCalls(tracing),
   })
   return { governor, upstream }
 }
@@ -214,6 +232,7 @@ async function closeAll(parts: {
   readonly series: OpenedSeries
   readonly copies: { close(): Promise<void> }
   readonly connections: Connections
+  readonly tracing: Tracing | undefined
 }): Promise<void> {
   const { governor, cache, upstream, bus, departments, exports, replica, series } = parts
   const { copies, connections } = parts
@@ -231,21 +250,33 @@ async function closeAll(parts: {
   connections.redis?.disconnect()
   await connections.expensivePool.end()
   await connections.pool.end()
+  await parts.tracing?.close()
+}
+
+/** An operation's path with the names of its parameters in their places. */
+function operationRoute(from: typeof catalogue, method: string, path: string): string | undefined {
+  const match = matchPath(from, method, path)
+  if (match.kind !== "operation") return undefined
+  const { version, path: pattern } = match.operation
+  return `/api/${version}${pattern}`
 }
 
 /** Opens every part once, each with what it needs, and answers the one door to them. */
 export function openBackendOf(config: Config): Backend {
   const metrics = createMetrics()
-  const log = countLines(metrics, createLog())
+  const plainLog = countLines(metrics, createLog())
+  const tracing = openTraces(config, plainLog)
+  const traceStatement = tracing?.startStatement
+  const log = tracing ? traceLines(tracing, plainLog) : plainLog
   const { databaseUrl, workspaceFile } = config
   const { apiUrl } = config.upstream
   const { secret, previousSecret } = config.session
-  const pool = openPool(databaseUrl, { answerTimeoutMs: 10_000 })
-  const expensivePool = openPool(databaseUrl, expensivePoolOptions)
+  const pool = openPool(databaseUrl, { answerTimeoutMs: 10_000, traceStatement })
+  const expensivePool = openPool(databaseUrl, { ...expensivePoolOptions, traceStatement })
   const redis = config.redisUrl === undefined ? undefined : openRedis(config.redisUrl)
   const connections = { pool, expensivePool, redis }
   const { bus, store } = openMeeting(connections, config.redisPrefix)
-  const { governor, upstream: silent } = openUpstream(config, connections, metrics)
+  const { governor, upstream: silent } = openUpstream(config, connections, { metrics, tracing })
   const upstream = logCalls(log, silent)
   const audit = createAudit({
     table: reachTable(createAuditTable({ pool }), log),
@@ -255,7 +286,7 @@ export function openBackendOf(config: Config): Backend {
   })
   const cache = createAnswerCache({ store, bus, clock, log })
   const synced = createSignal<string>()
-  const syncPool = openPool(databaseUrl, replicaPoolOptions)
+  const syncPool = openPool(databaseUrl, { ...replicaPoolOptions, traceStatement })
   const replica = openReplica({
     config,
     catalogue,
@@ -312,10 +343,18 @@ export function openBackendOf(config: Config): Backend {
     slots,
     clock,
     log,
+    traceStatement,
   })
   synced.listen(series.form)
   const { guard } = series
-  const copies = openCopies({ databaseUrl, expensivePool, catalogue, replica, clock })
+  const copies = openCopies({
+    databaseUrl,
+    expensivePool,
+    catalogue,
+    replica,
+    clock,
+    traceStatement,
+  })
   const nameSources = openNameSources(saved, log)
   const exports = openExports({
     pool: expensivePool,
@@ -381,9 +420,12 @@ export function openBackendOf(config: Config): Backend {
     void bringFirstNames({ file: config.userNamesFile, names: userNames, log })
   const isSignedIn = async (request: Request) =>
     (await readSession(cookieJar(request), { use: false })) !== undefined
+  const readable = withWholeLists(catalogue)
   const app = createApp({
     bff,
     readSession,
+    tracing,
+    operationRoute: (method, path) => operationRoute(readable, method, path),
     answerRoute: createRoutes({ origin: config.session.origin, clock, log, shown }),
     routes: [
       ...activityRoutes({ log: editing.log, departments }),
@@ -432,6 +474,7 @@ export function openBackendOf(config: Config): Backend {
       ...notesRoutes({ list: series.parts.list, notes, existence }),
       ...sessionsRoutes(sessions),
       ...syncRoutes({ catalogue, replica, existence, feed }),
+      ...tracesRoutes({ tracing, clock }),
       ...viewsRoutes({ catalogue, views, existence }),
       ...workspaceRoutes({ catalogue, editor: workspace, readOperation }),
     ],
@@ -439,6 +482,7 @@ export function openBackendOf(config: Config): Backend {
 
   return {
     ...app,
+    tracing,
     answerAuth: createAnswerAuth({ config: config.session, sessions, discover, log }),
     logPageError: (error, page) => log.error({ ...page, error: describeError(error) }, "page"),
     logRefusal: (line) => log.info(line, "refused"),
@@ -475,6 +519,7 @@ export function openBackendOf(config: Config): Backend {
         series,
         copies,
         connections,
+        tracing,
       })
       await withDeadline(closing, patience.closingMs).catch(() => {})
       log.info({}, "stopped")

@@ -1,9 +1,12 @@
+import type { Tracing } from "../tracing"
 import type { App, LimitedBackend } from "./app"
 import type { AnswerAuth } from "./sessions/answer-auth"
 
 /** The backend of this process, opened once: what Next's own bundles are given of it. */
 export interface Backend extends LimitedBackend, App {
   readonly answerAuth: AnswerAuth
+  /** Undefined where tracing is off. */
+  readonly tracing: Pick<Tracing, "ratio" | "ready" | "startRequest"> | undefined
   /** One line for what a page or a handler threw, under its pattern in the app folder and without its message. */
   logPageError(error: unknown, page: { readonly operation: string; readonly method: string }): void
   /** From now on it is not ready, so that balancers send nobody here any more, and its connections end with their next answers. */

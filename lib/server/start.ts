@@ -62,9 +62,10 @@ function once(work: () => void): () => void {
 }
 
 /** Opens the backend in front of Next's own server, before anybody asks, and ends both in order; without settings the process ends with a sentence for each. */
-export function startBackend(): void {
+export async function startBackend(): Promise<void> {
   requireSettings()
   const backend = openBackend()
   limitAllRequests(backend)
   stopOnSignals(backend, loadConfig().drainMs)
+  await backend.tracing?.ready
 }

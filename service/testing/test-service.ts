@@ -9,6 +9,7 @@ import {
   timeStatements,
 } from "@/lib/db"
 import { createStore, migrate, type Store } from "@/lib/records"
+import type { Tracing } from "@/lib/tracing"
 import { openHttpServer } from "../http-server"
 import { demoClient } from "../identity/demo-client"
 import { type IdentityKeys, loadIdentityKeys } from "../identity/keys"
@@ -27,6 +28,7 @@ export interface TestServiceOptions {
   readonly cursorTtlSeconds?: number
   readonly clock?: () => number
   readonly pool?: PoolOptions
+  readonly tracing?: Pick<Tracing, "serve" | "startStatement">
   /** 0, off, unless told otherwise. */
   readonly rateLimit?: number
   /** Another instance: on the data of that one and under its public URL. */
@@ -79,7 +81,11 @@ export async function requestToken(origin: string, scope: string): Promise<strin
 async function openDatabase({ databaseUrl, ...options }: TestServiceOptions, catalogue: Catalogue) {
   const { joins } = options
   const schema = joins?.schema ?? `service_${randomUUID().slice(0, 8)}`
-  const pool = openPool(databaseUrl, { max: 5, ...options.pool })
+  const pool = openPool(databaseUrl, {
+    max: 5,
+    traceStatement: options.tracing?.startStatement,
+    ...options.pool,
+  })
   await migrate(pool, catalogue, { schema })
   const { cursorTtlSeconds = 21_600, clock = Date.now } = options
   const store = createStore({ pool, catalogue, schema, cursorTtlSeconds, clock })
@@ -109,7 +115,17 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
   const build = { version: "1.0.0", commit: "unknown" }
   const metrics = createServiceMetrics({ ...database, build })
   timeStatements(database.pool, metrics.countStatement)
-  const parts = { catalogue, store, documents, log, clock, config, admit, metrics }
+  const parts = {
+    catalogue,
+    store,
+    documents,
+    log,
+    clock,
+    config,
+    admit,
+    metrics,
+    tracing: options.tracing,
+  }
   const serving = await openServing(parts)
   server.serve(serving.handle)
   const everything = await requestToken(origin, "svc.api")

@@ -16,7 +16,13 @@ import {
   parsePatch,
   printUnguarded,
 } from "../../json-patch"
-import { isUpstreamError, type Ticket, type Upstream, type UpstreamAnswer } from "../../platform"
+import {
+  isUpstreamError,
+  type Ticket,
+  type TraceHeaders,
+  type Upstream,
+  type UpstreamAnswer,
+} from "../../platform"
 import type { Session } from "../../session"
 import { describeError, type Log } from "../http/log"
 import { BffError, isBffError } from "../http/problem"
@@ -92,6 +98,8 @@ export interface Edit {
   readonly patch: { readonly text: string; readonly operations: readonly JsonPatchOperation[] }
   readonly session: Pick<Session, "sub" | "name" | "email">
   readonly requestId: string
+  /** The trace that it was asked in. */
+  readonly trace?: TraceHeaders | undefined
   /** The edit of the same record that this one takes back. */
   readonly undoes?: string
   /** The batch that it is part of, and who holds that. */
@@ -256,7 +264,7 @@ export function createEditor({
 
   return {
     async edit(edit) {
-      const { operation, parameters, patch, requestId } = edit
+      const { operation, parameters, patch, requestId, trace } = edit
       await requireUndone(edit)
       const isGuarded = patch.operations.some(({ op }) => op === "test")
       const isCompared = isGuarded && !(await takesTests())
@@ -264,7 +272,7 @@ export function createEditor({
       const sentPatch = body === patch.text ? undefined : body
       if (isCompared) await compareFirst(edit, sentPatch)
       const id = await intend(edit, sentPatch)
-      const sending = { operation, parameters, body, requestId, ticket: ticketOf(edit) }
+      const sending = { operation, parameters, body, requestId, trace, ticket: ticketOf(edit) }
       try {
         const answer = await upstream.edit(sending)
         await invalidate(operation.record)

@@ -4,6 +4,8 @@ import { type DestinationStream, pino } from "pino"
 /** What may be written to the log; no queries, bodies, tokens or addresses. */
 export interface LogEntry {
   readonly requestId?: string
+  /** The trace that it belongs to, where traces are recorded. */
+  readonly traceId?: string
   readonly operation?: string
   readonly method?: string
   readonly status?: number

@@ -1,6 +1,7 @@
 import "server-only"
 import { type PatchOperation, type PathParameters, parseGuid } from "../../catalogue"
 import { readPatch } from "../../json-patch"
+import type { TraceHeaders } from "../../platform"
 import type { Session } from "../../session"
 import type { Edit, EditService } from "../edits/editor"
 import { printAnswer, type Reply } from "../http/answers"
@@ -14,6 +15,7 @@ export interface PatchRequest {
   readonly parameters: PathParameters
   readonly session: Session
   readonly requestId: string
+  readonly trace?: TraceHeaders | undefined
   readonly headers: Headers
   readonly body: ReadableStream<Uint8Array> | null
 }
@@ -53,7 +55,7 @@ export function createPatchHandler({
   readonly hider: UpstreamHider
 }) {
   return async (request: PatchRequest): Promise<Reply> => {
-    const { operation, parameters, session, requestId, headers } = request
+    const { operation, parameters, session, requestId, trace, headers } = request
     const undoes = requireUndoes(headers)
     const patch = await requirePatch(request)
     const { envelope, receivedAt: asOf } = await editor.edit({
@@ -62,6 +64,7 @@ export function createPatchHandler({
       patch,
       session,
       requestId,
+      trace,
       ...(undoes !== undefined && { undoes }),
     })
     const body = await printRecord(Buffer.from(JSON.stringify(envelope.data)), hider)

@@ -21,7 +21,7 @@ export interface LiveSourceParts {
 export function createLiveSource(parts: LiveSourceParts): Source {
   const { catalogue, apiUrl, upstream, hider, cursors } = parts
   return async ({ operation, parameters, search, following, rows, scope }, context) => {
-    const { requestId, onSent, priority, person, signal } = context
+    const { requestId, trace, onSent, priority, person, signal } = context
     const answer = await upstream.readBytes({
       operation,
       parameters,
@@ -29,6 +29,7 @@ export function createLiveSource(parts: LiveSourceParts): Source {
       search,
       following,
       requestId,
+      trace,
       ticket: { priority, ...(person !== undefined && { person }), ...(signal && { signal }) },
       onSent,
     })

@@ -16,7 +16,7 @@ import {
   refuseQuery,
   withWholeLists,
 } from "../../catalogue"
-import type { ReadOperation, Upstream, UpstreamConfig } from "../../platform"
+import type { ReadOperation, TraceHeaders, Upstream, UpstreamConfig } from "../../platform"
 import {
   knowsNames,
   rowScopeOf,
@@ -124,6 +124,8 @@ export interface OperationRequest {
   readonly search: string
   /** Read for changes, and for `cache-control: no-cache`; none of them goes to the platform. */
   readonly headers?: Headers
+  /** The trace that it was asked in. */
+  readonly trace?: TraceHeaders | undefined
   /** Read for changes only. */
   readonly body?: ReadableStream<Uint8Array> | null
   /** Aborts when nobody waits for the answer any more. */
@@ -141,6 +143,9 @@ const contextOf = (request: OperationRequest, session: Session, requestId: strin
   // One that nobody waits with is not made.
   get signal() {
     return request.signal
+  },
+  get trace() {
+    return request.trace
   },
 })
 
@@ -205,7 +210,8 @@ export function createBff(dependencies: BffDependencies): Bff {
       requireOwnOrigin(headers, origin)
       const parameters = requireParameters(operation, raw)
       requireNoQuery(search)
-      return applyPatch({ operation, parameters, session, requestId, headers, body })
+      const { trace } = request
+      return applyPatch({ operation, parameters, session, requestId, trace, headers, body })
     }
     if (request.headers) requireOwnReader(request.headers, origin)
     const query = parseQuery({ operation, raw, search, session }, cursors)

@@ -10,7 +10,7 @@ import { buffer } from "node:stream/consumers"
 import { vi } from "vitest"
 import { dropDatabase } from "@/scripts/testing/drop-database"
 import { demoClient } from "@/service/identity/demo-client"
-import { startTestService } from "@/service/testing/test-service"
+import { startTestService, type TestServiceOptions } from "@/service/testing/test-service"
 import { checkAnswer } from "../../contract/testing/check-answer"
 import { openPool } from "../../db"
 import { testSecret } from "../../session/testing/test-dashboard"
@@ -92,9 +92,22 @@ export interface Asking {
 const headersOf = ({ cookie, headers }: Asking) => ({ ...headers, ...(cookie && { cookie }) })
 
 /** The app folder's own handlers and pages, called as Next calls them but without `proxy.ts`, before a real service, database and identity. */
-export async function startDashboardInProcess(databaseUrl: string) {
+export async function startDashboardInProcess(
+  databaseUrl: string,
+  {
+    settings = {},
+    serviceTracing,
+  }: {
+    /** Beside the usual ones. */
+    readonly settings?: Readonly<Record<string, string>>
+    readonly serviceTracing?: TestServiceOptions["tracing"]
+  } = {},
+) {
   const database = await createDatabase(databaseUrl)
-  const service = await startTestService({ databaseUrl: database.url })
+  const service = await startTestService({
+    databaseUrl: database.url,
+    ...(serviceTracing && { tracing: serviceTracing }),
+  })
   const people = await openPeople(database.url, "identity")
   const { origin } = people.dashboard
   const directory = mkdtempSync(join(tmpdir(), "workplace-reporting-access-"))
@@ -115,11 +128,13 @@ export async function startDashboardInProcess(databaseUrl: string) {
     NEXTAUTH_SECRET: testSecret,
     NEXTAUTH_URL: origin,
     WORKSPACE_FILE: workspaceFile,
+    ...settings,
   }
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
 
   const { openBackend } = await import("../main")
   const backend = openBackend()
+  await backend.tracing?.ready
   const { limitRequests } = await import("../app")
   const server = createServer((_request, response) => response.writeHead(404).end())
   limitRequests(server, backend)
@@ -180,6 +195,7 @@ export async function startDashboardInProcess(databaseUrl: string) {
     origin,
     service,
     people,
+    backend,
     ask,
     /** What a module of the app folder exports as its default, called in a request of this person. */
     call: <T>(path: string, cookie: string | undefined, work: () => Promise<T>) =>

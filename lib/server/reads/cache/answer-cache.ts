@@ -138,7 +138,7 @@ function createCachedSource({ live, inFlight, ...parts }: CachedSourceParts): So
     const name = `${refresh ? "refresh" : "read"} ${priority} ${key}`
     const started = createInFlightRequest({
       priority,
-      live: (call) => live(query, { requestId, ...call }),
+      live: (call) => live(query, { requestId, trace: context.trace, ...call }),
       work: (request) =>
         fetchAnswer({ query, key, priority, refresh }, request).finally(() => {
           if (inFlight.get(name)?.request === request) inFlight.delete(name)
