@@ -3,6 +3,7 @@ import { headers as headersOfPage } from "next/headers"
 import { cache } from "react"
 import { type Operation, type PathParameters, printPath } from "@/lib/catalogue"
 import { type Api, createApi } from "@/lib/client/api"
+import { passCaller } from "@/lib/server/http/caller-address"
 import { fetchBackend, traceHeaders } from "./fetch-backend"
 
 /** The backend as the pages of the same process reach it: no socket, and no cookie is set. */
@@ -16,6 +17,7 @@ async function requestOfPage(path: string, init: RequestInit = {}): Promise<Requ
   const requestId = given.get("x-request-id")
   if (requestId !== null) headers.set("x-request-id", requestId)
   for (const [name, value] of traceHeaders(given)) headers.set(name, value)
+  passCaller(given, headers)
   return new Request(new URL(path, "http://in-process"), { ...init, headers })
 }
 

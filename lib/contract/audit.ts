@@ -50,9 +50,6 @@ export type AuditDetails = { readonly [Kind in AuditKind]: z.output<(typeof audi
 
 const kinds = Object.keys(auditDetails) as [AuditKind, ...AuditKind[]]
 
-/** Every kind of event, in the order in which they are offered. */
-export const auditKinds: readonly AuditKind[] = kinds
-
 /** Whether what was wanted came about. */
 const outcomes = ["done", "failed", "refused"] as const
 
@@ -78,7 +75,7 @@ const event = z.strictObject({
   /** Where the request came from, as far as the dashboard knows. */
   address: z.string().nullable(),
   instance: z.string(),
-  requestId: z.guid().nullable(),
+  requestId: z.string().max(100).nullable(),
   details: z.record(z.string(), z.unknown()),
 })
 /** One event as the audit holds it. */

@@ -17,6 +17,7 @@ import type { CookieJar, SessionReader } from "../session"
 import { endWithStatus, readTraceContext, type Tracing } from "../tracing"
 import { loadConfig } from "./config"
 import { answerHeaders, printProblem, Reply, takesGzip } from "./http/answers"
+import { markCaller } from "./http/caller-address"
 import { everyHeaders } from "./http/page-headers"
 import { BffError, printProblemText, problemType } from "./http/problem"
 import { splitTarget } from "./http/request-target"
@@ -325,10 +326,14 @@ const tracePages =
 
 /** Bounds what a stranger can send to one of this process' HTTP servers. */
 export function limitRequests(server: Server, backend: LimitedBackend): void {
-  const secure = loadConfig().session.origin.startsWith("https://")
+  const { session, trustedProxies } = loadConfig()
+  const secure = session.origin.startsWith("https://")
   const every = everyHeaders({ secure })
   limitServer(server, {
-    inspect,
+    inspect(request) {
+      markCaller(request, trustedProxies)
+      return inspect(request)
+    },
     bodyLimit,
     print: (refusal, request) => printRefusal(refusal, request, backend),
     isExempt,

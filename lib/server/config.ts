@@ -25,6 +25,8 @@ export interface Config {
   readonly rateLimit: number
   /** Calls a minute by which lists are copied that nobody has ordered; 0: none are. Undefined: without a limit. */
   readonly copyBudget: number | undefined
+  /** How many proxies of the operator's own stand in front, each of which writes whom it was asked by. */
+  readonly trustedProxies: number
   /** How long an instance serves on, not ready, before it ends, in milliseconds. */
   readonly drainMs: number
   /** What runs: the version of the package, and the commit, `unknown` where nobody said. */
@@ -85,6 +87,7 @@ const environmentSchema = z.object({
   REPORTING_SCOPE_PREFIX: text.prefault("svc.api"),
   REPORTING_RATE_LIMIT: wholeNumber(0, 1_000_000).prefault("100"),
   COPY_BUDGET: wholeNumber(0, 1_000_000).optional(),
+  TRUSTED_PROXIES: wholeNumber(0, 10).prefault("0"),
   DRAIN_SECONDS: wholeNumber(0, 600).prefault("0"),
   GIT_COMMIT: text
     .regex(/^(?:[\da-f]{7,64}|unknown)$/, "must be a commit's hash, in hex digits.")
@@ -134,6 +137,7 @@ function shapeConfig(environment: Settings, tracing: Config["tracing"]): Config 
       environment.AUTH_OIDC_CLIENT_SECRET === embeddedClient.secret,
     rateLimit: environment.REPORTING_RATE_LIMIT,
     copyBudget: environment.COPY_BUDGET ?? usualBudget(environment.REPORTING_RATE_LIMIT),
+    trustedProxies: environment.TRUSTED_PROXIES,
     drainMs: environment.DRAIN_SECONDS * 1000,
     build: { version: manifest.version, commit: environment.GIT_COMMIT },
     upstream: {

@@ -20,9 +20,12 @@ import { errorTypeOf, openTracing, type Tracing } from "../tracing"
 import { activityRoutes } from "./activity/routes"
 import { answersRoutes } from "./answers/routes"
 import { cookieJar, createApp } from "./app"
+import { createLogNames } from "./audit/log-names"
+import { recordRoutes } from "./audit/recorded-routes"
 import { auditRoutes } from "./audit/routes"
 import { type AuditService, createAudit } from "./audit/service"
 import { createAuditTable } from "./audit/table"
+import { witnessOf } from "./audit/witness-of"
 import { type Config, loadConfig } from "./config"
 import { startAutomaticCopies } from "./copies/automatic-lists"
 import { copiesRoutes } from "./copies/copies-routes"
@@ -278,12 +281,15 @@ export function openBackendOf(config: Config): Backend {
   const { bus, store } = openMeeting(connections, config.redisPrefix)
   const { governor, upstream: silent } = openUpstream(config, connections, { metrics, tracing })
   const upstream = logCalls(log, silent)
+  const nameOf = createLogNames(config.session.secret)
   const audit = createAudit({
     table: reachTable(createAuditTable({ pool }), log),
     instance: instanceName,
+    nameOf,
     clock,
     log,
   })
+  const witness = witnessOf(audit, nameOf)
   const cache = createAnswerCache({ store, bus, clock, log })
   const synced = createSignal<string>()
   const syncPool = openPool(databaseUrl, { ...replicaPoolOptions, traceStatement })
@@ -310,7 +316,19 @@ export function openBackendOf(config: Config): Backend {
   const discover = createDiscovery(config.session.issuer, () => performance.now())
   const sessions = countSignIns(
     metrics,
-    openSessions({ config: config.session, discover, pool, bus, log }),
+    openSessions({
+      config: config.session,
+      discover,
+      pool,
+      bus,
+      log,
+      onDisowned: (session) =>
+        void audit.record({
+          kind: "session_ended",
+          details: { by: "identity", count: 1 },
+          about: session.sub,
+        }),
+    }),
   )
   const readSession = createSessionReader({
     config: config.session,
@@ -413,6 +431,7 @@ export function openBackendOf(config: Config): Backend {
     config,
     clock,
     log,
+    witness,
   })
   const { readOperation } = bff
   const { views, notes, workspace, userNames, recents } = saved
@@ -426,64 +445,68 @@ export function openBackendOf(config: Config): Backend {
     readSession,
     tracing,
     operationRoute: (method, path) => operationRoute(readable, method, path),
-    answerRoute: createRoutes({ origin: config.session.origin, clock, log, shown }),
-    routes: [
-      ...activityRoutes({ log: editing.log, departments }),
-      ...answersRoutes({
-        catalogue,
-        wholes: copies.wholes,
-        guard,
-        slots,
-        findNames: (wanted, scope) => namesOf(wanted, scope, nameSources),
-      }),
-      ...auditRoutes(audit),
-      ...batchesRoutes(editing.batches),
-      ...copiesRoutes({
-        catalogue,
-        replica,
-        budget: config.copyBudget,
-        rateLimit: config.rateLimit,
-        clock,
-        complain: (error) => log.error({ error: describeError(error) }, "copies"),
-      }),
-      ...quotaRoutes({ ...quota, isSignedIn }),
-      ...systemRoutes({ config: config.session, discover, metrics, readReadiness }),
-      ...sessionRoutes(readSession, config),
-      ...departmentsRoutes({
-        directory: departments,
-        settings: editing.settings,
-        invalid: createInvalidValues({
+    answerRoute: createRoutes({ origin: config.session.origin, clock, log, shown, witness }),
+    routes: recordRoutes(
+      [
+        ...activityRoutes({ log: editing.log, departments }),
+        ...answersRoutes({
           catalogue,
           wholes: copies.wholes,
-          wholePages: copies.wholePages,
-          hider: createUpstreamHider(catalogue, config.upstream),
+          guard,
+          slots,
+          findNames: (wanted, scope) => namesOf(wanted, scope, nameSources),
         }),
-        slots,
-      }),
-      ...namesRoutes({ directory: departments, names: userNames, shown, slots }),
-      ...paletteRoutes({
-        catalogue,
-        readViews: (session) => readAllViews(catalogue, views, session),
-        readWorkspace: workspace.readWorkspace,
-      }),
-      ...recentsRoutes(catalogue, recents),
-      ...exportsRoutes({ catalogue, service: exports.service, feed }),
-      ...kpisRoutes(series.parts, series.setting, (session, dataSetId) =>
-        readNotes(notes, session, dataSetId),
-      ),
-      ...notesRoutes({ list: series.parts.list, notes, existence }),
-      ...sessionsRoutes(sessions),
-      ...syncRoutes({ catalogue, replica, existence, feed }),
-      ...tracesRoutes({ tracing, clock }),
-      ...viewsRoutes({ catalogue, views, existence }),
-      ...workspaceRoutes({ catalogue, editor: workspace, readOperation }),
-    ],
+        ...auditRoutes(audit),
+        ...batchesRoutes(editing.batches),
+        ...copiesRoutes({
+          catalogue,
+          replica,
+          budget: config.copyBudget,
+          rateLimit: config.rateLimit,
+          clock,
+          complain: (error) => log.error({ error: describeError(error) }, "copies"),
+        }),
+        ...quotaRoutes({ ...quota, isSignedIn }),
+        ...systemRoutes({ config: config.session, discover, metrics, readReadiness }),
+        ...sessionRoutes(readSession, config),
+        ...departmentsRoutes({
+          directory: departments,
+          settings: editing.settings,
+          invalid: createInvalidValues({
+            catalogue,
+            wholes: copies.wholes,
+            wholePages: copies.wholePages,
+            hider: createUpstreamHider(catalogue, config.upstream),
+          }),
+          slots,
+        }),
+        ...namesRoutes({ directory: departments, names: userNames, shown, slots }),
+        ...paletteRoutes({
+          catalogue,
+          readViews: (session) => readAllViews(catalogue, views, session),
+          readWorkspace: workspace.readWorkspace,
+        }),
+        ...recentsRoutes(catalogue, recents),
+        ...exportsRoutes({ catalogue, service: exports.service, feed }),
+        ...kpisRoutes(series.parts, series.setting, (session, dataSetId) =>
+          readNotes(notes, session, dataSetId),
+        ),
+        ...notesRoutes({ list: series.parts.list, notes, existence }),
+        ...sessionsRoutes(sessions),
+        ...syncRoutes({ catalogue, replica, existence, feed }),
+        ...tracesRoutes({ tracing, clock }),
+        ...viewsRoutes({ catalogue, views, existence }),
+        ...workspaceRoutes({ catalogue, editor: workspace, readOperation }),
+      ],
+      audit,
+    ),
   })
 
   return {
     ...app,
     tracing,
-    answerAuth: createAnswerAuth({ config: config.session, sessions, discover, log }),
+    answerAuth: createAnswerAuth({ config: config.session, sessions, discover, audit, log }),
+    recordDenied: witness.refused,
     logPageError: (error, page) => log.error({ ...page, error: describeError(error) }, "page"),
     logRefusal: (line) => log.info(line, "refused"),
     countInFlight: metrics.countInFlight,

@@ -123,6 +123,8 @@ interface ConfirmParts extends IdentityParts {
   readonly timer: () => number
   /** Called where the person's facts changed (undefined: the session ended). */
   readonly onChange: (id: string) => Promise<void>
+  /** Hears of a session that the identity has ended, once of all instances. */
+  readonly onDisowned?: ((session: StoredSession) => void) | undefined
   readonly onFault: (error: unknown) => void
 }
 
@@ -135,7 +137,7 @@ const sameFacts = (one: PersonFacts, other: PersonFacts) =>
 export function createConfirmation(
   parts: ConfirmParts,
 ): (session: StoredSession) => Promise<StoredSession | undefined> {
-  const { store, timer, onChange, onFault } = parts
+  const { store, timer, onChange, onDisowned, onFault } = parts
   const underWay = new Map<string, Promise<StoredSession | undefined>>()
   let silentSince: number | undefined
 
@@ -154,7 +156,7 @@ export function createConfirmation(
     const answer = await askIdentity(parts, session)
     silentSince = undefined
     if (answer === "ended") {
-      await store.disown(session.id)
+      if (await store.disown(session.id)) onDisowned?.(session)
       await onChange(session.id)
       return undefined
     }

@@ -128,8 +128,8 @@ export interface SessionStore {
   claimRenewal(id: string, tokens: string): Promise<boolean>
   replaceTokens(id: string, old: string, tokens: string): Promise<void>
   end(id: string): Promise<void>
-  /** Ends it and forgets its roles: nobody stands for them any more. */
-  disown(id: string): Promise<void>
+  /** Ends it and forgets its roles: nobody stands for them any more. True for the one caller who ended it. */
+  disown(id: string): Promise<boolean>
   /** Ends all of a person's sessions so, and tells their ids. */
   endAll(person: string): Promise<string[]>
 }

@@ -140,6 +140,8 @@ interface SessionsDependencies {
   readonly timer: () => number
   /** Hears why the identity or the store did not answer. */
   readonly onFault: (error: unknown) => void
+  /** Hears of a session that the identity has ended. */
+  readonly onDisowned?: ((session: Session) => void) | undefined
 }
 
 /** How soon an end that could not be stored is tried again. */
@@ -174,6 +176,7 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
     timer,
     onFault,
     onChange: change,
+    onDisowned: (session) => dependencies.onDisowned?.(showSession(session)),
   })
 
   async function load(id: string, use: boolean) {

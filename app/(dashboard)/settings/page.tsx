@@ -1,6 +1,6 @@
 import type { Metadata } from "next"
 import { pageApi, readSession } from "@/app/backend"
-import { NoPermission } from "@/components/frame/no-permission"
+import { NoPermission } from "@/app/no-permission"
 import { entryKindNames, entryKinds } from "@/components/settings/entry-kinds"
 import { SettingsTabs } from "@/components/settings/settings-tabs"
 import { PageBody, PageHead } from "@/components/ui/page-head"

@@ -23,7 +23,7 @@ interface Group {
 }
 
 /** An event for all of a person's that are too many to be told apart. */
-function mergeDifferent(event: AuditEvent): AuditEvent {
+function mergeDifferent({ address: _, ...event }: AuditEvent): AuditEvent {
   if (event.kind === "refused") return { ...event, details: { code: "more" } }
   if (event.kind === "sign_in_failed") return { ...event, details: { code: "more" } }
   if (event.kind === "export_fetched") return { ...event, details: { operation: "more" } }
@@ -49,7 +49,7 @@ const ownerOf = ({ kind, session }: AuditEvent) => `${kind} ${session?.sub ?? ""
 const keyOf = (event: AuditEvent) =>
   event.kind === "names_looked_up"
     ? ownerOf(event)
-    : `${ownerOf(event)} ${JSON.stringify(event.details)}`
+    : `${ownerOf(event)} ${event.address} ${JSON.stringify(event.details)}`
 
 /** Counts equal events of kinds that come often: the first is written at once, those of the minute after it as one. */
 export function createRepeats({

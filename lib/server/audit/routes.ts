@@ -1,5 +1,6 @@
 import "server-only"
 import { auditContract } from "../../contract"
+import { readCaller } from "../http/caller-address"
 import { type BoundRoute, bindRoutes } from "../http/routes"
 import { auditFile } from "./audit-file"
 import type { AuditService } from "./service"
@@ -9,8 +10,9 @@ export const auditRoutes = (audit: Pick<AuditService, "read" | "require">): read
   bindRoutes(auditContract, {
     readAudit: ({ query: { before, limit, ...filter } }) => audit.read({ filter, before, limit }),
 
-    async exportAudit({ session, requestId, query }) {
-      await audit.require({ kind: "audit_exported", details: {}, session, requestId })
+    async exportAudit({ session, requestId, request, query }) {
+      const address = readCaller(request.headers)
+      await audit.require({ kind: "audit_exported", details: {}, session, requestId, address })
       return auditFile(audit, query)
     },
   })

@@ -19,6 +19,8 @@ export interface AuditService extends Audit {
 export interface AuditDependencies {
   readonly table: Omit<AuditTable, "prepare">
   readonly instance: string
+  /** What a person is called in the log. */
+  readonly nameOf: (subject: string) => string
   readonly clock: () => number
   readonly log: Log
 }
@@ -43,7 +45,13 @@ const detailsOf = <Kind extends AuditKind>(kind: Kind, details: unknown) =>
   auditDetails[kind].parse(details) as AuditDetails[Kind]
 
 /** Writes events one by one, equal ones that come often as one with their number, and again what could not be written. */
-export function createAudit({ table, instance, clock, log }: AuditDependencies): AuditService {
+export function createAudit({
+  table,
+  instance,
+  nameOf,
+  clock,
+  log,
+}: AuditDependencies): AuditService {
   const waiting: NewAuditEvent[] = []
   let leftOut = 0
 
@@ -62,6 +70,22 @@ export function createAudit({ table, instance, clock, log }: AuditDependencies):
       instance,
       requestId: requestId ?? null,
     } as NewAuditEvent
+  }
+
+  /** Every event's line in the log, also where the table counts it with others. */
+  function logLine({ kind, details, session, about, outcome = "done", requestId }: AuditEvent) {
+    const who = session?.sub ?? about
+    const line = {
+      ...(requestId !== undefined && { requestId }),
+      event: kind,
+      outcome,
+      ...(who !== undefined && { person: nameOf(who) }),
+      ...(kind === "signed_in" && { method: "oidc" }),
+      ...("code" in details && { code: details.code }),
+      ...("permission" in details && { reason: details.permission }),
+      ...("by" in details && { reason: details.by }),
+    }
+    log.info(line, "security")
   }
 
   function hold(event: NewAuditEvent) {
@@ -113,9 +137,13 @@ export function createAudit({ table, instance, clock, log }: AuditDependencies):
 
   return {
     record: async (event) => {
+      logLine(event)
       if (!repeats.count(event)) await write(event)
     },
-    require: async (event) => table.add(shape(event)),
+    async require(event) {
+      await table.add(shape(event))
+      logLine(event)
+    },
     read: table.read,
     dropBefore: table.dropBefore,
     async recordErasure(subject, { rows, ...origin }) {

@@ -24,7 +24,7 @@ const event = (more: Partial<NewAuditEvent> = {}): NewAuditEvent =>
     roles: ["hr"],
     address: "192.0.2.7",
     instance: "machine:1",
-    requestId: randomUUID(),
+    requestId: "proxy-1:a.b",
     ...more,
   }) as NewAuditEvent
 

@@ -15,6 +15,7 @@ let config: Config
 beforeAll(async () => {
   service = await startTestService({ databaseUrl: inject("databaseUrl") })
   config = {
+    trustedProxies: 0,
     port: 3000,
     databaseUrl: inject("databaseUrl"),
     redisPrefix: "doctor",

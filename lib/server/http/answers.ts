@@ -7,6 +7,7 @@ import { problems } from "../../contract/problems"
 import { requestIdOf } from "../../http-limits"
 import { describeError, type Log, type LogEntry } from "./log"
 import { type BffError, printProblemText, problemType, reasonOf, toBffError } from "./problem"
+import type { Asker, Witness } from "./witness"
 
 /** What a reply may be made of: text, bytes, or a stream that is read as it is sent. */
 export type ReplyBody = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null
@@ -159,14 +160,16 @@ export function printProblem(
 /** A request's line in the log while it is being written. */
 export type Entry = { -readonly [K in keyof LogEntry]: LogEntry[K] }
 
-/** The work that answers a request under its id; it may write into the line. */
-export type Work = (requestId: string, entry: Entry) => Promise<Reply>
+/** The work that answers a request under its id; it may write into the line, and says who asks. */
+export type Work = (requestId: string, entry: Entry, asker: Asker) => Promise<Reply>
 
 export interface AnswerParts {
   readonly clock: () => number
   readonly log: Log
   /** Takes the platform's address out of its own words. */
   readonly hide?: (text: string) => string
+  /** Without one nobody hears who asked. */
+  readonly witness?: Witness
 }
 
 /** Whether a request failed through no doing of who sent it, and not for want of a turn. */
@@ -186,9 +189,18 @@ export interface NamedRequest extends Pick<LogEntry, "method" | "operation"> {
 }
 
 /** Answers each request, under the id that came with it or a new one, with its work or with the refusal that this throws, as problem+json and one line in the log. */
-export function createAnswering({ clock, log, hide = (text) => text }: AnswerParts) {
-  function refuse(error: unknown, requestId: string, entry: Entry): Reply {
+export function createAnswering({ clock, log, hide = (text) => text, witness }: AnswerParts) {
+  function tell(refusal: BffError, entry: Entry, { session, address }: Asker) {
+    if (!session || problems[refusal.code].status !== 403) return
+    const { requestId = "", operation, method } = entry
+    const { code, parts } = refusal
+    const { permission } = parts
+    witness?.refused({ session, address, requestId, operation, method, code, permission })
+  }
+
+  function refuse(error: unknown, requestId: string, entry: Entry, asker: Asker): Reply {
     const refusal = toBffError(error)
+    tell(refusal, entry, asker)
     entry.code = refusal.code
     entry.status = problems[refusal.code].status
     const reason = reasonOf(error)
@@ -204,9 +216,11 @@ export function createAnswering({ clock, log, hide = (text) => text }: AnswerPar
     const requestId = requestIdOf(headers?.get("x-request-id"))
     const started = clock()
     const entry: Entry = { requestId, ...given, status: 200 }
-    const response = await work(requestId, entry).catch((error: unknown) =>
-      refuse(error, requestId, entry),
+    const asker: Asker = {}
+    const response = await work(requestId, entry, asker).catch((error: unknown) =>
+      refuse(error, requestId, entry, asker),
     )
+    if (asker.session && witness) entry.person = witness.nameOf(asker.session.sub)
     entry.status = response.status
     entry.durationMs = clock() - started
     if (isQuiet && !entry.code) return response

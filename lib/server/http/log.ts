@@ -1,11 +1,18 @@
 import "server-only"
 import { type DestinationStream, pino } from "pino"
+import { instanceName } from "./instance-name"
 
 /** What may be written to the log; no queries, bodies, tokens or addresses. */
 export interface LogEntry {
   readonly requestId?: string
   /** The trace that it belongs to, where traces are recorded. */
   readonly traceId?: string
+  /** A digest under the dashboard's secret of whoever asked: never a name or an id. */
+  readonly person?: string
+  /** What happened, by its kind in the audit. */
+  readonly event?: string
+  /** How that ended: `done`, `failed` or `refused`. */
+  readonly outcome?: string
   readonly operation?: string
   readonly method?: string
   readonly status?: number
@@ -42,9 +49,12 @@ function collectLines(output: DestinationStream): DestinationStream {
   }
 }
 
-/** JSON lines on standard output or the stream given. */
+/** JSON lines on standard output or the stream given, each with the instance that wrote it. */
 export const createLog = (stream?: DestinationStream): Log =>
-  pino({ base: null }, stream ?? collectLines(pino.destination({ sync: true })))
+  pino(
+    { base: { instance: instanceName } },
+    stream ?? collectLines(pino.destination({ sync: true })),
+  )
 
 /** An error's name and stack without its message, which may quote data. */
 export function describeError(error: unknown): string {

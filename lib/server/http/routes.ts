@@ -12,10 +12,12 @@ import {
   requireSession,
 } from "./access"
 import { answerHeaders, codingOf, createAnswering, encodeOnce, letGo, Reply } from "./answers"
+import { readCaller } from "./caller-address"
 import type { Log } from "./log"
 import { BffError } from "./problem"
 import { requireBody } from "./require-body"
 import { requireKnown, requireSearch } from "./require-search"
+import type { Asker, Witness } from "./witness"
 
 /** What a handler is given: who asks, and the request, parsed by its route. */
 export interface RouteRequest<R extends Route> extends ParsedParts<R> {
@@ -79,6 +81,8 @@ export interface RoutesDependencies {
   readonly log: Log
   /** Without it no answer proves whom it shows. */
   readonly shown?: Pick<ShownPeople, "ofAnswer">
+  /** Without one nobody hears who asked. */
+  readonly witness?: Witness
 }
 
 const toProblems = ({ issues }: z.ZodError): Problem[] =>
@@ -111,10 +115,12 @@ const acceptedTypes = ({ upload }: Route) => (upload === undefined ? undefined :
 async function admit(
   route: Route,
   { request: { headers }, readSession }: PathRequest,
-  origin: string,
+  { origin, asker }: { readonly origin: string; readonly asker: Asker },
 ): Promise<Session | undefined> {
   if (route.permission === "public") return undefined
   const session = requireSession(await readSession(route.isIdle && { use: false }))
+  asker.session = session
+  asker.address = readCaller(headers)
   requireSamePerson(session, headers)
   requirePermission(session, route.permission)
   if (route.method === "GET") requireOwnReader(headers, origin)
@@ -122,14 +128,20 @@ async function admit(
   return session
 }
 
+/** What a request's line in the log says beside its route. */
+interface RequestTrace {
+  readonly requestId: string
+  readonly asker: Asker
+}
+
 /** Denied by default: session, permission, the dashboard's own pages, path, query and body come before the work. */
 async function run(
   { route, handle }: BoundRoute,
   arrived: PathRequest,
-  { origin, shown, requestId }: RoutesDependencies & { readonly requestId: string },
+  { origin, shown, requestId, asker }: RoutesDependencies & RequestTrace,
 ) {
   const { request } = arrived
-  const session = await admit(route, arrived, origin)
+  const session = await admit(route, arrived, { origin, asker })
   const parameters = requireParts(route.parameters, arrived.parameters, "invalid_path")
   const { search, query } = readQuery(route, arrived.search)
   const limit = route.limit ?? { bytes: defaultBodyBytes }
@@ -199,14 +211,14 @@ export function createRoutes(dependencies: RoutesDependencies) {
     const isQuiet = found?.route.permission === "public"
     return answer(
       { ...(operation && { operation }), method, isQuiet, headers },
-      async (requestId, entry) => {
+      async (requestId, entry, asker) => {
         if (!found)
           throw new BffError("method_not_allowed", {
             allow: routes.map(({ route }) => route.method),
           })
         try {
           const { encodes = false } = arrived
-          return await print(await run(found, arrived, { ...dependencies, requestId }), {
+          return await print(await run(found, arrived, { ...dependencies, requestId, asker }), {
             requestId,
             encodes,
           })

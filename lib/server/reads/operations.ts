@@ -33,9 +33,11 @@ import {
   requireSession,
 } from "../http/access"
 import { createAnswering, type Entry, letGo, printAnswer, type Reply } from "../http/answers"
+import { readCaller } from "../http/caller-address"
 import type { Log } from "../http/log"
 import { BffError } from "../http/problem"
 import { requireSearch } from "../http/require-search"
+import type { Asker, Witness } from "../http/witness"
 import type { SmallGroupsGuard } from "../kpis/small-groups-guard"
 import type { ShownPeople } from "../names/shown-people"
 import { createPatchHandler } from "./apply-patch"
@@ -169,6 +171,8 @@ export interface BffDependencies {
   readonly config: { readonly upstream: UpstreamConfig; readonly session: SessionConfig }
   readonly clock: () => number
   readonly log: Log
+  /** Without one nobody hears who asked. */
+  readonly witness?: Witness
 }
 
 /** Who answers a read: a copy that is whole and fresh, else the cache, else the platform. */
@@ -189,7 +193,7 @@ function openSource(
 
 /** The request pipeline: match, session, permission, query, source, answer (architecture "A report page" 3). */
 export function createBff(dependencies: BffDependencies): Bff {
-  const { catalogue, editor, guards = {}, shown, config, clock, log } = dependencies
+  const { catalogue, editor, guards = {}, shown, config, clock, log, witness } = dependencies
   const { origin, secret, previousSecret } = config.session
   const cursors = createCursorCipher({ secret, previousSecret, clock })
   const hider = createUpstreamHider(catalogue, config.upstream)
@@ -197,11 +201,17 @@ export function createBff(dependencies: BffDependencies): Bff {
   const readable = withWholeLists(catalogue)
   const applyPatch = createPatchHandler({ editor, hider })
 
-  async function run(request: OperationRequest, requestId: string, entry: Entry): Promise<Reply> {
+  async function run(
+    request: OperationRequest,
+    requestId: string,
+    { entry, asker }: { readonly entry: Entry; readonly asker: Asker },
+  ): Promise<Reply> {
     const { operation, raw } = matchOperation(readable, request.method, request.path)
     entry.operation = operation.id
     const who = request.session
     const session = requireSession(typeof who === "function" ? await who() : who)
+    asker.session = session
+    asker.address = readCaller(request.headers)
     if (request.headers) requireSamePerson(session, request.headers)
     requireOperation(session, operation)
     const { search } = request
@@ -228,12 +238,12 @@ export function createBff(dependencies: BffDependencies): Bff {
     return printAnswer(answer, { requestId, request, record, headers: proof })
   }
 
-  const answer = createAnswering({ clock, log, hide: hider.hideText })
+  const answer = createAnswering({ clock, log, hide: hider.hideText, ...(witness && { witness }) })
 
   return {
     readOperation: (request) =>
-      answer({ method: request.method, headers: request.headers }, (requestId, entry) =>
-        run(request, requestId, entry).catch((error: unknown) => {
+      answer({ method: request.method, headers: request.headers }, (requestId, entry, asker) =>
+        run(request, requestId, { entry, asker }).catch((error: unknown) => {
           if (request.signal?.aborted) return letGo(entry)
           throw error
         }),

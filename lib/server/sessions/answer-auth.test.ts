@@ -20,6 +20,7 @@ const none = {
 }
 
 const answerAuth = createAnswerAuth({
+  audit: { record: async () => {}, require: async () => {} },
   config,
   sessions: none,
   discover: () => Promise.reject(new Error("Nobody asks the identity.")),
@@ -30,7 +31,8 @@ const answerAuth = createAnswerAuth({
 async function answerWith(name: string, value: string) {
   let isAsked = false
   const jar = { get: (asked: string) => (asked === name ? { value } : undefined) }
-  const answer = await answerAuth(jar, "csrf", async () => {
+  const request = { cookies: jar, headers: new Headers(), method: "GET", action: "csrf" }
+  const answer = await answerAuth(request, async () => {
     isAsked = true
     return new Response()
   })

@@ -1,6 +1,6 @@
 import "server-only"
-import { randomUUID } from "node:crypto"
 import type { NextAuthOptions } from "next-auth"
+import { requestIdOf } from "../../http-limits"
 import {
   authOptions,
   type CookieJar,
@@ -11,7 +11,9 @@ import {
   type Sessions,
   signInSecret,
 } from "../../session"
+import type { Audit } from "../audit/audit"
 import { printProblem } from "../http/answers"
+import { readCaller } from "../http/caller-address"
 import type { Log } from "../http/log"
 import { BffError } from "../http/problem"
 
@@ -19,20 +21,56 @@ export interface AuthParts {
   readonly config: SessionConfig
   readonly sessions: Sessions
   readonly discover: Discover
+  readonly audit: Audit
   readonly log: Log
+}
+
+/** A request of next-auth's own paths: its cookies, where it came from, and what it wants (`signin`, `callback`, …). */
+export interface AuthRequest {
+  readonly cookies: CookieJar
+  readonly headers: Headers
+  readonly method: string
+  readonly action: string | undefined
 }
 
 /** Asks next-auth with its options for a request's cookies. */
 export type AnswerAuth = (
-  jar: CookieJar,
-  action: string | undefined,
-  request: (options: NextAuthOptions) => Promise<Response>,
+  request: AuthRequest,
+  ask: (options: NextAuthOptions) => Promise<Response>,
 ) => Promise<Response>
 
 const signInActions = ["signin", "callback"]
 
-/** What next-auth answers; a sign-out that could not be stored says so. */
-export function createAnswerAuth({ config, sessions, discover, log }: AuthParts): AnswerAuth {
+/** What a library says of a failed sign-in, as a code of our own; its words may be a stranger's. */
+const faultCodes: readonly (readonly [RegExp, string])[] = [
+  [/access_denied/, "denied_by_identity"],
+  [
+    /cookie was missing|checks\.\w+ argument is missing|missing from the response/,
+    "no_sign_in_begun",
+  ],
+  [/state mismatch|nonce mismatch|invalid_state/, "wrong_state"],
+  [/invalid_grant/, "code_refused"],
+  [/invalid_client/, "client_refused"],
+  [/someone else/, "other_person"],
+  [/ECONN|ENOTFOUND|EAI_AGAIN|timed out|timeout/i, "identity_unreachable"],
+  [/store_unavailable/, "store_unavailable"],
+]
+
+const codeOfFault = ({ code, reason = "" }: { code: string; reason?: string }) =>
+  faultCodes.find(([pattern]) => pattern.test(reason))?.[1] ?? code.toLowerCase().slice(0, 80)
+
+/** next-auth leads a form without its token back to the sign-in page. */
+const isForged = (answer: Response) =>
+  new URLSearchParams(answer.headers.get("location")?.split("?")[1]).get("csrf") === "true"
+
+/** What next-auth answers; a sign-out that could not be stored says so. Sign-ins, those that fail too, and sign-outs are recorded. */
+export function createAnswerAuth({
+  config,
+  sessions,
+  discover,
+  audit,
+  log,
+}: AuthParts): AnswerAuth {
   /** The identity's document, undefined where none is to be had; then sign-in says that it failed. */
   const discoverIdentity = () =>
     discover().catch((error: unknown) => {
@@ -41,22 +79,64 @@ export function createAnswerAuth({ config, sessions, discover, log }: AuthParts)
       return undefined
     })
 
-  const refuse = (error: BffError) => printProblem(error, randomUUID()).toResponse()
+  /** A session without a row in the audit is none. */
+  const recordStarts = (origin: { address: string | undefined; requestId: string }): Sessions => ({
+    ...sessions,
+    async start(signIn, replaced) {
+      const id = await sessions.start(signIn, replaced)
+      const session = await sessions.read(id, false)
+      try {
+        await audit.require({ kind: "signed_in", details: {}, session, ...origin })
+      } catch (error) {
+        await sessions.end(id).catch(() => {})
+        throw error
+      }
+      return id
+    },
+    async end(id) {
+      const session = await sessions.read(id, false).catch(() => undefined)
+      await sessions.end(id)
+      if (session) await audit.record({ kind: "signed_out", details: {}, session, ...origin })
+    },
+  })
 
-  return async (jar, action, request) => {
-    if (hasForeignToken(jar, config)) return refuse(new BffError("malformed_request"))
+  const refuse = (error: BffError, requestId: string) => printProblem(error, requestId).toResponse()
+
+  return async ({ cookies, headers, method, action = "" }, ask) => {
     let isSignOutStored = true
+    let fault: string | undefined
+    const requestId = requestIdOf(headers.get("x-request-id"))
+    if (hasForeignToken(cookies, config))
+      return refuse(new BffError("malformed_request"), requestId)
+    const origin = { address: readCaller(headers), requestId }
+    const isSigningIn = signInActions.includes(action)
+    const discovery = isSigningIn ? await discoverIdentity() : undefined
     const options = authOptions(config, {
-      sessions,
-      log,
-      ...(signInActions.includes(action ?? "") && { discovery: await discoverIdentity() }),
-      signInSecret: await signInSecret(jar, config),
-      current: await readSessionId(jar, config),
+      sessions: recordStarts(origin),
+      log: {
+        error(entry, message) {
+          fault ??= codeOfFault(entry)
+          log.error(entry, message)
+        },
+      },
+      ...(isSigningIn && { discovery }),
+      signInSecret: await signInSecret(cookies, config),
+      current: await readSessionId(cookies, config),
       onSignOutFault() {
         isSignOutStored = false
       },
     })
-    const answer = await request(options)
-    return isSignOutStored ? answer : refuse(new BffError("sign_out_not_stored", { retryAfter: 5 }))
+    const answer = await ask(options)
+    if (method === "POST" && isForged(answer)) fault = "forged_form"
+    if (fault !== undefined && (isSigningIn || fault === "forged_form"))
+      await audit.record({
+        kind: "sign_in_failed",
+        outcome: "failed",
+        details: { code: discovery || !isSigningIn ? fault : "identity_unreachable" },
+        ...origin,
+      })
+    return isSignOutStored
+      ? answer
+      : refuse(new BffError("sign_out_not_stored", { retryAfter: 5 }), requestId)
   }
 }

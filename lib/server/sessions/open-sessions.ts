@@ -4,6 +4,7 @@ import type { Bus } from "../../db/bus"
 import {
   createSessions,
   type Discover,
+  type Session,
   type SessionChanges,
   type SessionConfig,
   type Sessions,
@@ -28,12 +29,15 @@ export function openSessions({
   pool,
   bus,
   log,
+  onDisowned,
 }: {
   config: SessionConfig
   discover: Discover
   pool: ReturnType<typeof openPool>
   bus: Bus
   log: Log
+  /** Hears of a session that the identity has ended. */
+  onDisowned: (session: Session) => void
 }): Sessions {
   return createSessions({
     config,
@@ -41,6 +45,7 @@ export function openSessions({
     store: prepared(createSessionsTable({ pool, ...sessionLimits })),
     changes: changesOn(bus),
     timer: () => performance.now(),
+    onDisowned,
     onFault: (error) => log.error({ error: describeError(error) }, "session"),
   })
 }

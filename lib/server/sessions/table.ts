@@ -37,8 +37,8 @@ export interface SessionsTable {
   claimRenewal(id: string, tokens: string): Promise<boolean>
   replaceTokens(id: string, old: string, tokens: string): Promise<void>
   end(id: string): Promise<void>
-  /** Ends it and forgets its roles: nobody stands for them any more. */
-  disown(id: string): Promise<void>
+  /** Ends it and forgets its roles: nobody stands for them any more. True for the one caller who ended it. */
+  disown(id: string): Promise<boolean>
   /** Ends all of a person's sessions so, and tells their ids. */
   endAll(person: string): Promise<string[]>
 }
@@ -157,9 +157,7 @@ export function createSessionsTable(options: SessionsTableOptions): SessionsTabl
     async end(id) {
       await pool.query(endSession(table), [id])
     },
-    async disown(id) {
-      await disown("id", id)
-    },
+    disown: async (id) => (await disown("id", id)).length > 0,
     endAll: (person) => disown("person", person),
   }
 }

@@ -11,7 +11,10 @@ async function handle(request: NextRequest, context: Context): Promise<Response>
   const [action] = (await context.params).nextauth
   if (action === "_log") return new Response(null, { status: 404 })
   const { answerAuth } = await backendOfRoutes()
-  return answerAuth(request.cookies, action, (options) => NextAuth(request, context, options))
+  const { cookies, headers, method } = request
+  return answerAuth({ cookies, headers, method, action }, (options) =>
+    NextAuth(request, context, options),
+  )
 }
 
 export { handle as GET, handle as POST }

@@ -17,7 +17,7 @@ create table if not exists audit_event (
   roles text[] not null default '{}',
   address inet,
   instance text not null check (length(instance) <= 100),
-  request_id uuid,
+  request_id text check (length(request_id) <= 100),
   details jsonb not null default '{}' check (octet_length(details::text) <= 2000),
   primary key (at, id)
 ) partition by range (at);

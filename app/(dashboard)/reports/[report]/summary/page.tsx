@@ -1,7 +1,7 @@
 import type { Metadata } from "next"
 import { notFound, redirect } from "next/navigation"
 import { readNames, readSession } from "@/app/backend"
-import { NoPermission } from "@/components/frame/no-permission"
+import { NoPermission } from "@/app/no-permission"
 import { buildSetup } from "@/components/reports/report-setup"
 import { findList } from "@/lib/catalogue"
 import { readCatalogue, readTranslator } from "@/lib/client/messages/read-messages"

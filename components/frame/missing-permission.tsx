@@ -5,13 +5,13 @@ import { readTranslator } from "@/lib/client/messages/read-messages"
 import { buttonVariants } from "../ui/button"
 import { EmptyState } from "../ui/empty-state"
 
-export type NoPermissionProps =
+export type MissingPermissionProps =
   | { readonly domain: Domain }
   /** A permission that only administrators have: `workspace:write`. */
   | { readonly permission: string }
 
 /** A page that the person's role may not read, with the permission that is missing. */
-export async function NoPermission(missing: NoPermissionProps) {
+export async function MissingPermission(missing: MissingPermissionProps) {
   const t = await readTranslator("errors")
   const frame = await readTranslator("frame")
   return (

@@ -1,0 +1,15 @@
+import "server-only"
+import type { DeniedRequest, Witness } from "../http/witness"
+import type { Audit } from "./audit"
+
+const given = (details: Readonly<Record<string, string | undefined>>) =>
+  Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined))
+
+/** Records what people are refused, and says what they are called in the log. */
+export const witnessOf = (audit: Pick<Audit, "record">, nameOf: Witness["nameOf"]): Witness => ({
+  nameOf,
+  refused({ session, address, requestId, code, ...what }: DeniedRequest) {
+    const details = { code, ...given(what) }
+    void audit.record({ kind: "refused", outcome: "refused", details, session, address, requestId })
+  },
+})
