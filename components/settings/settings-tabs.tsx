@@ -7,6 +7,7 @@ import type { Problem } from "@/lib/catalogue"
 import { Card, CardBody, CardHead } from "../ui/card"
 import { Tab, TabPanel, Tabs, TabsList } from "../ui/tabs"
 import { usePageTitle } from "../ui/use-page-title"
+import { AuditCard } from "./audit-card"
 import { CopiesCard } from "./copies-card"
 import { EditSettingsCard } from "./edit-settings-card"
 import { FaultRows } from "./fault-table"
@@ -42,9 +43,9 @@ interface SettingsTabsProps extends WorkspaceCardProps {
   readonly faults?: readonly Problem[] | undefined
 }
 
-type SettingsTab = "workspace" | "names" | "copies" | "smallGroups" | "edits"
+type SettingsTab = "workspace" | "names" | "copies" | "smallGroups" | "edits" | "audit"
 
-/** What an administrator sets: what the workspace names, the names of users, what is copied, how few people are told of, and how changes are sent. */
+/** What an administrator sets: what the workspace names, the names of users, what is copied, how few people are told of, and how changes are sent; and who did what. */
 export function SettingsTabs({ titles, faults, ...workspace }: SettingsTabsProps) {
   const t = useTranslations("settings.tabs")
   const page = useTranslations("settings")("title")
@@ -58,6 +59,7 @@ export function SettingsTabs({ titles, faults, ...workspace }: SettingsTabsProps
         <Tab value="copies">{t("copies")}</Tab>
         <Tab value="smallGroups">{t("smallGroups")}</Tab>
         <Tab value="edits">{t("edits")}</Tab>
+        <Tab value="audit">{t("audit")}</Tab>
       </TabsList>
       <TabPanel value="workspace">
         {faults ? <FaultyWorkspace faults={faults} /> : <WorkspaceCard {...workspace} />}
@@ -73,6 +75,9 @@ export function SettingsTabs({ titles, faults, ...workspace }: SettingsTabsProps
       </TabPanel>
       <TabPanel value="edits">
         <EditSettingsCard />
+      </TabPanel>
+      <TabPanel value="audit">
+        <AuditCard />
       </TabPanel>
     </Tabs>
   )

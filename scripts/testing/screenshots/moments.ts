@@ -94,6 +94,12 @@ const moments: readonly Screen[] = [
   },
   {
     ...onSettings,
+    name: "settings-audit",
+    title: "Settings: the audit log",
+    act: openTab("Audit log"),
+  },
+  {
+    ...onSettings,
     name: "settings-hide",
     title: "Settings: a question before an entry goes",
     act: openHideDialog,
