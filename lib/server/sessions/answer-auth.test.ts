@@ -1,59 +1,134 @@
-import { EncryptJWT } from "jose"
-import { expect, test } from "vitest"
+import { randomUUID } from "node:crypto"
+import type { Account, NextAuthOptions } from "next-auth"
+import { afterAll, beforeEach, expect, inject, test } from "vitest"
+import { openPool } from "../../db"
+import { createLocalChanges, createSessions, sessionLimits } from "../../session"
+import type { Audit, AuditEvent } from "../audit/audit"
 import { createLog } from "../http/log"
+import { prepared } from "../reads/prepared"
 import { createAnswerAuth } from "./answer-auth"
+import { createSessionsTable } from "./table"
 
+const schema = `auth_${randomUUID().slice(0, 8)}`
+const pool = openPool(inject("databaseUrl"), { max: 2 })
 const config = {
-  issuer: "https://identity.test",
+  issuer: "http://127.0.0.1:1",
   clientId: "client",
   clientSecret: "secret",
   roleClaim: "roles",
   secret: "a secret of at least thirty-two characters",
   origin: "http://localhost:3000",
 }
-const none = {
-  start: async () => "",
-  read: async () => undefined,
-  rolesOf: async () => [],
-  end: async () => {},
-  endAll: async () => 0,
-}
-
-const answerAuth = createAnswerAuth({
-  audit: { record: async () => {}, require: async () => {} },
+const sessions = createSessions({
   config,
-  sessions: none,
   discover: () => Promise.reject(new Error("Nobody asks the identity.")),
+  store: prepared(createSessionsTable({ pool, schema, ...sessionLimits })),
+  changes: createLocalChanges(),
+  timer: () => performance.now(),
+  onFault: () => {},
+})
+afterAll(async () => {
+  await pool.query(`drop schema "${schema}" cascade`)
+  await pool.end()
+})
+
+const state = { isDown: false }
+const events: AuditEvent[] = []
+beforeEach(() => {
+  state.isDown = false
+  events.length = 0
+})
+const audit: Audit = {
+  record: async (event) => void events.push(event),
+  async require(event) {
+    if (state.isDown) throw new Error("The audit is away.")
+    events.push(event)
+  },
+}
+const document = {
+  issuer: config.issuer,
+  authorization_endpoint: `${config.issuer}/auth`,
+  token_endpoint: `${config.issuer}/token`,
+  jwks_uri: `${config.issuer}/jwks`,
+}
+const answerAuth = createAnswerAuth({
+  config,
+  sessions,
+  discover: async () => document,
+  audit,
   log: createLog({ write: () => {} }),
 })
 
-/** What a browser with this cookie is answered, and whether next-auth was asked. */
-async function answerWith(name: string, value: string) {
-  let isAsked = false
-  const jar = { get: (asked: string) => (asked === name ? { value } : undefined) }
-  const request = { cookies: jar, headers: new Headers(), method: "GET", action: "csrf" }
-  const answer = await answerAuth(request, async () => {
-    isAsked = true
-    return new Response()
-  })
-  return { status: answer.status, isAsked }
+const done = async () => new Response(null, { status: 302 })
+const ask = (action: string, work: (options: NextAuthOptions) => Promise<Response>) =>
+  answerAuth(
+    {
+      cookies: { get: () => undefined },
+      headers: new Headers({ "x-caller-address": "192.0.2.7" }),
+      method: "POST",
+      action,
+    },
+    work,
+  )
+
+const profile = { sub: "eva", name: "Eva Lund", email: "eva@firm.test", roles: ["hr"] }
+const account: Account = {
+  provider: "oidc",
+  type: "oauth",
+  providerAccountId: "eva",
+  access_token: "access",
 }
+const begin = async (options: NextAuthOptions) =>
+  options.callbacks?.jwt?.({ token: {}, user: { id: "eva" }, account, profile, trigger: "signIn" })
 
-const encryptBy = (enc: string) =>
-  new EncryptJWT({ value: "planted" })
-    .setProtectedHeader({ alg: "dir", enc })
-    .encrypt(new Uint8Array(32))
+const alive = async () =>
+  (await pool.query(`select id from "${schema}".session where ended_at is null`)).rows.length
 
-test("a sign-in under way whose cookie is encrypted in another way is refused before anything opens it", async () => {
-  const foreign = await encryptBy("A128CBC-HS256")
-  for (const cookie of ["state", "nonce", "pkce.code_verifier"]) {
-    const name = `next-auth.${cookie}`
-    expect(await answerWith(name, foreign)).toEqual({ status: 400, isAsked: false })
-    expect(await answerWith(name, "x")).toEqual({ status: 400, isAsked: false })
-    expect(await answerWith(name, await encryptBy("A256GCM"))).toEqual({
-      status: 200,
-      isAsked: true,
-    })
-  }
-  expect(await answerWith("another", foreign)).toEqual({ status: 200, isAsked: true })
+test("a sign-in is recorded with who, and a sign-out too", async () => {
+  let token: Awaited<ReturnType<typeof begin>>
+  await ask("callback", async (options) => {
+    token = await begin(options)
+    return done()
+  })
+  const who = { sub: "eva", name: "Eva Lund", email: "eva@firm.test", roles: ["hr"] }
+  expect(events).toMatchObject([
+    { kind: "signed_in", session: who, address: "192.0.2.7", requestId: expect.any(String) },
+  ])
+  await ask("signout", async (options) => {
+    await options.events?.signOut?.({ token: token ?? {}, session: { expires: "" } })
+    return done()
+  })
+  expect(events[1]).toMatchObject({ kind: "signed_out", session: who })
+  expect(await alive()).toBe(0)
+})
+
+test("without a row in the audit there is no session", async () => {
+  state.isDown = true
+  await ask("callback", async (options) => {
+    await expect(begin(options)).rejects.toThrow("away")
+    return done()
+  })
+  expect(await alive()).toBe(0)
+})
+
+test.each([
+  ["access_denied (The person said no.)", "denied_by_identity"],
+  ["state mismatch, expected a, got: b", "wrong_state"],
+  ["State cookie was missing.", "no_sign_in_begun"],
+  ["connect ECONNREFUSED 127.0.0.1:1", "identity_unreachable"],
+  ["<b>of a stranger's own</b>", "callback_oauth_error"],
+])("a sign-in that fails for %s is recorded as %s", async (message, code) => {
+  await ask("callback", async (options) => {
+    options.logger?.error?.("CALLBACK_OAUTH_ERROR", new Error(message))
+    return done()
+  })
+  expect(events).toMatchObject([{ kind: "sign_in_failed", outcome: "failed", details: { code } }])
+})
+
+test("a fault of reading a session is no failed sign-in", async () => {
+  await ask("session", async (options) => {
+    options.logger?.error?.("JWT_SESSION_ERROR", new Error("The session is over."))
+    return done()
+  })
+  expect(events).toEqual([])
 })
