@@ -10,7 +10,11 @@ import { buffer } from "node:stream/consumers"
 import { vi } from "vitest"
 import { dropDatabase } from "@/scripts/testing/drop-database"
 import { demoClient } from "@/service/identity/demo-client"
-import { startTestService, type TestServiceOptions } from "@/service/testing/test-service"
+import {
+  startTestService,
+  type TestService,
+  type TestServiceOptions,
+} from "@/service/testing/test-service"
 import { checkAnswer } from "../../contract/testing/check-answer"
 import { openPool } from "../../db"
 import { testSecret } from "../../session/testing/test-dashboard"
@@ -91,16 +95,24 @@ export interface Asking {
 
 const headersOf = ({ cookie, headers }: Asking) => ({ ...headers, ...(cookie && { cookie }) })
 
+/** What a test sets otherwise, once database and service are there. */
+export type AdjustSettings = (parts: {
+  readonly databaseUrl: string
+  readonly service: TestService
+}) => Promise<Readonly<Record<string, string>>>
+
 /** The app folder's own handlers and pages, called as Next calls them but without `proxy.ts`, before a real service, database and identity. */
 export async function startDashboardInProcess(
   databaseUrl: string,
   {
     settings = {},
     serviceTracing,
+    adjust = async () => ({}),
   }: {
     /** Beside the usual ones. */
     readonly settings?: Readonly<Record<string, string>>
     readonly serviceTracing?: TestServiceOptions["tracing"]
+    readonly adjust?: AdjustSettings
   } = {},
 ) {
   const database = await createDatabase(databaseUrl)
@@ -129,6 +141,7 @@ export async function startDashboardInProcess(
     NEXTAUTH_URL: origin,
     WORKSPACE_FILE: workspaceFile,
     ...settings,
+    ...(await adjust({ databaseUrl: database.url, service })),
   }
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
 
@@ -140,6 +153,7 @@ export async function startDashboardInProcess(
   limitRequests(server, backend)
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
 
+  const { port } = server.address() as AddressInfo
   const requestFront = (path: string, { method = "GET", body, ...asking }: Asking) =>
     requestRaw(server, path, {
       method,
@@ -193,6 +207,8 @@ export async function startDashboardInProcess(
 
   return {
     origin,
+    /** Where its HTTP server listens: `127.0.0.1:<port>`. */
+    address: `127.0.0.1:${port}`,
     service,
     people,
     backend,
