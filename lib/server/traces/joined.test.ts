@@ -132,17 +132,19 @@ describe("one read, from the browser to the platform's database", () => {
     const backend = find(isServer("dashboard"))
     const call = find(({ attributes }) => attributes["url.template"] === "/v1.4/departments")
     expect(wait.parentSpanId).toBe(backend.spanId)
-    expect(wait.endedAt <= call.startedAt + 1_000_000n).toBe(true)
+    expect(wait.endedAt <= call.startedAt + 5_000_000n).toBe(true)
   })
 
   test("has each span within the time of the one above it, on one machine", () => {
+    // A span begins with the clock's millisecond.
+    const slack = 5_000_000n
     for (const span of spans.filter(({ program }) => program !== "dashboard-browser")) {
       const above = spans.find(({ spanId: id }) => id === span.parentSpanId)
       if (!above || above.program === "dashboard-browser") continue
-      expect(span.startedAt >= above.startedAt - 2_000_000n, span.name).toBe(true)
+      expect(span.startedAt >= above.startedAt - slack, span.name).toBe(true)
       // A statement that nobody waits for, such as giving back a slot, may end behind the answer.
-      if (span.attributes["db.system.name"]) expect(span.startedAt <= above.endedAt).toBe(true)
-      else expect(span.endedAt <= above.endedAt + 2_000_000n, span.name).toBe(true)
+      const until = span.attributes["db.system.name"] ? span.startedAt : span.endedAt
+      expect(until <= above.endedAt + slack, span.name).toBe(true)
     }
   })
 
@@ -219,6 +221,19 @@ test.each(["", "x", `00-${"0".repeat(32)}-${"1".repeat(16)}-01`, `01-${hex(32)}-
   },
 )
 
+test("a page that the server draws is a trace, without its address; its scripts are none", async () => {
+  const { traceId, spanId } = newTrace()
+  const headers = { traceparent: `00-${traceId}-${spanId}-01` }
+  for (const path of ["/_next/static/a.js", "/healthz", "/reports/departments?sort=name"])
+    await dashboard.ask(path, { cookie, headers }, "front")
+  await spansOf(traceId, isServer("dashboard"))
+  await new Promise((resolve) => setTimeout(resolve, 1200))
+  expect(collector.spans.filter((span) => span.traceId === traceId)).toMatchObject([
+    // Here nobody draws pages.
+    { name: "GET", parentSpanId: spanId, attributes: { "http.response.status_code": 404 } },
+  ])
+})
+
 describe("what a page reports", () => {
   const good = { ...newTrace(), method: "GET", status: 200, agoMs: 10, durationMs: 5 }
 
@@ -287,6 +302,7 @@ test("no span holds a person, an id, a query or a token", async () => {
     "/api/views/planted-in-a-path",
     "/api/planted-in-a-path?planted-in-a-filter",
     "/api/palette?text=planted-in-a-filter",
+    "/organisation/planted-in-a-path?planted-in-a-filter",
   ])
     await dashboard.ask(path, { cookie, headers }, "front")
   const last = newTrace()
