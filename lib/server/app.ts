@@ -150,8 +150,9 @@ export function createApp(parts: AppParts): App {
 
   /** The same as a part of a trace, unless it is asked all the time. */
   function dispatchTraced(request: Request, arrival: Arrival): Promise<Reply> {
+    if (!tracing) return dispatch(request, arrival)
     const { path } = splitTarget(arrival.target ?? request.url)
-    if (!tracing || untracedPath.test(path)) return dispatch(request, arrival)
+    if (untracedPath.test(path)) return dispatch(request, arrival)
     const { headers, method } = request
     const route =
       findRoutes(path)?.bound[0]?.route.path ??
