@@ -31,9 +31,13 @@ async function start(
     if (request.url === "/slow") return
     const until = performance.now() + (request.url === "/busy" ? 2 : 0)
     while (performance.now() < until);
+    const { typed, set } = Object.fromEntries(new URL(request.url ?? "/", "http://a").searchParams)
+    if (typed !== undefined) response.writeHead(200, { "content-type": typed })
+    if (set !== undefined) response.setHeader("content-type", set)
+    if (request.url === "/redirected") response.statusCode = 308
     if (request.url === "/given") response.writeHead(200, { "x-some": "handler's" })
     else if (request.url === "/given-aloud") response.writeHead(200, { "X-Some": "handler's" })
-    else response.setHeader("x-some", "handler's")
+    else if (typed === undefined) response.setHeader("x-some", "handler's")
     response.end(`${body.length}`)
   }
   const server = createServer((request, response) => {
@@ -239,6 +243,23 @@ test("a connection may ask for several things at once, but not for ever more", a
   socket.write("GET /slow HTTP/1.1\r\nhost: a\r\n\r\n".repeat(100))
   await closed
   expect(handled.length).toBeLessThanOrEqual(4)
+})
+
+test.each([
+  ["/?typed=text/event-stream", "text/event-stream; charset=utf-8"],
+  ["/?set=text/x-component", "text/x-component; charset=utf-8"],
+  ["/?set=image/svg%2Bxml", "image/svg+xml; charset=utf-8"],
+  ["/?typed=text/csv;%20charset=utf-8", "text/csv; charset=utf-8"],
+  ["/?set=image/png", "image/png"],
+  ["/?set=application/json", "application/json"],
+  ["/redirected", "text/plain; charset=utf-8"],
+  ["/", undefined],
+])("the answer to %s says that it is of type %s", async (path, type) => {
+  const { port } = await start()
+  const socket = await open(port)
+  const answer = readAll(socket)
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`)
+  expect(/^content-type: (.*)\r$/im.exec(await answer)?.[1]).toBe(type)
 })
 
 test("what is refused at sight never reaches the handler, with or without a body", async () => {

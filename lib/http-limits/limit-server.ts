@@ -179,6 +179,27 @@ function beforeHead(response: ServerResponse, work: () => void): void {
 
 const isLower = (name: string) => name === name.toLowerCase()
 
+const text = /^(?:text\/|image\/svg\+xml)(?!.*charset)/i
+const plainText = "text/plain; charset=utf-8"
+const redirections: readonly number[] = [301, 302, 303, 307, 308]
+
+/** All texts are UTF-8, and say so. */
+function nameCharset<T extends Record<string, unknown>>(headers: T): T {
+  const { "content-type": type } = headers
+  return typeof type === "string" && text.test(type)
+    ? { ...headers, "content-type": `${type}; charset=utf-8` }
+    : headers
+}
+
+/** The same of headers that were set one by one; Next sends a redirection's target as a body that it gives no type. */
+function nameSetCharset(response: ServerResponse, status: number): void {
+  const type = response.getHeader("content-type")
+  if (typeof type === "string" && text.test(type))
+    response.setHeader("content-type", `${type}; charset=utf-8`)
+  if (type === undefined && redirections.includes(status))
+    response.setHeader("content-type", plainText)
+}
+
 /** Gives the head of an answer these headers too, but for those that it has by itself. */
 function completeHead(response: ServerResponse, headers: Readonly<Record<string, string>>): void {
   const { writeHead } = response
@@ -190,10 +211,12 @@ function completeHead(response: ServerResponse, headers: Readonly<Record<string,
       response.getHeaderNames().length === 0 &&
       Object.keys(given).every(isLower)
     // Headers that come at once are written at once, without being set one by one.
-    if (isAllGiven) head.splice(-1, 1, { ...headers, ...given })
-    else
+    if (isAllGiven) head.splice(-1, 1, nameCharset({ ...headers, ...given }))
+    else {
       for (const [name, value] of Object.entries(headers))
         if (!response.hasHeader(name)) response.setHeader(name, value)
+      nameSetCharset(response, Number(head[0]))
+    }
     return Reflect.apply(writeHead, response, head)
   }
 }
