@@ -86,6 +86,25 @@ test("signing in leads back to the page that was asked for, and signing out ends
   await expect(page).toHaveURL(/\/signin/)
 })
 
+test("signing out in one tab leaves the pages of the others, and tells the browser to forget what it holds", async ({
+  page,
+}) => {
+  await signIn(page, "hr", "/reports/departments")
+  const other = await page.context().newPage()
+  await other.goto("/reports/departments")
+  await expect(other.getByRole("heading", { level: 1 })).toBeVisible()
+  const ended = page.waitForResponse((answer) => answer.url().endsWith("/api/auth/end-session"))
+  await page
+    .getByRole("button", { name: /hr@demo\.test|HR manager|account/i })
+    .first()
+    .click()
+  await pickEntry(page.getByRole("menuitem", { name: "Sign out", exact: true }))
+  expect((await ended).headers()["clear-site-data"]).toBe('"cache"')
+  await expect(page).toHaveURL(/\/signin/)
+  await expect(other).toHaveURL(/\/signin/)
+  await other.close()
+})
+
 test("a wrong password is refused in words, and the e-mail stays", async ({ page }) => {
   await page.goto("/")
   await page.getByRole("button", { name: "Sign in" }).click()

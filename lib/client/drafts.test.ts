@@ -36,13 +36,28 @@ test("what a person entered is forgotten in both stores when they sign out, what
   stop()
 })
 
-test("another tab of the person forgets too, and one of somebody else does not", async () => {
-  const stop = followSignOuts("ada")
+test("another tab of the person forgets too and is left, and one of somebody else is not", async () => {
+  const onSignOut = vi.fn()
+  const stop = followSignOuts("ada", onSignOut)
   const channel = new BroadcastChannel("drafts")
   channel.postMessage("adam")
   channel.postMessage("ada")
   await expect.poll(mayKeepDrafts).toBe(false)
+  expect(onSignOut).toHaveBeenCalledTimes(1)
   expect(left()[0]).toEqual(["draft department adam 1", "theme"])
+  channel.close()
+  stop()
+})
+
+test("the tab that signs out is not left a second time", async () => {
+  const onSignOut = vi.fn()
+  const stop = followSignOuts("ada", onSignOut)
+  const heard = vi.fn()
+  const channel = new BroadcastChannel("drafts")
+  channel.onmessage = heard
+  forgetDrafts("ada")
+  await expect.poll(() => heard.mock.calls.length).toBe(1)
+  expect(onSignOut).not.toHaveBeenCalled()
   channel.close()
   stop()
 })

@@ -26,12 +26,15 @@ export function forgetDrafts(person: string): void {
   channel.close()
 }
 
-/** Has a tab forget as well when the person signs out in another; answers how to stop. */
-export function followSignOuts(own: string): () => void {
+/** Has a tab forget as well when the person signs out in another, and do what else is to be done; answers how to stop. */
+export function followSignOuts(own: string, onSignOut: () => void = () => {}): () => void {
   isOver = false
   const channel = new BroadcastChannel(channelName)
   channel.onmessage = ({ data }) => {
-    if (data === own) forget(own)
+    // The tab that signs out hears itself, and is on its way already.
+    if (data !== own || isOver) return
+    forget(own)
+    onSignOut()
   }
   return () => channel.close()
 }

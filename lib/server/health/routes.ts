@@ -49,6 +49,6 @@ export const systemRoutes = ({
     },
     async endIdentitySession() {
       const location = await endSessionUrl(config, discover, "/signin")
-      return new Reply(null, { status: 302, headers: { location } })
+      return new Reply(null, { status: 302, headers: { location, "clear-site-data": '"cache"' } })
     },
   })
