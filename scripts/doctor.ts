@@ -1,5 +1,6 @@
 import { join } from "node:path"
 import { examine, examined, type Finding } from "@/lib/server/doctor/examine"
+import { judgeSecretFiles, secretSettings } from "@/lib/settings"
 import { readDashboardSettings } from "./dashboard-settings"
 import { readEnvironment } from "./environment"
 import { root } from "./root"
@@ -25,6 +26,8 @@ await runScript(async (shutdown) => {
   for (const text of faults) print({ what: "Settings", state: "fault", text })
   if (!config) return shutdown.end(1)
   print({ what: "Settings", state: "ok", text: "complete" })
+  for (const text of judgeSecretFiles(environment, secretSettings.dashboard))
+    print({ what: "Secrets", state: "warning", text })
   let isFaulty = false
   const parts = examined.filter((part) => part !== "database" || environment["DATABASE_URL"])
   for await (const finding of examine(config, parts)) {

@@ -149,6 +149,19 @@ test.each(["AUTH_OIDC_ISSUER", "NEXTAUTH_URL"])(
   },
 )
 
+test("with REQUIRE_TLS no connection leaves this machine without it", () => {
+  const plain = { ...whole, DATABASE_URL: "postgres://user:planted-secret@db.test/dashboard" }
+  expect(faultsOf(plain)).toEqual([])
+  expect(faultsOf({ ...plain, REQUIRE_TLS: "0" })).toEqual([])
+  expect(faultsOf({ ...plain, REQUIRE_TLS: "yes" })).toEqual(["REQUIRE_TLS must be 0 or 1."])
+  expect(faultsOf({ ...plain, REQUIRE_TLS: "1", REDIS_URL: "redis://redis.test" })).toEqual([
+    "DATABASE_URL must end with sslmode=verify-full, since it leaves this machine.",
+    "REDIS_URL must begin with rediss://, since it leaves this machine.",
+  ])
+  const DATABASE_URL = `${plain.DATABASE_URL}?sslmode=verify-full`
+  expect(faultsOf({ ...plain, REQUIRE_TLS: "1", DATABASE_URL })).toEqual([])
+})
+
 test("every fault is told at once, and no value is quoted", () => {
   const faults = faultsOf({ ...whole, PORT: "planted-port", REPORTING_CLIENT_ID: "" })
   expect(faults).toEqual(["PORT must be a whole number.", "REPORTING_CLIENT_ID is not set."])

@@ -5,6 +5,7 @@ import type { UpstreamConfig } from "../platform"
 import { idTokenAlgorithms, isSecureAddress, type SessionConfig } from "../session"
 import { type Environment, readSecretFiles, secretSettings } from "../settings"
 import { readTracingSettings, type TracingSettings } from "../tracing"
+import { judgeConnections } from "./plain-connections"
 
 /** The dashboard's settings (architecture "Contracts"). */
 export interface Config {
@@ -110,6 +111,7 @@ const environmentSchema = z.object({
   NEXTAUTH_URL: secureAddress.transform((value) => new URL(value).origin),
   WORKSPACE_FILE: text.prefault(".data/workspace.json"),
   USER_NAMES_FILE: text.optional(),
+  REQUIRE_TLS: text.regex(/^[01]$/, "must be 0 or 1.").prefault("0"),
   NODE_ENV: text.prefault("production"),
 })
 
@@ -166,6 +168,17 @@ function shapeConfig(environment: Settings, tracing: Config["tracing"]): Config 
   }
 }
 
+/** What leaves this machine without TLS, where the settings forbid it. */
+function plainConnections(environment: Settings | undefined): string[] {
+  if (environment?.REQUIRE_TLS !== "1") return []
+  return judgeConnections({
+    databaseUrl: environment.DATABASE_URL,
+    redisUrl: environment.REDIS_URL,
+    apiUrl: environment.REPORTING_API_URL,
+    tokenUrl: environment.REPORTING_TOKEN_URL,
+  })
+}
+
 /** Parses environment variables, secrets also out of files; an empty one counts as not set. Throws `ConfigError`, which never quotes a value. */
 export function parseConfig(environment: Environment): Config {
   const { environment: read, faults } = readSecretFiles(environment, secretSettings.dashboard)
@@ -176,7 +189,7 @@ export function parseConfig(environment: Environment): Config {
     return faults.has(name) ? [] : [`${name} ${message}`]
   })
   const tracing = readTracingSettings(given)
-  const all = [...faults.values(), ...others, ...tracing.faults]
+  const all = [...faults.values(), ...others, ...plainConnections(parsed.data), ...tracing.faults]
   if (parsed.success && all.length === 0) return shapeConfig(parsed.data, tracing.settings)
   throw new ConfigError(all)
 }

@@ -13,11 +13,14 @@ export function ownUrl(desired: string, origin: string): string {
 
 const loopbackHost = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/
 
+/** Whether a host of an address is this machine. */
+export const isOwnHost = (hostname: string): boolean => loopbackHost.test(hostname)
+
 /** Whether what is sent to a web address can be read by nobody on the way: https, or a host of this machine. */
 export function isSecureAddress(address: string): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, hostname } = new URL(address)
-  return protocol === "https:" || (protocol === "http:" && loopbackHost.test(hostname))
+  return protocol === "https:" || (protocol === "http:" && isOwnHost(hostname))
 }
 
 /** Signatures of id tokens that the settings may choose from. */

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { readSecretFiles } from "./secret-files"
+import { judgeSecretFiles, readSecretFiles } from "./secret-files"
 
 let folder: string
 beforeAll(() => {
@@ -39,4 +39,13 @@ test("each setting that cannot be read is named, and no value is", () => {
     AWAY: "AWAY_FILE names a file that cannot be read (ENOENT).",
     FOLDER: "FOLDER_FILE names a file that cannot be read (EISDIR).",
   })
+})
+
+test("a file of a secret that others may open is told by its setting", () => {
+  const environment = { OPEN_FILE: fileOf("open", "planted"), OWN_FILE: fileOf("own", "planted") }
+  chmodSync(environment.OPEN_FILE, 0o640)
+  chmodSync(environment.OWN_FILE, 0o600)
+  expect(judgeSecretFiles(environment, ["OPEN", "OWN", "UNSET"])).toEqual([
+    "OPEN_FILE names a file that others may open: give it mode 0600, and its owner.",
+  ])
 })

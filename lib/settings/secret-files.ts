@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs"
+import { readFileSync, statSync } from "node:fs"
 
 /** Environment variables as a process has them; an empty one counts as not set. */
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -56,4 +56,17 @@ export function readSecretFiles(
     }
   }
   return { environment: { ...environment, ...read }, faults }
+}
+
+const others = 0o077
+
+/** A sentence for each file of a secret that somebody else than its owner may open. */
+export function judgeSecretFiles(environment: Environment, names: readonly string[]): string[] {
+  return names.flatMap((name) => {
+    const variable = `${name}_FILE`
+    const mode = statSync(environment[variable] ?? "", { throwIfNoEntry: false })?.mode ?? 0
+    return (mode & others) === 0
+      ? []
+      : [`${variable} names a file that others may open: give it mode 0600, and its owner.`]
+  })
 }

@@ -8,7 +8,7 @@ import { startTemporaryPostgres } from "@/scripts/postgres/temporary"
 import { demoClient } from "@/service/identity/demo-client"
 import { startTestService, type TestService } from "@/service/testing/test-service"
 import type { Config } from "../config"
-import { examine, type examined, type Finding } from "./examine"
+import { examine, type examined, type Finding, judgeRedis, judgeServer } from "./examine"
 
 let service: TestService
 let config: Config
@@ -75,6 +75,37 @@ test("a sign-in that may be of any strength is a warning, and so is a strength t
     expect.stringMatching(/^AUTH_ACR_VALUES names nothing/),
   ])
   expect(await signIn({ acrValues: ["unknown", "urn:demo:password"] })).toEqual([])
+})
+
+test("a connection that leaves this machine without TLS is a warning, with its setting", async () => {
+  expect(await look({}, ["tls"])).toEqual([
+    { what: "TLS", state: "ok", text: "every connection that leaves this machine has it" },
+  ])
+  const plain = { redisUrl: "redis://:planted@redis.test" }
+  expect(await look(plain, ["tls"])).toEqual([
+    {
+      what: "TLS",
+      state: "warning",
+      text: "REDIS_URL must begin with rediss://, since it leaves this machine.",
+    },
+  ])
+})
+
+test("a role that may do everything, and a Redis that asks for no password, are warnings", () => {
+  const server = {
+    version: 170_000,
+    encoding: "UTF8",
+    mayCreate: true,
+    ownsSchemas: true,
+    isSuperuser: true,
+    now: Date.now(),
+  }
+  const textsOf = (found: Finding[]) =>
+    found.filter(({ state }) => state === "warning").map(({ text }) => text)
+  expect(textsOf(judgeServer(server))).toEqual([expect.stringContaining("names a superuser")])
+  expect(textsOf(judgeServer({ ...server, isSuperuser: false }))).toEqual([])
+  expect(judgeRedis("rediss://redis.test").state).toBe("warning")
+  expect(judgeRedis("rediss://:planted@redis.test").state).toBe("ok")
 })
 
 const upstreamWith = (changes: Partial<Config["upstream"]>) => ({

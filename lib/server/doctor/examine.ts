@@ -22,6 +22,7 @@ import {
 import { createUpstream, isUpstreamError, upstreamFaultText } from "../../platform"
 import { createDiscovery } from "../../session"
 import type { Config } from "../config"
+import { judgeConnections } from "../plain-connections"
 
 /** What was looked at, and how it is: a fault keeps the dashboard from its work, a warning may. */
 export interface Finding {
@@ -48,6 +49,7 @@ interface ServerRow {
   readonly encoding: string
   readonly mayCreate: boolean
   readonly ownsSchemas: boolean
+  readonly isSuperuser: boolean
   readonly now: number
 }
 
@@ -56,15 +58,22 @@ const askServer = `
   select current_setting('server_version_num')::int as version,
     current_setting('server_encoding') as encoding,
     has_database_privilege(current_database(), 'create') as "mayCreate",
+    (select rolsuper from pg_roles where rolname = current_user) as "isSuperuser",
     (select count(*) = 3 from pg_namespace where nspname in ('dashboard', 'replica', 'texts')
       and has_schema_privilege(oid, 'create')) as "ownsSchemas",
     extract(epoch from clock_timestamp())::float8 * 1000 as now`
 
 async function askDatabase(pool: Pool): Promise<Finding[]> {
-  const what = "Database"
   const { rows } = await pool.query<ServerRow>(askServer)
   const [row] = rows
-  if (!row) return [fault(what, `DATABASE_URL ${databaseFaultTexts.unavailable}`)]
+  return row
+    ? judgeServer(row)
+    : [fault("Database", `DATABASE_URL ${databaseFaultTexts.unavailable}`)]
+}
+
+/** What a server says of itself and of the role, as findings. */
+export function judgeServer(row: ServerRow): Finding[] {
+  const what = "Database"
   const found: Finding[] = []
   if (row.version < limits.oldest)
     found.push(fault(what, "DATABASE_URL leads to a server older than PostgreSQL 15: upgrade it."))
@@ -72,6 +81,13 @@ async function askDatabase(pool: Pool): Promise<Finding[]> {
     found.push(fault(what, "DATABASE_URL names a database that is not in UTF8: make one that is."))
   if (!row.mayCreate && !row.ownsSchemas)
     found.push(fault(what, `DATABASE_URL ${databaseFaultTexts.may_not}`))
+  if (row.isSuperuser)
+    found.push(
+      warn(
+        what,
+        "DATABASE_URL names a superuser: make a role for the dashboard alone, which owns its database.",
+      ),
+    )
   const skew = Math.abs(row.now - Date.now())
   if (skew > limits.skewMs)
     found.push(
@@ -101,13 +117,19 @@ async function examineDatabase({ databaseUrl }: Config): Promise<Finding[]> {
   }
 }
 
+/** Of a Redis that answers. */
+export const judgeRedis = (redisUrl: string): Finding =>
+  new URL(redisUrl).password === ""
+    ? warn("Redis", "takes commands without a password: set one there, and in REDIS_URL.")
+    : fine("Redis", "answers")
+
 async function examineRedis({ redisUrl }: Config): Promise<Finding[]> {
   if (redisUrl === undefined) return []
   const redis = openRedis(redisUrl)
   try {
     await awaitRedis(redis)
     await redis.ping()
-    return [fine("Redis", "answers")]
+    return [judgeRedis(redisUrl)]
   } catch {
     return [fault("Redis", redisFaultText)]
   } finally {
@@ -242,7 +264,17 @@ async function examineFiles({ workspaceFile }: Config): Promise<Finding[]> {
   return found
 }
 
+async function examineConnections(config: Config): Promise<Finding[]> {
+  const what = "TLS"
+  const { databaseUrl, redisUrl, upstream } = config
+  const found = judgeConnections({ databaseUrl, redisUrl, ...upstream })
+  return found.length === 0
+    ? [fine(what, "every connection that leaves this machine has it")]
+    : found.map((text) => warn(what, text))
+}
+
 const looks = {
+  tls: examineConnections,
   database: examineDatabase,
   redis: examineRedis,
   identity: examineIdentity,
