@@ -4,17 +4,19 @@ import { useEffect, useState } from "react"
 import { IntlProvider } from "use-intl"
 import { FailedPage } from "@/components/frame/failed-page"
 import type { UnexpectedErrorProps } from "@/components/frame/unexpected-error"
+import { readChoice } from "@/lib/client/choice-cookie"
 import type { Messages } from "@/lib/client/messages"
 import { loadMessages } from "@/lib/client/messages/load-messages"
 import { chooseLocale, type Locale, localeCookie } from "@/lib/client/messages/locale"
 import "./globals.css"
 
 function localeOfBrowser(): Locale {
-  const cookie = document.cookie
-    .split("; ")
-    .find((each) => each.startsWith(`${localeCookie}=`))
-    ?.slice(localeCookie.length + 1)
-  return chooseLocale(cookie, navigator.languages.join())
+  const cookieOf = (name: string) =>
+    document.cookie
+      .split("; ")
+      .find((each) => each.startsWith(`${name}=`))
+      ?.slice(name.length + 1)
+  return chooseLocale(readChoice(localeCookie, cookieOf), navigator.languages.join())
 }
 
 /** Instead of every page where not even the frame around pages could be made. */

@@ -1,14 +1,20 @@
 import { useRouter } from "next/navigation"
 import { useCallback } from "react"
+import { hostCookie } from "@/lib/client/choice-cookie"
 
 const yearSeconds = 31_536_000
 
-/** Keeps a person's choice for a year, or forgets it; on the browser only. */
-export function writeCookie(name: string, value: string | undefined): void {
+function put(name: string, value: string | undefined, attributes: string): void {
   const age = value === undefined ? 0 : yearSeconds
-  const secure = window.location.protocol === "https:" ? "; secure" : ""
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
-  document.cookie = `${name}=${encodeURIComponent(value ?? "")}; path=/; max-age=${age}; samesite=lax${secure}`
+  document.cookie = `${name}=${encodeURIComponent(value ?? "")}; path=/; max-age=${age}; samesite=lax${attributes}`
+}
+
+/** Keeps a person's choice for a year, or forgets it; on the browser only. Under https it is bound to this host alone, in place of the one that earlier versions wrote. */
+export function writeCookie(name: string, value: string | undefined): void {
+  const isSecure = window.location.protocol === "https:"
+  put(name, isSecure ? undefined : value, "")
+  if (isSecure) put(hostCookie(name), value, "; secure")
 }
 
 /** Keeps a choice in a cookie and shows the page by it; undefined goes back to the default. */

@@ -1,4 +1,5 @@
 import { isTimeZone } from "@/lib/catalogue"
+import { readChoice } from "./choice-cookie"
 
 /** The cookie of a person's choice; without it the browser's zone is in force. */
 export const timeZoneCookie = "time-zone"
@@ -13,7 +14,9 @@ export interface TimeZones {
 }
 
 export const readTimeZones = (cookieOf: (name: string) => string | undefined): TimeZones => {
-  const [chosen, browser] = [cookieOf(timeZoneCookie), cookieOf(browserTimeZoneCookie)]
+  const [chosen, browser] = [timeZoneCookie, browserTimeZoneCookie].map((name) =>
+    readChoice(name, cookieOf),
+  )
   return {
     ...(isTimeZone(chosen) && { chosen }),
     ...(isTimeZone(browser) && { browser }),

@@ -1,6 +1,7 @@
 import "server-only"
 import { cookies, headers } from "next/headers"
 import { cache } from "react"
+import { readChoice } from "../choice-cookie"
 import { catalogues } from "./catalogues"
 import { fieldLabel, valueLabel } from "./labels"
 import { chooseLocale, localeCookie } from "./locale"
@@ -8,12 +9,11 @@ import type { Namespace } from "./messages"
 import { messagesOf, translator } from "./messages-of"
 
 /** The language of the request that is being answered. */
-export const readLocale = cache(async () =>
-  chooseLocale(
-    (await cookies()).get(localeCookie)?.value,
-    (await headers()).get("accept-language"),
-  ),
-)
+export const readLocale = cache(async () => {
+  const sent = await cookies()
+  const chosen = readChoice(localeCookie, (name) => sent.get(name)?.value)
+  return chooseLocale(chosen, (await headers()).get("accept-language"))
+})
 
 /** The catalogue with its titles and notes in the request's language. */
 export const readCatalogue = async () => catalogues[await readLocale()]
