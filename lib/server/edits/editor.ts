@@ -1,12 +1,13 @@
 import "server-only"
-import type {
-  Catalogue,
-  ListOperation,
-  Operation,
-  PatchOperation,
-  PathParameters,
-  Row,
-  RowScope,
+import {
+  type Catalogue,
+  departmentSchemas,
+  type ListOperation,
+  type Operation,
+  type PatchOperation,
+  type PathParameters,
+  type Row,
+  type RowScope,
 } from "../../catalogue"
 import type { ProblemCode } from "../../contract/problems"
 import {
@@ -28,6 +29,7 @@ import { describeError, type Log } from "../http/log"
 import { BffError, isBffError } from "../http/problem"
 import { prepared } from "../reads/prepared"
 import { judgeEdit } from "./judge-edit"
+import { judgeValues } from "./judge-values"
 import type { EditConclusion, EditLog, EditVerdict, LoggedEdit } from "./table"
 
 /** The list that shows a changed record by its id. */
@@ -231,6 +233,20 @@ export function createEditor({
     if (found.length === 0) throw noSuchEdit()
   }
 
+  const schemas = departmentSchemas(catalogue)
+
+  /** What would be refused is not sent; it has its line in the log as the platform's refusals have. */
+  async function refuseInvalid(edit: Edit): Promise<void> {
+    if (edit.operation.record !== "department") return
+    const errors = judgeValues(schemas, recordOf(edit), edit.patch.operations)
+    const [first] = errors
+    if (!first) return
+    const refusal = new BffError("patch_not_applicable", { errors, detail: first.message })
+    const id = await intend(edit, undefined)
+    await note(edits.conclude(id, concludeUnsent(refusal)), edit.requestId)
+    throw refusal
+  }
+
   /** Compares in the platform's place, just before sending; a refusal has its line in the log as the platform's has. */
   async function compareFirst(edit: Edit, sentPatch: string | undefined): Promise<void> {
     const { operation, patch, requestId } = edit
@@ -266,6 +282,7 @@ export function createEditor({
     async edit(edit) {
       const { operation, parameters, patch, requestId, trace } = edit
       await requireUndone(edit)
+      await refuseInvalid(edit)
       const isGuarded = patch.operations.some(({ op }) => op === "test")
       const isCompared = isGuarded && !(await takesTests())
       const body = isCompared ? printUnguarded(patch.operations) : patch.text

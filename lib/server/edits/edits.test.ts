@@ -131,6 +131,38 @@ describe("A change", () => {
     },
   )
 
+  test.each<[string, string, unknown]>([
+    ["a name that is blank", "/name", " "],
+    ["no e-mail address", "/email", "nobody"],
+    ["no time zone", "/timeZone", "Mars/Olympus"],
+    ["a type that is none", "/type", "Castle"],
+    ["a field that no patch may change", "/lastModifiedDateTime", "2026-01-01T00:00:00Z"],
+    ["itself as the department above", "/parentId", sampleGuid.toUpperCase()],
+  ])(
+    "with %s is refused before it is sent, by its field, and is in the log",
+    async (_, at, value) => {
+      platform.onRead = applied
+      const body = JSON.stringify([{ op: "replace", path: at, value }])
+      expect(await send(body)).toMatchObject({
+        status: 422,
+        body: { code: "patch_not_applicable", errors: [{ parameter: at }] },
+      })
+      expect(platform.reads).toEqual([])
+      expect(await newest()).toMatchObject({ outcome: "refused", code: "patch_not_applicable" })
+    },
+  )
+
+  test("of fields that the catalogue does not know, or within a field, is the platform's to judge", async () => {
+    platform.onRead = applied
+    const body = JSON.stringify([
+      { op: "add", path: "/unknown", value: 7 },
+      { op: "replace", path: "/phoneNumber/number", value: "x" },
+      { op: "test", path: "/id", value: "x" },
+    ])
+    expect(await send(body)).toMatchObject({ status: 200 })
+    expect(sent()).toMatchObject([{ body }])
+  })
+
   test("that cannot be written down first is not sent", async () => {
     await bff.close()
     bff = open({ edits: createEditLog({ pool, schema: `${schema}\0` }) })
