@@ -3,6 +3,7 @@ import { isUtf8 } from "node:buffer"
 import { type Dispatcher, request as sendWith } from "undici"
 import { type Operation, type PathParameters, printPath } from "../catalogue"
 import type { UpstreamLimits } from "./config"
+import { tlsFaultOf } from "./tls-fault"
 import { UpstreamError } from "./upstream-error"
 
 /** One request: these headers and no others go out. */
@@ -113,7 +114,8 @@ const wasSent = (error: unknown): boolean =>
 /** Before the headers: unreachable, unless what came was no HTTP. */
 function connectionError(cause: unknown): UpstreamError {
   const code = isGarbled(cause) ? "upstream_invalid" : "upstream_unreachable"
-  return new UpstreamError(code, { cause, sent: wasSent(cause) })
+  const reason = tlsFaultOf(cause)
+  return new UpstreamError(code, { cause, sent: wasSent(cause), ...(reason && { reason }) })
 }
 
 /** After the headers: the answer broke off. */

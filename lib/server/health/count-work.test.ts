@@ -1,3 +1,5 @@
+import type { AddressInfo } from "node:net"
+import { createServer } from "node:net"
 import { afterAll, beforeAll, expect, inject, test } from "vitest"
 import { demoClient } from "@/service/identity/demo-client"
 import { startTestService, type TestService } from "@/service/testing/test-service"
@@ -63,4 +65,40 @@ test("A call that fails is a line with its code.", async () => {
   })
   await expect(failed).rejects.toThrow("refused_request")
   expect(lines.at(-1)).toMatchObject({ requestId: "refused", code: "refused_request" })
+})
+
+test("A call whose encryption does not come about is an error's line with the cause's code.", async () => {
+  const server = createServer((socket) => socket.end("no TLS here, at all\r\n"))
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const written: Record<string, unknown>[] = []
+  const log = createLog({ write: (line) => void written.push(JSON.parse(line)) })
+  const config = {
+    apiUrl: `${origin}/api`,
+    tokenUrl: `${service.origin}/oidc/token`,
+    clientId: demoClient.id,
+    clientSecret: demoClient.secret,
+    scopePrefix: "svc.api",
+  }
+  const plain = logCalls(log, createUpstream({ catalogue, config, clock: () => Date.now() }))
+  const operation = catalogue.operations.find(({ id }) => id === "highscores")
+  if (operation?.kind !== "list") throw new Error("The catalogue lists highscores.")
+  const failed = plain.read({
+    operation,
+    parameters: {},
+    search: new URLSearchParams(),
+    following: false,
+    scope: "all",
+    requestId: "unencrypted",
+    ticket: { priority: "person" },
+  })
+  await expect(failed).rejects.toThrow("upstream_unreachable")
+  expect(written.at(-1)).toMatchObject({
+    level: 50,
+    requestId: "unencrypted",
+    code: "upstream_unreachable",
+    reason: expect.stringMatching(/^ERR_SSL_/),
+  })
+  await plain.close()
+  server.close()
 })

@@ -2,6 +2,7 @@ import { type Governor, isUpstreamError, type Upstream, unlimited } from "../../
 import type { Sessions } from "../../session"
 import type { EditLog } from "../edits/table"
 import type { Log } from "../http/log"
+import { reasonOf } from "../http/problem"
 import type { CallOutcome, Metrics } from "./metrics"
 
 type Paying = Pick<Governor, "run" | "pause">
@@ -88,7 +89,9 @@ export function logCalls(log: Log, upstream: Upstream): Upstream {
       log.info({ ...entry, ...since() }, "upstream")
       return answer
     } catch (error) {
-      log.info({ ...entry, code: outcomeOf(error), ...since() }, "upstream")
+      const reason = reasonOf(error)
+      const failed = { ...entry, code: outcomeOf(error), ...(reason && { reason }), ...since() }
+      log[reason ? "error" : "info"](failed, "upstream")
       throw error
     }
   }

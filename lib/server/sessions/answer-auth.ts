@@ -1,6 +1,7 @@
 import "server-only"
 import type { NextAuthOptions } from "next-auth"
 import { requestIdOf } from "../../http-limits"
+import { tlsFaultOf } from "../../platform"
 import {
   authOptions,
   type CookieJar,
@@ -74,7 +75,7 @@ export function createAnswerAuth({
   /** The identity's document, undefined where none is to be had; then sign-in says that it failed. */
   const discoverIdentity = () =>
     discover().catch((error: unknown) => {
-      const reason = error instanceof Error ? error.message : typeof error
+      const reason = tlsFaultOf(error) ?? (error instanceof Error ? error.message : typeof error)
       log.error({ code: "discovery", reason }, "sign-in")
       return undefined
     })
