@@ -41,6 +41,16 @@ test("each setting that cannot be read is named, and no value is", () => {
   })
 })
 
+test("a secret that stands in a variable is told by its setting, without its value", () => {
+  const [told = "", ...others] = judgeSecretFiles({ PLAIN: "planted", EMPTY: "" }, [
+    "PLAIN",
+    "EMPTY",
+  ])
+  expect(told).toMatch(/^PLAIN stands in a variable/)
+  expect(told).not.toContain("planted")
+  expect(others).toEqual([])
+})
+
 test("a file of a secret that others may open is told by its setting", () => {
   const environment = { OPEN_FILE: fileOf("open", "planted"), OWN_FILE: fileOf("own", "planted") }
   chmodSync(environment.OPEN_FILE, 0o640)

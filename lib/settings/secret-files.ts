@@ -60,10 +60,14 @@ export function readSecretFiles(
 
 const others = 0o077
 
-/** A sentence for each file of a secret that somebody else than its owner may open. */
+/** A sentence for each secret that stands in no file, or in one that somebody else than its owner may open. */
 export function judgeSecretFiles(environment: Environment, names: readonly string[]): string[] {
   return names.flatMap((name) => {
     const variable = `${name}_FILE`
+    if (environment[name])
+      return [
+        `${name} stands in a variable: put it into a file out of a vault, and name it by ${variable}.`,
+      ]
     const mode = statSync(environment[variable] ?? "", { throwIfNoEntry: false })?.mode ?? 0
     return (mode & others) === 0
       ? []
