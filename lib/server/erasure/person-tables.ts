@@ -1,0 +1,103 @@
+/** Values of every statement: what the person is called, what stands for them from now on, and lists whose exports may hold them. */
+export const erasureValues = {
+  /** text[]: their ids. */
+  ids: "$1::text[]",
+  /** text[]: their names. */
+  names: "$2::text[]",
+  /** text: what stands where an id stood. */
+  alias: "$3::text",
+  /** text: what stands where a name stood. */
+  label: "$4::text",
+  /** text[]: ids of the catalogue's operations whose records name people. */
+  operations: "$5::text[]",
+} as const
+
+const { ids, names, alias, label, operations } = erasureValues
+
+/** A statement by what it does; `{}` stands for its table. */
+export interface ErasureStep {
+  readonly does: "removed" | "renamed"
+  readonly sql: string
+}
+
+const remove = (where: string): ErasureStep => ({
+  does: "removed",
+  sql: `delete from {} where ${where}`,
+})
+const rename = (set: string, where: string): ErasureStep => ({
+  does: "renamed",
+  sql: `update {} set ${set} where ${where}`,
+})
+
+/** What is shared stays for those whom it is shared with, without its owner; the rest of it goes. */
+const sharedByOwner: readonly ErasureStep[] = [
+  remove(`owner = any(${ids}) and role is null`),
+  rename(`owner = ${alias}, owner_name = ${label}`, `owner = any(${ids})`),
+]
+const byPerson: readonly ErasureStep[] = [
+  rename(`person_id = ${alias}, person_name = ${label}`, `person_id = any(${ids})`),
+]
+
+/**
+ * What erasing a person does to each table of the schema `dashboard`; one without steps holds nobody but
+ * in texts that people wrote, which are looked through in every table. A table that is not named here is
+ * missed by a test.
+ */
+export const dashboardErasure: Readonly<Record<string, readonly ErasureStep[]>> = {
+  session: [remove(`person = any(${ids})`)],
+  saved_view: sharedByOwner,
+  chart_note: sharedByOwner,
+  default_view: [remove(`holder_kind = 'person' and holder = any(${ids})`)],
+  hidden_view: [remove(`person = any(${ids})`)],
+  recent_record: [remove(`person = any(${ids})`)],
+  keyed_document: [remove(`kind = 'home' and id = any(${ids})`)],
+  user_name: [remove(`id::text = any(${ids})`)],
+  user_names_upload: [rename(`uploaded_by = ${label}`, `uploaded_by = any(${names} || ${ids})`)],
+  workspace_edit: [rename(`changed_by = ${alias}`, `changed_by = any(${ids})`)],
+  export_job: [
+    remove(`person = any(${ids}) or order_text::json ->> 'operation' = any(${operations})`),
+  ],
+  export_page: [],
+  export_part: [],
+  edit: byPerson,
+  edit_batch: byPerson,
+  edit_batch_action: byPerson,
+  edit_batch_item: [rename(`actor_id = ${alias}, actor_name = ${label}`, `actor_id = any(${ids})`)],
+  // Another one is fetched where it is needed.
+  answer: [remove("true")],
+  answer_tag: [],
+  answer_claim: [],
+  call_log: [],
+  call_log_call: [],
+  call_log_demand: [],
+  department_name: [],
+  department_names_reading: [],
+  workspace_revision: [],
+  dashboard_migration: [],
+  // The audit's events stay and name nobody any more.
+  audit_person: [remove(`subject = any(${ids})`)],
+}
+
+/** Tables of the schema `dashboard` that only grow, whatever they hold. */
+export const isOnlyGrowing = (table: string): boolean => table.startsWith("audit_event")
+
+/** What erasing a person does to tables of the schema `replica` that hold no records of the platform; all others are those. */
+export const replicaErasure: Readonly<Record<string, readonly ErasureStep[]>> = {
+  sync_list: [rename("ordered_by = null, orderer_name = null", `ordered_by = any(${ids})`)],
+  sync_run: [],
+  sync_segment: [],
+  sync_catalogue: [],
+  sync_budget: [],
+  sync_policy: [],
+  sync_calls: [],
+  point_rollup_by_label: [],
+  point_rollup_by_department: [],
+  point_rollup_due: [],
+  point_band: [],
+  point_band_state: [],
+  point_band_due: [],
+  personal_data_set: [],
+  setting: [],
+  container: [],
+  replica_migration: [],
+}
