@@ -26,9 +26,17 @@ interface Sending {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+/** Sends a request of a path to an instance. */
+export type SendToInstance = (path: string, init: RequestInit) => Promise<Response>
+
+const sendInProcess =
+  (backend: Backend, origin: string): SendToInstance =>
+  (path, init) =>
+    backend.fetch(new Request(`${origin}${path}`, init), { target: path })
+
 /** What one signed-in person asks of one instance; any answer but the expected status fails the test. */
-const createPerson =
-  (backend: Backend, origin: string, cookie: string) =>
+export const createPerson =
+  (send: SendToInstance, origin: string, cookie: string) =>
   async (
     method: string,
     path: string,
@@ -36,19 +44,16 @@ const createPerson =
     status = [200, 201, 202, 204],
   ) => {
     const text = typeof body === "string" || body === undefined ? body : JSON.stringify(body)
-    const answer = await backend.fetch(
-      new Request(`${origin}${path}`, {
-        method,
-        headers: {
-          ...ownHeaders(origin),
-          "content-type": "application/json",
-          ...headers,
-          cookie,
-        },
-        ...(text !== undefined && { body: text }),
-      }),
-      { target: path },
-    )
+    const answer = await send(path, {
+      method,
+      headers: {
+        ...ownHeaders(origin),
+        "content-type": "application/json",
+        ...headers,
+        cookie,
+      },
+      ...(text !== undefined && { body: text }),
+    })
     const read = await answer.text()
     expect(status, `${method} ${path}: ${answer.status} ${read}`).toContain(answer.status)
     return {
@@ -83,32 +88,37 @@ export async function openCompanyWorld({
   vi.stubEnv("NEXTAUTH_URL", origin)
   const stops: (() => Promise<unknown>)[] = []
 
+  /** The settings of an instance with these secrets. */
+  const settingsOf = (
+    { secret, previousSecret }: InstanceSecrets,
+    more: Readonly<Record<string, string>> = {},
+  ): Record<string, string> => ({
+    DATABASE_URL: databaseUrl,
+    REPORTING_API_URL: service.url,
+    REPORTING_TOKEN_URL: `${service.origin}/oidc/token`,
+    REPORTING_CLIENT_ID: demoClient.id,
+    REPORTING_CLIENT_SECRET: demoClient.secret,
+    REPORTING_RATE_LIMIT: "0",
+    COPY_BUDGET: "0",
+    AUTH_OIDC_ISSUER: identity.issuer,
+    AUTH_OIDC_CLIENT_ID: demoClient.id,
+    AUTH_OIDC_CLIENT_SECRET: demoClient.secret,
+    NEXTAUTH_SECRET: secret,
+    NEXTAUTH_SECRET_PREVIOUS: previousSecret ?? "",
+    NEXTAUTH_URL: origin,
+    WORKSPACE_FILE: workspaceFile,
+    ...more,
+  })
+
   return {
+    settingsOf,
     service,
     identity,
     origin,
     workspaceFile,
     /** An instance of the whole backend. */
-    open({ secret, previousSecret }: InstanceSecrets, more: Readonly<Record<string, string>> = {}) {
-      const backend = openBackendOf(
-        parseConfig({
-          DATABASE_URL: databaseUrl,
-          REPORTING_API_URL: service.url,
-          REPORTING_TOKEN_URL: `${service.origin}/oidc/token`,
-          REPORTING_CLIENT_ID: demoClient.id,
-          REPORTING_CLIENT_SECRET: demoClient.secret,
-          REPORTING_RATE_LIMIT: "0",
-          COPY_BUDGET: "0",
-          AUTH_OIDC_ISSUER: identity.issuer,
-          AUTH_OIDC_CLIENT_ID: demoClient.id,
-          AUTH_OIDC_CLIENT_SECRET: demoClient.secret,
-          NEXTAUTH_SECRET: secret,
-          NEXTAUTH_SECRET_PREVIOUS: previousSecret ?? "",
-          NEXTAUTH_URL: origin,
-          WORKSPACE_FILE: workspaceFile,
-          ...more,
-        }),
-      )
+    open(secrets: InstanceSecrets, more: Readonly<Record<string, string>> = {}) {
+      const backend = openBackendOf(parseConfig(settingsOf(secrets, more)))
       let isOpen = true
       const stop = async () => {
         if (isOpen) await backend.stop(async () => {})
@@ -117,7 +127,8 @@ export async function openCompanyWorld({
       stops.unshift(stop)
       return {
         backend,
-        as: (cookie: string): AskAsPerson => createPerson(backend, origin, cookie),
+        as: (cookie: string): AskAsPerson =>
+          createPerson(sendInProcess(backend, origin), origin, cookie),
         stop,
       }
     },
