@@ -73,6 +73,7 @@ export const dashboardErasure: Readonly<Record<string, readonly ErasureStep[]>> 
   department_name: [],
   department_names_reading: [],
   workspace_revision: [],
+  retention_work: [],
   dashboard_migration: [],
   // The audit's events stay and name nobody any more.
   audit_person: [remove(`subject = any(${ids})`)],
@@ -90,6 +91,8 @@ export const replicaErasure: Readonly<Record<string, readonly ErasureStep[]>> = 
   sync_budget: [],
   sync_policy: [],
   sync_calls: [],
+  sync_checked: [],
+  sync_check_calls: [],
   point_rollup_by_label: [],
   point_rollup_by_department: [],
   point_rollup_due: [],
