@@ -6,7 +6,8 @@ import { awaitReady } from "./await-ready"
 test("a dashboard that is not ready says why, once for each reason, until it is", async () => {
   const database = { status: "not_ready", database: "wrong_password", upstream: "ok" }
   const platform = { status: "not_ready", database: "ok", upstream: "upstream_unauthorized" }
-  const answers = [database, database, platform, { status: "ready" }]
+  const ready = { ...database, status: "ready", database: "ok", impaired: ["tables_newer"] }
+  const answers = [database, database, platform, ready]
   const server = createServer((_request, response) => {
     const state = answers.shift()
     response.writeHead(state?.status === "ready" ? 200 : 503).end(JSON.stringify(state))
@@ -18,6 +19,7 @@ test("a dashboard that is not ready says why, once for each reason, until it is"
   expect(lines).toEqual([
     "Not ready yet. DATABASE_URL has a password that the server does not accept: correct it.",
     "Not ready yet. REPORTING_CLIENT_ID and REPORTING_CLIENT_SECRET are refused: correct them.",
+    "Ready, but not for all. The database's tables are those of a newer version: start that version here, too.",
   ])
   server.close()
 })

@@ -3,13 +3,16 @@ import { explainReadiness, type Readiness } from "@/lib/server/health/readiness"
 
 const everyMs = 500
 
-/** Resolves once a dashboard's `/readyz` answers 200; until then tells why it does not, whenever that changes. */
+/** Resolves once a dashboard's `/readyz` answers 200; until then tells why it does not, whenever that changes, and at the end what it has to do without. */
 export async function awaitReady(url: string, tell: (line: string) => void): Promise<void> {
   for (let told = ""; ; await sleep(everyMs)) {
     const answer = await fetch(url).catch(() => undefined)
-    if (answer?.status === 200) return
     const state = (await answer?.json().catch(() => undefined)) as Readiness | undefined
     const why = state ? explainReadiness(state).join(" ") : ""
+    if (answer?.status === 200) {
+      if (why !== "") tell(`Ready, but not for all. ${why}`)
+      return
+    }
     if (why !== "" && why !== told) tell(`Not ready yet. ${why}`)
     if (why !== "") told = why
   }

@@ -139,7 +139,7 @@ export async function startService(
     traceStatement: tracing?.startStatement,
   })
   const metrics = createServiceMetrics({ pool, build: config.build })
-  timeStatements(pool, metrics.countStatement)
+  timeStatements(pool, ({ tookMs }) => metrics.countStatement(tookMs))
   try {
     const { url, store, serving } = await bringUp(config, {
       log,

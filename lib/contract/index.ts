@@ -13,6 +13,7 @@ import { quotaContract } from "./quota"
 import { recentsContract } from "./recents"
 import { sessionContract } from "./session"
 import { sessionsContract } from "./sessions"
+import { statusContract } from "./status"
 import { syncContract } from "./sync"
 import { systemContract } from "./system"
 import { tracesContract } from "./traces"
@@ -36,6 +37,7 @@ export * from "./recents"
 export * from "./route"
 export * from "./session"
 export * from "./sessions"
+export * from "./status"
 export * from "./sync"
 export * from "./system"
 export * from "./traces"
@@ -60,6 +62,7 @@ export const contract = {
   ...sessionContract,
   ...kpisContract,
   ...sessionsContract,
+  ...statusContract,
   ...syncContract,
   ...tracesContract,
   ...viewsContract,

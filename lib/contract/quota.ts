@@ -3,7 +3,8 @@ import { defineRoute, type Immutable } from "./route"
 
 const byLane = z.strictObject({ person: z.int(), export: z.int(), sync: z.int() })
 
-const quota = z.strictObject({
+/** The figures of the quota, as they are answered. */
+export const quota = z.strictObject({
   /** Requests a minute that the platform allows the whole company; null where no limit is set. */
   platformLimit: z.int().nullable(),
   /** How many the dashboard makes at most in any `windowSeconds`; null where no limit is set. */

@@ -35,6 +35,8 @@ export const systemContract = {
       database: z.string(),
       redis: z.string().optional(),
       upstream: z.string(),
+      /** What it does without though it serves: `redis`, `upstream`, `tables_newer`, `tables_older`, `copies_misfit`. */
+      impaired: z.array(z.string()),
       /** It serves on for a while and then ends. */
       draining: z.literal(true).exactOptional(),
     }),

@@ -75,3 +75,11 @@ export async function requireWritable(pool: Pool): Promise<void> {
   )
   if (rows[0]?.readOnly) throw Object.assign(new Error("read only"), { code: "25006" })
 }
+
+/** Half a megabyte of rows that do not fit into the least memory a step may have, so that the server writes them to its disk. */
+const spilled = `set local work_mem = '64kB'; select count(*) from generate_series(1, 20000)`
+
+/** Resolves where the server's disk has room for a little more; fails as it does where it is full. Leaves nothing behind, and works where nothing may be changed. */
+export async function requireDiskRoom(pool: Pool): Promise<void> {
+  await pool.query(spilled)
+}

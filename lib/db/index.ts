@@ -2,20 +2,24 @@ export type { Pool, PoolClient, QueryResultRow } from "pg"
 export * from "./answer-store"
 export { type CallLogOptions, createCallLog } from "./call-log"
 export { copyFrom } from "./copy-from"
+export { countLeases, type HeldWork } from "./count-leases"
 export {
   type DatabaseFault,
   databaseFaultOf,
   databaseFaultTexts,
   redisFaultText,
+  requireDiskRoom,
   requireWritable,
 } from "./database-fault"
 export * from "./keyed-documents"
 export { type LeasedWork, type LeaseRule, type LeaseRunner, startLeaseRunner } from "./leased-work"
 export { migrateTables, type TableSet } from "./migrate-tables"
+export { type MigrationReading, type MigrationState, readMigrations } from "./migration-state"
 export { createNotifications, type NotificationsOptions } from "./notifications"
 export { isOverdue, openPool, type PoolOptions } from "./pool"
 export * from "./rate-window"
 export { type RawRow, readTextField } from "./raw-rows"
+export { createRecentTally, type RecentTally, type Tally } from "./recent-tally"
 export * from "./redis"
 export {
   type ByteStatement,
@@ -25,5 +29,6 @@ export {
   poolSession,
 } from "./session"
 export * from "./sql"
+export { createStatementTimes, type StatementTimes } from "./statement-times"
 export { type PoolCounters, timeStatements } from "./time-statements"
 export type { TraceStatement } from "./trace-statements"

@@ -15,6 +15,13 @@ export interface KeyedDocument {
   readonly consumed: boolean
 }
 
+/** A document of a kind, and how long it will still be there; undefined where it has no end. */
+export interface ListedDocument {
+  readonly id: string
+  readonly value: Record<string, unknown>
+  readonly leftSeconds: number | undefined
+}
+
 /** JSON documents under a kind and an id, shared by all instances; expired ones are as good as absent. */
 export interface KeyedDocuments {
   prepare(): Promise<void>
@@ -23,6 +30,8 @@ export interface KeyedDocuments {
   ensure(kind: string, id: string, value: object): Promise<Record<string, unknown>>
   get(kind: string, id: string): Promise<KeyedDocument | undefined>
   getByAlias(kind: string, alias: string): Promise<KeyedDocument | undefined>
+  /** So many of a kind at most, by their ids. */
+  list(kind: string, max: number): Promise<readonly ListedDocument[]>
   /** True for the one caller who uses the document up; false for every later one. */
   consume(kind: string, id: string): Promise<boolean>
   remove(kind: string, id: string): Promise<void>
@@ -32,6 +41,12 @@ export interface KeyedDocuments {
 interface DocumentRow {
   document: string
   consumed_at: Date | null
+}
+
+interface ListedRow {
+  id: string
+  document: string
+  leftSeconds: number | null
 }
 
 /** Each put also clears away a few expired documents, so that the table needs no caretaker. */
@@ -85,6 +100,17 @@ export function createKeyedDocuments({
       return (await find("id", kind, id))?.value ?? {}
     },
     get: (kind, id) => find("id", kind, id),
+    async list(kind, max) {
+      const text = `select id, document,
+          extract(epoch from expires_at - clock_timestamp())::float8 as "leftSeconds"
+        from ${table} where kind = $1 and ${live} order by id limit $2`
+      const { rows } = await pool.query<ListedRow>(text, [kind, max])
+      return rows.map(({ id, document, leftSeconds }) => ({
+        id,
+        value: JSON.parse(document),
+        leftSeconds: leftSeconds ?? undefined,
+      }))
+    },
     getByAlias: (kind, alias) => find("alias", kind, alias),
     async consume(kind, id) {
       const text = `update ${table} set consumed_at = now()

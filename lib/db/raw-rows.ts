@@ -133,6 +133,8 @@ export class RawClient extends Client {
 /** Several statements sent at once: the driver calls its methods as the server's answers come in. */
 class RawQuery implements Submittable {
   readonly done: Promise<void>
+  /** That of the first, by which all are known. */
+  readonly text: string
   /** The driver puts one here that clears its timer. */
   callback: ((error?: Error) => void) | undefined
   private completion: { resolve: () => void; reject: (error: unknown) => void } | undefined
@@ -150,6 +152,7 @@ class RawQuery implements Submittable {
     private readonly statements: readonly RawStatement[],
     private readonly onRow: OnRawRow,
   ) {
+    this.text = statements[0]?.text ?? ""
     this.done = new Promise((resolve, reject) => {
       this.completion = { resolve, reject }
     })

@@ -11,7 +11,7 @@ let times: number[] = []
 beforeAll(async () => {
   // A connection that is there before anybody listens is heard as well.
   await pool.query("select 1")
-  timeStatements(pool, (tookMs) => void times.push(tookMs))
+  timeStatements(pool, ({ tookMs }) => void times.push(tookMs))
 })
 afterAll(() => pool.end())
 

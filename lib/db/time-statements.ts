@@ -8,42 +8,52 @@ export interface PoolCounters {
   readonly options: { readonly max: number }
 }
 
-type Query = (...given: unknown[]) => unknown
-
-const doneOf = (answer: unknown): Promise<unknown> | undefined => {
-  if (answer instanceof Promise) return answer
-  const done: unknown = Reflect.get(Object(answer), "done")
-  return done instanceof Promise ? done : undefined
+/** A statement that has ended: its text as the program wrote it, without its values, and its time in milliseconds. */
+export interface TimedStatement {
+  readonly text: string
+  readonly tookMs: number
+  readonly isFailed: boolean
 }
+
+/** What the driver is given: a text, a statement with a text, or one that is read raw, which says when it is done. */
+type Given = string | { readonly text?: string; readonly done?: Promise<unknown> }
+type Query = (given: Given, ...rest: unknown[]) => unknown
+
+const textOf = (given: Given) => (typeof given === "string" ? given : (given.text ?? ""))
 
 /** The driver's `query` in its three forms: with a callback at the end, with a promise, and with what submits itself and has `done`. */
 const timed =
-  (query: Query, onStatement: (tookMs: number) => void): Query =>
-  (...given) => {
+  (query: Query, onStatement: (statement: TimedStatement) => void): Query =>
+  (given, ...rest) => {
     const started = performance.now()
-    const end = () => onStatement(performance.now() - started)
-    const callback: unknown = given.at(-1)
-    if (typeof callback !== "function") {
-      const answer = query(...given)
-      void doneOf(answer)?.then(end, end)
-      return answer
-    }
-    return query(...given.slice(0, -1), (...answer: unknown[]) => {
-      end()
-      return callback(...answer)
-    })
+    const end = (isFailed: boolean) =>
+      onStatement({ text: textOf(given), tookMs: performance.now() - started, isFailed })
+    const callback: unknown = rest.at(-1)
+    if (typeof callback === "function")
+      return query(given, ...rest.slice(0, -1), (error: unknown, ...answer: unknown[]) => {
+        end(Boolean(error))
+        return callback(error, ...answer)
+      })
+    const answer = query(given, ...rest)
+    const done = answer instanceof Promise ? answer : Reflect.get(Object(answer), "done")
+    if (done instanceof Promise)
+      done.then(
+        () => end(false),
+        () => end(true),
+      )
+    return answer
   }
 
-/** Tells of each statement of a pool from now on how many milliseconds it took, from when a connection was given it until its answer was whole or it failed. */
+/** Tells of each statement of a pool from now on how long it took, from when a connection was given it until its answer was whole or it failed. */
 export function timeStatements(
   pool: Pick<Pool, "on">,
-  onStatement: (tookMs: number) => void,
+  onStatement: (statement: TimedStatement) => void,
 ): void {
   const known = new WeakSet<PoolClient>()
   pool.on("acquire", (client) => {
     if (known.has(client)) return
     known.add(client)
-    const query = client.query.bind(client) as Query
+    const query = client.query.bind(client) as unknown as Query
     Object.assign(client, { query: timed(query, onStatement) })
   })
 }

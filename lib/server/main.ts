@@ -1,4 +1,5 @@
 import "server-only"
+import { randomUUID } from "node:crypto"
 import { statfs } from "node:fs/promises"
 import { dirname } from "node:path"
 import { catalogue, matchPath, withWholeLists } from "../catalogue"
@@ -8,9 +9,12 @@ import {
   createNotifications,
   createRedisAnswerStore,
   createRedisNotifications,
+  createStatementTimes,
   openPool,
   openRedis,
+  requireDiskRoom,
   requireWritable,
+  type StatementTimes,
   timeStatements,
 } from "../db"
 import { createUpstream, type Governor } from "../platform"
@@ -46,6 +50,7 @@ import type { MetricSources } from "./health/metric-sources"
 import { createMetrics, type Metrics } from "./health/metrics"
 import { createReadiness } from "./health/readiness"
 import { systemRoutes } from "./health/routes"
+import { createTablesReader, impairmentsOf } from "./health/tables"
 import { instanceName } from "./http/instance-name"
 import { createLog, describeError, type Log } from "./http/log"
 import { createRoutes } from "./http/routes"
@@ -80,6 +85,9 @@ import { createAnswerAuth } from "./sessions/answer-auth"
 import { openSessions } from "./sessions/open-sessions"
 import { sessionRoutes, sessionsRoutes } from "./sessions/routes"
 import { createSignal } from "./signal"
+import { countErrors } from "./status/count-errors"
+import { openStatus } from "./status/open-status"
+import { statusRoutes } from "./status/routes"
 import { tracesRoutes } from "./traces/routes"
 import { traceCalls, traceLines, traceQuota } from "./traces/trace-work"
 import { viewsRoutes } from "./views/routes"
@@ -178,17 +186,23 @@ function openFigures({ workspaceFile }: Config, pool: Pool) {
   }
 }
 
-/** Has the state of the parts and the time of each pool's statements told to whoever reads the metrics. */
+/** Has the state of the parts and the time of each pool's statements told to whoever reads the metrics, and the slowest to who reads the status. */
 function watchParts(
-  metrics: Metrics,
+  { metrics, times }: { readonly metrics: Metrics; readonly times: StatementTimes },
   sources: Omit<MetricSources, "pools"> & { readonly pools: Readonly<Record<string, Pool>> },
 ): void {
   metrics.watch(sources)
   for (const [name, pool] of Object.entries(sources.pools))
-    timeStatements(pool, (tookMs) => metrics.countStatement(name, tookMs))
+    timeStatements(pool, ({ text, tookMs, isFailed }) => {
+      metrics.countStatement(name, tookMs)
+      times.add(text, tookMs, isFailed)
+    })
 }
 
 const readBackEveryMs = 30_000
+
+/** How often the database's disk is tried, in milliseconds. */
+const roomEveryMs = 5_000
 
 /** Finds out about the edits that were cut off, here or elsewhere; answers how to stop. */
 function startReadingBack(editor: EditService, log: Log): () => void {
@@ -234,12 +248,14 @@ async function closeAll(parts: {
   readonly replica: Replica
   readonly series: OpenedSeries
   readonly copies: { close(): Promise<void> }
+  readonly status: { stop(): Promise<void> }
   readonly connections: Connections
   readonly tracing: Tracing | undefined
 }): Promise<void> {
   const { governor, cache, upstream, bus, departments, exports, replica, series } = parts
   const { copies, connections } = parts
   cache.close()
+  await parts.status.stop()
   await parts.editing.stop()
   await exports.stop()
   await replica.stop()
@@ -267,7 +283,9 @@ function operationRoute(from: typeof catalogue, method: string, path: string): s
 /** Opens every part once, each with what it needs, and answers the one door to them. */
 export function openBackendOf(config: Config): Backend {
   const metrics = createMetrics()
-  const plainLog = countLines(metrics, createLog())
+  const id = randomUUID()
+  const times = createStatementTimes(clock)
+  const { log: plainLog, read: readErrors } = countErrors(countLines(metrics, createLog()), clock)
   const tracing = openTraces(config, plainLog)
   const traceStatement = tracing?.startStatement
   const log = tracing ? traceLines(tracing, plainLog) : plainLog
@@ -301,6 +319,7 @@ export function openBackendOf(config: Config): Backend {
     log,
     pool: syncPool,
     onSynced: synced.send,
+    holder: id,
   })
   const saved = openSavedParts({
     pool,
@@ -345,6 +364,7 @@ export function openBackendOf(config: Config): Backend {
     invalidate: forgetEdited(cache, replica),
     log,
     sessions,
+    holder: id,
   })
   const { editor } = editing
   const stopReadingBack = startReadingBack(editor, log)
@@ -384,6 +404,7 @@ export function openBackendOf(config: Config): Backend {
     names: nameSources,
     slots,
     log,
+    holder: id,
   })
   const quota = openQuota(config, { governor, upstream })
   const { feed } = quota
@@ -396,29 +417,51 @@ export function openBackendOf(config: Config): Backend {
     upstream,
   })
   let isDraining = false
+  const requireDiskRoomOften = onceInInterval(roomEveryMs, () => requireDiskRoom(pool))
+  const readTables = createTablesReader(pool, catalogue)
   const readReadiness = createReadiness({
     isDraining: () => isDraining,
-    askDatabase: () => requireWritable(pool),
+    askDatabase: () => Promise.all([requireWritable(pool), requireDiskRoomOften()]),
     askRedis: redis && (() => redis.ping()),
+    askTables: () => readTables().then(impairmentsOf),
     upstream,
     clock,
   })
-  watchParts(metrics, {
-    ...openFigures(config, pool),
-    build: config.build,
-    pools: {
-      requests: pool,
-      expensive: expensivePool,
-      copies: copies.pagesPool,
-      sync: syncPool,
-      groups: series.groupsPool,
+  const figures = openFigures(config, pool)
+  watchParts(
+    { metrics, times },
+    {
+      ...figures,
+      build: config.build,
+      pools: {
+        requests: pool,
+        expensive: expensivePool,
+        copies: copies.pagesPool,
+        sync: syncPool,
+        groups: series.groupsPool,
+      },
+      cache: cache.figures,
+      isBusConnected: bus.isConnected,
+      isRedisConnected: redis && (() => isSpoken(redis)),
+      isDown: () => upstream.isDown,
+      readReadiness,
+      readQuota: governor && onceInInterval(1000, () => withDeadline(governor.read(), 1000)),
     },
-    cache: cache.figures,
-    isBusConnected: bus.isConnected,
-    isRedisConnected: redis && (() => isSpoken(redis)),
-    isDown: () => upstream.isDown,
+  )
+  const status = openStatus({
+    id,
+    pool,
+    version: config.build.version,
+    workspaceFile,
+    times,
+    readErrors,
     readReadiness,
-    readQuota: governor && onceInInterval(1000, () => withDeadline(governor.read(), 1000)),
+    readTables,
+    readQuota: feed.read,
+    readCopies: replica.overview,
+    readExports: figures.readExports,
+    clock,
+    log,
   })
   const bff = createBff({
     catalogue,
@@ -493,6 +536,7 @@ export function openBackendOf(config: Config): Backend {
         ),
         ...notesRoutes({ list: series.parts.list, notes, existence }),
         ...sessionsRoutes(sessions),
+        ...statusRoutes(status.readStatus),
         ...syncRoutes({ catalogue, replica, existence, feed }),
         ...tracesRoutes({ tracing, clock }),
         ...viewsRoutes({ catalogue, views, existence }),
@@ -541,6 +585,7 @@ export function openBackendOf(config: Config): Backend {
         replica,
         series,
         copies,
+        status,
         connections,
         tracing,
       })

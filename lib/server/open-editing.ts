@@ -41,6 +41,8 @@ export interface EditingParts {
   readonly sessions: Pick<Sessions, "rolesOf">
   readonly log: Log
   readonly rule?: BatchRule
+  /** The instance that holds what is worked on here; a name of its own unless told otherwise. */
+  readonly holder?: string | undefined
 }
 
 /** Opens editing over the dashboard's database; from now on this instance works on batches that nobody works on. */
@@ -61,6 +63,7 @@ export function openEditing(parts: EditingParts): Editing {
     mayWrite: async (person) => mayWrite(await parts.sessions.rolesOf(person)),
     readOperation: async () => requirePatchOperation(catalogue, await settings.read()),
     ...(rule && { rule }),
+    holder: parts.holder,
   })
   return {
     editor,

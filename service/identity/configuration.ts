@@ -15,7 +15,7 @@ import { renderMessagePage } from "./pages/message-page"
 import { type DemoPerson, demoStrength, findPerson } from "./people"
 
 /** The documents that the identity remembers things in, their table made already. */
-export type IdentityDocuments = Omit<KeyedDocuments, "prepare">
+export type IdentityDocuments = Omit<KeyedDocuments, "list" | "prepare">
 
 const readPayload = (document: KeyedDocument | undefined): AdapterPayload | undefined =>
   document && { ...document.value, ...(document.consumed && { consumed: true }) }

@@ -114,7 +114,7 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
   const admit = await openRateLimit({ window, limit: options.rateLimit ?? 0 })
   const build = { version: "1.0.0", commit: "unknown" }
   const metrics = createServiceMetrics({ ...database, build })
-  timeStatements(database.pool, metrics.countStatement)
+  timeStatements(database.pool, ({ tookMs }) => metrics.countStatement(tookMs))
   const parts = {
     catalogue,
     store,

@@ -12,6 +12,7 @@ export {
 } from "./copy-policies"
 export { type CopyStanding, readCopyStanding } from "./copy-standing"
 export type { ListOrder } from "./desired-syncs"
+export { findMisfits } from "./find-misfits"
 export { listFingerprints } from "./list-fingerprints"
 export { createListStore, type ListStore, type SyncedPages, type WaitingRows } from "./list-store"
 export { migrateCopies, replicaSchema } from "./migrate-copies"
@@ -19,6 +20,7 @@ export type { CopiedListTable, KeyRange } from "./reconcile-range"
 export type { OnRange, Restart, SyncedPage } from "./save-page"
 export { saveRecord } from "./save-record"
 export {
+  type CopiesState,
   type CopyCoverage,
   createSyncLists,
   type NamedCoverage,

@@ -23,6 +23,8 @@ export interface SyncLists extends AutomaticLists, CopyPolicies, DesiredSyncs, S
   coverage(operation: string): Promise<CopyCoverage>
   /** How many records of a by-id operation are copied, of those that are known. */
   coverageOfNamed(operation: string): Promise<NamedCoverage>
+  /** How all lists are together. */
+  overview(): Promise<CopiesState>
   /** The newest runs, that under way among them. */
   history(path: string, max: number): Promise<readonly PastRun[]>
   /** Says that this program runs, and that it keeps records in these tables: takes over what older catalogues have copied, and drops what nobody needs. */
@@ -45,6 +47,22 @@ export interface CopyCoverage {
 /** The same of records that are read by their ids: `whole` are those of which the platform has said what it has, `missing` those of them that it does not have or does not give. */
 export interface NamedCoverage extends CopyCoverage {
   readonly missing: number
+}
+
+/** How many lists there are in which state, since when nothing is missing of the whole ones, and which have failed, those of which there are most first; what the platform has switched off is no failure. */
+export interface CopiesState {
+  readonly lists: number
+  readonly whole: number
+  readonly running: number
+  readonly paused: number
+  readonly asOf: Date | null
+  readonly failing: readonly FailingLists[]
+}
+
+interface FailingLists {
+  readonly operation: string
+  readonly reason: string
+  readonly lists: number
 }
 
 /** Why a record is not read that may be there. */
@@ -122,6 +140,21 @@ export function createSyncLists({ pool, schema, fingerprints }: SyncListsOptions
         values,
       )
       return found ?? { lists: 0, whole: 0, missing: 0, asOf: null }
+    },
+    async overview() {
+      const isThere = `(checked_at is not null and ${isOwn("list", "$1")})`
+      const text = `select count(*)::int as lists, count(*) filter (where ${isThere})::int as whole,
+          count(*) filter (where state = 'running')::int as running,
+          count(*) filter (where state = 'paused')::int as paused,
+          min(synced_until) filter (where ${isThere}) as "asOf"
+        from ${tables.list} as list`
+      const [all] = await session.query<Omit<CopiesState, "failing">>(text, [prints])
+      const failing = await session.query<FailingLists & Record<string, unknown>>(
+        `select operation, coalesce(reason, 'internal') as reason, count(*)::int as lists
+         from ${tables.list} where state = 'failed' and reason is distinct from 'feature_not_enabled'
+         group by 1, 2 order by lists desc, operation, reason limit 20`,
+      )
+      return { ...(all ?? { lists: 0, whole: 0, running: 0, paused: 0, asOf: null }), failing }
     },
     history: async (path, max) =>
       z.array(historySchema).parse(await session.query(selectHistory(tables), [path, max])),

@@ -93,6 +93,8 @@ export interface ReplicaDependencies {
   readonly log: SyncLog
   readonly rule?: ReplicaRule
   readonly schema?: string
+  /** The instance that holds what is worked on here; a name of its own unless told otherwise. */
+  readonly holder?: string | undefined
   readonly onRange?: OnRange
   /** Called when a run has come to its end, and when a list has been removed. */
   readonly afterRun?: SyncParts["afterRun"]
@@ -139,8 +141,8 @@ type Copies = ReturnType<typeof openCopies>
 
 function startRunner(dependencies: ReplicaDependencies, copies: Copies): LeaseRunner {
   const { log, rule = defaultReplica, timing = monotonicTime } = dependencies
+  const { holder = randomUUID() } = dependencies
   const { lists, prepare } = copies
-  const holder = randomUUID()
   const aliveMs = 2 * rule.leaseMs
   let seenAt = Number.NEGATIVE_INFINITY
   /** Not only where there is room for more work, or a program with much to do would seem to be gone. */
@@ -233,6 +235,10 @@ function readCopies(dependencies: ReplicaDependencies, copies: Copies) {
     async policies() {
       await prepare()
       return lists.policies()
+    },
+    async overview() {
+      await prepare()
+      return lists.overview()
     },
     async calls(days) {
       await prepare()

@@ -26,6 +26,8 @@ export interface ReplicaParts {
   readonly log: Log
   /** Closed with the replica; opened by the settings unless there is one. */
   readonly pool?: Pool
+  /** The instance that holds what is worked on here; a name of its own unless told otherwise. */
+  readonly holder?: string | undefined
   /** How often it looks for lists that are due, in milliseconds. */
   readonly pollMs?: number
   /** Told of a data set whose copy has come to the end of a run. */

@@ -2,6 +2,7 @@ import type { Completeness, PathParameters } from "../../catalogue"
 import type { SyncProgress, SyncRun } from "../../contract"
 import type {
   CopiedParent,
+  CopiesState,
   CopyCoverage,
   HourlyCalls,
   ListOrder,
@@ -104,6 +105,8 @@ export interface Replica {
   removeUnwanted(): Promise<void>
   /** Has all lists of an operation read again now, within the budget. */
   refreshAll(operation: string): Promise<void>
+  /** How all lists are together. */
+  overview(): Promise<CopiesState>
   /** What copying has cost since so many days, by the hour. */
   calls(days: number): Promise<readonly HourlyCalls[]>
   /** Bytes on disk with the indexes, by record. */

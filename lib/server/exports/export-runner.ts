@@ -48,14 +48,16 @@ export type RunnerDependencies = Omit<ExportParts, "hider" | "apiUrl"> & {
   readonly config: UpstreamConfig
   readonly log: Log
   readonly rule?: RunnerRule
+  /** The instance that holds what is worked on here; a name of its own unless told otherwise. */
+  readonly holder?: string | undefined
 }
 
 /** Starts to look for exports, those too that a process left behind. */
 export function startExportRunner(dependencies: RunnerDependencies): ExportRunner {
   const { catalogue, jobs, config, log, rule = defaultRunner } = dependencies
+  const { holder = randomUUID() } = dependencies
   const hider = createUpstreamHider(catalogue, config)
   const parts: ExportParts = { ...dependencies, apiUrl: config.apiUrl, hider }
-  const holder = randomUUID()
 
   /** Lets the job rest, or fail where no rest helps. */
   async function putOff(job: StoredExport, progress: Progress | undefined, error: unknown) {

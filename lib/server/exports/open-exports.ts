@@ -54,6 +54,8 @@ interface ExportsDependencies {
   readonly upstream: Pick<Upstream, "read">
   readonly log: Log
   readonly rule?: RunnerRule
+  /** The instance that holds what is worked on here; a name of its own unless told otherwise. */
+  readonly holder?: string | undefined
   readonly guard?: SmallGroupsGuard
   readonly wholePages?: WholePages
   readonly slots: Pick<ExpensiveWork, "making" | "downloads" | "parts">
@@ -69,10 +71,11 @@ export function openExports(dependencies: ExportsDependencies): Exports {
   const { names, wholePages } = dependencies
   const known = names && wholePages ? withHighscores(catalogue, names, wholePages) : names
   const runner = startExportRunner({ ...dependencies, jobs, ...(known && { names: known }) })
+  const reached = reachTable(jobs, log)
   return {
     service: createExportsService({
       catalogue,
-      jobs: reachTable(jobs, log),
+      jobs: reached,
       runner,
       slots,
       largestWorkbook,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { UpstreamError } from "../../platform"
-import { createReadiness, explainReadiness } from "./readiness"
+import { createReadiness, explainReadiness, type Impairment, tableFaultTexts } from "./readiness"
 
 const fine = async () => {}
 const fail = () => Promise.reject(new Error("planted address"))
@@ -30,7 +30,7 @@ function openParts(deadlineMs = 2000) {
 
 test("An instance is ready when database, Redis and platform answer, each told by name.", async () => {
   const all = { database: "ok", redis: "ok", upstream: "ok" }
-  expect(await openParts().readiness()).toEqual({ status: "ready", ...all })
+  expect(await openParts().readiness()).toEqual({ status: "ready", ...all, impaired: [] })
 })
 
 test.each(["database", "redis"] as const)(
@@ -40,9 +40,39 @@ test.each(["database", "redis"] as const)(
     state[part] = fail
     expect(await readiness()).toMatchObject({ status: "not_ready", [part]: "unavailable" })
     state[part] = fine
-    expect(await readiness()).toMatchObject({ status: "ready", [part]: "ok" })
+    expect(await readiness()).toMatchObject({ status: "ready", [part]: "ok", impaired: [] })
   },
 )
+
+test("Once it has had Redis it stays ready without, impaired, and never without its database.", async () => {
+  const { state, readiness } = openParts()
+  await readiness()
+  state.redis = fail
+  expect(await readiness()).toMatchObject({
+    status: "ready",
+    redis: "unavailable",
+    impaired: ["redis"],
+  })
+  state.database = fail
+  expect(await readiness()).toMatchObject({ status: "not_ready" })
+})
+
+test("Tables that do not fit impair it, and what cannot be found out of them does not.", async () => {
+  const state = { tables: async (): Promise<readonly Impairment[]> => ["copies_misfit"] }
+  const readiness = createReadiness({
+    askDatabase: fine,
+    upstream: { checkAccess: fine, isDown: false },
+    askTables: () => state.tables(),
+    clock: Date.now,
+    rememberMs: 0,
+    deadlineMs: 20,
+  })
+  expect(await readiness()).toMatchObject({ status: "ready", impaired: ["copies_misfit"] })
+  state.tables = fail
+  expect(await readiness()).toMatchObject({ status: "ready", impaired: [] })
+  state.tables = () => new Promise(() => {})
+  expect(await readiness()).toMatchObject({ status: "ready", impaired: [] })
+})
 
 test("A part that says nothing is not waited for.", async () => {
   const { state, readiness } = openParts(20)
@@ -67,7 +97,11 @@ test("It becomes ready with its first token, and stays so while the platform is 
   time.now += 10_000
   expect(await readiness()).toMatchObject({ status: "ready", upstream: "ok" })
   state.isDown = true
-  expect(await readiness()).toMatchObject({ status: "ready", upstream: "upstream_unavailable" })
+  expect(await readiness()).toMatchObject({
+    status: "ready",
+    upstream: "upstream_unavailable",
+    impaired: ["upstream"],
+  })
 })
 
 test("A refused token is asked for again after ten seconds at the earliest, however many look.", async () => {
@@ -78,6 +112,18 @@ test("A refused token is asked for again after ten seconds at the earliest, howe
   time.now = 10_000
   await readiness()
   expect(state.asked).toBe(2)
+})
+
+test("Without a call of the platform it tells what is known of it.", async () => {
+  const { state, readiness } = openParts()
+  const known = () => readiness({ callsPlatform: false })
+  expect(await known()).toMatchObject({ upstream: "untried", impaired: [], status: "not_ready" })
+  expect(state.asked).toBe(0)
+  await readiness()
+  expect(await known()).toMatchObject({ upstream: "ok", status: "ready" })
+  state.isDown = true
+  expect(await known()).toMatchObject({ upstream: "upstream_unavailable", impaired: ["upstream"] })
+  expect(state.asked).toBe(1)
 })
 
 test("Those who look at the same time share one look.", async () => {
@@ -98,6 +144,10 @@ test("Each part that is missing is one sentence that says what to do.", () => {
     "DATABASE_URL leads to a server whose disk is full: make room.",
     "REPORTING_CLIENT_ID and REPORTING_CLIENT_SECRET are refused: correct them.",
   ])
+  expect(explainReadiness({ ...fine, impaired: ["copies_misfit", "upstream"] })).toEqual([
+    tableFaultTexts.copies_misfit,
+  ])
+  for (const text of Object.values(tableFaultTexts)) expect(text).toMatch(/^[A-Z].*: .*\.$/)
   expect(explainReadiness({ ...fine, database: "constructor", upstream: "toString" })).toEqual([
     "DATABASE_URL leads to a server that failed: look at its log.",
     "The platform fails: ask those who run it.",
@@ -118,6 +168,7 @@ test("An instance that is about to end is not ready at once, whatever was looked
     status: "not_ready",
     database: "ok",
     upstream: "ok",
+    impaired: [],
     draining: true,
   })
 })

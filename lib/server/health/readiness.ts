@@ -11,12 +11,31 @@ export interface Readiness {
   /** Absent where no Redis is named. */
   readonly redis?: string
   readonly upstream: string
+  /** What it does without for now, though it serves, by code. */
+  readonly impaired: readonly Impairment[]
   /** There where it serves on for a while and then ends. */
   readonly draining?: true
 }
 
-/** Why an instance is not ready, a sentence for each part that is missing; none where it is. */
-export function explainReadiness({ database, redis = "ok", upstream }: Readiness): string[] {
+/** What is the matter with tables, and what to do, by the code of the impairment. */
+export const tableFaultTexts = {
+  tables_newer: "The database's tables are those of a newer version: start that version here, too.",
+  tables_older:
+    "The database's tables are those of an older version and were not migrated: look into the log for why.",
+  copies_misfit:
+    "A copy's table lacks what this version reads, and the platform is asked instead: start the dashboard again, which mends the table.",
+} as const
+
+/** What an instance can be without and serve on. */
+export type Impairment = "redis" | "upstream" | keyof typeof tableFaultTexts
+
+/** Why an instance is not ready or does not do all, a sentence for each part that is missing; none where all is well. */
+export function explainReadiness({
+  database,
+  redis = "ok",
+  upstream,
+  impaired = [],
+}: Omit<Readiness, "impaired"> & Partial<Pick<Readiness, "impaired">>): string[] {
   const isDatabaseFault = Object.hasOwn(databaseFaultTexts, database)
   const databaseText =
     databaseFaultTexts[isDatabaseFault ? (database as DatabaseFault) : "unavailable"]
@@ -24,6 +43,9 @@ export function explainReadiness({ database, redis = "ok", upstream }: Readiness
     ...(database === "ok" ? [] : [`DATABASE_URL ${databaseText}`]),
     ...(redis === "ok" ? [] : [redisFaultText]),
     ...(upstream === "ok" ? [] : [upstreamFaultText(upstream)]),
+    ...impaired.flatMap((code) =>
+      code === "redis" || code === "upstream" ? [] : [tableFaultTexts[code]],
+    ),
   ]
 }
 
@@ -34,12 +56,20 @@ export interface ReadinessParts {
   readonly askDatabase: () => Promise<unknown>
   readonly askRedis?: (() => Promise<unknown>) | undefined
   readonly upstream: Pick<Upstream, "checkAccess" | "isDown">
+  /** What is the matter with the tables; none where nothing is, and where that cannot be found out. */
+  readonly askTables?: (() => Promise<readonly Impairment[]>) | undefined
   readonly clock: () => number
   /** How long a look is good for those who ask after it. */
   readonly rememberMs?: number
   /** How long each part may take to answer. */
   readonly deadlineMs?: number
 }
+
+/** Reads whether an instance can serve; without `callsPlatform` it spends no quota on finding out, and the platform may be `untried`. */
+export type ReadReadiness = (how?: { readonly callsPlatform?: boolean }) => Promise<Readiness>
+
+/** Stands for a platform that nobody has asked yet. */
+export const untried = "untried"
 
 const refusalMs = 10_000
 
@@ -50,13 +80,15 @@ const probe = (
 ): Promise<string> => withDeadline(check(), deadlineMs).then(() => "ok", faultOf)
 
 /**
- * Looks at database, Redis and the platform's token, at most once a second however many ask. An instance
- * that has had a token stays ready while the platform is away: it still has answers to give.
+ * Looks at database, Redis, the platform's token and the tables, at most once a second however many ask. An
+ * instance that has had a token stays ready while the platform is away, and one that has had Redis while that
+ * is: it still has answers to give, and is impaired.
  */
-export function createReadiness(parts: ReadinessParts): () => Promise<Readiness> {
+export function createReadiness(parts: ReadinessParts): ReadReadiness {
   const { askDatabase, askRedis, upstream, clock, rememberMs = 1000, deadlineMs = 2000 } = parts
-  const { isDraining = () => false } = parts
+  const { isDraining = () => false, askTables = async () => [] } = parts
   let hadAccess = false
+  let hadRedis = false
   let refused: { readonly code: string; readonly until: number } | undefined
 
   /** A refusal is believed for a while, so that those who ask do not spend the quota on more. */
@@ -74,21 +106,36 @@ export function createReadiness(parts: ReadinessParts): () => Promise<Readiness>
     }
   }
 
-  async function check(): Promise<Readiness> {
-    const [database, redis, platform] = await Promise.all([
-      probe(askDatabase, deadlineMs, databaseFaultOf),
-      askRedis && probe(askRedis, deadlineMs),
-      checkUpstream(),
-    ])
-    const isReady =
-      database === "ok" && (redis ?? "ok") === "ok" && (platform === "ok" || hadAccess)
-    const status = isReady ? "ready" : "not_ready"
-    return { status, database, ...(redis && { redis }), upstream: platform }
+  /** What is known of the platform without a call. */
+  function recallUpstream(): string {
+    if (refused && clock() < refused.until) return refused.code
+    if (upstream.isDown) return "upstream_unavailable"
+    return hadAccess ? "ok" : untried
   }
 
-  const look = onceInInterval(rememberMs, check)
-  return async () => {
-    const readiness = await look()
+  async function check(platformState: () => Promise<string>): Promise<Readiness> {
+    const [database, redis, platform, tables] = await Promise.all([
+      probe(askDatabase, deadlineMs, databaseFaultOf),
+      askRedis && probe(askRedis, deadlineMs),
+      platformState(),
+      withDeadline(askTables(), deadlineMs).catch(() => []),
+    ])
+    hadRedis ||= redis === "ok"
+    const hasRedis = (redis ?? "ok") === "ok"
+    const isReady = database === "ok" && (hasRedis || hadRedis) && (platform === "ok" || hadAccess)
+    const impaired: Impairment[] = [
+      ...(hasRedis ? [] : ["redis" as const]),
+      ...(platform === "ok" || platform === untried ? [] : ["upstream" as const]),
+      ...tables,
+    ]
+    const status = isReady ? "ready" : "not_ready"
+    return { status, database, ...(redis && { redis }), upstream: platform, impaired }
+  }
+
+  const look = onceInInterval(rememberMs, () => check(checkUpstream))
+  const recall = onceInInterval(rememberMs, () => check(async () => recallUpstream()))
+  return async ({ callsPlatform = true } = {}) => {
+    const readiness = await (callsPlatform ? look() : recall())
     return isDraining() ? { ...readiness, status: "not_ready", draining: true } : readiness
   }
 }

@@ -38,12 +38,14 @@ export interface BatchRunnerParts extends Omit<ItemSenderParts, "holder" | "rule
   readonly readOperation: () => Promise<PatchOperation>
   readonly log: Log
   readonly rule?: BatchRule
+  /** The instance that holds what is worked on here; a name of its own unless told otherwise. */
+  readonly holder?: string | undefined
 }
 
 /** Starts to look for batches, those too that a process left behind. */
 export function startBatchRunner(parts: BatchRunnerParts): BatchRunner {
   const { batches, mayWrite, readOperation, log, rule = defaultBatchRule } = parts
-  const holder = randomUUID()
+  const { holder = randomUUID() } = parts
   const sendItem = createItemSender({ ...parts, holder, rule })
   /** Faults in a row, by batch. */
   const faults = new Map<string, number>()

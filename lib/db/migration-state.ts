@@ -1,0 +1,44 @@
+import { readdir } from "node:fs/promises"
+import { join } from "node:path"
+import type { Pool } from "pg"
+import type { TableSet } from "./migrate-tables"
+import { quoteName } from "./sql"
+
+/** How a schema's tables stand to the numbered files of this program: as they say, of a newer program, of an older one, or not made yet. */
+export type MigrationState = "fits" | "newer" | "older" | "none"
+
+/** What tables stand at: the name of the newest file that has been run. */
+export interface MigrationReading {
+  readonly set: TableSet
+  readonly newest: string | null
+  readonly state: MigrationState
+}
+
+const ending = ".sql"
+
+async function filesOf(set: TableSet): Promise<string[]> {
+  const files = await readdir(join(process.cwd(), "lib", "db", "migrations", set))
+  return files.flatMap((file) => (file.endsWith(ending) ? [file.slice(0, -ending.length)] : []))
+}
+
+const compare = (run: readonly string[], files: readonly string[]): MigrationState => {
+  if (files.some((file) => !run.includes(file))) return "older"
+  return run.some((name) => !files.includes(name)) ? "newer" : "fits"
+}
+
+/** Compares the migrations that a schema's tables have seen with those that this program brings. */
+export async function readMigrations(
+  pool: Pool,
+  set: TableSet,
+  schema: string,
+): Promise<MigrationReading> {
+  const table = `${quoteName(schema)}.${quoteName(`${set}_migration`)}`
+  const there = await pool.query<{ there: boolean }>(
+    `select to_regclass($1) is not null as there`,
+    [table],
+  )
+  if (!there.rows[0]?.there) return { set, newest: null, state: "none" }
+  const { rows } = await pool.query<{ name: string }>(`select name from ${table} order by name`)
+  const run = rows.map(({ name }) => name)
+  return { set, newest: run.at(-1) ?? null, state: compare(run, await filesOf(set)) }
+}
