@@ -25,6 +25,7 @@ import { Table, TableCell, TableHead, TableHeaderCell, TableRow } from "../ui/ta
 import { useCodeText } from "../ui/use-code-text"
 import { CopyPolicyDialog } from "./copy-policy-dialog"
 import { type OperationTitles, RequestHistory } from "./request-history"
+import { useSizeText } from "./use-size-text"
 
 /** What is copied of each operation, how, and what that costs. */
 export function CopiesCard({ titles }: { titles: OperationTitles }) {
@@ -49,22 +50,6 @@ export function CopiesCard({ titles }: { titles: OperationTitles }) {
 }
 
 const minutesADay = 1440
-const units = [
-  { name: "gigabytes", bytes: 1e9 },
-  { name: "megabytes", bytes: 1e6 },
-  { name: "kilobytes", bytes: 1e3 },
-] as const
-
-/** Bytes in the unit that needs few digits. */
-function useSizeText(): (bytes: number) => string {
-  const t = useTranslations("settings.copies.size")
-  return (bytes) => {
-    const { name, bytes: of } = units.find((unit) => bytes >= unit.bytes) ?? units[2]
-    const size = bytes / of
-    return t(name, { size: size < 10 ? Math.round(size * 10) / 10 : Math.round(size) })
-  }
-}
-
 /** What all copies cost and take. */
 function AllFigures({ calls, rows, bytes, budget, quota }: CopiesOverview["all"]) {
   const t = useTranslations("settings.copies.figures")

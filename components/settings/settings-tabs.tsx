@@ -13,6 +13,7 @@ import { EditSettingsCard } from "./edit-settings-card"
 import { FaultRows } from "./fault-table"
 import type { OperationTitles } from "./request-history"
 import { SmallGroupsCard } from "./small-groups-card"
+import { StatusCards } from "./status-cards"
 import { UserNamesCard } from "./user-names-card"
 import { WorkspaceCard, type WorkspaceCardProps } from "./workspace-card"
 
@@ -43,9 +44,9 @@ interface SettingsTabsProps extends WorkspaceCardProps {
   readonly faults?: readonly Problem[] | undefined
 }
 
-type SettingsTab = "workspace" | "names" | "copies" | "smallGroups" | "edits" | "audit"
+type SettingsTab = "workspace" | "names" | "copies" | "smallGroups" | "edits" | "audit" | "status"
 
-/** What an administrator sets: what the workspace names, the names of users, what is copied, how few people are told of, and how changes are sent; and who did what. */
+/** What an administrator sets: what the workspace names, the names of users, what is copied, how few people are told of, and how changes are sent; who did what, and how all of it is. */
 export function SettingsTabs({ titles, faults, ...workspace }: SettingsTabsProps) {
   const t = useTranslations("settings.tabs")
   const page = useTranslations("settings")("title")
@@ -60,6 +61,7 @@ export function SettingsTabs({ titles, faults, ...workspace }: SettingsTabsProps
         <Tab value="smallGroups">{t("smallGroups")}</Tab>
         <Tab value="edits">{t("edits")}</Tab>
         <Tab value="audit">{t("audit")}</Tab>
+        <Tab value="status">{t("status")}</Tab>
       </TabsList>
       <TabPanel value="workspace">
         {faults ? <FaultyWorkspace faults={faults} /> : <WorkspaceCard {...workspace} />}
@@ -78,6 +80,9 @@ export function SettingsTabs({ titles, faults, ...workspace }: SettingsTabsProps
       </TabPanel>
       <TabPanel value="audit">
         <AuditCard />
+      </TabPanel>
+      <TabPanel value="status">
+        <StatusCards titles={titles} />
       </TabPanel>
     </Tabs>
   )

@@ -28,7 +28,13 @@ const sources = {
   isBusConnected: () => false,
   isRedisConnected: () => true,
   readReadiness: async () =>
-    ({ status: "not_ready", database: "ok", redis: "ok", upstream: "upstream_timeout" }) as const,
+    ({
+      status: "not_ready",
+      database: "ok",
+      redis: "ok",
+      upstream: "upstream_timeout",
+      impaired: [],
+    }) as const,
   readCopies: async (): Promise<readonly CopyStanding[]> => [
     { ...idleCopies, operation: "departments", lists: 2, ageSeconds: 50, lateSeconds: 0 },
     { ...idleCopies, operation: "users", retrying: 1, ageSeconds: 600, lateSeconds: 30 },

@@ -100,6 +100,12 @@ const moments: readonly Screen[] = [
   },
   {
     ...onSettings,
+    name: "settings-status",
+    title: "Settings: status",
+    act: openTab("Status"),
+  },
+  {
+    ...onSettings,
     name: "settings-hide",
     title: "Settings: a question before an entry goes",
     act: openHideDialog,

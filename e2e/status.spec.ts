@@ -1,0 +1,137 @@
+import type { BrowserContext, Locator, Page } from "@playwright/test"
+import { expect, signIn, test } from "./people"
+import { type Instance, type Instances, startInstances } from "./start-instances"
+import { startRedis } from "./start-redis"
+
+const copied = "/api/v1.4/departments?limit=5"
+/** A read that no copy answers: a page from an offset in the middle. */
+const uncopied = "/api/v1/highscores?limit=7"
+
+const readReadiness = async ({ url }: Instance) => {
+  const answer = await fetch(`${url}/readyz`)
+  return { status: answer.status, body: await answer.json() }
+}
+
+const openStatus = async (page: Page) => {
+  await page.goto("/settings")
+  await page.getByRole("tab", { name: "Status" }).click()
+  return page.getByRole("region", { name: "Status", exact: true })
+}
+
+const sourceOf = async (context: BrowserContext, url: string) => {
+  const answer = await context.request.get(url)
+  return `${answer.status()} ${answer.headers()["x-data-source"] ?? (await answer.json()).code}`
+}
+
+const rowsOf = (page: Page): Locator =>
+  page.getByRole("region", { name: "Instances" }).first().locator("tbody tr")
+
+async function seesInstances(page: Page, { instances }: Instances) {
+  for (const instance of instances) await readReadiness(instance)
+  const verdict = await openStatus(page)
+  await expect(rowsOf(page)).toHaveCount(instances.length, { timeout: 30_000 })
+  for (const { port } of instances)
+    await expect(rowsOf(page).filter({ hasText: `:${port}` })).toContainText("Ready", {
+      timeout: 30_000,
+    })
+  await expect(rowsOf(page).filter({ hasText: "answers this page" })).toHaveCount(1)
+  await expect(verdict.getByRole("status")).toHaveText("Everything works", { timeout: 30_000 })
+  for (const name of ["Parts", "Requests to the platform", "Copies", "Exports", "Disk"])
+    await expect(page.getByRole("region", { name, exact: true }).first()).toBeVisible()
+  const statements = page.getByRole("region", { name: "Slowest database statements" }).first()
+  await expect(statements.getByRole("row")).not.toHaveCount(0)
+}
+
+async function losesAnInstance(page: Page, { instances, balancer }: Instances) {
+  const last = instances.pop()
+  if (!last) throw new Error("There are three instances.")
+  balancer.ports = instances.map(({ port }) => port)
+  await last.child.stop()
+  await expect(rowsOf(page)).toHaveCount(instances.length, { timeout: 30_000 })
+}
+
+async function losesRedis(page: Page, running: Instances, stopRedis: () => Promise<void>) {
+  const { instances, balancer } = running
+  const context = page.context()
+  await expect
+    .poll(() => sourceOf(context, `${balancer.url}${copied}`), { timeout: 90_000 })
+    .toBe("200 replica")
+  await stopRedis()
+  for (const instance of instances)
+    await expect
+      .poll(() => readReadiness(instance), { timeout: 20_000 })
+      .toMatchObject({
+        status: 200,
+        body: { status: "ready", redis: "unavailable", impaired: ["redis"] },
+      })
+  const verdict = page.getByRole("region", { name: "Status", exact: true })
+  await expect(verdict.getByRole("status")).toHaveText("Works with limits", { timeout: 30_000 })
+  await expect(verdict).toContainText("Redis does not answer. Copied data is still shown")
+  expect(await sourceOf(context, `${balancer.url}${copied}`)).toBe("200 replica")
+  const refused = await context.request.get(`${balancer.url}${uncopied}&refresh=1`)
+  expect([400, 503]).toContain(refused.status())
+}
+
+test("an administrator sees the instances, the end of one, and what works without Redis", {
+  tag: "@edits",
+}, async ({ browser }) => {
+  test.setTimeout(300_000)
+  const redis = await startRedis()
+  if (typeof redis === "string") return test.skip(true, redis)
+  const running = await startInstances({
+    REDIS_URL: redis.url,
+    REDIS_PREFIX: "status",
+    REPORTING_RATE_LIMIT: "100000",
+    COPY_BUDGET: "100000",
+  })
+  const context = await browser.newContext({ baseURL: running.balancer.url })
+  try {
+    const page = await context.newPage()
+    await signIn(page, "admin", "/settings")
+    await test.step("all work", () => seesInstances(page, running))
+    await test.step("one ends", () => losesAnInstance(page, running))
+    await test.step("Redis is lost", () => losesRedis(page, running, redis.stop))
+  } finally {
+    await context.close()
+    await running.stop()
+    await redis.stop()
+  }
+})
+
+test("the platform's end is told, in each language, and hr is told nothing of it", {
+  tag: "@edits",
+}, async ({ browser, openAs }) => {
+  test.setTimeout(240_000)
+  const running = await startInstances({ REPORTING_RATE_LIMIT: "100000" })
+  const context = await browser.newContext({ baseURL: running.balancer.url })
+  try {
+    const page = await context.newPage()
+    await signIn(page, "admin", "/settings")
+    for (const instance of running.instances) await readReadiness(instance)
+    await running.recorder.stop()
+    for (let tries = 0; tries < 8; tries += 1)
+      for (const { url } of running.instances)
+        await context.request.get(`${url}${uncopied}${tries}`).catch(() => undefined)
+    const verdict = await openStatus(page)
+    await expect(verdict.getByRole("status")).toHaveText("Works with limits", { timeout: 30_000 })
+    await expect(verdict).toContainText(/The platform (?:is not responding|cannot be reached)/)
+    for (const [language, text] of [
+      ["da", "Virker med begrænsninger"],
+      ["de", "Funktioniert mit Einschränkungen"],
+    ] as const) {
+      await context.addCookies([{ name: "locale", value: language, url: running.balancer.url }])
+      await openStatus(page)
+      await expect(page.getByRole("status").filter({ hasText: text })).toBeVisible()
+    }
+    const hr = await openAs("hr")
+    await hr.goto("/settings")
+    await expect(hr.getByRole("tab")).toHaveCount(0)
+    await expect(hr.getByRole("main")).toContainText("workspace:write")
+    const refused = await hr.request.get("/api/status")
+    expect(refused.status()).toBe(403)
+    expect(await refused.json()).toMatchObject({ code: "forbidden" })
+  } finally {
+    await context.close()
+    await running.stop().catch(() => {})
+  }
+})
