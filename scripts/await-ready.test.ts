@@ -18,7 +18,7 @@ test("a dashboard that is not ready says why, once for each reason, until it is"
   await awaitReady(`http://127.0.0.1:${port}/readyz`, (line) => lines.push(line))
   expect(lines).toEqual([
     "Not ready yet. DATABASE_URL has a password that the server does not accept: correct it.",
-    "Not ready yet. REPORTING_CLIENT_ID and REPORTING_CLIENT_SECRET are refused: correct them.",
+    "Not ready yet. REPORTING_CLIENT_ID, REPORTING_CLIENT_SECRET or REPORTING_SCOPE_PREFIX is refused: correct it.",
     "Ready, but not for all. The database's tables are those of a newer version: start that version here, too.",
   ])
   server.close()

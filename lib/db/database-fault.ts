@@ -83,3 +83,13 @@ const spilled = `set local work_mem = '64kB'; select count(*) from generate_seri
 export async function requireDiskRoom(pool: Pool): Promise<void> {
   await pool.query(spilled)
 }
+
+/** Resolves where the schema is there, or the role may make it; fails as a statement does that lacks the right. */
+export async function requireRights(pool: Pool, schema: string): Promise<void> {
+  const { rows } = await pool.query<{ may: boolean }>(
+    `select to_regnamespace($1) is not null
+       or has_database_privilege(current_database(), 'create') as may`,
+    [schema],
+  )
+  if (!rows[0]?.may) throw Object.assign(new Error("may not create"), { code: "42501" })
+}

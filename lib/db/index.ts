@@ -9,6 +9,7 @@ export {
   databaseFaultTexts,
   redisFaultText,
   requireDiskRoom,
+  requireRights,
   requireWritable,
 } from "./database-fault"
 export * from "./keyed-documents"

@@ -24,7 +24,7 @@ export type UpstreamErrorCode = (typeof upstreamErrorCodes)[number]
 
 const faultTexts: Partial<Record<UpstreamErrorCode, string>> = {
   upstream_unauthorized:
-    "REPORTING_CLIENT_ID and REPORTING_CLIENT_SECRET are refused: correct them.",
+    "REPORTING_CLIENT_ID, REPORTING_CLIENT_SECRET or REPORTING_SCOPE_PREFIX is refused: correct it.",
   upstream_forbidden: "The client may not read it: have the platform grant its scope.",
   upstream_rate_limited: "The quota of the company is spent: wait a minute.",
   quota_exhausted: "The quota of the company is spent: wait a minute.",

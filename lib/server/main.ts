@@ -12,8 +12,6 @@ import {
   createStatementTimes,
   openPool,
   openRedis,
-  requireDiskRoom,
-  requireWritable,
   type StatementTimes,
   timeStatements,
 } from "../db"
@@ -46,6 +44,7 @@ import { namesOf } from "./exports/page-names"
 import { exportsRoutes } from "./exports/routes"
 import { readExportFigures } from "./exports/table"
 import { countCalls, countEdits, countLines, countSignIns, logCalls } from "./health/count-work"
+import { createDatabaseProbe } from "./health/database"
 import type { MetricSources } from "./health/metric-sources"
 import { createMetrics, type Metrics } from "./health/metrics"
 import { createReadiness } from "./health/readiness"
@@ -200,9 +199,6 @@ function watchParts(
 }
 
 const readBackEveryMs = 30_000
-
-/** How often the database's disk is tried, in milliseconds. */
-const roomEveryMs = 5_000
 
 /** Finds out about the edits that were cut off, here or elsewhere; answers how to stop. */
 function startReadingBack(editor: EditService, log: Log): () => void {
@@ -417,11 +413,10 @@ export function openBackendOf(config: Config): Backend {
     upstream,
   })
   let isDraining = false
-  const requireDiskRoomOften = onceInInterval(roomEveryMs, () => requireDiskRoom(pool))
   const readTables = createTablesReader(pool, catalogue)
   const readReadiness = createReadiness({
     isDraining: () => isDraining,
-    askDatabase: () => Promise.all([requireWritable(pool), requireDiskRoomOften()]),
+    askDatabase: createDatabaseProbe(pool),
     askRedis: redis && (() => redis.ping()),
     askTables: () => readTables().then(impairmentsOf),
     upstream,

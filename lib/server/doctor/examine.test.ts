@@ -117,7 +117,7 @@ test("a wrong client secret, a token endpoint that is nowhere and an address tha
     {
       what: "Platform",
       state: "fault",
-      text: "REPORTING_CLIENT_ID and REPORTING_CLIENT_SECRET are refused: correct them.",
+      text: "REPORTING_CLIENT_ID, REPORTING_CLIENT_SECRET or REPORTING_SCOPE_PREFIX is refused: correct it.",
     },
   ])
   const nowhere = `http://127.0.0.1:${await findFreePort()}/token`

@@ -142,7 +142,7 @@ test("Each part that is missing is one sentence that says what to do.", () => {
     explainReadiness({ ...fine, database: "disk_full", upstream: "upstream_unauthorized" }),
   ).toEqual([
     "DATABASE_URL leads to a server whose disk is full: make room.",
-    "REPORTING_CLIENT_ID and REPORTING_CLIENT_SECRET are refused: correct them.",
+    "REPORTING_CLIENT_ID, REPORTING_CLIENT_SECRET or REPORTING_SCOPE_PREFIX is refused: correct it.",
   ])
   expect(explainReadiness({ ...fine, impaired: ["copies_misfit", "upstream"] })).toEqual([
     tableFaultTexts.copies_misfit,
