@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from "@playwright/test"
+import { startRedis } from "@/scripts/testing/own-redis"
 import { expect, signIn, test } from "./people"
 import { type Instance, type Instances, startInstances } from "./start-instances"
-import { startRedis } from "./start-redis"
 
 const copied = "/api/v1.4/departments?limit=5"
 /** A read that no copy answers: a page from an offset in the middle. */

@@ -1,11 +1,15 @@
 import "server-only"
 import { z } from "zod"
 import type { KeyedDocuments, Tally } from "../../db"
+import { withDeadline } from "../reads/cache/shared-answers"
 
 /** How often an instance gives a sign, and after how long without one it is not counted any more, in seconds. */
 const beatSeconds = 10
 const aliveSeconds = 60
 const maxInstances = 100
+
+/** How long an instance that ends waits for its last sign to be taken back, in milliseconds. */
+const endingMs = 500
 
 const kind = "instance"
 
@@ -108,8 +112,8 @@ export function startInstances({
       if (isStopped) return
       isStopped = true
       clearInterval(timer)
-      await giving
-      await documents.remove(kind, id).catch(() => {})
+      const taken = Promise.resolve(giving).then(() => documents.remove(kind, id))
+      await withDeadline(taken, endingMs).catch(() => {})
     },
   }
 }
