@@ -37,7 +37,7 @@ function WorkCard({ title, note, rows, head, children }: WorkCardProps) {
   )
 }
 
-const figure = "text-right tabular"
+const figure = "whitespace-nowrap text-right tabular"
 
 interface JobsTableProps {
   readonly jobs: DashboardStatus["jobs"]

@@ -1,5 +1,5 @@
 import { catalogue } from "@/lib/catalogue"
-import { messages } from "@/lib/client/messages/en"
+import { messagesOf } from "@/lib/client/messages/messages-of"
 import { openPool, openRedis } from "@/lib/db"
 import { createUpstream } from "@/lib/platform"
 import type { Config } from "@/lib/server/config"
@@ -10,7 +10,7 @@ import type { Failure } from "./failure"
 
 type Seen = Omit<Failure, "name" | "skipped">
 
-const { status: texts } = messages.settings
+const { status: texts } = messagesOf("en").settings
 const textOf = (of: Readonly<Record<string, string>>, code: string): string | undefined =>
   Object.hasOwn(of, code) ? of[code] : undefined
 
