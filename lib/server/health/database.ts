@@ -8,5 +8,10 @@ const roomEveryMs = 5000
 /** Resolves where the database does all that the dashboard needs of it: takes changes, has room on its disk, and lets the tables be made. */
 export function createDatabaseProbe(pool: Pool): () => Promise<unknown> {
   const tryRoom = onceInInterval(roomEveryMs, () => requireDiskRoom(pool))
-  return () => Promise.all([requireWritable(pool), tryRoom(), requireRights(pool, "dashboard")])
+  // One after the other, so that of several faults it is always the same that is told.
+  return async () => {
+    await requireWritable(pool)
+    await requireRights(pool, "dashboard")
+    await tryRoom()
+  }
 }
