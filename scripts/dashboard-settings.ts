@@ -1,7 +1,7 @@
 import { join } from "node:path"
-import { ConfigError, parseConfig } from "@/lib/server/config"
 import type { Environment } from "@/lib/settings"
 import { findFolderFault } from "./folder-fault"
+import { readSettings } from "./read-settings"
 import { withDefaults } from "./stack"
 
 /** Stands where none can be made, and is never used. */
@@ -25,18 +25,12 @@ function folderFault(directory: string): string | undefined {
 /** The dashboard's settings on a real platform, or all that is wrong with them and with the folder of its data, a sentence each. */
 export function readDashboardSettings(environment: Environment, directory: string) {
   const unwritable = folderFault(directory)
-  const ofFolder = unwritable === undefined ? [] : [unwritable]
-  try {
-    // A secret that is not set is made in the folder.
-    const hasSecret = environment["NEXTAUTH_SECRET"] || environment["NEXTAUTH_SECRET_FILE"]
-    const given =
-      unwritable && !hasSecret ? { ...environment, NEXTAUTH_SECRET: noSecret } : environment
-    const config = parseConfig(completed(given, directory))
-    return unwritable ? { config: undefined, faults: ofFolder } : { config, faults: [] }
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
-    return { config: undefined, faults: [...error.faults, ...ofFolder] }
-  }
+  // A secret that is not set is made in the folder.
+  const hasSecret = environment["NEXTAUTH_SECRET"] || environment["NEXTAUTH_SECRET_FILE"]
+  const given =
+    unwritable && !hasSecret ? { ...environment, NEXTAUTH_SECRET: noSecret } : environment
+  const read = readSettings(completed(given, directory))
+  return unwritable ? { config: undefined, faults: [...read.faults, unwritable] } : read
 }
 
 /** Throws the sentence that says why the folder of a command's data cannot be written. */

@@ -7,8 +7,11 @@ import { ensureInstalled } from "./install.mjs"
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const [command = "", ...options] = process.argv.slice(2)
 
+/** They need what building and running needs; all others may need more. */
+const withoutTests = ["start", "service", "doctor", "companies", "package"]
+
 try {
-  ensureInstalled(root)
+  await ensureInstalled(root, { all: !withoutTests.includes(command) })
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)

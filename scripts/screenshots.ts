@@ -9,7 +9,7 @@ await runScript(async (shutdown) => {
   const { dark, only } = parseArgs({
     options: { dark: { type: "boolean" }, only: { type: "string", multiple: true } },
   }).values
-  ensureBuilt()
+  await ensureBuilt()
   const theme = dark ? "dark" : "light"
   const { count, folder } = await takeScreenshots(shutdown, { theme, only })
   console.log(`${count} screenshots are in ${relative(root, folder)}.`)

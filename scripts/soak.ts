@@ -17,8 +17,8 @@ await runScript(async (shutdown) => {
   if (isAll || unitTests.length > 0)
     await steps.run("Unit and integration tests", () => runUnitTests(unitTests))
   if (isAll || browserTests.length > 0)
-    await steps.run("Browser tests", () => {
-      ensureBuilt()
+    await steps.run("Browser tests", async () => {
+      await ensureBuilt()
       return runBrowserTests(shutdown, browserTests)
     })
   await shutdown.end(steps.report())

@@ -5,6 +5,7 @@ import { type Child, startChild, waitUntilReady } from "./child"
 import { readCommit } from "./commit"
 import { keepRunning, type Running } from "./keep-running"
 import { openLog } from "./log-file"
+import { treeFolder } from "./package/tree"
 import type { RunningPostgres } from "./postgres/running-postgres"
 import { startPostgres } from "./postgres/supervisor"
 import { root } from "./root"
@@ -71,16 +72,20 @@ export async function startServiceProcess(options: {
   directory: string
   port: number
   databaseUrl: string
+  /** Runs as it is shipped, compiled, which `ensureBuilt` sees to; else from its sources. */
+  built?: boolean
   environment: Environment
   /** Takes its lines; a log file of its own unless told. */
   onLine?: (line: string) => void
   signal?: AbortSignal
 }): Promise<Child> {
-  const { directory, port, databaseUrl, environment, signal } = options
+  const { directory, port, databaseUrl, built = false, environment, signal } = options
   const display = createProgressDisplay({ stream: process.stdout, clock: Date.now })
   const child = startChild({
     name: "The reference service",
-    arguments: ["--import", "tsx", join(root, "service", "main.ts")],
+    arguments: built
+      ? [join(treeFolder, "bin", "service.mjs")]
+      : ["--import", "tsx", join(root, "service", "main.ts")],
     environment: defined({
       ...readCommit(),
       SERVICE_WORKSPACE_FILE: join(directory, "workspace.json"),
@@ -128,13 +133,27 @@ export const withDefaults = (
   ...defined(environment),
 })
 
+/** What starts the dashboard: its own program, or Next's where it is developed or built elsewhere. */
+function dashboardProgram(options: {
+  readonly host: string
+  readonly port: number
+  readonly development: boolean
+  readonly folder?: string | undefined
+}): string[] {
+  const { host, port, development, folder } = options
+  if (!development && folder === undefined) return [join(treeFolder, "bin", "dashboard.mjs")]
+  const next = join(root, "node_modules", "next", "dist", "bin", "next")
+  const command = development ? "dev" : "start"
+  return [next, command, folder ?? root, "-p", `${port}`, "-H", host]
+}
+
 /** Starts the dashboard on `host`, as built or for development, and waits until it answers. */
 export async function startDashboardProcess(options: {
   directory: string
   host: string
   port: number
   development?: boolean
-  /** Where the app is; by default the project itself. */
+  /** Where the app is; by default the tree that is shipped, and for development the project itself. */
   folder?: string
   environment: Environment
   /** Takes its lines; a log file of its own unless told. */
@@ -143,14 +162,14 @@ export async function startDashboardProcess(options: {
   onMessage?: (message: unknown) => void
   signal?: AbortSignal
 }): Promise<Child> {
-  const { directory, host, port, development = false, folder = root, environment } = options
-  const next = join(root, "node_modules", "next", "dist", "bin", "next")
+  const { directory, host, port, development = false, folder, environment } = options
   const child = startChild({
     name: "The dashboard",
-    arguments: [next, development ? "dev" : "start", folder, "-p", `${port}`, "-H", host],
+    arguments: dashboardProgram({ host, port, development, folder }),
     environment: {
       ...withDefaults(environment, directory, port),
       PORT: `${port}`,
+      HOST: host,
       NODE_ENV: development ? "development" : "production",
       NEXT_TELEMETRY_DISABLED: "1",
     },

@@ -55,7 +55,7 @@ await runScript(async (shutdown) => {
   const development = process.argv.includes("--dev")
   await requireFreePort(port, "PORT")
   if (!platform) await requireFreePort(servicePort, "SERVICE_PORT")
-  if (!development) ensureBuilt()
+  if (!development) await ensureBuilt()
   const databases = await provideDatabases(shutdown, directory, { environment, platform })
   const parts: Running[] = databases.embedded ? [databases.embedded] : []
   if (!platform) {
@@ -64,6 +64,7 @@ await runScript(async (shutdown) => {
       directory,
       port: servicePort,
       databaseUrl: databases.service,
+      built: !development,
       environment: { SERVICE_ISSUER: embeddedIssuer(servicePort), ...environment },
     })
     parts.push(shutdown.add(service))

@@ -163,7 +163,7 @@ async function measure({ print, size }: SuiteContext, admin: Person, one: Attack
 
 /** What one person can do to everybody with the weakest role: dear requests at once, over and over, beside a second person who reads. */
 export const attacks: Suite = async (context) => {
-  ensureBuilt()
+  await ensureBuilt()
   const service = await startService(context)
   const servicePort = Number(new URL(service.url).port)
   const dashboard = await startDashboard(context, { servicePort, rateLimit: 0 })

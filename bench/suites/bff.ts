@@ -165,7 +165,7 @@ async function openParts(
 
 /** The dashboard's backend against bare Next route handlers that do the same without its care. */
 export const bff: Suite = async (context) => {
-  ensureBuilt()
+  await ensureBuilt()
   const service = await startService(context)
   const servicePort = Number(new URL(service.url).port)
   const dashboard = await startDashboard(context, { servicePort, rateLimit: 0 })

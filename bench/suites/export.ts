@@ -142,7 +142,7 @@ const rowsOf = (name: string, { before, max, idle, times }: Measured): Row[] => 
 
 /** Exports of very many rows: what they cost the process in memory, and the others in time. */
 export const exporting: Suite = async (context) => {
-  ensureBuilt()
+  await ensureBuilt()
   const service = await startService(context)
   const servicePort = Number(new URL(service.url).port)
   const count = counts[context.size]

@@ -119,6 +119,6 @@ async function run(context: SuiteContext, count: number): Promise<Row> {
 
 /** Every call that reaches the platform, under a cold cache, counted by a recorder beside it. */
 export const governor: Suite = async (context) => {
-  ensureBuilt()
+  await ensureBuilt()
   return { rows: [await run(context, 1), await run(context, 3)] }
 }

@@ -5,7 +5,7 @@ import { openChromium } from "../ui/open-chromium"
 
 /** The first page, with all that is on it, beside a page of a few words. */
 export const home: Suite = async (context) => {
-  ensureBuilt()
+  await ensureBuilt()
   const browser = await openChromium(context)
   return { rows: [await compareHome(context, browser)] }
 }

@@ -37,7 +37,7 @@ async function compareSeries(context: SuiteContext, { service, dataSet: { id } }
 
 /** The product beside what a user would pick instead: a list beside PostGraphile, a series beside Cube. */
 export const peers: Suite = async (context) => {
-  ensureBuilt()
+  await ensureBuilt()
   const opened = await openDataSet(context)
   const lists = await compareLists(context, opened)
   const series = await compareSeries(context, opened)
@@ -52,7 +52,7 @@ export const peers: Suite = async (context) => {
 export const peersParts: { readonly [name: string]: Suite } = {
   "peers-list": async (context) => compareLists(context, await openDataSet(context)),
   "peers-series": async (context) => {
-    ensureBuilt()
+    await ensureBuilt()
     return compareSeries(context, await openDataSet(context))
   },
 }

@@ -130,7 +130,7 @@ async function compareFlood({ context, ...parts }: Parts): Promise<Row[]> {
 
 /** One quota for everybody: who is answered, how fast and at how many calls, beside a proxy that knows nothing of quotas. */
 export const quota: Suite = async (context) => {
-  ensureBuilt()
+  await ensureBuilt()
   const worlds = ["browsed", "calm", "flooded"]
   const databases = ["people", "plain", ...worlds, ...worlds.map((name) => `${name}_dashboard`)]
   const database = context.keep(await startTemporaryPostgres({ databases, durable: true }))

@@ -8,7 +8,7 @@ import { servePages } from "../ui/serve-pages"
 
 /** The interface in a real Chromium: its table beside AG Grid, its scripts beside react-admin, its first paint beside a page that fetches. */
 export const ui: Suite = async (context) => {
-  ensureBuilt()
+  await ensureBuilt()
   const browser = await openChromium(context)
   const origin = await servePages(context)
   const grids = await compareGrids(context, browser, origin)

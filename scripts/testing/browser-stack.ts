@@ -60,6 +60,7 @@ export async function startBrowserStack({
         directory,
         port: servicePort,
         databaseUrl: postgres.url("service"),
+        built: true,
         environment: {
           SERVICE_PUBLIC_URL: `${recorder.url}/api`,
           SERVICE_ISSUER: embeddedIssuer(servicePort),

@@ -20,7 +20,7 @@ export const checkTypes = () => check("TypeScript", binary("typescript", "bin", 
 /** Builds the dashboard, where its sources have changed. */
 export async function build(): Promise<Outcome> {
   try {
-    ensureBuilt()
+    await ensureBuilt()
     return { passed: 1, failures: [] }
   } catch (error) {
     return { passed: 0, failures: [error instanceof Error ? error.message : String(error)] }

@@ -1,0 +1,34 @@
+import { build } from "esbuild"
+import { root } from "../root"
+
+/** What is started of a shipped tree, by the name of the file in its folder `bin`; `thread` is the identity's. */
+const programs = {
+  dashboard: "scripts/package/programs/dashboard.ts",
+  service: "scripts/package/programs/service.ts",
+  doctor: "scripts/package/programs/doctor.ts",
+  companies: "scripts/package/programs/companies.ts",
+  thread: "service/identity/thread-program.ts",
+} as const satisfies Readonly<Record<string, string>>
+
+// Packages of the older kind ask for modules by a function that modules of the newer kind do not have.
+const banner = `import { createRequire as createRequireOfTree } from "node:module"
+const require = createRequireOfTree(import.meta.url)`
+
+/** Compiles each program with all that it imports into one file below `folder`. */
+export async function compilePrograms(folder: string): Promise<void> {
+  await build({
+    absWorkingDir: root,
+    entryPoints: programs,
+    outdir: folder,
+    outExtension: { ".js": ".mjs" },
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node20.19",
+    conditions: ["react-server"],
+    external: ["pg-native"],
+    banner: { js: banner },
+    legalComments: "none",
+    logLevel: "warning",
+  })
+}

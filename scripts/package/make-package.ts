@@ -1,0 +1,40 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs"
+import { join } from "node:path"
+import { root } from "../root"
+import { printLicences } from "./licences"
+import { readProduct, treeFolder } from "./tree"
+
+/** What an operator reads and starts from, beside the programs. */
+const documents = ["README.md", "CHANGELOG.md", "docs", "deploy"]
+
+/** Copies the tree that the tests start to `dist`, with the documents and the licences of what is in it; answers the folder. */
+export function makePackage(): string {
+  const { name, version } = readProduct()
+  const folder = join(root, "dist", `${name}-${version}`)
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  cpSync(treeFolder, folder, { recursive: true })
+  for (const document of documents)
+    if (existsSync(join(root, document)))
+      cpSync(join(root, document), join(folder, document), {
+        recursive: true,
+        filter: (source) => !/[\\/]docs[\\/]screenshots|\.test\.ts$/.test(source),
+      })
+  writeFileSync(join(folder, "THIRD-PARTY.txt"), printLicences())
+  return folder
+}
+
+/** The files below a folder, with their sizes in bytes. */
+export const filesBelow = (folder: string): { readonly path: string; readonly bytes: number }[] =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" }).flatMap((path) => {
+    const entry = statSync(join(folder, path))
+    return entry.isFile() ? [{ path, bytes: entry.size }] : []
+  })

@@ -1,0 +1,2 @@
+import "./own-folder"
+import "../../companies"

@@ -1,0 +1,60 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs"
+import { createRequire } from "node:module"
+import { dirname, join } from "node:path"
+import { root } from "../root"
+
+/** What is shipped, as Next's build begins it and `ensureBuilt` completes it. */
+export const treeFolder = join(root, ".next", "standalone")
+
+/** The program's name, version and the Nodes that it runs on, as package.json says them. */
+export const readProduct = () =>
+  JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+    readonly name: string
+    readonly version: string
+    readonly engines: { readonly node: string }
+  }
+
+/** The one file that the service sends out of a package, and what finds and licenses it. */
+const referencePackage = "@scalar/fastify-api-reference"
+
+/** Copies what of a package is needed to find its page's script, and the script. */
+function copyReferenceScript(): void {
+  const entry = createRequire(import.meta.url).resolve(referencePackage)
+  const source = join(root, "node_modules", referencePackage)
+  const target = join(treeFolder, "node_modules", referencePackage)
+  const script = join(dirname(entry), "js", "standalone.js")
+  for (const file of [join(source, "package.json"), join(source, "LICENSE"), entry, script])
+    if (existsSync(file)) cpSync(file, file.replace(source, target), { recursive: true })
+}
+
+/** Next writes down the folder in which it has built, which says nothing to whoever runs it elsewhere. */
+function forgetBuildFolder(): void {
+  for (const name of ["server.js", ".next/required-server-files.json"]) {
+    const file = join(treeFolder, name)
+    const text = readFileSync(file, "utf8")
+    const quoted = JSON.stringify(root).slice(1, -1)
+    writeFileSync(file, text.replaceAll(`"${quoted}"`, '"."').replaceAll(`"${quoted}/`, '"./'))
+  }
+}
+
+/** Makes of what Next leaves a tree that needs nothing else: with what browsers ask for, without settings of this machine. */
+export function completeTree(): void {
+  for (const name of readdirSync(treeFolder))
+    if (name.startsWith(".env")) rmSync(join(treeFolder, name))
+  cpSync(join(root, ".next", "static"), join(treeFolder, ".next", "static"), { recursive: true })
+  copyReferenceScript()
+  forgetBuildFolder()
+  const { name, version, engines } = readProduct()
+  const own = { name, version, private: true, type: "module", engines }
+  writeFileSync(join(treeFolder, "package.json"), `${JSON.stringify(own, undefined, 2)}\n`)
+  mkdirSync(join(treeFolder, "bin"), { recursive: true })
+  rmSync(join(root, ".next", "programs-stamp"), { force: true })
+}

@@ -1,0 +1,12 @@
+import { ConfigError, parseConfig } from "@/lib/server/config"
+import type { Environment } from "@/lib/settings"
+
+/** The dashboard's settings, or all that is wrong with them, a sentence each. */
+export function readSettings(environment: Environment) {
+  try {
+    return { config: parseConfig(environment), faults: [] }
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    return { config: undefined, faults: error.faults }
+  }
+}
