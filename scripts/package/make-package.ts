@@ -15,10 +15,14 @@ import { readProduct, treeFolder } from "./tree"
 /** What an operator reads and starts from, beside the programs. */
 const documents = ["README.md", "CHANGELOG.md", "docs", "deploy"]
 
-/** Copies the tree that the tests start to `dist`, with the documents and the licences of what is in it; answers the folder. */
-export function makePackage(): string {
+/** Where a package is made unless told otherwise. */
+export function packageFolder(): string {
   const { name, version } = readProduct()
-  const folder = join(root, "dist", `${name}-${version}`)
+  return join(root, "dist", `${name}-${version}`)
+}
+
+/** Makes in `folder` a copy of the tree that the tests start, with documents and the licences of what is in it. */
+export function makePackage(folder: string): void {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   cpSync(treeFolder, folder, { recursive: true })
@@ -29,7 +33,6 @@ export function makePackage(): string {
         filter: (source) => !/[\\/]docs[\\/]screenshots|\.test\.ts$/.test(source),
       })
   writeFileSync(join(folder, "THIRD-PARTY.txt"), printLicences())
-  return folder
 }
 
 /** The files below a folder, with their sizes in bytes. */

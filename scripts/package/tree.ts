@@ -45,12 +45,19 @@ function forgetBuildFolder(): void {
   }
 }
 
+/** What packages bring for whoever compiles or tests with them. */
+function removeSources(): void {
+  for (const path of readdirSync(treeFolder, { recursive: true, encoding: "utf8" }))
+    if (/\.([cm]?tsx?|map)$/.test(path)) rmSync(join(treeFolder, path), { force: true })
+}
+
 /** Makes of what Next leaves a tree that needs nothing else: with what browsers ask for, without settings of this machine. */
 export function completeTree(): void {
   for (const name of readdirSync(treeFolder))
     if (name.startsWith(".env")) rmSync(join(treeFolder, name))
   cpSync(join(root, ".next", "static"), join(treeFolder, ".next", "static"), { recursive: true })
   copyReferenceScript()
+  removeSources()
   forgetBuildFolder()
   const { name, version, engines } = readProduct()
   const own = { name, version, private: true, type: "module", engines }
