@@ -2,7 +2,7 @@ import { build } from "esbuild"
 import { root } from "../root"
 
 /** What is started of a shipped tree, by the name of the file in its folder `bin`; `thread` is the identity's. */
-const programs = {
+export const programs = {
   dashboard: "scripts/package/programs/dashboard.ts",
   service: "scripts/package/programs/service.ts",
   doctor: "scripts/package/programs/doctor.ts",
