@@ -6,6 +6,7 @@ import { citus } from "./citus"
 import { companies } from "./companies"
 import { day } from "./day"
 import { exporting } from "./export"
+import { firstStart } from "./first-start"
 import { governor } from "./governor"
 import { home } from "./home"
 import { kpi, kpiParts } from "./kpi"
@@ -38,6 +39,7 @@ export const suites: { readonly [name: string]: Suite } = {
 
 /** What is also part of a suite, and runs by itself only where it is named. */
 export const parts: { readonly [name: string]: Suite } = {
+  "first-start": firstStart,
   ...kpiParts,
   ...peersParts,
   ...quotaParts,
