@@ -70,8 +70,8 @@ const phases: readonly (readonly [line: RegExp, phase: string])[] = [
 /** The last line of what is built; behind it Next writes down, for ten seconds, what makes its next build faster. */
 const lastLine = /\(Dynamic\) +server-rendered/
 
-/** Builds with Next; throws with what it printed where it fails. */
-async function buildDashboard(tell: (phase: string) => void): Promise<void> {
+/** Builds with Next, to its end or until all is built; throws with what it printed where it fails. */
+async function buildDashboard(tell: (phase: string) => void, isEarly: boolean): Promise<void> {
   const next = join(root, "node_modules/next/dist/bin/next")
   const child = spawn(process.execPath, [next, "build"], {
     cwd: root,
@@ -85,7 +85,7 @@ async function buildDashboard(tell: (phase: string) => void): Promise<void> {
         printed += text
         const phase = phases.findLast(([line]) => line.test(text))
         if (phase) tell(phase[1])
-        if (lastLine.test(printed)) resolve(0)
+        if (isEarly && lastLine.test(printed)) resolve(0)
       })
     child.once("close", resolve)
   })
@@ -94,12 +94,13 @@ async function buildDashboard(tell: (phase: string) => void): Promise<void> {
 
 /**
  * Builds the tree that is shipped, unless it was made from the same sources: the dashboard, and the programs
- * beside it. Throws when it fails.
+ * beside it. With `early` Next may still write down, in a process of its own, what makes its next build faster.
+ * Throws when it fails.
  */
-export async function ensureBuilt(): Promise<void> {
+export async function ensureBuilt({ early = false } = {}): Promise<void> {
   const stamp = hashSources(sources)
   if (!isStamped(stampFile, stamp)) {
-    await timedStep("Building the dashboard", buildDashboard)
+    await timedStep("Building the dashboard", (tell) => buildDashboard(tell, early))
     completeTree()
     writeFileSync(stampFile, stamp)
   }

@@ -55,7 +55,7 @@ await runScript(async (shutdown) => {
   const development = process.argv.includes("--dev")
   await requireFreePort(port, "PORT")
   if (!platform) await requireFreePort(servicePort, "SERVICE_PORT")
-  if (!development) await ensureBuilt()
+  if (!development) await ensureBuilt({ early: true })
   const databases = await provideDatabases(shutdown, directory, { environment, platform })
   const parts: Running[] = databases.embedded ? [databases.embedded] : []
   if (!platform) {
