@@ -107,6 +107,7 @@ function startCopies(
       upstream: configOf(service.origin),
       rateLimit: allowed,
       copyBudget: budget,
+      checkPercent: 5,
     },
     catalogue,
     upstream,

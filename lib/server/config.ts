@@ -28,6 +28,15 @@ export interface Config {
   readonly copyBudget: number | undefined
   /** How many proxies of the operator's own stand in front, each of which writes whom it was asked by. */
   readonly trustedProxies: number
+  /** How much of the quota copies may cost that are compared with what is old at the platform, in percent. */
+  readonly checkPercent: number
+  /** For how many days what is over is kept, 0 for ever. */
+  readonly retention: {
+    readonly edits: number
+    readonly audit: number
+    readonly sessions: number
+    readonly recents: number
+  }
   /** How long an instance serves on, not ready, before it ends, in milliseconds. */
   readonly drainMs: number
   /** What runs: the version of the package, and the commit, `unknown` where nobody said. */
@@ -74,6 +83,15 @@ const wordList = text
   .transform((value) => value.split(/\s+/).filter(Boolean))
   .refine(({ length }) => length > 0, "must name at least one value.")
 
+/** Nothing of the last 30 days is removed. */
+const daysOrAlways = text
+  .regex(/^\d{1,9}$/, "must be a whole number.")
+  .transform(Number)
+  .refine(
+    (days) => days === 0 || (days >= 30 && days <= 36_500),
+    "must be 0 or between 30 and 36500.",
+  )
+
 const environmentSchema = z.object({
   PORT: wholeNumber(0, 65_535).prefault("3000"),
   DATABASE_URL: address(["postgres:", "postgresql:"], "a postgres:// address"),
@@ -89,6 +107,11 @@ const environmentSchema = z.object({
   REPORTING_RATE_LIMIT: wholeNumber(0, 1_000_000).prefault("100"),
   COPY_BUDGET: wholeNumber(0, 1_000_000).optional(),
   TRUSTED_PROXIES: wholeNumber(0, 10).prefault("0"),
+  COPY_CHECK_PERCENT: wholeNumber(1, 100).prefault("5"),
+  EDIT_LOG_DAYS: daysOrAlways.prefault("0"),
+  AUDIT_DAYS: daysOrAlways.prefault("400"),
+  SESSION_DAYS: wholeNumber(1, 365).prefault("1"),
+  RECENT_DAYS: wholeNumber(1, 36_500).prefault("365"),
   DRAIN_SECONDS: wholeNumber(0, 600).prefault("0"),
   GIT_COMMIT: text
     .regex(/^(?:[\da-f]{7,64}|unknown)$/, "must be a commit's hash, in hex digits.")
@@ -140,6 +163,13 @@ function shapeConfig(environment: Settings, tracing: Config["tracing"]): Config 
     rateLimit: environment.REPORTING_RATE_LIMIT,
     copyBudget: environment.COPY_BUDGET ?? usualBudget(environment.REPORTING_RATE_LIMIT),
     trustedProxies: environment.TRUSTED_PROXIES,
+    checkPercent: environment.COPY_CHECK_PERCENT,
+    retention: {
+      edits: environment.EDIT_LOG_DAYS,
+      audit: environment.AUDIT_DAYS,
+      sessions: environment.SESSION_DAYS,
+      recents: environment.RECENT_DAYS,
+    },
     drainMs: environment.DRAIN_SECONDS * 1000,
     build: { version: manifest.version, commit: environment.GIT_COMMIT },
     upstream: {

@@ -14,11 +14,18 @@ export { type CopyStanding, readCopyStanding } from "./copy-standing"
 export type { ListOrder } from "./desired-syncs"
 export { findMisfits } from "./find-misfits"
 export { listFingerprints } from "./list-fingerprints"
-export { createListStore, type ListStore, type SyncedPages, type WaitingRows } from "./list-store"
+export {
+  createListStore,
+  type KeySlice,
+  type ListStore,
+  type SyncedPages,
+  type WaitingRows,
+} from "./list-store"
 export { migrateCopies, replicaSchema } from "./migrate-copies"
 export type { CopiedListTable, KeyRange } from "./reconcile-range"
 export type { OnRange, Restart, SyncedPage } from "./save-page"
 export { saveRecord } from "./save-record"
+export type { CheckedInterval, ListShare } from "./sync-checks"
 export {
   type CopiesState,
   type CopyCoverage,
@@ -28,4 +35,10 @@ export {
 } from "./sync-lists"
 export type { HeldList } from "./sync-runs"
 export { type SyncKind, type SyncState, syncKinds, syncStates } from "./sync-tables"
-export type { PastRun, PlannedSegment, SyncedList, SyncSegment } from "./synced-list"
+export {
+  isSegmentRead,
+  type PastRun,
+  type PlannedSegment,
+  type SyncedList,
+  type SyncSegment,
+} from "./synced-list"

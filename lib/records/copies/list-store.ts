@@ -43,12 +43,75 @@ export async function readKeyEnds(
   return ends?.first && ends.last ? { first: ends.first, last: ends.last } : undefined
 }
 
-export async function countRows(session: DatabaseSession, list: CopiedListTable): Promise<number> {
+export async function countRows(
+  session: DatabaseSession,
+  list: CopiedListTable,
+  range: KeyRange = { span: "whole" },
+): Promise<number> {
   const parameters = new Parameters()
-  const where = printWhere(rangeConditions(list, { span: "whole" }, parameters))
+  const where = printWhere(rangeConditions(list, range, parameters))
   const text = `select count(*)::float8 as count from ${nameTable(list)}${where}`
   const [row] = await session.query<{ count: number }>(text, parameters.values)
   return row?.count ?? 0
+}
+
+/** Some of a list's stored rows that follow each other: all whose key is from `lower` on and before `upper`. */
+export interface KeySlice {
+  readonly lower: string | null
+  readonly upper: string | null
+  readonly rows: number
+}
+
+/** About so many rows from a key on, or before one: never some of those that share a key, though they be more. */
+async function findSlice(
+  session: DatabaseSession,
+  list: CopiedListTable,
+  key: string,
+  { lower, upper, rows, from }: SliceOrder,
+): Promise<KeySlice> {
+  const parameters = new Parameters()
+  const range = { span: "time", key, lower, upper } as const
+  const where = printWhere(rangeConditions(list, range, parameters))
+  const { sql, kind } = propertyColumn(list.table, list.operation, key)
+  const isLast = from === "upper"
+  const order = isLast ? " desc" : ""
+  const some = `select ${sql} as key from ${nameTable(list)}${where} order by ${sql}${order}
+    limit ${parameters.add(rows + 1)}::int`
+  const end = isLast ? "min(key)" : "max(key)"
+  const text = `with slice as (${some}), edge as (select ${end} as key from slice)
+    select (select count(*)::int from slice) as count,
+      (select ${columnTypes[kind].text("key")} || 'Z' from edge) as edge,
+      (select count(*)::int from slice where key <> (select key from edge)) as inside`
+  const [found] = await session.query<{ count: number; edge: string | null; inside: number }>(
+    text,
+    parameters.values,
+  )
+  const { count = 0, inside = 0 } = found ?? {}
+  if (count <= rows || !found?.edge) return { lower, upper, rows: count }
+  const edge = addMicroseconds(found.edge, 0)
+  if (inside > 0)
+    return isLast
+      ? { lower: addMicroseconds(edge, 1), upper, rows: inside }
+      : { lower, upper: edge, rows: inside }
+  const whole = { span: "time", key, lower: edge, upper: addMicroseconds(edge, 1) } as const
+  const ends = isLast ? { lower: edge, upper } : { lower, upper: whole.upper }
+  return { ...ends, rows: await countRows(session, list, whole) }
+}
+
+export interface SliceOrder {
+  readonly lower: string | null
+  readonly upper: string | null
+  readonly rows: number
+  /** At which of the two it begins. */
+  readonly from: "lower" | "upper"
+}
+
+/** To the microsecond, as texts of times are compared. */
+function addMicroseconds(time: string, more: number): string {
+  const [seconds = "", fraction = ""] = time.slice(0, -1).split(".")
+  const micros = Number(fraction.padEnd(6, "0")) + more
+  if (micros < 1_000_000) return `${seconds}.${`${micros}`.padStart(6, "0")}Z`
+  return new Date(Date.parse(`${seconds}Z`) + 1000).toISOString().replace("Z", "000Z")
 }
 
 /** Deletes at most so many of a list's rows; answers how many. */
@@ -95,6 +158,8 @@ export interface ListStore {
   readonly table: string
   /** The first and the last value of the key, ISO 8601; undefined where no row has one. */
   readKeyEnds(key: string): Promise<{ first: string; last: string } | undefined>
+  /** The rows that a check reads. */
+  findSlice(key: string, order: SliceOrder): Promise<KeySlice>
   count(): Promise<number>
   isEmpty(): Promise<boolean>
   analyze(): Promise<void>
@@ -158,6 +223,7 @@ export function createListStore(options: ListStoreOptions): ListStore {
       },
     },
     readKeyEnds: (key) => readKeyEnds(session, list, key),
+    findSlice: (key, order) => findSlice(session, list, key, order),
     count: () => countRows(session, list),
     isEmpty: async () => !(await isOccupied(session, list, { span: "whole" })),
     async analyze() {

@@ -44,7 +44,12 @@ async function begin(kind: SyncKind) {
 async function finish() {
   const { id, run } = await find()
   if (!run) throw new Error("There is no run.")
-  await lists.planRun({ id, holder }, run.id, { segments: [], isEmpty: true, calls: 0 })
+  await lists.planRun({ id, holder }, run.id, {
+    segments: [],
+    isEmpty: true,
+    calls: 0,
+    now: Date.now(),
+  })
   await lists.finish({ id, holder }, run.id, { checkAgainMs: 3_600_000, rows: 0, keptFrom: null })
 }
 

@@ -5,13 +5,19 @@ import { adoptLists, dropLeftTables, noteCatalogue } from "./copied-catalogues"
 import { type CopyPolicies, createCopyPolicies } from "./copy-policies"
 import { createDesiredSyncs, type DesiredSyncs } from "./desired-syncs"
 import type { ListFingerprints } from "./list-fingerprints"
+import { createSyncChecks, type SyncChecks } from "./sync-checks"
 import { isOwn, selectHistory, selectLists } from "./sync-list-sql"
 import { createSyncRuns, type SyncRuns } from "./sync-runs"
 import { type SyncTables, syncTables } from "./sync-tables"
 import { asUncopied, historySchema, listSchema, type PastRun, type SyncedList } from "./synced-list"
 
 /** Lists that are copied, their runs and how far they are, shared by all instances; a list is one instance's as long as it renews its lease. */
-export interface SyncLists extends AutomaticLists, CopyPolicies, DesiredSyncs, SyncRuns {
+export interface SyncLists
+  extends AutomaticLists,
+    CopyPolicies,
+    DesiredSyncs,
+    SyncChecks,
+    SyncRuns {
   readonly tables: SyncTables
   find(path: string): Promise<SyncedList | undefined>
   read(id: string): Promise<SyncedList | undefined>
@@ -95,6 +101,7 @@ export function createSyncLists({ pool, schema, fingerprints }: SyncListsOptions
     ...createAutomaticLists(session, tables, fingerprints),
     ...createCopyPolicies(session, tables),
     ...createDesiredSyncs(session, tables, fingerprints),
+    ...createSyncChecks(session, tables),
     ...createSyncRuns(session, tables, fingerprints),
     tables,
     async adopt(records, aliveMs) {

@@ -21,6 +21,8 @@ export interface SyncTables {
   readonly budget: string
   readonly policy: string
   readonly calls: string
+  readonly checked: string
+  readonly checkCalls: string
 }
 
 export function syncTables(schema: string): SyncTables {
@@ -34,5 +36,7 @@ export function syncTables(schema: string): SyncTables {
     budget: name("sync_budget"),
     policy: name("sync_policy"),
     calls: name("sync_calls"),
+    checked: name("sync_checked"),
+    checkCalls: name("sync_check_calls"),
   }
 }

@@ -13,11 +13,15 @@ import type { Config } from "../config"
 import { describeError, type Log } from "../http/log"
 import { reachTable } from "../platform/reach-table"
 import { createReplica, defaultReplica, unlimitedReplica } from "./create-replica"
+import type { CheckRule } from "./plan-check"
 import type { Replica } from "./replica"
 import type { AutomaticRule } from "./sync-list"
 
 export interface ReplicaParts {
-  readonly config: Pick<Config, "databaseUrl" | "upstream" | "rateLimit" | "copyBudget">
+  readonly config: Pick<
+    Config,
+    "databaseUrl" | "upstream" | "rateLimit" | "copyBudget" | "checkPercent"
+  >
   readonly catalogue: Catalogue
   readonly upstream: Pick<Upstream, "read">
   readonly clock: () => number
@@ -67,6 +71,25 @@ function automaticRule({
   return { budget, maxLists: 4, maxPages: 10, newestFirst: longLists, cutDays: [90, 365, 730] }
 }
 
+const minutesADay = 1440
+/** Half of a day's copies are new at least, and some calls are left for those that a fault has repeated. */
+const [newShare, repeated] = [0.5, 0.02]
+
+/** Undefined where calls cost nothing: then all is compared once a day. */
+export function checkRule({
+  rateLimit,
+  copyBudget,
+  checkPercent,
+}: Pick<ReplicaParts["config"], "rateLimit" | "copyBudget" | "checkPercent">):
+  | CheckRule
+  | undefined {
+  if (rateLimit === 0) return undefined
+  const ofQuota = (rateLimit * minutesADay * checkPercent) / 100
+  const ofCopies = copyBudget ? copyBudget * minutesADay * newShare : ofQuota
+  const callsPerDay = Math.max(2, Math.floor(Math.min(ofQuota, ofCopies) * (1 - repeated)))
+  return { callsPerDay, maxPages: 200 }
+}
+
 /** Copies of lists in the dashboard's database; where it cannot be reached, the methods throw `shared_state_unavailable`. */
 export function openReplica(parts: ReplicaParts): Replica {
   const { config, log } = parts
@@ -89,6 +112,7 @@ export function openReplica(parts: ReplicaParts): Replica {
     rule: {
       ...(config.rateLimit === 0 ? unlimitedReplica : defaultReplica),
       automatic: automaticRule(config),
+      checks: checkRule(config),
       ...(parts.pollMs !== undefined && { pollMs: parts.pollMs }),
     },
   })

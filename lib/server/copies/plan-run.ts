@@ -139,9 +139,18 @@ export async function planRun(parts: PlanParts, kind: SyncKind): Promise<Planned
 /** What a list needs next. */
 export function nextKind(
   list: SyncedList,
-  { key, isShort, now }: Pick<PlanParts, "key" | "isShort"> & { readonly now: number },
+  {
+    key,
+    isShort,
+    now,
+    checksInParts,
+  }: Pick<PlanParts, "key" | "isShort"> & {
+    readonly now: number
+    /** Whether old intervals are compared beside what is new, some in each run, instead of all at once. */
+    readonly checksInParts: boolean
+  },
 ): SyncKind {
   if (list.checkedAt === null) return "full"
-  const isCheckDue = list.checkAt !== null && list.checkAt.getTime() <= now
+  const isCheckDue = !checksInParts && list.checkAt !== null && list.checkAt.getTime() <= now
   return list.wantsCheck || isCheckDue || isShort || !key ? "recheck" : "incremental"
 }

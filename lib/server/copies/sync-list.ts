@@ -20,13 +20,16 @@ import {
 import {
   defaultPolicy,
   type HeldList,
+  isSegmentRead,
   type ListStore,
+  type PlannedSegment,
   type SyncBudget,
   type SyncedList,
   type SyncLists,
 } from "../../records"
 import { type CopyKey, changeKey, copyKey } from "./copy-key"
 import { copySegment } from "./copy-segment"
+import { type CheckRule, checkedAfter, checkedOr, planCheck } from "./plan-check"
 import { nextKind, planRun, startBefore } from "./plan-run"
 import { floorOf } from "./progress"
 
@@ -50,6 +53,8 @@ export interface CopyRule {
   readonly tries: number
   /** How long a second lasts of those that an error asks to wait. */
   readonly secondMs: number
+  /** How old intervals are compared, some in each run; undefined: all of them once a day. */
+  readonly checks?: CheckRule | undefined
   /** How lists are copied that nobody has ordered; undefined: there are none. */
   readonly automatic?: AutomaticRule | undefined
 }
@@ -124,6 +129,11 @@ const dayMs = 86_400_000
 /** Clocks differ, and calendars show what is half an hour old. */
 const skewMs = 2 * 3_600_000
 
+/** No call is left for checks: the interval that is compared ends where it is. */
+class ChecksSpent extends Error {
+  override name = "ChecksSpent"
+}
+
 /** One list as an instance works on it. */
 interface Work {
   readonly held: HeldList
@@ -134,6 +144,8 @@ interface Work {
   readonly changes: CopyKey | undefined
   readonly store: ListStore
   readonly reader: ListReader
+  /** Whose calls count as those of checks; it throws `ChecksSpent` where none is left. */
+  readonly checkReader: ListReader
 }
 
 type OpenRun = NonNullable<SyncedList["run"]>
@@ -172,7 +184,7 @@ export function createSync(parts: SyncParts, holder: string) {
 
   /** Whether no interval of the run is left; else the list's next turn goes on with it. */
   const isRead = async ({ id }: HeldList) =>
-    (await lists.read(id))?.segments.every(({ place }) => place === null) === true
+    (await lists.read(id))?.segments.every(isSegmentRead) === true
 
   /** Waits for a call of the budget before each; a list that was ordered meanwhile does not wait on. */
   const budgeted: Pick<Upstream, "read"> = {
@@ -188,6 +200,24 @@ export function createSync(parts: SyncParts, holder: string) {
     },
   }
 
+  /** Takes a call for checks before each. */
+  const checking = (from: Pick<Upstream, "read">): Pick<Upstream, "read"> => ({
+    async read(requested) {
+      const { callsPerDay } = rule.checks ?? { callsPerDay: 0 }
+      if (!(await lists.takeCheckCall(clock(), callsPerDay))) throw new ChecksSpent()
+      let sent = 0
+      const onSent = () => {
+        sent += 1
+        requested.onSent?.()
+      }
+      try {
+        return await from.read({ ...requested, onSent })
+      } finally {
+        if (sent > 1) await lists.countCheckCalls(clock(), sent - 1)
+      }
+    },
+  })
+
   /** From when on rows of the list are kept, ISO 8601 to the microsecond; null: all. */
   async function keptFromOf({ operation, key }: Pick<Work, "operation" | "key">) {
     if (!key) return null
@@ -197,19 +227,49 @@ export function createSync(parts: SyncParts, holder: string) {
   }
 
   /** Removes rows that are older than they are to be kept, and ends the run. */
-  async function finish({ held, key, operation, store }: Work, { id, kind }: OpenRun) {
+  async function finish({ held, list, key, operation, store }: Work, { id, kind }: OpenRun) {
     const keptFrom = await keptFromOf({ operation, key })
     const trimmed = key && keptFrom !== null ? await store.trim(held, key.property, keptFrom) : 0
-    const planned = floorOf((await lists.read(held.id))?.segments ?? [])
+    const { segments = [] } = (await lists.read(held.id)) ?? {}
+    const planned = floorOf(segments)
     if (kind === "full") await store.analyze()
     // Counted, for a remove that broke off has taken rows that no run has.
     const rows = kind === "incremental" && trimmed === 0 ? undefined : await store.count()
     const known = [keptFrom, planned].flatMap((time) => time ?? []).toSorted()
+    const checked =
+      kind === "incremental" && key && rule.checks
+        ? await checkedAfter({
+            key,
+            list,
+            store,
+            keptFrom,
+            segments,
+            checked: await checkedOf(list),
+          })
+        : undefined
     await lists.finish(held, id, {
+      checked,
       rows,
       checkAgainMs: rule.checkMs,
       keptFrom: known.at(-1) ?? null,
     })
+  }
+
+  const checkedOf = async (list: SyncedList) => checkedOr(await lists.checkedOf(list.id), list)
+
+  /** What a run compares beside what is new; it uses its list's share of the calls. */
+  async function planOld(
+    { list, operation, key, store }: Work,
+    newest: string | null,
+    keptFrom: string | null,
+  ): Promise<readonly PlannedSegment[]> {
+    if (!key || !rule.checks) return []
+    const [checked, share] = [await checkedOf(list), await lists.shareOf(list.id)]
+    const parts = { operation, key, list, store, checked, share, rule: rule.checks, keptFrom }
+    const check = await planCheck({ ...parts, now: clock() }, newest)
+    if (!check) return []
+    await lists.countShare(list.id, check.shareUntil)
+    return [check.segment]
   }
 
   /** The list as its run is to go on with; undefined where it is not this holder's any more. */
@@ -218,7 +278,10 @@ export function createSync(parts: SyncParts, holder: string) {
     const { isShort, newestFirst } = planBy(work)
     if (list.isOutdated && !(await store.clear(held))) return undefined
     if (!list.run?.isOpen)
-      await lists.beginRun(held, nextKind(list, { key, isShort, now: clock() }))
+      await lists.beginRun(
+        held,
+        nextKind(list, { key, isShort, now: clock(), checksInParts: rule.checks !== undefined }),
+      )
     const { run } = (await lists.read(held.id)) ?? list
     if (!run?.isOpen) return undefined
     if (!run.isPlanned) {
@@ -227,12 +290,31 @@ export function createSync(parts: SyncParts, holder: string) {
       const keptFrom = await keptFromOf(work)
       const by = { key, changes, since, overlapMs, maxSegments, isShort, newestFirst, keptFrom }
       const plan = { ...by, operation, reader, readKeyEnds: store.readKeyEnds }
-      const segments = await planRun(plan, run.kind)
+      const now = clock()
+      const fresh = await planRun(plan, run.kind)
+      const newest = fresh.find(({ span }) => span === "time")?.lower ?? null
+      const old = run.kind === "incremental" ? await planOld(work, newest, keptFrom) : []
+      const segments = [...fresh, ...old]
       const isEmpty = await store.isEmpty()
-      await lists.planRun(held, run.id, { segments, isEmpty, calls: reader.takeCalls() })
+      await lists.planRun(held, run.id, { segments, isEmpty, calls: reader.takeCalls(), now })
     }
     const planned = await lists.read(held.id)
     return planned?.run?.id === run.id && planned.run.isPlanned ? planned : undefined
+  }
+
+  /** Compares an old interval; where no calls are left for it, it ends where it is. */
+  async function copyCheck(
+    segments: Work & Omit<Parameters<typeof copySegment>[0], keyof Work>,
+    of: Parameters<typeof copySegment>[1],
+  ): Promise<boolean> {
+    const { held, checkReader: reader } = segments
+    try {
+      return await copySegment({ ...segments, reader }, of)
+    } catch (error) {
+      if (!(error instanceof ChecksSpent)) throw error
+      await lists.endSegment(held, of.run, of.segment.number)
+      return true
+    }
   }
 
   async function copy(work: Work, stop: AbortController): Promise<void> {
@@ -244,10 +326,13 @@ export function createSync(parts: SyncParts, holder: string) {
     const { isAutomatic } = work.list
     const maxPages = isAutomatic ? rule.automatic?.maxPages : undefined
     const segments = { ...work, pages: store.pages, readsAhead, pagesAtOnce, maxPages }
-    const open = now.segments.filter(({ place }) => place !== null)
-    const ends = (isAutomatic ? open.slice(0, 1) : open).map((segment) =>
+    const open = now.segments.filter((segment) => !isSegmentRead(segment))
+    const fresh = open.filter((segment) => segment.maxPages === null)
+    const [check] = fresh.length > 0 ? [] : open
+    const ends = (isAutomatic ? fresh.slice(0, 1) : fresh).map((segment) =>
       copySegment(segments, { run, holder, segment }),
     )
+    if (check) ends.push(copyCheck(segments, { run, holder, segment: check }))
     // The others stop where they are when one fails, before anybody takes the list again.
     const causes: unknown[] = []
     const stopOthers = (error: unknown) => {
@@ -258,7 +343,7 @@ export function createSync(parts: SyncParts, holder: string) {
     const outcomes = await Promise.allSettled(ends)
     if (causes.length > 0) throw causes[0]
     if (outcomes.some((each) => each.status === "fulfilled" && !each.value)) return
-    if (isAutomatic && !(await isRead(held))) return
+    if (!(await isRead(held))) return isAutomatic ? undefined : copy(work, stop)
     await finish(work, now.run)
     await parts.afterRun?.(work).catch(log.complain)
   }
@@ -292,7 +377,7 @@ export function createSync(parts: SyncParts, holder: string) {
     const found = await readRecord(record, list, ticket)
     if (!(await parts.saveRecord(record, found)))
       return lists.putOff(held, { calls: 1, reason: "not_copied", waitMs: rule.maxPauseMs })
-    await lists.planRun(held, run.id, { segments: [], isEmpty: false, calls: 1 })
+    await lists.planRun(held, run.id, { segments: [], isEmpty: false, calls: 1, now: clock() })
     await lists.finish(held, run.id, {
       rows: found ? 1 : 0,
       checkAgainMs: rule.checkMs,
@@ -321,7 +406,7 @@ export function createSync(parts: SyncParts, holder: string) {
       const stop = new AbortController()
       const leave = () => stop.abort()
       signal.addEventListener("abort", leave)
-      let reader: ListReader | undefined
+      let readers: readonly ListReader[] = []
       try {
         const operation = requireCopied(catalogue, list.operation)
         const parameters = JSON.parse(list.parameters) as PathParameters
@@ -333,17 +418,15 @@ export function createSync(parts: SyncParts, holder: string) {
         const key = copyKey(catalogue, operation)
         const changes = changeKey(catalogue, operation)
         const store = await storeOf(operation, parameters)
-        reader = createListReader({
-          ...parts,
-          upstream: list.isAutomatic ? budgeted : parts.upstream,
-          operation,
-          parameters,
-          scope: "all",
-          ticket,
-        })
-        await copy({ held, list, operation, parameters, key, changes, store, reader }, stop)
+        const from = list.isAutomatic ? budgeted : parts.upstream
+        const source = { ...parts, operation, parameters, scope: "all", ticket } as const
+        const reader = createListReader({ ...source, upstream: from })
+        const checkReader = createListReader({ ...source, upstream: checking(from) })
+        readers = [reader, checkReader]
+        const copied = { held, list, operation, parameters, key, changes, store }
+        await copy({ ...copied, reader, checkReader }, stop)
       } catch (error) {
-        const calls = reader?.takeCalls() ?? 0
+        const calls = readers.reduce((sum, { takeCalls }) => sum + takeCalls(), 0)
         if (signal.aborted) await lists.countCalls(held, calls)
         else await putOff(held, list, calls, error)
       } finally {
