@@ -47,7 +47,7 @@ const project = "^(app|components|lib|service|scripts|e2e|bench)/"
 const product = "^(app|components|lib|service)/|^proxy\\.ts$"
 const tests = "\\.test\\.tsx?$|/testing/|^e2e/|^bench/"
 const features =
-  "activity|audit|copies|departments|edits|erasure|exports|kpis|names|palette|quota|recents|sessions|status|traces|views|workspace"
+  "activity|audit|copies|departments|edits|erasure|exports|kpis|names|palette|quota|recents|retention|sessions|status|traces|views|workspace"
 const sharedComponents = "ui|data-table|charts|edits|saved"
 const inPackages = (names) => `(^|/)node_modules/(@types/)?(${names})/`
 const rule = (name, comment, from, to) => ({ name, comment, severity: "error", from, to })

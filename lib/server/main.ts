@@ -79,6 +79,7 @@ import { onceInInterval } from "./reads/once-in-interval"
 import { openCopies } from "./reads/open-copies"
 import { createBff } from "./reads/operations"
 import { recentsRoutes } from "./recents/routes"
+import { startRetention } from "./retention/retention"
 import { openSavedParts, type SavedParts } from "./saved-parts"
 import { createAnswerAuth } from "./sessions/answer-auth"
 import { openSessions } from "./sessions/open-sessions"
@@ -240,6 +241,7 @@ async function closeAll(parts: {
   readonly bus: { close(): Promise<void> }
   readonly departments: { close(): Promise<void> }
   readonly editing: Editing
+  readonly stopRemoving: () => Promise<void>
   readonly exports: Exports
   readonly replica: Replica
   readonly series: OpenedSeries
@@ -253,6 +255,7 @@ async function closeAll(parts: {
   cache.close()
   await parts.status.stop()
   await parts.editing.stop()
+  await parts.stopRemoving()
   await exports.stop()
   await replica.stop()
   await governor?.close()
@@ -364,6 +367,7 @@ export function openBackendOf(config: Config): Backend {
   })
   const { editor } = editing
   const stopReadingBack = startReadingBack(editor, log)
+  const stopRemoving = startRetention({ pool: expensivePool, days: config.retention, log })
   const slots = createExpensiveWork()
   const shown = createShownPeople({ secret, previousSecret, clock })
   const series = openSeries({
@@ -561,6 +565,7 @@ export function openBackendOf(config: Config): Backend {
       stopReadingBack()
       stopCopying()
       void editing.stop()
+      void stopRemoving()
       void exports.stop()
       void replica.stop()
       quota.streams.close()
@@ -576,6 +581,7 @@ export function openBackendOf(config: Config): Backend {
         bus,
         departments,
         editing,
+        stopRemoving,
         exports,
         replica,
         series,

@@ -60,6 +60,14 @@ export function dropTag(memory: MemoryAnswers, tag: string): void {
   for (const [key, entry] of [...memory.entries()]) if (entry.tag === tag) memory.delete(key)
 }
 
+/** Gives up every answer that nobody may be sent any more. */
+export function dropExpired(memory: MemoryAnswers, now: number): void {
+  for (const [key, { staleIfErrorUntil }] of [...memory.entries()])
+    if (staleIfErrorUntil <= now) memory.delete(key)
+}
+
+const dropEveryMs = 60_000
+
 /** The memory with the versions of its records; it is read and filled only while the bus tells of every change. */
 export function createAnswerMemory(
   answers: MemoryAnswers,
@@ -235,6 +243,7 @@ export function createAnswerCache({
     inFlight.clear()
   }
 
+  const dropping = setInterval(() => dropExpired(answers, clock()), dropEveryMs).unref()
   const stops = [bus.subscribe(changeTopic, forget), bus.onGap(forgetAll)]
 
   return {
@@ -249,6 +258,7 @@ export function createAnswerCache({
       inFlightRequests: inFlight.size,
     }),
     close() {
+      clearInterval(dropping)
       for (const stop of stops) stop()
       notices.close()
       shared.close()

@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
 import { expect, test } from "vitest"
 import { createSharedBody } from "../../http/answers"
-import { type CachedAnswer, createMemoryAnswers, dropTag } from "./answer-cache"
+import { type CachedAnswer, createMemoryAnswers, dropExpired, dropTag } from "./answer-cache"
 
 const shared = createSharedBody(Buffer.alloc(0))
 
@@ -35,6 +35,14 @@ test("whatever is cached, replaced and dropped, memory stays within its bounds a
       expect(memory.calculatedSize).toBe(0)
     }),
   )
+})
+
+test("what nobody may be sent any more is given up, and nothing else", () => {
+  const memory = createMemoryAnswers({ maxBytes: 10_000, maxAnswerBytes: 5000 })
+  memory.set("over", { ...entryOf(10), staleIfErrorUntil: 5 })
+  memory.set("good", { ...entryOf(10), staleIfErrorUntil: 6 })
+  dropExpired(memory, 5)
+  expect([...memory.keys()]).toEqual(["good"])
 })
 
 test("what was used least recently goes first", () => {

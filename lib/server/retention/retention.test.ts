@@ -1,0 +1,167 @@
+import { randomUUID } from "node:crypto"
+import { setTimeout as delay } from "node:timers/promises"
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest"
+import { migrateTables, openPool } from "@/lib/db"
+import { createLog } from "../http/log"
+import { removeOld, startRetention } from "./retention"
+import { retentionRules } from "./rules"
+
+const schema = `retention_${randomUUID().slice(0, 8)}`
+const pool = openPool(inject("databaseUrl"), { max: 4 })
+const days = { edits: 90, audit: 90, sessions: 1, recents: 30 }
+const lines: string[] = []
+const pace = { pool, restMs: 0, signal: new AbortController().signal }
+
+function ruleOf(kind: string) {
+  const rule = retentionRules(days, schema).find((each) => each.kind === kind)
+  if (!rule) throw new Error("There is no such rule.")
+  return rule
+}
+
+const log = createLog({ write: (line) => void lines.push(line) })
+
+const run = (text: string) => pool.query(text.replaceAll("@", `"${schema}"`))
+const count = async (table: string) =>
+  Number((await run(`select count(*) from @.${table}`)).rows[0].count)
+
+beforeAll(async () => {
+  await migrateTables(pool, "dashboard", schema)
+})
+beforeEach(async () => {
+  await run(`truncate @.answer, @.keyed_document, @.call_log_call, @.call_log_demand, @.session,
+    @.recent_record, @.edit, @.edit_batch cascade`)
+})
+afterAll(async () => {
+  await pool.query(`drop schema "${schema}" cascade`)
+  await pool.end()
+})
+
+/** So many rows that are over and so many that are not, of each kind. */
+const plants: { readonly [kind: string]: readonly [table: string, text: string] } = {
+  answers: [
+    "answer",
+    `insert into @.answer select each::text, 'department', gen_random_uuid(), '{"name":"Ann"}', 9, 0, now(), now(), now(),
+      now() + case when each <= 450 then interval '-1 s' else interval '1 hour' end from generate_series(1, 455) as each`,
+  ],
+  documents: [
+    "keyed_document",
+    `insert into @.keyed_document (kind, id, document, expires_at) select 'x', each::text, '{}',
+      case when each <= 2100 then now() - interval '1 s' when each <= 2103 then now() + interval '1 hour' end
+      from generate_series(1, 2105) as each`,
+  ],
+  calls: [
+    "call_log_call",
+    `insert into @.call_log_call select 'c', each::text, 'person',
+      now() - case when each <= 1100 then interval '2 hours' else interval '1 minute' end from generate_series(1, 1105) as each`,
+  ],
+  demand: [
+    "call_log_demand",
+    `insert into @.call_log_demand select 'c', each::text, '{0,0,0,0}',
+      now() - case when each <= 20 then interval '2 hours' else interval '1 minute' end, now() from generate_series(1, 25) as each`,
+  ],
+  sessions: [
+    "session",
+    `insert into @.session (id, person, roles, tokens, signed_in_at) select each::text, 'p', '{}', '',
+      now() - case when each <= 2100 then interval '25 hours' else interval '7 hours' end from generate_series(1, 2105) as each`,
+  ],
+  recents: [
+    "recent_record",
+    `insert into @.recent_record (person, operation, ids, opened_at) select each::text, 'o', '{a}',
+      now() - case when each <= 1100 then interval '31 days' else interval '29 days' end from generate_series(1, 1105) as each`,
+  ],
+  edits: [
+    "edit",
+    `insert into @.edit (intended_at, person_id, operation, record_id, patch, request_id, outcome, verdict)
+      select now() - case when each <= 1103 then interval '91 days' else interval '89 days' end, 'p', 'o', 'r', '[]', 'q',
+        case each when 1101 then 'intended' when 1102 then 'unknown' when 1103 then 'unknown' else 'applied' end,
+        case each when 1103 then 'applied' end
+      from generate_series(1, 1106) as each`,
+  ],
+  batches: [
+    "edit_batch",
+    `with made as (
+      insert into @.edit_batch (title, state, person_id, started_at, ended_at) select 't',
+        case when each = 5 then 'running' else 'done' end, 'p', now() - interval '100 days',
+        now() - case when each <= 5 then interval '91 days' else interval '89 days' end
+      from generate_series(1, 9) as each returning id)
+    insert into @.edit_batch_item (batch, place, record_id, patch) select id, each, each::text, '[]'
+      from made, generate_series(1, 30) as each`,
+  ],
+}
+/** What stays of each: rows of an open edit among it, and of a running batch. */
+const left: { readonly [kind: string]: number } = { edits: 5, recents: 5, batches: 5 }
+
+test.each(Object.keys(plants))(
+  "What is over goes some at a time, and nothing else: %s.",
+  async (kind) => {
+    const [table, text] = plants[kind] ?? ["", ""]
+    await run(text)
+    const before = await count(table)
+    const rows = await removeOld(ruleOf(kind), pace)
+    expect(await count(table)).toBe(left[kind] ?? 5)
+    expect(rows).toBe(before - (left[kind] ?? 5))
+    if (kind === "batches") expect(await count("edit_batch_item")).toBe(5 * 30)
+  },
+)
+
+test("By default the log of changes is kept for ever.", () => {
+  const kinds = retentionRules({ ...days, edits: 0, audit: 0 }, schema).map(({ kind }) => kind)
+  expect(kinds).toEqual(["answers", "documents", "calls", "demand", "sessions", "recents"])
+})
+
+test("No statement waits for a row that somebody holds, and it goes the next time.", async () => {
+  await run(plants["sessions"]?.[1] ?? "")
+  const client = await pool.connect()
+  await client.query(`begin; select 1 from "${schema}".session where id = '7' for update`)
+  expect(await removeOld(ruleOf("sessions"), pace)).toBe(2099)
+  await client.query("rollback")
+  client.release()
+  expect(await removeOld(ruleOf("sessions"), pace)).toBe(1)
+})
+
+test("It ends with the statement under way where it is told to stop.", async () => {
+  await run(plants["sessions"]?.[1] ?? "")
+  const stop = new AbortController()
+  const removing = removeOld(ruleOf("sessions"), { pool, restMs: 200, signal: stop.signal })
+  await delay(100)
+  stop.abort()
+  expect(await removing).toBe(1000)
+})
+
+test("The audit's own function drops its months, with the day from which on they stay.", async () => {
+  await run("create table if not exists @.dropped (day date)")
+  await run(`create or replace function @.drop_audit_before(day date) returns int language sql as
+    $$ insert into "${schema}".dropped values (day) returning 2 $$`)
+  const rows = await removeOld(ruleOf("audit"), pace)
+  expect(rows).toBe(2)
+  const { rows: dropped } = await run(
+    "select (now() at time zone 'UTC')::date - day as days from @.dropped",
+  )
+  expect(dropped).toEqual([{ days: 90 }])
+})
+
+test("Of several instances one does each kind, once in its time, and says what it removed.", async () => {
+  for (const [, text] of Object.values(plants)) await run(text)
+  const often = { max: 1, pollMs: 20, leaseMs: 10_000, restMs: 0 }
+  const stops = [1, 2, 3].map(() => startRetention({ pool, schema, days, log, pace: often }))
+  const isDone = async () => {
+    const { rows } = await run(
+      "select count(*) filter (where ended_at is null)::int as left, count(*)::int as all from @.retention_work",
+    )
+    return rows[0].all === 9 && rows[0].left === 0
+  }
+  for (let tries = 0; tries < 500 && !(await isDone()); tries += 1) await delay(20)
+  await Promise.all(stops.map((stop) => stop()))
+  const { rows } = await run(
+    "select kind, rows::int, due_at > now() as later, leased_by from @.retention_work order by kind",
+  )
+  expect(rows.find(({ kind }) => kind === "sessions")).toEqual({
+    kind: "sessions",
+    rows: 2100,
+    later: true,
+    leased_by: null,
+  })
+  expect(rows.every(({ later, leased_by }) => later && leased_by === null)).toBe(true)
+  expect(rows.find(({ kind }) => kind === "answers")?.rows).toBe(450)
+  expect(lines).toEqual([])
+})

@@ -1,0 +1,69 @@
+import "server-only"
+import { randomUUID } from "node:crypto"
+import { setTimeout as delay } from "node:timers/promises"
+import { type LeaseRule, type Pool, poolSession, startLeaseRunner } from "../../db"
+import { describeError, type Log } from "../http/log"
+import { type RetentionDays, type RetentionRule, retentionRules } from "./rules"
+import { createRetentionWork, type DueRetention } from "./table"
+
+/** How an instance removes what is old; times in milliseconds. */
+export interface RetentionPace extends LeaseRule {
+  /** Between two statements, so that others come in between. */
+  readonly restMs: number
+}
+
+const usualPace: RetentionPace = { max: 1, pollMs: 60_000, leaseMs: 120_000, restMs: 20 }
+
+interface RetentionParts {
+  readonly pool: Pool
+  readonly schema?: string
+  readonly days: RetentionDays
+  readonly log: Log
+  readonly pace?: RetentionPace
+}
+
+/** Removes rows of one kind some at a time, until none are left or the signal comes; answers how many. */
+export async function removeOld(
+  rule: RetentionRule,
+  { pool, restMs, signal }: { pool: Pool; restMs: number; signal: AbortSignal },
+): Promise<number> {
+  const session = poolSession(pool)
+  let [rows, some] = [0, rule.atOnce]
+  while (some >= rule.atOnce && !signal.aborted) {
+    some = await rule.remove(session, rule.atOnce)
+    rows += some
+    if (some >= rule.atOnce) await delay(restMs)
+  }
+  return rows
+}
+
+/** Removes what is older than it is to be kept, each kind in its time, at one of all instances; the answered function stops it. */
+export function startRetention(parts: RetentionParts): () => Promise<void> {
+  const { pool, schema, days, log, pace = usualPace } = parts
+  const rules = new Map(retentionRules(days, schema).map((rule) => [rule.kind, rule]))
+  const work = createRetentionWork({ pool, ...(schema !== undefined && { schema }) })
+  const holder = randomUUID()
+  const kinds = [...rules.keys()]
+
+  async function removeKind({ id }: DueRetention, signal: AbortSignal): Promise<void> {
+    const rule = rules.get(id)
+    if (!rule) return
+    const startedAt = performance.now()
+    const rows = await removeOld(rule, { pool, restMs: pace.restMs, signal })
+    if (signal.aborted) return
+    await work.finish(holder, rule, { rows, busyMs: performance.now() - startedAt })
+  }
+
+  const runner = startLeaseRunner<DueRetention>(
+    {
+      prepare: () => work.prepare([...rules.values()]),
+      claim: (max) => work.claim(holder, pace.leaseMs, { kinds, max }),
+      renew: (ids) => work.renew(holder, pace.leaseMs, ids),
+      work: removeKind,
+      release: (id) => work.release(holder, id),
+      complain: (error) => log.error({ error: describeError(error) }, "retention"),
+    },
+    pace,
+  )
+  return runner.stop
+}

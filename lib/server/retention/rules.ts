@@ -1,0 +1,129 @@
+import { type DatabaseSession, quoteName } from "../../db"
+
+/** For how many days what nobody needs any more is kept; 0: for ever. */
+export interface RetentionDays {
+  readonly edits: number
+  readonly audit: number
+  readonly sessions: number
+  readonly recents: number
+}
+
+/** One kind of rows that end. */
+export interface RetentionRule {
+  readonly kind: string
+  /** How often they are looked for, in minutes. */
+  readonly everyMinutes: number
+  /** How many rows are removed by one statement. */
+  readonly atOnce: number
+  /** Removes some; answers how many, fewer than `atOnce` where none are left. */
+  remove(session: DatabaseSession, atOnce: number): Promise<number>
+}
+
+const daily = 24 * 60
+
+/** Deletes some rows of a table, none that somebody else has locked. */
+const deleteSome = (table: string, key: string, where: string) => `
+  with gone as (
+    delete from ${table} where (${key}) in (
+      select ${key} from ${table} where ${where} limit $1 for update skip locked
+    ) returning 1
+  )
+  select count(*)::int as count from gone`
+
+const daysAgo = (days: number) => `clock_timestamp() - interval '${days} days'`
+
+/** What is removed of a schema's tables, and after how long: all that has a time of its end. */
+export function retentionRules(days: RetentionDays, schema = "dashboard"): RetentionRule[] {
+  const nameOf = (table: string) => `${quoteName(schema)}.${table}`
+  const rule = (
+    kind: string,
+    { everyMinutes = daily, atOnce = 1000, ...of }: Partial<RetentionRule> & DeletedRows,
+  ): RetentionRule => ({
+    kind,
+    everyMinutes,
+    atOnce,
+    async remove(session, max) {
+      const text = deleteSome(nameOf(of.table), of.key, of.where)
+      return (await session.query<{ count: number }>(text, [max]))[0]?.count ?? 0
+    },
+  })
+  const always = [
+    // Answers may name people: they go as soon as nobody may be sent them.
+    rule("answers", {
+      everyMinutes: 5,
+      atOnce: 200,
+      table: "answer",
+      key: "key",
+      where: "kept_until <= clock_timestamp()",
+    }),
+    rule("documents", {
+      everyMinutes: 60,
+      table: "keyed_document",
+      key: "kind, id",
+      where: "expires_at <= clock_timestamp()",
+    }),
+    rule("calls", {
+      everyMinutes: 60,
+      table: "call_log_call",
+      key: "client_id, id",
+      where: "leaves_at <= clock_timestamp() - interval '1 hour'",
+    }),
+    rule("demand", {
+      everyMinutes: 60,
+      table: "call_log_demand",
+      key: "client_id, instance",
+      where: "ends_at <= clock_timestamp() - interval '1 hour'",
+    }),
+    rule("sessions", {
+      table: "session",
+      key: "id",
+      where: `signed_in_at <= ${daysAgo(days.sessions)}`,
+    }),
+    rule("recents", {
+      table: "recent_record",
+      key: "person, operation, ids",
+      where: `opened_at <= ${daysAgo(days.recents)}`,
+    }),
+  ]
+  const edits = [
+    rule("batches", {
+      // With its items, of which there may be thousands.
+      atOnce: 1,
+      table: "edit_batch",
+      key: "id",
+      where: `state <> 'running' and coalesce(ended_at, started_at) <= ${daysAgo(days.edits)}`,
+    }),
+    rule("edits", {
+      table: "edit",
+      key: "id",
+      where: `intended_at <= ${daysAgo(days.edits)} and outcome <> 'intended'
+        and (outcome <> 'unknown' or verdict is not null)
+        and not exists (select 1 from ${nameOf("edit_batch")} as other where other.id = batch)`,
+    }),
+  ]
+  const audit: RetentionRule = {
+    kind: "audit",
+    everyMinutes: daily,
+    // Its one statement drops whole months.
+    atOnce: Number.POSITIVE_INFINITY,
+    async remove(session) {
+      const drop = `${nameOf("drop_audit_before")}(date)`
+      const [found] = await session.query<{ isThere: boolean }>(
+        `select to_regprocedure($1) is not null as "isThere"`,
+        [drop],
+      )
+      if (!found?.isThere) return 0
+      const text = `select ${nameOf("drop_audit_before")}(($1::timestamptz at time zone 'UTC')::date) as count`
+      const day = `${new Date(Date.now() - days.audit * 86_400_000).toISOString()}`
+      return (await session.query<{ count: number }>(text, [day]))[0]?.count ?? 0
+    },
+  }
+  return [...always, ...(days.edits > 0 ? edits : []), ...(days.audit > 0 ? [audit] : [])]
+}
+
+interface DeletedRows {
+  readonly table: string
+  /** The columns of its key. */
+  readonly key: string
+  readonly where: string
+}
