@@ -51,7 +51,7 @@ export function CopiesCard({ titles }: { titles: OperationTitles }) {
 
 const minutesADay = 1440
 /** What all copies cost and take. */
-function AllFigures({ calls, rows, bytes, budget, quota }: CopiesOverview["all"]) {
+function AllFigures({ calls, rows, bytes, budget, quota, checks }: CopiesOverview["all"]) {
   const t = useTranslations("settings.copies.figures")
   const format = useFormatter()
   const sizeText = useSizeText()
@@ -67,6 +67,15 @@ function AllFigures({ calls, rows, bytes, budget, quota }: CopiesOverview["all"]
       value: budget === null ? unlimited : format.number(budget),
       note: quota === null ? null : t("ofQuota", { count: quota }),
     },
+    ...(checks === null
+      ? []
+      : [
+          {
+            name: t("compared"),
+            value: t("everyDays", { count: checks.days }),
+            note: t("ofChecks", { calls: checks.calls, count: checks.perDay }),
+          },
+        ]),
     { name: t("rows"), value: format.number(rows), note: null },
     { name: t("disk"), value: sizeText(bytes), note: t("withIndexes") },
   ]
@@ -204,14 +213,19 @@ function CopiedState({ copied }: { copied: CopiedOperation }) {
   const errors = useTranslations("errors")
   const format = useFormatter()
   const textOf = useCodeText()
-  const { lists, whole, waiting, paused, failed, asOf, policy } = copied
+  const { lists, whole, waiting, paused, failed, asOf, comparedSince, policy } = copied
   if (lists === 0)
     return <span className="text-ink-muted">{t(policy.isCopied ? "none" : "off")}</span>
   const text =
     asOf === null
       ? t("whole", { whole, lists })
       : t("wholeAsOf", { whole, lists, time: format.dateTime(new Date(asOf), dateTimeFormat) })
+  const compared =
+    comparedSince === null
+      ? []
+      : [t("compared", { time: format.dateTime(new Date(comparedSince), dateTimeFormat) })]
   const notes = [
+    ...compared,
     ...(waiting > 0 ? [t("waiting", { count: waiting })] : []),
     ...(paused > 0 ? [t("paused", { count: paused })] : []),
   ]

@@ -36,6 +36,8 @@ const copied = z.strictObject({
   calls: count,
   /** Since when nothing is missing of any whole list. */
   asOf: time.nullable(),
+  /** Since when all rows of all whole lists have been compared with the platform's. */
+  comparedSince: time.nullable(),
   /** Whether its records name people. */
   hasPersonalData: z.boolean(),
   /** The field by whose time rows can be removed. */
@@ -71,6 +73,17 @@ export const copiesContract = {
         budget: count.nullable(),
         /** Calls a minute that the platform allows the whole company; null where no limit is set. */
         quota: count.nullable(),
+        /** How old rows are compared, some at a time; null: all of them once a day. */
+        checks: z
+          .strictObject({
+            /** Calls in any 24 hours. */
+            perDay: count,
+            /** In the last 24 hours. */
+            calls: count,
+            /** After how many days at most all rows have been compared once more. */
+            days: count,
+          })
+          .nullable(),
       }),
       /** The last 14 days, the oldest first. */
       days: z.array(day),

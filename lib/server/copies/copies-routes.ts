@@ -61,9 +61,11 @@ function failuresOf(lists: readonly ListCopyStatus[]): CopiedOperation["failed"]
 }
 
 /** The oldest of the times since which nothing is missing. */
-const oldestOf = (lists: readonly ListCopyStatus[]): string | null =>
-  lists.flatMap(({ isComplete, syncedUntil }) => (isComplete && syncedUntil) || []).toSorted()[0] ??
-  null
+const oldestOf = (
+  lists: readonly ListCopyStatus[],
+  time: "syncedUntil" | "checkedAt",
+): string | null =>
+  lists.flatMap((list) => (list.isComplete && list[time]) || []).toSorted()[0] ?? null
 
 const inLastDay = (calls: readonly HourlyCalls[], now: number) =>
   calls.filter(({ hour }) => hour.getTime() > now - dayMs)
@@ -81,13 +83,14 @@ function daysOf(calls: readonly HourlyCalls[], now: number): CopiesAnswer["days"
 }
 
 async function readFigures({ replica }: CopiesRoutesParts) {
-  const [lists, policies, calls, sizes] = await Promise.all([
+  const [lists, policies, calls, sizes, checks] = await Promise.all([
     replica.listAll(),
     replica.policies(),
     replica.calls(shownDays),
     replica.tableSizes(),
+    replica.checks(),
   ])
-  return { lists, policies, calls, sizes }
+  return { lists, policies, calls, sizes, checks }
 }
 
 type Figures = Awaited<ReturnType<typeof readFigures>>
@@ -113,7 +116,8 @@ function describeCopied(
     rows: isPart(catalogue, operation) ? 0 : sum(lists.map(({ rows }) => rows)),
     bytes: isPart(catalogue, operation) ? 0 : (sizes.get(operation.record) ?? 0),
     calls: sum(own.map((each) => each.calls)),
-    asOf: oldestOf(lists),
+    asOf: oldestOf(lists, "syncedUntil"),
+    comparedSince: oldestOf(lists, "checkedAt"),
     hasPersonalData: recordHasUsers(catalogue, operation.record),
     timeField: timeFieldOf(catalogue, operation),
     policy: policies.get(operation.id) ?? defaultPolicy,
@@ -133,6 +137,7 @@ function describeAll(parts: CopiesRoutesParts, figures: Figures): CopiesAnswer {
       bytes: sum(operations.map(({ bytes }) => bytes)),
       budget: budget ?? null,
       quota: rateLimit || null,
+      checks: figures.checks,
     },
     days: daysOf(figures.calls, clock()),
   }

@@ -33,6 +33,7 @@ import {
   type SyncedList,
   saveRecord,
 } from "../../records"
+import { daysOfCheck } from "./plan-check"
 import { completenessOf, statusOf } from "./progress"
 import type { CopiedList, ListCopyStatus, ListOrder, Replica } from "./replica"
 import {
@@ -243,6 +244,22 @@ function readCopies(dependencies: ReplicaDependencies, copies: Copies) {
     async calls(days) {
       await prepare()
       return lists.callsOf(days)
+    },
+    async checks() {
+      await prepare()
+      const { checks } = dependencies.rule ?? defaultReplica
+      if (!checks) return null
+      const { calls, allPages } = await lists.readChecks(dependencies.clock())
+      return { perDay: checks.callsPerDay, calls, days: daysOfCheck(allPages, checks) }
+    },
+    async checkedIntervals(list) {
+      const found = await find(list)
+      const checked = found && found.checkedAt !== null ? await lists.checkedOf(found.id) : []
+      return checked.map(({ lower, upper, checkedAt }) => ({
+        from: lower || null,
+        to: upper,
+        checkedAt: checkedAt.toISOString(),
+      }))
     },
     tableSizes: async () => readTableSizes(poolSession(pool), { schema, tables: await prepare() }),
     async history(list) {

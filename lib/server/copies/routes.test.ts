@@ -92,7 +92,12 @@ const list = () => ({ operation: "data-points", parameters: { dataSetId } })
 
 test("An analyst starts the copy of a data set, sees it come to its end and what it cost.", async () => {
   const before = await readRuns(`?operation=data-points&dataSetId=${dataSetId}`, analyst)
-  expect(before.body).toEqual({ list: null, runs: [], estimate: { calls: null, minutes: null } })
+  expect(before.body).toEqual({
+    list: null,
+    runs: [],
+    checked: [],
+    estimate: { calls: null, minutes: null },
+  })
   const started = await act(points("start", { everyMinutes: 30 }), analyst)
   expect(started.body).toMatchObject({ state: "running", everyMinutes: 30, isComplete: false })
   await world.waitFor(list(), isAtRest)

@@ -165,9 +165,10 @@ export function syncRoutes(parts: SyncRoutesParts): readonly BoundRoute[] {
     async readSyncRuns({ session, search }) {
       const { operation, list } = requireRequested(catalogue, search)
       requireOperation(session, operation)
-      const [found, runs, estimate] = await Promise.all([
+      const [found, runs, checked, estimate] = await Promise.all([
         replica.find(list),
         replica.history(list),
+        replica.checkedIntervals(list),
         replica.estimate(list),
       ])
       const { calls, minutes, rowsPerCall } = estimate
@@ -175,7 +176,12 @@ export function syncRoutes(parts: SyncRoutesParts): readonly BoundRoute[] {
       const rows = (calls ?? 0) * rowsPerCall
       const cost = quota && estimateExport({ rows, isAll: true, rowsPerCall, quota })
       const shown = found ? showCopy(session, found) : null
-      return { list: shown, runs, estimate: { calls, minutes: cost?.minutes ?? minutes } }
+      return {
+        list: shown,
+        runs,
+        checked: [...checked],
+        estimate: { calls, minutes: cost?.minutes ?? minutes },
+      }
     },
   })
 }
