@@ -51,7 +51,7 @@ const msPerPage = ({ pages, allPages }: ListShare, { callsPerDay }: CheckRule) =
  * the list's share of the calls since the last one. Rows of one moment stay together; where they are more than
  * that, the list uses some of its share to come.
  */
-export async function planCheck(
+export async function planOldCheck(
   parts: CheckParts,
   newest: string | null,
 ): Promise<PlannedCheck | undefined> {

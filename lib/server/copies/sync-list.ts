@@ -29,7 +29,7 @@ import {
 } from "../../records"
 import { type CopyKey, changeKey, copyKey } from "./copy-key"
 import { copySegment } from "./copy-segment"
-import { type CheckRule, checkedAfter, checkedOr, planCheck } from "./plan-check"
+import { type CheckRule, checkedAfter, checkedOr, planOldCheck } from "./plan-check"
 import { nextKind, planRun, startBefore } from "./plan-run"
 import { floorOf } from "./progress"
 
@@ -266,7 +266,7 @@ export function createSync(parts: SyncParts, holder: string) {
     if (!key || !rule.checks) return []
     const [checked, share] = [await checkedOf(list), await lists.shareOf(list.id)]
     const parts = { operation, key, list, store, checked, share, rule: rule.checks, keptFrom }
-    const check = await planCheck({ ...parts, now: clock() }, newest)
+    const check = await planOldCheck({ ...parts, now: clock() }, newest)
     if (!check) return []
     await lists.countShare(list.id, check.shareUntil)
     return [check.segment]
