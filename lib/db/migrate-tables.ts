@@ -41,6 +41,21 @@ async function runMigrations(pool: Pool, { set, schema }: { set: TableSet; schem
   }
 }
 
+/** The migrations of a database that this process is at: one after the other, so that they take one connection. */
+const underWay = new Map<string | undefined, Promise<unknown>>()
+
+function inOrder(pool: Pool, work: () => Promise<void>): Promise<void> {
+  const { connectionString } = pool.options
+  const before = underWay.get(connectionString) ?? Promise.resolve()
+  const running = before.then(work, work)
+  underWay.set(connectionString, running)
+  const forget = () => {
+    if (underWay.get(connectionString) === running) underWay.delete(connectionString)
+  }
+  running.then(forget, forget)
+  return running
+}
+
 const migrated = new WeakMap<Pool, Map<string, Promise<void>>>()
 
 /**
@@ -54,10 +69,12 @@ export function migrateTables(pool: Pool, set: TableSet, schema: string): Promis
   const key = `${set} ${schema}`
   const known = done.get(key)
   if (known) return known
-  const running = runMigrations(pool, { set, schema }).catch((error: unknown) => {
-    done.delete(key)
-    throw error
-  })
+  const running = inOrder(pool, () => runMigrations(pool, { set, schema })).catch(
+    (error: unknown) => {
+      done.delete(key)
+      throw error
+    },
+  )
   done.set(key, running)
   return running
 }

@@ -50,6 +50,7 @@ import { createMetrics, type Metrics } from "./health/metrics"
 import { createReadiness } from "./health/readiness"
 import { systemRoutes } from "./health/routes"
 import { createTablesReader, impairmentsOf } from "./health/tables"
+import { connectionLimits } from "./http/connection-limits"
 import { instanceName } from "./http/instance-name"
 import { createLog, describeError, type Log } from "./http/log"
 import { createRoutes } from "./http/routes"
@@ -291,7 +292,11 @@ export function openBackendOf(config: Config): Backend {
   const { databaseUrl, workspaceFile } = config
   const { apiUrl } = config.upstream
   const { secret, previousSecret } = config.session
-  const pool = openPool(databaseUrl, { answerTimeoutMs: 10_000, traceStatement })
+  const pool = openPool(databaseUrl, {
+    max: connectionLimits.requests,
+    answerTimeoutMs: 10_000,
+    traceStatement,
+  })
   const expensivePool = openPool(databaseUrl, { ...expensivePoolOptions, traceStatement })
   const redis = config.redisUrl === undefined ? undefined : openRedis(config.redisUrl)
   const connections = { pool, expensivePool, redis }

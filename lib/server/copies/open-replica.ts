@@ -10,6 +10,7 @@ import {
   replicaSchema as schema,
 } from "../../records"
 import type { Config } from "../config"
+import { connectionLimits } from "../http/connection-limits"
 import { describeError, type Log } from "../http/log"
 import { reachTable } from "../platform/reach-table"
 import { createReplica, defaultReplica, unlimitedReplica } from "./create-replica"
@@ -40,7 +41,11 @@ export interface ReplicaParts {
 }
 
 /** Few connections, so that people keep theirs, and time for statements over many rows. */
-export const replicaPoolOptions = { max: 4, statementTimeoutMs: 120_000, answerTimeoutMs: 150_000 }
+export const replicaPoolOptions = {
+  max: connectionLimits.copying,
+  statementTimeoutMs: 120_000,
+  answerTimeoutMs: 150_000,
+}
 
 /** Says which data points have changed, for what is computed from them. */
 const renewSeries: OnRange = async (session, { list, from, to }) => {

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises"
+import { connectionLimits } from "./connection-limits"
 import { BffError } from "./problem"
 
 /** How many of one kind of work an instance does at once. */
@@ -133,7 +134,7 @@ export interface ExpensiveWork {
 
 /** Connections for what is expensive, so that sessions, cached answers and settings never wait for one. */
 export const expensivePoolOptions = {
-  max: 6,
+  max: connectionLimits.expensive,
   statementTimeoutMs: 10_000,
   answerTimeoutMs: 12_000,
 } as const

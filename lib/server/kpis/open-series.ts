@@ -9,6 +9,7 @@ import {
   replicaSchema as schema,
 } from "../../records"
 import type { Replica } from "../copies/replica"
+import { connectionLimits } from "../http/connection-limits"
 import { describeError, type Log } from "../http/log"
 import type { DepartmentNamesService } from "../names/departments-service"
 import { reachTable } from "../platform/reach-table"
@@ -19,7 +20,11 @@ import { createSmallGroupsGuard, type SmallGroupsGuard } from "./small-groups-gu
 import { createSmallGroupsSetting, type SmallGroupsSetting } from "./small-groups-setting"
 
 /** Time for forming groups of many points. */
-const poolOptions = { max: 3, statementTimeoutMs: 120_000, answerTimeoutMs: 150_000 }
+const poolOptions = {
+  max: connectionLimits.groups,
+  statementTimeoutMs: 120_000,
+  answerTimeoutMs: 150_000,
+}
 
 export interface OpenSeriesParts {
   readonly databaseUrl: string

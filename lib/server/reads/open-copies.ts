@@ -9,6 +9,7 @@ import {
   replicaSchema as schema,
 } from "../../records"
 import type { Replica } from "../copies/replica"
+import { connectionLimits } from "../http/connection-limits"
 import type { Copies } from "./copied-source"
 import {
   createWholeLists,
@@ -19,7 +20,7 @@ import {
 
 /** A page that a copy has not found by then is asked of the platform; the connections are nobody else's. */
 const poolOptions = {
-  max: 4,
+  max: connectionLimits.pages,
   statementTimeoutMs: 3000,
   answerTimeoutMs: 4000,
   waitTimeoutMs: 1000,

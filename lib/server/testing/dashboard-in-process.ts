@@ -45,6 +45,15 @@ async function createDatabase(administrationUrl: string) {
   }
 }
 
+/** By which the server calls the connections of the backend, beside those of the service and the identity. */
+export const backendConnections = "dashboard-in-process"
+
+function nameConnections(address: string): string {
+  const url = new URL(address)
+  url.searchParams.set("application_name", backendConnections)
+  return url.href
+}
+
 const staticLength = ({ pattern }: AppFile) => pattern.split("[")[0]?.length ?? 0
 const routes = appFiles
   .filter(({ kind }) => kind === "route")
@@ -126,7 +135,7 @@ export async function startDashboardInProcess(
   const workspaceFile = join(directory, "workspace.json")
   writeFileSync(workspaceFile, JSON.stringify(workspace))
   const environment = {
-    DATABASE_URL: database.url,
+    DATABASE_URL: nameConnections(database.url),
     REDIS_URL: "",
     REPORTING_API_URL: service.url,
     REPORTING_TOKEN_URL: `${service.origin}/oidc/token`,
