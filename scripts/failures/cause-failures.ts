@@ -33,7 +33,11 @@ function settingsFor(databaseUrl: string, origin: string): Config {
     isDemo: true,
     rateLimit: 100,
     copyBudget: 0,
+    checkPercent: 5,
+    retention: { edits: 0, audit: 400, sessions: 1, recents: 365 },
+    trustedProxies: 0,
     drainMs: 0,
+    build: { version: "1.0.0", commit: "unknown" },
     upstream: {
       apiUrl: `${origin}/api`,
       tokenUrl: `${origin}/oidc/token`,
