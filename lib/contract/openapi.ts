@@ -211,6 +211,7 @@ const ownTags = {
   activity: "The log of changes to departments.",
   answers:
     "What copies answer over everything at once: /api/answers/{list} reads as the platform's list of that id, over all modules, forms, calendars or data sets, and filters by each field.",
+  audit: "The audit: who signed in, was refused, changed settings and took files.",
   copies: "How operations are copied, and what that costs.",
   auth: "The end of a session at the identity.",
   departments: "All departments at once, how they are edited, and batches of edits.",
@@ -226,7 +227,9 @@ const ownTags = {
   recents: "What a person opened last.",
   session: "Who is signed in.",
   sessions: "The end of sessions.",
+  status: "How the dashboard is, for administrators.",
   sync: "Copies of lists.",
+  traces: "Spans that pages report, where traces are recorded.",
   views: "Saved views of reports.",
   workspace: "The names that no operation provides.",
 } as const satisfies Record<string, string>

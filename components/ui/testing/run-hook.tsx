@@ -8,7 +8,13 @@ const listening = { addEventListener: nothing, removeEventListener: nothing }
 /** As much of a browser as React asks for where nothing is drawn; its local storage begins empty. */
 export function openWindow(): Element {
   const stored = new Map<string, string>()
-  const document = { ...listening, nodeType: 9, activeElement: null, getElementById: () => null }
+  const document = {
+    ...listening,
+    nodeType: 9,
+    activeElement: null,
+    getElementById: () => null,
+    querySelector: () => null,
+  }
   vi.stubGlobal("document", document)
   vi.stubGlobal("window", {
     ...listening,

@@ -7,7 +7,7 @@ import type { ExportFigures } from "../exports/table"
 import type { Readiness } from "./readiness"
 
 /** Bytes of a disk, and those of them that this program may still write. */
-export interface DiskFigures {
+export interface DiskRoom {
   readonly freeBytes: number
   readonly sizeBytes: number
 }
@@ -33,7 +33,7 @@ export interface MetricSources {
   readonly readExports: () => Promise<ExportFigures>
   readonly readEdits: () => Promise<EditFigures>
   /** Of the folder that holds the workspace file. */
-  readonly readDisk: () => Promise<DiskFigures>
+  readonly readDisk: () => Promise<DiskRoom>
 }
 
 type Refresh = () => Promise<void>
