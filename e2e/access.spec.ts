@@ -99,7 +99,7 @@ test("signing out in one tab leaves the pages of the others, and tells the brows
     .first()
     .click()
   await pickEntry(page.getByRole("menuitem", { name: "Sign out", exact: true }))
-  expect((await ended).headers()["clear-site-data"]).toBe('"cache"')
+  expect(await (await ended).headerValue("clear-site-data")).toBe('"cache"')
   await expect(page).toHaveURL(/\/signin/)
   await expect(other).toHaveURL(/\/signin/)
   await other.close()

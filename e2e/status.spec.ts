@@ -30,8 +30,8 @@ async function seesInstances(page: Page, { instances }: Instances) {
   for (const instance of instances) await readReadiness(instance)
   const verdict = await openStatus(page)
   await expect(rowsOf(page)).toHaveCount(instances.length, { timeout: 30_000 })
-  for (const { port } of instances)
-    await expect(rowsOf(page).filter({ hasText: `:${port}` })).toContainText("Ready", {
+  for (const { child } of instances)
+    await expect(rowsOf(page).filter({ hasText: `:${child.pid}` })).toContainText("Ready", {
       timeout: 30_000,
     })
   await expect(rowsOf(page).filter({ hasText: "answers this page" })).toHaveCount(1)

@@ -6,6 +6,8 @@ import { root } from "./root"
 /** A server that a script started: it dies with the script. */
 export interface Child {
   readonly name: string
+  /** Undefined where it could not be started. */
+  readonly pid: number | undefined
   /** When it last told of itself (milliseconds since 1970), at first when it was started. */
   readonly lastMessage: () => number
   /** What it last wrote to standard error; empty where it wrote nothing. */
@@ -74,6 +76,7 @@ export function startChild(options: ChildOptions): Child {
   })
   return {
     name: options.name,
+    pid: child.pid,
     lastMessage: () => lastMessage,
     lastFault: () => lastFault,
     ended,

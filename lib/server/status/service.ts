@@ -13,6 +13,9 @@ import type { InstanceSign, Instances, LivingInstance } from "./instances"
 type Exports = NonNullable<DashboardStatus["exports"]>
 type Jobs = NonNullable<DashboardStatus["jobs"]>
 
+/** Jobs by state, and for how long the oldest of those that wait or run has been ordered, 0 where there are none. */
+type ExportCounts = Omit<Exports, "oldestSeconds"> & { readonly oldestSeconds: number }
+
 export interface StatusParts {
   readonly instances: Pick<Instances, "id" | "list">
   /** What this instance says of itself now, whether or not it can tell the others. */
@@ -21,7 +24,7 @@ export interface StatusParts {
   readonly readTables: () => Promise<TablesReading>
   readonly readQuota: () => Promise<Quota>
   readonly readCopies: () => Promise<CopiesState>
-  readonly readExports: () => Promise<Exports>
+  readonly readExports: () => Promise<ExportCounts>
   readonly readWork: () => Promise<readonly HeldWork[]>
   readonly readDatabaseBytes: () => Promise<number>
   /** A folder on the disk of the dashboard's files. */
@@ -38,6 +41,20 @@ const shown = { statements: 10, errors: 20, misfits: 50 } as const
 
 const atTime = (ms: number) => new Date(ms).toISOString()
 const whole = Math.round
+
+const shapeExports = ({
+  waiting,
+  running,
+  paused,
+  failed,
+  oldestSeconds,
+}: ExportCounts): Exports => ({
+  waiting,
+  running,
+  paused,
+  failed,
+  oldestSeconds: waiting + running > 0 ? Math.floor(oldestSeconds) : null,
+})
 
 function mergeTallies(all: readonly (readonly Tally[])[]): Tally[] {
   const merged = new Map<string, Tally>()
@@ -145,7 +162,7 @@ export function createStatusService(parts: StatusParts): () => Promise<Dashboard
         attempt(parts.readTables),
         attempt(parts.readQuota),
         attempt(parts.readCopies),
-        attempt(parts.readExports),
+        attempt(async () => shapeExports(await parts.readExports())),
         attempt(parts.readWork),
         attempt(() => readRoom(parts.folder)),
         attempt(readDatabaseBytes),

@@ -94,7 +94,7 @@ const parts = (more: Partial<StatusParts>): StatusParts => ({
   readTables: async () => ({ migrations: [], misfits: [] }),
   readQuota: () => Promise.reject(new Error("planted")),
   readCopies: async () => ({ lists: 0, whole: 0, running: 0, paused: 0, asOf: null, failing: [] }),
-  readExports: async () => ({ waiting: 0, running: 0, paused: 0, failed: 0, oldestSeconds: null }),
+  readExports: async () => ({ waiting: 0, running: 0, paused: 0, failed: 0, oldestSeconds: 0 }),
   readWork: async () => [],
   readDatabaseBytes: async () => 1,
   folder: process.cwd(),
