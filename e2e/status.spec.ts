@@ -1,5 +1,6 @@
 import type { BrowserContext, Locator, Page } from "@playwright/test"
 import { startRedis } from "@/scripts/testing/own-redis"
+import { createInstancesDatabase } from "./create-databases"
 import { expect, signIn, test } from "./people"
 import { type Instance, type Instances, startInstances } from "./start-instances"
 
@@ -79,6 +80,7 @@ test("an administrator sees the instances, the end of one, and what works withou
   const redis = await startRedis()
   if (typeof redis === "string") return test.skip(true, redis)
   const running = await startInstances({
+    DATABASE_URL: await createInstancesDatabase("status_redis"),
     REDIS_URL: redis.url,
     REDIS_PREFIX: "status",
     REPORTING_RATE_LIMIT: "100000",
@@ -102,7 +104,10 @@ test("the platform's end is told, in each language, and hr is told nothing of it
   tag: "@edits",
 }, async ({ browser, openAs }) => {
   test.setTimeout(240_000)
-  const running = await startInstances({ REPORTING_RATE_LIMIT: "100000" })
+  const running = await startInstances({
+    DATABASE_URL: await createInstancesDatabase("status_platform"),
+    REPORTING_RATE_LIMIT: "100000",
+  })
   const context = await browser.newContext({ baseURL: running.balancer.url })
   try {
     const page = await context.newPage()
