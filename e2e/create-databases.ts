@@ -14,18 +14,3 @@ export async function createDatabases(names: readonly string[]): Promise<string[
     return url.href
   })
 }
-
-/** An empty database beside that for instances, for those of one test alone; answers its address. */
-export async function createInstancesDatabase(name: string): Promise<string> {
-  const client = new pg.Client({ connectionString: instancesDatabase() })
-  await client.connect()
-  try {
-    await client.query(`drop database if exists ${name} with (force)`)
-    await client.query(`create database ${name} template template0 encoding 'UTF8'`)
-  } finally {
-    await client.end()
-  }
-  const url = new URL(instancesDatabase())
-  url.pathname = `/${name}`
-  return url.href
-}

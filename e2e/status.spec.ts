@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from "@playwright/test"
 import { startRedis } from "@/scripts/testing/own-redis"
-import { createInstancesDatabase } from "./create-databases"
+import { createDatabases } from "./create-databases"
 import { expect, signIn, test } from "./people"
 import { type Instance, type Instances, startInstances } from "./start-instances"
 
@@ -79,8 +79,9 @@ test("an administrator sees the instances, the end of one, and what works withou
   test.setTimeout(300_000)
   const redis = await startRedis()
   if (typeof redis === "string") return test.skip(true, redis)
+  const [databaseUrl = ""] = await createDatabases(["status"])
   const running = await startInstances({
-    DATABASE_URL: await createInstancesDatabase("status_redis"),
+    DATABASE_URL: databaseUrl,
     REDIS_URL: redis.url,
     REDIS_PREFIX: "status",
     REPORTING_RATE_LIMIT: "100000",
@@ -104,8 +105,9 @@ test("the platform's end is told, in each language, and hr is told nothing of it
   tag: "@edits",
 }, async ({ browser, openAs }) => {
   test.setTimeout(240_000)
+  const [databaseUrl = ""] = await createDatabases(["status"])
   const running = await startInstances({
-    DATABASE_URL: await createInstancesDatabase("status_platform"),
+    DATABASE_URL: databaseUrl,
     REPORTING_RATE_LIMIT: "100000",
   })
   const context = await browser.newContext({ baseURL: running.balancer.url })
