@@ -88,6 +88,8 @@ test("each request is one line of allowed fields in the log", async () => {
   const allowed = [
     "level",
     "time",
+    "instance",
+    "person",
     "msg",
     "requestId",
     "operation",
