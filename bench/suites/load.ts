@@ -232,7 +232,7 @@ async function flood(
 
 /** A working day's load for a quarter of an hour, and more than can be carried for half a minute. */
 export const load: Suite = async (context) => {
-  ensureBuilt()
+  await ensureBuilt()
   const service = await startService(context)
   const servicePort = Number(new URL(service.url).port)
   const dashboard = await startDashboard(context, { servicePort, rateLimit: 0 })
