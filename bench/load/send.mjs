@@ -1,11 +1,10 @@
-// A process of its own, so that asking costs the measured ones nothing: plan as JSON in, a line of JSON out with
+// A process of its own, so that asking costs the measured ones nothing: a plan as JSON in, a line of JSON out with
 // `[request, begun, took, status, waits]` of each answer, in milliseconds; status 0 is a connection that broke,
 // `waits` says that the answer has Retry-After. Ends by itself when the plan's time is over.
+import { json } from "node:stream/consumers"
 import { setTimeout as delay } from "node:timers/promises"
 
-const { origin, cookies, requests, seconds, thinkMs, perSecond } = JSON.parse(
-  process.argv[2] ?? "{}",
-)
+const { origin, cookies, requests, seconds, thinkMs, perSecond } = await json(process.stdin)
 const started = performance.now()
 const answers = []
 const isOver = () => performance.now() - started >= seconds * 1000

@@ -63,11 +63,9 @@ interface Sending {
 
 /** Sends requests from a process of its own: people who think between two, or so many in each second. */
 async function send(origin: string, { requests, ...sending }: Sending): Promise<Answer[]> {
-  const options = JSON.stringify({ origin, requests, thinkMs, ...sending })
   const program = join(root, "bench/load/send.mjs")
-  const child = spawn(process.execPath, [program, options], {
-    stdio: ["ignore", "pipe", "inherit"],
-  })
+  const child = spawn(process.execPath, [program], { stdio: ["pipe", "pipe", "inherit"] })
+  child.stdin.end(JSON.stringify({ origin, requests, thinkMs, ...sending }))
   const [printed, [code]] = await Promise.all([text(child.stdout), once(child, "exit")])
   if (code !== 0) throw new Error("The load could not be sent.")
   return answersSchema.parse(JSON.parse(printed)).flatMap(([index, begun, ms, status, waits]) => {
