@@ -9,7 +9,8 @@ export async function register(): Promise<void> {
   // biome-ignore lint/style/noProcessEnv: Next puts the value in when it builds.
   if (process.env.NODE_ENV !== "production") return
   const { startBackend } = await import("@/lib/server/start")
-  await startBackend()
+  const { printBusyPage } = await import("@/app/busy-page")
+  await startBackend(printBusyPage)
 }
 
 /** Called by Next with what a page or a handler throws. */

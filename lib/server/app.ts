@@ -11,8 +11,8 @@ import { getRequestListener, RequestError } from "@hono/node-server"
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response"
 import { TrieRouter } from "hono/router/trie-router"
 import { parse } from "hono/utils/cookie"
-import { contract, defaultBodyBytes, problems, type Route } from "../contract"
-import { type LimitRefusal, limitServer, requestIdOf } from "../http-limits"
+import { contract, defaultBodyBytes, type Route } from "../contract"
+import { type LimitRefusal, limitServer, type PrintedRefusal, requestIdOf } from "../http-limits"
 import type { CookieJar, SessionReader } from "../session"
 import { endWithStatus, readTraceContext, type Tracing } from "../tracing"
 import { loadConfig } from "./config"
@@ -250,21 +250,21 @@ const refusalOf = ({ code, limit }: LimitRefusal) => {
   return limit === undefined ? new BffError(code) : tooLarge(limit)
 }
 
-/** A page that a browser opens again by itself. */
-function printBusyPage(): string {
-  const { title, detail } = problems.too_busy
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="${busySeconds}"><title>${title}</title><h1>${title}</h1><p>${detail}</p></html>`
-}
+/** A page that opens again by itself after so many seconds, for a browser that may only wait. */
+export type PrintBusyPage = (
+  request: Pick<IncomingMessage, "headers">,
+  seconds: number,
+) => Required<PrintedRefusal>
 
-const opensPage = (request: Pick<IncomingMessage, "headers"> | undefined) =>
-  request?.headers["sec-fetch-mode"] === "navigate"
+const opensPage = ({ headers }: Pick<IncomingMessage, "headers">) =>
+  headers["sec-fetch-mode"] === "navigate"
 
 /** What a request that is refused before it is handed on is answered with: a problem, or a page to a browser that may only wait. */
 export function printRefusal(
   refusal: LimitRefusal,
   request: Pick<IncomingMessage, "headers"> | undefined,
-  backend: RefusalLog,
-) {
+  { backend, printBusyPage }: { backend: RefusalLog; printBusyPage?: PrintBusyPage | undefined },
+): PrintedRefusal {
   const { status, code } = refusal
   const given = request?.headers["x-request-id"]
   const requestId = requestIdOf(typeof given === "string" ? given : undefined)
@@ -274,8 +274,10 @@ export function printRefusal(
     ...(code === "method_not_allowed" && { allow: methods.join(", ") }),
     ...(code === "too_busy" && { "retry-after": `${busySeconds}` }),
   }
-  if (code === "too_busy" && opensPage(request))
-    return { type: "text/html; charset=utf-8", text: printBusyPage(), headers }
+  if (code === "too_busy" && request && printBusyPage && opensPage(request)) {
+    const page = printBusyPage(request, busySeconds)
+    return { ...page, headers: { ...headers, ...page.headers } }
+  }
   return { type: problemType, text: printProblemText(refusalOf(refusal), requestId), headers }
 }
 
@@ -326,7 +328,11 @@ const tracePages =
   }
 
 /** Bounds what a stranger can send to one of this process' HTTP servers. */
-export function limitRequests(server: Server, backend: LimitedBackend): void {
+export function limitRequests(
+  server: Server,
+  backend: LimitedBackend,
+  printBusyPage?: PrintBusyPage,
+): void {
   const { session, trustedProxies } = loadConfig()
   const secure = session.origin.startsWith("https://")
   const every = everyHeaders({ secure })
@@ -336,7 +342,7 @@ export function limitRequests(server: Server, backend: LimitedBackend): void {
       return inspect(request)
     },
     bodyLimit,
-    print: (refusal, request) => printRefusal(refusal, request, backend),
+    print: (refusal, request) => printRefusal(refusal, request, { backend, printBusyPage }),
     isExempt,
     isHeavy,
     ownHeaders,
@@ -349,12 +355,12 @@ export function limitRequests(server: Server, backend: LimitedBackend): void {
 }
 
 /** The same for Next's own server, which it does not hand out: Node tells of each connection's. */
-export function limitAllRequests(backend: LimitedBackend): void {
+export function limitAllRequests(backend: LimitedBackend, printBusyPage: PrintBusyPage): void {
   const limited = new WeakSet<Server>()
   subscribe("net.server.socket", (message) => {
     const server: unknown = Reflect.get(Reflect.get(Object(message), "socket") ?? {}, "server")
     if (!(server instanceof Server) || limited.has(server)) return
     limited.add(server)
-    limitRequests(server, backend)
+    limitRequests(server, backend, printBusyPage)
   })
 }

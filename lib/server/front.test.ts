@@ -154,19 +154,26 @@ test("an answer that breaks off cuts the connection", async () => {
   await expect(textOf(ask("/api/exports/1/file").answer)).rejects.toThrow()
 })
 
-test("who is turned away is told when to come back: a program by a problem, a browser by a page that opens again by itself", () => {
+test("who is turned away is told when to come back: a program by a problem, a browser by a page", () => {
   const lines: object[] = []
-  const backend = { logRefusal: (line: object) => void lines.push(line) }
+  const given = {
+    backend: { logRefusal: (line: object) => void lines.push(line) },
+    printBusyPage: (_: object, seconds: number) => ({
+      type: "text/html",
+      text: `${seconds}`,
+      headers: { "content-security-policy": "own" },
+    }),
+  }
   const refusal = { status: 503, code: "too_busy" } as const
-  const asked = printRefusal(refusal, { headers: { "x-request-id": "proxy-1" } }, backend)
+  const asked = printRefusal(refusal, { headers: { "x-request-id": "proxy-1" } }, given)
   expect(asked.headers).toMatchObject({ "x-request-id": "proxy-1" })
   expect(asked).toMatchObject({ type: "application/problem+json", headers: { "retry-after": "2" } })
   expect(JSON.parse(asked.text)).toMatchObject({ code: "too_busy", status: 503, retryAfter: 2 })
-  const opened = printRefusal(refusal, { headers: { "sec-fetch-mode": "navigate" } }, backend)
+  const opened = printRefusal(refusal, { headers: { "sec-fetch-mode": "navigate" } }, given)
   expect(opened).toMatchObject({
-    type: "text/html; charset=utf-8",
-    headers: { "retry-after": "2" },
+    type: "text/html",
+    text: "2",
+    headers: { "retry-after": "2", "content-security-policy": "own" },
   })
-  expect(opened.text).toContain('<meta http-equiv="refresh" content="2">')
   expect(lines).toHaveLength(2)
 })

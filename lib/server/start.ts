@@ -1,7 +1,7 @@
 import "server-only"
 import { subscribe } from "node:diagnostics_channel"
 import { Server } from "node:http"
-import { limitAllRequests } from "./app"
+import { limitAllRequests, type PrintBusyPage } from "./app"
 import { loadConfig, requireSettings } from "./config"
 import { openBackend } from "./main"
 import type { Backend } from "./opened"
@@ -61,11 +61,11 @@ function once(work: () => void): () => void {
   }
 }
 
-/** Opens the backend in front of Next's own server, before anybody asks, and ends both in order; without settings the process ends with a sentence for each. */
-export async function startBackend(): Promise<void> {
+/** Opens the backend in front of Next's own server, before anybody asks, and ends both in order; who is turned away is shown the page that is given; without settings the process ends with a sentence for each. */
+export async function startBackend(printBusyPage: PrintBusyPage): Promise<void> {
   requireSettings()
   const backend = openBackend()
-  limitAllRequests(backend)
+  limitAllRequests(backend, printBusyPage)
   stopOnSignals(backend, loadConfig().drainMs)
   await backend.tracing?.ready
 }
