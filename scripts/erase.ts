@@ -1,11 +1,13 @@
 import { parseArgs } from "node:util"
 import { catalogue } from "@/lib/catalogue"
 import { openPool } from "@/lib/db"
+import { addErasure } from "@/lib/server/audit/table"
 import {
   type ErasureCount,
   erasePerson,
   findPersonToErase,
 } from "@/lib/server/erasure/erase-person"
+import { instanceName } from "@/lib/server/http/instance-name"
 import { loadEnvironment } from "./environment"
 import { runScript } from "./shutdown"
 
@@ -42,6 +44,7 @@ await runScript(async (shutdown) => {
     catalogue,
     person,
     replacesNames: values.texts,
+    recordErasure: (erased, session) => addErasure(session, { ...erased, instance: instanceName }),
   })
   for (const { table, does, rows } of counts) console.log(`${table}: ${rows} ${doings[does]}`)
   console.log(`Erased. Where others need what they did, it is by "${label}" (${alias}) now.`)

@@ -19,7 +19,7 @@ try {
 
 const script = join(root, "scripts", `${command}.ts`)
 // Modules of the backend say that they are no browser's by a package that is empty under this condition alone.
-const conditions = ["doctor", "failures", "start"].includes(command)
+const conditions = ["doctor", "erase", "failures", "start"].includes(command)
   ? ["--conditions=react-server"]
   : []
 const child = spawn(process.execPath, [...conditions, "--import", "tsx", script, ...options], {

@@ -15,7 +15,6 @@ function open() {
     read: async () => ({ events: [], next: null }),
     makePartitions: async () => {},
     dropBefore: async () => 0,
-    forget: async () => true,
   }
   const log = createLog({ write: (line) => void lines.push(line) })
   const audit = createAudit({
@@ -62,21 +61,6 @@ test("details that its kind does not have are not written, and the log says so",
   await audit.record({ kind: "batch_changed", details: { batch: "none", action: code.code } })
   expect(rows).toEqual([])
   expect(lines.join("")).not.toContain("of somebody's own")
-  await audit.stop()
-})
-
-test("an erasure is recorded with who did it and to whom", async () => {
-  const { audit, rows } = open()
-  const session = { sub: "admin", name: "Ada", roles: ["admin"] } as const
-  await audit.recordErasure("eva", { session, rows: 12 })
-  expect(rows).toMatchObject([
-    {
-      kind: "person_erased",
-      person: { subject: "admin" },
-      about: { subject: "eva" },
-      details: { rows: 12 },
-    },
-  ])
   await audit.stop()
 })
 

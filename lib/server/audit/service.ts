@@ -5,11 +5,9 @@ import type { Audit, AuditEvent, AuditOrigin } from "./audit"
 import { createRepeats } from "./repeats"
 import type { AuditPerson, AuditRead, AuditTable, NewAuditEvent } from "./table"
 
-/** The audit with what is read of it, and what is done to it. */
+/** The audit with what is read of it. */
 export interface AuditService extends Audit {
   read(requested: AuditRead): Promise<AuditPage>
-  /** Forgets who a person is, and keeps that this was done, by whom and to whom under a number. */
-  recordErasure(subject: string, origin: AuditOrigin & { readonly rows: number }): Promise<void>
   /** Drops months that were over before a day; see `AuditTable`. */
   dropBefore(day: Date): Promise<number>
   /** Writes what has been counted and not written, and no more of it later. */
@@ -146,12 +144,6 @@ export function createAudit({
     },
     read: table.read,
     dropBefore: table.dropBefore,
-    async recordErasure(subject, { rows, ...origin }) {
-      await table.add(
-        shape({ ...origin, kind: "person_erased", about: subject, details: { rows } }),
-      )
-      await table.forget(subject)
-    },
     async stop() {
       for (const timer of timers) clearInterval(timer)
       await repeats.flush()

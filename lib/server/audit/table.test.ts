@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest"
-import { openPool } from "../../db"
-import { createAuditTable, type NewAuditEvent } from "./table"
+import { openPool, poolSession } from "../../db"
+import { addErasure, createAuditTable, type NewAuditEvent } from "./table"
 
 const schema = `audit_${randomUUID().slice(0, 8)}`
 const pool = openPool(inject("databaseUrl"), { max: 4 })
@@ -172,19 +172,19 @@ describe("its months", () => {
   })
 })
 
-test("who is forgotten stays as a number, with what they did", async () => {
-  const person = { subject: "forgotten", name: "For Gotten", email: "for@gotten.test" }
+test("that somebody is erased is written under their number, and where they have none, under a new one", async () => {
+  const person = { subject: "known one", name: "Known One", email: "known@one.test" }
   await table.add(event({ person }))
-  const [before] = (await readAll({ person: "forgotten" })).events
-  expect(await table.forget("forgotten")).toBe(true)
-  expect(await table.forget("forgotten")).toBe(false)
-  const after = (await readAll()).events.find(({ id }) => id === before?.id)
-  expect(after).toEqual({
-    ...before,
-    person: { id: before?.person?.id, subject: null, name: null, email: null },
-  })
-  const text = `select string_agg(one::text, '') || (select string_agg(two::text, '') from "${schema}".audit_person as two) as all from ${events} as one`
-  expect((await pool.query(text)).rows[0].all).not.toMatch(/forgotten|gotten/i)
+  const [before] = (await readAll({ person: "known one" })).events
+  const erased = { rows: 12, instance: "a machine:1", schema }
+  await addErasure(poolSession(pool), { ...erased, ids: ["of the platform", "known one"] })
+  await addErasure(poolSession(pool), { ...erased, ids: ["of nobody"] })
+  const { events: written } = await readAll({ kind: "person_erased" })
+  expect(written).toMatchObject([
+    { about: { subject: null }, person: null, details: { rows: 12 }, outcome: "done" },
+    { about: { id: before?.person?.id }, person: null, instance: "a machine:1" },
+  ])
+  expect(JSON.stringify(written[0])).not.toContain("of nobody")
 })
 
 test("two events of the same two people at once are both written", async () => {

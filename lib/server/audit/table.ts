@@ -5,7 +5,7 @@ import type {
   AuditPage,
   StoredAuditEvent,
 } from "../../contract"
-import { migrateTables, Parameters, type Pool, quoteName } from "../../db"
+import { type DatabaseSession, migrateTables, Parameters, type Pool, quoteName } from "../../db"
 
 /** Somebody as the identity knows them. */
 export interface AuditPerson {
@@ -47,8 +47,6 @@ export interface AuditTable {
   makePartitions(): Promise<void>
   /** Drops the months that were over before a day, 30 days ago or more, and tells how many tables they were. */
   dropBefore(day: Date): Promise<number>
-  /** Forgets a person's name, e-mail and identity's id; what they did stays. Tells whether they were known. */
-  forget(subject: string): Promise<boolean>
 }
 
 interface EventRow {
@@ -165,6 +163,30 @@ const valuesOf = ({ person, about, ...event }: NewAuditEvent) => [
   JSON.stringify(event.details),
 ]
 
+/** Writes, in the transaction that erases somebody, that this was done to whom the events know by a number, or to nobody whom they know. */
+export async function addErasure(
+  session: DatabaseSession,
+  {
+    ids,
+    rows,
+    instance,
+    schema = "dashboard",
+  }: {
+    readonly ids: readonly string[]
+    readonly rows: number
+    readonly instance: string
+    readonly schema?: string
+  },
+): Promise<void> {
+  const own = quoteName(schema)
+  const known = `select id from ${own}.audit_person where subject = any($1) order by id limit 1`
+  await session.query(
+    `insert into ${own}.audit_event (kind, outcome, about, instance, details)
+      values ('person_erased', 'done', coalesce((${known}), gen_random_uuid()), $2, $3)`,
+    [ids, instance, JSON.stringify({ rows } satisfies AuditDetails["person_erased"])],
+  )
+}
+
 /** Keeps the audit in two tables of the schema, by PostgreSQL's clock; `prepare` makes them where a migration is due. */
 export function createAuditTable({
   pool,
@@ -195,10 +217,6 @@ export function createAuditTable({
       const text = `select ${own}.drop_audit_before($1::date) as dropped`
       const values = [day.toISOString().slice(0, 10)]
       return (await pool.query<{ dropped: number }>(text, values)).rows[0]?.dropped ?? 0
-    },
-    async forget(subject) {
-      const text = `delete from ${tables.person} where subject = $1`
-      return ((await pool.query(text, [subject])).rowCount ?? 0) > 0
     },
   }
 }

@@ -244,6 +244,11 @@ describe.skipIf(!isPossible)("A person who has used everything", () => {
     const count = () =>
       query(url, "select count(*)::int as rows from dashboard.saved_view where owner <> ''")
     const saved = await count()
+    const [{ id: number } = { id: undefined }] = await query(
+      url,
+      `select id::text from dashboard.audit_person where subject = '${stays.id}'`,
+    )
+    expect(number).toBeTypeOf("string")
     const looked = erase(stays.id)
     expect(looked.status).toBe(1)
     expect(looked.output).toContain(`${stays.id} (${stays.name}, ${stays.email})`)
@@ -255,5 +260,11 @@ describe.skipIf(!isPossible)("A person who has used everything", () => {
     expect(done.status).toBe(0)
     expect(dump()).not.toContain(stays.id)
     expect(erase().output).toContain("npm run erase -- ID")
+    const events = await query(
+      url,
+      `select kind, (details ->> 'rows')::int as rows from dashboard.audit_event where about = '${number}' order by at`,
+    )
+    expect(events.at(-1)).toMatchObject({ kind: "person_erased" })
+    expect(events.at(-1)?.["rows"]).toBeGreaterThan(0)
   })
 })

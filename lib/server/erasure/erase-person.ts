@@ -31,8 +31,11 @@ export interface Erasure {
   readonly counts: readonly ErasureCount[]
 }
 
-/** Keeps that somebody was erased, and under which alias; never who. */
-export type RecordErasure = (erasure: Erasure) => Promise<void>
+/** Keeps that somebody was erased, in the erasure's own transaction, while the audit still knows their number; who it was is removed right after. */
+export type RecordErasure = (
+  erased: { readonly ids: readonly string[]; readonly rows: number },
+  session: DatabaseSession,
+) => Promise<void>
 
 interface ErasureOptions {
   readonly pool: Pool
@@ -243,10 +246,13 @@ async function eraseCopies(work: Work) {
   ])
 }
 
+/** What the audit's events call their people by; their number there stays. */
+const auditNames = "audit_person"
+
 async function eraseSaved(work: Work) {
   const { session, schemas } = work
   const columns = (await readColumns(session, schemas.dashboard)).filter(
-    ({ table }) => !isOnlyGrowing(table),
+    ({ table }) => !isOnlyGrowing(table) && table !== auditNames,
   )
   for (const table of tablesIn(columns)) {
     const steps = dashboardErasure[table] ?? []
@@ -312,9 +318,10 @@ export async function erasePerson(options: ErasureOptions): Promise<Erasure> {
     }
     await eraseSaved(work)
     await eraseCopies(work)
+    const rows = [...counts.values()].reduce((sum, each) => sum + each.rows, 0)
+    await recordErasure?.({ ids: person.ids, rows }, session)
+    await takeSteps(work, schemas.dashboard, auditNames, dashboardErasure[auditNames] ?? [])
     await countLeft(work, person)
   })
-  const erasure = { alias, label, counts: [...counts.values()] }
-  await recordErasure?.(erasure)
-  return erasure
+  return { alias, label, counts: [...counts.values()] }
 }
