@@ -3,12 +3,12 @@ import type { ServerResponse } from "node:http"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { createCongestionGate } from "./congestion-gate"
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] }))
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setImmediate", "clearImmediate"] }))
 afterEach(() => void vi.useRealTimers())
 
-const rules = { maxLagMs: 100, sampleMs: 20, begunPerSample: 4, maxWaiting: 10, maxWaitMs: 3000 }
+const rules = { maxWaiting: 10, maxWaitMs: 3000, maxTurnMs: 50, maxPauseMs: 500 }
 
-/** A gate by a clock of its own; `pass` lets the next sample come after that many milliseconds. */
+/** A gate by a clock of its own, whose event loop turns when it is told to. */
 function open() {
   let time = 0
   const gate = createCongestionGate(rules, () => time)
@@ -18,18 +18,22 @@ function open() {
   return {
     begun,
     refused,
-    ask(number: number) {
-      const response = new EventEmitter()
-      responses.set(number, response)
-      gate.enter(response as unknown as ServerResponse, {
-        begin: () => void begun.push(number),
-        refuse: () => void refused.push(number),
-      })
+    ask(...numbers: number[]) {
+      for (const number of numbers) {
+        const response = new EventEmitter()
+        responses.set(number, response)
+        gate.enter(response as unknown as ServerResponse, {
+          begin: () => void begun.push(number),
+          refuse: () => void refused.push(number),
+        })
+      }
     },
-    close: (...numbers: number[]) => numbers.map((one) => responses.get(one)?.emit("close")),
-    pass(ms: number) {
+    leave: (number: number) => responses.get(number)?.emit("close"),
+    /** A turn of so many milliseconds that accepts a connection, or none. */
+    turn({ ms = 1, accepts = false } = {}) {
       time += ms
-      vi.advanceTimersByTime(rules.sampleMs)
+      if (accepts) gate.noteConnection()
+      vi.runOnlyPendingTimers()
     },
   }
 }
@@ -37,46 +41,53 @@ function open() {
 const numbers = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index)
 
-test("While the event loop keeps up, work is begun four pieces a sample, in its order; what no more can wait for is refused at once.", () => {
-  const { ask, begun, refused, pass } = open()
-  for (const number of numbers(1, 16)) ask(number)
-  expect(begun).toEqual(numbers(1, 4))
-  expect(refused).toEqual([15, 16])
-  pass(20)
-  expect(begun).toEqual(numbers(1, 8))
-  pass(120)
-  expect(begun).toEqual(numbers(1, 12))
-  ask(17)
-  expect(begun).toEqual(numbers(1, 12))
-  pass(20)
-  expect(begun).toEqual([...numbers(1, 14), 17])
+test("work is begun in its order, one piece a turn that accepted no connection; what no more can wait for is refused at once", () => {
+  const { ask, begun, refused, turn } = open()
+  ask(...numbers(1, 12))
+  expect(refused).toEqual([11, 12])
+  turn()
+  expect(begun).toEqual([1])
+  for (let count = 0; count < 20; count += 1) turn({ accepts: true })
+  expect(begun).toEqual([1])
+  turn()
+  turn()
+  expect(begun).toEqual([1, 2, 3])
 })
 
-test("While it lags, one piece is begun a sample, and who has waited too long is refused.", () => {
-  const { ask, begun, refused, pass } = open()
-  for (const number of numbers(1, 8)) ask(number)
-  pass(500)
-  expect(begun).toEqual(numbers(1, 5))
-  ask(9)
-  expect(begun).toEqual(numbers(1, 5))
-  pass(500)
-  expect(begun).toEqual(numbers(1, 6))
-  pass(2500)
-  expect(refused).toEqual([7, 8])
-  expect(begun).toEqual([...numbers(1, 6), 9])
+test("after a turn that was long, the next piece waits for a short one", () => {
+  const { ask, begun, turn } = open()
+  ask(1, 2, 3)
+  turn()
+  turn({ ms: 51 })
+  expect(begun).toEqual([1])
+  turn({ ms: 50 })
+  expect(begun).toEqual([1, 2])
 })
 
-test("Who has left while waiting is never begun, and the loop is not looked at once nothing is under way.", () => {
-  const { ask, begun, close, pass } = open()
-  for (const number of numbers(1, 6)) ask(number)
-  close(5)
-  pass(20)
-  expect(begun).toEqual([1, 2, 3, 4, 6])
-  close(1, 2, 3, 4, 6)
+test("however many connections arrive, some work is begun", () => {
+  const { ask, begun, turn } = open()
+  ask(1, 2, 3)
+  turn()
+  for (let count = 0; count < 10; count += 1) turn({ ms: 101, accepts: true })
+  expect(begun).toEqual([1, 2, 3])
+})
+
+test("who has waited too long is refused, and who has left is never begun", () => {
+  const { ask, begun, refused, leave, turn } = open()
+  ask(1, 2, 3, 4)
+  leave(3)
+  turn()
+  turn({ ms: 3001 })
+  expect(refused).toEqual([2, 4])
+  expect(begun).toEqual([1])
+})
+
+test("the turns of the event loop are not looked at while nothing waits", () => {
+  const { ask, turn } = open()
+  ask(1)
   expect(vi.getTimerCount()).toBe(1)
-  pass(20)
+  turn()
   expect(vi.getTimerCount()).toBe(0)
-  pass(5000)
-  for (const number of numbers(7, 10)) ask(number)
-  expect(begun).toEqual([1, 2, 3, 4, 6, 7, 8, 9, 10])
+  ask(2)
+  expect(vi.getTimerCount()).toBe(1)
 })

@@ -1,22 +1,20 @@
 import type { ServerResponse } from "node:http"
 
-/** When work is begun, waits and is refused: milliseconds, but for the two numbers. */
+/** What may wait, and for how long: milliseconds, but for the number. */
 export interface CongestionRules {
-  /** How much later than it should a sample of the event loop may come before only one piece of work is begun until the next. */
-  readonly maxLagMs: number
-  readonly sampleMs: number
-  /** What is begun between two samples else. */
-  readonly begunPerSample: number
   readonly maxWaiting: number
   readonly maxWaitMs: number
+  /** A turn that took longer was taken up by work that is under way. */
+  readonly maxTurnMs: number
+  /** After which the next piece of work is begun all the same. */
+  readonly maxPauseMs: number
 }
 
 export const defaultCongestion: CongestionRules = {
-  maxLagMs: 100,
-  sampleMs: 20,
-  begunPerSample: 4,
   maxWaiting: 64,
   maxWaitMs: 3000,
+  maxTurnMs: 50,
+  maxPauseMs: 500,
 }
 
 interface Work {
@@ -25,27 +23,17 @@ interface Work {
 }
 
 /**
- * Begins work while the event loop keeps up with what is under way, lets a few wait for their turn in
- * their order, and refuses the rest at once. Work under way that waits for somebody else holds up nothing.
+ * Begins work one piece a turn of the event loop, and only after a short turn that brought no new
+ * connection: a turn accepts one of them, so that all others have been accepted then, and none waits in the
+ * system's queue behind work that takes the processor. A few wait for that in their order; the rest is
+ * refused at once. Tell it of each connection.
  */
 export function createCongestionGate(rules: CongestionRules, now = () => performance.now()) {
   const waiting = new Map<ServerResponse, Work & { readonly since: number }>()
-  let underWay = 0
-  let begun = 0
-  let isCongested = false
-  let sampled = 0
-  let timer: NodeJS.Timeout | undefined
-
-  const mayBegin = () => begun < (isCongested ? 1 : rules.begunPerSample)
-
-  function start(response: ServerResponse, { begin }: Work) {
-    begun += 1
-    underWay += 1
-    response.once("close", () => {
-      underWay -= 1
-    })
-    begin()
-  }
+  let begunAt = Number.NEGATIVE_INFINITY
+  let turnedAt = 0
+  let isWatching = false
+  let isQuiet = false
 
   function refuseOverdue() {
     for (const [response, { since, refuse }] of waiting) {
@@ -55,41 +43,41 @@ export function createCongestionGate(rules: CongestionRules, now = () => perform
     }
   }
 
-  function beginWaiting() {
-    for (const [response, work] of waiting) {
-      if (!mayBegin()) return
-      waiting.delete(response)
-      start(response, work)
-    }
+  function beginNext() {
+    const [next] = waiting
+    if (!next) return
+    const [response, { begin }] = next
+    waiting.delete(response)
+    begunAt = now()
+    begin()
   }
 
-  function sample() {
-    const lagMs = now() - sampled - rules.sampleMs
-    isCongested = lagMs > rules.maxLagMs
-    sampled = now()
-    begun = 0
+  function turn() {
     refuseOverdue()
-    beginWaiting()
-    if (underWay > 0 || waiting.size > 0) return
-    clearInterval(timer)
-    timer = undefined
-    isCongested = false
+    const mayBegin = isQuiet && now() - turnedAt <= rules.maxTurnMs
+    turnedAt = now()
+    isQuiet = true
+    if (mayBegin || turnedAt - begunAt > rules.maxPauseMs) beginNext()
+    isWatching = waiting.size > 0
+    if (isWatching) setImmediate(turn)
   }
 
   function watch() {
-    if (timer) return
-    begun = 0
-    sampled = now()
-    timer = setInterval(sample, rules.sampleMs).unref()
+    if (isWatching) return
+    isWatching = true
+    isQuiet = false
+    setImmediate(turn)
   }
 
   return {
+    noteConnection() {
+      isQuiet = false
+    },
     enter(response: ServerResponse, work: Work) {
-      watch()
-      if (waiting.size === 0 && mayBegin()) return start(response, work)
       if (waiting.size >= rules.maxWaiting) return work.refuse()
       waiting.set(response, { ...work, since: now() })
       response.once("close", () => waiting.delete(response))
+      watch()
     },
   }
 }

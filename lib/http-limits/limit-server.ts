@@ -73,7 +73,7 @@ export interface RequestLimits {
   readonly print: (refusal: LimitRefusal, request?: IncomingMessage) => PrintedRefusal
   /** Whether a request waits for no other and counts for nothing: it asks whether the program lives, or stays open for as long as its page. */
   readonly isExempt?: (request: IncomingMessage) => boolean
-  /** Whether an answer takes so much of the processor that it is begun only while the event loop keeps up, and refused where too many wait for that. */
+  /** Whether an answer takes so much of the processor that it is begun only when no connection waits to be accepted, and refused where too many wait for that. */
   readonly isHeavy?: (request: IncomingMessage) => boolean
   /** Of every answer that has none of its own by that name, also where its handler failed. */
   readonly answerHeaders?: Readonly<Record<string, string>>
@@ -414,6 +414,7 @@ export function limitServer(server: Server, limits: RequestLimits): void {
   server.on("checkContinue", admit)
   server.on("clientError", refuseUnreadable)
   server.on("connection", (socket: Socket) => {
+    gate.noteConnection()
     awaitRequest(socket)
     socket.once("close", () => waits.delete(socket))
   })
