@@ -28,7 +28,9 @@ export interface ProvidersProps {
 }
 
 /** What every page's client components stand on: texts, queries, theme. */
-export function Providers({ nonce, locale, messages, zones, children }: ProvidersProps) {
+export function Providers({ locale, messages, zones, children, ...first }: ProvidersProps) {
+  // The document's policy stays what it was, also where a later answer brings another nonce.
+  const [nonce] = useState(first.nonce)
   const [queryClient] = useState(createQueryClient)
   const timeZone = useTimeZoneInForce(zones)
   return (

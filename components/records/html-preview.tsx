@@ -24,10 +24,26 @@ const lastStyle =
 
 /**
  * A body that was made inert as a document of its own, whose policy allows no script and no request
- * whatever still came through. Show it in `<iframe sandbox="">` only.
+ * whatever still came through. Show it in `<iframe sandbox="">` only, whose document inherits the page's
+ * policy as well: its styles come under the page's nonce.
  */
-export const inertDocument = ({ style, body }: { style: string; body: string }): string =>
-  `<!doctype html><html><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><style>${ownStyle}</style><style>${style}</style><style>${lastStyle}</style></head>${body}</html>`
+export const inertDocument = ({
+  style,
+  body,
+  nonce = "",
+}: {
+  style: string
+  body: string
+  nonce?: string | undefined
+}): string => {
+  const sheets = [ownStyle, style, lastStyle].map(
+    (sheet) => `<style nonce="${nonce}">${sheet}</style>`,
+  )
+  return `<!doctype html><html><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">${sheets.join("")}</head>${body}</html>`
+}
+
+/** What the page's policy knows its own scripts and styles by. */
+const pageNonce = () => document.querySelector<HTMLElement>("script[nonce]")?.nonce
 
 const line = 21
 const lineLength = 55
@@ -82,7 +98,7 @@ export function HtmlPreview({ html, title, hasMarkers = false }: HtmlPreviewProp
     <>
       <iframe
         sandbox=""
-        srcDoc={inertDocument(inert)}
+        srcDoc={inertDocument({ ...inert, nonce: pageNonce() })}
         title={title}
         referrerPolicy="no-referrer"
         style={style}

@@ -21,3 +21,9 @@ test("what hides the whole text comes before what shows it", () => {
   const html = inertDocument({ style: "body { display: none !important }", body })
   expect(html.indexOf("display: none")).toBeLessThan(html.indexOf("display: block !important"))
 })
+
+test("its styles come under the page's nonce, and what was written gets none", () => {
+  const html = inertDocument({ style: "p { color: red }", body, nonce: "abc" })
+  expect(html.match(/<style nonce="abc">/g)).toHaveLength(3)
+  expect(html.match(/nonce/g)).toHaveLength(3)
+})

@@ -3,9 +3,10 @@ import { contentSecurityPolicy, everyHeaders, newNonce, pageHeaders } from "./pa
 
 const settings = { nonce: "abc", development: false, secure: false }
 
-test("scripts run by nonce only, and pages are framed by nobody", () => {
+test("scripts and style elements are taken by nonce only, and pages are framed by nobody", () => {
   const policy = contentSecurityPolicy(settings).split("; ")
   expect(policy).toContain("script-src 'self' 'nonce-abc' 'strict-dynamic'")
+  expect(policy).toContain("style-src 'self' 'nonce-abc'")
   expect(policy).toContain("connect-src 'self'")
   expect(policy).toContain("form-action 'self'")
   expect(policy).toContain("frame-ancestors 'none'")
