@@ -2,14 +2,21 @@ import { randomUUID } from "node:crypto"
 import { mkdir, rename, rm, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { catalogue } from "@/lib/catalogue"
-import { createKeyedDocuments, createRateWindow, openPool, timeStatements } from "@/lib/db"
-import { createStore, migrate, type Store } from "@/lib/records"
+import {
+  createKeyedDocuments,
+  createRateWindow,
+  laterIndexes,
+  openPool,
+  startIndexBuilder,
+  timeStatements,
+} from "@/lib/db"
+import { createStore, migrate, type RecordTables, recordIndexes, type Store } from "@/lib/records"
 import { errorTypeOf, openTracing, type Tracing } from "@/lib/tracing"
 import type { ServiceConfig } from "./config"
 import { buildUserNames, buildWorkspace, type DemoProgress, loadDemoData } from "./demo"
 import { type HttpServer, openHttpServer } from "./http-server"
 import { assertLoopbackOnly } from "./identity/loopback"
-import { createServiceLog, type ServiceLog } from "./log"
+import { createServiceLog, roundMs, type ServiceLog } from "./log"
 import { createServiceMetrics, type ServiceMetrics } from "./metrics"
 import { createProgressMeter } from "./progress"
 import { createProgressLines, type ProgressDisplay } from "./progress-display"
@@ -37,8 +44,8 @@ type Pool = ReturnType<typeof openPool>
 const codeOf = (error: unknown): string =>
   error instanceof Error && "code" in error ? String(error.code) : "no answer"
 
-async function prepareDatabase(pool: Pool): Promise<void> {
-  await migrate(pool, catalogue).catch((cause: unknown) => {
+async function prepareDatabase(pool: Pool) {
+  return migrate(pool, catalogue).catch((cause: unknown) => {
     const message = `The database that SERVICE_DATABASE_URL names cannot be used (${codeOf(cause)}). Check that it runs and that its user may create tables.`
     throw new StartError(message, { cause })
   })
@@ -105,7 +112,7 @@ function openTraces({ tracing }: ServiceConfig, log: ServiceLog): Tracing | unde
 
 async function bringUp(config: ServiceConfig, service: ServiceParts) {
   const { log, server, pool, metrics, tracing } = service
-  await prepareDatabase(pool)
+  const tables = await prepareDatabase(pool)
   const store = createStore({ pool, catalogue, cursorTtlSeconds: config.cursorTtlSeconds })
   await loadDemo(store, config.demoScale, service)
   await writeNameFiles(config)
@@ -116,12 +123,24 @@ async function bringUp(config: ServiceConfig, service: ServiceParts) {
   const parts = { catalogue, store, documents, log, clock: Date.now, admit, metrics, tracing }
   const serving = await openServing({ ...parts, config: { ...config, baseUrl } })
   server.serve(serving.handle)
-  return { url: baseUrl, store, serving }
+  return { url: baseUrl, store, serving, tables }
 }
 
 /** A line in the log every ten seconds while demo data is loaded. */
 export const logProgress = (log: ServiceLog): ProgressDisplay =>
   createProgressLines((progress) => log.info(progress, "loading demo data"), Date.now)
+
+/** Builds what migrating has left of the tables' indexes; answers how to stop. */
+const startIndexing = (pool: Pool, tables: RecordTables, log: ServiceLog): (() => Promise<void>) =>
+  startIndexBuilder({
+    pool,
+    wanted: async () => [...laterIndexes("service", "reporting"), ...recordIndexes(tables)],
+    report({ index, outcome, ...step }) {
+      if ("error" in step) log.error({ index, outcome, err: step.error }, "index")
+      else
+        log.info({ index, outcome, ...("tookMs" in step && { ms: roundMs(step.tookMs) }) }, "index")
+    },
+  })
 
 /** Starts everything in order: port, database, demo data, files of names, identity, answers. */
 export async function startService(
@@ -141,7 +160,7 @@ export async function startService(
   const metrics = createServiceMetrics({ pool, build: config.build })
   timeStatements(pool, ({ tookMs }) => metrics.countStatement(tookMs))
   try {
-    const { url, store, serving } = await bringUp(config, {
+    const { url, store, serving, tables } = await bringUp(config, {
       log,
       display,
       server,
@@ -150,12 +169,15 @@ export async function startService(
       tracing,
     })
     log.info({ url }, "ready")
+    const stopIndexing = startIndexing(pool, tables, log)
     return {
       url,
       port: server.port,
       async stop() {
+        const indexed = stopIndexing()
         await server.stop()
         await serving.stop()
+        await indexed
         await store.close()
         await tracing?.close()
       },

@@ -1,5 +1,13 @@
 export type { Pool, PoolClient, QueryResultRow } from "pg"
 export * from "./answer-store"
+export {
+  findMissing,
+  hasFewRows,
+  type IndexStep,
+  printIndex,
+  startIndexBuilder,
+  type WantedIndex,
+} from "./build-index"
 export { type CallLogOptions, createCallLog } from "./call-log"
 export { copyFrom } from "./copy-from"
 export { countLeases, type HeldWork } from "./count-leases"
@@ -14,7 +22,7 @@ export {
 } from "./database-fault"
 export * from "./keyed-documents"
 export { type LeasedWork, type LeaseRule, type LeaseRunner, startLeaseRunner } from "./leased-work"
-export { migrateTables, type TableSet } from "./migrate-tables"
+export { laterIndexes, migrateTables, type TableSet } from "./migrate-tables"
 export { type MigrationReading, type MigrationState, readMigrations } from "./migration-state"
 export { createNotifications, type NotificationsOptions } from "./notifications"
 export { isOverdue, openPool, type PoolOptions } from "./pool"

@@ -4,7 +4,16 @@ import { afterAll, beforeAll, describe, expect, inject, test } from "vitest"
 import { catalogue } from "@/lib/catalogue"
 import { migrate } from "@/lib/records"
 import { uniqueSchema } from "@/lib/records/testing/open-test-store"
-import { migrateTables, openPool, type Pool, type TableSet } from "."
+import {
+  findMissing,
+  laterIndexes,
+  migrateTables,
+  openPool,
+  type Pool,
+  poolSession,
+  startIndexBuilder,
+  type TableSet,
+} from "."
 
 const sets = ["dashboard", "replica", "service"] as const
 const url = inject("databaseUrl")
@@ -177,3 +186,55 @@ test("a migration that fails leaves nothing behind, and the next call tries agai
   await migrateTables(pool, "service", schema)
   expect(Object.keys(await digest(schema))).toEqual(["admitted_request", "keyed_document"])
 })
+
+test("an index that a version adds to a table with many rows is built in the background, the same as one that is made at once", async () => {
+  const [large, fresh] = [await startSchema("dashboard"), await startSchema("dashboard")]
+  await run(large, statementsBefore("dashboard"))
+  await run(
+    large,
+    `insert into answer select 'key ' || number, 'departments', gen_random_uuid(), '{}', 2, 1, now(), now(), now(), now()
+       from generate_series(1, 1001) as number;
+     insert into recent_record select 'person ' || number, 'departments', '{a}', 'Store 1'
+       from generate_series(1, 1001) as number`,
+  )
+  await migrateTables(pool, "dashboard", large)
+  await migrateTables(pool, "dashboard", fresh)
+  const missing = async (schema: string) =>
+    (await findMissing(poolSession(pool), laterIndexes("dashboard", schema))).map(
+      ({ name }) => name,
+    )
+  expect(await missing(fresh)).toEqual([])
+  expect(await missing(large)).toEqual(laterIndexes("dashboard", large).map(({ name }) => name))
+  const stop = startIndexBuilder({
+    pool,
+    wanted: async () => laterIndexes("dashboard", large),
+    report: () => {},
+    pollMs: 20,
+  })
+  await expect.poll(() => missing(large)).toEqual([])
+  await stop()
+  expect(await shape(large)).toEqual(await shape(fresh))
+})
+
+/** Has rebuilt an index of a table that an administrator fills by a file, and has been released. */
+const released = "0002_people-beside-their-names.sql"
+
+test.each(sets)(
+  "a migration of the %s makes an index of an older table only where there are few rows",
+  (set) => {
+    const folder = join(import.meta.dirname, "migrations", set)
+    for (const file of readdirSync(folder).filter((name) => name !== released)) {
+      const text = readFileSync(join(folder, file), "utf8")
+      const made = [...text.matchAll(/create (?:unlogged )?table (?:if not exists )?(\w+)/g)]
+      const tables = new Set(made.map(([, table]) => table))
+      const indexes = text.matchAll(
+        /(if not found then )?create (?:unique )?index (?:if not exists )?(\w+)\s+on (\w+)/g,
+      )
+      for (const [, guard, name, table = ""] of indexes) {
+        if (tables.has(table)) continue
+        expect([file, guard]).toEqual([file, "if not found then "])
+        expect(laterIndexes(set, "any")).toContainEqual(expect.objectContaining({ name, table }))
+      }
+    }
+  },
+)

@@ -1,9 +1,29 @@
 import { createHash } from "node:crypto"
 import { join } from "node:path"
-import { Client, type Pool } from "pg"
+import type { Pool } from "pg"
+import type { WantedIndex } from "./build-index"
+import { readMigrations } from "./migration-state"
+import { connectBeside } from "./pool"
 
 /** Whose tables: the dashboard's own, those beside the copies' records, and the service's beside its records. */
 export type TableSet = "dashboard" | "replica" | "service"
+
+/**
+ * What versions after the first have added to tables that may hold many rows by then: their migrations build it
+ * where there are few, and `startIndexBuilder` elsewhere. None of it is unique, or needed for anything but speed.
+ */
+const addedIndexes: Readonly<Record<TableSet, readonly Omit<WantedIndex, "schema">[]>> = {
+  dashboard: [
+    { table: "answer", name: "answer_kept_until", definition: "(kept_until)" },
+    { table: "recent_record", name: "recent_record_opened", definition: "(opened_at)" },
+  ],
+  replica: [],
+  service: [],
+}
+
+/** The indexes that migrations may have left to be built in the background. */
+export const laterIndexes = (set: TableSet, schema: string): WantedIndex[] =>
+  addedIndexes[set].map((index) => ({ schema, ...index }))
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
@@ -12,17 +32,11 @@ const lockOf = (schema: string) =>
   createHash("sha256").update(`migrate ${schema}`).digest().readUIntBE(0, 6)
 
 async function runMigrations(pool: Pool, { set, schema }: { set: TableSet; schema: string }) {
+  // Most starts find nothing to do, and need no connection for it.
+  const { state } = await readMigrations(pool, set, schema)
+  if (state === "fits" || state === "newer") return
   const { runner } = await import("node-pg-migrate")
-  // A connection of its own: statements of a migration may take longer than the pool lets any other.
-  const { connectionString, connectionTimeoutMillis, application_name, options } = pool.options
-  const client = new Client({
-    connectionString,
-    connectionTimeoutMillis,
-    application_name,
-    options,
-  })
-  await client.connect()
-  client.on("error", () => {})
+  const client = await connectBeside(pool)
   try {
     await runner({
       dbClient: client,

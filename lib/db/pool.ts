@@ -1,4 +1,4 @@
-import { Pool } from "pg"
+import { Client, Pool } from "pg"
 import { RawClient } from "./raw-rows"
 import { type TraceStatement, traceStatements } from "./trace-statements"
 
@@ -50,4 +50,19 @@ export function openPool(
   pool.on("connect", (client) => client.on("error", ignoreLostConnection))
   if (traceStatement) traceStatements(pool, traceStatement)
   return pool
+}
+
+/** A connection beside the pool's, whose statements may take longer than the pool lets any other; who opens it ends it. */
+export async function connectBeside({ options }: Pool): Promise<Client> {
+  const { connectionString, connectionTimeoutMillis, application_name } = options
+  const client = new Client({
+    connectionString,
+    connectionTimeoutMillis,
+    application_name,
+    options: options.options,
+    keepAlive: true,
+  })
+  client.on("error", ignoreLostConnection)
+  await client.connect()
+  return client
 }

@@ -1,6 +1,13 @@
 import { EventEmitter, once } from "node:events"
 import { createConnection } from "node:net"
-import { Client, type ClientConfig, type Connection, type PoolClient, type Submittable } from "pg"
+import {
+  Client,
+  type ClientBase,
+  type ClientConfig,
+  type Connection,
+  type PoolClient,
+  type Submittable,
+} from "pg"
 
 /** A statement whose rows are read as bytes; its values are texts. */
 export interface RawStatement {
@@ -242,8 +249,8 @@ const cancelCode = 80_877_102
 const cancelTimeoutMs = 2000
 
 /** Tells the server to end what the client's connection is at; over a connection of its own, which the server closes once it has. */
-async function cancelStatement(client: PoolClient): Promise<void> {
-  const { processID, secretKey, host, port } = client as PoolClient & Backend
+export async function cancelStatement(client: ClientBase): Promise<void> {
+  const { processID, secretKey, host, port } = client as ClientBase & Backend
   const target = host.startsWith("/") ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
   const message = Buffer.alloc(16)
   for (const [index, value] of [16, cancelCode, processID, secretKey].entries())

@@ -10,14 +10,20 @@ const findCollation = `
 
 const maxIndexed = 20_000
 
-/** Makes the functions by which texts are compared, once in a database, in the caller's transaction. */
-export async function migrateTexts(session: DatabaseSession): Promise<void> {
+async function hasTexts(session: DatabaseSession) {
   const known = "select to_regprocedure($1) is not null as known"
-  const isKnown = async () =>
-    (await session.query<{ known: boolean }>(known, [`${textsSchema}.inner(json, text)`]))[0]?.known
-  if (await isKnown()) return
+  return (await session.query<{ known: boolean }>(known, [`${textsSchema}.inner(json, text)`]))[0]
+    ?.known
+}
+
+/** Makes the functions by which texts are compared, once in a database. */
+export async function migrateTexts(session: DatabaseSession): Promise<void> {
+  if (!(await hasTexts(session))) await session.transaction(createTexts)
+}
+
+async function createTexts(session: DatabaseSession): Promise<void> {
   await lockTransaction(session, { name: `migrate ${textsSchema}`, patient: true })
-  if (await isKnown()) return
+  if (await hasTexts(session)) return
   const [found] = await session.query<{ name: string }>(findCollation)
   const collation = found ? ` collate ${quoteName(found.name)}` : ""
   const make = (signature: string, returns: string, body: string, language = "sql", cost = 100) =>

@@ -1,13 +1,15 @@
 import { randomUUID } from "node:crypto"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { type Catalogue, catalogue, string } from "@/lib/catalogue"
-import type { Pool } from "../db"
-import { migrate } from "./migrate"
+import { findMissing, type Pool, poolSession, startIndexBuilder } from "../db"
+import { holdBuilds, readIndex } from "../db/testing/watch-builds"
+import { copyIndexes, migrateCopies } from "./copies"
+import { migrate, recordIndexes } from "./migrate"
 import { createStore } from "./store"
 import { badgeCatalogue } from "./testing/badge-catalogue"
 import { baseUrl, openTestPool, uniqueSchema } from "./testing/open-test-store"
 import { listOperation, singleOperation } from "./testing/operations"
-import { departmentsNamed } from "./testing/samples"
+import { departmentsNamed, numbered, range } from "./testing/samples"
 import { createWalker, everything } from "./testing/walk"
 
 let pool: Pool
@@ -133,3 +135,68 @@ test("A field that changed its type is refused by name, and nothing is changed."
   await expect(migrate(pool, changed, { schema })).rejects.toThrow(/"holders" is stored as json/)
   expect(await describeSchema()).toEqual(before)
 })
+
+/** Builds what is missing, and waits until nothing is. */
+async function buildMissing(wanted: ReturnType<typeof recordIndexes>) {
+  const steps: string[] = []
+  const stop = startIndexBuilder({
+    pool,
+    wanted: async () => wanted,
+    report: ({ outcome, index = "" }) => void steps.push(`${outcome} ${index}`),
+    pollMs: 20,
+  })
+  await expect.poll(() => findMissing(poolSession(pool), wanted)).toEqual([])
+  await stop()
+  return steps
+}
+
+test("A table with many rows waits for no index: lists are read without it until it is built in the background.", async () => {
+  const tables = await migrate(pool, catalogue, { schema })
+  const store = storeOf(catalogue)
+  await store.loadRecords("department", departmentsNamed(...range(0, 1500).map(numbered)))
+  await store.loadRecords("highscore", [{ values: { id: randomUUID(), title: "One" } }])
+  const before = await describeSchema()
+  const read = async () => {
+    const sort = [{ property: "name", direction: "desc" }] as const
+    const walker = createWalker(store, listOperation("departments"))
+    return (await walker.read({ filters: [], sort })).records
+  }
+  const page = await read()
+  const [large, small] = [`"${schema}".department_by_name`, `"${schema}".highscore_by_title`]
+  await pool.query(`drop index ${large}, ${small}`)
+
+  const release = await holdBuilds(pool, `"${schema}".department`)
+  await migrate(pool, catalogue, { schema })
+  expect(await readIndex(pool, large)).toBeUndefined()
+  expect(await readIndex(pool, small)).toMatchObject({ isValid: true })
+  expect(await read()).toEqual(page)
+  await release()
+
+  const steps = await buildMissing(recordIndexes(tables, schema))
+  expect(steps).toEqual(["begun department_by_name", "done department_by_name"])
+  expect(await describeSchema()).toEqual(before)
+  expect(await read()).toEqual(page)
+})
+
+test.each(["records", "copies"])(
+  "Each index of the %s is the same whether made at once or in the background, and none is unique.",
+  async (kind) => {
+    const isCopy = kind === "copies"
+    const tables = await (isCopy ? migrateCopies : migrate)(pool, catalogue, { schema })
+    const wanted = isCopy ? copyIndexes(catalogue, tables, schema) : recordIndexes(tables, schema)
+    const before = await describeSchema()
+    const made = await pool.query<{ name: string; isUnique: boolean }>(
+      `select relname as name, indisunique as "isUnique" from pg_index join pg_class on oid = indexrelid
+       where relnamespace = $1::regnamespace and relname = any($2) order by 1`,
+      [`"${schema}"`, wanted.map(({ name }) => name)],
+    )
+    expect(made.rows).toEqual(
+      wanted
+        .map(({ name }) => ({ name, isUnique: false }))
+        .toSorted((one, other) => (one.name < other.name ? -1 : 1)),
+    )
+    for (const { name } of wanted) await pool.query(`drop index "${schema}"."${name}"`)
+    expect(await buildMissing(wanted)).toHaveLength(2 * wanted.length)
+    expect(await describeSchema()).toEqual(before)
+  },
+)

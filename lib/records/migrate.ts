@@ -1,11 +1,14 @@
 import { type Catalogue, CatalogueError } from "@/lib/catalogue"
 import {
   type DatabaseSession,
+  hasFewRows,
   liftStatementTimeout,
   lockTransaction,
   type Pool,
   poolSession,
+  printIndex,
   quoteName,
+  type WantedIndex,
 } from "../db"
 import { isSpread, oneShardAtATime, type Placement, recordPlacements, spreadTables } from "./citus"
 import { columnTypes } from "./column-types"
@@ -23,8 +26,8 @@ import {
 
 export interface MigrateOptions {
   readonly schema?: string
-  /** Which of the tables' indexes there are to be, all unless told otherwise; others are dropped. */
-  readonly keepsIndex?: (table: RecordTable, index: Index) => boolean
+  /** Which indexes there are to be, all of the tables' own unless told otherwise; others of theirs are dropped. */
+  readonly wantedIndexes?: (tables: RecordTables, schema: string) => readonly WantedIndex[]
   /** Under which names the tables stand, where not all under those of their records. */
   readonly locateTables?: (tables: RecordTables, existing: ExistingTables) => RecordTables
   /** Where the tables belong in a Citus cluster (see `spreadTables`); as the service's records unless told otherwise. */
@@ -108,26 +111,63 @@ function alterTable(name: string, table: RecordTable, { columns }: ExistingTable
   })
 }
 
-function migrateIndexes(
+const wantedIndex = (
+  schema: string,
   table: RecordTable,
-  { schema = defaultSchema, keepsIndex = () => true }: MigrateOptions,
-): string[] {
-  const within = quoteName(schema)
-  return table.indexes.map((index) =>
-    keepsIndex(table, index)
-      ? `create index if not exists ${quoteName(index.name)} on ${within}.${quoteName(table.name)}
-         (${index.columns.map(({ ordered }) => `(${ordered})`).join(", ")})`
-      : `drop index if exists ${within}.${quoteName(index.name)}`,
+  { name, columns }: Index,
+): WantedIndex => ({
+  schema,
+  table: table.name,
+  name,
+  definition: `(${columns.map(({ ordered }) => `(${ordered})`).join(", ")})`,
+})
+
+/** The indexes of the tables' lists, all of them or those that are to be. */
+export const recordIndexes = (
+  tables: RecordTables,
+  schema: string = defaultSchema,
+  keepsIndex: (table: RecordTable, index: Index) => boolean = () => true,
+): WantedIndex[] =>
+  [...tables.values()].flatMap((table) =>
+    table.indexes
+      .filter((index) => keepsIndex(table, index))
+      .map((index) => wantedIndex(schema, table, index)),
   )
+
+async function readIndexNames(session: DatabaseSession, schema: string) {
+  const text = "select indexname as name from pg_indexes where schemaname = $1"
+  const rows = await session.query<{ name: string }>(text, [schema])
+  return new Set(rows.map(({ name }) => name))
+}
+
+/** What builds the missing indexes of a table that nobody has to wait for: the others are built in the background (`startIndexBuilder`). */
+async function migrateIndexes(
+  session: DatabaseSession,
+  table: RecordTable,
+  { existing, indexes, wanted }: Standing,
+  schema: string,
+): Promise<string[]> {
+  const own = wanted.filter((index) => index.table === table.name)
+  const names = new Set(own.map(({ name }) => name))
+  const drops = table.indexes
+    .filter(({ name }) => indexes.has(name) && !names.has(name))
+    .map(({ name }) => `drop index if exists ${quoteName(schema)}.${quoteName(name)}`)
+  const missing = own.filter(({ name }) => !indexes.has(name))
+  const isSmall =
+    missing.length > 0 &&
+    (!existing.has(table.name) || (await hasFewRows(session, { schema, table: table.name })))
+  return isSmall ? [...drops, ...missing.map((index) => printIndex(index))] : drops
 }
 
 interface Standing {
   readonly existing: ExistingTables
+  /** The names of its indexes. */
+  readonly indexes: ReadonlySet<string>
+  readonly wanted: readonly WantedIndex[]
   readonly triggers: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-function migrateTable(table: RecordTable, standing: Standing, options: MigrateOptions): string[] {
-  const { schema = defaultSchema } = options
+function migrateTable(table: RecordTable, standing: Standing, schema: string): string[] {
   const name = `${quoteName(schema)}.${quoteName(table.name)}`
   const stored = standing.existing.get(table.name)
   const shape = stored ? alterTable(name, table, stored) : [createTable(name, table)]
@@ -136,12 +176,12 @@ function migrateTable(table: RecordTable, standing: Standing, options: MigrateOp
     columns: [...(stored?.columns.keys() ?? [])],
     triggers: standing.triggers.get(table.name) ?? new Set(),
   })
-  return [...shape, ...documents, ...migrateIndexes(table, options)]
+  return [...shape, ...documents]
 }
 
 /**
- * Makes the schema fit the catalogue by adding what is missing: tables, optional columns, indexes, and
- * the tables `setting` and `container`. It removes nothing but indexes that are not to be, changes
+ * Makes the schema fit the catalogue by adding what is missing: tables, optional columns, indexes of tables with
+ * few rows, and the tables `setting` and `container`. It removes nothing but indexes that are not to be, changes
  * nothing when run again, and waits for another process that is at it. Throws `CatalogueError` where adding is not enough.
  * Answers the tables as they stand.
  */
@@ -151,7 +191,7 @@ export async function migrate(
   options: MigrateOptions = {},
 ): Promise<RecordTables> {
   const { schema = defaultSchema, locateTables = (tables) => tables, afterwards } = options
-  const { placements = recordPlacements } = options
+  const { placements = recordPlacements, wantedIndexes = recordIndexes } = options
   const whole = poolSession(pool)
   const tables = await whole.transaction(async (session) => {
     await lockTransaction(session, { name: `migrate ${schema}`, patient: true })
@@ -164,11 +204,19 @@ export async function migrate(
     await ensureCursorKey(session, schema)
     const existing = await readExistingTables(session, schema)
     const tables = locateTables(tablesOf(catalogue), existing)
-    const standing = { existing, triggers: await readTriggers(session, schema) }
+    const standing = {
+      existing,
+      triggers: await readTriggers(session, schema),
+      indexes: existing.size > 0 ? await readIndexNames(session, schema) : new Set<string>(),
+      wanted: wantedIndexes(tables, schema),
+    }
     for (const table of tables.values()) {
       // Of one transaction a cluster would wait for itself; what is left out by an end in between comes with the next start.
       const on = spread && existing.has(table.name) ? whole : session
-      for (const statement of migrateTable(table, standing, options)) await on.query(statement)
+      for (const statement of migrateTable(table, standing, schema)) await on.query(statement)
+      const indexes = await migrateIndexes(on, table, standing, schema)
+      if (on === session && indexes.length > 0) await on.query(indexes.join(";\n"))
+      else for (const statement of indexes) await on.query(statement)
     }
     await afterwards?.(session, { tables, existing })
     return tables

@@ -55,6 +55,7 @@ import { instanceName } from "./http/instance-name"
 import { createLog, describeError, type Log } from "./http/log"
 import { createRoutes } from "./http/routes"
 import { createExpensiveWork, expensivePoolOptions } from "./http/slots"
+import { startIndexing } from "./index-builds"
 import { type OpenedSeries, openSeries } from "./kpis/open-series"
 import { kpisRoutes } from "./kpis/routes"
 import { bringFirstNames } from "./names/bring-first-names"
@@ -243,6 +244,7 @@ async function closeAll(parts: {
   readonly departments: { close(): Promise<void> }
   readonly editing: Editing
   readonly stopRemoving: () => Promise<void>
+  readonly stopIndexing: () => Promise<void>
   readonly exports: Exports
   readonly replica: Replica
   readonly series: OpenedSeries
@@ -257,6 +259,7 @@ async function closeAll(parts: {
   await parts.status.stop()
   await parts.editing.stop()
   await parts.stopRemoving()
+  await parts.stopIndexing()
   await exports.stop()
   await replica.stop()
   await governor?.close()
@@ -373,6 +376,7 @@ export function openBackendOf(config: Config): Backend {
   const { editor } = editing
   const stopReadingBack = startReadingBack(editor, log)
   const stopRemoving = startRetention({ pool: expensivePool, days: config.retention, log })
+  const stopIndexing = startIndexing({ pool, replica, log })
   const slots = createExpensiveWork()
   const shown = createShownPeople({ secret, previousSecret, clock })
   const series = openSeries({
@@ -563,6 +567,7 @@ export function openBackendOf(config: Config): Backend {
     },
     drain() {
       isDraining = true
+      void stopIndexing()
       log.info({}, "draining")
     },
     async stop(closeServers) {
@@ -571,6 +576,7 @@ export function openBackendOf(config: Config): Backend {
       stopCopying()
       void editing.stop()
       void stopRemoving()
+      void stopIndexing()
       void exports.stop()
       void replica.stop()
       quota.streams.close()
@@ -587,6 +593,7 @@ export function openBackendOf(config: Config): Backend {
         departments,
         editing,
         stopRemoving,
+        stopIndexing,
         exports,
         replica,
         series,

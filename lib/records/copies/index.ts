@@ -21,7 +21,7 @@ export {
   type SyncedPages,
   type WaitingRows,
 } from "./list-store"
-export { migrateCopies, replicaSchema } from "./migrate-copies"
+export { copyIndexes, migrateCopies, replicaSchema } from "./migrate-copies"
 export type { CopiedListTable, KeyRange } from "./reconcile-range"
 export type { OnRange, Restart, SyncedPage } from "./save-page"
 export { saveRecord } from "./save-record"

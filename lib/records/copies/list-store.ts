@@ -133,9 +133,9 @@ async function deleteSome(
   return row?.count ?? 0
 }
 
-/** Renews the planner's statistics after very many rows have come. */
+/** Renews the planner's statistics after very many rows have come, but while an index is built, which would end one of the two. */
 export const analyze = (session: DatabaseSession, list: CopiedListTable) =>
-  session.query(`analyze ${nameTable(list)}`)
+  session.query(`analyze (skip_locked) ${nameTable(list)}`)
 
 /** The pages of one list's runs (see `keepPage` and `restartSegment`). */
 export interface SyncedPages {

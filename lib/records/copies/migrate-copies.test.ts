@@ -1,8 +1,13 @@
 import { expect, test } from "vitest"
-import { catalogue } from "@/lib/catalogue"
+import { catalogue, listOperations } from "@/lib/catalogue"
+import { startIndexBuilder } from "../../db"
+import { findBuild, holdBuilds } from "../../db/testing/watch-builds"
 import { migrate } from "../migrate"
+import { requireTable } from "../tables"
 import { openTestPool, uniqueSchema } from "../testing/open-test-store"
-import { migrateCopies } from "./migrate-copies"
+import { createListStore } from "./list-store"
+import { copyIndexes, migrateCopies } from "./migrate-copies"
+import { syncTables } from "./sync-tables"
 
 test("Copies of records without an id are indexed by their times alone, also where they had other indexes.", async () => {
   const pool = openTestPool()
@@ -22,5 +27,30 @@ test("Copies of records without an id are indexed by their times alone, also whe
   const all = await indexesOf(plain, "department")
   expect(await indexesOf(schema, "department")).toEqual([...all, "department_texts"].toSorted())
   await pool.query(`drop schema "${schema}" cascade; drop schema "${plain}" cascade`)
+  await pool.end()
+})
+
+test("While an index of a copy is built, a run that ends renews no statistics, and so waits for nothing.", async () => {
+  const pool = openTestPool()
+  const schema = uniqueSchema()
+  const tables = await migrateCopies(pool, catalogue, { schema })
+  const operation = listOperations(catalogue).find(({ record }) => record === "dataPoint")
+  if (!operation) throw new Error("There is no list of data points.")
+  const parts = { pool, schema, tables: syncTables(schema), fingerprint: undefined }
+  const table = requireTable(tables, "dataPoint")
+  const store = createListStore({ ...parts, table, operation, parameters: {} })
+  const points = `"${schema}".data_point`
+  await pool.query(`drop index "${schema}".data_point_by_time_stamp`)
+  const release = await holdBuilds(pool, points)
+  const stop = startIndexBuilder({
+    pool,
+    wanted: async () => copyIndexes(catalogue, tables, schema),
+    report: () => {},
+  })
+  await findBuild(pool, points)
+  await store.analyze()
+  await stop()
+  await release()
+  await pool.query(`drop schema "${schema}" cascade`)
   await pool.end()
 })

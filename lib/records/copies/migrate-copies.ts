@@ -4,12 +4,14 @@ import {
   fitName,
   migrateTables,
   type Pool,
+  poolSession,
   quoteName,
   snakeCase,
+  type WantedIndex,
 } from "../../db"
 import { copyPlacements } from "../citus"
 import { columnTypes } from "../column-types"
-import { type ExistingTables, migrate } from "../migrate"
+import { type ExistingTables, migrate, recordIndexes } from "../migrate"
 import { migrateTexts } from "../migrate-texts"
 import { readOrder } from "../order"
 import { rollupTables } from "../series/series-tables"
@@ -70,27 +72,36 @@ async function adoptKnown(session: DatabaseSession, located: Located, prints: Li
   }
 }
 
-/** What whole lists of records with an id are read by: the order in which they open, and their texts. */
-async function createWholeIndexes(session: DatabaseSession, located: Located): Promise<void> {
-  await migrateTexts(session)
-  const { catalogue, schema, tables } = located
-  const wholes = wholeLists(catalogue)
-  for (const [record, table] of tables) {
-    const list = wholes.find((each) => each.record === record)
-    if (!list) continue
-    const name = `${quoteName(schema)}.${quoteName(table.name)}`
-    const make = (kind: string, by: string) =>
-      session.query(
-        `create index if not exists ${quoteName(fitName(`${table.name}_${kind}`))} on ${name} ${by}`,
-      )
-    const order = readOrder(table, list, {}, effectiveSort(list, { filters: [], sort: [] }))
-    const hasId = table.key.source.from === "field"
-    if (table.scope.length > 0 && hasId)
-      await make("whole", `(${order.map(({ column }) => `(${column.ordered})`).join(", ")})`)
-    if (textsOf(table.columns).length > 0 && hasId)
-      await make("texts", `using gin ((${printPieces(printTexts(table.columns))}))`)
-  }
+/** The columns that a whole list opens by, and its texts, which are searched. */
+function wholeIndexes(catalogue: Catalogue, record: string, table: RecordTable) {
+  const list = wholeLists(catalogue).find((each) => each.record === record)
+  const hasId = table.key.source.from === "field"
+  if (!list || !hasId) return []
+  const order = readOrder(table, list, {}, effectiveSort(list, { filters: [], sort: [] }))
+  const name = (kind: string) => fitName(`${table.name}_${kind}`)
+  const columns = order.map(({ column }) => `(${column.ordered})`).join(", ")
+  const texts = `using gin ((${printPieces(printTexts(table.columns))}))`
+  return [
+    ...(table.scope.length > 0 ? [{ name: name("whole"), definition: `(${columns})` }] : []),
+    ...(textsOf(table.columns).length > 0 ? [{ name: name("texts"), definition: texts }] : []),
+  ]
 }
+
+/** The indexes of the copies: those of their lists, and of records with an id what whole lists are read by. */
+export const copyIndexes = (
+  catalogue: Catalogue,
+  tables: RecordTables,
+  schema: string = replicaSchema,
+): WantedIndex[] => [
+  ...recordIndexes(tables, schema, keepsIndex),
+  ...[...tables].flatMap(([record, table]) =>
+    wholeIndexes(catalogue, record, table).map((index) => ({
+      schema,
+      table: table.name,
+      ...index,
+    })),
+  ),
+]
 
 /** What is computed from points beside those of another version stands beside what is computed from those. */
 async function createRollups(session: DatabaseSession, { schema, tables }: Located): Promise<void> {
@@ -114,10 +125,11 @@ export async function migrateCopies(
   { schema }: { schema: string },
 ): Promise<RecordTables> {
   await migrateTables(pool, "replica", schema)
+  await migrateTexts(poolSession(pool))
   const fingerprints = listFingerprints(catalogue)
   return migrate(pool, catalogue, {
     schema,
-    keepsIndex,
+    wantedIndexes: (tables) => copyIndexes(catalogue, tables, schema),
     locateTables: (tables, existing) => locateCopies(catalogue, tables, existing),
     placements: copyPlacements,
     async afterwards(session, migrated) {
@@ -125,7 +137,6 @@ export async function migrateCopies(
       await adoptKnown(session, located, fingerprints)
       await markSources(session, located)
       await createRollups(session, located)
-      await createWholeIndexes(session, located)
       const names = [...migrated.tables.values()].map(({ name }) => name)
       await noteCatalogue(session, schema, { fingerprints, tables: names })
       const plain = [...migrated.tables.keys()].map(snakeCase)

@@ -13,12 +13,14 @@ import type { SyncRun } from "../../contract"
 import {
   type LeaseRule,
   type LeaseRunner,
+  laterIndexes,
   type openPool,
   poolSession,
   startLeaseRunner,
 } from "../../db"
 import { monotonicTime, type Timing, type Upstream } from "../../platform"
 import {
+  copyIndexes,
   createListStore,
   createSyncLists,
   listFingerprints,
@@ -185,7 +187,7 @@ const toRun = ({ startedAt, endedAt, ...run }: PastRun): SyncRun => ({
 })
 
 function readCopies(dependencies: ReplicaDependencies, copies: Copies) {
-  const { pool, schema = replicaSchema } = dependencies
+  const { pool, catalogue, schema = replicaSchema } = dependencies
   const { lists, prepare, sourceOf, find } = copies
   const findStatus = async (list: CopiedList) => {
     const found = await find(list)
@@ -261,6 +263,10 @@ function readCopies(dependencies: ReplicaDependencies, copies: Copies) {
         checkedAt: checkedAt.toISOString(),
       }))
     },
+    wantedIndexes: async () => [
+      ...laterIndexes("replica", schema),
+      ...copyIndexes(catalogue, await prepare(), schema),
+    ],
     tableSizes: async () => readTableSizes(poolSession(pool), { schema, tables: await prepare() }),
     async history(list) {
       await prepare()

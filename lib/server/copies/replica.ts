@@ -1,5 +1,6 @@
 import type { Completeness, PathParameters } from "../../catalogue"
 import type { SyncProgress, SyncRun } from "../../contract"
+import type { WantedIndex } from "../../db"
 import type {
   CopiedParent,
   CopiesState,
@@ -109,6 +110,8 @@ export interface Replica {
   overview(): Promise<CopiesState>
   /** What copying has cost since so many days, by the hour. */
   calls(days: number): Promise<readonly HourlyCalls[]>
+  /** The indexes that its tables are to have, once these are up to date. */
+  wantedIndexes(): Promise<readonly WantedIndex[]>
   /** Bytes on disk with the indexes, by record. */
   tableSizes(): Promise<ReadonlyMap<string, number>>
   /** Forgets the list and its rows. */

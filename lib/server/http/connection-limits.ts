@@ -1,6 +1,6 @@
 /**
  * The connections to the database that an instance has at most, by what they are for. One more is open while
- * tables are brought up to date, so that the sum is `maxConnections`.
+ * tables are brought up to date or, afterwards, an index is built, so that the sum is `maxConnections`.
  */
 export const connectionLimits = {
   /** Sessions, cached answers, settings, the quota; one of them listens where there is no Redis. */

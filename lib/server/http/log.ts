@@ -11,7 +11,7 @@ export interface LogEntry {
   readonly person?: string
   /** What happened, by its kind in the audit. */
   readonly event?: string
-  /** How that ended: `done`, `failed` or `refused`. */
+  /** How that ended: `done`, `failed` or `refused`; of an index also `begun` and `stopped`. */
   readonly outcome?: string
   readonly operation?: string
   readonly method?: string

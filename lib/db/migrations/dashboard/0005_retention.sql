@@ -10,6 +10,10 @@ create table if not exists retention_work (
   busy_ms int8
 );
 
--- What is removed is found by these.
-create index if not exists answer_kept_until on answer (kept_until);
-create index if not exists recent_record_opened on recent_record (opened_at);
+-- What is removed is found by these. Where there are many rows they are built in the background (`laterIndexes`).
+do $$ begin
+  perform from answer offset 1000 limit 1;
+  if not found then create index if not exists answer_kept_until on answer (kept_until); end if;
+  perform from recent_record offset 1000 limit 1;
+  if not found then create index if not exists recent_record_opened on recent_record (opened_at); end if;
+end $$;

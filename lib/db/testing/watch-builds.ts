@@ -1,0 +1,41 @@
+import type { Pool } from "pg"
+import { expect } from "vitest"
+
+/** A transaction that has written to a table and is not over: whoever builds an index of it waits for its end. */
+export async function holdBuilds(pool: Pool, table: string): Promise<() => Promise<void>> {
+  const writer = await pool.connect()
+  await writer.query(`begin; lock table ${table} in row exclusive mode`)
+  let isHeld = true
+  return async () => {
+    if (isHeld) await writer.query("rollback")
+    if (isHeld) writer.release()
+    isHeld = false
+  }
+}
+
+const underWay = `
+  select pid, phase, command from pg_stat_progress_create_index
+  where relid = $1::regclass and datname = current_database()`
+
+/** Waits until an index of a table is being built and waits for writers; answers the process that builds it. */
+export async function findBuild(pool: Pool, table: string): Promise<number> {
+  let pid = 0
+  await expect
+    .poll(async () => {
+      const { rows } = await pool.query<{ pid: number; phase: string }>(underWay, [table])
+      pid = rows[0]?.pid ?? 0
+      return rows.map(({ phase }) => phase)
+    })
+    .toEqual(["waiting for writers before build"])
+  return pid
+}
+
+/** The index as a statement, and whether it is read; undefined where there is none. */
+export async function readIndex(pool: Pool, index: string) {
+  const { rows } = await pool.query<{ definition: string; isValid: boolean; id: string }>(
+    `select pg_get_indexdef(indexrelid) as definition, indisvalid as "isValid", indexrelid::text as id
+     from pg_index where indexrelid = to_regclass($1)`,
+    [index],
+  )
+  return rows[0]
+}

@@ -1,0 +1,31 @@
+import "server-only"
+import { laterIndexes, migrateTables, type Pool, startIndexBuilder } from "../db"
+import type { Replica } from "./copies/replica"
+import { describeError, type Log } from "./http/log"
+
+const codeOf = (error: unknown) =>
+  error instanceof Error && "code" in error && typeof error.code === "string"
+    ? { reason: error.code }
+    : {}
+
+interface IndexBuilds {
+  readonly pool: Pool
+  readonly replica: Pick<Replica, "wantedIndexes">
+  readonly log: Log
+}
+
+/** Builds in the background what migrations have left of the indexes of the dashboard's tables and its copies; answers how to stop. */
+export const startIndexing = ({ pool, replica, log }: IndexBuilds): (() => Promise<void>) =>
+  startIndexBuilder({
+    pool,
+    async wanted() {
+      await migrateTables(pool, "dashboard", "dashboard")
+      return [...laterIndexes("dashboard", "dashboard"), ...(await replica.wantedIndexes())]
+    },
+    report({ index, outcome, ...step }) {
+      const line = { ...(index !== undefined && { operation: index }), outcome }
+      if ("error" in step)
+        log.error({ ...line, ...codeOf(step.error), error: describeError(step.error) }, "index")
+      else log.info({ ...line, ...("tookMs" in step && { durationMs: step.tookMs }) }, "index")
+    },
+  })
