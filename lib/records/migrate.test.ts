@@ -154,15 +154,15 @@ test("A table with many rows waits for no index: lists are read without it until
   const tables = await migrate(pool, catalogue, { schema })
   const store = storeOf(catalogue)
   await store.loadRecords("department", departmentsNamed(...range(0, 1500).map(numbered)))
-  await store.loadRecords("highscore", [{ values: { id: randomUUID(), title: "One" } }])
+  await store.loadRecords("highscore", [{ values: { id: randomUUID(), name: "One" } }])
   const before = await describeSchema()
   const read = async () => {
-    const sort = [{ property: "name", direction: "desc" }] as const
+    const sort = [{ property: "name", descending: true }]
     const walker = createWalker(store, listOperation("departments"))
     return (await walker.read({ filters: [], sort })).records
   }
   const page = await read()
-  const [large, small] = [`"${schema}".department_by_name`, `"${schema}".highscore_by_title`]
+  const [large, small] = [`"${schema}".department_by_name`, `"${schema}".highscore_by_name`]
   await pool.query(`drop index ${large}, ${small}`)
 
   const release = await holdBuilds(pool, `"${schema}".department`)

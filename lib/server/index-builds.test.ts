@@ -42,11 +42,13 @@ afterAll(async () => {
   await dashboard?.stop()
 })
 
-test("An instance is ready while an index is built, with no more connections than it may have, and cancels the build when it drains.", async () => {
+test("An instance is ready and answers while an index is built, with no more connections than it may have, and cancels the build when it drains.", async () => {
   const pid = await findBuild(pool, points)
   await expect
     .poll(async () => (await dashboard.ask("/readyz", {}, "in process"))?.status)
     .toBe(200)
+  const cookie = await dashboard.people.cookieOf("admin@demo.test")
+  expect((await dashboard.ask("/api/sync", { cookie }, "in process"))?.status).toBe(200)
   const { rows } = await pool.query<{ count: number }>(
     "select count(*)::int as count from pg_stat_activity where application_name = $1",
     [backendConnections],
