@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url"
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest"
 import { catalogue, parseWorkspace } from "@/lib/catalogue"
 import { openPool } from "@/lib/db"
+import { findBuild, holdBuilds, readIndex } from "@/lib/db/testing/watch-builds"
 import { dropDatabase } from "@/scripts/testing/drop-database"
 import { readConfig } from "./config"
 import { buildUserNames } from "./demo"
@@ -76,6 +77,24 @@ describe("a started service", () => {
     const answer = await fetchHighscores(three, token)
     expect(answer.status).toBe(200)
     await three.stop()
+  })
+
+  test("answers before an index of a large table is built, and builds it then", async () => {
+    const pool = openPool(databaseUrl.href, { max: 2 })
+    const [points, index] = ["reporting.data_point", "reporting.data_point_by_time_stamp"]
+    await pool.query(
+      `drop index ${index};
+       insert into ${points} (in_data_set_id, time_stamp, value)
+       select gen_random_uuid(), now(), number from generate_series(1, 1500) as number`,
+    )
+    const release = await holdBuilds(pool, points)
+    const service = await start()
+    await findBuild(pool, points)
+    expect((await fetchHighscores(service, await requestToken(service))).status).toBe(200)
+    await release()
+    await expect.poll(async () => (await readIndex(pool, index))?.isValid).toBe(true)
+    await service.stop()
+    await pool.end()
   })
 })
 

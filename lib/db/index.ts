@@ -22,8 +22,13 @@ export {
 } from "./database-fault"
 export * from "./keyed-documents"
 export { type LeasedWork, type LeaseRule, type LeaseRunner, startLeaseRunner } from "./leased-work"
-export { laterIndexes, migrateTables, type TableSet } from "./migrate-tables"
-export { type MigrationReading, type MigrationState, readMigrations } from "./migration-state"
+export { laterIndexes, migrateTables } from "./migrate-tables"
+export {
+  type MigrationReading,
+  type MigrationState,
+  readMigrations,
+  type TableSet,
+} from "./migration-state"
 export { createNotifications, type NotificationsOptions } from "./notifications"
 export { isOverdue, openPool, type PoolOptions } from "./pool"
 export * from "./rate-window"

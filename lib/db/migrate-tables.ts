@@ -2,11 +2,8 @@ import { createHash } from "node:crypto"
 import { join } from "node:path"
 import type { Pool } from "pg"
 import type { WantedIndex } from "./build-index"
-import { readMigrations } from "./migration-state"
+import { readMigrations, type TableSet } from "./migration-state"
 import { connectBeside } from "./pool"
-
-/** Whose tables: the dashboard's own, those beside the copies' records, and the service's beside its records. */
-export type TableSet = "dashboard" | "replica" | "service"
 
 /**
  * What versions after the first have added to tables that may hold many rows by then: their migrations build it

@@ -1,8 +1,10 @@
 import { readdir } from "node:fs/promises"
 import { join } from "node:path"
 import type { Pool } from "pg"
-import type { TableSet } from "./migrate-tables"
 import { quoteName } from "./sql"
+
+/** Whose tables: the dashboard's own, those beside the copies' records, and the service's beside its records. */
+export type TableSet = "dashboard" | "replica" | "service"
 
 /** How a schema's tables stand to the numbered files of this program: as they say, of a newer program, of an older one, or not made yet. */
 export type MigrationState = "fits" | "newer" | "older" | "none"
