@@ -18,6 +18,11 @@ const none: Sessions = {
   rolesOf: async () => [],
   end: async () => {},
   endAll: async () => 0,
+  endEverybody: async () => 0,
+  endOthers: async () => 0,
+  endOwn: async () => false,
+  list: async () => [],
+  findPeople: async () => [],
 }
 const options = (origin = config.origin, sessions = none) =>
   authOptions({ ...config, origin }, { sessions, log: { error: () => {} } })

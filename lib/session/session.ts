@@ -110,7 +110,37 @@ export interface StoredSession extends PersonFacts {
   readonly confirmedMsAgo: number
 }
 
-type NewSession = Pick<StoredSession, "id" | "person" | "name" | "email" | "roles" | "tokens">
+type NewSession = Pick<StoredSession, "id" | "person" | "name" | "email" | "roles" | "tokens"> & {
+  readonly userAgent?: string | undefined
+}
+
+interface SessionUse {
+  /** What the browser called itself at the sign-in; null where that is not known. */
+  readonly userAgent: string | null
+  /** ISO time. */
+  readonly signedInAt: string
+  /** The same of the last use, to half a minute. */
+  readonly usedAt: string
+}
+
+/** A session that somebody can still use. */
+export interface UsableSession extends SessionUse {
+  readonly id: string
+}
+
+/** The same as its person may see it: the handle names it and opens nothing. */
+export interface OwnSession extends SessionUse {
+  readonly handle: string
+}
+
+/** Somebody who has sessions, with how many, and when one was used last, as ISO time. */
+export interface SignedInPerson {
+  readonly person: string
+  readonly name: string | null
+  readonly email: string | null
+  readonly sessions: number
+  readonly usedAt: string
+}
 
 /** Sessions of all instances, by the store's own clock; ended ones are as good as absent. */
 export interface SessionStore {
@@ -132,6 +162,14 @@ export interface SessionStore {
   disown(id: string): Promise<boolean>
   /** Ends all of a person's sessions so, and tells their ids. */
   endAll(person: string): Promise<string[]>
+  /** Ends everybody's sessions so, but for one. */
+  endEverybody(but: string | undefined): Promise<string[]>
+  /** Ends all of a person's sessions but one, as a sign-out of each does. */
+  endOthers(person: string, but: string | undefined): Promise<string[]>
+  /** A person's sessions that can still be used, the last used first, 200 at most. */
+  list(person: string): Promise<readonly UsableSession[]>
+  /** Those who have such sessions and whose id is this text, or whose name or e-mail has it, the last seen first. */
+  findPeople(text: string, limit: number): Promise<readonly SignedInPerson[]>
 }
 
 const keyLength = 22
@@ -139,6 +177,10 @@ const keyLength = 22
 /** What tells a person from others where their id shall not stand, such as in a header. */
 export const personKey = (sub: string): string =>
   hash("sha256", sub, "base64url").slice(0, keyLength)
+
+/** What names a session where its id shall not stand: who knows it can neither find the id nor use the session. */
+export const sessionHandle = (id: string): string =>
+  hash("sha256", `handle of ${id}`, "base64url").slice(0, keyLength)
 
 const tokensSchema = z.object({
   access: z.string(),

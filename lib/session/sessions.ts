@@ -8,6 +8,7 @@ import {
   type IdentityTokens,
   isSessionError,
   newSessionId,
+  type OwnSession,
   type PersonFacts,
   parseRoles,
   type Role,
@@ -15,6 +16,8 @@ import {
   type SessionChanges,
   SessionError,
   type SessionStore,
+  type SignedInPerson,
+  sessionHandle,
   showSession,
 } from "./session"
 
@@ -22,6 +25,8 @@ import {
 export interface NewSession extends PersonFacts {
   readonly person: string
   readonly tokens: IdentityTokens
+  /** What their browser calls itself, of which the first 300 letters are kept. */
+  readonly userAgent?: string | undefined
 }
 
 /** The signed-in people of all instances; each function throws `SessionError` where that cannot be told. */
@@ -41,6 +46,16 @@ export interface Sessions {
   end(id: string): Promise<void>
   /** Ends all sessions of the person with this `sub` and tells how many there were. */
   endAll(person: string): Promise<number>
+  /** Ends everybody's sessions but the one of this id, and tells how many there were. */
+  endEverybody(but: string | undefined): Promise<number>
+  /** Ends a person's other sessions than the one of this id, as signing out of each does, and tells how many there were. */
+  endOthers(person: string, but: string | undefined): Promise<number>
+  /** Ends the session of a person that this handle names; false where they have none such. */
+  endOwn(person: string, handle: string): Promise<boolean>
+  /** A person's sessions, the last used first, 200 at most. */
+  list(person: string): Promise<readonly OwnSession[]>
+  /** Those who are signed in and whose id is this text, or whose name or e-mail has it, the last seen first. */
+  findPeople(text: string, limit: number): Promise<readonly SignedInPerson[]>
 }
 
 /** A session as just read, and milliseconds until it ends unless it is used again. */
@@ -144,6 +159,8 @@ interface SessionsDependencies {
   readonly onDisowned?: ((session: Session) => void) | undefined
 }
 
+const maxUserAgent = 300
+
 /** How soon an end that could not be stored is tried again. */
 const endAgainMs = 2_000
 
@@ -213,30 +230,51 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
     setTimeout(again, endAgainMs).unref()
   }
 
+  const end = (id: string) =>
+    guard(async () => {
+      const isKnown = unstored.has(id)
+      unstored.add(id)
+      await endStored(id).catch((error: unknown) => {
+        if (!isKnown) endLater(id)
+        throw error
+      })
+    })
+
+  const readUsable = (person: string) =>
+    guard(async () => (await store.list(person)).filter(({ id }) => !unstored.has(id)))
+
+  /** Ends many at once, and tells every instance of each. */
+  const endMany = (work: () => Promise<readonly string[]>) =>
+    guard(async () => {
+      const ended = await work()
+      for (const id of ended) memory.forget(id)
+      for (const id of ended) await change(id)
+      return ended.length
+    })
+
   return {
     start: (signIn, replaced) =>
       guard(async () => {
         const id = newSessionId()
-        await store.create({ ...signIn, id, tokens: cipher.encrypt(id, signIn.tokens) }, replaced)
+        const tokens = cipher.encrypt(id, signIn.tokens)
+        const userAgent = signIn.userAgent?.slice(0, maxUserAgent)
+        await store.create({ ...signIn, id, tokens, userAgent }, replaced)
         if (replaced !== undefined) await change(replaced)
         return id
       }),
     read: async (id, use) => (unstored.has(id) ? undefined : memory.read(id, use)),
     rolesOf: (person) => guard(() => rolesOf(person)),
-    end: (id) =>
-      guard(async () => {
-        const isKnown = unstored.has(id)
-        unstored.add(id)
-        await endStored(id).catch((error: unknown) => {
-          if (!isKnown) endLater(id)
-          throw error
-        })
-      }),
-    endAll: (person) =>
-      guard(async () => {
-        const ended = await store.endAll(person)
-        for (const id of ended) await change(id)
-        return ended.length
-      }),
+    end,
+    endAll: (person) => endMany(() => store.endAll(person)),
+    endEverybody: (but) => endMany(() => store.endEverybody(but)),
+    endOthers: (person, but) => endMany(() => store.endOthers(person, but)),
+    async endOwn(person, handle) {
+      const found = (await readUsable(person)).find(({ id }) => sessionHandle(id) === handle)
+      if (found) await end(found.id)
+      return found !== undefined
+    },
+    list: async (person) =>
+      (await readUsable(person)).map(({ id, ...use }) => ({ ...use, handle: sessionHandle(id) })),
+    findPeople: (text, limit) => guard(() => store.findPeople(text, limit)),
   }
 }

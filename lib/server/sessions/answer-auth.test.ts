@@ -64,7 +64,7 @@ const ask = (action: string, work: (options: NextAuthOptions) => Promise<Respons
   answerAuth(
     {
       cookies: { get: () => undefined },
-      headers: new Headers({ "x-caller-address": "192.0.2.7" }),
+      headers: new Headers({ "x-caller-address": "192.0.2.7", "user-agent": "Firefox" }),
       method: "POST",
       action,
     },
@@ -94,6 +94,7 @@ test("a sign-in is recorded with who, and a sign-out too", async () => {
   expect(events).toMatchObject([
     { kind: "signed_in", session: who, address: "192.0.2.7", requestId: expect.any(String) },
   ])
+  expect(await sessions.list("eva")).toMatchObject([{ userAgent: "Firefox" }])
   await ask("signout", async (options) => {
     await options.events?.signOut?.({ token: token ?? {}, session: { expires: "" } })
     return done()

@@ -81,10 +81,13 @@ export function createAnswerAuth({
     })
 
   /** A session without a row in the audit is none. */
-  const recordStarts = (origin: { address: string | undefined; requestId: string }): Sessions => ({
+  const recordStarts = (
+    origin: { address: string | undefined; requestId: string },
+    userAgent: string | undefined,
+  ): Sessions => ({
     ...sessions,
     async start(signIn, replaced) {
-      const id = await sessions.start(signIn, replaced)
+      const id = await sessions.start({ ...signIn, userAgent }, replaced)
       const session = await sessions.read(id, false)
       try {
         await audit.require({ kind: "signed_in", details: {}, session, ...origin })
@@ -113,7 +116,7 @@ export function createAnswerAuth({
     const isSigningIn = signInActions.includes(action)
     const discovery = isSigningIn ? await discoverIdentity() : undefined
     const options = authOptions(config, {
-      sessions: recordStarts(origin),
+      sessions: recordStarts(origin, headers.get("user-agent") ?? undefined),
       log: {
         error(entry, message) {
           fault ??= codeOfFault(entry)

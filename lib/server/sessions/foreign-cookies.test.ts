@@ -17,6 +17,11 @@ const none = {
   rolesOf: async () => [],
   end: async () => {},
   endAll: async () => 0,
+  endEverybody: async () => 0,
+  endOthers: async () => 0,
+  endOwn: async () => false,
+  list: async () => [],
+  findPeople: async () => [],
 }
 
 const answerAuth = createAnswerAuth({

@@ -128,6 +128,46 @@ test("ending all sessions of a person names those that lived, and leaves other p
   expect(await table.read(foreign, true)).toBeDefined()
 })
 
+test("sessions are listed while they can be used, the last used first, and those of the version before without a browser", async () => {
+  const [early, late, idle, old, over] = [
+    await start("lister"),
+    await start("lister"),
+    await start("lister"),
+    await start("lister"),
+    await start("lister"),
+  ]
+  await shift(early, "used_at", 60)
+  await shift(idle, "used_at", 1801)
+  await shift(old, "signed_in_at", 8 * 3600 + 1)
+  await table.end(over)
+  await pool.query(
+    `insert into "${schema}".session (id, person, roles, tokens) values ('before', 'lister', '{hr}', '')`,
+  )
+  await table.create({ id: "after", person: "lister", ...facts, tokens: "", userAgent: "Firefox" })
+  const listed = await table.list("lister")
+  expect(listed.map(({ id, userAgent }) => [id, userAgent])).toEqual([
+    ["after", "Firefox"],
+    ["before", null],
+    [late, null],
+    [early, null],
+  ])
+  const [found] = await table.findPeople("lister", 5)
+  expect(found).toMatchObject({ person: "lister", sessions: 4, usedAt: listed[0]?.usedAt })
+})
+
+test("ending the others of a person, or everybody's, leaves the one that is named", async () => {
+  const [kept, other, colleague] = [
+    await start("keeper"),
+    await start("keeper"),
+    await start("colleague"),
+  ]
+  expect(await table.endOthers("keeper", kept)).toEqual([other])
+  expect(await table.readNewest("keeper")).toMatchObject({ id: kept, hasEnded: false })
+  expect(await table.endEverybody(kept)).toContain(colleague)
+  expect((await table.readNewest("colleague"))?.roles).toEqual([])
+  expect(await table.read(kept, true)).toMatchObject({ roles: facts.roles })
+})
+
 test("what is long over is cleared away by later sign-ins", async () => {
   const id = await start()
   await shift(id, "signed_in_at", 9 * 3600)

@@ -1,4 +1,5 @@
 import { migrateTables, type Pool, quoteName } from "../../db"
+import type { SignedInPerson, UsableSession } from "../../session"
 
 /** What is known of a person who signed in; `tokens` is sealed text. */
 export interface SessionFacts {
@@ -22,7 +23,9 @@ export interface SessionsTable {
   prepare(): Promise<void>
   /** Begins a session, and ends the one that it takes the place of. */
   create(
-    row: Pick<SessionRow, "id" | "person" | "name" | "email" | "roles" | "tokens">,
+    row: Pick<SessionRow, "id" | "person" | "name" | "email" | "roles" | "tokens"> & {
+      readonly userAgent?: string | undefined
+    },
     replaced?: string,
   ): Promise<void>
   /** The session; `use` counts this as a use of it, which is written every 30 s at most. */
@@ -41,6 +44,14 @@ export interface SessionsTable {
   disown(id: string): Promise<boolean>
   /** Ends all of a person's sessions so, and tells their ids. */
   endAll(person: string): Promise<string[]>
+  /** Ends everybody's sessions so, but for one. */
+  endEverybody(but: string | undefined): Promise<string[]>
+  /** Ends all of a person's sessions but one, as a sign-out of each does. */
+  endOthers(person: string, but: string | undefined): Promise<string[]>
+  /** A person's sessions that can still be used, the last used first, 200 at most. */
+  list(person: string): Promise<readonly UsableSession[]>
+  /** Those who have such sessions and whose id is this text, or whose name or e-mail has it, the last seen first. */
+  findPeople(text: string, limit: number): Promise<readonly SignedInPerson[]>
 }
 
 export interface SessionsTableOptions {
@@ -48,6 +59,11 @@ export interface SessionsTableOptions {
   readonly schema?: string
   readonly absoluteSeconds: number
   readonly idleSeconds: number
+}
+
+interface UseRow {
+  readonly signed_in_at: Date
+  readonly used_at: Date
 }
 
 /** Each sign-in also clears away a few sessions that are long over, so that the table needs no caretaker. */
@@ -60,7 +76,8 @@ const createSession = (table: string) => `
   ), replaced as (
     update ${table} set ended_at = clock_timestamp(), tokens = '' where id = $8 and ended_at is null
   )
-  insert into ${table} (id, person, name, email, roles, tokens) values ($1, $2, $3, $4, $5, $6)`
+  insert into ${table} (id, person, name, email, roles, tokens, user_agent)
+  values ($1, $2, $3, $4, $5, $6, $9)`
 
 const readSession = (table: string) => `
   with live as (
@@ -104,24 +121,60 @@ const endSession = (table: string) => `
   update ${table} set ended_at = clock_timestamp(), tokens = ''
   where id = $1 and ended_at is null`
 
+const endOthers = (table: string) => `
+  update ${table} set ended_at = clock_timestamp(), tokens = ''
+  where person = $1 and id is distinct from $2 and ended_at is null
+  returning id`
+
+const disowned = {
+  one: "id = $1",
+  person: "person = $1",
+  everybody: "id is distinct from $1",
+} as const
+
 /** Also of sessions that ended before, so that no earlier word on the person's roles counts. */
-const disownSessions = (table: string, column: "id" | "person") => `
+const disownSessions = (table: string, whose: keyof typeof disowned) => `
   with disowned as (
     update ${table} as session set ended_at = coalesce(session.ended_at, clock_timestamp()),
       tokens = '', roles = '{}'
-    from ${table} as before where session.${column} = $1 and before.id = session.id
+    from ${table} as before where session.${disowned[whose]} and before.id = session.id
     returning session.id, before.ended_at is null as was_open
   )
   select id from disowned where was_open`
+
+const isUsable = `ended_at is null
+      and signed_in_at > now() - make_interval(secs => $2)
+      and used_at > now() - make_interval(secs => $3)`
+
+const maxListed = 200
+
+const listSessions = (table: string) => `
+  select id, user_agent as "userAgent", signed_in_at, used_at from ${table}
+  where person = $1 and ${isUsable}
+  order by used_at desc, id limit ${maxListed}`
+
+const findPeople = (table: string) => `
+  select person, (array_agg(name order by confirmed_at desc))[1] as name,
+    (array_agg(email order by confirmed_at desc))[1] as email,
+    count(*)::int4 as sessions, max(used_at) as used_at
+  from ${table}
+  where ${isUsable} and (person = $1
+    or position(lower($1) in lower(name)) > 0 or position(lower($1) in lower(email)) > 0)
+  group by person order by max(used_at) desc, person limit $4`
 
 /** Keeps sessions in one table of the schema, by PostgreSQL's clock; `prepare` makes it where a migration is due. */
 export function createSessionsTable(options: SessionsTableOptions): SessionsTable {
   const { pool, schema = "dashboard", absoluteSeconds, idleSeconds } = options
   const table = `${quoteName(schema)}.session`
-  const disown = async (column: "id" | "person", value: string) => {
-    const { rows } = await pool.query<{ id: string }>(disownSessions(table, column), [value])
+  const idsOf = async (text: string, values: readonly (string | undefined)[]) => {
+    const { rows } = await pool.query<{ id: string }>(
+      text,
+      values.map((value) => value ?? null),
+    )
     return rows.map(({ id }) => id)
   }
+  const disown = (whose: keyof typeof disowned, value: string | undefined) =>
+    idsOf(disownSessions(table, whose), [value])
   const readOne = async (rest: string, value: string) => {
     const text = selectIdle(table, rest)
     const values = [value, absoluteSeconds]
@@ -130,8 +183,9 @@ export function createSessionsTable(options: SessionsTableOptions): SessionsTabl
 
   return {
     prepare: () => migrateTables(pool, "dashboard", schema),
-    async create({ id, person, name, email, roles, tokens }, replaced) {
-      const values = [id, person, name, email, roles, tokens, absoluteSeconds, replaced ?? null]
+    async create({ id, person, name, email, roles, tokens, userAgent }, replaced) {
+      const facts = [id, person, name, email, roles, tokens]
+      const values = [...facts, absoluteSeconds, replaced ?? null, userAgent ?? null]
       await pool.query(createSession(table), values)
     },
     async read(id, use) {
@@ -157,7 +211,23 @@ export function createSessionsTable(options: SessionsTableOptions): SessionsTabl
     async end(id) {
       await pool.query(endSession(table), [id])
     },
-    disown: async (id) => (await disown("id", id)).length > 0,
+    disown: async (id) => (await disown("one", id)).length > 0,
     endAll: (person) => disown("person", person),
+    endEverybody: (but) => disown("everybody", but),
+    endOthers: (person, but) => idsOf(endOthers(table), [person, but]),
+    async list(person) {
+      const values = [person, absoluteSeconds, idleSeconds]
+      const { rows } = await pool.query<UseRow & UsableSession>(listSessions(table), values)
+      return rows.map(({ signed_in_at, used_at, ...session }) => ({
+        ...session,
+        signedInAt: signed_in_at.toISOString(),
+        usedAt: used_at.toISOString(),
+      }))
+    },
+    async findPeople(text, limit) {
+      const values = [text, absoluteSeconds, idleSeconds, limit]
+      const { rows } = await pool.query<UseRow & SignedInPerson>(findPeople(table), values)
+      return rows.map(({ used_at, ...person }) => ({ ...person, usedAt: used_at.toISOString() }))
+    },
   }
 }
