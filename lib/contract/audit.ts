@@ -12,7 +12,12 @@ export const auditDetails = {
   signed_in: z.strictObject({}),
   sign_in_failed: z.strictObject({ code, ...times }),
   signed_out: z.strictObject({}),
-  session_ended: z.strictObject({ by: z.enum(["person", "administrator", "identity"]), count }),
+  session_ended: z.strictObject({
+    by: z.enum(["person", "administrator", "identity"]),
+    /** Which, where that is not all of one person's. */
+    which: z.enum(["one", "others", "everybody"]).exactOptional(),
+    count,
+  }),
   refused: z.strictObject({
     operation: code.exactOptional(),
     method: code.exactOptional(),

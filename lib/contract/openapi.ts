@@ -226,7 +226,7 @@ const ownTags = {
   readyz: "Whether an instance can serve.",
   recents: "What a person opened last.",
   session: "Who is signed in.",
-  sessions: "The end of sessions.",
+  sessions: "Which sessions a person has, and the end of sessions.",
   status: "How the dashboard is, for administrators.",
   sync: "Copies of lists.",
   traces: "Spans that pages report, where traces are recorded.",

@@ -1,11 +1,47 @@
 import { z } from "zod"
-import { defineRoute } from "./route"
+import { defineRoute, type Immutable } from "./route"
 
 /** How many sessions were ended. */
 const answer = z.strictObject({ ended: z.int().min(0) })
 
-/** Ending sessions in every browser at once. */
+const ownSession = z.strictObject({
+  /** Names the session and opens nothing. */
+  handle: z.string(),
+  /** What the browser called itself at the sign-in; null where that is not known. */
+  userAgent: z.string().nullable(),
+  signedInAt: z.iso.datetime(),
+  /** When it was last used, to half a minute. */
+  usedAt: z.iso.datetime(),
+  /** The one that asks. */
+  isCurrent: z.boolean(),
+})
+/** One of a person's own sessions. */
+export type OwnSession = Immutable<z.output<typeof ownSession>>
+
+const signedInPerson = z.strictObject({
+  /** Their `sub`, as the identity names them. */
+  person: z.string(),
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  sessions: z.int().min(1),
+  /** When one of them was last used. */
+  usedAt: z.iso.datetime(),
+})
+/** Somebody who is signed in, with how many sessions. */
+export type SignedInPerson = Immutable<z.output<typeof signedInPerson>>
+
+/** Which sessions a person has, and ending them, one's own or, for administrators, others'. */
 export const sessionsContract = {
+  readMySessions: defineRoute({
+    name: "read-my-sessions",
+    method: "GET",
+    path: "/api/sessions",
+    summary: "Read one's own sessions, the last used first",
+    permission: "signed-in",
+    scope: "none",
+    answer: z.strictObject({ sessions: z.array(ownSession) }),
+    problems: [],
+  }),
   endMySessions: defineRoute({
     name: "end-my-sessions",
     method: "DELETE",
@@ -14,6 +50,46 @@ export const sessionsContract = {
     permission: "signed-in",
     scope: "none",
     answer,
+    problems: [],
+  }),
+  endMyOtherSessions: defineRoute({
+    name: "end-my-other-sessions",
+    method: "DELETE",
+    path: "/api/sessions/own/others",
+    summary: "End all of one's own sessions but this one",
+    permission: "signed-in",
+    scope: "none",
+    answer,
+    problems: [],
+  }),
+  endMySession: defineRoute({
+    name: "end-my-session",
+    method: "DELETE",
+    path: "/api/sessions/own/{session}",
+    summary: "End one of one's own sessions",
+    permission: "signed-in",
+    scope: "none",
+    /** The session's handle. */
+    parameters: z.object({ session: z.string() }),
+    answer,
+    problems: ["not_found"],
+  }),
+  findSignedInPeople: defineRoute({
+    name: "find-signed-in-people",
+    method: "POST",
+    path: "/api/sessions/people/lookup",
+    summary: "Find people who are signed in, and how many sessions they have",
+    permission: "sessions:write",
+    scope: "none",
+    body: z.strictObject({
+      /** The identity's id of a person, or a part of their name or e-mail. */
+      text: z.string().regex(/^[^\0\p{Surrogate}]{1,255}$/u, "must have 1 to 255 characters"),
+    }),
+    answer: z.strictObject({
+      /** The last seen first, 20 at most. */
+      people: z.array(signedInPerson),
+      hasMore: z.boolean(),
+    }),
     problems: [],
   }),
   endPersonsSessions: defineRoute({
@@ -25,6 +101,16 @@ export const sessionsContract = {
     scope: "none",
     /** The person's `sub`, as the identity names them. */
     parameters: z.object({ person: z.string() }),
+    answer,
+    problems: [],
+  }),
+  endEverybodysSessions: defineRoute({
+    name: "end-everybodys-sessions",
+    method: "DELETE",
+    path: "/api/sessions/people/all",
+    summary: "End everybody's sessions but this one",
+    permission: "sessions:write",
+    scope: "none",
     answer,
     problems: [],
   }),

@@ -17,7 +17,7 @@ import {
 } from "../db"
 import { createUpstream, type Governor } from "../platform"
 import { readCopyStanding, replicaSchema } from "../records"
-import { createDiscovery, createSessionReader } from "../session"
+import { createDiscovery, createSessionReader, readSessionId } from "../session"
 import { errorTypeOf, openTracing, type Tracing } from "../tracing"
 import { activityRoutes } from "./activity/routes"
 import { answersRoutes } from "./answers/routes"
@@ -543,7 +543,7 @@ export function openBackendOf(config: Config): Backend {
           readNotes(notes, session, dataSetId),
         ),
         ...notesRoutes({ list: series.parts.list, notes, existence }),
-        ...sessionsRoutes(sessions),
+        ...sessionsRoutes(sessions, (jar) => readSessionId(jar, config.session)),
         ...statusRoutes(status.readStatus),
         ...syncRoutes({ catalogue, replica, existence, feed }),
         ...tracesRoutes({ tracing, clock }),

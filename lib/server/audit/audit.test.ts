@@ -95,6 +95,13 @@ test.each([
     "session_ended",
     { by: "administrator", count: 0 },
   ],
+  [
+    "the end of one's own other sessions",
+    "DELETE /api/sessions/own/others",
+    undefined,
+    "session_ended",
+    { by: "person", which: "others", count: 0 },
+  ],
 ] as const)(
   "%s is recorded, with who and by which request",
   async (_, requested, json, kind, details) => {

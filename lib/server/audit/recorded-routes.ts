@@ -23,6 +23,22 @@ const recordings: {
     kind: "session_ended",
     details: { by: "person", count: ended },
   }),
+  endMyOtherSessions: (_, { ended }) => ({
+    kind: "session_ended",
+    details: { by: "person", which: "others", count: ended },
+  }),
+  endMySession: (_, { ended }) => ({
+    kind: "session_ended",
+    details: { by: "person", which: "one", count: ended },
+  }),
+  endEverybodysSessions: (_, { ended }) => ({
+    kind: "session_ended",
+    details: { by: "administrator", which: "everybody", count: ended },
+  }),
+  findSignedInPeople: (_, { people }) => ({
+    kind: "names_looked_up",
+    details: { requests: 1, count: people.length },
+  }),
   endPersonsSessions: ({ parameters: { person } }, { ended }) => ({
     kind: "session_ended",
     details: { by: "administrator", count: ended },

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, expect, inject, test } from "vitest"
 import { openPool } from "../../db"
-import { createLocalChanges, createSessions, sessionLimits } from "../../session"
+import { createLocalChanges, createSessions, sessionHandle, sessionLimits } from "../../session"
 import { createLog } from "../http/log"
 import { BffError } from "../http/problem"
 import { createRoutes } from "../http/routes"
@@ -30,13 +30,15 @@ const sessions = createSessions({
 const lines: string[] = []
 const log = createLog({ write: (line) => void lines.push(line) })
 const answer = createRoutes({ origin: ownOrigin, clock: Date.now, log })
-const routes = sessionsRoutes(sessions)
+const routes = sessionsRoutes(sessions, async (jar) => jar.get("sid")?.value)
 const ask = createRouteAsker(routes)
 const ids = { one: "", other: "", colleague: "" }
 
 const tokens = { access: "access", rolesFrom: "userinfo" } as const
-const signIn = (person: string) =>
-  sessions.start({ person, name: null, email: null, roles: ["hr"], tokens })
+const signIn = (
+  person: string,
+  facts: { name?: string; email?: string; userAgent?: string } = {},
+) => sessions.start({ person, name: null, email: null, roles: ["hr"], tokens, ...facts })
 
 beforeAll(async () => {
   ids.one = await signIn("person-hr")
@@ -73,7 +75,21 @@ test.each([
     403,
     "forbidden",
   ],
-  ["another method", hr, "GET /api/sessions", {}, 405, "method_not_allowed"],
+  ["another method", hr, "PUT /api/sessions", {}, 405, "method_not_allowed"],
+  ["nobody", undefined, "DELETE /api/sessions/own/others", {}, 401, "unauthenticated"],
+  ["nobody", undefined, "DELETE /api/sessions/own/handle", {}, 401, "unauthenticated"],
+  ["nobody", undefined, "DELETE /api/sessions/people/all", {}, 401, "unauthenticated"],
+  ["a form", hr, "DELETE /api/sessions/own/others", noHeaders, 403, "cross_site"],
+  ["a form", hr, "DELETE /api/sessions/own/handle", noHeaders, 403, "cross_site"],
+  ["an HR manager, for everybody,", hr, "DELETE /api/sessions/people/all", {}, 403, "forbidden"],
+  [
+    "a form of an administrator's",
+    personOf("admin"),
+    "DELETE /api/sessions/people/all",
+    noHeaders,
+    403,
+    "cross_site",
+  ],
   [
     "a foreign page",
     hr,
@@ -101,6 +117,105 @@ test("who asks ends all of their own sessions, and an administrator another pers
   const others = await ask(personOf("admin"), "DELETE /api/sessions/person-analyst")
   expect(others).toMatchObject({ status: 200, body: { ended: 1 } })
   expect(await aliveCount()).toBe(0)
+})
+
+const as = (id: string) => ({ headers: { cookie: `sid=${id}` } })
+const nobodyMore = async () => void (await sessions.endEverybody(undefined))
+
+test("a person sees their own sessions alone, without ids or tokens, with the browser of each and the one that asks", async () => {
+  await nobodyMore()
+  const desk = await signIn("person-hr", { userAgent: "Firefox" })
+  const phone = await signIn("person-hr", { userAgent: "x".repeat(1000) })
+  const unknown = await signIn("person-hr")
+  const foreign = await signIn("person-analyst", { userAgent: "foreign" })
+  const { status, body, text } = await ask(hr, "GET /api/sessions", as(desk))
+  expect(status).toBe(200)
+  expect(body.sessions).toHaveLength(3)
+  const byBrowser = new Map(
+    body.sessions.map((each: { userAgent: string | null }) => [each.userAgent, each]),
+  )
+  expect(byBrowser.get("Firefox")).toMatchObject({ isCurrent: true })
+  expect(byBrowser.get("x".repeat(300))).toMatchObject({ isCurrent: false })
+  expect(byBrowser.get(null)).toMatchObject({ isCurrent: false })
+  for (const secret of [desk, phone, unknown, foreign, "foreign", "person-analyst"])
+    expect(text).not.toContain(secret)
+})
+
+test("a person ends one of their sessions by its handle, once, and nobody else's, whatever their role", async () => {
+  await nobodyMore()
+  const [here, there, foreign] = [
+    await signIn("person-hr"),
+    await signIn("person-hr"),
+    await signIn("person-analyst"),
+  ]
+  const path = (id: string) => `DELETE /api/sessions/own/${sessionHandle(id)}`
+  const none = { ...hr, sub: "person-without-role", roles: [] }
+  for (const somebody of [hr, none, personOf("admin")])
+    for (const target of [path(foreign), `DELETE /api/sessions/own/${foreign}`])
+      expect(await ask(somebody, target, as(here))).toMatchObject({
+        status: 404,
+        body: { code: "not_found" },
+      })
+  for (const made of ["%2e%2e", "a".repeat(5000), "%00", "others%2f", here])
+    expect((await ask(hr, `DELETE /api/sessions/own/${made}`, as(here))).status).toBe(404)
+  expect(await ask(hr, path(there), as(here))).toMatchObject({ status: 200, body: { ended: 1 } })
+  expect((await ask(hr, path(there), as(here))).status).toBe(404)
+  expect(await sessions.read(there, false)).toBeUndefined()
+  for (const id of [here, foreign]) expect(await sessions.read(id, false)).toBeDefined()
+})
+
+test("a person ends all of their sessions but the one that asks", async () => {
+  await nobodyMore()
+  const [here, one, other, foreign] = [
+    await signIn("person-hr"),
+    await signIn("person-hr"),
+    await signIn("person-hr"),
+    await signIn("person-analyst"),
+  ]
+  expect(await ask(hr, "DELETE /api/sessions/own/others", as(here))).toMatchObject({
+    status: 200,
+    body: { ended: 2 },
+  })
+  for (const id of [one, other]) expect(await sessions.read(id, false)).toBeUndefined()
+  for (const id of [here, foreign]) expect(await sessions.read(id, false)).toBeDefined()
+})
+
+test("an administrator finds who is signed in by id, name or e-mail, and others do not", async () => {
+  await nobodyMore()
+  await signIn("person-hr", { name: "Eva Lund", email: "eva@firm.test" })
+  await signIn("person-hr", { name: "Eva Lund", email: "eva@firm.test" })
+  await signIn("person-analyst", { name: "100%_Mia" })
+  const left = await signIn("person-left", { name: "Eva Left" })
+  await sessions.end(left)
+  const find = (text: string) =>
+    ask(personOf("admin"), "POST /api/sessions/people/lookup", { json: { text } })
+  const eva = { person: "person-hr", name: "Eva Lund", email: "eva@firm.test", sessions: 2 }
+  for (const text of ["eva", "LUND", "@firm", "person-hr"])
+    expect((await find(text)).body).toMatchObject({ people: [eva], hasMore: false })
+  for (const text of ["person", "Left", "%%", "' or true --"])
+    expect((await find(text)).body.people).toEqual([])
+  expect((await find("%_")).body.people).toMatchObject([{ person: "person-analyst", sessions: 1 }])
+  for (const text of ["", "x".repeat(256), "\0"])
+    expect(await find(text)).toMatchObject({ status: 400, body: { code: "invalid_body" } })
+  const refused = await ask(hr, "POST /api/sessions/people/lookup", { json: { text: "eva" } })
+  expect(refused).toMatchObject({ status: 403, body: { permission: "sessions:write" } })
+  for (let count = 0; count < 21; count += 1) await signIn(`crowd-${count}`, { name: "Crowd" })
+  const { people, hasMore } = (await find("crowd")).body
+  expect([people.length, hasMore]).toEqual([20, true])
+})
+
+test("an administrator ends everybody's sessions but the one that asks, after which those people have no role", async () => {
+  await nobodyMore()
+  const [here, own, foreign] = [
+    await signIn("person-admin"),
+    await signIn("person-admin"),
+    await signIn("person-analyst"),
+  ]
+  const ended = await ask(personOf("admin"), "DELETE /api/sessions/people/all", as(here))
+  expect(ended).toMatchObject({ status: 200, body: { ended: 2 } })
+  for (const id of [own, foreign]) expect(await sessions.read(id, false)).toBeUndefined()
+  expect(await sessions.read(here, false)).toBeDefined()
+  expect(await sessions.rolesOf("person-analyst")).toEqual([])
 })
 
 test("where it cannot be told who asks, the refusal says so, and the log has a line for it", async () => {

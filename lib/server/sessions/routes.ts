@@ -1,7 +1,14 @@
 import "server-only"
 import { sessionContract, sessionsContract } from "../../contract"
-import { isSessionError, type SessionReader, type Sessions } from "../../session"
+import {
+  type CookieJar,
+  isSessionError,
+  type SessionReader,
+  type Sessions,
+  sessionHandle,
+} from "../../session"
 import { cookieJar } from "../app"
+import { BffError } from "../http/problem"
 import { type BoundRoute, bindRoutes } from "../http/routes"
 
 /** Who is signed in, for pages; where that cannot be told, `shared_state_unavailable`. */
@@ -23,12 +30,48 @@ export const sessionRoutes = (
     },
   })
 
-/** Ends sessions, of the person who asks or of another; answers how many there were. */
-export const sessionsRoutes = (sessions: Pick<Sessions, "endAll">): readonly BoundRoute[] =>
-  bindRoutes(sessionsContract, {
+const maxPeople = 20
+
+/** A person's own sessions and their end, and for administrators those of others; `readId` reads the id of a request's session. */
+export const sessionsRoutes = (
+  sessions: Pick<
+    Sessions,
+    "endAll" | "endEverybody" | "endOthers" | "endOwn" | "findPeople" | "list"
+  >,
+  readId: (jar: CookieJar) => Promise<string | undefined>,
+): readonly BoundRoute[] => {
+  const idOf = (request: Request) => readId(cookieJar(request))
+  return bindRoutes(sessionsContract, {
+    async readMySessions({ session, request }) {
+      const id = await idOf(request)
+      const current = id && sessionHandle(id)
+      const own = await sessions.list(session.sub)
+      return { sessions: own.map((each) => ({ ...each, isCurrent: each.handle === current })) }
+    },
+
     endMySessions: async ({ session }) => ({ ended: await sessions.endAll(session.sub) }),
+
+    endMyOtherSessions: async ({ session, request }) => ({
+      ended: await sessions.endOthers(session.sub, await idOf(request)),
+    }),
+
+    async endMySession({ session, parameters }) {
+      if (!(await sessions.endOwn(session.sub, parameters.session)))
+        throw new BffError("not_found", { detail: "There is no such session." })
+      return { ended: 1 }
+    },
+
+    async findSignedInPeople({ body: { text } }) {
+      const found = await sessions.findPeople(text, maxPeople + 1)
+      return { people: found.slice(0, maxPeople), hasMore: found.length > maxPeople }
+    },
 
     endPersonsSessions: async ({ parameters: { person } }) => ({
       ended: await sessions.endAll(person),
     }),
+
+    endEverybodysSessions: async ({ request }) => ({
+      ended: await sessions.endEverybody(await idOf(request)),
+    }),
   })
+}
