@@ -32,6 +32,7 @@ const screens: readonly Screen[] = [
   { name: "Home of an analyst", path: async () => "/", role: "analyst" },
   { name: "the settings", path: async () => "/settings" },
   { name: "the settings of somebody who may not", path: async () => "/settings", role: "hr" },
+  { name: "the sessions", path: async () => "/sessions", role: "hr" },
   { name: "the downloads", path: async () => "/downloads" },
   { name: "the description of the API", path: async () => "/reference" },
   { name: "all data", path: async () => "/data" },

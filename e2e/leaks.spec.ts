@@ -41,7 +41,7 @@ async function everyPage(role: Role): Promise<string[]> {
   const dataPoints = listOperations(catalogue).find(({ id }) => id === "data-points")
   if (dataPoints && mayRead(role, "kpis"))
     paths.push(`/figures/${Object.values(await answeringPath(dataPoints)).join("/")}`)
-  return [...paths, "/settings", "/data", "/nowhere"]
+  return [...paths, "/settings", "/sessions", "/data", "/nowhere"]
 }
 
 /** Opens the paths in a few pages side by side, since each is waited for until it is quiet. */

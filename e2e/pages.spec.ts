@@ -36,6 +36,7 @@ async function pagesOf(role: Role): Promise<Opened[]> {
     "/organisation/invalid",
     "/downloads",
     "/data",
+    "/sessions",
     "/reference",
     ...(role === "admin" ? ["/organisation/bulk", "/organisation/import", "/settings"] : []),
     ...(points ? [`/figures/${Object.values(await answeringPath(points)).join("/")}`] : []),

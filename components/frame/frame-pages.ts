@@ -9,6 +9,7 @@ import {
   GraduationCap,
   type LucideIcon,
   Megaphone,
+  MonitorSmartphone,
   Network,
   Newspaper,
   Settings,
@@ -42,6 +43,7 @@ export const framePages = {
   downloads: { href: "/downloads", icon: FileDown },
   settings: { href: "/settings", icon: Settings, needs: "administrator" },
   data: { href: "/data", icon: Database },
+  sessions: { href: "/sessions", icon: MonitorSmartphone, isOfPerson: true },
   reference: { href: "/reference", icon: BookOpen, isOfPerson: true },
 } as const satisfies { readonly [page: string]: FramePageFacts }
 

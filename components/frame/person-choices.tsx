@@ -7,7 +7,7 @@ import { MenuGroup, MenuItem, MenuLabel, MenuLink, MenuSeparator } from "../ui/m
 import { usePersonId } from "../ui/person-id"
 import { endMySessions, leave } from "./end-sessions"
 import { useFrame } from "./frame-context"
-import { framePages } from "./frame-pages"
+import { type FramePage, framePages } from "./frame-pages"
 import { LanguageChoices } from "./language-switch"
 import { nameOf } from "./person"
 import { useZones } from "./time-zones"
@@ -39,7 +39,8 @@ export function PersonChoices({ onZone }: PersonChoicesProps) {
       </MenuGroup>
       <MenuSeparator />
       <ZoneItem onClick={onZone} />
-      <ReferenceItem />
+      <PageItem page="sessions" />
+      <PageItem page="reference" />
       <MenuSeparator />
       <WaysOut />
     </>
@@ -63,13 +64,13 @@ function ZoneItem({ onClick }: { onClick: () => void }) {
   )
 }
 
-function ReferenceItem() {
+function PageItem({ page }: { page: FramePage }) {
   const t = useTranslations("frame")
-  const { href, icon: Icon } = framePages.reference
+  const { href, icon: Icon } = framePages[page]
   return (
     <MenuLink render={<Link href={href} prefetch={false} />}>
       <Icon aria-hidden="true" />
-      {t("pages.reference")}
+      {t(`pages.${page}`)}
     </MenuLink>
   )
 }

@@ -11,6 +11,8 @@ import { AuditCard } from "./audit-card"
 import { CopiesCard } from "./copies-card"
 import { EditSettingsCard } from "./edit-settings-card"
 import { FaultRows } from "./fault-table"
+import { OwnSessionsCard } from "./own-sessions-card"
+import { PeopleSessionsCard } from "./people-sessions-card"
 import type { OperationTitles } from "./request-history"
 import { SmallGroupsCard } from "./small-groups-card"
 import { StatusCards } from "./status-cards"
@@ -44,9 +46,17 @@ interface SettingsTabsProps extends WorkspaceCardProps {
   readonly faults?: readonly Problem[] | undefined
 }
 
-type SettingsTab = "workspace" | "names" | "copies" | "smallGroups" | "edits" | "audit" | "status"
+type SettingsTab =
+  | "workspace"
+  | "names"
+  | "copies"
+  | "smallGroups"
+  | "edits"
+  | "sessions"
+  | "audit"
+  | "status"
 
-/** What an administrator sets: what the workspace names, the names of users, what is copied, how few people are told of, and how changes are sent; who did what, and how all of it is. */
+/** What an administrator sets: what the workspace names, the names of users, what is copied, how few people are told of, and how changes are sent; who is signed in, who did what, and how all of it is. */
 export function SettingsTabs({ titles, faults, ...workspace }: SettingsTabsProps) {
   const t = useTranslations("settings.tabs")
   const page = useTranslations("settings")("title")
@@ -60,6 +70,7 @@ export function SettingsTabs({ titles, faults, ...workspace }: SettingsTabsProps
         <Tab value="copies">{t("copies")}</Tab>
         <Tab value="smallGroups">{t("smallGroups")}</Tab>
         <Tab value="edits">{t("edits")}</Tab>
+        <Tab value="sessions">{t("sessions")}</Tab>
         <Tab value="audit">{t("audit")}</Tab>
         <Tab value="status">{t("status")}</Tab>
       </TabsList>
@@ -77,6 +88,10 @@ export function SettingsTabs({ titles, faults, ...workspace }: SettingsTabsProps
       </TabPanel>
       <TabPanel value="edits">
         <EditSettingsCard />
+      </TabPanel>
+      <TabPanel value="sessions" className="grid gap-4">
+        <OwnSessionsCard />
+        <PeopleSessionsCard />
       </TabPanel>
       <TabPanel value="audit">
         <AuditCard />

@@ -14,6 +14,7 @@ import quota from "./da/quota.json"
 import records from "./da/records.json"
 import reference from "./da/reference.json"
 import reports from "./da/reports.json"
+import sessions from "./da/sessions.json"
 import settings from "./da/settings.json"
 import signin from "./da/signin.json"
 import summaries from "./da/summaries.json"
@@ -41,6 +42,7 @@ export const messages: Messages = {
   records,
   reference,
   reports,
+  sessions,
   settings,
   signin,
   summaries,

@@ -14,6 +14,7 @@ import quota from "./de/quota.json"
 import records from "./de/records.json"
 import reference from "./de/reference.json"
 import reports from "./de/reports.json"
+import sessions from "./de/sessions.json"
 import settings from "./de/settings.json"
 import signin from "./de/signin.json"
 import summaries from "./de/summaries.json"
@@ -41,6 +42,7 @@ export const messages: Messages = {
   records,
   reference,
   reports,
+  sessions,
   settings,
   signin,
   summaries,

@@ -14,6 +14,7 @@ import quota from "./en/quota.json"
 import records from "./en/records.json"
 import reference from "./en/reference.json"
 import reports from "./en/reports.json"
+import sessions from "./en/sessions.json"
 import settings from "./en/settings.json"
 import signin from "./en/signin.json"
 import summaries from "./en/summaries.json"
@@ -40,6 +41,7 @@ export const messages = {
   records,
   reference,
   reports,
+  sessions,
   settings,
   signin,
   summaries,

@@ -65,6 +65,7 @@ export const pageRules: Readonly<Record<string, readonly Visit[]>> = {
     params: { report: id },
     domain,
   })),
+  "/sessions": [{ params: {} }],
   "/settings": [{ params: {}, roles: ["admin"] }],
 }
 

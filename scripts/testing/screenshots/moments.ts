@@ -94,6 +94,12 @@ const moments: readonly Screen[] = [
   },
   {
     ...onSettings,
+    name: "settings-sessions",
+    title: "Settings: sessions",
+    act: openTab("Sessions"),
+  },
+  {
+    ...onSettings,
     name: "settings-audit",
     title: "Settings: the audit log",
     act: openTab("Audit log"),

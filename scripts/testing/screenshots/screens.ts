@@ -118,6 +118,7 @@ const pages: readonly Screen[] = [
     path: "/organisation/import",
   },
   { name: "settings", title: "Settings", group: "pages", route: "settings", path: "/settings" },
+  { name: "sessions", title: "Sessions", group: "pages", route: "sessions", path: "/sessions" },
   {
     name: "reference",
     title: "API reference",

@@ -1,0 +1,39 @@
+import { queryOptions } from "@tanstack/react-query"
+import type { OwnSession, SignedInPerson } from "@/lib/contract"
+import { api, apiOptions } from "./api"
+import { ApiProblem } from "./api-problem"
+import { queryKeys } from "./query-keys"
+
+export type { OwnSession, SignedInPerson }
+
+/** The sessions of the person who is signed in, the last used first. */
+export const mySessionsOptions = () =>
+  queryOptions({ ...apiOptions("/api/sessions"), staleTime: 0 })
+
+/** Ends one of the person's own sessions, which may have ended already; throws `ApiProblem`. */
+export async function endMySession(session: string): Promise<void> {
+  await api
+    .delete("/api/sessions/own/{session}", { parameters: { session } })
+    .catch((error: unknown) => {
+      const isOver = error instanceof ApiProblem && error.status === 404
+      if (!isOver) throw error
+    })
+}
+
+/** Ends all of the person's own sessions but this one; throws `ApiProblem`. */
+export const endMyOtherSessions = () => api.delete("/api/sessions/own/others")
+
+/** Those who are signed in and whose id is this text, or whose name or e-mail has it; for administrators. */
+export const signedInPeopleOptions = (text: string) =>
+  queryOptions({
+    queryKey: queryKeys.signedInPeople(text),
+    queryFn: ({ signal }) => api.post("/api/sessions/people/lookup", { body: { text }, signal }),
+    staleTime: 0,
+  })
+
+/** Ends all sessions of a person; throws `ApiProblem`. */
+export const endPersonsSessions = (person: string) =>
+  api.delete("/api/sessions/{person}", { parameters: { person } })
+
+/** Ends everybody's sessions but this one; throws `ApiProblem`. */
+export const endEverybodysSessions = () => api.delete("/api/sessions/people/all")
