@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { setTimeout as delay } from "node:timers/promises"
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest"
-import { migrateTables, openPool } from "@/lib/db"
+import { type DatabaseSession, migrateTables, openPool } from "@/lib/db"
 import { createLog } from "../http/log"
 import { removeOld, startRetention } from "./retention"
 import { retentionRules } from "./rules"
@@ -101,6 +101,35 @@ test.each(Object.keys(plants))(
     expect(await count(table)).toBe(left[kind] ?? 5)
     expect(rows).toBe(before - (left[kind] ?? 5))
     if (kind === "batches") expect(await count("edit_batch_item")).toBe(5 * 30)
+  },
+)
+
+/** By which index what is over is found of each kind; the others' tables are short. */
+const indexed: { readonly [kind: string]: string } = {
+  answers: "kept_until",
+  documents: "expires_at",
+  sessions: "signed_in_at",
+  recents: "opened_at",
+  batches: "started_at",
+  edits: "intended_at",
+}
+
+test.each(Object.entries(indexed))(
+  "What is over is found by an index, however much there is that stays: %s.",
+  async (kind, column) => {
+    const [, text = ""] = plants[kind] ?? []
+    await run(text)
+    const client = await pool.connect()
+    await client.query("set enable_seqscan = off; set enable_bitmapscan = off")
+    const plan: string[] = []
+    const query = async (statement: string, values: unknown[] = []) => {
+      const { rows } = await client.query(`explain ${statement}`, values)
+      plan.push(...rows.map((row) => row["QUERY PLAN"]))
+      return []
+    }
+    await ruleOf(kind).remove({ query } as unknown as DatabaseSession, 10)
+    client.release(true)
+    expect(plan.join("\n")).toMatch(new RegExp(`Index Cond: \\(${column} <= `))
   },
 )
 

@@ -21,16 +21,20 @@ export interface RetentionRule {
 
 const daily = 24 * 60
 
-/** Deletes some rows of a table, none that somebody else has locked. */
-const deleteSome = (table: string, key: string, where: string) => `
+/** Deletes some rows of a table, those first that were over first, none that somebody else has locked. */
+const deleteSome = (table: string, { key, time, before, where }: DeletedRows) => `
   with gone as (
     delete from ${table} where (${key}) in (
-      select ${key} from ${table} where ${where} limit $1 for update skip locked
+      select ${key} from ${table} where ${time} <= ${before}${where ? ` and ${where}` : ""}
+      order by ${time} limit $1 for update skip locked
     ) returning 1
   )
   select count(*)::int as count from gone`
 
-const daysAgo = (days: number) => `clock_timestamp() - interval '${days} days'`
+/** Asked once in a statement: an index finds nothing by a function that may tell something else of each row. */
+const now = "(select clock_timestamp())"
+const daysAgo = (days: number) => `${now} - interval '${days} days'`
+const hourAgo = `${now} - interval '1 hour'`
 
 /** What is removed of a schema's tables, and after how long: all that has a time of its end. */
 export function retentionRules(days: RetentionDays, schema = "dashboard"): RetentionRule[] {
@@ -43,7 +47,7 @@ export function retentionRules(days: RetentionDays, schema = "dashboard"): Reten
     everyMinutes,
     atOnce,
     async remove(session, max) {
-      const text = deleteSome(nameOf(of.table), of.key, of.where)
+      const text = deleteSome(nameOf(of.table), of)
       return (await session.query<{ count: number }>(text, [max]))[0]?.count ?? 0
     },
   })
@@ -54,35 +58,41 @@ export function retentionRules(days: RetentionDays, schema = "dashboard"): Reten
       atOnce: 200,
       table: "answer",
       key: "key",
-      where: "kept_until <= clock_timestamp()",
+      time: "kept_until",
+      before: now,
     }),
     rule("documents", {
       everyMinutes: 60,
       table: "keyed_document",
       key: "kind, id",
-      where: "expires_at <= clock_timestamp()",
+      time: "expires_at",
+      before: now,
     }),
     rule("calls", {
       everyMinutes: 60,
       table: "call_log_call",
       key: "client_id, id",
-      where: "leaves_at <= clock_timestamp() - interval '1 hour'",
+      time: "leaves_at",
+      before: hourAgo,
     }),
     rule("demand", {
       everyMinutes: 60,
       table: "call_log_demand",
       key: "client_id, instance",
-      where: "ends_at <= clock_timestamp() - interval '1 hour'",
+      time: "ends_at",
+      before: hourAgo,
     }),
     rule("sessions", {
       table: "session",
       key: "id",
-      where: `signed_in_at <= ${daysAgo(days.sessions)}`,
+      time: "signed_in_at",
+      before: daysAgo(days.sessions),
     }),
     rule("recents", {
       table: "recent_record",
       key: "person, operation, ids",
-      where: `opened_at <= ${daysAgo(days.recents)}`,
+      time: "opened_at",
+      before: daysAgo(days.recents),
     }),
   ]
   const edits = [
@@ -91,13 +101,16 @@ export function retentionRules(days: RetentionDays, schema = "dashboard"): Reten
       atOnce: 1,
       table: "edit_batch",
       key: "id",
+      time: "started_at",
+      before: daysAgo(days.edits),
       where: `state <> 'running' and coalesce(ended_at, started_at) <= ${daysAgo(days.edits)}`,
     }),
     rule("edits", {
       table: "edit",
       key: "id",
-      where: `intended_at <= ${daysAgo(days.edits)} and outcome <> 'intended'
-        and (outcome <> 'unknown' or verdict is not null)
+      time: "intended_at",
+      before: daysAgo(days.edits),
+      where: `outcome <> 'intended' and (outcome <> 'unknown' or verdict is not null)
         and not exists (select 1 from ${nameOf("edit_batch")} as other where other.id = batch)`,
     }),
   ]
@@ -113,9 +126,9 @@ export function retentionRules(days: RetentionDays, schema = "dashboard"): Reten
         [drop],
       )
       if (!found?.isThere) return 0
-      const text = `select ${nameOf("drop_audit_before")}(($1::timestamptz at time zone 'UTC')::date) as count`
-      const day = `${new Date(Date.now() - days.audit * 86_400_000).toISOString()}`
-      return (await session.query<{ count: number }>(text, [day]))[0]?.count ?? 0
+      const day = `((${daysAgo(days.audit)}) at time zone 'UTC')::date`
+      const text = `select ${nameOf("drop_audit_before")}(${day}) as count`
+      return (await session.query<{ count: number }>(text))[0]?.count ?? 0
     },
   }
   return [...always, ...(days.edits > 0 ? edits : []), ...(days.audit > 0 ? [audit] : [])]
@@ -125,5 +138,9 @@ interface DeletedRows {
   readonly table: string
   /** The columns of its key. */
   readonly key: string
-  readonly where: string
+  /** The column by which a row is over, and the moment that it is not to be after. */
+  readonly time: string
+  readonly before: string
+  /** What else has to hold. */
+  readonly where?: string
 }
