@@ -163,6 +163,23 @@ describe("its months", () => {
     expect(people.rows).not.toContainEqual({ subject: "nobody" })
   })
 
+  test("leave a name that stands in another month, whoever it was done to, and look for none where nothing is dropped", async () => {
+    await pool.query(`select "${schema}".make_audit_partitions('2016-05-01', 1)`)
+    const about = { subject: "spoken of", name: null, email: null }
+    await table.add(event({ about }))
+    const nobody = `insert into "${schema}".audit_person (subject) values ('nobody')`
+    await pool.query(nobody)
+    const subjects = async () => {
+      const { rows } = await pool.query(`select subject from "${schema}".audit_person`)
+      return rows.map(({ subject }) => subject)
+    }
+    expect(await table.dropBefore(new Date("2016-05-31"))).toBe(0)
+    expect(await subjects()).toContain("nobody")
+    expect(await table.dropBefore(new Date("2016-06-01"))).toBe(1)
+    expect(await subjects()).toContain("spoken of")
+    expect(await subjects()).not.toContain("nobody")
+  })
+
   test("of the last 30 days are dropped by nobody", async () => {
     const day = new Date(Date.now() - 29 * 86_400_000)
     await expect(table.dropBefore(day)).rejects.toThrow(/last 30 days/)
