@@ -35,7 +35,7 @@ export interface CopyPolicies {
   unwantedPaths(): Promise<readonly string[]>
   /** Has the lists of an operation read again now, failed ones too. */
   refreshAll(operation: string): Promise<void>
-  /** Since so many days, the oldest first; what is older is forgotten. */
+  /** Since so many days, the oldest first. */
   callsOf(days: number): Promise<readonly HourlyCalls[]>
 }
 
@@ -91,6 +91,7 @@ async function changePolicy(
 const selectCalls = ({ calls, list, run, segment }: SyncTables) => `
   select hour, operation, sum(calls)::float8 as calls from (
     select hour, operation, calls from ${calls}
+    where hour >= date_trunc('day', clock_timestamp(), 'UTC') - ($1::int - 1) * interval '1 day'
     union all
     select date_trunc('hour', clock_timestamp(), 'UTC'), operation, run.calls + coalesce(
       (select sum(part.calls) from ${segment} as part where part.run = run.id), 0)
@@ -98,7 +99,7 @@ const selectCalls = ({ calls, list, run, segment }: SyncTables) => `
   ) as each group by hour, operation having sum(calls) > 0 order by hour, operation`
 
 export function createCopyPolicies(session: DatabaseSession, tables: SyncTables): CopyPolicies {
-  const { policy: table, list, calls } = tables
+  const { policy: table, list } = tables
   return {
     async policies() {
       const rows = await session.query(`select operation, ${policyColumns} from ${table}`)
@@ -121,10 +122,7 @@ export function createCopyPolicies(session: DatabaseSession, tables: SyncTables)
       await session.query(text, [operation])
     },
     async callsOf(days) {
-      const forget = `delete from ${calls}
-        where hour < date_trunc('day', clock_timestamp(), 'UTC') - ($1::int - 1) * interval '1 day'`
-      await session.query(forget, [days])
-      return z.array(callsSchema).parse(await session.query(selectCalls(tables)))
+      return z.array(callsSchema).parse(await session.query(selectCalls(tables), [days]))
     },
   }
 }

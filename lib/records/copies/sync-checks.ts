@@ -69,6 +69,9 @@ export async function replaceChecked(
 const pageRows = 1000
 const pagesOf = `(ceil(greatest(rows, 1) / ${pageRows}.0) + 1)`
 
+/** For how long it is known how many calls each hour had. */
+const callsKept = "30 days"
+
 /** A day and the hour that has begun, so that no 24 hours have more. */
 const windowHours = 25
 
@@ -79,6 +82,7 @@ export function createSyncChecks(session: DatabaseSession, tables: SyncTables): 
     where hour > ${hour} - interval '${windowHours} hours' and hour <= ${hour}`
   const add = `insert into ${checkCalls} as known (hour, calls) values (${hour}, $2)
     on conflict (hour) do update set calls = known.calls + excluded.calls`
+  const forget = `delete from ${checkCalls} where hour < ${hour} - interval '${callsKept}'`
   const sumOf = async (on: DatabaseSession, now: number) =>
     (await on.query<{ calls: number }>(sum, [new Date(now)]))[0]?.calls ?? 0
 
@@ -103,6 +107,7 @@ export function createSyncChecks(session: DatabaseSession, tables: SyncTables): 
       session.transaction(async (within) => {
         await lockTransaction(within, { name: checkCalls })
         if ((await sumOf(within, now)) >= perDay) return false
+        await within.query(forget, [new Date(now)])
         await within.query(add, [new Date(now), 1])
         return true
       }),
@@ -110,8 +115,6 @@ export function createSyncChecks(session: DatabaseSession, tables: SyncTables): 
       await session.query(add, [new Date(now), calls])
     },
     async readChecks(now) {
-      const forget = `delete from ${checkCalls} where hour < ${hour} - interval '30 days'`
-      await session.query(forget, [new Date(now)])
       const text = `select coalesce(sum(${pagesOf}), 0)::float8 as "allPages"
         from ${list} where checked_at is not null`
       const [{ allPages } = { allPages: 0 }] = await session.query<{ allPages: number }>(text)

@@ -102,7 +102,10 @@ export interface EndedRun {
   readonly growth: number
 }
 
-/** Ends the open run with the figures of its segments, which it no longer needs, and counts its calls in their hour. */
+/** For how long it is known how many calls each hour had. */
+const callsKept = "30 days"
+
+/** Ends the open run with the figures of its segments, which it no longer needs, counts its calls in their hour, and forgets those of long ago. */
 export const endRun = ({ list, run, segment, calls }: SyncTables) => `
   with sums as (
     select coalesce(sum(pages), 0) as pages, coalesce(sum(calls), 0) as calls,
@@ -120,6 +123,11 @@ export const endRun = ({ list, run, segment, calls }: SyncTables) => `
     select date_trunc('hour', ended.ended_at, 'UTC'), operation, ended.calls
     from ended join ${list} as list on list.id = ended.list where ended.calls > 0
     on conflict (hour, operation) do update set calls = known.calls + excluded.calls
+  ), forgotten as (
+    delete from ${calls} where (hour, operation) in (
+      select hour, operation from ${calls}
+      where hour < (select clock_timestamp()) - interval '${callsKept}' for update skip locked
+    )
   )
   select list, kind, started_at::text as "startedAt", (inserted - deleted)::float8 as growth
   from ended`
