@@ -15,10 +15,10 @@ const short = (checked: ReturnType<typeof wholeChecked>) =>
     ].join(" "),
   )
 
-test("A compared interval is cut out of those around it, and joined with those of its day.", () => {
+test("A compared interval is cut out of those around it, and joined with those of its hours.", () => {
   const one = noteChecked(wholeChecked(at(1)), { lower: key(5), upper: key(8) }, at(10))
   expect(short(one)).toEqual(["- 5 1", "5 8 10", "8 - 1"])
-  const two = noteChecked(one, { lower: key(8), upper: key(9) }, at(10, 5))
+  const two = noteChecked(one, { lower: key(8), upper: key(9) }, at(10, 2))
   expect(short(two)).toEqual(["- 5 1", "5 9 10", "9 - 1"])
   expect(two[1]?.checkedAt).toEqual(at(10))
   expect(short(noteChecked(two, { lower: null, upper: key(6) }, at(12)))).toEqual([
@@ -31,6 +31,14 @@ test("A compared interval is cut out of those around it, and joined with those o
     "5 7 10",
     "7 - 12",
   ])
+})
+
+test("What was compared is not due again on the same day, though its neighbours were compared that morning.", () => {
+  const fresh = noteChecked(wholeChecked(at(4, 1)), { lower: key(3), upper: null }, at(4, 21))
+  const all = noteChecked(fresh, { lower: null, upper: key(3) }, at(4, 21))
+  expect(all).toEqual([{ lower: "", upper: null, checkedAt: at(4, 21), isSuspect: false }])
+  const some = noteChecked(fresh, { lower: null, upper: key(2) }, at(4, 21))
+  expect(nextChecked(some, at(4, 20).getTime())?.lower).toBe(key(2))
 })
 
 test("What was compared longest ago is next, and before it what lies beside a change.", () => {

@@ -36,15 +36,20 @@ function changeWithin(
   })
 }
 
-const dayOf = (date: Date) => Math.floor(date.getTime() / dayMs)
+/**
+ * Neighbours that were compared within so long are one. Far shorter than an interval waits until it is due
+ * again: a part of it that has been compared would be joined with the rest, as if it had not been.
+ */
+const joinedMs = dayMs / 8
+const spanOf = (date: Date) => Math.floor(date.getTime() / joinedMs)
 
-/** Neighbours that were compared on one day are one, as of the earlier. */
-function joinDays(checked: readonly CheckedInterval[]): CheckedInterval[] {
+/** Neighbours that were compared within the same hours are one, as of the earlier. */
+function joinNeighbours(checked: readonly CheckedInterval[]): CheckedInterval[] {
   const joined: CheckedInterval[] = []
   for (const interval of checked) {
     const last = joined.at(-1)
     const { upper, checkedAt, isSuspect } = interval
-    if (last?.isSuspect === isSuspect && dayOf(last.checkedAt) === dayOf(checkedAt)) {
+    if (last?.isSuspect === isSuspect && spanOf(last.checkedAt) === spanOf(checkedAt)) {
       const earlier = new Date(Math.min(last.checkedAt.getTime(), checkedAt.getTime()))
       joined.splice(-1, 1, { ...last, upper, checkedAt: earlier })
     } else joined.push(interval)
@@ -59,7 +64,7 @@ export function noteChecked(
   checkedAt: Date,
 ): readonly CheckedInterval[] {
   const change = (each: CheckedInterval) => ({ ...each, checkedAt, isSuspect: false })
-  return joinDays(changeWithin(checked, interval, change))
+  return joinNeighbours(changeWithin(checked, interval, change))
 }
 
 /** Has what lies beside a change compared before other intervals, unless that was done since the day before. */
@@ -71,7 +76,7 @@ export function suspect(
   const isOld = ({ checkedAt }: CheckedInterval) =>
     foundAt.getTime() - checkedAt.getTime() >= dayMs / 2
   const change = (each: CheckedInterval) => (isOld(each) ? { ...each, isSuspect: true } : each)
-  return joinDays(changeWithin(checked, interval, change))
+  return joinNeighbours(changeWithin(checked, interval, change))
 }
 
 /** What is not kept any more needs no check. */
