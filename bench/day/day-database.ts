@@ -6,6 +6,8 @@ const prepareDatabase = (name: string) => `
   create sequence sim.moment;
   create function sim.clock_timestamp() returns timestamptz language sql volatile as
     $sim$ select pg_catalog.to_timestamp(last_value / 1000.0) from sim.moment $sim$;
+  create function sim.now() returns timestamptz language sql volatile as
+    $sim$ select sim.clock_timestamp() $sim$;
   create table sim.change (
     source text not null, key uuid not null, path text not null, at timestamptz not null, is_edit bool not null
   );
@@ -17,7 +19,7 @@ const realDefaults = `
   from information_schema.columns
   where column_default like '%clock_timestamp()%' and table_schema <> 'sim'`
 
-/** Makes `clock_timestamp()` of that database tell the moment that `set` was given last, in milliseconds since 1970. */
+/** Makes `clock_timestamp()` and `now()` of that database tell the moment that `set` was given last, in milliseconds since 1970. */
 export async function openDayDatabase(url: string, start: number) {
   const client = new Client(url)
   await client.connect()

@@ -16,6 +16,7 @@ import { quota, quotaParts } from "./quota"
 import { service } from "./service"
 import { slopes } from "./slopes"
 import { ui } from "./ui"
+import { year } from "./year"
 
 /** Every suite by the name under which it is run. */
 export const suites: { readonly [name: string]: Suite } = {
@@ -43,4 +44,5 @@ export const parts: { readonly [name: string]: Suite } = {
   ...kpiParts,
   ...peersParts,
   ...quotaParts,
+  year,
 }
