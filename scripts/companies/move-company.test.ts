@@ -401,7 +401,7 @@ describe.runIf(isPossible)("a company", () => {
     const lines = await listCompanies(readCompanies(file, {}))
     await client.end()
     expect(lines[1]).toMatch(
-      /^acme +north +acme +\d+ (kB|MB) +9,0\d\d, \d,000 in \w+ +dashboard 6, replica 6 +1 +\d{4}-/,
+      /^acme +north +acme +\d+ (kB|MB) +9,0\d\d, \d,000 in \w+ +dashboard 7, replica 6 +1 +\d{4}-/,
     )
     expect(lines[2]).toMatch(/^acme +north +acme_service +\d+ (kB|MB) +0, 0 in entry +none +0$/)
     expect(lines[3]).toMatch(
