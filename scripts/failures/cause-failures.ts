@@ -167,6 +167,68 @@ async function databaseFailures(config: Config): Promise<Failure[]> {
   return found
 }
 
+/** A server that proves itself by a certificate of its own making, which nobody vouches for. */
+async function untrustedDatabase(config: Config): Promise<Failure> {
+  const name = "nobody vouches for the database's certificate"
+  const url = new URL(config.databaseUrl)
+  url.searchParams.set("sslmode", "verify-full")
+  const superuser = new URL(config.databaseUrl)
+  superuser.username = "postgres"
+  const administration = openPool(superuser.href, { max: 1 })
+  const certify =
+    "umask 077; openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=nobody -keyout server.key -out server.crt 2>/dev/null"
+  try {
+    await administration.query(`copy (select '') to program '${certify}'`)
+    await administration.query("alter system set ssl to on")
+    await administration.query("select pg_reload_conf()")
+    return { name, ...(await observeDatabase({ ...config, databaseUrl: url.href })) }
+  } catch (error) {
+    // PostgreSQL says so of a program that fails.
+    if (error instanceof Error && "code" in error && error.code === "38000")
+      return { name, skipped: "there is no openssl" }
+    throw error
+  } finally {
+    await administration.query("alter system reset ssl")
+    await administration.query("select pg_reload_conf()")
+    await administration.end()
+  }
+}
+
+/** A server that is being stopped while somebody is still connected, and one that follows another. */
+async function recoveringDatabase(config: Config): Promise<Failure[]> {
+  const directory = mkdtempSync(join(tmpdir(), "workplace-reporting-standby-"))
+  chmodSync(directory, 0o755)
+  const start = () =>
+    startCluster({
+      directory: join(directory, "pg"),
+      databases: ["standby"],
+      durable: false,
+      transport: "auto",
+      remove: [],
+    })
+  const observe = async (name: string, databaseUrl: string): Promise<Failure> => ({
+    name,
+    ...(await observeDatabase({ ...config, databaseUrl })),
+  })
+  const primary = await start()
+  const superuser = new URL(primary.url("standby"))
+  superuser.username = "postgres"
+  const last = openPool(superuser.href, { max: 1 })
+  await last.query("copy (select '') to program 'touch standby.signal'")
+  const { rows } = await last.query("select pg_read_file('postmaster.pid') as file")
+  process.kill(Number.parseInt(rows[0]?.file, 10), "SIGTERM")
+  const stopping = await observe("the database is stopping", primary.url("standby"))
+  await last.end()
+  await primary.stop()
+  const standby = await start()
+  try {
+    return [stopping, await observe("the database follows another", standby.url("standby"))]
+  } finally {
+    await standby.stop()
+    rmSync(directory, { recursive: true, force: true })
+  }
+}
+
 async function fullDatabase(config: Config): Promise<Failure> {
   const name = "the database's disk is full"
   const disk = makeSmallDisk(150)
@@ -355,6 +417,8 @@ export async function causeFailures(): Promise<readonly Failure[]> {
       ...settingsFailures(directory),
       ...folderFailures(),
       ...(await databaseFailures(config)),
+      await untrustedDatabase(config),
+      ...(await recoveringDatabase(config)),
       await fullDatabase(config),
       ...(await tableFailures(config)),
       ...(await redisFailures(config)),
