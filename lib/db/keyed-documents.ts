@@ -1,5 +1,6 @@
 import type { Pool } from "pg"
-import { migrateTables, type TableSet } from "./migrate-tables"
+import { migrateTables } from "./migrate-tables"
+import type { TableSet } from "./migration-state"
 import { quoteName } from "./sql"
 
 /** What a document is kept with: when it ends, a second name it is found by, and the group it is removed with. */

@@ -1,4 +1,4 @@
-import type { TableSet } from "@/lib/db/migrate-tables"
+import type { TableSet } from "@/lib/db/migration-state"
 import type { Companies, Company, DatabaseServer } from "./companies-file"
 import { sqlNameOf } from "./compare-tables"
 import {
