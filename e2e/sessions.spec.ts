@@ -144,7 +144,11 @@ test.describe("sessions", () => {
       await page.context().addCookies([{ name: "locale", value: locale, url: dashboard.url }])
       await page.setViewportSize({ width: 390, height: 844 })
       await page.goto("/settings")
-      await page.getByRole("tab", { name: tab, exact: true }).click()
+      const opener = page.getByRole("tab", { name: tab, exact: true })
+      await expect(async () => {
+        await opener.click()
+        await expect(opener).toHaveAttribute("aria-selected", "true", { timeout: 1000 })
+      }).toPass()
       await page.getByRole("searchbox").fill("demo")
       await page.keyboard.press("Enter")
       await expect(page.getByRole("listitem").filter({ hasText: "admin@demo.test" })).toBeVisible()
