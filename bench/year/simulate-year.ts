@@ -106,7 +106,7 @@ async function scheduleAll({ plan }: Year, { replica }: ReturnType<typeof openCo
 async function checkAll(year: Year, day: number): Promise<RealCheck> {
   const copying = openCopying(year, quota.checkPercent)
   const { calls } = year.platform
-  const before = calls.check
+  const before = { ...calls }
   const begins = year.now()
   const started = performance.now()
   for (let last = -1, minutes = 0; calls.check > last; minutes += 15) {
@@ -119,7 +119,9 @@ async function checkAll(year: Year, day: number): Promise<RealCheck> {
   const { dataSets, points } = year.plan
   // The last two days and what is left of the first of them are read as new.
   const pages = dataSets * Math.ceil((points * (day - 2)) / 1000)
-  return { day, calls: calls.check - before, pages, ms }
+  const checkCalls = calls.check - before.check
+  const allCalls = checkCalls + calls.fresh - before.fresh
+  return { day, calls: checkCalls, allCalls, pages, ms }
 }
 
 async function removeAll({ plan, time }: Year, pool: ReturnType<typeof openPool>) {

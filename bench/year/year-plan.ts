@@ -73,6 +73,8 @@ export interface TableSize {
 export interface RealCheck {
   readonly day: number
   readonly calls: number
+  /** Those for what is new among them. */
+  readonly allCalls: number
   /** Pages of 1,000 that the old rows of all lists have. */
   readonly pages: number
   readonly ms: number
