@@ -74,8 +74,8 @@ module.exports = {
     ),
     rule(
       "nothing-imports-app",
-      "Only app imports app.",
-      { pathNot: "^app/|^proxy\\.ts$" },
+      "Only app imports app, and what Next starts with.",
+      { pathNot: "^app/|^(proxy|instrumentation)\\.ts$" },
       { path: "^app/" },
     ),
     rule(

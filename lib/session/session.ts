@@ -129,12 +129,12 @@ export interface UsableSession extends SessionUse {
 }
 
 /** The same as its person may see it: the handle names it and opens nothing. */
-export interface OwnSession extends SessionUse {
+export interface HeldSession extends SessionUse {
   readonly handle: string
 }
 
 /** Somebody who has sessions, with how many, and when one was used last, as ISO time. */
-export interface SignedInPerson {
+export interface PersonSessions {
   readonly person: string
   readonly name: string | null
   readonly email: string | null
@@ -169,7 +169,7 @@ export interface SessionStore {
   /** A person's sessions that can still be used, the last used first, 200 at most. */
   list(person: string): Promise<readonly UsableSession[]>
   /** Those who have such sessions and whose id is this text, or whose name or e-mail has it, the last seen first. */
-  findPeople(text: string, limit: number): Promise<readonly SignedInPerson[]>
+  findPeople(text: string, limit: number): Promise<readonly PersonSessions[]>
 }
 
 const keyLength = 22

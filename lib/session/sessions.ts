@@ -5,18 +5,18 @@ import { createConfirmation } from "./confirm-session"
 import { createIdentityClient, type Discover } from "./identity-client"
 import {
   createTokenCipher,
+  type HeldSession,
   type IdentityTokens,
   isSessionError,
   newSessionId,
-  type OwnSession,
   type PersonFacts,
+  type PersonSessions,
   parseRoles,
   type Role,
   type Session,
   type SessionChanges,
   SessionError,
   type SessionStore,
-  type SignedInPerson,
   sessionHandle,
   showSession,
 } from "./session"
@@ -53,9 +53,9 @@ export interface Sessions {
   /** Ends the session of a person that this handle names; false where they have none such. */
   endOwn(person: string, handle: string): Promise<boolean>
   /** A person's sessions, the last used first, 200 at most. */
-  list(person: string): Promise<readonly OwnSession[]>
+  list(person: string): Promise<readonly HeldSession[]>
   /** Those who are signed in and whose id is this text, or whose name or e-mail has it, the last seen first. */
-  findPeople(text: string, limit: number): Promise<readonly SignedInPerson[]>
+  findPeople(text: string, limit: number): Promise<readonly PersonSessions[]>
 }
 
 /** A session as just read, and milliseconds until it ends unless it is used again. */

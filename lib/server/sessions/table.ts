@@ -1,5 +1,5 @@
 import { migrateTables, type Pool, quoteName } from "../../db"
-import type { SignedInPerson, UsableSession } from "../../session"
+import type { PersonSessions, UsableSession } from "../../session"
 
 /** What is known of a person who signed in; `tokens` is sealed text. */
 export interface SessionFacts {
@@ -51,7 +51,7 @@ export interface SessionsTable {
   /** A person's sessions that can still be used, the last used first, 200 at most. */
   list(person: string): Promise<readonly UsableSession[]>
   /** Those who have such sessions and whose id is this text, or whose name or e-mail has it, the last seen first. */
-  findPeople(text: string, limit: number): Promise<readonly SignedInPerson[]>
+  findPeople(text: string, limit: number): Promise<readonly PersonSessions[]>
 }
 
 export interface SessionsTableOptions {
@@ -226,7 +226,7 @@ export function createSessionsTable(options: SessionsTableOptions): SessionsTabl
     },
     async findPeople(text, limit) {
       const values = [text, absoluteSeconds, idleSeconds, limit]
-      const { rows } = await pool.query<UseRow & SignedInPerson>(findPeople(table), values)
+      const { rows } = await pool.query<UseRow & PersonSessions>(findPeople(table), values)
       return rows.map(({ used_at, ...person }) => ({ ...person, usedAt: used_at.toISOString() }))
     },
   }
