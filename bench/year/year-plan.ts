@@ -15,8 +15,9 @@ export interface YearPlan {
   /** Kept answers, and records that each person opens. */
   readonly answers: number
   readonly recents: number
-  /** Days after which tables are measured, and on which all that is old is compared. */
+  /** Days after which tables are measured, and on which all that is old is compared; the last day is one. */
   readonly measured: readonly number[]
+  readonly compared: readonly number[]
   /** A month at the beginning is compared with the last. */
   readonly month: number
   /** For how many days edits and the audit are kept. */
@@ -35,13 +36,14 @@ const whole: YearPlan = {
   answers: 400,
   recents: 2,
   measured: [30, 100, 200, 400],
+  compared: [30, 200, 400],
   month: 30,
   keptDays: 365,
 }
 
 const quick: YearPlan = {
   ...whole,
-  days: 70,
+  days: 50,
   points: 500,
   people: 20,
   edits: 30,
@@ -49,12 +51,13 @@ const quick: YearPlan = {
   editsOfABatch: 20,
   exports: 5,
   answers: 40,
-  measured: [10, 25, 50, 70],
+  measured: [10, 25, 50],
+  compared: [10, 25, 50],
   month: 10,
   keptDays: 30,
 }
 
-/** 400 days with 5,000,000 points, 200,000 edits and 20,000 exports; or 70 with less of each. */
+/** 400 days with 5,000,000 points, 200,000 edits and 20,000 exports; or 50 with less of each. */
 export const yearPlans: Readonly<Record<Size, YearPlan>> = { quick, normal: whole, large: whole }
 
 export const editsOfADay = ({ edits, batches, editsOfABatch }: YearPlan): number =>
