@@ -58,7 +58,9 @@ function InstanceRow({ instance }: { readonly instance: Instance }) {
     <TableRow>
       <TableCell className="pl-4">
         <span className="break-all font-medium">{name}</span>
-        {isThis ? <span className="ml-2 text-ink-muted text-xs">{t("this")}</span> : null}
+        {isThis ? (
+          <span className="text-ink-muted max-sm:block sm:ml-2 text-xs">{t("this")}</span>
+        ) : null}
         <span className="block text-ink-muted text-xs sm:hidden">{version}</span>
       </TableCell>
       <TableCell>
