@@ -35,7 +35,8 @@ const shortLived = [
 
 /** The daily work that has as much to do in the last month as in the first. */
 const evenWork = {
-  "New points": ["new points"],
+  "New points, with all that follows them": ["new points"],
+  "of it, looking for points of persons": ["looking for points of persons"],
   "Removing what is over within days": [
     "removing exports",
     "retention: answers",

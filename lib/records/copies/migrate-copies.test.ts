@@ -9,7 +9,7 @@ import { createListStore } from "./list-store"
 import { copyIndexes, migrateCopies } from "./migrate-copies"
 import { syncTables } from "./sync-tables"
 
-test("Copies of records without an id are indexed by their times alone, also where they had other indexes.", async () => {
+test("Copies of records without an id are indexed by their times alone, points by whether they are of persons too, also where they had other indexes.", async () => {
   const pool = openTestPool()
   const [schema, plain] = [uniqueSchema(), uniqueSchema()]
   const indexesOf = async (within: string, table: string) => {
@@ -22,7 +22,7 @@ test("Copies of records without an id are indexed by their times alone, also whe
   expect(await indexesOf(schema, "data_point")).toHaveLength(6)
   await migrateCopies(pool, catalogue, { schema })
   await migrateCopies(pool, catalogue, { schema })
-  const left = ["data_point_by_time_stamp", "data_point_pkey"]
+  const left = ["data_point_by_time_stamp", "data_point_persons", "data_point_pkey"]
   expect(await indexesOf(schema, "data_point")).toEqual(left)
   const all = await indexesOf(plain, "department")
   expect(await indexesOf(schema, "department")).toEqual([...all, "department_texts"].toSorted())
@@ -51,6 +51,21 @@ test("While an index of a copy is built, a run that ends renews no statistics, a
   await store.analyze()
   await stop()
   await release()
+  await pool.query(`drop schema "${schema}" cascade`)
+  await pool.end()
+})
+
+test("Whether a data set holds points of persons is found without reading those that it has.", async () => {
+  const pool = openTestPool()
+  const schema = uniqueSchema()
+  await migrateCopies(pool, catalogue, { schema })
+  await pool.query(`insert into "${schema}".data_point (in_data_set_id, label, time_stamp, value, user_id)
+    select '00000000-0000-4000-8000-000000000001', 'x', now() - each * interval '1 min', each, null
+    from generate_series(1, 20000) as each`)
+  await pool.query(`analyze "${schema}".data_point`)
+  const { rows } = await pool.query(`explain select exists (select 1 from "${schema}".data_point
+    where in_data_set_id = '00000000-0000-4000-8000-000000000001' and user_id is not null)`)
+  expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain("data_point_persons")
   await pool.query(`drop schema "${schema}" cascade`)
   await pool.end()
 })

@@ -87,7 +87,18 @@ function wholeIndexes(catalogue: Catalogue, record: string, table: RecordTable) 
   ]
 }
 
-/** The indexes of the copies: those of their lists, and of records with an id what whole lists are read by. */
+/** Whether a data set holds points of persons is asked after every run that has changed any: of one that holds none all points would be read. */
+const personIndexes = (record: string, table: RecordTable) =>
+  record === "dataPoint"
+    ? [
+        {
+          name: fitName(`${table.name}_persons`),
+          definition: "(in_data_set_id) where user_id is not null",
+        },
+      ]
+    : []
+
+/** The indexes of the copies: those of their lists, of records with an id what whole lists are read by, and of points what finds those of persons. */
 export const copyIndexes = (
   catalogue: Catalogue,
   tables: RecordTables,
@@ -95,7 +106,7 @@ export const copyIndexes = (
 ): WantedIndex[] => [
   ...recordIndexes(tables, schema, keepsIndex),
   ...[...tables].flatMap(([record, table]) =>
-    wholeIndexes(catalogue, record, table).map((index) => ({
+    [...wholeIndexes(catalogue, record, table), ...personIndexes(record, table)].map((index) => ({
       schema,
       table: table.name,
       ...index,
