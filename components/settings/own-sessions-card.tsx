@@ -98,7 +98,7 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 py-3">
       <Icon className="size-5 shrink-0 text-ink-faint" aria-hidden="true" />
-      <div className="min-w-0 flex-1 basis-56">
+      <div className="min-w-0 flex-1 basis-40">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
           <span title={userAgent ?? undefined}>{name}</span>
           {isCurrent ? <Badge tone="accent">{t("current")}</Badge> : null}
@@ -107,7 +107,7 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
           <span>
             {t("signedIn")} <DateTime value={signedInAt} />
           </span>
-          <span>
+          <span className="flex gap-x-1">
             {t("lastUsed")} <DateTime value={usedAt} relative />
           </span>
         </p>

@@ -125,7 +125,7 @@ function PersonRow({ signedIn, onNews }: PersonRowProps) {
   const called = name ?? email ?? shortenId(person)
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 px-3 py-2.5">
-      <div className="min-w-0 flex-1 basis-56">
+      <div className="min-w-0 flex-1 basis-40">
         <p className="flex flex-wrap items-center gap-x-2 font-medium">
           <span className="min-w-0 break-words">{called}</span>
           {person === self ? <Badge>{t("you")}</Badge> : null}
@@ -133,7 +133,7 @@ function PersonRow({ signedIn, onNews }: PersonRowProps) {
         <p className="mt-0.5 flex flex-wrap gap-x-4 text-ink-muted text-xs">
           {email && email !== called ? <span className="break-all">{email}</span> : null}
           <span>{t("sessions", { count: sessions })}</span>
-          <span>
+          <span className="flex gap-x-1">
             {t("lastUsed")} <DateTime value={usedAt} relative />
           </span>
         </p>
