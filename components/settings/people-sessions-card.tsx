@@ -4,9 +4,9 @@ import { useQuery } from "@tanstack/react-query"
 import { type FormEvent, useId, useState } from "react"
 import { useTranslations } from "use-intl"
 import {
+  apiKey,
   endEverybodysSessions,
   endPersonsSessions,
-  queryKeys,
   type SignedInPerson,
   signedInPeopleOptions,
 } from "@/lib/client"
@@ -164,7 +164,7 @@ interface ConfirmedEndProps {
 
 function ConfirmedEnd({ work, label, name, title, detail, onEnded }: ConfirmedEndProps) {
   const [open, setOpen] = useState(false)
-  const { run, busy, problem } = useChange(work, queryKeys.signedInPeople())
+  const { run, busy, problem } = useChange(work, apiKey("/api/sessions"))
   const end = async () => {
     if (!(await run(undefined))) return
     setOpen(false)
