@@ -320,7 +320,8 @@ describe("A fault of a real dashboard", () => {
       )
       .toBeGreaterThan(0)
     const text = await readMetrics()
-    expect(figure(text, "workplace_reporting_requests_in_flight")).toBe(256)
+    // Some of the 256 may have been answered since, where statements have waited for too long.
+    expect(figure(text, "workplace_reporting_requests_in_flight")).toBeGreaterThan(200)
     expect(figure(text, 'workplace_reporting_database_waiting{pool="requests"}')).toBeGreaterThan(0)
     if (prometheus) await expectTrue("DatabaseConnectionsExhausted", skip)
     await client.query("rollback")
