@@ -4,16 +4,13 @@ import type { ServerResponse } from "node:http"
 export interface CongestionRules {
   readonly maxWaiting: number
   readonly maxWaitMs: number
-  /** A turn that took longer was taken up by work that is under way. */
-  readonly maxTurnMs: number
-  /** After which the next piece of work is begun all the same. */
+  /** After which the next piece of work is begun although connections still arrive. */
   readonly maxPauseMs: number
 }
 
 export const defaultCongestion: CongestionRules = {
   maxWaiting: 64,
   maxWaitMs: 3000,
-  maxTurnMs: 50,
   maxPauseMs: 500,
 }
 
@@ -23,15 +20,14 @@ interface Work {
 }
 
 /**
- * Begins work one piece a turn of the event loop, and only after a short turn that brought no new
- * connection: a turn accepts one of them, so that all others have been accepted then, and none waits in the
- * system's queue behind work that takes the processor. A few wait for that in their order; the rest is
- * refused at once. Tell it of each connection.
+ * Begins work one piece a turn of the event loop, and only after a turn that brought no new connection: a
+ * turn accepts one of them, so that all others have been accepted then, and none waits in the system's
+ * queue behind work that takes the processor. A few wait for that in their order; the rest is refused at
+ * once. How long a turn took says nothing: a machine may be slow. Tell it of each connection.
  */
 export function createCongestionGate(rules: CongestionRules, now = () => performance.now()) {
   const waiting = new Map<ServerResponse, Work & { readonly since: number }>()
   let begunAt = Number.NEGATIVE_INFINITY
-  let turnedAt = 0
   let isWatching = false
   let isQuiet = false
 
@@ -54,10 +50,8 @@ export function createCongestionGate(rules: CongestionRules, now = () => perform
 
   function turn() {
     refuseOverdue()
-    const mayBegin = isQuiet && now() - turnedAt <= rules.maxTurnMs
-    turnedAt = now()
+    if (isQuiet || now() - begunAt > rules.maxPauseMs) beginNext()
     isQuiet = true
-    if (mayBegin || turnedAt - begunAt > rules.maxPauseMs) beginNext()
     isWatching = waiting.size > 0
     if (isWatching) setImmediate(turn)
   }
