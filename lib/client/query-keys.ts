@@ -17,7 +17,5 @@ export const queryKeys = {
     ] as const,
   editStep: (id: string) => ["edit-step", id] as const,
   foundUsers: (text: string) => ["names", "users", text] as const,
-  signedInPeople: (text?: string) =>
-    ["sessions", "people", ...(text === undefined ? [] : [text])] as const,
   departmentEdit: (id: string) => ["departments", "edit", id] as const,
 }

@@ -1,8 +1,7 @@
 import { queryOptions } from "@tanstack/react-query"
 import type { OwnSession, SignedInPerson } from "@/lib/contract"
-import { api, apiOptions } from "./api"
+import { api, apiKey, apiOptions } from "./api"
 import { ApiProblem } from "./api-problem"
-import { queryKeys } from "./query-keys"
 
 export type { OwnSession, SignedInPerson }
 
@@ -26,7 +25,7 @@ export const endMyOtherSessions = () => api.delete("/api/sessions/own/others")
 /** Those who are signed in and whose id is this text, or whose name or e-mail has it; for administrators. */
 export const signedInPeopleOptions = (text: string) =>
   queryOptions({
-    queryKey: queryKeys.signedInPeople(text),
+    queryKey: [...apiKey("/api/sessions"), "people", text],
     queryFn: ({ signal }) => api.post("/api/sessions/people/lookup", { body: { text }, signal }),
     staleTime: 0,
   })
