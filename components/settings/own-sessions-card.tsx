@@ -15,11 +15,10 @@ import { Badge } from "../ui/badge"
 import { Button } from "../ui/button"
 import { Card, CardBody, CardHead } from "../ui/card"
 import { ChangeProblem } from "../ui/change-problem"
-import { ConfirmRemoval } from "../ui/confirm-removal"
 import { DateTime, dateTimeFormat } from "../ui/date-time"
-import { Dialog, DialogTrigger } from "../ui/dialog"
 import { ReadProblem } from "../ui/read-problem"
 import { Skeleton } from "../ui/skeleton"
+import { ConfirmedEnd } from "./confirmed-end"
 import { type Device, nameDevice } from "./name-device"
 import { useChange } from "./use-change"
 
@@ -130,27 +129,13 @@ function SessionRow({ session, busy, onEnd }: SessionRowProps) {
 
 function EndOthers({ onEnded }: { readonly onEnded: () => void }) {
   const t = useTranslations("sessions.own")
-  const [open, setOpen] = useState(false)
-  const { run, busy, problem } = useChange(endMyOtherSessions, apiKey("/api/sessions"))
-  const end = async () => {
-    if (!(await run(undefined))) return
-    setOpen(false)
-    onEnded()
-  }
   return (
-    <Dialog open={open} onOpenChange={setOpen}>
-      <DialogTrigger render={<Button size="sm" className="max-sm:h-11" />}>
-        {t("endOthers")}
-      </DialogTrigger>
-      <ConfirmRemoval
-        title={t("othersTitle")}
-        action={t("endOthers")}
-        busy={busy}
-        error={problem}
-        onRemove={end}
-      >
-        {t("othersDetail")}
-      </ConfirmRemoval>
-    </Dialog>
+    <ConfirmedEnd
+      work={endMyOtherSessions}
+      label={t("endOthers")}
+      title={t("othersTitle")}
+      detail={t("othersDetail")}
+      onEnded={onEnded}
+    />
   )
 }

@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query"
 import { type FormEvent, useId, useState } from "react"
 import { useTranslations } from "use-intl"
 import {
-  apiKey,
   endEverybodysSessions,
   endPersonsSessions,
   type SignedInPerson,
@@ -13,15 +12,13 @@ import {
 import { Badge } from "../ui/badge"
 import { Button } from "../ui/button"
 import { Card, CardBody, CardHead } from "../ui/card"
-import { ConfirmRemoval } from "../ui/confirm-removal"
 import { DateTime } from "../ui/date-time"
-import { Dialog, DialogTrigger } from "../ui/dialog"
 import { Input } from "../ui/input"
 import { usePersonId } from "../ui/person-id"
 import { ReadProblem } from "../ui/read-problem"
 import { shortenId } from "../ui/short-id"
 import { Skeleton } from "../ui/skeleton"
-import { useChange } from "./use-change"
+import { ConfirmedEnd } from "./confirmed-end"
 
 const maxLength = 255
 
@@ -149,35 +146,5 @@ function PersonRow({ signedIn, onNews }: PersonRowProps) {
         />
       )}
     </li>
-  )
-}
-
-interface ConfirmedEndProps {
-  readonly work: () => Promise<unknown>
-  readonly label: string
-  /** What the button is called where its label does not say whose sessions it ends. */
-  readonly name?: string
-  readonly title: string
-  readonly detail: string
-  readonly onEnded: () => void
-}
-
-function ConfirmedEnd({ work, label, name, title, detail, onEnded }: ConfirmedEndProps) {
-  const [open, setOpen] = useState(false)
-  const { run, busy, problem } = useChange(work, apiKey("/api/sessions"))
-  const end = async () => {
-    if (!(await run(undefined))) return
-    setOpen(false)
-    onEnded()
-  }
-  return (
-    <Dialog open={open} onOpenChange={setOpen}>
-      <DialogTrigger render={<Button size="sm" className="max-sm:h-11" aria-label={name} />}>
-        {label}
-      </DialogTrigger>
-      <ConfirmRemoval title={title} action={label} busy={busy} error={problem} onRemove={end}>
-        {detail}
-      </ConfirmRemoval>
-    </Dialog>
   )
 }
