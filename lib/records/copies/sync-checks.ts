@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { type DatabaseSession, lockTransaction } from "../../db"
+import { callsKept } from "./sync-list-sql"
 import type { SyncTables } from "./sync-tables"
 
 const checkedSchema = z.object({
@@ -68,9 +69,6 @@ export async function replaceChecked(
 /** Rows of a page; what the platform gives at most. */
 const pageRows = 1000
 const pagesOf = `(ceil(greatest(rows, 1) / ${pageRows}.0) + 1)`
-
-/** For how long it is known how many calls each hour had. */
-const callsKept = "30 days"
 
 /** A day and the hour that has begun, so that no 24 hours have more. */
 const windowHours = 25

@@ -102,8 +102,8 @@ export interface EndedRun {
   readonly growth: number
 }
 
-/** For how long it is known how many calls each hour had. */
-const callsKept = "30 days"
+/** For how long it is known how many calls each hour had, as an interval of PostgreSQL. */
+export const callsKept = "30 days"
 
 /** Ends the open run with the figures of its segments, which it no longer needs, counts its calls in their hour, and forgets those of long ago. */
 export const endRun = ({ list, run, segment, calls }: SyncTables) => `
