@@ -24,7 +24,7 @@ interface Plan {
 }
 
 const plans: Readonly<Record<Size, Plan>> = {
-  quick: { people: 20, seconds: 12, comparedSeconds: 4, floodSeconds: 4 },
+  quick: { people: 50, seconds: 10, comparedSeconds: 4, floodSeconds: 20 },
   normal: { people: 200, seconds: 900, comparedSeconds: 60, floodSeconds: 30 },
   large: { people: 200, seconds: 900, comparedSeconds: 60, floodSeconds: 30 },
 }
