@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { type DatabaseSession, lockTransaction } from "../../db"
-import { callsKept } from "./sync-list-sql"
+import { callsRetention } from "./sync-list-sql"
 import type { SyncTables } from "./sync-tables"
 
 const checkedSchema = z.object({
@@ -80,7 +80,7 @@ export function createSyncChecks(session: DatabaseSession, tables: SyncTables): 
     where hour > ${hour} - interval '${windowHours} hours' and hour <= ${hour}`
   const add = `insert into ${checkCalls} as known (hour, calls) values (${hour}, $2)
     on conflict (hour) do update set calls = known.calls + excluded.calls`
-  const forget = `delete from ${checkCalls} where hour < ${hour} - interval '${callsKept}'`
+  const forget = `delete from ${checkCalls} where hour < ${hour} - interval '${callsRetention}'`
   const sumOf = async (on: DatabaseSession, now: number) =>
     (await on.query<{ calls: number }>(sum, [new Date(now)]))[0]?.calls ?? 0
 

@@ -103,7 +103,7 @@ export interface EndedRun {
 }
 
 /** For how long it is known how many calls each hour had, as an interval of PostgreSQL. */
-export const callsKept = "30 days"
+export const callsRetention = "30 days"
 
 /** Ends the open run with the figures of its segments, which it no longer needs, counts its calls in their hour, and forgets those of long ago. */
 export const endRun = ({ list, run, segment, calls }: SyncTables) => `
@@ -126,7 +126,7 @@ export const endRun = ({ list, run, segment, calls }: SyncTables) => `
   ), forgotten as (
     delete from ${calls} where (hour, operation) in (
       select hour, operation from ${calls}
-      where hour < (select clock_timestamp()) - interval '${callsKept}' for update skip locked
+      where hour < (select clock_timestamp()) - interval '${callsRetention}' for update skip locked
     )
   )
   select list, kind, started_at::text as "startedAt", (inserted - deleted)::float8 as growth
