@@ -136,7 +136,7 @@ test("A field that changed its type is refused by name, and nothing is changed."
   expect(await describeSchema()).toEqual(before)
 })
 
-/** Builds what is missing, and waits until nothing is. */
+/** Builds what is missing, and waits until nothing is and the last build was reported: an index is valid before its statement ends. */
 async function buildMissing(wanted: ReturnType<typeof recordIndexes>) {
   const steps: string[] = []
   const stop = startIndexBuilder({
@@ -145,7 +145,9 @@ async function buildMissing(wanted: ReturnType<typeof recordIndexes>) {
     report: ({ outcome, index = "" }) => void steps.push(`${outcome} ${index}`),
     pollMs: 20,
   })
-  await expect.poll(() => findMissing(poolSession(pool), wanted)).toEqual([])
+  const isBuilt = async () =>
+    steps.at(-1)?.startsWith("done") && (await findMissing(poolSession(pool), wanted)).length === 0
+  await expect.poll(isBuilt).toBe(true)
   await stop()
   return steps
 }
