@@ -14,7 +14,6 @@ function open() {
     },
     read: async () => ({ events: [], next: null }),
     makePartitions: async () => {},
-    dropBefore: async () => 0,
   }
   const log = createLog({ write: (line) => void lines.push(line) })
   const audit = createAudit({

@@ -8,8 +8,6 @@ import type { AuditPerson, AuditRead, AuditTable, NewAuditEvent } from "./table"
 /** The audit with what is read of it. */
 export interface AuditService extends Audit {
   read(requested: AuditRead): Promise<AuditPage>
-  /** Drops months that were over before a day; see `AuditTable`. */
-  dropBefore(day: Date): Promise<number>
   /** Writes what has been counted and not written, and no more of it later. */
   stop(): Promise<void>
 }
@@ -143,7 +141,6 @@ export function createAudit({
       logLine(event)
     },
     read: table.read,
-    dropBefore: table.dropBefore,
     async stop() {
       for (const timer of timers) clearInterval(timer)
       await repeats.flush()

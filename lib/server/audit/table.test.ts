@@ -41,6 +41,10 @@ const monthsFrom = (first: Date, count: number) =>
     return `audit_event_${month.toISOString().slice(0, 7).replace("-", "_")}`
   })
 const readAll = (filter = {}) => table.read({ filter, limit: 200 })
+const dropBefore = async (day: string | null) => {
+  const text = `select "${schema}".drop_audit_before($1::date) as dropped`
+  return (await pool.query(text, [day])).rows[0].dropped
+}
 
 test("an event is read as it was written, with who, from where and when", async () => {
   const written = event({ about: { subject: "ben", name: null, email: null } })
@@ -147,9 +151,9 @@ describe("its months", () => {
     await pool.query(move, ["2018-01-31T23:59:59.999Z", "eva"])
     await pool.query(move, ["2018-02-01T00:00:00Z", "eva"])
     await pool.query(`insert into "${schema}".audit_person (subject) values ('nobody')`)
-    expect(await table.dropBefore(new Date("2018-02-27"))).toBe(1)
+    expect(await dropBefore("2018-02-27")).toBe(1)
     expect((await readAll({ to: "2018-03-01" })).events).toHaveLength(1)
-    expect(await table.dropBefore(new Date("2019-12-01"))).toBe(3)
+    expect(await dropBefore("2019-12-01")).toBe(3)
     expect((await readAll({ to: "2019-12-31" })).events).toEqual([])
     expect(await partitionsOf()).toEqual([...monthsFrom(new Date(), 3), "audit_event_default"])
     await pool.query(
@@ -173,19 +177,17 @@ describe("its months", () => {
       const { rows } = await pool.query(`select subject from "${schema}".audit_person`)
       return rows.map(({ subject }) => subject)
     }
-    expect(await table.dropBefore(new Date("2016-05-31"))).toBe(0)
+    expect(await dropBefore("2016-05-31")).toBe(0)
     expect(await subjects()).toContain("nobody")
-    expect(await table.dropBefore(new Date("2016-06-01"))).toBe(1)
+    expect(await dropBefore("2016-06-01")).toBe(1)
     expect(await subjects()).toContain("spoken of")
     expect(await subjects()).not.toContain("nobody")
   })
 
   test("of the last 30 days are dropped by nobody", async () => {
-    const day = new Date(Date.now() - 29 * 86_400_000)
-    await expect(table.dropBefore(day)).rejects.toThrow(/last 30 days/)
-    await expect(pool.query(`select "${schema}".drop_audit_before(null)`)).rejects.toThrow(
-      /30 days/,
-    )
+    const day = new Date(Date.now() - 29 * 86_400_000).toISOString()
+    await expect(dropBefore(day)).rejects.toThrow(/last 30 days/)
+    await expect(dropBefore(null)).rejects.toThrow(/30 days/)
   })
 })
 

@@ -45,8 +45,6 @@ export interface AuditTable {
   read(requested: AuditRead): Promise<AuditPage>
   /** Makes the partitions of this month and the next two, those that are missing. */
   makePartitions(): Promise<void>
-  /** Drops the months that were over before a day, 30 days ago or more, and tells how many tables they were. */
-  dropBefore(day: Date): Promise<number>
 }
 
 interface EventRow {
@@ -212,11 +210,6 @@ export function createAuditTable({
     },
     async makePartitions() {
       await pool.query(`select ${own}.make_audit_partitions((now() at time zone 'UTC')::date, 3)`)
-    },
-    async dropBefore(day) {
-      const text = `select ${own}.drop_audit_before($1::date) as dropped`
-      const values = [day.toISOString().slice(0, 10)]
-      return (await pool.query<{ dropped: number }>(text, values)).rows[0]?.dropped ?? 0
     },
   }
 }
