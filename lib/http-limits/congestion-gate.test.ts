@@ -3,10 +3,10 @@ import type { ServerResponse } from "node:http"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { createCongestionGate } from "./congestion-gate"
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ["setImmediate", "clearImmediate"] }))
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setImmediate", "setTimeout"] }))
 afterEach(() => void vi.useRealTimers())
 
-const rules = { maxWaiting: 10, maxWaitMs: 3000, maxPauseMs: 500 }
+const rules = { maxUnderWay: 3, maxHeldMs: 400, maxWaiting: 10, maxWaitMs: 3000, maxPauseMs: 500 }
 
 /** A gate by a clock of its own, whose event loop turns when it is told to. */
 function open() {
@@ -28,7 +28,7 @@ function open() {
         })
       }
     },
-    leave: (number: number) => responses.get(number)?.emit("close"),
+    close: (number: number) => responses.get(number)?.emit("close"),
     /** A turn of so many milliseconds that accepts a connection, or none. */
     turn({ ms = 1, accepts = false } = {}) {
       time += ms
@@ -54,6 +54,19 @@ test("work is begun in its order, one piece a turn that accepted no connection; 
   expect(begun).toEqual([1, 2, 3])
 })
 
+test("only a few pieces are under way together: the next is begun when one has been answered, or has been at it for long", () => {
+  const { ask, begun, close, turn } = open()
+  ask(...numbers(1, 6))
+  for (let count = 0; count < 20; count += 1) turn()
+  expect(begun).toEqual([1, 2, 3])
+  close(2)
+  for (let count = 0; count < 20; count += 1) turn()
+  expect(begun).toEqual([1, 2, 3, 4])
+  turn({ ms: 381 })
+  for (let count = 0; count < 20; count += 1) turn()
+  expect(begun).toEqual(numbers(1, 6))
+})
+
 test("on a slow machine, whose turns are long, work is begun as well", () => {
   const { ask, begun, turn } = open()
   ask(...numbers(1, 6))
@@ -70,9 +83,9 @@ test("however many connections arrive, some work is begun", () => {
 })
 
 test("who has waited too long is refused, and who has left is never begun", () => {
-  const { ask, begun, refused, leave, turn } = open()
+  const { ask, begun, refused, close, turn } = open()
   ask(1, 2, 3, 4)
-  leave(3)
+  close(3)
   turn()
   turn({ ms: 3001 })
   expect(refused).toEqual([2, 4])
