@@ -24,7 +24,7 @@ interface Plan {
 }
 
 const plans: Readonly<Record<Size, Plan>> = {
-  quick: { people: 50, seconds: 10, comparedSeconds: 4, floodSeconds: 20 },
+  quick: { people: 50, seconds: 10, comparedSeconds: 4, floodSeconds: 30 },
   normal: { people: 200, seconds: 900, comparedSeconds: 60, floodSeconds: 30 },
   large: { people: 200, seconds: 900, comparedSeconds: 60, floodSeconds: 30 },
 }
