@@ -20,9 +20,22 @@ export const isPortFree = (port: number): Promise<boolean> =>
     () => false,
   )
 
-/** Throws a sentence that names the port and the setting when something already listens there. */
+/** Whether browsers, and Node's own `fetch`, refuse to ask a port because it belongs to another protocol; asks it where they do not. */
+const isBlockedPort = (port: number): Promise<boolean> =>
+  fetch(`http://127.0.0.1:${port}`).then(
+    () => false,
+    (error: Error) => error.cause instanceof Error && error.cause.message === "bad port",
+  )
+
+/** Throws a sentence that names the port and the setting when something already listens there, or no browser would ask it. */
 export async function requireFreePort(port: number, setting: string): Promise<void> {
-  if (await isPortFree(port)) return
+  if (await isPortFree(port)) {
+    if (await isBlockedPort(port))
+      throw new Error(
+        `Port ${port} belongs to another protocol, and browsers refuse to open it. Set ${setting} to another port.`,
+      )
+    return
+  }
   throw new Error(
     `Port ${port} is in use. Stop what listens there (another \`npm start\`?) or set ${setting} to a free port.`,
   )
