@@ -29,14 +29,12 @@ const isBlockedPort = (port: number): Promise<boolean> =>
 
 /** Throws a sentence that names the port and the setting when something already listens there, or no browser would ask it. */
 export async function requireFreePort(port: number, setting: string): Promise<void> {
-  if (await isPortFree(port)) {
-    if (await isBlockedPort(port))
-      throw new Error(
-        `Port ${port} belongs to another protocol, and browsers refuse to open it. Set ${setting} to another port.`,
-      )
-    return
-  }
-  throw new Error(
-    `Port ${port} is in use. Stop what listens there (another \`npm start\`?) or set ${setting} to a free port.`,
-  )
+  if (!(await isPortFree(port)))
+    throw new Error(
+      `Port ${port} is in use. Stop what listens there (another \`npm start\`?) or set ${setting} to a free port.`,
+    )
+  if (await isBlockedPort(port))
+    throw new Error(
+      `Port ${port} belongs to another protocol, and browsers refuse to open it. Set ${setting} to another port.`,
+    )
 }
