@@ -70,10 +70,6 @@ async function listenForComplaints(page: Page): Promise<string[]> {
   return complaints
 }
 
-/** Waits until the page asks for nothing more, or for a while: a browser may lose count of what a frame inside it loads. */
-const rest = (page: Page) =>
-  page.waitForLoadState("networkidle", { timeout: 20_000 }).catch(() => {})
-
 const isOfMissing = (complaint: string) => complaint.includes("status of 404")
 
 // An administrator's pages are everybody's and more; `npm run soak` opens the others' too.
@@ -90,7 +86,7 @@ for (const role of roles)
         await page.goto(path)
         await expect.soft(page.locator("h1")).toHaveCount(1)
         await expect.soft(page.locator("h1")).toHaveText(/\S/)
-        await rest(page)
+        await page.waitForLoadState("networkidle", { timeout: 60_000 })
         await expect.soft(page, path).toHaveTitle(/\S · Workplace Reporting$/)
         const title = await page.title()
         expect.soft(titles.get(title), `${path} is called ${title} too`).toBeUndefined()
