@@ -8,10 +8,10 @@ import { type CompanyWorld, openCompanyWorld } from "@/lib/server/testing/compan
 import { type FillingPerson, fillCompany, signInAll } from "@/lib/server/testing/fill-company"
 import { demoClient } from "@/service/identity/demo-client"
 import { guidOf } from "@/service/testing/small-data"
-import { findDumpPrograms } from "./companies/dump-programs"
-import { locateSource, startTestServer, type TestServer } from "./companies/testing/test-servers"
 import { query } from "./postgres/test-clusters"
 import { root } from "./root"
+import { findDumpPrograms } from "./testing/dump-programs"
+import { locateSource, startTestServer, type TestServer } from "./testing/test-servers"
 
 const source = locateSource()
 if (typeof source === "string") console.log(`Backup and restore are not tested. ${source}`)

@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs"
 import { delimiter, join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { type CompanyWorld, openCompanyWorld } from "@/lib/server/testing/company-world"
-import { findDumpPrograms } from "./companies/dump-programs"
-import { locateSource, startTestServer, type TestServer } from "./companies/testing/test-servers"
 import { query } from "./postgres/test-clusters"
 import { root } from "./root"
+import { findDumpPrograms } from "./testing/dump-programs"
+import { locateSource, startTestServer, type TestServer } from "./testing/test-servers"
 
 const source = locateSource()
 if (typeof source === "string") console.log(`Roles of the database are not tested. ${source}`)

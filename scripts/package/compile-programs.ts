@@ -6,7 +6,6 @@ export const programs = {
   dashboard: "scripts/package/programs/dashboard.ts",
   service: "scripts/package/programs/service.ts",
   doctor: "scripts/package/programs/doctor.ts",
-  companies: "scripts/package/programs/companies.ts",
   thread: "service/identity/thread-program.ts",
 } as const satisfies Readonly<Record<string, string>>
 

@@ -1,14 +1,10 @@
 import { execFileSync, spawnSync } from "node:child_process"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
-import { findDumpPrograms } from "@/scripts/companies/dump-programs"
-import {
-  locateSource,
-  startTestServer,
-  type TestServer,
-} from "@/scripts/companies/testing/test-servers"
 import { query } from "@/scripts/postgres/test-clusters"
 import { root } from "@/scripts/root"
+import { findDumpPrograms } from "@/scripts/testing/dump-programs"
+import { locateSource, startTestServer, type TestServer } from "@/scripts/testing/test-servers"
 import { guidOf } from "@/service/testing/small-data"
 import { catalogue } from "../../catalogue"
 import { openPool, snakeCase } from "../../db"

@@ -5,7 +5,6 @@ import { fileURLToPath } from "node:url"
 const files = {
   WORKSPACE_FILE: ".data/workspace.json",
   SERVICE_WORKSPACE_FILE: ".data/workspace.json",
-  COMPANIES_FILE: "companies.json",
 } as const satisfies Readonly<Record<string, string>>
 
 const isFile = (name: string) => name.endsWith("_FILE")

@@ -1,9 +1,9 @@
 import { existsSync, rmSync } from "node:fs"
 import { dirname, join } from "node:path"
-import { startCluster } from "../../postgres/cluster"
-import { locatePlatformPackage, type PlatformPackage } from "../../postgres/platform-package"
-import { createTestFolder } from "../../postgres/test-clusters"
-import { findDumpPrograms } from "../dump-programs"
+import { startCluster } from "../postgres/cluster"
+import { locatePlatformPackage, type PlatformPackage } from "../postgres/platform-package"
+import { createTestFolder } from "../postgres/test-clusters"
+import { findDumpPrograms } from "./dump-programs"
 
 const oldestMajor = 15
 

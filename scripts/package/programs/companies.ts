@@ -1,2 +1,0 @@
-import "./own-folder"
-import "../../companies"
