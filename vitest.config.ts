@@ -37,7 +37,6 @@ export default defineConfig({
       project("database", {
         ...waiting,
         globalSetup: "./scripts/testing/database.ts",
-        setupFiles: "./scripts/citus/record-statements.ts",
       }),
     ],
     server: { deps: { inline: ["openapi-typescript"] } },

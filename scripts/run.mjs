@@ -8,7 +8,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const [command = "", ...options] = process.argv.slice(2)
 
 /** They need what building and running needs; all others may need more. */
-const withoutTests = ["start", "service", "doctor", "companies", "package"]
+const withoutTests = ["start", "service", "doctor", "package"]
 
 try {
   await ensureInstalled(root, { all: !withoutTests.includes(command) })
@@ -19,7 +19,7 @@ try {
 
 const script = join(root, "scripts", `${command}.ts`)
 // Modules of the backend say that they are no browser's by a package that is empty under this condition alone.
-const conditions = ["doctor", "erase", "failures", "start"].includes(command)
+const conditions = ["doctor", "erase", "start"].includes(command)
   ? ["--conditions=react-server"]
   : []
 const child = spawn(process.execPath, [...conditions, "--import", "tsx", script, ...options], {

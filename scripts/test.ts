@@ -1,7 +1,6 @@
-import { checkStatements, forgetStatements } from "./citus/check-statements"
 import { runScript } from "./shutdown"
 import { runBrowserTests } from "./testing/browser-tests"
-import { build, checkFormat, checkRoutes, checkTypes } from "./testing/checks"
+import { build, checkFormat, checkImports, checkRoutes, checkTypes } from "./testing/checks"
 import { Steps } from "./testing/steps"
 import { runTestsAtHand, runUnitTestsTwice } from "./testing/unit-tests"
 
@@ -10,9 +9,8 @@ await runScript(async (shutdown) => {
   await steps.run("Format and lint", checkFormat)
   await steps.run("Route types", checkRoutes)
   await steps.run("Types", checkTypes)
-  forgetStatements()
+  await steps.run("Import rules", checkImports)
   await steps.run("Unit and integration tests", runUnitTestsTwice)
-  await steps.run("Statements as Citus takes them", checkStatements)
   await steps.run("Tests on another PostgreSQL", () => runTestsAtHand(shutdown))
   if (await steps.run("Build", build))
     await steps.run("Browser tests", () => runBrowserTests(shutdown, ["--retries", "1"]))

@@ -14,6 +14,30 @@ export const checkFormat = () => check("Biome", binary("@biomejs", "biome", "bin
 
 export const checkRoutes = () => check("Next", binary("next", "dist", "bin", "next"), "typegen")
 
+const cruised = [
+  "app",
+  "components",
+  "lib",
+  "service",
+  "scripts",
+  "e2e",
+  "bench",
+  "proxy.ts",
+  "instrumentation.ts",
+]
+
+/** Who may import whom. */
+export const checkImports = () =>
+  check(
+    "dependency-cruiser",
+    binary("dependency-cruiser", "bin", "dependency-cruise.mjs"),
+    "--config",
+    ".dependency-cruiser.cjs",
+    "--output-type",
+    "err",
+    ...cruised,
+  )
+
 /** Needs the types of the routes. */
 export const checkTypes = () => check("TypeScript", binary("typescript", "bin", "tsc"), "--noEmit")
 
