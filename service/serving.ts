@@ -8,7 +8,8 @@ import { createDocs } from "./docs-page"
 import { ApiError, refusalResponse, toApiError } from "./errors"
 import type { RequestHandler } from "./http-server"
 import { demoClient } from "./identity/demo-client"
-import { type IdentityThread, openIdentityThread } from "./identity/identity-thread"
+import { createIdentity, type Identity } from "./identity/identity"
+import { loadIdentityKeys } from "./identity/keys"
 import { demoPeople } from "./identity/people"
 import { logRequest, type RequestLine, roundMs, type ServiceLog } from "./log"
 import type { ServiceMetrics } from "./metrics"
@@ -40,7 +41,7 @@ const refuseUnreadable = (error: unknown): Response =>
 
 const identityPath = /^\/oidc(?:[/?]|$)/
 
-function openIdentity({ documents, config, log }: ServingParts): Promise<IdentityThread> {
+async function openIdentity({ documents, config, log }: ServingParts): Promise<Identity> {
   const settings = {
     host: config.host,
     issuer: config.issuer ?? `${new URL(config.baseUrl).origin}/oidc`,
@@ -49,14 +50,14 @@ function openIdentity({ documents, config, log }: ServingParts): Promise<Identit
     tokenTtlSeconds: config.tokenTtlSeconds,
     people: demoPeople,
   }
-  return openIdentityThread(settings, {
-    documents,
-    onError: (err) => log.error({ err }, "identity"),
-  })
+  await documents.prepare()
+  const keys = await loadIdentityKeys(documents)
+  const onError = (err: unknown) => log.error({ err }, "identity")
+  return createIdentity(settings, { keys, documents, onError })
 }
 
 const withLog =
-  (identity: IdentityThread, { log, metrics }: ServingParts): RequestHandler =>
+  (identity: Identity, { log, metrics }: ServingParts): RequestHandler =>
   (request, response) => {
     const start = performance.now()
     const method = request.method ?? ""
@@ -70,14 +71,8 @@ const withLog =
     identity.handle(request, response)
   }
 
-/** What answers the service's requests, and the identity's thread behind it, which `stop` ends. */
-export interface Serving {
-  readonly handle: RequestHandler
-  stop(): Promise<void>
-}
-
 /** The one handler of the service's server: the identity under /oidc, the API, health checks and metrics elsewhere. */
-export async function openServing(parts: ServingParts): Promise<Serving> {
+export async function openServing(parts: ServingParts): Promise<RequestHandler> {
   const { catalogue, store, config, log, clock, admit, metrics, tracing } = parts
   const identity = await openIdentity(parts)
   const { publicKey, issuer } = identity
@@ -113,12 +108,9 @@ export async function openServing(parts: ServingParts): Promise<Serving> {
     getRequestListener(fetch, { hostname, errorHandler: refuseUnreadable }),
   )
   const answerIdentity = withLog(identity, parts)
-  return {
-    handle(request, response) {
-      metrics?.enter(response)
-      if (identityPath.test(request.url ?? "")) answerIdentity(request, response)
-      else void answerApi(request, response)
-    },
-    stop: identity.stop,
+  return (request, response) => {
+    metrics?.enter(response)
+    if (identityPath.test(request.url ?? "")) answerIdentity(request, response)
+    else void answerApi(request, response)
   }
 }

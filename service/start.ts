@@ -121,9 +121,8 @@ async function bringUp(config: ServiceConfig, service: ServiceParts) {
   const window = createRateWindow({ pool })
   const admit = await openRateLimit({ window, limit: config.rateLimit })
   const parts = { catalogue, store, documents, log, clock: Date.now, admit, metrics, tracing }
-  const serving = await openServing({ ...parts, config: { ...config, baseUrl } })
-  server.serve(serving.handle)
-  return { url: baseUrl, store, serving, tables }
+  server.serve(await openServing({ ...parts, config: { ...config, baseUrl } }))
+  return { url: baseUrl, store, tables }
 }
 
 /** A line in the log every ten seconds while demo data is loaded. */
@@ -160,7 +159,7 @@ export async function startService(
   const metrics = createServiceMetrics({ pool, build: config.build })
   timeStatements(pool, ({ tookMs }) => metrics.countStatement(tookMs))
   try {
-    const { url, store, serving, tables } = await bringUp(config, {
+    const { url, store, tables } = await bringUp(config, {
       log,
       display,
       server,
@@ -176,7 +175,6 @@ export async function startService(
       async stop() {
         const indexed = stopIndexing()
         await server.stop()
-        await serving.stop()
         await indexed
         await store.close()
         await tracing?.close()

@@ -1,12 +1,11 @@
 import { build } from "esbuild"
 import { root } from "../root"
 
-/** What is started of a shipped tree, by the name of the file in its folder `bin`; `thread` is the identity's. */
+/** What is started of a shipped tree, by the name of the file in its folder `bin`. */
 export const programs = {
   dashboard: "scripts/package/programs/dashboard.ts",
   service: "scripts/package/programs/service.ts",
   doctor: "scripts/package/programs/doctor.ts",
-  thread: "service/identity/thread-program.ts",
 } as const satisfies Readonly<Record<string, string>>
 
 // Packages of the older kind ask for modules by a function that modules of the newer kind do not have.

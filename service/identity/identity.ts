@@ -1,3 +1,4 @@
+import "./known-runtime.mjs"
 import type { EventEmitter } from "node:events"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { getRequestListener } from "@hono/node-server"

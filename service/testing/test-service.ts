@@ -126,8 +126,7 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
     metrics,
     tracing: options.tracing,
   }
-  const serving = await openServing(parts)
-  server.serve(serving.handle)
+  server.serve(await openServing(parts))
   const everything = await requestToken(origin, "svc.api")
   return {
     origin,
@@ -145,7 +144,6 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
       }),
     async stop() {
       await server.stop()
-      await serving.stop()
       await drop()
       await store.close()
     },
