@@ -38,7 +38,7 @@ const refused = roles.flatMap((role) =>
     .filter(({ domain }) => !mayRead(role, domain))
     .map((operation, index, all) => {
       const isFirst = all.findIndex(({ domain }) => domain === operation.domain) === index
-      return { role, operation, tag: isFirst ? [] : ["@whole"] }
+      return { role, operation, tag: isFirst ? [] : ["@deep"] }
     }),
 )
 

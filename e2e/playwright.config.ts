@@ -1,7 +1,12 @@
 import { defineConfig } from "@playwright/test"
-import { isSoak } from "@/scripts/testing/rounds"
+import { isDeep } from "@/scripts/testing/rounds"
 
 const asRoot = process.getuid?.() === 0
+
+// Matched against a test's file, title and tags.
+const edits = /@edits/
+const deep = /\.deep\.spec\.ts|@deep/
+const deepEdits = /(?=.*@edits)(?=.*(\.deep\.spec\.ts|@deep))/
 
 export default defineConfig({
   testDir: ".",
@@ -9,20 +14,24 @@ export default defineConfig({
   outputDir: "../.data/test/browser",
   fullyParallel: true,
   // A file with worker options or worker fixtures of its own runs last, in workers of its own: have none.
-  // The long form also checks for how long the dashboard was busy: then nothing else is under way.
-  workers: isSoak ? 1 : 2,
+  workers: 2,
   retries: 0,
-  // They end what hangs; how fast a test is says the machine, not the test.
-  timeout: 180_000,
-  expect: { timeout: 45_000 },
+  timeout: isDeep ? 180_000 : 20_000,
+  expect: { timeout: isDeep ? 45_000 : 5_000 },
   reporter: [
     ["list"],
     ["json", { outputFile: process.env["E2E_RESULTS"] ?? "../.data/test/browser.json" }],
   ],
-  // What edits departments runs after all that compares them with the service.
+  // What edits departments runs after everything that compares them with the service.
   projects: [
-    { name: "reading", grepInvert: isSoak ? /@edits/ : [/@edits/, /@whole/] },
-    { name: "editing", grep: /@edits/, ...(!isSoak && { grepInvert: /@whole/ }) },
+    isDeep
+      ? { name: "reading", grep: deep, grepInvert: edits }
+      : { name: "reading", grepInvert: [edits, deep] },
+    {
+      name: "editing",
+      dependencies: ["reading"],
+      ...(isDeep ? { grep: deepEdits } : { grep: edits, grepInvert: deep }),
+    },
   ],
   use: {
     baseURL: process.env["E2E_URL"] ?? "http://localhost:3000",

@@ -35,7 +35,7 @@ const localesOf = (record: Row) => (record["locales"] ?? []) as readonly Locale[
 
 /** A record that a role before has opened is the same to the next one; `npm run soak` opens it again. */
 const tagFor = (role: Role, { domain }: Operation) =>
-  roles.find((each) => mayRead(each, domain)) === role ? [] : ["@whole"]
+  roles.find((each) => mayRead(each, domain)) === role ? [] : ["@deep"]
 
 for (const role of roles)
   for (const operation of singleOperations(catalogue).filter(({ domain }) => mayRead(role, domain)))

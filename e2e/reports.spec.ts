@@ -83,7 +83,7 @@ function tagsFor(operation: Operation) {
   const isNew = !requested.has(operation)
   requested.add(operation)
   const isWhole = isNew && askedInFull.includes(operation.id)
-  return { read: isNew ? [] : ["@whole"], change: isWhole ? [] : ["@whole"] }
+  return { read: isNew ? [] : ["@deep"], change: isWhole ? [] : ["@deep"] }
 }
 
 for (const role of roles)

@@ -154,7 +154,7 @@ async function readKept(page: Page, role: Role, scan: LeakScan) {
 
 // An administrator's pages are everybody's and more; `npm run soak` looks at the others' too.
 for (const role of roles) {
-  const tag = role === "admin" ? [] : ["@whole"]
+  const tag = role === "admin" ? [] : ["@deep"]
   // rules: A report page 5
   test(`nothing that ${role}'s browser gets or keeps holds a token, a secret or the platform's address`, {
     tag,

@@ -45,7 +45,7 @@ async function choose(page: Page, control: string, option: string | RegExp) {
   await pickEntry(page.getByRole("option", { name: option }))
 }
 
-test.describe("an analyst's story", { tag: "@whole" }, () => {
+test.describe("an analyst's story", { tag: "@deep" }, () => {
   let stack: LargeStack
   base.beforeAll(async () => {
     stack = await startLargeStack(0.5)

@@ -65,7 +65,7 @@ function splitByNews({ properties }: ListOperation, names: readonly string[]) {
   for (const name of news) seenTypes.add(typeOf(name))
   return [
     { names: news, tag: [] },
-    { names: names.filter((name) => !news.includes(name)), tag: ["@whole"] },
+    { names: names.filter((name) => !news.includes(name)), tag: ["@deep"] },
   ].filter(({ names }) => names.length > 0)
 }
 
@@ -104,7 +104,7 @@ for (const operation of listOperations(catalogue)) {
 
   if (others.length === 0) continue
   test(`${operation.id}: every other property and operator, asked in the address, gives the API's rows`, {
-    tag: parts.some(({ tag }) => tag.length === 0) ? [] : ["@whole"],
+    tag: parts.some(({ tag }) => tag.length === 0) ? [] : ["@deep"],
   }, async ({ openAs }) => {
     test.slow()
     const path = await answeringPath(operation)

@@ -104,7 +104,7 @@ const screens = listOperations(catalogue).flatMap((operation) => {
 })
 
 /** Of the ways to lay a table out a screen is seen in one in so many, the next screen in the next ones. */
-const every = rounds({ test: 9, soak: 1 })
+const every = rounds({ test: 9, deep: 1 })
 
 for (const [turn, { name, operation, address }] of screens.entries())
   test(`each cell of ${name} stands beside its header, in narrow and wide windows, at every row height, scrolled, pinned, moved and sized`, async ({

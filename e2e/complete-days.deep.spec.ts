@@ -106,7 +106,7 @@ test("a target of a month stands beside the part that the days have of it, and b
   ).toBeVisible()
 })
 
-test.describe("data that end 0, 1 and 7 days ago", { tag: "@whole" }, () => {
+test.describe("data that end 0, 1 and 7 days ago", { tag: "@deep" }, () => {
   const cases = [
     { name: "Revenue", daysAgo: 0 },
     { name: "Footfall", daysAgo: 1 },

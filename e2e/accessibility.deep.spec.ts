@@ -1,9 +1,9 @@
-import AxeBuilder from "@axe-core/playwright"
 import type { Page } from "@playwright/test"
 import { catalogue, listOperations, singleOperations } from "@/lib/catalogue"
 import { areaPaths } from "@/lib/client"
 import { findClashingClasses } from "./clashing-classes"
 import { findCutNames } from "./cut-names"
+import { colorSchemes, findOverflow, findSerious } from "./page-checks"
 import { expect, type Role, test } from "./people"
 import { pickEntry } from "./pick-entry"
 import { reportUrl } from "./report-page"
@@ -149,35 +149,6 @@ const openings: Readonly<Record<string, readonly Opening[]>> = {
 
 /** What opens above a page. */
 const popup = "[role=dialog], [role=menu]"
-
-const colorSchemes = ["light", "dark"] as const
-
-/** The rules whose outcome another colour scheme changes; the document is the same one. */
-const colorRules = ["color-contrast", "link-in-text-block"]
-
-/** What troubles axe much on the page, or within a part of it: by all rules in light, by those of colours in dark. */
-async function findSerious(
-  page: Page,
-  colorScheme: (typeof colorSchemes)[number],
-  part?: string,
-): Promise<string[]> {
-  // Sandboxed frames run no scripts, axe's included.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true).exclude("iframe")
-  const options = { resultTypes: ["violations"] } satisfies Parameters<typeof axe.options>[0]
-  axe.options(colorScheme === "dark" ? { ...options, runOnly: colorRules } : options)
-  const { violations } = await (part ? axe.include(part) : axe).analyze()
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .map(({ id, nodes }) => `${id} at ${nodes[0]?.target}`)
-}
-
-/** By how many pixels the page is wider than its window, once it is drawn anew. */
-const findOverflow = (page: Page): Promise<number> =>
-  page.evaluate(async () => {
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
-    const { scrollWidth, clientWidth } = document.documentElement
-    return scrollWidth - clientWidth
-  })
 
 async function expectAccessible(page: Page, part?: string) {
   for (const colorScheme of colorSchemes) {

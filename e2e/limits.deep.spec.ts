@@ -1,14 +1,14 @@
 import { contract } from "@/lib/contract"
 import { appFiles } from "@/lib/server/testing/app-folder"
 import { readCsrfToken, signIn } from "@/lib/session/testing/sign-in"
-import { isSoak } from "@/scripts/testing/rounds"
+import { isDeep } from "@/scripts/testing/rounds"
 import { createCookieBrowser } from "@/service/testing/browser"
 import { follow, openSocket, printHead, sendBody } from "./attack"
 import { expect, test } from "./people"
 import { type OwnDashboard, startOwnDashboard } from "./start-own-dashboard"
 
 // The long form sends every size and type to every route, on a machine that does nothing else.
-const isWhole = isSoak
+const isWhole = isDeep
 const sizes = isWhole ? [1, 10, 40, 120] : [1, 40]
 const maxBlockedMs = 100
 const maxGrowth = 100 * 1024 * 1024
