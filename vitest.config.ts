@@ -1,23 +1,11 @@
-import { availableParallelism } from "node:os"
 import { fileURLToPath } from "node:url"
-import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config"
-import { isSoak } from "./scripts/testing/rounds"
-import { groupTests, type TestGroup } from "./scripts/testing/test-groups"
+import { defineConfig } from "vitest/config"
 
-const groups = groupTests(import.meta.dirname)
-const cores = availableParallelism()
-
-/** The tests of a group; PostgreSQL is started only where one of those that need it is chosen. */
-const project = (
-  name: TestGroup,
-  options: NonNullable<TestProjectInlineConfiguration["test"]>,
-): TestProjectInlineConfiguration => ({
-  extends: true,
-  test: { name, include: [...groups[name]], ...options },
-})
-
-// They wait for other processes as much as they compute.
-const waiting = { sequence: { groupOrder: 1 }, maxWorkers: Math.ceil(cores * 1.5) }
+const folders = "{app,bench,components,lib,scripts,service}/**"
+const database = {
+  globalSetup: "./scripts/testing/database.ts",
+  setupFiles: "./scripts/testing/restore.ts",
+}
 
 export default defineConfig({
   resolve: {
@@ -30,19 +18,43 @@ export default defineConfig({
   },
   test: {
     projects: [
-      // Most of their work is to load the same modules: a process does it once.
-      project("pure", { isolate: false, maxWorkers: cores }),
-      project("pure-alone", { maxWorkers: cores }),
-      project("processes", waiting),
-      project("database", {
-        ...waiting,
-        globalSetup: "./scripts/testing/database.ts",
-      }),
+      {
+        extends: true,
+        test: {
+          name: "pure",
+          include: [`${folders}/*.test.{ts,tsx}`],
+          exclude: ["**/*.{db,deep}.test.ts", "**/node_modules/**"],
+          setupFiles: "./scripts/testing/restore.ts",
+          isolate: false,
+          testTimeout: 20_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...database,
+          name: "db",
+          include: [`${folders}/*.db.test.ts`],
+          isolate: false,
+          sequence: { groupOrder: 1 },
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          expect: { poll: { timeout: 20_000 } },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...database,
+          name: "deep",
+          include: [`${folders}/*.deep.test.ts`],
+          sequence: { groupOrder: 2 },
+          testTimeout: 900_000,
+          hookTimeout: 300_000,
+          expect: { poll: { timeout: 60_000 } },
+        },
+      },
     ],
     server: { deps: { inline: ["openapi-typescript"] } },
-    // Ends what hangs; how fast a test is says the machine, not the test.
-    testTimeout: isSoak ? 900_000 : 180_000,
-    hookTimeout: 300_000,
-    expect: { poll: { timeout: 60_000 } },
   },
 })

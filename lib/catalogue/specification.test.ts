@@ -55,7 +55,7 @@ describe("a text that differs in one item", () => {
   }, 300_000)
 
   /** One word in so many is changed: each costs a reading of the two documents. */
-  const every = rounds({ test: 7, soak: 1 })
+  const every = rounds({ test: 7, deep: 1 })
 
   // rules: 4.1–4.8
   it("is reported for every word of a row or property that is changed", () => {

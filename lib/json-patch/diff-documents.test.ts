@@ -293,7 +293,7 @@ test("of many pairs of departments, the patch makes the second of the first, eve
       const patch = checkPatch(pair)
       if (patch.length > 0) checkIsNeeded(patch, number % patch.length, pair)
     }),
-    { numRuns: rounds({ test: 1000, soak: 10_000 }) },
+    { numRuns: rounds({ test: 1000, deep: 10_000 }) },
   )
 })
 
@@ -306,7 +306,7 @@ test("a patch overwrites nobody who changed what it changes, and keeps what othe
       checkOverwritesNobody(patch, number % patch.length, pair[0])
       checkKeepsOthers(patch, pair)
     }),
-    { numRuns: rounds({ test: 200, soak: 1000 }) },
+    { numRuns: rounds({ test: 200, deep: 1000 }) },
   )
 })
 
@@ -315,7 +315,7 @@ test("a patch can be undone and redone, also when other fields have changed sinc
   const since = { lastModifiedDateTime: "2026-01-03T08:00:00Z" }
   fc.assert(
     fc.property(departmentPairs, (pair) => checkUndo(diffDocuments(...pair), pair, since)),
-    { numRuns: rounds({ test: 200, soak: 1000 }) },
+    { numRuns: rounds({ test: 200, deep: 1000 }) },
   )
 })
 
@@ -326,6 +326,6 @@ test("the same holds for documents of any shape, with awkward names and fields t
       for (const index of patch.keys()) checkIsNeeded(patch, index, pair)
       checkUndo(patch, pair, {})
     }),
-    { numRuns: rounds({ test: 200, soak: 500 }) },
+    { numRuns: rounds({ test: 200, deep: 500 }) },
   )
 })

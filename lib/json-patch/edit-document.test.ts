@@ -66,6 +66,6 @@ test("edits count the bytes as printing does, agree with another program and tou
         document = next
       }
     }),
-    { numRuns: rounds({ test: 200, soak: 500 }) },
+    { numRuns: rounds({ test: 200, deep: 500 }) },
   )
 })

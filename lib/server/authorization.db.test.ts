@@ -38,7 +38,7 @@ const heard = (outcome: string, method: string) =>
   method === "HEAD" ? outcome.split(" ")[0] : outcome
 
 /** Of the five other forms of a path a person is asked by each method in so many, the others by the next method and person. */
-const formsEach = rounds({ test: 1, soak: Object.keys(urlForms).length })
+const formsEach = rounds({ test: 1, deep: Object.keys(urlForms).length })
 
 const formsOf = (round: number) => {
   const forms = Object.entries(urlForms)

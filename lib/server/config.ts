@@ -238,7 +238,10 @@ export function requireSettings(): void {
 }
 
 /** This process's settings, read when first needed, so that a build needs none. */
-export function loadConfig(): Config {
-  config ??= parseConfig(process.env)
+export const loadConfig = (): Config => config ?? reloadConfig()
+
+/** The settings as the environment has them now, also for whoever loads them from now on. */
+export function reloadConfig(): Config {
+  config = parseConfig(process.env)
   return config
 }

@@ -28,7 +28,7 @@ import { auditRoutes } from "./audit/routes"
 import { type AuditService, createAudit } from "./audit/service"
 import { createAuditTable } from "./audit/table"
 import { witnessOf } from "./audit/witness-of"
-import { type Config, loadConfig } from "./config"
+import { type Config, loadConfig, reloadConfig } from "./config"
 import { startAutomaticCopies } from "./copies/automatic-lists"
 import { copiesRoutes } from "./copies/copies-routes"
 import { openReplica, replicaPoolOptions } from "./copies/open-replica"
@@ -613,10 +613,9 @@ let own: Backend | undefined
 /** The backend, opened when it is first needed; in development a changed module opens it anew. */
 export function openBackend(): Backend {
   const held = openedBackend()
-  const config = loadConfig()
-  if (held && (held === own || !config.development)) return held
+  if (held && (held === own || !loadConfig().development)) return held
   void held?.stop(async () => {})
-  own = openBackendOf(config)
+  own = openBackendOf(reloadConfig())
   holdBackend(own)
   return own
 }

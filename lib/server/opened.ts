@@ -19,11 +19,11 @@ export interface Backend extends LimitedBackend, App {
 }
 
 const key = Symbol.for("workplace-reporting.backend")
-const holder = globalThis as typeof globalThis & { [key]?: Backend }
+const holder = globalThis as typeof globalThis & { [key]?: Backend | undefined }
 
 /** Next bundles handlers, pages and this program's start apart: this is the one thing that they share. */
 export const openedBackend = (): Backend | undefined => holder[key]
 
-export function holdBackend(backend: Backend): void {
+export function holdBackend(backend: Backend | undefined): void {
   holder[key] = backend
 }

@@ -1,7 +1,9 @@
 import { join } from "node:path"
 import { ensureBuilt } from "../build"
 import { root } from "../root"
-import { type Outcome, outcomeOf, runProgram } from "./step"
+import { joinOutcomes, type Outcome, outcomeOf, runProgram } from "./step"
+import type { Steps } from "./steps"
+import { runUnitTests } from "./unit-tests"
 
 const binary = (...path: string[]) => join(root, "node_modules", ...path)
 
@@ -10,9 +12,9 @@ async function check(name: string, file: string, ...options: string[]): Promise<
   return outcomeOf(name, code, code === 0 ? 1 : 0, [])
 }
 
-export const checkFormat = () => check("Biome", binary("@biomejs", "biome", "bin", "biome"), "ci")
+const checkFormat = () => check("Biome", binary("@biomejs", "biome", "bin", "biome"), "ci")
 
-export const checkRoutes = () => check("Next", binary("next", "dist", "bin", "next"), "typegen")
+const checkRoutes = () => check("Next", binary("next", "dist", "bin", "next"), "typegen")
 
 const cruised = [
   "app",
@@ -26,8 +28,7 @@ const cruised = [
   "instrumentation.ts",
 ]
 
-/** Who may import whom. */
-export const checkImports = () =>
+const checkImports = () =>
   check(
     "dependency-cruiser",
     binary("dependency-cruiser", "bin", "dependency-cruise.mjs"),
@@ -39,7 +40,7 @@ export const checkImports = () =>
   )
 
 /** Needs the types of the routes. */
-export const checkTypes = () => check("TypeScript", binary("typescript", "bin", "tsc"), "--noEmit")
+const checkTypes = () => check("TypeScript", binary("typescript", "bin", "tsc"), "--noEmit")
 
 /** Builds the dashboard, where its sources have changed. */
 export async function build(): Promise<Outcome> {
@@ -49,4 +50,19 @@ export async function build(): Promise<Outcome> {
   } catch (error) {
     return { passed: 0, failures: [error instanceof Error ? error.message : String(error)] }
   }
+}
+
+/** What needs no database, server or browser: format, types, import rules and the pure tests. */
+export async function checkStatically(steps: Steps): Promise<void> {
+  await steps.run(
+    "Format, types and import rules",
+    async () =>
+      joinOutcomes([
+        ...(await Promise.all([checkFormat(), checkImports()])),
+        await checkRoutes(),
+        await checkTypes(),
+      ]),
+    45,
+  )
+  await steps.run("Pure tests", () => runUnitTests(["--project", "pure"], {}, "pure"), 45)
 }

@@ -1,6 +1,6 @@
-/** Whether tests run in their long form, as `npm run soak` has them. */
-export const isSoak = process.env["SOAK"] === "1"
+/** Whether `npm run test:deep` runs. */
+export const isDeep = process.env["DEEP_TESTS"] === "1"
 
-/** How often or how much a test repeats: a little in `npm test`, enough that it can fail, or as much as it takes to believe it. */
-export const rounds = ({ test, soak }: { readonly test: number; readonly soak: number }): number =>
-  isSoak ? soak : test
+/** How often a test repeats: a few times in `npm test`, often in `npm run test:deep`. */
+export const rounds = ({ test, deep }: { readonly test: number; readonly deep: number }): number =>
+  isDeep ? deep : test

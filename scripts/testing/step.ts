@@ -7,15 +7,14 @@ export interface TestFile {
   readonly ms: number
 }
 
-/** What came of a step's checks: how many passed, a text for each that did not, one for each that passed at its second try only, and the test files. */
+/** The outcome of a step: how many checks passed, a text for each that failed, and the test files. */
 export interface Outcome {
   readonly passed: number
   readonly failures: readonly string[]
-  readonly unsteady?: readonly string[]
   readonly files?: readonly TestFile[]
 }
 
-/** What came of a program whose report names `failures`: one that ended with a fault and names none has failed as a whole. */
+/** The outcome of a program: one that ended with a fault but reports no failure has failed as a whole. */
 export const outcomeOf = (
   program: string,
   code: number,
@@ -27,15 +26,14 @@ export const outcomeOf = (
     code !== 0 && failures.length === 0 ? [`${program} ended with the code ${code}.`] : failures,
 })
 
-/** What came of several steps together. */
+/** The outcome of several steps together. */
 export const joinOutcomes = (outcomes: readonly Outcome[]): Outcome => ({
   passed: outcomes.reduce((total, { passed }) => total + passed, 0),
   failures: outcomes.flatMap(({ failures }) => failures),
-  unsteady: outcomes.flatMap(({ unsteady = [] }) => unsteady),
   files: outcomes.flatMap(({ files = [] }) => files),
 })
 
-/** Runs a program of the project's own packages with its output shown; answers its exit code. */
+/** Runs a program of an installed package with its output shown; returns its exit code. */
 export function runProgram(
   file: string,
   options: readonly string[],

@@ -1,13 +1,12 @@
-import { joinOutcomes, type Outcome } from "./step"
+import { joinOutcomes, type Outcome, type TestFile } from "./step"
 
 interface Timed {
   readonly name: string
   readonly ms: number
 }
 
-const maxFilesShown = 15
+const maxFilesShown = 10
 
-/** So many seconds or minutes, as people write them. */
 const printTime = (ms: number) => {
   const seconds = Math.round(ms / 100) / 10
   const minutes = Math.floor(seconds / 60)
@@ -19,30 +18,45 @@ const printTimes = (title: string, times: readonly Timed[]) => {
   for (const { name, ms } of times) console.log(`${printTime(ms).padStart(12)}  ${name}`)
 }
 
-/** The steps of a command, each with its time, and what came of them. */
+const printSlowest = (title: string, files: readonly TestFile[]) => {
+  const slowest = files.toSorted((one, other) => other.ms - one.ms).slice(0, maxFilesShown)
+  if (slowest.length > 0) printTimes(title, slowest)
+}
+
+/** The steps of a command, each with its time and its outcome. */
 export class Steps {
   private readonly outcomes: Outcome[] = []
   private readonly times: Timed[] = []
-  private readonly begun = performance.now()
+  private readonly start = performance.now()
 
-  /** Runs a step; answers whether all of it passed. */
-  async run(name: string, step: () => Promise<Outcome>): Promise<boolean> {
+  /**
+   * Runs a step; returns whether all of it passed. A step over its budget (in seconds) prints its slowest
+   * files; one that takes twice its budget fails.
+   */
+  async run(name: string, step: () => Promise<Outcome>, budget = Number.POSITIVE_INFINITY) {
     console.log(`\n— ${name}`)
-    const begun = performance.now()
+    const start = performance.now()
     const outcome = await step()
-    this.times.push({ name, ms: performance.now() - begun })
-    this.outcomes.push(outcome)
-    return outcome.failures.length === 0
+    const ms = performance.now() - start
+    const isTooSlow = ms > 2 * budget * 1000
+    if (ms > budget * 1000) {
+      console.log(`\nWARNING: "${name}" took ${printTime(ms)}, its budget is ${budget} s.`)
+      printSlowest(`The slowest test files of "${name}"`, outcome.files ?? [])
+    }
+    this.times.push({ name, ms })
+    this.outcomes.push(
+      isTooSlow
+        ? { ...outcome, failures: [...outcome.failures, `"${name}" took twice its budget.`] }
+        : outcome,
+    )
+    return outcome.failures.length === 0 && !isTooSlow
   }
 
-  /** Prints the time of each step, the slowest test files and, last, so that the end of a long log says it, what failed; answers the exit code. */
+  /** Prints the time of each step, the slowest test files and, last, the failures; returns the exit code. */
   report(): number {
-    const { passed, failures, unsteady = [], files = [] } = joinOutcomes(this.outcomes)
-    const slowest = files.toSorted((one, other) => other.ms - one.ms).slice(0, maxFilesShown)
-    if (slowest.length > 0) printTimes("The slowest test files", slowest)
-    const all = { name: "together", ms: performance.now() - this.begun }
-    printTimes("Times", [...this.times, all])
-    for (const test of unsteady) console.log(`\nUNSTEADY, passed at its second try: ${test}`)
+    const { passed, failures, files = [] } = joinOutcomes(this.outcomes)
+    printSlowest("The slowest test files", files)
+    printTimes("Times", [...this.times, { name: "together", ms: performance.now() - this.start }])
     for (const failure of failures) console.log(`\nFAILED ${failure}`)
     console.log(`\n${passed} passed, ${failures.length} failed`)
     return failures.length > 0 ? 1 : 0

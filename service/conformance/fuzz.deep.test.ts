@@ -9,7 +9,7 @@ import { arbitraryRequest } from "./testing/fuzz-requests"
 import { exchangeRaw, type RawAnswer } from "./testing/raw-exchange"
 import { type ServiceProcess, startConformanceProcess } from "./testing/service-process"
 
-const requestCount = rounds({ test: 2_000, soak: 10_000 })
+const requestCount = rounds({ test: 2_000, deep: 10_000 })
 const seed = 10_000
 const connections = 16
 
@@ -133,7 +133,7 @@ describe(`Of ${requestCount} fuzzed requests`, () => {
     const countOf = (status: number) =>
       exchanges.filter(({ answer }) => answer?.status === status).length
     for (const status of [200, 400, 401, 404, 405, 415, 422])
-      expect(countOf(status), `${status}`).toBeGreaterThan(rounds({ test: 5, soak: 50 }))
+      expect(countOf(status), `${status}`).toBeGreaterThan(rounds({ test: 5, deep: 50 }))
     const tokens = exchanges.filter(({ answer }) => answer?.body.includes('"access_token"'))
     expect(tokens.length).toBeGreaterThan(requestCount / 1000)
     for (const status of [409, 413]) expect(countOf(status), `${status}`).toBeGreaterThan(0)

@@ -199,7 +199,7 @@ const queryable = (values: Row): Row =>
 
 /** All of them in a soak, else each so many'th. */
 const someOf = <T>(cases: readonly T[], step: number): T[] =>
-  cases.filter((_, index) => index % rounds({ test: step, soak: 1 }) === 0)
+  cases.filter((_, index) => index % rounds({ test: step, deep: 1 }) === 0)
 
 describe("A page is the reference's text, byte for byte", () => {
   test.concurrent.each(lists)("in its default order, forward and back: $id", async (operation) => {
@@ -315,5 +315,5 @@ describe("A record is the reference's text, byte for byte", () => {
 })
 
 test("So many answers were compared that none of the above was empty.", () => {
-  expect(compared).toBeGreaterThan(rounds({ test: 1500, soak: 5000 }))
+  expect(compared).toBeGreaterThan(rounds({ test: 1500, deep: 5000 }))
 })

@@ -50,7 +50,7 @@ describe("the buckets of a range", () => {
           if (index > 0) expect(key(start - 1)).not.toBe(key(start))
         }
       }),
-      { numRuns: rounds({ test: 40, soak: 150 }) },
+      { numRuns: rounds({ test: 40, deep: 150 }) },
     )
   })
 
@@ -144,7 +144,7 @@ describe("a partial bucket", () => {
         expect(edges).toHaveLength(bucketEdges(range, bucket, "UTC").length)
         expect(partialBuckets(whole, bucket, edges, [-Infinity, Infinity])).toEqual([])
       }),
-      { numRuns: rounds({ test: 40, soak: 100 }) },
+      { numRuns: rounds({ test: 40, deep: 100 }) },
     )
   })
 })

@@ -37,7 +37,7 @@ async function put(dataSetId: string, { points }: Viewing) {
   await markGroupsDue(poolSession(pool), { schema, dataSetId })
 }
 
-const years = Array.from({ length: rounds({ test: 2, soak: 30 }) }, (_, at) => at + 1)
+const years = Array.from({ length: rounds({ test: 2, deep: 30 }) }, (_, at) => at + 1)
 
 test.each(years)(
   "What bands hold in a year, together, determines nothing about fewer people than may be told of: year %i.",

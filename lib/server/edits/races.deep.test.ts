@@ -55,7 +55,7 @@ const valuesOf = (round: number, who: string): Change[] => [
   { locales: [{ culture: "da-DK", description: `${who} ${round}` }] },
 ]
 
-const pairs = rounds({ test: 20, soak: 500 })
+const pairs = rounds({ test: 20, deep: 500 })
 
 // rules: Department PATCH (RFC 6902) 10
 test(`Of ${pairs} pairs of changes to one field exactly one is made; the other is told of the conflict.`, async () => {

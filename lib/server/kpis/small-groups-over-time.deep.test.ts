@@ -19,7 +19,7 @@ vi.mock("../http/log", async (load) => {
   return { ...log, createLog: () => log.createLog({ write: () => {} }) }
 })
 
-const { reads, versions, persons } = simulateYear(rounds({ test: 8, soak: 20 }), 20_251_231)
+const { reads, versions, persons } = simulateYear(rounds({ test: 8, deep: 20 }), 20_251_231)
 const dataSets = Array.from({ length: Math.ceil(versions.length / bitsOfValue) }, () =>
   randomUUID(),
 )
@@ -149,5 +149,5 @@ test("All that is disclosed in a year of points that come, change, move and go, 
     await readAll(disclosed, at)
   }
   expect(solveSmallSums({ equations: [...disclosed.values()], persons }, 5)).toEqual([])
-  expect(disclosed.size).toBeGreaterThan(rounds({ test: 15, soak: 50 }))
+  expect(disclosed.size).toBeGreaterThan(rounds({ test: 15, deep: 50 }))
 })

@@ -94,7 +94,7 @@ const comparisons = (["previous", "year"] as const).flatMap((compared) =>
   (["day", "month"] as const).map((by) => ({ compared, by })),
 )
 /** By how many of the comparisons each period is asked, the others in turn. */
-const comparisonsEach = rounds({ test: 1, soak: comparisons.length })
+const comparisonsEach = rounds({ test: 1, deep: comparisons.length })
 
 test.each(spans)(
   "With data that end %d days ago and begin %d days ago, every period says what plain code says over the rows, beside the same days.",

@@ -18,6 +18,7 @@ import {
 import { checkAnswer } from "../../contract/testing/check-answer"
 import { openPool } from "../../db"
 import { testSecret } from "../../session/testing/test-dashboard"
+import { holdBackend } from "../opened"
 import { type AppFile, appFiles, matchPattern } from "./app-folder"
 import { runInRequest } from "./next-request"
 import { openPeople } from "./signed-in-people"
@@ -230,6 +231,7 @@ export async function startDashboardInProcess(
       server.close()
       server.closeAllConnections()
       await backend.stop(async () => {})
+      holdBackend(undefined)
       await people.stop()
       await service.stop()
       await database.drop()
