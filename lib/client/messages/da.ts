@@ -2,7 +2,6 @@ import activity from "./da/activity.json"
 import common from "./da/common.json"
 import dataSets from "./da/data-sets.json"
 import departments from "./da/departments.json"
-import design from "./da/design.json"
 import errors from "./da/errors.json"
 import exports from "./da/exports.json"
 import fields from "./da/fields.json"
@@ -30,7 +29,6 @@ export const messages: Messages = {
   common,
   dataSets,
   departments,
-  design,
   errors,
   exports,
   fields,

@@ -2,7 +2,6 @@ import activity from "./de/activity.json"
 import common from "./de/common.json"
 import dataSets from "./de/data-sets.json"
 import departments from "./de/departments.json"
-import design from "./de/design.json"
 import errors from "./de/errors.json"
 import exports from "./de/exports.json"
 import fields from "./de/fields.json"
@@ -30,7 +29,6 @@ export const messages: Messages = {
   common,
   dataSets,
   departments,
-  design,
   errors,
   exports,
   fields,

@@ -2,7 +2,6 @@ import activity from "./en/activity.json"
 import common from "./en/common.json"
 import dataSets from "./en/data-sets.json"
 import departments from "./en/departments.json"
-import design from "./en/design.json"
 import errors from "./en/errors.json"
 import exports from "./en/exports.json"
 import fields from "./en/fields.json"
@@ -29,7 +28,6 @@ export const messages = {
   common,
   dataSets,
   departments,
-  design,
   errors,
   exports,
   fields,

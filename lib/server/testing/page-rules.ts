@@ -69,5 +69,5 @@ export const pageRules: Readonly<Record<string, readonly Visit[]>> = {
   "/settings": [{ params: {}, roles: ["admin"] }],
 }
 
-/** Pages that tell nobody's data: the way in, and the show of the design system, which only development has. */
-export const openPages: readonly string[] = ["/signin", "/design"]
+/** Pages without anybody's data. */
+export const openPages: readonly string[] = ["/signin"]
