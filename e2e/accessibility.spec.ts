@@ -46,7 +46,6 @@ const screens: readonly Screen[] = [
   { name: "a department of somebody who may not edit", path: departmentPath, role: "hr" },
   { name: "departments edited together", path: async () => "/organisation/bulk" },
   { name: "the import of departments", path: async () => "/organisation/import" },
-  { name: "the invalid values of departments", path: async () => "/organisation/invalid" },
   { name: "the changes", path: async () => "/organisation/changes" },
   { name: "a page that is not there", path: async () => "/nowhere" },
   { name: "the sign-in", path: async () => "/signin", role: "nobody" },

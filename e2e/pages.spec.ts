@@ -33,7 +33,6 @@ async function pagesOf(role: Role): Promise<Opened[]> {
     "/organisation/table",
     await departmentPath(),
     "/organisation/changes",
-    "/organisation/invalid",
     "/downloads",
     "/data",
     "/sessions",

@@ -32,7 +32,6 @@ export const pageRules: Readonly<Record<string, readonly Visit[]>> = {
     }),
   "/saved": [{ params: {} }],
   "/organisation/changes": [{ params: {}, domain: "users" }],
-  "/organisation/invalid": [{ params: {}, domain: "users" }],
   "/organisation/tree": [{ params: {}, domain: "users" }],
   "/organisation/[id]": [{ params: { id: unknownId }, domain: "users" }],
   "/organisation/batches/[id]": [{ params: { id: unknownId }, domain: "users" }],

@@ -163,14 +163,6 @@ async function departmentsOf(): Promise<Screen[]> {
       },
     },
     {
-      name: "invalid-values",
-      title: "Values of departments that the platform would refuse",
-      group,
-      route: "organisation/invalid",
-      path: "/organisation/invalid",
-      act: (page) => copyList(page, "departments"),
-    },
-    {
       name: "activity",
       title: "Changes",
       group,
