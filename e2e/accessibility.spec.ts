@@ -34,7 +34,6 @@ const screens: readonly Screen[] = [
   { name: "the settings of somebody who may not", path: async () => "/settings", role: "hr" },
   { name: "the sessions", path: async () => "/sessions", role: "hr" },
   { name: "the downloads", path: async () => "/downloads" },
-  { name: "the description of the API", path: async () => "/reference" },
   { name: "all data", path: async () => "/data" },
   ...Object.values(areaPaths).map((path) => ({
     name: `the area ${path}`,

@@ -36,7 +36,6 @@ async function pagesOf(role: Role): Promise<Opened[]> {
     "/downloads",
     "/data",
     "/sessions",
-    "/reference",
     ...(role === "admin" ? ["/organisation/bulk", "/organisation/import", "/settings"] : []),
     ...(points ? [`/figures/${Object.values(await answeringPath(points)).join("/")}`] : []),
   ]

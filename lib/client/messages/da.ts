@@ -11,7 +11,6 @@ import insights from "./da/insights.json"
 import kpis from "./da/kpis.json"
 import quota from "./da/quota.json"
 import records from "./da/records.json"
-import reference from "./da/reference.json"
 import reports from "./da/reports.json"
 import sessions from "./da/sessions.json"
 import settings from "./da/settings.json"
@@ -38,7 +37,6 @@ export const messages: Messages = {
   kpis,
   quota,
   records,
-  reference,
   reports,
   sessions,
   settings,

@@ -11,7 +11,6 @@ import insights from "./de/insights.json"
 import kpis from "./de/kpis.json"
 import quota from "./de/quota.json"
 import records from "./de/records.json"
-import reference from "./de/reference.json"
 import reports from "./de/reports.json"
 import sessions from "./de/sessions.json"
 import settings from "./de/settings.json"
@@ -38,7 +37,6 @@ export const messages: Messages = {
   kpis,
   quota,
   records,
-  reference,
   reports,
   sessions,
   settings,

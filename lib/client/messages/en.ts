@@ -11,7 +11,6 @@ import insights from "./en/insights.json"
 import kpis from "./en/kpis.json"
 import quota from "./en/quota.json"
 import records from "./en/records.json"
-import reference from "./en/reference.json"
 import reports from "./en/reports.json"
 import sessions from "./en/sessions.json"
 import settings from "./en/settings.json"
@@ -37,7 +36,6 @@ export const messages = {
   kpis,
   quota,
   records,
-  reference,
   reports,
   sessions,
   settings,

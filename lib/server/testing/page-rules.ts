@@ -52,7 +52,6 @@ export const pageRules: Readonly<Record<string, readonly Visit[]>> = {
     params: { operation: operation.id, ids: valuesOf(operation) },
     domain: operation.domain,
   })),
-  "/reference": [{ params: {} }],
   "/reports/[report]": ofKind("list").map((operation) => ({
     params: { report: operation.id },
     searchParams: Object.fromEntries(

@@ -119,13 +119,6 @@ const pages: readonly Screen[] = [
   },
   { name: "settings", title: "Settings", group: "pages", route: "settings", path: "/settings" },
   { name: "sessions", title: "Sessions", group: "pages", route: "sessions", path: "/sessions" },
-  {
-    name: "reference",
-    title: "API reference",
-    group: "pages",
-    route: "reference",
-    path: "/reference",
-  },
 ]
 
 const reportOf = async (operation: ListOperation): Promise<Screen> => ({
