@@ -4,6 +4,7 @@ require("./scripts/import-rules/parse-imports.cjs")
 
 /** What each room may import of the project beside itself; scripts compose the programs, tests may import all but app. */
 const rooms = {
+  "lib/api-page": [],
   "lib/catalogue": [],
   "lib/encryption": [],
   "lib/http-limits": [],
@@ -17,6 +18,7 @@ const rooms = {
   "lib/platform": ["lib/catalogue", "lib/db"],
   "lib/session": ["lib/catalogue", "lib/encryption"],
   "lib/server": [
+    "lib/api-page",
     "lib/catalogue",
     "lib/contract",
     "lib/http-limits",
@@ -32,6 +34,7 @@ const rooms = {
   components: ["lib/catalogue", "lib/client", "lib/json-patch"],
   app: ["components", "lib/client", "lib/server", "lib/session", "lib/catalogue"],
   service: [
+    "lib/api-page",
     "lib/catalogue",
     "lib/http-limits",
     "lib/records",

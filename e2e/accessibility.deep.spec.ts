@@ -34,7 +34,6 @@ const screens: readonly Screen[] = [
   { name: "the settings of somebody who may not", path: async () => "/settings", role: "hr" },
   { name: "the sessions", path: async () => "/sessions", role: "hr" },
   { name: "the downloads", path: async () => "/downloads" },
-  { name: "the description of the API", path: async () => "/reference" },
   { name: "all data", path: async () => "/data" },
   ...Object.values(areaPaths).map((path) => ({
     name: `the area ${path}`,
@@ -46,7 +45,6 @@ const screens: readonly Screen[] = [
   { name: "a department of somebody who may not edit", path: departmentPath, role: "hr" },
   { name: "departments edited together", path: async () => "/organisation/bulk" },
   { name: "the import of departments", path: async () => "/organisation/import" },
-  { name: "the invalid values of departments", path: async () => "/organisation/invalid" },
   { name: "the changes", path: async () => "/organisation/changes" },
   { name: "a page that is not there", path: async () => "/nowhere" },
   { name: "the sign-in", path: async () => "/signin", role: "nobody" },

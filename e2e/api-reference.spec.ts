@@ -1,17 +1,23 @@
+import type { Page } from "@playwright/test"
 import { recorderUrl } from "./environment"
-import { expect, test } from "./people"
+import { expect, isAlive, test } from "./people"
 import { pickEntry } from "./pick-entry"
 
-// rules: OpenAPI 4
-test("the API reference asks its own origin alone, and gets a token and data from it", async ({
-  page,
-}) => {
+/** The origins that a page asks, and what fails in it, from now on. */
+function watch(page: Page) {
   const origins = new Set<string>()
   const faults: string[] = []
   page.on("request", (request) => origins.add(new URL(request.url()).origin))
   page.on("pageerror", ({ message }) => faults.push(message))
   page.on("console", (line) => line.type() === "error" && faults.push(line.text()))
+  return { origins: () => [...origins].filter((origin) => origin !== "null"), faults }
+}
 
+// rules: OpenAPI 4
+test("the API reference asks its own origin alone, and gets a token and data from it", async ({
+  page,
+}) => {
+  const { origins, faults } = watch(page)
   await page.goto(`${recorderUrl()}/docs`)
   await expect(page.getByRole("heading", { name: "Reporting API", exact: true })).toBeVisible()
   await page.getByRole("button", { name: "Authorize" }).click()
@@ -31,6 +37,25 @@ test("the API reference asks its own origin alone, and gets a token and data fro
   await pickEntry(page.getByRole("option", { name: "Reporting API v1.2" }))
   await expect(page.getByText("/v1.2/departments/{departmentId}").first()).toBeAttached()
 
-  expect([...origins].filter((origin) => origin !== "null")).toEqual([recorderUrl()])
+  expect(origins()).toEqual([recorderUrl()])
+  expect(faults).toEqual([])
+})
+
+// rules: OpenAPI 6
+test("the person's menu leads to the description of the dashboard's API, which asks its own origin alone", async ({
+  openAs,
+}) => {
+  const page = await openAs("hr")
+  await page.goto("/")
+  await isAlive(page)
+  const { origins, faults } = watch(page)
+  await page.getByRole("button", { name: /^Your account/ }).click()
+  await pickEntry(page.getByRole("menuitem", { name: "API reference" }))
+  await expect(page).toHaveURL(/\/api\/docs/)
+  await expect(
+    page.getByRole("heading", { name: "Workplace Reporting", exact: true }),
+  ).toBeVisible()
+  await expect(page.getByText("/api/views").first()).toBeAttached()
+  expect(origins()).toEqual([new URL(page.url()).origin])
   expect(faults).toEqual([])
 })

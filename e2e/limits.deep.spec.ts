@@ -20,10 +20,7 @@ const signInPaths = ["signin/oidc", "signout", "callback/oidc", "session", "unkn
 const paths = [
   ...signInPaths,
   ...appFiles
-    .filter(
-      ({ kind, pattern }) =>
-        kind !== "layout" && !pattern.startsWith("/api/auth/[") && pattern !== "/design",
-    )
+    .filter(({ kind, pattern }) => kind !== "layout" && !pattern.startsWith("/api/auth/["))
     .map(({ pattern }) =>
       pattern.includes("[...")
         ? `/api/v1.2/departments/${guid}`

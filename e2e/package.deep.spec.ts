@@ -129,6 +129,7 @@ test("what is shipped runs from files that cannot be written, with one volume, a
     const [, script = ""] =
       /src="(\/docs\/[^"]+)"/.exec(await (await fetch(`${tree.serviceUrl}/docs`)).text()) ?? []
     expect(await statusOf(`${tree.serviceUrl}${script}`)).toBe(200)
+    expect((await page.request.get(`${tree.url}/api${script}`)).status()).toBe(200)
     const refused = await fetch(`${tree.url}/api/session`, { method: "PROPFIND" })
     expect(refused.status).toBe(405)
     await page.context().close()

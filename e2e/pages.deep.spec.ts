@@ -33,11 +33,9 @@ async function pagesOf(role: Role): Promise<Opened[]> {
     "/organisation/table",
     await departmentPath(),
     "/organisation/changes",
-    "/organisation/invalid",
     "/downloads",
     "/data",
     "/sessions",
-    "/reference",
     ...(role === "admin" ? ["/organisation/bulk", "/organisation/import", "/settings"] : []),
     ...(points ? [`/figures/${Object.values(await answeringPath(points)).join("/")}`] : []),
   ]

@@ -214,8 +214,3 @@ test("axe finds nothing serious in the palette, narrow or wide", async ({ openAs
     ).toEqual([])
   }
 })
-
-test("the page of the design system is not there in a built dashboard", async ({ openAs }) => {
-  const page = await openAs("admin")
-  expect((await page.goto("/design"))?.status()).toBe(404)
-})

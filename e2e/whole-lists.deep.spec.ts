@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs"
 import { type BrowserContext, test as base, type Page } from "@playwright/test"
-import { catalogue, departmentTypes, parseWorkspace, type Row } from "@/lib/catalogue"
+import { catalogue, parseWorkspace, type Row } from "@/lib/catalogue"
 import { orderCopy } from "./copy-list"
-import { changeBar, reviewOf } from "./department-page"
 import {
   download,
   expectAccessible,
@@ -53,28 +52,6 @@ async function countUnfinished(): Promise<number> {
 
 const untilCopied = (page: Page) =>
   expect.poll(() => page.evaluate(countUnfinished), { timeout: 120_000 }).toBe(0)
-
-const phoneParts = (row: Row) => (row["phoneNumber"] ?? undefined) as Row | undefined
-const isCulture = (text: unknown) =>
-  typeof text === "string" && /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(text)
-
-/** What is wrong with departments, in other words than the rules' own, by what pages call the field. */
-const invalidBy: readonly (readonly [label: string, is: (row: Row) => boolean])[] = [
-  ["Type", ({ type }) => !(departmentTypes as readonly unknown[]).includes(type)],
-  [
-    "Phone",
-    (row) => {
-      const { countryCode, number } = phoneParts(row) ?? { countryCode: 45, number: "1" }
-      return !(Number(countryCode) > 0) || !/^[0-9]{1,15}$/.test(`${number ?? ""}`)
-    },
-  ],
-  [
-    "Descriptions",
-    ({ locales }) => ((locales ?? []) as Row[]).some(({ culture }) => !isCulture(culture)),
-  ],
-  ["E-mail", ({ email }) => email !== null && !/^[^@ ]+@[^@ ]+[.][^@ ]+$/.test(`${email}`)],
-  ["Time zone", ({ timeZone }) => timeZone !== null && !`${timeZone}`.includes("/")],
-]
 
 test.describe("lists of everything", () => {
   test.describe.configure({ mode: "serial" })
@@ -203,55 +180,5 @@ test.describe("lists of everything", () => {
     const shown = chosen.getByRole("listitem").locator("> span:first-child > :first-child")
     await expect(shown).toHaveCount(Math.min(found.length, 10))
     for (const text of await shown.allTextContents()) expect(names).toContain(text)
-  })
-  test("an administrator finds the invalid values of all departments by field, and mends one", async () => {
-    const admin = await openAs("admin", "/organisation/tree")
-    const order = { operation: "departments", parameters: {} }
-    expect(await admin.evaluate(orderCopy, order)).toBe(200)
-    await untilCopied(admin)
-    const all = await readRows(stack, "/v1.4/departments")
-    const counted = invalidBy
-      .map(([label, is]) => ({ label, rows: all.filter(is) }))
-      .filter(({ rows }) => rows.length > 0)
-    expect(counted.length).toBeGreaterThan(2)
-    const ids = new Set(counted.flatMap(({ rows }) => rows.map(({ id }) => `${id}`)))
-    const tile = admin.getByRole("region", { name: "Invalid values" })
-    for (const path of ["/", "/organisation"]) {
-      await admin.goto(path)
-      await expect(tile.getByRole("listitem")).toHaveCount(counted.length)
-      for (const { label, rows } of counted)
-        await expect(
-          tile.getByRole("listitem").filter({ hasText: label }).getByRole("link"),
-        ).toHaveText(`${rows.length}`)
-    }
-    await tile.getByRole("link", { name: "Invalid values" }).click()
-    await expect(admin.getByText(`${ids.size} of ${all.length} departments`)).toBeVisible()
-    await expectAccessible(admin)
-
-    const [field] = counted
-    const wrong = field?.rows[0]
-    if (!field || !wrong) throw new Error("No department has a type that there is not.")
-    const fields = admin.getByRole("navigation", { name: "Fields" })
-    await fields.getByRole("link", { name: field.label }).click()
-    await expect(tile.getByRole("row")).toHaveCount(1 + field.rows.length)
-    await admin.getByRole("button", { name: "Edit these together" }).click()
-    await expect(admin).toHaveURL(/\/organisation\/bulk$/)
-    await expect(admin.getByText(`${field.rows.length} chosen`).first()).toBeVisible()
-
-    await admin.goBack()
-    await tile.getByRole("link", { name: `${wrong["name"]}` }).click()
-    await expect(admin.getByText("The platform does not accept this type.")).toBeVisible()
-    await expect(admin.getByText(/^Live/)).toBeVisible()
-    await admin.getByRole("combobox", { name: "Type", exact: true }).click()
-    await admin.getByRole("option", { name: "Other", exact: true }).click()
-    await admin.keyboard.press("Control+S")
-    await reviewOf(admin).getByRole("button", { name: "Send" }).click()
-    await expect(changeBar(admin)).toContainText("1 change was saved.")
-    await expect(async () => {
-      await admin.goto("/organisation/invalid")
-      const left = `${ids.size - 1} of ${all.length} departments`
-      await expect(admin.getByText(left)).toBeVisible({ timeout: 2000 })
-    }).toPass({ timeout: 60_000 })
-    await expect(fields.getByRole("link", { name: field.label })).toHaveCount(0)
   })
 })

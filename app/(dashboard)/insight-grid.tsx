@@ -1,7 +1,7 @@
 "use client"
 
 import { Check, Pin } from "lucide-react"
-import { type ComponentProps, Fragment, type ReactNode, useMemo } from "react"
+import { type ComponentProps, useMemo } from "react"
 import { useLocale, useMessages, useTranslations } from "use-intl"
 import { useChoiceNames, useNamedChoices } from "@/components/reports/filter-choices"
 import { useClauseText } from "@/components/reports/filter-text"
@@ -156,23 +156,18 @@ export interface ListSetups {
 export interface InsightGridProps {
   readonly insights: readonly NamedInsight[]
   readonly setups: ListSetups
-  /** Tiles of other kinds, each behind the insight of that name. */
-  readonly others?: Partial<Record<NamedInsight["id"], ReactNode>>
 }
 
 /** Insights side by side, each of which leads to its rows. */
-export function InsightGrid({ insights, setups, others = {} }: InsightGridProps) {
+export function InsightGrid({ insights, setups }: InsightGridProps) {
   return (
     <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
       {insights.map((insight) => {
         const setup = ownValue(setups, insight.list)
         return setup ? (
-          <Fragment key={insight.id}>
-            <li className="min-w-0">
-              <InsightTile insight={insight} setup={setup} />
-            </li>
-            {others[insight.id] ? <li className="min-w-0">{others[insight.id]}</li> : null}
-          </Fragment>
+          <li key={insight.id} className="min-w-0">
+            <InsightTile insight={insight} setup={setup} />
+          </li>
         ) : null
       })}
     </ul>

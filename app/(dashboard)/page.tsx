@@ -5,7 +5,6 @@ import { redirect } from "next/navigation"
 import { pageApi, readNames, readSession } from "@/app/backend"
 import { RecentEdits } from "@/components/activity/recent-edits"
 import { PressingFigures } from "@/components/data-sets/pressing-figures"
-import { InvalidTile } from "@/components/departments/invalid/invalid-tile"
 import { RecentExports } from "@/components/exports/recent-exports"
 import { entriesOfKind } from "@/components/frame/known-records"
 import { mainRole } from "@/components/frame/person"
@@ -36,7 +35,6 @@ import { readSaved, readSavedTitles } from "./read-saved"
 import {
   drawInTime,
   figuresReads,
-  invalidRead,
   type PageRead,
   pinnedSeriesRead,
   summaryRead,
@@ -93,9 +91,8 @@ export default async function HomePage() {
       readCopiedLists(client),
     ])
   const isAdministrator = mayWrite(roles)
-  const checks = { reads: isAdministrator ? [invalidRead("none")] : [] }
   // What stands first is drawn with its figures, and those of what stands below follow.
-  const [first = [], ...below] = [tiles, figures, glance, checks]
+  const [first = [], ...below] = [tiles, figures, glance]
     .map((part) => part?.reads ?? [])
     .filter(({ length }) => length > 0)
   const streamed = await drawInTime(client, first, below.flat())
@@ -113,11 +110,7 @@ export default async function HomePage() {
             <PressingFigures operation={figures.points} dataSets={figures.dataSets} />
           ) : null}
           <section aria-label={(await readTranslator("insights"))("atAGlance")}>
-            <InsightGrid
-              insights={glance.insights}
-              setups={glance.setups}
-              others={isAdministrator ? { incomplete: <InvalidTile /> } : {}}
-            />
+            <InsightGrid insights={glance.insights} setups={glance.setups} />
           </section>
         </StreamedAnswers>
       </HydrationBoundary>

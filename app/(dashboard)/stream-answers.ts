@@ -8,7 +8,6 @@ import { type ListOperation, readPageSearch, type Today } from "@/lib/catalogue"
 import {
   type AnswerText,
   copiedFigures,
-  invalidValuesOptions,
   joinSeries,
   manySeriesOptions,
   type PinnedView,
@@ -43,12 +42,6 @@ export function summaryRead(
   const { filters } = viewQuery(operation, fields, summary.view, now)
   const query = requestedSummary(summary, filters, now.zone)
   const { queryKey, url } = summaryOptions(operation, query)
-  return { queryKey, urls: [url], dataOf: only }
-}
-
-/** Invalid values of departments: all, those of a field, or with `none` only how many. */
-export function invalidRead(field?: string): PageRead {
-  const { queryKey, url } = invalidValuesOptions(field)
   return { queryKey, urls: [url], dataOf: only }
 }
 

@@ -1,7 +1,7 @@
 "use client"
 
 import { usePathname, useSearchParams } from "next/navigation"
-import { catalogue, departmentSchemas, ownValue, unreadableName } from "@/lib/catalogue"
+import { ownValue, unreadableName } from "@/lib/catalogue"
 import { UnreadParts } from "../ui/unread-parts"
 
 /** The values that a page reads of its address beside its path, by name. */
@@ -15,16 +15,10 @@ const departmentPage = /^\/organisation\/[\da-f-]{36}$/i
 const departmentParts: Readable = { tab: ["details", "history"] }
 const nothing: Readable = {}
 
-function readableOf(pathname: string): Readable {
-  if (departmentPage.test(pathname)) return departmentParts
-  if (pathname !== "/organisation/invalid") return nothing
-  return { field: Object.keys(departmentSchemas(catalogue)) }
-}
-
 /** The parts of a page's address that it does not read, as they are written; none for pages that tell so by themselves. */
 export function unreadParts(pathname: string, search: URLSearchParams): string[] {
   if (ownNotices.test(pathname)) return []
-  const reads = readableOf(pathname)
+  const reads = departmentPage.test(pathname) ? departmentParts : nothing
   return [...search].flatMap(([name, text]) => {
     if (name === unreadableName) return [text]
     return ownValue(reads, name)?.includes(text) ? [] : [text === "" ? name : `${name}=${text}`]

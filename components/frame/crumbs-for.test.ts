@@ -56,7 +56,7 @@ test("home stands alone", () => {
 
 test("a page beside the areas stands under home", () => {
   expect(labels("/settings")).toEqual(["Home", "settings"])
-  expect(labels("/reference")).toEqual(["Home", "reference"])
+  expect(labels("/sessions")).toEqual(["Home", "sessions"])
   expect(labels("/settingsx")).toEqual(["Home"])
 })
 

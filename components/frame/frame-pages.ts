@@ -1,6 +1,5 @@
 import {
   Bookmark,
-  BookOpen,
   Calendar,
   ChartLine,
   ClipboardCheck,
@@ -44,7 +43,6 @@ export const framePages = {
   settings: { href: "/settings", icon: Settings, needs: "administrator" },
   data: { href: "/data", icon: Database },
   sessions: { href: "/sessions", icon: MonitorSmartphone, isOfPerson: true },
-  reference: { href: "/reference", icon: BookOpen, isOfPerson: true },
 } as const satisfies { readonly [page: string]: FramePageFacts }
 
 export type FramePage = keyof typeof framePages

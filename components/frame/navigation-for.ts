@@ -11,7 +11,7 @@ import {
 import { areaPaths, departmentRecord, operationHref } from "@/lib/client"
 
 /** The organisation's own pages. */
-type OrganisationPage = "tree" | "table" | "changes" | "invalid"
+type OrganisationPage = "tree" | "table" | "changes"
 
 /** A page of an area: a list of records, the finder of a by-id record, the charts of the data sets, or one of the organisation's own pages. */
 export interface NavigationItem {
@@ -126,7 +126,6 @@ function areaFor(catalogue: Catalogue, area: Area, domains: ReadonlySet<Domain>)
       ...own("changes"),
     ],
     more: [
-      ...own("invalid"),
       ...charts,
       ...reports(whole.filter((list) => !isInNavigation(list))),
       ...reports(lists),

@@ -21,14 +21,6 @@ test("a department's page reads which part of it is open, and nothing else", () 
   expect(unread("/organisation/bulk", "tab=history")).toEqual(["tab=history"])
 })
 
-test("the page of invalid values reads which field is shown, of those that departments have", () => {
-  expect(unread("/organisation/invalid", "field=timeZone")).toEqual([])
-  expect(unread("/organisation/invalid", "field=id&tab=history")).toEqual([
-    "field=id",
-    "tab=history",
-  ])
-})
-
 test.each([
   "/reports/departments",
   "/organisation/tree",

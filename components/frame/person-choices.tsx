@@ -1,4 +1,4 @@
-import { Clock, LogOut, MonitorOff } from "lucide-react"
+import { BookOpen, Clock, LogOut, MonitorOff } from "lucide-react"
 import Link from "next/link"
 import { useState } from "react"
 import { useTimeZone, useTranslations } from "use-intl"
@@ -40,7 +40,10 @@ export function PersonChoices({ onZone }: PersonChoicesProps) {
       <MenuSeparator />
       <ZoneItem onClick={onZone} />
       <PageItem page="sessions" />
-      <PageItem page="reference" />
+      <MenuLink render={<a href="/api/docs" />}>
+        <BookOpen aria-hidden="true" />
+        {t("apiReference")}
+      </MenuLink>
       <MenuSeparator />
       <WaysOut />
     </>

@@ -117,7 +117,7 @@ function usePageEntries(): PaletteEntry[] {
           page(item.href, titleOf(item), t(item.isOfPlatform ? "pages.data" : `areas.${area}`)),
         ),
       ),
-      ...[...pages, "sessions" as const, "reference" as const].map((name) =>
+      ...[...pages, "sessions" as const].map((name) =>
         page(framePages[name].href, t(`pages.${name}`)),
       ),
     ]

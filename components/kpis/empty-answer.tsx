@@ -1,11 +1,10 @@
 import { ChartNoAxesCombined, EyeOff } from "lucide-react"
 import { useTranslations } from "use-intl"
 import type { SeriesAnswer, SeriesQuery } from "@/lib/catalogue"
+import { monthlyExploration } from "@/lib/client"
 import { Button } from "../ui/button"
 import { EmptyState } from "../ui/empty-state"
-import { Skeleton } from "../ui/skeleton"
 import { useExplorer, useSeriesQuery, useShownAnswer } from "./explorer-context"
-import { useRangeText } from "./labels"
 
 const lettersOf = (ranges: SeriesAnswer["ranges"]) =>
   ranges.flatMap(({ lines }) => lines.map(({ states }) => states)).join("")
@@ -52,23 +51,15 @@ function useAlternatives(alternatives: readonly Alternative[]) {
   ))
 }
 
-/** Buttons to the suggested questions, by what each changes: "By month · Last 12 months"; undefined where there are none. */
-export function useSuggestionButtons() {
-  const t = useTranslations("kpis")
-  const rangeText = useRangeText()
-  const { suggestions = [] } = useExplorer()
-  const { question } = useSeriesQuery()
-  const labelOf = ({ bucket, grouping, filters, within, ranges: [range] }: SeriesQuery) => {
-    const isOtherRange = rangeText(range) !== rangeText(question.ranges[0])
-    const isUnfiltered = filters.length < question.filters.length || within !== question.within
-    return [
-      ...(bucket === question.bucket ? [] : [t(`by.${bucket}`)]),
-      ...(grouping === question.grouping ? [] : [t("hidden.noGroups")]),
-      ...(isUnfiltered ? [t("empty.noFilters")] : []),
-      ...(isOtherRange ? [rangeText(range)] : []),
-    ].join(" · ")
-  }
-  return useAlternatives(suggestions.map((each) => ({ question: each, label: labelOf(each) })))
+/** A button to the months of all points; undefined where they are shown already. */
+export function useMonthlyButton() {
+  const t = useTranslations("kpis.by")
+  const { exploration } = useExplorer()
+  const { bucket, grouping, filters, within } = exploration.question
+  const isMonthly =
+    bucket === "month" && grouping === "none" && filters.length === 0 && within === undefined
+  const { question } = monthlyExploration(exploration)
+  return useAlternatives(isMonthly ? [] : [{ question, label: t("month") }])
 }
 
 /** Instead of a chart without a value: why, and where there may be some. */
@@ -93,33 +84,18 @@ export function EmptyAnswer() {
   )
 }
 
-/** Whether nothing but the length of buckets, and days for them, is changed. */
-const changesBuckets = ({ bucket, grouping, filters }: SeriesQuery, suggested: SeriesQuery) =>
-  suggested.bucket !== bucket &&
-  suggested.grouping === grouping &&
-  suggested.filters.length === filters.length
-
-/** Instead of a chart on which every value would be hidden: why, and what can be shown. */
+/** Instead of a chart on which every value would be hidden: why, and what may be shown. */
 export function HiddenAnswer({ least }: { readonly least: number }) {
-  const t = useTranslations("kpis")
-  const { suggestions } = useExplorer()
-  const { question } = useSeriesQuery()
-  const actions = useSuggestionButtons()
-  if (!suggestions) return <Skeleton className="m-4 h-80 sm:h-96" />
-  const [first] = suggestions
-  const byBucket = first && changesBuckets(question, first)
+  const t = useTranslations("kpis.hidden")
+  const action = useMonthlyButton()
   return (
     <EmptyState
       icon={EyeOff}
-      title={t("hidden.title", { least })}
+      title={t("title", { least })}
       className="min-h-80 justify-center sm:min-h-96"
-      actions={actions}
+      actions={action}
     >
-      <p>
-        {byBucket
-          ? t("hidden.enough", { bucket: t(`by.${first.bucket}`) })
-          : t(first ? "hidden.otherwise" : "hidden.nothing")}
-      </p>
+      {action ? <p>{t("monthly")}</p> : null}
     </EmptyState>
   )
 }

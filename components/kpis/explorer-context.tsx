@@ -52,9 +52,6 @@ export interface ExplorerSlots {
 /** Puts another exploration into the address, in place of the last one where it is `replace`. */
 export type ChangeExploration = (next: Exploration, how?: { readonly replace?: boolean }) => void
 
-/** Other questions of which more may be disclosed, the nearest first; undefined while they are read. */
-export type Suggestions = readonly SeriesQuery[] | undefined
-
 /** What the parts of an explorer share. */
 export interface ExplorerState {
   readonly setup: ExplorerSetup
@@ -62,7 +59,6 @@ export interface ExplorerState {
   readonly changeExploration: ChangeExploration
   /** The answer that is shown, undefined before the first one. */
   readonly answer: SeriesAnswer | undefined
-  readonly suggestions: Suggestions
   /** The first ranges before each zoom, the newest last. */
   readonly zoomed: readonly SeriesRange[]
   readonly setZoomed: (ranges: readonly SeriesRange[]) => void

@@ -24,8 +24,6 @@ export function explorerQueries(
     copy,
     /** Whether there is something to query. */
     isCopied,
-    /** What the copy holds: it is queried again when that changes. */
-    version,
     answer: queryOf(question),
     total: queryOf(withoutGroups(question)),
   }

@@ -4,19 +4,13 @@ import { type UseQueryResult, useQuery } from "@tanstack/react-query"
 import { useRouter } from "next/navigation"
 import { useEffect, useMemo, useState, useTransition } from "react"
 import { useTimeZone, useTranslations } from "use-intl"
-import {
-  printSeriesQuery,
-  type SeriesAnswer,
-  type SeriesQuery,
-  type SeriesRange,
-} from "@/lib/catalogue"
+import type { SeriesAnswer, SeriesQuery, SeriesRange } from "@/lib/catalogue"
 import {
   type Exploration,
   explorationHref,
+  monthlyExploration,
   parseExploration,
-  suggestionsOptions,
   syncOptions,
-  toProblem,
 } from "@/lib/client"
 import { Badge } from "../ui/badge"
 import { Card } from "../ui/card"
@@ -33,12 +27,11 @@ import { CellSheet } from "./cell-sheet"
 import { ChartChoice } from "./chart-choice"
 import { ChartNotes } from "./chart-notes"
 import { CopyState, FirstCopy } from "./copy-state"
-import { isEmpty, isHidden, useSuggestionButtons } from "./empty-answer"
+import { isEmpty, useMonthlyButton } from "./empty-answer"
 import {
   ExplorerContext,
   type ExplorerSetup,
   type ExplorerSlots,
-  type Suggestions,
   useExplorer,
 } from "./explorer-context"
 import { ExplorerControls } from "./explorer-controls"
@@ -103,41 +96,24 @@ function useSeries({ operation, dataSetId }: ExplorerSetup, question: SeriesQuer
   return { copies, queries, answer: useQuery(queries.answer), total: useQuery(queries.total) }
 }
 
-/** Suggestions where every value is hidden, or the query refused, because too few people are behind it. */
-function useSuggestions(
-  { operation, dataSetId }: ExplorerSetup,
-  question: SeriesQuery,
-  { queries, answer }: ReturnType<typeof useSeries>,
-): Suggestions {
-  const isRefused = answer.error !== null && toProblem(answer.error).code === "small_groups"
-  const own = answer.isPlaceholderData ? undefined : answer.data
-  const found = useQuery({
-    ...suggestionsOptions(operation, dataSetId, question, queries.version),
-    enabled: isRefused || (own !== undefined && isHidden(own)),
-  })
-  return found.isError ? [] : found.data
-}
-
 /**
- * Where a page opens without a query of its own and nothing of it may be shown, opens the nearest suggestion, which it
- * returns while it is shown; and all days where the last month has no data.
+ * Where a page opens without a query of its own: opens a protected data set by month, whose days mostly have too few
+ * people; and all days where the last month has no data.
  */
-function useOpening(): SeriesQuery | undefined {
-  const { setup, exploration, changeExploration, suggestions, answer } = useExplorer()
+function useOpening() {
+  const { exploration, changeExploration, answer } = useExplorer()
   const { question } = exploration
-  const [opened, setOpened] = useState<{ question: SeriesQuery; isSuggested: boolean }>()
   const isBare = useSearch().search === ""
-  const print = (each: SeriesQuery) => `${printSeriesQuery(setup.operation, each)}`
-  const isOpened = opened !== undefined && print(opened.question) === print(question)
-  const suggested = isBare || isOpened ? suggestions?.[0] : undefined
-  const hasNothing = isBare && answer?.question.ranges[0] === question.ranges[0] && isEmpty(answer)
-  const next = suggested ?? (hasNothing ? ({ ...question, ranges: ["all"] } as const) : undefined)
   useEffect(() => {
-    if (!next) return
-    setOpened({ question: next, isSuggested: suggested !== undefined })
-    changeExploration({ ...exploration, question: next }, { replace: true })
+    if (!isBare || answer?.question.ranges[0] !== question.ranges[0]) return
+    if (answer.least !== undefined)
+      changeExploration(monthlyExploration(exploration), { replace: true })
+    else if (isEmpty(answer))
+      changeExploration(
+        { ...exploration, question: { ...question, ranges: ["all"] } },
+        { replace: true },
+      )
   })
-  return isOpened && opened.isSuggested ? question : undefined
 }
 
 interface AnswerCardProps {
@@ -149,9 +125,8 @@ interface AnswerCardProps {
 /** The answer in one number and as a chart, with what it leaves out. */
 function AnswerCard({ query, total }: AnswerCardProps) {
   const { setup, exploration } = useExplorer()
-  const t = useTranslations("kpis")
-  const opened = useOpening()
-  const instead = useSuggestionButtons()
+  useOpening()
+  const instead = useMonthlyButton()
   const { data, error, isPlaceholderData, refetch } = query
   return (
     <Card aria-label={setup.name} className="overflow-visible">
@@ -159,11 +134,6 @@ function AnswerCard({ query, total }: AnswerCardProps) {
         <HeadlineRow answer={total} exploration={exploration} unit={setup.unit} />
         <ChartChoice />
       </div>
-      {opened ? (
-        <p role="status" className="border-b px-4 py-2 text-ink-muted text-xs">
-          {t("hidden.opened", { bucket: t(`by.${opened.bucket}`) })}
-        </p>
-      ) : null}
       {error && !isPlaceholderData && !data ? (
         <AnswerProblem error={error} onRetry={() => void refetch()} instead={instead} />
       ) : data ? (
@@ -190,10 +160,9 @@ export function Explorer({ renderFilters, renderZone, ...setup }: ExplorerSetup 
   const { exploration, dropped, changeExploration } = useExploration(setup)
   const series = useSeries(setup, exploration.question)
   const [zoomed, setZoomed] = useState<readonly SeriesRange[]>([])
-  const suggestions = useSuggestions(setup, exploration.question, series)
   const { copies, queries, answer, total } = series
   const { copy, isCopied } = queries
-  const shared = { setup, exploration, changeExploration, suggestions, zoomed, setZoomed }
+  const shared = { setup, exploration, changeExploration, zoomed, setZoomed }
   return (
     <ExplorerContext value={{ ...shared, answer: answer.data }}>
       <div className="mx-auto flex w-full max-w-7xl flex-1 flex-col gap-4 p-4 lg:px-6">

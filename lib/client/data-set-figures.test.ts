@@ -1,9 +1,16 @@
 import { expect, test } from "vitest"
-import { bucketEdges, catalogue, findOperation, type ListOperation } from "@/lib/catalogue"
+import {
+  bucketEdges,
+  catalogue,
+  defaultSeriesQuery,
+  findOperation,
+  type ListOperation,
+} from "@/lib/catalogue"
 import {
   goalOf,
   measureOf,
   monthFigures,
+  monthlyExploration,
   monthsQuery,
   openingExploration,
 } from "./data-set-figures"
@@ -63,6 +70,21 @@ const courseOf = (values: readonly (number | null)[], states = "v".repeat(13)) =
 }
 const october = { ...months, from: "2026-10-01" }
 const counting = Array.from({ length: 13 }, (_, at) => 10 + at)
+
+test("A protected data set opens with its complete months of a year, without groups and filters.", () => {
+  const { question } = monthlyExploration({
+    question: { ...defaultSeriesQuery, measure: "average", zone, grouping: "user", within: "x" },
+    chart: "line",
+    targets: [],
+  })
+  expect(question).toEqual({
+    ...defaultSeriesQuery,
+    measure: "average",
+    zone,
+    bucket: "month",
+    ranges: ["last-12-months", "year"],
+  })
+})
 
 test("Where days are of too few people to be compared, whole months are, unless they leave people out.", () => {
   const hidden = { ...oneGroupAnswer({ range: october, ...october, values: [] }), least: 5 }

@@ -64,6 +64,19 @@ export const openingExploration = (
   targets,
 })
 
+/** An exploration by month, without groups and filters: what the page of a protected data set opens with. */
+export const monthlyExploration = ({ question, chart, targets }: Exploration): Exploration => ({
+  question: {
+    ...defaultSeriesQuery,
+    measure: question.measure,
+    zone: question.zone,
+    bucket: "month",
+    ranges: ["last-12-months", "year"],
+  },
+  chart,
+  targets,
+})
+
 /** The question of a data set's figures: what its page opens with, so that both say the same. */
 export const monthQuery = (measure: Measure, zone: string): SeriesQuery =>
   openingExploration({ measure, targets: [] }, zone).question

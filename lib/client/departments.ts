@@ -1,17 +1,9 @@
 import type { ListOperation, Row } from "@/lib/catalogue"
-import type {
-  DepartmentTree,
-  EditSettings,
-  InvalidDepartments,
-  InvalidValue,
-  TreeEntry,
-} from "@/lib/contract"
+import type { DepartmentTree, EditSettings, TreeEntry } from "@/lib/contract"
 import { type FetchOptions, fetchPage } from "./answers"
-import { api, apiOptions, printUrl } from "./api"
-import { toProblem } from "./api-problem"
+import { api, apiOptions } from "./api"
 import { firstPageUrl } from "./list-url"
 import { readOnce } from "./queries"
-import { coverageRefreshMs } from "./summary-url"
 
 /** The records that have an editor of their own. */
 export const departmentRecord = "department"
@@ -19,7 +11,7 @@ export const departmentRecord = "department"
 /** The address of a department's own page. */
 export const departmentHref = (id: string): string => `/organisation/${encodeURIComponent(id)}`
 
-export type { DepartmentTree, EditSettings, InvalidDepartments, InvalidValue, TreeEntry }
+export type { DepartmentTree, EditSettings, TreeEntry }
 
 /** The versions of the operation that changes a department, the newest first. */
 export const editVersions = ["v1.2", "v1"] as const satisfies readonly EditSettings["version"][]
@@ -37,24 +29,6 @@ export const departmentTreeOptions = () => ({
   staleTime: minute,
   refetchInterval: ({ state: { data } }: TreeQuery) => (data && data.asOf === null ? 3000 : false),
 })
-
-/** Where invalid values stand one by one; of one field where it is named. */
-export const invalidValuesHref = (field?: string): string =>
-  `/organisation/invalid${field === undefined ? "" : `?${new URLSearchParams({ field })}`}`
-
-/** Which values of departments the rules of changes do not allow: all, those of a field, or with `none` only how many; and the URL of the answer. */
-export const invalidValuesOptions = (field?: string) => {
-  const path = "/api/departments/invalid"
-  const requested = { query: field === undefined ? {} : { field } }
-  return {
-    ...apiOptions(path, requested),
-    ...readOnce,
-    // Before the first copy is there, it is looked for again.
-    refetchInterval: ({ state: { error } }: { readonly state: { readonly error: unknown } }) =>
-      error !== null && toProblem(error).code === "not_copied" ? coverageRefreshMs : false,
-    url: printUrl(path, requested),
-  }
-}
 
 /** How changes to departments are sent, for everybody who may read departments. */
 export const editSettingsOptions = () => ({

@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query"
 import {
   type ListOperation,
-  parseSeriesQuery,
   printCell,
   printSeriesQuery,
   type SeriesAnswer,
@@ -82,27 +81,6 @@ export const manySeriesOptions = (
     placeholderData: keepPreviousData,
   })
   return { ...options, urls: parts.map((part) => printUrl(path, { query: part })) }
-}
-
-/** What can be asked instead of a question whose values are all hidden, the nearest first. */
-export const suggestionsOptions = (
-  operation: ListOperation,
-  dataSetId: string,
-  query: SeriesQuery,
-  version = "",
-) => {
-  const path = "/api/kpis/{dataSetId}/suggestions"
-  const requested = { parameters: { dataSetId }, query: printSeriesQuery(operation, query) }
-  return queryOptions({
-    queryKey: [...apiKey(path, requested), version],
-    queryFn: async ({ signal }): Promise<readonly SeriesQuery[]> => {
-      const { suggestions } = await api.get(path, { ...requested, signal })
-      return suggestions.flatMap((text) => {
-        const parsed = parseSeriesQuery(operation, new URLSearchParams(text))
-        return parsed.ok ? [parsed.query] : []
-      })
-    },
-  })
 }
 
 /** A cell of a question's answer. */

@@ -225,19 +225,6 @@ export const kpisContract = {
     problems,
     showsPeople: true,
   }),
-  readSeriesSuggestions: defineRoute({
-    name: "read-series-suggestions",
-    method: "GET",
-    path: "/api/kpis/{dataSetId}/suggestions",
-    summary: "Read what can be asked instead of a question whose values are all hidden",
-    permission: "kpis:read",
-    scope: "all",
-    parameters,
-    grammar: question,
-    /** Questions as `printSeriesQuery` prints them, the nearest first. */
-    answer: z.strictObject({ suggestions: z.array(z.string()) }),
-    problems,
-  }),
   readSeriesRows: defineRoute({
     name: "read-series-rows",
     method: "GET",

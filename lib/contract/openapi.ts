@@ -215,6 +215,7 @@ const ownTags = {
   copies: "How operations are copied, and what that costs.",
   auth: "The end of a session at the identity.",
   departments: "All departments at once, how they are edited, and batches of edits.",
+  docs: "This description as a page.",
   exports: "Files of whole lists.",
   healthz: "Whether the process answers.",
   kpis: "Series of data sets, and the rows behind them.",

@@ -34,7 +34,6 @@ import { copiesRoutes } from "./copies/copies-routes"
 import { openReplica, replicaPoolOptions } from "./copies/open-replica"
 import type { Replica } from "./copies/replica"
 import { syncRoutes } from "./copies/routes"
-import { createInvalidValues } from "./departments/invalid-values"
 import { departmentsRoutes } from "./departments/routes"
 import { batchesRoutes } from "./edits/batches/routes"
 import type { EditService } from "./edits/editor"
@@ -76,7 +75,6 @@ import { quotaRoutes } from "./quota/routes"
 import { type AnswerCache, createAnswerCache } from "./reads/cache/answer-cache"
 import { withDeadline } from "./reads/cache/shared-answers"
 import { createExistence } from "./reads/existence"
-import { createUpstreamHider } from "./reads/hide-upstream"
 import { onceInInterval } from "./reads/once-in-interval"
 import { openCopies } from "./reads/open-copies"
 import { createBff } from "./reads/operations"
@@ -523,13 +521,6 @@ export function openBackendOf(config: Config): Backend {
         ...departmentsRoutes({
           directory: departments,
           settings: editing.settings,
-          invalid: createInvalidValues({
-            catalogue,
-            wholes: copies.wholes,
-            wholePages: copies.wholePages,
-            hider: createUpstreamHider(catalogue, config.upstream),
-          }),
-          slots,
         }),
         ...namesRoutes({ directory: departments, names: userNames, shown, slots }),
         ...paletteRoutes({

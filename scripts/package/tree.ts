@@ -1,14 +1,5 @@
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs"
-import { createRequire } from "node:module"
-import { dirname, join, posix } from "node:path"
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { join, posix } from "node:path"
 import { root } from "../root"
 
 /** What is shipped, as Next's build begins it and `ensureBuilt` completes it. */
@@ -22,17 +13,11 @@ export const readProduct = () =>
     readonly engines: { readonly node: string }
   }
 
-/** The one file that the service sends out of a package, and what finds and licenses it. */
-const referencePackage = "@scalar/fastify-api-reference"
-
-/** Copies what of a package is needed to find its page's script, and the script. */
+/** Copies the one file that is sent out of a package: the script of the API reference, with its licence. */
 function copyReferenceScript(): void {
-  const entry = createRequire(import.meta.url).resolve(referencePackage)
-  const source = join(root, "node_modules", referencePackage)
-  const target = join(treeFolder, "node_modules", referencePackage)
-  const script = join(dirname(entry), "js", "standalone.js")
-  for (const file of [join(source, "package.json"), join(source, "LICENSE"), entry, script])
-    if (existsSync(file)) cpSync(file, file.replace(source, target), { recursive: true })
+  const folder = join("node_modules", "@scalar", "fastify-api-reference")
+  for (const name of ["package.json", "LICENSE", join("dist", "js", "standalone.js")])
+    cpSync(join(root, folder, name), join(treeFolder, folder, name))
 }
 
 /** Next writes down the folder in which it has built, which says nothing to whoever runs it elsewhere. */

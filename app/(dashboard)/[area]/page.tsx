@@ -5,7 +5,6 @@ import Link from "next/link"
 import { notFound, redirect } from "next/navigation"
 import { readSession } from "@/app/backend"
 import { NoPermission } from "@/app/no-permission"
-import { InvalidTile } from "@/components/departments/invalid/invalid-tile"
 import { type NavigationArea, navigationFor } from "@/components/frame/navigation-for"
 import { StreamedAnswers } from "@/components/frame/streamed-answers"
 import { buttonVariants } from "@/components/ui/button"
@@ -15,7 +14,7 @@ import { readCatalogue, readTranslator } from "@/lib/client/messages/read-messag
 import { domainsOf } from "@/lib/session"
 import { InsightGrid } from "../insight-grid"
 import { readCopiedLists, readInsights } from "../read-insights"
-import { drawInTime, invalidRead } from "../stream-answers"
+import { drawInTime } from "../stream-answers"
 
 interface AreaPageProps {
   readonly params: Promise<{ readonly area: string }>
@@ -45,8 +44,7 @@ export default async function AreaPage({ params }: AreaPageProps) {
     readInsights(session, (context) => insightsOf(area, context)),
     readCopiedLists(client),
   ])
-  const checks = area === "departments" ? [invalidRead("none")] : []
-  const streamed = await drawInTime(client, [...reads, ...checks])
+  const streamed = await drawInTime(client, reads)
   return (
     <PageBody>
       <PageHead title={t(`areas.${area}`)} actions={<AreaLists items={own.items} />}>
@@ -54,11 +52,7 @@ export default async function AreaPage({ params }: AreaPageProps) {
       </PageHead>
       <HydrationBoundary state={dehydrate(client)}>
         <StreamedAnswers answers={streamed}>
-          <InsightGrid
-            insights={insights}
-            setups={setups}
-            others={checks.length > 0 ? { incomplete: <InvalidTile /> } : {}}
-          />
+          <InsightGrid insights={insights} setups={setups} />
         </StreamedAnswers>
       </HydrationBoundary>
     </PageBody>

@@ -2,7 +2,6 @@ import activity from "./da/activity.json"
 import common from "./da/common.json"
 import dataSets from "./da/data-sets.json"
 import departments from "./da/departments.json"
-import design from "./da/design.json"
 import errors from "./da/errors.json"
 import exports from "./da/exports.json"
 import fields from "./da/fields.json"
@@ -12,7 +11,6 @@ import insights from "./da/insights.json"
 import kpis from "./da/kpis.json"
 import quota from "./da/quota.json"
 import records from "./da/records.json"
-import reference from "./da/reference.json"
 import reports from "./da/reports.json"
 import sessions from "./da/sessions.json"
 import settings from "./da/settings.json"
@@ -30,7 +28,6 @@ export const messages: Messages = {
   common,
   dataSets,
   departments,
-  design,
   errors,
   exports,
   fields,
@@ -40,7 +37,6 @@ export const messages: Messages = {
   kpis,
   quota,
   records,
-  reference,
   reports,
   sessions,
   settings,

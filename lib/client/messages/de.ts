@@ -2,7 +2,6 @@ import activity from "./de/activity.json"
 import common from "./de/common.json"
 import dataSets from "./de/data-sets.json"
 import departments from "./de/departments.json"
-import design from "./de/design.json"
 import errors from "./de/errors.json"
 import exports from "./de/exports.json"
 import fields from "./de/fields.json"
@@ -12,7 +11,6 @@ import insights from "./de/insights.json"
 import kpis from "./de/kpis.json"
 import quota from "./de/quota.json"
 import records from "./de/records.json"
-import reference from "./de/reference.json"
 import reports from "./de/reports.json"
 import sessions from "./de/sessions.json"
 import settings from "./de/settings.json"
@@ -30,7 +28,6 @@ export const messages: Messages = {
   common,
   dataSets,
   departments,
-  design,
   errors,
   exports,
   fields,
@@ -40,7 +37,6 @@ export const messages: Messages = {
   kpis,
   quota,
   records,
-  reference,
   reports,
   sessions,
   settings,

@@ -2,7 +2,6 @@ import activity from "./en/activity.json"
 import common from "./en/common.json"
 import dataSets from "./en/data-sets.json"
 import departments from "./en/departments.json"
-import design from "./en/design.json"
 import errors from "./en/errors.json"
 import exports from "./en/exports.json"
 import fields from "./en/fields.json"
@@ -12,7 +11,6 @@ import insights from "./en/insights.json"
 import kpis from "./en/kpis.json"
 import quota from "./en/quota.json"
 import records from "./en/records.json"
-import reference from "./en/reference.json"
 import reports from "./en/reports.json"
 import sessions from "./en/sessions.json"
 import settings from "./en/settings.json"
@@ -29,7 +27,6 @@ export const messages = {
   common,
   dataSets,
   departments,
-  design,
   errors,
   exports,
   fields,
@@ -39,7 +36,6 @@ export const messages = {
   kpis,
   quota,
   records,
-  reference,
   reports,
   sessions,
   settings,

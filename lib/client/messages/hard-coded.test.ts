@@ -4,8 +4,7 @@ import ts from "typescript-5"
 import { expect, test } from "vitest"
 import { root } from "@/scripts/root"
 
-/** The page of the design system shows components, not the product; it exists in development only. */
-const exempt = /^app\/design\/|\.test\.tsx?$/
+const exempt = /\.test\.tsx?$/
 
 /** What stands within these is a name of the machine's or a key of the keyboard, the same in every language. */
 const languageless = ["code", "kbd", "style", "script", "Kbd"]

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest"
 import { catalogue } from "../../catalogue"
 import { createKeyedDocuments, openPool } from "../../db"
 import type { Session } from "../../session"
-import { createExpensiveWork } from "../http/slots"
 import { createRouteAsker } from "../testing/ask-routes"
 import { personOf } from "../testing/test-bff"
 import { createEditSettings, requirePatchOperation } from "./edit-settings"
@@ -28,16 +27,6 @@ const askerAsOf = (asOf: number | undefined) =>
         readDepartments: async () => ({ departments: [saved], asOf, isExpired: false }),
       },
       settings,
-      slots: createExpensiveWork(),
-      invalid: {
-        read: async (_scope, field) => ({
-          departments: 2,
-          invalid: 1,
-          fields: [{ field: field ?? "email", departments: 1 }],
-          values: [],
-          asOf: new Date(0).toISOString(),
-        }),
-      },
     }),
   )
 const ask = askerAsOf(0)
@@ -96,18 +85,4 @@ test("the tree is told to whoever may read about users, with the time of its las
     status: 403,
     body: { permission: "users:read" },
   })
-})
-
-test("invalid values are told to whoever may read about users, of a field that there is", async () => {
-  for (const who of readers)
-    expect(await ask(who, "GET /api/departments/invalid?field=timeZone")).toMatchObject({
-      status: 200,
-      body: { departments: 2, fields: [{ field: "timeZone" }] },
-    })
-  expect(await ask(personOf(), "GET /api/departments/invalid")).toMatchObject({ status: 403 })
-  for (const search of ["field=id", "field=", "field=constructor", "more=1"])
-    expect(await ask(personOf("hr"), `GET /api/departments/invalid?${search}`)).toMatchObject({
-      status: 400,
-      body: { code: "invalid_query" },
-    })
 })

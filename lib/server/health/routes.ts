@@ -1,9 +1,11 @@
 import "server-only"
+import { createApiPage } from "../../api-page/create-api-page"
 import { catalogue } from "../../catalogue"
 import { contract, systemContract } from "../../contract"
 import { describeBackend } from "../../contract/openapi"
 import { type Discover, endSessionUrl, type SessionConfig } from "../../session"
-import { Reply } from "../http/answers"
+import { Reply, takesGzip } from "../http/answers"
+import { BffError } from "../http/problem"
 import { type BoundRoute, bindRoutes } from "../http/routes"
 import type { Metrics } from "./metrics"
 import type { Readiness } from "./readiness"
@@ -23,6 +25,18 @@ const readDescription = async () => {
   return description
 }
 
+const apiPage = createApiPage({
+  title: "Workplace Reporting · API reference",
+  icon: "/icon.svg",
+  path: "/api/docs",
+  documents: [{ title: "Workplace Reporting", slug: "dashboard", url: "/api/openapi.json" }],
+})
+
+async function readDescriptionPage() {
+  const { body, headers } = await apiPage.printPage()
+  return new Reply(body, { headers })
+}
+
 const notReady = (readiness: Readiness) =>
   new Reply(JSON.stringify(readiness), {
     status: 503,
@@ -38,6 +52,12 @@ export const systemRoutes = ({
 }: SystemRoutesParts): readonly BoundRoute[] =>
   bindRoutes(systemContract, {
     readDescription,
+    readDescriptionPage,
+    async readDescriptionScript({ parameters: { file }, request }) {
+      const script = await apiPage.readScript(file, { isPacked: takesGzip(request.headers) })
+      if (!script) throw new BffError("unknown_path")
+      return new Reply(script.body, { headers: script.headers })
+    },
     readHealth: async () => ({ status: "ok" as const }),
     async readReadiness() {
       const readiness = await readReadiness()

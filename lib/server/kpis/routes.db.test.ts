@@ -411,69 +411,6 @@ test("Of a data set of persons nothing is disclosed before its copy is whole, an
     expect(row).toMatchObject({ value: 2.5, userId: null, timeStamp: null, departmentId: store1 })
 })
 
-test("Where every value is hidden, the nearest questions are suggested whose answers show some.", async () => {
-  const suggested = async (search: string, id = people) => {
-    const { status, body } = await world.askJson(`/api/kpis/${id}/suggestions?${search}`)
-    expect(status, JSON.stringify(body)).toBe(200)
-    return body.suggestions as string[]
-  }
-  const isHidden = async (search: string, id = people) => {
-    const { body } = await world.askJson(seriesOf(id, search))
-    return !/[vp]/.test(body.ranges[0].lines.map(({ states }: { states: string }) => states).join())
-  }
-  // Three people on each day, six in all.
-  const spread = randomUUID()
-  const days = Array.from({ length: 12 }, (_, at) => `2025-10-${at + 10}`)
-  await world.loadPoints(
-    spread,
-    days.flatMap((day, at) =>
-      users
-        .slice(at % 2 === 0 ? 0 : 3)
-        .slice(0, 3)
-        .map((userId, index) => ({
-          label: at % 2 === 0 ? "A" : "B",
-          departmentId: store1,
-          userId,
-          value: index + 1,
-          timeStamp: `${day}T09:00:00Z`,
-        })),
-    ),
-  )
-  await world.sync(spread)
-  const month = "range=2025-10-02..2025-10-30&range=previous"
-  expect(await isHidden(month, spread)).toBe(true)
-  const found = await suggested(month, spread)
-  expect(found).toEqual(["bucket=month&range=2025-10-01..2025-10-31&range=previous"])
-  for (const search of found) expect(await isHidden(search, spread)).toBe(false)
-  for (const search of await suggested(`${month}&group=user&within=${store1}`, spread)) {
-    expect(search).not.toContain("group=user")
-    expect(await isHidden(search, spread)).toBe(false)
-  }
-  // Of the running month alone there are data, which no range of past months holds.
-  const running = randomUUID()
-  const [first, second] = [1, 2].map((day) =>
-    new Date(new Date().setUTCDate(day)).toISOString().slice(0, 10),
-  )
-  await world.loadPoints(
-    running,
-    users.map((userId, index) => ({
-      label: "A",
-      departmentId: store1,
-      userId,
-      value: index + 1,
-      timeStamp: `${index < 3 ? first : second}T00:30:00Z`,
-    })),
-  )
-  await world.sync(running)
-  expect(await suggested("range=last-30-days&group=user", running)).toEqual([
-    "bucket=month&range=all",
-  ])
-  expect(await suggested("", running)).toEqual(["bucket=month&range=all"])
-  expect(await suggested(range, sales)).toEqual([])
-  const refused = await world.askJson(`/api/kpis/${spread}/suggestions?format=csv`)
-  expect(refused).toMatchObject({ status: 400, body: { code: "invalid_query" } })
-})
-
 test("What is told of a data set of persons follows its copy, as soon as enough people have new points, and the setting.", async () => {
   const setMinPeople = (minPeople: number) =>
     world.askJson("/api/kpis/settings", "admin", { method: "PUT", json: { least: minPeople } })

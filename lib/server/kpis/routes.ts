@@ -5,7 +5,6 @@ import {
   parseCell,
   parseGuid,
   parseSeriesQuery,
-  printSeriesQuery,
   type SeriesQuery,
   type SeriesRow,
   seriesLimit,
@@ -26,7 +25,6 @@ import { answerRows, findCellRows, requireTellable } from "./answer-rows"
 import { answerSeries, type DataSetRead, type SeriesParts } from "./answer-series"
 import { rowsFile, seriesFile } from "./series-file"
 import { defaultMinPeople, type SmallGroupsSetting } from "./small-groups-setting"
-import { suggestSeries } from "./suggest-series"
 
 export interface SeriesRoutesParts extends SeriesParts {
   /** The data points' list, whose domain is asked for and whose filters are taken. */
@@ -177,14 +175,6 @@ export function kpisRoutes(
         )
       }
       return { series }
-    },
-
-    async readSeriesSuggestions({ session, parameters: { dataSetId }, search, signal }) {
-      const dataSet = readOf(dataSetId, session)
-      const query = requireQuery(list, search)
-      const work = () => suggestSeries(partsFor(parts, session), dataSet, query)
-      const found = await queries.run(session.sub, work, signal)
-      return { suggestions: found.map((each) => `${printSeriesQuery(list, each)}`) }
     },
 
     async readSeriesRows({ session, parameters: { dataSetId }, search, signal }) {

@@ -32,7 +32,6 @@ export const pageRules: Readonly<Record<string, readonly Visit[]>> = {
     }),
   "/saved": [{ params: {} }],
   "/organisation/changes": [{ params: {}, domain: "users" }],
-  "/organisation/invalid": [{ params: {}, domain: "users" }],
   "/organisation/tree": [{ params: {}, domain: "users" }],
   "/organisation/[id]": [{ params: { id: unknownId }, domain: "users" }],
   "/organisation/batches/[id]": [{ params: { id: unknownId }, domain: "users" }],
@@ -53,7 +52,6 @@ export const pageRules: Readonly<Record<string, readonly Visit[]>> = {
     params: { operation: operation.id, ids: valuesOf(operation) },
     domain: operation.domain,
   })),
-  "/reference": [{ params: {} }],
   "/reports/[report]": ofKind("list").map((operation) => ({
     params: { report: operation.id },
     searchParams: Object.fromEntries(
@@ -69,5 +67,5 @@ export const pageRules: Readonly<Record<string, readonly Visit[]>> = {
   "/settings": [{ params: {}, roles: ["admin"] }],
 }
 
-/** Pages that tell nobody's data: the way in, and the show of the design system, which only development has. */
-export const openPages: readonly string[] = ["/signin", "/design"]
+/** Pages without anybody's data. */
+export const openPages: readonly string[] = ["/signin"]

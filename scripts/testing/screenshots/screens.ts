@@ -119,13 +119,6 @@ const pages: readonly Screen[] = [
   },
   { name: "settings", title: "Settings", group: "pages", route: "settings", path: "/settings" },
   { name: "sessions", title: "Sessions", group: "pages", route: "sessions", path: "/sessions" },
-  {
-    name: "reference",
-    title: "API reference",
-    group: "pages",
-    route: "reference",
-    path: "/reference",
-  },
 ]
 
 const reportOf = async (operation: ListOperation): Promise<Screen> => ({
@@ -161,14 +154,6 @@ async function departmentsOf(): Promise<Screen[]> {
         const id = await page.evaluate(startBatch, { title: "City", items: [{ recordId, patch }] })
         await page.goto(`/organisation/batches/${id}`)
       },
-    },
-    {
-      name: "invalid-values",
-      title: "Values of departments that the platform would refuse",
-      group,
-      route: "organisation/invalid",
-      path: "/organisation/invalid",
-      act: (page) => copyList(page, "departments"),
     },
     {
       name: "activity",
@@ -291,9 +276,6 @@ async function recordsOf(operation: SingleOperation): Promise<Screen[]> {
   ]
 }
 
-/** Development only. */
-const undelivered = ["design"]
-
 /** The routes that answer with a page, by their folders below app, without groups. */
 const listRoutes = (): string[] =>
   readdirSync(join(root, "app"), { recursive: true, encoding: "utf8" })
@@ -315,7 +297,7 @@ export async function listScreens(): Promise<Screen[]> {
       listMoments(),
     ])
   ).flat()
-  const shown = new Set([...undelivered, ...screens.map(({ route }) => route)])
+  const shown = new Set(screens.map(({ route }) => route))
   const missing = listRoutes().filter((route) => !shown.has(route))
   if (missing.length > 0) throw new Error(`No screenshot shows ${missing.join(", ")}.`)
   return screens
