@@ -120,9 +120,9 @@ module.exports = {
     ),
     rule(
       "connections-in-db-only",
-      "One room connects to PostgreSQL and Redis; others are given pools and name their types.",
+      "One room connects to PostgreSQL; others are given pools and name their types.",
       { pathNot: `^lib/db/|^scripts/|${tests}` },
-      { path: inPackages("pg|pg-[^/]+|ioredis") },
+      { path: inPackages("pg|pg-[^/]+") },
     ),
     rule(
       "opentelemetry-in-one-file",

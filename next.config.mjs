@@ -66,7 +66,6 @@ const config = {
   serverExternalPackages: [
     "pg",
     "pino",
-    "ioredis",
     "prom-client",
     "node-pg-migrate",
     "@opentelemetry/api",

@@ -56,8 +56,7 @@ const clean: Record<string, string> = {
     'import type { Name } from "@/lib/catalogue"\nimport type { route } from "@/lib/contract"\nexport type Key = Name | typeof route',
   "lib/client/messages/de.ts": 'import type { Name } from "@/lib/catalogue"\nexport type De = Name',
   "lib/client/messages/messages-of.ts": 'export type { De } from "./de"',
-  "lib/db/index.ts":
-    'import pg from "pg"\nimport { Redis } from "ioredis"\nexport const open = () => [Redis, pg]',
+  "lib/db/index.ts": 'import pg from "pg"\nexport const open = () => pg',
   "lib/records/index.ts":
     'import { schema } from "@/lib/catalogue"\nimport "@/lib/db"\nexport const open = () => [schema]',
   "lib/platform/index.ts": 'import "@/lib/db"\nexport { schema } from "@/lib/catalogue"',
@@ -174,11 +173,6 @@ const planted: readonly (readonly [rule: string, file: string, source: string])[
     "connections-in-db-only",
     "lib/server/bad-driver-type.ts",
     'import type { Pool } from "pg"\nexport type X = Pool',
-  ],
-  [
-    "connections-in-db-only",
-    "lib/server/bad-redis-driver.ts",
-    'import { Redis } from "ioredis"\nexport const x = Redis',
   ],
   [
     "recharts-in-charts-only",

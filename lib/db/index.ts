@@ -15,7 +15,6 @@ export {
   type DatabaseFault,
   databaseFaultOf,
   databaseFaultTexts,
-  redisFaultText,
   requireDiskRoom,
   requireRights,
   requireWritable,
@@ -34,7 +33,6 @@ export { isOverdue, openPool, type PoolOptions } from "./pool"
 export * from "./rate-window"
 export { type RawRow, readTextField } from "./raw-rows"
 export { createRecentTally, type RecentTally, type Tally } from "./recent-tally"
-export * from "./redis"
 export {
   type ByteStatement,
   type DatabaseSession,

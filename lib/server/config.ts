@@ -11,9 +11,6 @@ import { judgeConnections } from "./plain-connections"
 export interface Config {
   readonly port: number
   readonly databaseUrl: string
-  readonly redisUrl?: string
-  /** Begins every key in Redis. */
-  readonly redisPrefix: string
   /** Where the ids and names are that no endpoint tells. */
   readonly workspaceFile: string
   /** Names of users for a dashboard that has none yet. */
@@ -95,10 +92,6 @@ const daysOrAlways = text
 const environmentSchema = z.object({
   PORT: wholeNumber(0, 65_535).prefault("3000"),
   DATABASE_URL: address(["postgres:", "postgresql:"], "a postgres:// address"),
-  REDIS_URL: address(["redis:", "rediss:"], "a redis:// address").optional(),
-  REDIS_PREFIX: text
-    .regex(/^[\w.-]{1,64}$/, "must be a word of letters, digits, dots and dashes.")
-    .prefault("workplace-reporting"),
   REPORTING_API_URL: webAddress,
   REPORTING_TOKEN_URL: webAddress,
   REPORTING_CLIENT_ID: text,
@@ -138,6 +131,20 @@ const environmentSchema = z.object({
   NODE_ENV: text.prefault("production"),
 })
 
+const sharedState = "instances share their state in PostgreSQL (DATABASE_URL). Remove it."
+
+/** Settings of earlier versions, and what replaces each. The dashboard does not start where one is given. */
+const removedSettings: Readonly<Record<string, string>> = {
+  REDIS_URL: sharedState,
+  REDIS_URL_FILE: sharedState,
+  REDIS_PREFIX: sharedState,
+}
+
+const removedFaults = (given: Environment) =>
+  Object.entries(removedSettings).flatMap(([name, replacement]) =>
+    given[name] ? [`${name} is no longer a setting: ${replacement}`] : [],
+  )
+
 type Settings = z.infer<typeof environmentSchema>
 
 /** A tenth of the quota, where nothing else is said. */
@@ -152,8 +159,6 @@ function shapeConfig(environment: Settings, tracing: Config["tracing"]): Config 
     ...(tracing && { tracing }),
     port: environment.PORT,
     databaseUrl: environment.DATABASE_URL,
-    ...(environment.REDIS_URL && { redisUrl: environment.REDIS_URL }),
-    redisPrefix: environment.REDIS_PREFIX,
     workspaceFile: environment.WORKSPACE_FILE,
     ...(environment.USER_NAMES_FILE && { userNamesFile: environment.USER_NAMES_FILE }),
     development: environment.NODE_ENV === "development",
@@ -203,7 +208,6 @@ function plainConnections(environment: Settings | undefined): string[] {
   if (environment?.REQUIRE_TLS !== "1") return []
   return judgeConnections({
     databaseUrl: environment.DATABASE_URL,
-    redisUrl: environment.REDIS_URL,
     apiUrl: environment.REPORTING_API_URL,
     tokenUrl: environment.REPORTING_TOKEN_URL,
   })
@@ -219,7 +223,13 @@ export function parseConfig(environment: Environment): Config {
     return faults.has(name) ? [] : [`${name} ${message}`]
   })
   const tracing = readTracingSettings(given)
-  const all = [...faults.values(), ...others, ...plainConnections(parsed.data), ...tracing.faults]
+  const all = [
+    ...removedFaults(given),
+    ...faults.values(),
+    ...others,
+    ...plainConnections(parsed.data),
+    ...tracing.faults,
+  ]
   if (parsed.success && all.length === 0) return shapeConfig(parsed.data, tracing.settings)
   throw new ConfigError(all)
 }

@@ -7,11 +7,8 @@ import {
   createAnswerStore,
   createKeyedDocuments,
   createNotifications,
-  createRedisAnswerStore,
-  createRedisNotifications,
   createStatementTimes,
   openPool,
-  openRedis,
   type StatementTimes,
   timeStatements,
 } from "../db"
@@ -68,7 +65,7 @@ import { type Backend, holdBackend, openedBackend } from "./opened"
 import { paletteRoutes } from "./palette/routes"
 import { openGovernor } from "./platform/open-governor"
 import { reachTable } from "./platform/reach-table"
-import { openTexts } from "./platform/shared-texts"
+import { textsIn } from "./platform/shared-texts"
 import { createTokenStore } from "./platform/token-store"
 import { createQuotaFeed } from "./quota/quota-feed"
 import { createQuotaStreams } from "./quota/quota-streams"
@@ -97,28 +94,11 @@ import { readAllViews } from "./views/service"
 import { workspaceRoutes } from "./workspace/routes"
 
 type Pool = ReturnType<typeof openPool>
-type Redis = ReturnType<typeof openRedis>
-
-interface Connections {
-  readonly pool: Pool
-  /** For what is expensive: whoever waits for one of its connections keeps nobody from the others. */
-  readonly expensivePool: Pool
-  readonly redis: Redis | undefined
-}
 
 const clock = () => Date.now()
 
 /** How long those who wait for the quota are left to wait, and how long the end of all parts takes; milliseconds. */
 const patience = { waitingMs: 5_000, closingMs: 3_000 }
-
-/** Where instances meet: in Redis or Valkey where one is named, else in the database. */
-const openMeeting = ({ pool, redis }: Connections, prefix: string) =>
-  redis
-    ? {
-        bus: createRedisNotifications({ redis, prefix }),
-        store: createRedisAnswerStore({ redis, prefix }),
-      }
-    : { bus: createNotifications({ pool }), store: createAnswerStore({ pool }) }
 
 /** Spans of this program, where its settings name a collector; what cannot be sent is one line in the log a minute. */
 function openTraces({ tracing }: Config, log: Log): Tracing | undefined {
@@ -133,14 +113,14 @@ function openTraces({ tracing }: Config, log: Log): Tracing | undefined {
 /** The way to the platform: one quota and one token for all instances. */
 function openUpstream(
   config: Config,
-  { pool, redis }: Connections,
+  pool: Pool,
   { metrics, tracing }: { readonly metrics: Metrics; readonly tracing: Tracing | undefined },
 ) {
   const documents = createKeyedDocuments({ pool, schema: "dashboard", set: "dashboard" })
-  const governor = openGovernor({ config, pool, redis, documents })
+  const governor = openGovernor({ config, pool })
   const { secret, previousSecret } = config.session
   const { clientId } = config.upstream
-  const texts = openTexts(redis, config.redisPrefix, documents)
+  const texts = textsIn(documents)
   const tokenStore = createTokenStore({ texts, secret, previousSecret, clientId, clock })
   const paying = countCalls(metrics, tracing ? traceQuota(tracing, governor) : governor)
   const upstream = createUpstream({
@@ -163,8 +143,6 @@ function openQuota(
   const feed = createQuotaFeed({ governor, platformLimit: rateLimit, isDown })
   return { feed, streams: createQuotaStreams(feed) }
 }
-
-const isSpoken = ({ status }: Redis) => status === "ready"
 
 /** How long what operators read of database and disk is good for who asks after it, and how long it may take; milliseconds. */
 const figuresRule = { copiesMs: 15_000, jobsMs: 5_000, deadlineMs: 1_000 }
@@ -250,11 +228,11 @@ async function closeAll(parts: {
   readonly series: OpenedSeries
   readonly copies: { close(): Promise<void> }
   readonly status: { stop(): Promise<void> }
-  readonly connections: Connections
+  readonly pools: readonly Pool[]
   readonly tracing: Tracing | undefined
 }): Promise<void> {
   const { governor, cache, upstream, bus, departments, exports, replica, series } = parts
-  const { copies, connections } = parts
+  const { copies } = parts
   cache.close()
   await parts.status.stop()
   await parts.editing.stop()
@@ -269,9 +247,7 @@ async function closeAll(parts: {
   await series.close()
   await copies.close()
   await parts.audit.stop()
-  connections.redis?.disconnect()
-  await connections.expensivePool.end()
-  await connections.pool.end()
+  for (const pool of parts.pools) await pool.end()
   await parts.tracing?.close()
 }
 
@@ -300,11 +276,11 @@ export function openBackendOf(config: Config): Backend {
     answerTimeoutMs: 10_000,
     traceStatement,
   })
+  // Expensive queries use their own pool, so they cannot exhaust the main one.
   const expensivePool = openPool(databaseUrl, { ...expensivePoolOptions, traceStatement })
-  const redis = config.redisUrl === undefined ? undefined : openRedis(config.redisUrl)
-  const connections = { pool, expensivePool, redis }
-  const { bus, store } = openMeeting(connections, config.redisPrefix)
-  const { governor, upstream: silent } = openUpstream(config, connections, { metrics, tracing })
+  const bus = createNotifications({ pool })
+  const store = createAnswerStore({ pool })
+  const { governor, upstream: silent } = openUpstream(config, pool, { metrics, tracing })
   const upstream = logCalls(log, silent)
   const nameOf = createLogNames(config.session.secret)
   const audit = createAudit({
@@ -430,7 +406,6 @@ export function openBackendOf(config: Config): Backend {
   const readReadiness = createReadiness({
     isDraining: () => isDraining,
     askDatabase: createDatabaseProbe(pool),
-    askRedis: redis && (() => redis.ping()),
     askTables: () => readTables().then(impairmentsOf),
     upstream,
     clock,
@@ -450,7 +425,6 @@ export function openBackendOf(config: Config): Backend {
       },
       cache: cache.figures,
       isBusConnected: bus.isConnected,
-      isRedisConnected: redis && (() => isSpoken(redis)),
       isDown: () => upstream.isDown,
       readReadiness,
       readQuota: governor && onceInInterval(1000, () => withDeadline(governor.read(), 1000)),
@@ -599,7 +573,7 @@ export function openBackendOf(config: Config): Backend {
         series,
         copies,
         status,
-        connections,
+        pools: [expensivePool, pool],
         tracing,
       })
       await withDeadline(closing, patience.closingMs).catch(() => {})

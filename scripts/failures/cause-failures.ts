@@ -16,10 +16,9 @@ import { findFolderFault } from "../folder-fault"
 import { findFreePort } from "../free-port"
 import { startCluster } from "../postgres/cluster"
 import { folderFaultOfUser } from "../testing/as-user"
-import { startRedis } from "../testing/own-redis"
 import { makeSmallDisk } from "../testing/small-disk"
 import type { Failure } from "./failure"
-import { consult, observeDatabase, observePlatform, observeRedis, observeTables } from "./observe"
+import { consult, observeDatabase, observePlatform, observeTables } from "./observe"
 
 /** What a dashboard that lacks nothing is set to. */
 function settingsFor(databaseUrl: string, origin: string): Config {
@@ -27,7 +26,6 @@ function settingsFor(databaseUrl: string, origin: string): Config {
   return {
     port: 3000,
     databaseUrl,
-    redisPrefix: "failures",
     workspaceFile: "package.json",
     development: false,
     isDemo: true,
@@ -284,25 +282,6 @@ async function tableFailures({ databaseUrl }: Config): Promise<Failure[]> {
   return found
 }
 
-async function redisFailures(config: Config): Promise<Failure[]> {
-  const redisUrl = `redis://127.0.0.1:${await findFreePort()}`
-  const refused = { name: "Redis is not there", ...(await observeRedis({ ...config, redisUrl })) }
-  const redis = await startRedis(["--requirepass", "planted-password"])
-  const [wrong, lost] = ["Redis refuses the password", "Redis is lost while the dashboard runs"]
-  if (typeof redis === "string")
-    return [refused, { name: wrong, skipped: redis }, { name: lost, skipped: redis }]
-  const withPassword = (password: string) => {
-    const url = new URL(redis.url)
-    url.password = password
-    return { ...config, redisUrl: url.href }
-  }
-  return [
-    refused,
-    { name: wrong, ...(await observeRedis(withPassword("planted-wrong"))) },
-    { name: lost, ...(await observeRedis(withPassword("planted-password"), redis.stop)) },
-  ]
-}
-
 /** The service behind a door of its own: it answers with a clock that is ahead, gives tokens of another scope, and may be closed. */
 async function openDoor(
   origin: string,
@@ -421,7 +400,6 @@ export async function causeFailures(): Promise<readonly Failure[]> {
       ...(await recoveringDatabase(config)),
       await fullDatabase(config),
       ...(await tableFailures(config)),
-      ...(await redisFailures(config)),
       ...(await platformFailures(config, service.origin)),
       ...(await identityFailures(config, service.origin)),
     ]

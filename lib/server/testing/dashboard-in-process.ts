@@ -136,7 +136,6 @@ export async function startDashboardInProcess(
   writeFileSync(workspaceFile, JSON.stringify(workspace))
   const environment = {
     DATABASE_URL: nameConnections(database.url),
-    REDIS_URL: "",
     REPORTING_API_URL: service.url,
     REPORTING_TOKEN_URL: `${service.origin}/oidc/token`,
     REPORTING_CLIENT_ID: demoClient.id,
