@@ -8,7 +8,6 @@ const rooms = {
   "lib/encryption": [],
   "lib/http-limits": [],
   "lib/settings": [],
-  "lib/tracing": ["lib/settings"],
   "lib/json-patch": ["lib/catalogue"],
   "lib/contract": ["lib/catalogue"],
   "lib/client": ["lib/catalogue"],
@@ -22,7 +21,6 @@ const rooms = {
     "lib/http-limits",
     "lib/json-patch",
     "lib/settings",
-    "lib/tracing",
     "lib/encryption",
     "lib/session",
     "lib/platform",
@@ -38,7 +36,6 @@ const rooms = {
     "lib/db",
     "lib/json-patch",
     "lib/settings",
-    "lib/tracing",
   ],
   scripts: ["lib", "service", "bench"],
 }
@@ -47,7 +44,7 @@ const project = "^(app|components|lib|service|scripts|e2e|bench)/"
 const product = "^(app|components|lib|service)/|^proxy\\.ts$"
 const tests = "\\.test\\.tsx?$|/testing/|^e2e/|^bench/"
 const features =
-  "activity|audit|copies|departments|edits|erasure|exports|kpis|names|palette|quota|recents|retention|sessions|status|traces|views|workspace"
+  "activity|audit|copies|departments|edits|erasure|exports|kpis|names|palette|quota|recents|retention|sessions|status|views|workspace"
 const sharedComponents = "ui|data-table|charts|edits|saved"
 const inPackages = (names) => `(^|/)node_modules/(@types/)?(${names})/`
 const rule = (name, comment, from, to) => ({ name, comment, severity: "error", from, to })
@@ -123,12 +120,6 @@ module.exports = {
       "One room connects to PostgreSQL; others are given pools and name their types.",
       { pathNot: `^lib/db/|^scripts/|${tests}` },
       { path: inPackages("pg|pg-[^/]+") },
-    ),
-    rule(
-      "opentelemetry-in-one-file",
-      "OpenTelemetry is loaded only where traces are sent: by one file, which is itself loaded then.",
-      { pathNot: `^lib/tracing/sdk\\.ts$|${tests}` },
-      { path: inPackages("@opentelemetry") },
     ),
     rule(
       "recharts-in-charts-only",

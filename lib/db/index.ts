@@ -43,4 +43,3 @@ export {
 export * from "./sql"
 export { createStatementTimes, type StatementTimes } from "./statement-times"
 export { type PoolCounters, timeStatements } from "./time-statements"
-export type { TraceStatement } from "./trace-statements"

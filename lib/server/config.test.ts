@@ -169,6 +169,13 @@ test.each(["REDIS_URL", "REDIS_URL_FILE", "REDIS_PREFIX"])(
   },
 )
 
+test("a variable of OpenTelemetry that was read is refused, and no other", () => {
+  expect(faultsOf({ ...whole, OTEL_EXPORTER_OTLP_ENDPOINT: "http://planted.test" })).toEqual([
+    "OTEL_EXPORTER_OTLP_ENDPOINT is no longer a setting: no spans are sent, and the log has the traceparent of each request. Remove it.",
+  ])
+  expect(faultsOf({ ...whole, OTEL_METRICS_EXPORTER: "none", OTEL_LOG_LEVEL: "info" })).toEqual([])
+})
+
 test("every fault is told at once, and no value is quoted", () => {
   const faults = faultsOf({ ...whole, PORT: "planted-port", REPORTING_CLIENT_ID: "" })
   expect(faults).toEqual(["PORT must be a whole number.", "REPORTING_CLIENT_ID is not set."])

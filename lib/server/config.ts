@@ -3,8 +3,14 @@ import { z } from "zod"
 import manifest from "../../package.json"
 import type { UpstreamConfig } from "../platform"
 import { idTokenAlgorithms, isSecureAddress, type SessionConfig } from "../session"
-import { type Environment, readSecretFiles, secretSettings } from "../settings"
-import { readTracingSettings, type TracingSettings } from "../tracing"
+import {
+  type Environment,
+  findRemoved,
+  type RemovedSettings,
+  readSecretFiles,
+  removedTracing,
+  secretSettings,
+} from "../settings"
 import { judgeConnections } from "./plain-connections"
 
 /** The dashboard's settings (architecture "Contracts"). */
@@ -40,8 +46,6 @@ export interface Config {
   readonly build: { readonly version: string; readonly commit: string }
   readonly upstream: UpstreamConfig
   readonly session: SessionConfig
-  /** Where spans are sent; undefined where tracing is off. */
-  readonly tracing?: TracingSettings
 }
 
 /** Settings that are missing or wrong: one sentence each, naming the variable. */
@@ -134,16 +138,12 @@ const environmentSchema = z.object({
 const sharedState = "instances share their state in PostgreSQL (DATABASE_URL). Remove it."
 
 /** Settings of earlier versions, and what replaces each. The dashboard does not start where one is given. */
-const removedSettings: Readonly<Record<string, string>> = {
+const removedSettings: RemovedSettings = {
+  ...removedTracing,
   REDIS_URL: sharedState,
   REDIS_URL_FILE: sharedState,
   REDIS_PREFIX: sharedState,
 }
-
-const removedFaults = (given: Environment) =>
-  Object.entries(removedSettings).flatMap(([name, replacement]) =>
-    given[name] ? [`${name} is no longer a setting: ${replacement}`] : [],
-  )
 
 type Settings = z.infer<typeof environmentSchema>
 
@@ -154,9 +154,8 @@ const usualBudget = (rateLimit: number) =>
 /** The client that only the embedded identity has, and only with its demo accounts (architecture "Contracts"). */
 const embeddedClient = { id: "demo-dashboard", secret: "demo-dashboard-secret" } as const
 
-function shapeConfig(environment: Settings, tracing: Config["tracing"]): Config {
+function shapeConfig(environment: Settings): Config {
   return {
-    ...(tracing && { tracing }),
     port: environment.PORT,
     databaseUrl: environment.DATABASE_URL,
     workspaceFile: environment.WORKSPACE_FILE,
@@ -222,15 +221,13 @@ export function parseConfig(environment: Environment): Config {
     const name = path.join(".")
     return faults.has(name) ? [] : [`${name} ${message}`]
   })
-  const tracing = readTracingSettings(given)
   const all = [
-    ...removedFaults(given),
+    ...findRemoved(given, removedSettings),
     ...faults.values(),
     ...others,
     ...plainConnections(parsed.data),
-    ...tracing.faults,
   ]
-  if (parsed.success && all.length === 0) return shapeConfig(parsed.data, tracing.settings)
+  if (parsed.success && all.length === 0) return shapeConfig(parsed.data)
   throw new ConfigError(all)
 }
 

@@ -2,7 +2,7 @@ import "server-only"
 import { randomUUID } from "node:crypto"
 import { statfs } from "node:fs/promises"
 import { dirname } from "node:path"
-import { catalogue, matchPath, withWholeLists } from "../catalogue"
+import { catalogue } from "../catalogue"
 import {
   createAnswerStore,
   createKeyedDocuments,
@@ -15,7 +15,6 @@ import {
 import { createUpstream, type Governor } from "../platform"
 import { readCopyStanding, replicaSchema } from "../records"
 import { createDiscovery, createSessionReader, readSessionId } from "../session"
-import { errorTypeOf, openTracing, type Tracing } from "../tracing"
 import { activityRoutes } from "./activity/routes"
 import { answersRoutes } from "./answers/routes"
 import { cookieJar, createApp } from "./app"
@@ -87,8 +86,6 @@ import { createSignal } from "./signal"
 import { countErrors } from "./status/count-errors"
 import { openStatus } from "./status/open-status"
 import { statusRoutes } from "./status/routes"
-import { tracesRoutes } from "./traces/routes"
-import { traceCalls, traceLines, traceQuota } from "./traces/trace-work"
 import { viewsRoutes } from "./views/routes"
 import { readAllViews } from "./views/service"
 import { workspaceRoutes } from "./workspace/routes"
@@ -100,36 +97,21 @@ const clock = () => Date.now()
 /** How long those who wait for the quota are left to wait, and how long the end of all parts takes; milliseconds. */
 const patience = { waitingMs: 5_000, closingMs: 3_000 }
 
-/** Spans of this program, where its settings name a collector; what cannot be sent is one line in the log a minute. */
-function openTraces({ tracing }: Config, log: Log): Tracing | undefined {
-  if (!tracing) return undefined
-  return openTracing(tracing, {
-    serviceName: "workplace-reporting-dashboard",
-    onFault: (error) =>
-      log.error({ code: errorTypeOf(error), error: describeError(error) }, "traces"),
-  })
-}
-
 /** The way to the platform: one quota and one token for all instances. */
-function openUpstream(
-  config: Config,
-  pool: Pool,
-  { metrics, tracing }: { readonly metrics: Metrics; readonly tracing: Tracing | undefined },
-) {
+function openUpstream(config: Config, pool: Pool, metrics: Metrics) {
   const documents = createKeyedDocuments({ pool, schema: "dashboard", set: "dashboard" })
   const governor = openGovernor({ config, pool })
   const { secret, previousSecret } = config.session
   const { clientId } = config.upstream
   const texts = textsIn(documents)
   const tokenStore = createTokenStore({ texts, secret, previousSecret, clientId, clock })
-  const paying = countCalls(metrics, tracing ? traceQuota(tracing, governor) : governor)
+  const paying = countCalls(metrics, governor)
   const upstream = createUpstream({
     catalogue,
     config: config.upstream,
     clock,
     governor: paying,
     tokenStore,
-    traceSend: tracing && traceCalls(tracing),
   })
   return { governor, upstream }
 }
@@ -229,7 +211,6 @@ async function closeAll(parts: {
   readonly copies: { close(): Promise<void> }
   readonly status: { stop(): Promise<void> }
   readonly pools: readonly Pool[]
-  readonly tracing: Tracing | undefined
 }): Promise<void> {
   const { governor, cache, upstream, bus, departments, exports, replica, series } = parts
   const { copies } = parts
@@ -248,15 +229,6 @@ async function closeAll(parts: {
   await copies.close()
   await parts.audit.stop()
   for (const pool of parts.pools) await pool.end()
-  await parts.tracing?.close()
-}
-
-/** An operation's path with the names of its parameters in their places. */
-function operationRoute(from: typeof catalogue, method: string, path: string): string | undefined {
-  const match = matchPath(from, method, path)
-  if (match.kind !== "operation") return undefined
-  const { version, path: pattern } = match.operation
-  return `/api/${version}${pattern}`
 }
 
 /** Opens every part once, each with what it needs, and answers the one door to them. */
@@ -264,23 +236,19 @@ export function openBackendOf(config: Config): Backend {
   const metrics = createMetrics()
   const id = randomUUID()
   const times = createStatementTimes(clock)
-  const { log: plainLog, read: readErrors } = countErrors(countLines(metrics, createLog()), clock)
-  const tracing = openTraces(config, plainLog)
-  const traceStatement = tracing?.startStatement
-  const log = tracing ? traceLines(tracing, plainLog) : plainLog
+  const { log, read: readErrors } = countErrors(countLines(metrics, createLog()), clock)
   const { databaseUrl, workspaceFile } = config
   const { apiUrl } = config.upstream
   const { secret, previousSecret } = config.session
   const pool = openPool(databaseUrl, {
     max: connectionLimits.requests,
     answerTimeoutMs: 10_000,
-    traceStatement,
   })
   // Expensive queries use their own pool, so they cannot exhaust the main one.
-  const expensivePool = openPool(databaseUrl, { ...expensivePoolOptions, traceStatement })
+  const expensivePool = openPool(databaseUrl, expensivePoolOptions)
   const bus = createNotifications({ pool })
   const store = createAnswerStore({ pool })
-  const { governor, upstream: silent } = openUpstream(config, pool, { metrics, tracing })
+  const { governor, upstream: silent } = openUpstream(config, pool, metrics)
   const upstream = logCalls(log, silent)
   const nameOf = createLogNames(config.session.secret)
   const audit = createAudit({
@@ -293,7 +261,7 @@ export function openBackendOf(config: Config): Backend {
   const witness = witnessOf(audit, nameOf)
   const cache = createAnswerCache({ store, bus, clock, log })
   const synced = createSignal<string>()
-  const syncPool = openPool(databaseUrl, { ...replicaPoolOptions, traceStatement })
+  const syncPool = openPool(databaseUrl, replicaPoolOptions)
   const replica = openReplica({
     config,
     catalogue,
@@ -366,7 +334,6 @@ export function openBackendOf(config: Config): Backend {
     slots,
     clock,
     log,
-    traceStatement,
   })
   synced.listen(series.form)
   const { guard } = series
@@ -376,7 +343,6 @@ export function openBackendOf(config: Config): Backend {
     catalogue,
     replica,
     clock,
-    traceStatement,
   })
   const nameSources = openNameSources(saved, log)
   const exports = openExports({
@@ -464,12 +430,9 @@ export function openBackendOf(config: Config): Backend {
     void bringFirstNames({ file: config.userNamesFile, names: userNames, log })
   const isSignedIn = async (request: Request) =>
     (await readSession(cookieJar(request), { use: false })) !== undefined
-  const readable = withWholeLists(catalogue)
   const app = createApp({
     bff,
     readSession,
-    tracing,
-    operationRoute: (method, path) => operationRoute(readable, method, path),
     answerRoute: createRoutes({ origin: config.session.origin, clock, log, shown, witness }),
     routes: recordRoutes(
       [
@@ -520,7 +483,6 @@ export function openBackendOf(config: Config): Backend {
         ...sessionsRoutes(sessions, (jar) => readSessionId(jar, config.session)),
         ...statusRoutes(status.readStatus),
         ...syncRoutes({ catalogue, replica, existence, feed }),
-        ...tracesRoutes({ tracing, clock }),
         ...viewsRoutes({ catalogue, views, existence }),
         ...workspaceRoutes({ catalogue, editor: workspace, readOperation }),
       ],
@@ -530,7 +492,6 @@ export function openBackendOf(config: Config): Backend {
 
   return {
     ...app,
-    tracing,
     answerAuth: createAnswerAuth({ config: config.session, sessions, discover, audit, log }),
     recordDenied: witness.refused,
     logPageError: (error, page) => log.error({ ...page, error: describeError(error) }, "page"),
@@ -574,7 +535,6 @@ export function openBackendOf(config: Config): Backend {
         copies,
         status,
         pools: [expensivePool, pool],
-        tracing,
       })
       await withDeadline(closing, patience.closingMs).catch(() => {})
       log.info({}, "stopped")
