@@ -9,7 +9,6 @@ const rooms = {
   "lib/encryption": [],
   "lib/http-limits": [],
   "lib/settings": [],
-  "lib/tracing": ["lib/settings"],
   "lib/json-patch": ["lib/catalogue"],
   "lib/contract": ["lib/catalogue"],
   "lib/client": ["lib/catalogue"],
@@ -24,7 +23,6 @@ const rooms = {
     "lib/http-limits",
     "lib/json-patch",
     "lib/settings",
-    "lib/tracing",
     "lib/encryption",
     "lib/session",
     "lib/platform",
@@ -41,7 +39,6 @@ const rooms = {
     "lib/db",
     "lib/json-patch",
     "lib/settings",
-    "lib/tracing",
   ],
   scripts: ["lib", "service", "bench"],
 }
@@ -50,7 +47,7 @@ const project = "^(app|components|lib|service|scripts|e2e|bench)/"
 const product = "^(app|components|lib|service)/|^proxy\\.ts$"
 const tests = "\\.test\\.tsx?$|/testing/|^e2e/|^bench/"
 const features =
-  "activity|audit|copies|departments|edits|erasure|exports|kpis|names|palette|quota|recents|retention|sessions|status|traces|views|workspace"
+  "activity|audit|copies|departments|edits|erasure|exports|kpis|names|palette|quota|recents|retention|sessions|status|views|workspace"
 const sharedComponents = "ui|data-table|charts|edits|saved"
 const inPackages = (names) => `(^|/)node_modules/(@types/)?(${names})/`
 const rule = (name, comment, from, to) => ({ name, comment, severity: "error", from, to })
@@ -123,15 +120,9 @@ module.exports = {
     ),
     rule(
       "connections-in-db-only",
-      "One room connects to PostgreSQL and Redis; others are given pools and name their types.",
+      "One room connects to PostgreSQL; others are given pools and name their types.",
       { pathNot: `^lib/db/|^scripts/|${tests}` },
-      { path: inPackages("pg|pg-[^/]+|ioredis") },
-    ),
-    rule(
-      "opentelemetry-in-one-file",
-      "OpenTelemetry is loaded only where traces are sent: by one file, which is itself loaded then.",
-      { pathNot: `^lib/tracing/sdk\\.ts$|${tests}` },
-      { path: inPackages("@opentelemetry") },
+      { path: inPackages("pg|pg-[^/]+") },
     ),
     rule(
       "recharts-in-charts-only",

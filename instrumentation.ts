@@ -10,7 +10,7 @@ export async function register(): Promise<void> {
   if (process.env.NODE_ENV !== "production") return
   const { startBackend } = await import("@/lib/server/start")
   const { printBusyPage } = await import("@/app/busy-page")
-  await startBackend(printBusyPage)
+  startBackend(printBusyPage)
 }
 
 /** Called by Next with what a page or a handler throws. */

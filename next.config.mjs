@@ -63,17 +63,7 @@ const config = {
       firstPageLoadPriority: 1,
     },
   },
-  serverExternalPackages: [
-    "pg",
-    "pino",
-    "ioredis",
-    "prom-client",
-    "node-pg-migrate",
-    "@opentelemetry/api",
-    "@opentelemetry/exporter-trace-otlp-http",
-    "@opentelemetry/resources",
-    "@opentelemetry/sdk-trace",
-  ],
+  serverExternalPackages: ["pg", "pino", "prom-client", "node-pg-migrate"],
   // Pictures are not made smaller here.
   outputFileTracingExcludes: { "next-server": ["node_modules/sharp/**", "node_modules/@img/**"] },
   // Read by their folder, which no import names.

@@ -1,5 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server"
-import { fetchBackend, traceHeaders } from "@/app/fetch-backend"
+import { fetchBackend } from "@/app/fetch-backend"
 import { setAsideUnreadable } from "@/lib/catalogue"
 import { loadConfig } from "@/lib/server/config"
 import { newNonce, pageHeaders } from "@/lib/server/http/page-headers"
@@ -15,7 +15,7 @@ const signInPath = "/signin"
 /** Why somebody has to sign in: their session is gone, or the identity cannot confirm it; undefined where they need not, or where only the page itself can tell. */
 async function signInReason(request: NextRequest): Promise<"gone" | "unconfirmed" | undefined> {
   const cookie = request.headers.get("cookie") ?? ""
-  const headers = { cookie, ...Object.fromEntries(traceHeaders(request.headers)) }
+  const headers = { cookie }
   const answer = await fetchBackend(new Request("http://in-process/api/session", { headers }))
   if (!answer.ok) return undefined
   const { session, isUnconfirmed } = await answer.json()

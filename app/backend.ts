@@ -4,19 +4,20 @@ import { cache } from "react"
 import { type Operation, type PathParameters, printPath } from "@/lib/catalogue"
 import { type Api, createApi } from "@/lib/client/api"
 import { passCaller } from "@/lib/server/http/caller-address"
-import { fetchBackend, traceHeaders } from "./fetch-backend"
+import { fetchBackend } from "./fetch-backend"
 
 /** The backend as the pages of the same process reach it: no socket, and no cookie is set. */
 type FetchInProcess = (request: Request) => Promise<Response>
 
-/** A request of the page at hand, for the person whose cookies it came with, under the id that it came with. */
+/** A request of the page at hand, for the person whose cookies it came with, under the id and the trace that it came with. */
 async function requestOfPage(path: string, init: RequestInit = {}): Promise<Request> {
   const headers = new Headers(init.headers)
   const given = await headersOfPage()
   headers.set("cookie", given.get("cookie") ?? "")
-  const requestId = given.get("x-request-id")
-  if (requestId !== null) headers.set("x-request-id", requestId)
-  for (const [name, value] of traceHeaders(given)) headers.set(name, value)
+  for (const name of ["x-request-id", "traceparent"]) {
+    const value = given.get(name)
+    if (value !== null) headers.set(name, value)
+  }
   passCaller(given, headers)
   return new Request(new URL(path, "http://in-process"), { ...init, headers })
 }

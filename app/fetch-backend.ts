@@ -17,13 +17,6 @@ export async function backendOfRoutes(): Promise<Backend> {
   return openedBackend() ?? (await import("@/lib/server/main")).openBackend()
 }
 
-/** What a page's request says of the trace that it belongs to, for what the page asks of the backend. */
-export const traceHeaders = (given: Pick<Headers, "get">): [name: string, value: string][] =>
-  ["traceparent", "tracestate"].flatMap((name): [string, string][] => {
-    const value = given.get(name)
-    return value === null ? [] : [[name, value]]
-  })
-
 /** The backend for pages; in development over HTTP, so that they see what the handlers see. */
 export async function fetchBackend(request: Request): Promise<Response> {
   if (!isDevelopment) return requireOpened().fetch(request)

@@ -5,8 +5,6 @@ import { readRequestZones } from "@/app/request-zones"
 import { Providers } from "@/components/frame/providers"
 import { messagesOf } from "@/lib/client/messages/messages-of"
 import { readLocale, readTranslator } from "@/lib/client/messages/read-messages"
-import { traceRatioName } from "@/lib/client/traces"
-import { openedBackend } from "@/lib/server/opened"
 import "./globals.css"
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -28,11 +26,9 @@ export const viewport: Viewport = {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get("x-nonce") ?? undefined
   const locale = await readLocale()
-  const traceRatio = openedBackend()?.tracing?.ratio
   return (
     <html lang={locale} suppressHydrationWarning>
       <body>
-        {traceRatio === undefined ? null : <meta name={traceRatioName} content={`${traceRatio}`} />}
         <div className="app-root">
           <Providers
             nonce={nonce}

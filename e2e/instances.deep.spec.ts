@@ -1,5 +1,4 @@
 import { signIn } from "@/lib/session/testing/sign-in"
-import { openRedisAtHand } from "@/scripts/testing/redis-at-hand"
 import { type CookieBrowser, createCookieBrowser } from "@/service/testing/browser"
 import { expect, people, test } from "./people"
 import { type Instance, type Instances, startInstances } from "./start-instances"
@@ -137,43 +136,30 @@ async function signOutIsEverywhere({ open }: CookieBrowser, { instances, balance
   for (const instance of left) await expect.poll(() => statusAt(instance)).toBe(401)
 }
 
-const servers = {
-  PostgreSQL: async () => ({ settings: {}, stop: async () => {} }),
-  Redis: async () => {
-    const redis = await openRedisAtHand()
-    if (typeof redis === "string") return redis
-    return { settings: { REDIS_URL: redis.url, REDIS_PREFIX: redis.prefix }, stop: redis.stop }
-  },
-}
-
 // Both edit the same department.
 test.describe.configure({ mode: "default" })
 
 // rules: Rate limit 3
-for (const [name, open] of Object.entries(servers))
-  test(`three instances that meet in ${name} are one dashboard, and one of them ends in order`, {
-    tag: "@edits",
-  }, async () => {
-    const server = await open()
-    if (typeof server === "string") return test.skip(true, server)
-    const running = await startInstances(server.settings)
-    try {
-      const browser = createCookieBrowser()
-      await signIn(browser, { origin: running.balancer.url }, people.admin)
-      const story = [
-        readsCostOneCall,
-        quotaIsOne,
-        editReachesAll,
-        restartsInTurn,
-        stopsInOrder,
-        signOutIsEverywhere,
-      ]
-      for (const part of story) await test.step(part.name, () => part(browser, running))
-    } finally {
-      await running.stop()
-      await server.stop()
-    }
-  })
+test("three instances are one dashboard, and one of them ends in order", {
+  tag: "@edits",
+}, async () => {
+  const running = await startInstances({})
+  try {
+    const browser = createCookieBrowser()
+    await signIn(browser, { origin: running.balancer.url }, people.admin)
+    const story = [
+      readsCostOneCall,
+      quotaIsOne,
+      editReachesAll,
+      restartsInTurn,
+      stopsInOrder,
+      signOutIsEverywhere,
+    ]
+    for (const part of story) await test.step(part.name, () => part(browser, running))
+  } finally {
+    await running.stop()
+  }
+})
 
 test("three instances are restarted in turn while 200 requests are under way at once, and none fails", {
   tag: "@edits",

@@ -1,10 +1,8 @@
-import type { BrowserContext, Locator, Page } from "@playwright/test"
-import { startRedis } from "@/scripts/testing/own-redis"
+import type { Locator, Page } from "@playwright/test"
 import { createDatabases } from "./create-databases"
 import { expect, signIn, test } from "./people"
 import { type Instance, type Instances, startInstances } from "./start-instances"
 
-const copied = "/api/v1.4/departments?limit=5"
 /** A read that no copy answers: a page from an offset in the middle. */
 const uncopied = "/api/v1/highscores?limit=7"
 
@@ -17,11 +15,6 @@ const openStatus = async (page: Page) => {
   await page.goto("/settings")
   await page.getByRole("tab", { name: "Status" }).click()
   return page.getByRole("region", { name: "Status", exact: true })
-}
-
-const sourceOf = async (context: BrowserContext, url: string) => {
-  const answer = await context.request.get(url)
-  return `${answer.status()} ${answer.headers()["x-data-source"] ?? (await answer.json()).code}`
 }
 
 const rowsOf = (page: Page): Locator =>
@@ -51,39 +44,13 @@ async function losesAnInstance(page: Page, { instances, balancer }: Instances) {
   await expect(rowsOf(page)).toHaveCount(instances.length, { timeout: 30_000 })
 }
 
-async function losesRedis(page: Page, running: Instances, stopRedis: () => Promise<void>) {
-  const { instances, balancer } = running
-  const context = page.context()
-  await expect
-    .poll(() => sourceOf(context, `${balancer.url}${copied}`), { timeout: 90_000 })
-    .toBe("200 replica")
-  await stopRedis()
-  for (const instance of instances)
-    await expect
-      .poll(() => readReadiness(instance), { timeout: 20_000 })
-      .toMatchObject({
-        status: 200,
-        body: { status: "ready", redis: "unavailable", impaired: ["redis"] },
-      })
-  const verdict = page.getByRole("region", { name: "Status", exact: true })
-  await expect(verdict.getByRole("status")).toHaveText("Works with limits", { timeout: 30_000 })
-  await expect(verdict).toContainText("Redis does not answer. Copied data is still shown")
-  expect(await sourceOf(context, `${balancer.url}${copied}`)).toBe("200 replica")
-  const refused = await context.request.get(`${balancer.url}${uncopied}&refresh=1`)
-  expect([400, 503]).toContain(refused.status())
-}
-
-test("an administrator sees the instances, the end of one, and what works without Redis", {
+test("an administrator sees the instances and the end of one", {
   tag: "@edits",
 }, async ({ browser }) => {
   test.setTimeout(300_000)
-  const redis = await startRedis()
-  if (typeof redis === "string") return test.skip(true, redis)
   const [databaseUrl = ""] = await createDatabases(["status"])
   const running = await startInstances({
     DATABASE_URL: databaseUrl,
-    REDIS_URL: redis.url,
-    REDIS_PREFIX: "status",
     REPORTING_RATE_LIMIT: "100000",
     COPY_BUDGET: "100000",
   })
@@ -93,11 +60,9 @@ test("an administrator sees the instances, the end of one, and what works withou
     await signIn(page, "admin", "/settings")
     await test.step("all work", () => seesInstances(page, running))
     await test.step("one ends", () => losesAnInstance(page, running))
-    await test.step("Redis is lost", () => losesRedis(page, running, redis.stop))
   } finally {
     await context.close()
     await running.stop()
-    await redis.stop()
   }
 })
 

@@ -10,8 +10,7 @@ import { withDefaults } from "./stack"
 /** Runs a command of the front door as a person does, with these settings and none of its own. */
 function run(command: string, settings: Record<string, string>) {
   const own = Object.entries(process.env).filter(
-    ([name]) =>
-      !/^(REPORTING|AUTH|NEXTAUTH|SERVICE|DATABASE|REDIS|WORKSPACE|NODE_OPTIONS)/.test(name),
+    ([name]) => !/^(REPORTING|AUTH|NEXTAUTH|SERVICE|DATABASE|WORKSPACE|NODE_OPTIONS)/.test(name),
   )
   const { status, stdout, stderr } = spawnSync(
     process.execPath,

@@ -1,8 +1,7 @@
 import { Hono, type MiddlewareHandler } from "hono"
-import { type Catalogue, matchPath } from "@/lib/catalogue"
-import { requestIdOf } from "@/lib/http-limits"
+import type { Catalogue } from "@/lib/catalogue"
+import { requestIdOf, traceparentOf } from "@/lib/http-limits"
 import type { Store } from "@/lib/records"
-import { readTraceContext, type StartedSpan, type Tracing } from "@/lib/tracing"
 import { answerPlan, deprecationHeaders } from "./answers"
 import { ApiError, refusalResponse, toApiError } from "./errors"
 import type { RequestHandler } from "./http-server"
@@ -27,7 +26,6 @@ export interface ServiceParts {
   /** Lets a caller's request in or throws "rate_limited"; without it everybody is let in. */
   readonly admit?: (caller: Caller) => Promise<void>
   readonly metrics?: Pick<ServiceMetrics, "contentType" | "observe" | "print">
-  readonly tracing?: Pick<Tracing, "serve"> | undefined
   /** OpenAPI documents by file name, served under /openapi. */
   readonly descriptions?: ReadonlyMap<string, string>
   /** The API reference for people, served under /docs. */
@@ -37,9 +35,7 @@ export interface ServiceParts {
 /** What a request of the API is answered by; the body and its headers are read by changes alone. */
 export interface ApiRequest extends WrittenTarget {
   readonly method: string
-  readonly header: (
-    name: "authorization" | "x-request-id" | "traceparent" | "tracestate",
-  ) => string | undefined
+  readonly header: (name: "authorization" | "x-request-id" | "traceparent") => string | undefined
   readonly readRequest: () => Pick<Request, "headers" | "body">
   readonly signal?: AbortSignal | undefined
 }
@@ -82,7 +78,15 @@ function createFollower({ log, metrics, catalogue, config }: ServiceParts) {
   return (request: Pick<ApiRequest, "method" | "header">) => {
     const start = performance.now()
     const requestId = requestIdOf(request.header("x-request-id"))
-    const line: Line = { requestId, method: request.method, operation: "none", status: 0, ms: 0 }
+    const traceparent = traceparentOf(request.header("traceparent"))
+    const line: Line = {
+      requestId,
+      ...(traceparent && { traceparent }),
+      method: request.method,
+      operation: "none",
+      status: 0,
+      ms: 0,
+    }
     return {
       line,
       headers: () => ({
@@ -106,23 +110,13 @@ function refusalOf({ log }: ServiceParts, error: unknown, requestId: string | un
   return refusal
 }
 
-/** A path with the names of its parameters in their places, where it is an operation's. */
-function routeOf({ catalogue }: ServiceParts, { method, path }: ApiRequest): string | undefined {
-  const match = matchPath(catalogue, method, path.slice(mountPath.length))
-  if (match.kind !== "operation") return undefined
-  return `${mountPath}/${match.operation.version}${match.operation.path}`
-}
-
 /** Answers requests of the operations under /api: never throws, and writes each one's line in the log. */
 export function createOperationsApi(
   parts: ServiceParts,
 ): (request: ApiRequest) => Promise<ApiReply> {
-  const { tracing } = parts
   const follow = createFollower(parts)
-
-  async function answer(request: ApiRequest, span?: StartedSpan): Promise<ApiReply> {
+  return async (request) => {
     const { line, headers, end } = follow(request)
-    if (span) line.traceId = span.traceId
     const own = { "content-type": jsonType, "cache-control": "no-store" }
     try {
       const body = await answerOperation(parts, request, line)
@@ -134,15 +128,6 @@ export function createOperationsApi(
       const text = Buffer.from(JSON.stringify(body))
       return { status, headers: { ...own, ...said, ...headers() }, body: [text] }
     }
-  }
-
-  if (!tracing) return answer
-  return (request) => {
-    const { method, header } = request
-    const context = readTraceContext(header)
-    return tracing.serve({ method, route: routeOf(parts, request), context }, (span) =>
-      answer(request, span),
-    )
   }
 }
 

@@ -54,6 +54,13 @@ test("an empty variable counts as absent", () => {
   expect(readConfig({ ...database, SERVICE_PORT: "" }).port).toBe(4010)
 })
 
+test("a variable of OpenTelemetry that was read is refused, and no other", () => {
+  expect(() => readConfig({ ...database, OTEL_SERVICE_NAME: "planted" })).toThrow(
+    "OTEL_SERVICE_NAME is no longer a setting: no spans are sent, and the log has the traceparent of each request. Remove it.",
+  )
+  expect(readConfig({ ...database, OTEL_SERVICE_NAME: "", OTEL_LOG_LEVEL: "info" }).port).toBe(4010)
+})
+
 test("a missing database says what provides one", () => {
   expect(() => readConfig({})).toThrow(
     "SERVICE_DATABASE_URL is missing; `npm run service` provides a database, or give a postgres:// URL.",

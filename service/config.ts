@@ -1,6 +1,11 @@
 import { z } from "zod"
-import { type Environment, readSecretFiles, secretSettings } from "@/lib/settings"
-import { readTracingSettings, type TracingSettings } from "@/lib/tracing"
+import {
+  type Environment,
+  findRemoved,
+  readSecretFiles,
+  removedTracing,
+  secretSettings,
+} from "@/lib/settings"
 import manifest from "../package.json"
 
 /** The settings are not usable; the message has one sentence for each fault, naming the variable. */
@@ -95,8 +100,6 @@ export interface ServiceConfig {
   readonly logLevel: (typeof logLevels)[number]
   /** What runs: the version of the package, and the commit, `unknown` where nobody said. */
   readonly build: { readonly version: string; readonly commit: string }
-  /** Where spans are sent; undefined where tracing is off. */
-  readonly tracing?: TracingSettings
 }
 
 /** Reads the settings from environment variables (an empty one counts as absent), secrets also out of files; throws `ConfigError`. */
@@ -107,8 +110,8 @@ export function readConfig(environment: Environment = process.env): ServiceConfi
   const others = (result.error?.issues ?? []).flatMap(({ path, message }) =>
     secrets.faults.has(path.join(".")) ? [] : [message],
   )
-  const tracing = readTracingSettings(Object.fromEntries(given))
-  const faults = [...secrets.faults.values(), ...others, ...tracing.faults]
+  const removed = findRemoved(environment, removedTracing)
+  const faults = [...removed, ...secrets.faults.values(), ...others]
   if (!result.success || faults.length > 0) throw new ServiceConfigError(faults.join("\n"))
   const read = result.data
   return {
@@ -126,6 +129,5 @@ export function readConfig(environment: Environment = process.env): ServiceConfi
     scopePrefix: read.SERVICE_SCOPE_PREFIX,
     logLevel: read.SERVICE_LOG_LEVEL,
     build: { version: manifest.version, commit: read.GIT_COMMIT },
-    ...(tracing.settings && { tracing: tracing.settings }),
   }
 }

@@ -5,8 +5,8 @@ export type ServiceLog = Logger
 /** One request as it is logged: these fields and no others, so that no token, filter value or body gets in. */
 export interface RequestLine {
   readonly requestId?: string
-  /** The trace that it belongs to, where traces are recorded. */
-  readonly traceId?: string
+  /** As the request brought it. */
+  readonly traceparent?: string
   readonly method: string
   /** The operation's id, or what else was asked: "identity", "health". Never the path, which carries ids. */
   readonly operation: string

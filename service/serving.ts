@@ -2,7 +2,6 @@ import { getRequestListener, RequestError } from "@hono/node-server"
 import { allScopes, type Catalogue, versions } from "@/lib/catalogue"
 import type { KeyedDocuments } from "@/lib/db"
 import type { Store } from "@/lib/records"
-import type { Tracing } from "@/lib/tracing"
 import { answerReads, createOperationsApi, createService, type ServiceParts } from "./app"
 import { createDocs } from "./docs-page"
 import { ApiError, refusalResponse, toApiError } from "./errors"
@@ -25,7 +24,6 @@ export interface ServingParts {
   readonly clock: () => number
   readonly admit?: ServiceParts["admit"] | undefined
   readonly metrics?: ServiceMetrics | undefined
-  readonly tracing?: Pick<Tracing, "serve"> | undefined
   readonly config: {
     readonly host: string
     readonly baseUrl: string
@@ -73,7 +71,7 @@ const withLog =
 
 /** The one handler of the service's server: the identity under /oidc, the API, health checks and metrics elsewhere. */
 export async function openServing(parts: ServingParts): Promise<RequestHandler> {
-  const { catalogue, store, config, log, clock, admit, metrics, tracing } = parts
+  const { catalogue, store, config, log, clock, admit, metrics } = parts
   const identity = await openIdentity(parts)
   const { publicKey, issuer } = identity
   const audience = config.baseUrl
@@ -97,7 +95,6 @@ export async function openServing(parts: ServingParts): Promise<RequestHandler> 
     docs,
     ...(admit && { admit }),
     ...(metrics && { metrics }),
-    tracing,
   }
   const answer = createOperationsApi(serviceParts)
   const { fetch } = createService(serviceParts, answer)

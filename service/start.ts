@@ -11,7 +11,6 @@ import {
   timeStatements,
 } from "@/lib/db"
 import { createStore, migrate, type RecordTables, recordIndexes, type Store } from "@/lib/records"
-import { errorTypeOf, openTracing, type Tracing } from "@/lib/tracing"
 import type { ServiceConfig } from "./config"
 import { buildUserNames, buildWorkspace, type DemoProgress, loadDemoData } from "./demo"
 import { type HttpServer, openHttpServer } from "./http-server"
@@ -98,20 +97,10 @@ interface ServiceParts {
   readonly server: HttpServer
   readonly pool: Pool
   readonly metrics: ServiceMetrics
-  readonly tracing: Tracing | undefined
-}
-
-/** Spans of the service, where its settings name a collector; what cannot be sent is one line in the log a minute. */
-function openTraces({ tracing }: ServiceConfig, log: ServiceLog): Tracing | undefined {
-  if (!tracing) return undefined
-  return openTracing(tracing, {
-    serviceName: "workplace-reporting-service",
-    onFault: (error) => log.error({ code: errorTypeOf(error) }, "traces"),
-  })
 }
 
 async function bringUp(config: ServiceConfig, service: ServiceParts) {
-  const { log, server, pool, metrics, tracing } = service
+  const { log, server, pool, metrics } = service
   const tables = await prepareDatabase(pool)
   const store = createStore({ pool, catalogue, cursorTtlSeconds: config.cursorTtlSeconds })
   await loadDemo(store, config.demoScale, service)
@@ -120,7 +109,7 @@ async function bringUp(config: ServiceConfig, service: ServiceParts) {
   const documents = createKeyedDocuments({ pool, schema: "reporting", set: "service" })
   const window = createRateWindow({ pool })
   const admit = await openRateLimit({ window, limit: config.rateLimit })
-  const parts = { catalogue, store, documents, log, clock: Date.now, admit, metrics, tracing }
+  const parts = { catalogue, store, documents, log, clock: Date.now, admit, metrics }
   server.serve(await openServing({ ...parts, config: { ...config, baseUrl } }))
   return { url: baseUrl, store, tables }
 }
@@ -149,12 +138,9 @@ export async function startService(
 ): Promise<RunningService> {
   assertLoopbackOnly(config.host, config.publicUrl ?? `http://${config.host}/`)
   const server = await openHttpServer(config.host, config.port)
-  const tracing = openTraces(config, log)
-  await tracing?.ready
   const pool = openPool(config.databaseUrl, {
     max: config.poolSize,
     statementTimeoutMs,
-    traceStatement: tracing?.startStatement,
   })
   const metrics = createServiceMetrics({ pool, build: config.build })
   timeStatements(pool, ({ tookMs }) => metrics.countStatement(tookMs))
@@ -165,7 +151,6 @@ export async function startService(
       server,
       pool,
       metrics,
-      tracing,
     })
     log.info({ url }, "ready")
     const stopIndexing = startIndexing(pool, tables, log)
@@ -177,7 +162,6 @@ export async function startService(
         await server.stop()
         await indexed
         await store.close()
-        await tracing?.close()
       },
     }
   } catch (error) {

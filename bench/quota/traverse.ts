@@ -1,6 +1,6 @@
 // A process that follows lists in the background, one of priority sync and three of priority export, over and over, through the governor that instances share.
 import { catalogue, findOperation, type ListOperation } from "@/lib/catalogue"
-import { createKeyedDocuments, openPool } from "@/lib/db"
+import { openPool } from "@/lib/db"
 import { createUpstream, type Priority, readPages, type UpstreamConfig } from "@/lib/platform"
 import { openGovernor } from "@/lib/server/platform/open-governor"
 
@@ -16,13 +16,7 @@ const priorities: readonly Priority[] = ["sync", "export", "export", "export"]
 
 function openUpstream({ databaseUrl, upstream: config, rateLimit }: TraverseSettings) {
   const pool = openPool(databaseUrl, { max: 4 })
-  const documents = createKeyedDocuments({ pool, schema: "dashboard", set: "dashboard" })
-  const governor = openGovernor({
-    config: { rateLimit, upstream: config, redisPrefix: "unused" },
-    pool,
-    redis: undefined,
-    documents,
-  })
+  const governor = openGovernor({ config: { rateLimit, upstream: config }, pool })
   return createUpstream({ catalogue, config, clock: Date.now, governor })
 }
 

@@ -1,12 +1,5 @@
 import { type PatchOperation, type PathParameters, printPath, type Row } from "@/lib/catalogue"
-import {
-  ApiProblem,
-  fetchTraced,
-  personHeader,
-  type RecordAnswer,
-  readProblem,
-  readRecord,
-} from "@/lib/client"
+import { ApiProblem, personHeader, type RecordAnswer, readProblem, readRecord } from "@/lib/client"
 import { diffDocuments, equalJson } from "@/lib/json-patch"
 
 /** A change to one department: `text` is sent byte for byte. */
@@ -32,7 +25,7 @@ export async function editDepartment(
   edit: DepartmentEdit,
 ): Promise<RecordAnswer & { readonly record: Row }> {
   const { operation, id, text, undoes } = edit
-  const answer = await fetchTraced(`/api${printPath(operation, parametersOf(operation, id))}`, {
+  const answer = await fetch(`/api${printPath(operation, parametersOf(operation, id))}`, {
     method: "PATCH",
     headers: {
       accept: "application/json",

@@ -39,11 +39,10 @@ test("what is impaired is told with what to do, of parts, tables, copies, disks 
     ...goodStatus,
     readiness: {
       ...readiness,
-      impaired: ["redis", "tables_newer"],
+      impaired: ["upstream", "tables_newer"],
       parts: [
         { part: "database", code: "ok" },
-        { part: "redis", code: "unavailable" },
-        { part: "upstream", code: "ok" },
+        { part: "upstream", code: "upstream_timeout" },
       ],
     },
     instances: [one, { ...two, status: "not_ready" }],
@@ -51,7 +50,7 @@ test("what is impaired is told with what to do, of parts, tables, copies, disks 
   })
   for (const text of [
     texts.limited,
-    texts.problems.redis,
+    texts.upstream.upstream_timeout,
     texts.problems.tables_newer,
     texts.problems.disk,
     "1 other instance is not ready or limited",

@@ -49,7 +49,6 @@ export function usePartText(): (part: Part) => string | undefined {
   const t = useTranslations("settings.status")
   return ({ part, code }) => {
     if (code === "ok") return undefined
-    if (part === "redis") return t("problems.redis")
     if (part === "database") return t(`database.${known(databaseCodes, code) ?? "unavailable"}`)
     return t(`upstream.${known(upstreamCodes, code) ?? "upstream_failed"}`)
   }

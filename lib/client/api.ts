@@ -4,7 +4,6 @@ import { ApiProblem, isObject, readProblem, unreadable } from "./api-problem"
 import { idleHeader } from "./idleness"
 import { noteShown, personHeader, shownIn } from "./page-person"
 import { takeStreamed } from "./streamed-answers"
-import { fetchTraced } from "./traces"
 
 type Routes = (typeof contract)[keyof typeof contract]
 type Method = Route["method"]
@@ -113,7 +112,7 @@ export const sendFromPage: Transport = async (url, init) => {
   try {
     const answer =
       streamed ??
-      (await fetchTraced(url, {
+      (await fetch(url, {
         credentials: "same-origin",
         redirect: "error",
         cache: "no-store",

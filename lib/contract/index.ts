@@ -16,7 +16,6 @@ import { sessionsContract } from "./sessions"
 import { statusContract } from "./status"
 import { syncContract } from "./sync"
 import { systemContract } from "./system"
-import { tracesContract } from "./traces"
 import { viewsContract } from "./views"
 import { workspaceContract } from "./workspace"
 
@@ -40,7 +39,6 @@ export * from "./sessions"
 export * from "./status"
 export * from "./sync"
 export * from "./system"
-export * from "./traces"
 export * from "./views"
 export * from "./workspace"
 
@@ -64,7 +62,6 @@ export const contract = {
   ...sessionsContract,
   ...statusContract,
   ...syncContract,
-  ...tracesContract,
   ...viewsContract,
   ...workspaceContract,
 }

@@ -230,7 +230,6 @@ const ownTags = {
   sessions: "Which sessions a person has, and the end of sessions.",
   status: "How the dashboard is, for administrators.",
   sync: "Copies of lists.",
-  traces: "Spans that pages report, where traces are recorded.",
   views: "Saved views of reports.",
   workspace: "The names that no operation provides.",
 } as const satisfies Record<string, string>

@@ -38,9 +38,7 @@ const status = z.strictObject({
   /** Of the instance that answers; each part `ok` or the code of its fault. */
   readiness: z.strictObject({
     status: z.enum(["ready", "not_ready"]),
-    parts: z.array(
-      z.strictObject({ part: z.enum(["database", "redis", "upstream"]), code: z.string() }),
-    ),
+    parts: z.array(z.strictObject({ part: z.enum(["database", "upstream"]), code: z.string() })),
     impaired: z.array(z.string()),
     draining: z.boolean(),
   }),

@@ -56,9 +56,8 @@ export const systemContract = {
     answer: z.strictObject({
       status: z.enum(["ready", "not_ready"]),
       database: z.string(),
-      redis: z.string().optional(),
       upstream: z.string(),
-      /** What it does without though it serves: `redis`, `upstream`, `tables_newer`, `tables_older`, `copies_misfit`. */
+      /** What it does without though it serves: `upstream`, `tables_newer`, `tables_older`, `copies_misfit`. */
       impaired: z.array(z.string()),
       /** It serves on for a while and then ends. */
       draining: z.literal(true).exactOptional(),

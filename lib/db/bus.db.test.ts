@@ -1,15 +1,13 @@
 import { afterAll, afterEach, describe, expect, test } from "vitest"
-import { openTestedStores } from "../server/reads/cache/testing/open-tested-stores"
+import { openTestedStore } from "../server/reads/cache/testing/open-tested-store"
 import type { Bus } from "./bus"
 
-const servers = await openTestedStores()
+const server = await openTestedStore()
 const open: Bus[] = []
 afterEach(async () => {
   for (const bus of open.splice(0)) await bus.close()
 })
-afterAll(async () => {
-  for (const server of servers) if (typeof server !== "string") await server.stop()
-})
+afterAll(() => server.stop())
 
 async function isOpen(bus: Bus): Promise<Bus> {
   open.push(bus)
@@ -24,48 +22,41 @@ function listen(bus: Bus, topic: string) {
   return { heard, stop }
 }
 
-for (const server of servers) {
-  if (typeof server === "string") {
-    test.skip(server)
-    continue
-  }
-
-  // rules: Keepers
-  describe(`messages through ${server.name}`, () => {
-    test("all instances hear a message, its sender too, once for each listener of its topic", async () => {
-      const [one, other] = [await isOpen(server.openBus()), await isOpen(server.openBus())]
-      const ears = [one, other].map((bus) => listen(bus, "topic"))
-      const elsewhere = listen(other, "top")
-      const text = "two\nlines, Ünï 🎉"
-      await one.publish("topic", text)
-      await one.publish("topic", "")
-      for (const { heard } of ears) await expect.poll(() => heard).toEqual([text, ""])
-      expect(elsewhere.heard).toEqual([])
-    })
-
-    test("who has stopped listening hears nothing more", async () => {
-      const bus = await isOpen(server.openBus())
-      const [stopped, going] = [listen(bus, "topic"), listen(bus, "topic")]
-      stopped.stop()
-      await bus.publish("topic", "later")
-      await expect.poll(() => going.heard).toEqual(["later"])
-      expect(stopped.heard).toEqual([])
-    })
-
-    test("a message that is too long is refused", async () => {
-      const bus = await isOpen(server.openBus())
-      await expect(bus.publish("topic", "ä".repeat(3_500))).rejects.toThrow(RangeError)
-    })
-
-    test("a lost connection is told when it breaks and when it is back, and messages go on", async () => {
-      const bus = await isOpen(server.openBus())
-      const states: boolean[] = []
-      bus.onGap(() => void states.push(bus.isConnected()))
-      const { heard } = listen(bus, "topic")
-      await server.cutBuses()
-      await expect.poll(() => states).toEqual([false, true])
-      await bus.publish("topic", "after")
-      await expect.poll(() => heard).toEqual(["after"])
-    })
+// rules: Keepers
+describe("messages between instances", () => {
+  test("all instances hear a message, its sender too, once for each listener of its topic", async () => {
+    const [one, other] = [await isOpen(server.openBus()), await isOpen(server.openBus())]
+    const ears = [one, other].map((bus) => listen(bus, "topic"))
+    const elsewhere = listen(other, "top")
+    const text = "two\nlines, Ünï 🎉"
+    await one.publish("topic", text)
+    await one.publish("topic", "")
+    for (const { heard } of ears) await expect.poll(() => heard).toEqual([text, ""])
+    expect(elsewhere.heard).toEqual([])
   })
-}
+
+  test("who has stopped listening hears nothing more", async () => {
+    const bus = await isOpen(server.openBus())
+    const [stopped, going] = [listen(bus, "topic"), listen(bus, "topic")]
+    stopped.stop()
+    await bus.publish("topic", "later")
+    await expect.poll(() => going.heard).toEqual(["later"])
+    expect(stopped.heard).toEqual([])
+  })
+
+  test("a message that is too long is refused", async () => {
+    const bus = await isOpen(server.openBus())
+    await expect(bus.publish("topic", "ä".repeat(3_500))).rejects.toThrow(RangeError)
+  })
+
+  test("a lost connection is told when it breaks and when it is back, and messages go on", async () => {
+    const bus = await isOpen(server.openBus())
+    const states: boolean[] = []
+    bus.onGap(() => void states.push(bus.isConnected()))
+    const { heard } = listen(bus, "topic")
+    await server.cutBuses()
+    await expect.poll(() => states).toEqual([false, true])
+    await bus.publish("topic", "after")
+    await expect.poll(() => heard).toEqual(["after"])
+  })
+})

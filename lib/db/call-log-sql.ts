@@ -56,7 +56,7 @@ const useWhatPeopleLeave = ({ calls }: CallLogNames) => `
 /**
  * When a call of a queue class may go: `lane` is 1 to 3 for person, export and sync, 4 for persons over
  * their share. `kept` calls are reserved for the background, and for `stands_back` others go first.
- * `lib/platform/governor/call-log.test.ts` has each rule. PostgreSQL cannot rename the parameters of a
+ * `lib/platform/governor/call-log.db.test.ts` has each rule. PostgreSQL cannot rename the parameters of a
  * function that is there.
  */
 export const createCallTime = (names: CallLogNames) => {

@@ -23,10 +23,6 @@ export const databaseFaultTexts = {
   unavailable: "leads to a server that failed: look at its log.",
 } as const
 
-/** The same of a Redis that does not answer. */
-export const redisFaultText =
-  "REDIS_URL leads to no Redis or Valkey that answers: correct address, password or TLS."
-
 const faultsByCode: Readonly<Record<string, DatabaseFault>> = {
   ECONNREFUSED: "refused",
   ENOENT: "refused",

@@ -15,7 +15,6 @@ export {
   type DatabaseFault,
   databaseFaultOf,
   databaseFaultTexts,
-  redisFaultText,
   requireDiskRoom,
   requireRights,
   requireWritable,
@@ -34,7 +33,6 @@ export { isOverdue, openPool, type PoolOptions } from "./pool"
 export * from "./rate-window"
 export { type RawRow, readTextField } from "./raw-rows"
 export { createRecentTally, type RecentTally, type Tally } from "./recent-tally"
-export * from "./redis"
 export {
   type ByteStatement,
   type DatabaseSession,
@@ -45,4 +43,3 @@ export {
 export * from "./sql"
 export { createStatementTimes, type StatementTimes } from "./statement-times"
 export { type PoolCounters, timeStatements } from "./time-statements"
-export type { TraceStatement } from "./trace-statements"

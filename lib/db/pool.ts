@@ -1,6 +1,5 @@
 import { Client, Pool } from "pg"
 import { RawClient } from "./raw-rows"
-import { type TraceStatement, traceStatements } from "./trace-statements"
 
 export interface PoolOptions {
   readonly max?: number
@@ -11,7 +10,6 @@ export interface PoolOptions {
   readonly answerTimeoutMs?: number
   /** How much a step of a statement may hold in memory, in megabytes; as the database says unless told otherwise. */
   readonly workMemoryMb?: number
-  readonly traceStatement?: TraceStatement | undefined
 }
 
 /** Whether a statement was ended because it took longer than its pool allows. */
@@ -33,7 +31,6 @@ export function openPool(
     waitTimeoutMs = 10_000,
     answerTimeoutMs,
     workMemoryMb,
-    traceStatement,
   }: PoolOptions = {},
 ): Pool {
   const pool = new Pool({
@@ -48,7 +45,6 @@ export function openPool(
   })
   pool.on("error", ignoreLostConnection)
   pool.on("connect", (client) => client.on("error", ignoreLostConnection))
-  if (traceStatement) traceStatements(pool, traceStatement)
   return pool
 }
 

@@ -1,2 +1,3 @@
 export * from "./limit-server"
 export * from "./request-id"
+export * from "./traceparent"

@@ -87,8 +87,6 @@ export interface RequestLimits {
   ) => ((request: IncomingMessage, response: ServerResponse) => void) | undefined
   /** Told of each request that begins (1) and ends (-1) to be answered, those aside that count for nothing. */
   readonly onInFlight?: (change: 1 | -1) => void
-  /** Told of each request that is handed on, right before. */
-  readonly onHandedOn?: (request: IncomingMessage, response: ServerResponse) => void
   readonly rules?: Partial<ArrivalRules>
   readonly congestion?: Partial<CongestionRules>
 }
@@ -379,9 +377,7 @@ export function limitServer(server: Server, limits: RequestLimits): void {
     if (!isExempt && answered >= rules.answered) return refuse(request, response, busy)
     const handler = limits.handlerOf?.(request) ?? callHandlers()
     const hand = () => {
-      if (response.destroyed) return
-      limits.onHandedOn?.(request, response)
-      handler(request, response)
+      if (!response.destroyed) handler(request, response)
     }
     const handOn = () => {
       if (isExempt) return hand()

@@ -1,7 +1,6 @@
 export * from "./config"
 export * from "./governor"
 export * from "./list-reader"
-export type { TraceHeaders, TraceSend } from "./send-request"
 export { timeSlice } from "./time-slice"
 export { tlsFaultOf } from "./tls-fault"
 export type { TokenStore } from "./token-source"

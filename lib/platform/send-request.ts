@@ -10,16 +10,8 @@ import { UpstreamError } from "./upstream-error"
 export interface HttpRequest {
   readonly method: "GET" | "POST" | "PATCH"
   readonly url: string
-  /** The path with the names of its parameters in their places: `/v1.4/departments/{id}`. */
-  readonly route: string
   readonly headers: { readonly [name: string]: string }
   readonly body?: string
-}
-
-/** The trace that a call belongs to, in headers of its own. */
-export interface TraceHeaders {
-  readonly traceparent: string
-  readonly tracestate?: string
 }
 
 /** The parts of a call to an operation. */
@@ -29,7 +21,7 @@ export interface RequestParts {
   readonly parameters: PathParameters
   readonly token: string
   readonly requestId: string
-  readonly trace?: TraceHeaders | undefined
+  readonly traceparent?: string | undefined
   readonly search?: URLSearchParams
   /** JSON text of a patch. */
   readonly body?: string
@@ -37,19 +29,18 @@ export interface RequestParts {
 
 /** Builds the request with headers of its own: none of a browser's is passed on (specification 5.1). */
 export function buildRequest(parts: RequestParts): HttpRequest {
-  const { apiUrl, operation, parameters, token, requestId, trace, search, body } = parts
+  const { apiUrl, operation, parameters, token, requestId, traceparent, search, body } = parts
   const query = search?.toString()
   return {
     method: operation.method,
     url: `${apiUrl}${printPath(operation, parameters)}${query ? `?${query}` : ""}`,
-    route: `/${operation.version}${operation.path}`,
     headers: {
       authorization: `Bearer ${token}`,
       accept: "application/json",
       "accept-type": "application/json",
       ...(body !== undefined && { "content-type": "application/json-patch+json" }),
       "x-request-id": requestId,
-      ...trace,
+      ...(traceparent !== undefined && { traceparent }),
     },
     ...(body !== undefined && { body }),
   }
@@ -64,9 +55,6 @@ export interface HttpAnswer {
 
 /** `onHeaders` is called when the answer's headers have come: the request has arrived by then. */
 export type SendRequest = (request: HttpRequest, onHeaders?: () => void) => Promise<HttpAnswer>
-
-/** Follows each request that goes out, with headers of its own in it. */
-export type TraceSend = (send: SendRequest) => SendRequest
 
 async function readBytes(chunks: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
   const parts: Uint8Array[] = []

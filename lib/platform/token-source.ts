@@ -127,7 +127,6 @@ export function createTokenSource({
     const request = {
       method: "POST",
       url: config.tokenUrl,
-      route: "token",
       headers,
       body: `${form}`,
     } as const

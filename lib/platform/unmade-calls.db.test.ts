@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { catalogue, findOperation } from "../catalogue"
 import { createGovernor } from "./governor"
 import { gateLog } from "./governor/testing/gate-log"
-import { type LogStore, openPostgresLogs } from "./governor/testing/open-logs"
+import { type LogStore, openLogs } from "./governor/testing/open-logs"
 import { holdBack, type ScriptedPlatform, startScriptedPlatform } from "./testing/scripted-platform"
 import { createUpstream, type ReadOperation } from "./upstream"
 
@@ -12,7 +12,7 @@ const departments = findOperation(catalogue, "departments") as ReadOperation
 let server: LogStore
 let platform: ScriptedPlatform
 beforeAll(async () => {
-  server = await openPostgresLogs()
+  server = await openLogs()
   platform = await startScriptedPlatform()
 })
 afterAll(async () => {

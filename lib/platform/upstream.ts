@@ -23,13 +23,7 @@ import {
   retryRead,
 } from "./resilience"
 import { answerShape, printData, readEnvelope, type ScannedAnswer, scanAnswer } from "./scan-answer"
-import {
-  buildRequest,
-  createSender,
-  type HttpAnswer,
-  type TraceHeaders,
-  type TraceSend,
-} from "./send-request"
+import { buildRequest, createSender, type HttpAnswer } from "./send-request"
 import { createTokenSource, type Pay, type TokenStore } from "./token-source"
 import { isUpstreamError, UpstreamError } from "./upstream-error"
 
@@ -46,8 +40,8 @@ export interface UpstreamRead {
   /** True where `search` is of a `nextUrl` or `previousUrl`: a refusal then means "start over". */
   readonly following: boolean
   readonly requestId: string
-  /** The trace that it was asked in, passed on where the calls are not traced here. */
-  readonly trace?: TraceHeaders | undefined
+  /** Passed on as it came. */
+  readonly traceparent?: string | undefined
   /** For whom it is read. */
   readonly ticket: Ticket
   /** Called when the request goes out. */
@@ -61,7 +55,7 @@ export interface UpstreamEdit {
   /** JSON text of the patch, byte for byte. */
   readonly body: string
   readonly requestId: string
-  readonly trace?: TraceHeaders | undefined
+  readonly traceparent?: string | undefined
   readonly ticket: Ticket
 }
 
@@ -103,7 +97,6 @@ export interface UpstreamDependencies {
   /** Without one, every call is made at once; it runs each ticket's `confirm` right before the call. */
   readonly governor?: Pick<Governor, "run" | "pause"> | undefined
   readonly tokenStore?: TokenStore | undefined
-  readonly traceSend?: TraceSend | undefined
   readonly dispatcher?: Dispatcher
   readonly limits?: UpstreamLimits
   readonly retries?: RetryRule
@@ -149,14 +142,13 @@ export function createUpstream({
   clock,
   governor = unlimited,
   tokenStore,
-  traceSend = (send) => send,
   dispatcher = new Agent(),
   limits = defaultLimits,
   retries = defaultRetries,
   breaker: breakerRule = defaultBreaker,
 }: UpstreamDependencies): Upstream {
   const { apiUrl } = config
-  const send = traceSend(createSender({ dispatcher, limits }))
+  const send = createSender({ dispatcher, limits })
   const tokens = createTokenSource({ catalogue, config, clock, send, tokenStore })
   const breaker = createBreaker(breakerRule)
   const shapes = new Map(

@@ -14,7 +14,6 @@ import { parse } from "hono/utils/cookie"
 import { contract, defaultBodyBytes, type Route } from "../contract"
 import { type LimitRefusal, limitServer, type PrintedRefusal, requestIdOf } from "../http-limits"
 import type { CookieJar, SessionReader } from "../session"
-import { endWithStatus, readTraceContext, type Tracing } from "../tracing"
 import { loadConfig } from "./config"
 import { answerHeaders, printProblem, Reply, takesGzip } from "./http/answers"
 import { markCaller } from "./http/caller-address"
@@ -45,9 +44,6 @@ export interface AppParts {
   readonly routes: readonly BoundRoute[]
   readonly answerRoute: (routes: readonly BoundRoute[], request: PathRequest) => Promise<Reply>
   readonly readSession: SessionReader
-  readonly tracing?: Pick<Tracing, "serve"> | undefined
-  /** The path of an operation with the names of its parameters in their places; undefined for what is none. */
-  readonly operationRoute?: (method: string, path: string) => string | undefined
 }
 
 /** The cookies of a request's header. */
@@ -63,11 +59,6 @@ export function cookieJar({ headers }: Pick<Request, "headers">): CookieJar {
 
 /** Whether a person is behind a request: a page that only polls says that nobody has touched it for a while. */
 const usageOf = ({ headers }: Pick<Request, "headers">) => ({ use: headers.get("x-idle") === null })
-
-const traceContextOf = (headers: Headers) => readTraceContext((name) => headers.get(name))
-
-/** What programs ask every few seconds, and what only adds to traces. */
-const untracedPath = /^\/(?:healthz|readyz|metrics|api\/traces)$/
 
 /** The head of what would be sent; what nobody is sent would go on being made. */
 async function dropBody({ body, status, headers }: Reply): Promise<Reply> {
@@ -112,7 +103,7 @@ function createRouter(routes: readonly BoundRoute[]) {
 
 /** Routes a request by its raw path; what is no path of the dashboard's own is an operation of the catalogue's, or unknown. */
 export function createApp(parts: AppParts): App {
-  const { bff, routes, answerRoute, readSession, tracing } = parts
+  const { bff, routes, answerRoute, readSession } = parts
   const findRoutes = createRouter(routes)
 
   function dispatch(request: Request, { target = request.url, encodes: mayEncode }: Arrival) {
@@ -141,32 +132,12 @@ export function createApp(parts: AppParts): App {
       get signal() {
         return request.signal
       },
-      get trace() {
-        return traceContextOf(headers)
-      },
       encodes,
     })
   }
 
-  /** The same as a part of a trace, unless it is asked all the time. */
-  function dispatchTraced(request: Request, arrival: Arrival): Promise<Reply> {
-    if (!tracing) return dispatch(request, arrival)
-    const { path } = splitTarget(arrival.target ?? request.url)
-    if (untracedPath.test(path)) return dispatch(request, arrival)
-    const { headers, method } = request
-    const route =
-      findRoutes(path)?.bound[0]?.route.path ??
-      parts.operationRoute?.(method, path.replace(/^\/api/, ""))
-    return tracing.serve({ method, route, context: traceContextOf(headers) }, async (span) => {
-      const reply = await dispatch(request, arrival)
-      const source = reply.headers["x-data-source"]
-      if (source !== undefined) span?.set("workplace_reporting.data_source", source)
-      return reply
-    })
-  }
-
   async function answer(request: Request, arrival: Arrival = {}): Promise<Reply> {
-    const reply = await dispatchTraced(request, arrival)
+    const reply = await dispatch(request, arrival)
     return request.method === "HEAD" ? dropBody(reply) : reply
   }
 
@@ -308,24 +279,7 @@ export interface LimitedBackend extends Pick<App, "answer">, RefusalLog {
   readonly isDraining: boolean
   /** A request begins (1) or ends (-1) to be answered. */
   countInFlight(change: 1 | -1): void
-  readonly tracing?: Pick<Tracing, "startRequest"> | undefined
 }
-
-const pageTarget = /^\/(?!api\/|_next\/|icon\.svg)/
-
-/** Gives each page a trace, which goes on in what the page asks of the backend: nothing of Next's own is sent, as that has whole addresses. */
-const tracePages =
-  ({ startRequest }: Pick<Tracing, "startRequest">) =>
-  (request: IncomingMessage, response: ServerResponse): void => {
-    const { url = "", method = "GET", headers } = request
-    if (ownPath.test(url) || !pageTarget.test(url)) return
-    const context = readTraceContext((name) => headers[name]?.toString())
-    const span = startRequest({ method, route: undefined, context })
-    if (!span) return
-    delete headers["tracestate"]
-    Object.assign(headers, span.context)
-    response.once("close", () => endWithStatus(span, response.statusCode))
-  }
 
 /** Bounds what a stranger can send to one of this process' HTTP servers. */
 export function limitRequests(
@@ -350,7 +304,6 @@ export function limitRequests(
     isEnding: () => backend.isDraining,
     onInFlight: backend.countInFlight,
     handlerOf: createFront(backend),
-    ...(backend.tracing && { onHandedOn: tracePages(backend.tracing) }),
   })
 }
 

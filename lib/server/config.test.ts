@@ -89,13 +89,12 @@ test("secrets stand in files too, and all that is wrong is told at once", () => 
   const faults = faultsOf({
     ...others,
     NEXTAUTH_SECRET_FILE: join(folder, "away"),
-    REDIS_URL: "redis://127.0.0.1",
-    REDIS_URL_FILE: file,
+    DATABASE_URL_FILE: file,
     PORT: "high",
     REPORTING_API_URL: undefined,
   })
   expect(faults).toEqual([
-    "REDIS_URL and REDIS_URL_FILE are both set; keep one of them.",
+    "DATABASE_URL and DATABASE_URL_FILE are both set; keep one of them.",
     "NEXTAUTH_SECRET_FILE names a file that cannot be read (ENOENT).",
     "PORT must be a whole number.",
     "REPORTING_API_URL is not set.",
@@ -114,7 +113,6 @@ test.each([
   ["PORT", "eighty", "PORT must be a whole number."],
   ["PORT", "70000", "PORT must be between 0 and 65535."],
   ["DATABASE_URL", "mysql://x", "DATABASE_URL must be a postgres:// address."],
-  ["REDIS_URL", "localhost", "REDIS_URL must be a redis:// address."],
   ["REPORTING_API_URL", "platform.test", "REPORTING_API_URL must be an http or https address."],
   ["REPORTING_RATE_LIMIT", "-1", "REPORTING_RATE_LIMIT must be a whole number."],
   ["AUTH_OIDC_ISSUER", "javascript:x", "AUTH_OIDC_ISSUER must be an http or https address."],
@@ -154,12 +152,28 @@ test("with REQUIRE_TLS no connection leaves this machine without it", () => {
   expect(faultsOf(plain)).toEqual([])
   expect(faultsOf({ ...plain, REQUIRE_TLS: "0" })).toEqual([])
   expect(faultsOf({ ...plain, REQUIRE_TLS: "yes" })).toEqual(["REQUIRE_TLS must be 0 or 1."])
-  expect(faultsOf({ ...plain, REQUIRE_TLS: "1", REDIS_URL: "redis://redis.test" })).toEqual([
+  expect(faultsOf({ ...plain, REQUIRE_TLS: "1" })).toEqual([
     "DATABASE_URL must end with sslmode=verify-full, since it leaves this machine.",
-    "REDIS_URL must begin with rediss://, since it leaves this machine.",
   ])
   const DATABASE_URL = `${plain.DATABASE_URL}?sslmode=verify-full`
   expect(faultsOf({ ...plain, REQUIRE_TLS: "1", DATABASE_URL })).toEqual([])
+})
+
+test.each(["REDIS_URL", "REDIS_URL_FILE", "REDIS_PREFIX"])(
+  "%s, which is no longer a setting, is refused with what replaces it",
+  (name) => {
+    expect(faultsOf({ ...whole, [name]: "" })).toEqual([])
+    expect(faultsOf({ ...whole, [name]: "planted" })).toEqual([
+      `${name} is no longer a setting: instances share their state in PostgreSQL (DATABASE_URL). Remove it.`,
+    ])
+  },
+)
+
+test("a variable of OpenTelemetry that was read is refused, and no other", () => {
+  expect(faultsOf({ ...whole, OTEL_EXPORTER_OTLP_ENDPOINT: "http://planted.test" })).toEqual([
+    "OTEL_EXPORTER_OTLP_ENDPOINT is no longer a setting: no spans are sent, and the log has the traceparent of each request. Remove it.",
+  ])
+  expect(faultsOf({ ...whole, OTEL_METRICS_EXPORTER: "none", OTEL_LOG_LEVEL: "info" })).toEqual([])
 })
 
 test("every fault is told at once, and no value is quoted", () => {

@@ -3,17 +3,20 @@ import { z } from "zod"
 import manifest from "../../package.json"
 import type { UpstreamConfig } from "../platform"
 import { idTokenAlgorithms, isSecureAddress, type SessionConfig } from "../session"
-import { type Environment, readSecretFiles, secretSettings } from "../settings"
-import { readTracingSettings, type TracingSettings } from "../tracing"
+import {
+  type Environment,
+  findRemoved,
+  type RemovedSettings,
+  readSecretFiles,
+  removedTracing,
+  secretSettings,
+} from "../settings"
 import { judgeConnections } from "./plain-connections"
 
 /** The dashboard's settings (architecture "Contracts"). */
 export interface Config {
   readonly port: number
   readonly databaseUrl: string
-  readonly redisUrl?: string
-  /** Begins every key in Redis. */
-  readonly redisPrefix: string
   /** Where the ids and names are that no endpoint tells. */
   readonly workspaceFile: string
   /** Names of users for a dashboard that has none yet. */
@@ -43,8 +46,6 @@ export interface Config {
   readonly build: { readonly version: string; readonly commit: string }
   readonly upstream: UpstreamConfig
   readonly session: SessionConfig
-  /** Where spans are sent; undefined where tracing is off. */
-  readonly tracing?: TracingSettings
 }
 
 /** Settings that are missing or wrong: one sentence each, naming the variable. */
@@ -95,10 +96,6 @@ const daysOrAlways = text
 const environmentSchema = z.object({
   PORT: wholeNumber(0, 65_535).prefault("3000"),
   DATABASE_URL: address(["postgres:", "postgresql:"], "a postgres:// address"),
-  REDIS_URL: address(["redis:", "rediss:"], "a redis:// address").optional(),
-  REDIS_PREFIX: text
-    .regex(/^[\w.-]{1,64}$/, "must be a word of letters, digits, dots and dashes.")
-    .prefault("workplace-reporting"),
   REPORTING_API_URL: webAddress,
   REPORTING_TOKEN_URL: webAddress,
   REPORTING_CLIENT_ID: text,
@@ -138,6 +135,16 @@ const environmentSchema = z.object({
   NODE_ENV: text.prefault("production"),
 })
 
+const sharedState = "instances share their state in PostgreSQL (DATABASE_URL). Remove it."
+
+/** Settings of earlier versions, and what replaces each. The dashboard does not start where one is given. */
+const removedSettings: RemovedSettings = {
+  ...removedTracing,
+  REDIS_URL: sharedState,
+  REDIS_URL_FILE: sharedState,
+  REDIS_PREFIX: sharedState,
+}
+
 type Settings = z.infer<typeof environmentSchema>
 
 /** A tenth of the quota, where nothing else is said. */
@@ -147,13 +154,10 @@ const usualBudget = (rateLimit: number) =>
 /** The client that only the embedded identity has, and only with its demo accounts (architecture "Contracts"). */
 const embeddedClient = { id: "demo-dashboard", secret: "demo-dashboard-secret" } as const
 
-function shapeConfig(environment: Settings, tracing: Config["tracing"]): Config {
+function shapeConfig(environment: Settings): Config {
   return {
-    ...(tracing && { tracing }),
     port: environment.PORT,
     databaseUrl: environment.DATABASE_URL,
-    ...(environment.REDIS_URL && { redisUrl: environment.REDIS_URL }),
-    redisPrefix: environment.REDIS_PREFIX,
     workspaceFile: environment.WORKSPACE_FILE,
     ...(environment.USER_NAMES_FILE && { userNamesFile: environment.USER_NAMES_FILE }),
     development: environment.NODE_ENV === "development",
@@ -203,7 +207,6 @@ function plainConnections(environment: Settings | undefined): string[] {
   if (environment?.REQUIRE_TLS !== "1") return []
   return judgeConnections({
     databaseUrl: environment.DATABASE_URL,
-    redisUrl: environment.REDIS_URL,
     apiUrl: environment.REPORTING_API_URL,
     tokenUrl: environment.REPORTING_TOKEN_URL,
   })
@@ -218,9 +221,13 @@ export function parseConfig(environment: Environment): Config {
     const name = path.join(".")
     return faults.has(name) ? [] : [`${name} ${message}`]
   })
-  const tracing = readTracingSettings(given)
-  const all = [...faults.values(), ...others, ...plainConnections(parsed.data), ...tracing.faults]
-  if (parsed.success && all.length === 0) return shapeConfig(parsed.data, tracing.settings)
+  const all = [
+    ...findRemoved(given, removedSettings),
+    ...faults.values(),
+    ...others,
+    ...plainConnections(parsed.data),
+  ]
+  if (parsed.success && all.length === 0) return shapeConfig(parsed.data)
   throw new ConfigError(all)
 }
 

@@ -2,23 +2,19 @@ import "server-only"
 import { randomUUID } from "node:crypto"
 import { statfs } from "node:fs/promises"
 import { dirname } from "node:path"
-import { catalogue, matchPath, withWholeLists } from "../catalogue"
+import { catalogue } from "../catalogue"
 import {
   createAnswerStore,
   createKeyedDocuments,
   createNotifications,
-  createRedisAnswerStore,
-  createRedisNotifications,
   createStatementTimes,
   openPool,
-  openRedis,
   type StatementTimes,
   timeStatements,
 } from "../db"
 import { createUpstream, type Governor } from "../platform"
 import { readCopyStanding, replicaSchema } from "../records"
 import { createDiscovery, createSessionReader, readSessionId } from "../session"
-import { errorTypeOf, openTracing, type Tracing } from "../tracing"
 import { activityRoutes } from "./activity/routes"
 import { answersRoutes } from "./answers/routes"
 import { cookieJar, createApp } from "./app"
@@ -67,7 +63,7 @@ import { type Backend, holdBackend, openedBackend } from "./opened"
 import { paletteRoutes } from "./palette/routes"
 import { openGovernor } from "./platform/open-governor"
 import { reachTable } from "./platform/reach-table"
-import { openTexts } from "./platform/shared-texts"
+import { textsIn } from "./platform/shared-texts"
 import { createTokenStore } from "./platform/token-store"
 import { createQuotaFeed } from "./quota/quota-feed"
 import { createQuotaStreams } from "./quota/quota-streams"
@@ -88,66 +84,32 @@ import { createSignal } from "./signal"
 import { countErrors } from "./status/count-errors"
 import { openStatus } from "./status/open-status"
 import { statusRoutes } from "./status/routes"
-import { tracesRoutes } from "./traces/routes"
-import { traceCalls, traceLines, traceQuota } from "./traces/trace-work"
 import { viewsRoutes } from "./views/routes"
 import { readAllViews } from "./views/service"
 import { workspaceRoutes } from "./workspace/routes"
 
 type Pool = ReturnType<typeof openPool>
-type Redis = ReturnType<typeof openRedis>
-
-interface Connections {
-  readonly pool: Pool
-  /** For what is expensive: whoever waits for one of its connections keeps nobody from the others. */
-  readonly expensivePool: Pool
-  readonly redis: Redis | undefined
-}
 
 const clock = () => Date.now()
 
 /** How long those who wait for the quota are left to wait, and how long the end of all parts takes; milliseconds. */
 const patience = { waitingMs: 5_000, closingMs: 3_000 }
 
-/** Where instances meet: in Redis or Valkey where one is named, else in the database. */
-const openMeeting = ({ pool, redis }: Connections, prefix: string) =>
-  redis
-    ? {
-        bus: createRedisNotifications({ redis, prefix }),
-        store: createRedisAnswerStore({ redis, prefix }),
-      }
-    : { bus: createNotifications({ pool }), store: createAnswerStore({ pool }) }
-
-/** Spans of this program, where its settings name a collector; what cannot be sent is one line in the log a minute. */
-function openTraces({ tracing }: Config, log: Log): Tracing | undefined {
-  if (!tracing) return undefined
-  return openTracing(tracing, {
-    serviceName: "workplace-reporting-dashboard",
-    onFault: (error) =>
-      log.error({ code: errorTypeOf(error), error: describeError(error) }, "traces"),
-  })
-}
-
 /** The way to the platform: one quota and one token for all instances. */
-function openUpstream(
-  config: Config,
-  { pool, redis }: Connections,
-  { metrics, tracing }: { readonly metrics: Metrics; readonly tracing: Tracing | undefined },
-) {
+function openUpstream(config: Config, pool: Pool, metrics: Metrics) {
   const documents = createKeyedDocuments({ pool, schema: "dashboard", set: "dashboard" })
-  const governor = openGovernor({ config, pool, redis, documents })
+  const governor = openGovernor({ config, pool })
   const { secret, previousSecret } = config.session
   const { clientId } = config.upstream
-  const texts = openTexts(redis, config.redisPrefix, documents)
+  const texts = textsIn(documents)
   const tokenStore = createTokenStore({ texts, secret, previousSecret, clientId, clock })
-  const paying = countCalls(metrics, tracing ? traceQuota(tracing, governor) : governor)
+  const paying = countCalls(metrics, governor)
   const upstream = createUpstream({
     catalogue,
     config: config.upstream,
     clock,
     governor: paying,
     tokenStore,
-    traceSend: tracing && traceCalls(tracing),
   })
   return { governor, upstream }
 }
@@ -161,8 +123,6 @@ function openQuota(
   const feed = createQuotaFeed({ governor, platformLimit: rateLimit, isDown })
   return { feed, streams: createQuotaStreams(feed) }
 }
-
-const isSpoken = ({ status }: Redis) => status === "ready"
 
 /** How long what operators read of database and disk is good for who asks after it, and how long it may take; milliseconds. */
 const figuresRule = { copiesMs: 15_000, jobsMs: 5_000, deadlineMs: 1_000 }
@@ -248,11 +208,10 @@ async function closeAll(parts: {
   readonly series: OpenedSeries
   readonly copies: { close(): Promise<void> }
   readonly status: { stop(): Promise<void> }
-  readonly connections: Connections
-  readonly tracing: Tracing | undefined
+  readonly pools: readonly Pool[]
 }): Promise<void> {
   const { governor, cache, upstream, bus, departments, exports, replica, series } = parts
-  const { copies, connections } = parts
+  const { copies } = parts
   cache.close()
   await parts.status.stop()
   await parts.editing.stop()
@@ -267,18 +226,7 @@ async function closeAll(parts: {
   await series.close()
   await copies.close()
   await parts.audit.stop()
-  connections.redis?.disconnect()
-  await connections.expensivePool.end()
-  await connections.pool.end()
-  await parts.tracing?.close()
-}
-
-/** An operation's path with the names of its parameters in their places. */
-function operationRoute(from: typeof catalogue, method: string, path: string): string | undefined {
-  const match = matchPath(from, method, path)
-  if (match.kind !== "operation") return undefined
-  const { version, path: pattern } = match.operation
-  return `/api/${version}${pattern}`
+  for (const pool of parts.pools) await pool.end()
 }
 
 /** Opens every part once, each with what it needs, and answers the one door to them. */
@@ -286,23 +234,19 @@ export function openBackendOf(config: Config): Backend {
   const metrics = createMetrics()
   const id = randomUUID()
   const times = createStatementTimes(clock)
-  const { log: plainLog, read: readErrors } = countErrors(countLines(metrics, createLog()), clock)
-  const tracing = openTraces(config, plainLog)
-  const traceStatement = tracing?.startStatement
-  const log = tracing ? traceLines(tracing, plainLog) : plainLog
+  const { log, read: readErrors } = countErrors(countLines(metrics, createLog()), clock)
   const { databaseUrl, workspaceFile } = config
   const { apiUrl } = config.upstream
   const { secret, previousSecret } = config.session
   const pool = openPool(databaseUrl, {
     max: connectionLimits.requests,
     answerTimeoutMs: 10_000,
-    traceStatement,
   })
-  const expensivePool = openPool(databaseUrl, { ...expensivePoolOptions, traceStatement })
-  const redis = config.redisUrl === undefined ? undefined : openRedis(config.redisUrl)
-  const connections = { pool, expensivePool, redis }
-  const { bus, store } = openMeeting(connections, config.redisPrefix)
-  const { governor, upstream: silent } = openUpstream(config, connections, { metrics, tracing })
+  // Expensive queries use their own pool, so they cannot exhaust the main one.
+  const expensivePool = openPool(databaseUrl, expensivePoolOptions)
+  const bus = createNotifications({ pool })
+  const store = createAnswerStore({ pool })
+  const { governor, upstream: silent } = openUpstream(config, pool, metrics)
   const upstream = logCalls(log, silent)
   const nameOf = createLogNames(config.session.secret)
   const audit = createAudit({
@@ -315,7 +259,7 @@ export function openBackendOf(config: Config): Backend {
   const witness = witnessOf(audit, nameOf)
   const cache = createAnswerCache({ store, bus, clock, log })
   const synced = createSignal<string>()
-  const syncPool = openPool(databaseUrl, { ...replicaPoolOptions, traceStatement })
+  const syncPool = openPool(databaseUrl, replicaPoolOptions)
   const replica = openReplica({
     config,
     catalogue,
@@ -388,7 +332,6 @@ export function openBackendOf(config: Config): Backend {
     slots,
     clock,
     log,
-    traceStatement,
   })
   synced.listen(series.form)
   const { guard } = series
@@ -398,7 +341,6 @@ export function openBackendOf(config: Config): Backend {
     catalogue,
     replica,
     clock,
-    traceStatement,
   })
   const nameSources = openNameSources(saved, log)
   const exports = openExports({
@@ -428,7 +370,6 @@ export function openBackendOf(config: Config): Backend {
   const readReadiness = createReadiness({
     isDraining: () => isDraining,
     askDatabase: createDatabaseProbe(pool),
-    askRedis: redis && (() => redis.ping()),
     askTables: () => readTables().then(impairmentsOf),
     upstream,
     clock,
@@ -448,7 +389,6 @@ export function openBackendOf(config: Config): Backend {
       },
       cache: cache.figures,
       isBusConnected: bus.isConnected,
-      isRedisConnected: redis && (() => isSpoken(redis)),
       isDown: () => upstream.isDown,
       readReadiness,
       readQuota: governor && onceInInterval(1000, () => withDeadline(governor.read(), 1000)),
@@ -488,12 +428,9 @@ export function openBackendOf(config: Config): Backend {
     void bringFirstNames({ file: config.userNamesFile, names: userNames, log })
   const isSignedIn = async (request: Request) =>
     (await readSession(cookieJar(request), { use: false })) !== undefined
-  const readable = withWholeLists(catalogue)
   const app = createApp({
     bff,
     readSession,
-    tracing,
-    operationRoute: (method, path) => operationRoute(readable, method, path),
     answerRoute: createRoutes({ origin: config.session.origin, clock, log, shown, witness }),
     routes: recordRoutes(
       [
@@ -537,7 +474,6 @@ export function openBackendOf(config: Config): Backend {
         ...sessionsRoutes(sessions, (jar) => readSessionId(jar, config.session)),
         ...statusRoutes(status.readStatus),
         ...syncRoutes({ catalogue, replica, existence, feed }),
-        ...tracesRoutes({ tracing, clock }),
         ...viewsRoutes({ catalogue, views, existence }),
         ...workspaceRoutes({ catalogue, editor: workspace, readOperation }),
       ],
@@ -547,7 +483,6 @@ export function openBackendOf(config: Config): Backend {
 
   return {
     ...app,
-    tracing,
     answerAuth: createAnswerAuth({ config: config.session, sessions, discover, audit, log }),
     recordDenied: witness.refused,
     logPageError: (error, page) => log.error({ ...page, error: describeError(error) }, "page"),
@@ -590,8 +525,7 @@ export function openBackendOf(config: Config): Backend {
         series,
         copies,
         status,
-        connections,
-        tracing,
+        pools: [expensivePool, pool],
       })
       await withDeadline(closing, patience.closingMs).catch(() => {})
       log.info({}, "stopped")

@@ -1,4 +1,3 @@
-import type { Tracing } from "../tracing"
 import type { App, LimitedBackend } from "./app"
 import type { DeniedRequest } from "./http/witness"
 import type { AnswerAuth } from "./sessions/answer-auth"
@@ -6,8 +5,6 @@ import type { AnswerAuth } from "./sessions/answer-auth"
 /** The backend of this process, opened once: what Next's own bundles are given of it. */
 export interface Backend extends LimitedBackend, App {
   readonly answerAuth: AnswerAuth
-  /** Undefined where tracing is off. */
-  readonly tracing: Pick<Tracing, "ratio" | "ready" | "startRequest"> | undefined
   /** Records a page that somebody's role may not read. */
   recordDenied(denied: DeniedRequest): void
   /** One line for what a page or a handler threw, under its pattern in the app folder and without its message. */

@@ -3,7 +3,6 @@ import { judgeConnections } from "./plain-connections"
 
 const encrypted = {
   databaseUrl: "postgres://user:planted@db.test/dashboard?sslmode=verify-full",
-  redisUrl: "rediss://:planted@redis.test",
   apiUrl: "https://platform.test/api",
   tokenUrl: "https://platform.test/token",
 }
@@ -14,14 +13,12 @@ test("connections over TLS, and those that stay on this machine, are as they sho
     expect(
       judgeConnections({
         databaseUrl: `postgres://user@${host}:5432/dashboard`,
-        redisUrl: `redis://${host}`,
         apiUrl: `http://${host}:4010/api`,
         tokenUrl: `http://${host}:4010/oidc/token`,
       }),
     ).toEqual([])
   const socket = "postgres:///dashboard?user=user&host=/var/run/postgresql"
   expect(judgeConnections({ ...encrypted, databaseUrl: socket })).toEqual([])
-  expect(judgeConnections({ ...encrypted, redisUrl: undefined })).toEqual([])
 })
 
 test.each([
@@ -29,9 +26,8 @@ test.each([
   ["databaseUrl", "postgres://user:planted@db.test/x?sslmode=require", "DATABASE_URL"],
   ["databaseUrl", "postgres://user:planted@db.test/x?sslmode=no-verify", "DATABASE_URL"],
   ["databaseUrl", "postgres://user@localhost/x?host=db.test", "DATABASE_URL"],
-  ["redisUrl", "redis://:planted@redis.test", "REDIS_URL"],
-  ["redisUrl", "redis://127.0.0.1.evil.test", "REDIS_URL"],
   ["apiUrl", "http://platform.test/api", "REPORTING_API_URL"],
+  ["apiUrl", "http://127.0.0.1.evil.test/api", "REPORTING_API_URL"],
   ["tokenUrl", "http://10.0.0.1/token", "REPORTING_TOKEN_URL"],
 ])("%s as %s is told by its setting, without a value", (name, url, setting) => {
   const [sentence, ...others] = judgeConnections({ ...encrypted, [name]: url })

@@ -4,7 +4,6 @@ import { isOwnHost } from "../session"
 /** The addresses of the settings that the dashboard connects to. */
 export interface Connections {
   readonly databaseUrl: string
-  readonly redisUrl?: string | undefined
   readonly apiUrl: string
   readonly tokenUrl: string
 }
@@ -15,20 +14,17 @@ function isEncryptedDatabase(url: URL): boolean {
   return url.searchParams.get("sslmode") === "verify-full"
 }
 
-const isEncrypted = (url: URL, protocol: string) =>
-  url.protocol === protocol || isOwnHost(url.hostname)
+const isEncrypted = (url: URL) => url.protocol === "https:" || isOwnHost(url.hostname)
 
 /** A sentence for each connection that somebody on the way could read or answer: one that leaves this machine without TLS, or does not look at the server's certificate. */
 export function judgeConnections(connections: Connections): string[] {
-  const { databaseUrl, redisUrl, apiUrl, tokenUrl } = connections
+  const { databaseUrl, apiUrl, tokenUrl } = connections
   const found: string[] = []
   if (!isEncryptedDatabase(new URL(databaseUrl)))
     found.push("DATABASE_URL must end with sslmode=verify-full, since it leaves this machine.")
-  if (redisUrl !== undefined && !isEncrypted(new URL(redisUrl), "rediss:"))
-    found.push("REDIS_URL must begin with rediss://, since it leaves this machine.")
-  if (!isEncrypted(new URL(apiUrl), "https:"))
+  if (!isEncrypted(new URL(apiUrl)))
     found.push("REPORTING_API_URL must begin with https://, since it leaves this machine.")
-  if (!isEncrypted(new URL(tokenUrl), "https:"))
+  if (!isEncrypted(new URL(tokenUrl)))
     found.push("REPORTING_TOKEN_URL must begin with https://, since it leaves this machine.")
   return found
 }

@@ -62,10 +62,9 @@ function once(work: () => void): () => void {
 }
 
 /** Opens the backend in front of Next's own server, before anybody asks, and ends both in order; who is turned away is shown the page that is given; without settings the process ends with a sentence for each. */
-export async function startBackend(printBusyPage: PrintBusyPage): Promise<void> {
+export function startBackend(printBusyPage: PrintBusyPage): void {
   requireSettings()
   const backend = openBackend()
   limitAllRequests(backend, printBusyPage)
   stopOnSignals(backend, loadConfig().drainMs)
-  await backend.tracing?.ready
 }

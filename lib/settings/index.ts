@@ -1,1 +1,2 @@
+export * from "./removed-settings"
 export * from "./secret-files"

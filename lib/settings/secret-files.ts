@@ -7,7 +7,6 @@ export type Environment = Readonly<Record<string, string | undefined>>
 export const secretSettings = {
   dashboard: [
     "DATABASE_URL",
-    "REDIS_URL",
     "REPORTING_CLIENT_SECRET",
     "AUTH_OIDC_CLIENT_SECRET",
     "NEXTAUTH_SECRET",

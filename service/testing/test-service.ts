@@ -9,7 +9,6 @@ import {
   timeStatements,
 } from "@/lib/db"
 import { createStore, migrate, type Store } from "@/lib/records"
-import type { Tracing } from "@/lib/tracing"
 import { openHttpServer } from "../http-server"
 import { demoClient } from "../identity/demo-client"
 import { type IdentityKeys, loadIdentityKeys } from "../identity/keys"
@@ -28,7 +27,6 @@ export interface TestServiceOptions {
   readonly cursorTtlSeconds?: number
   readonly clock?: () => number
   readonly pool?: PoolOptions
-  readonly tracing?: Pick<Tracing, "serve" | "startStatement">
   /** 0, off, unless told otherwise. */
   readonly rateLimit?: number
   /** Another instance: on the data of that one and under its public URL. */
@@ -83,7 +81,6 @@ async function openDatabase({ databaseUrl, ...options }: TestServiceOptions, cat
   const schema = joins?.schema ?? `service_${randomUUID().slice(0, 8)}`
   const pool = openPool(databaseUrl, {
     max: 5,
-    traceStatement: options.tracing?.startStatement,
     ...options.pool,
   })
   await migrate(pool, catalogue, { schema })
@@ -124,7 +121,6 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
     config,
     admit,
     metrics,
-    tracing: options.tracing,
   }
   server.serve(await openServing(parts))
   const everything = await requestToken(origin, "svc.api")

@@ -16,7 +16,6 @@ export const goodStatus: DashboardStatus = {
     status: "ready",
     parts: [
       { part: "database", code: "ok" },
-      { part: "redis", code: "ok" },
       { part: "upstream", code: "ok" },
     ],
     impaired: [],

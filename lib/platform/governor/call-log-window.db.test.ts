@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto"
 import { join } from "node:path"
 import { setTimeout as delay } from "node:timers/promises"
 import * as fc from "fast-check"
-import { expect, test } from "vitest"
+import { afterAll, expect, test } from "vitest"
 import { type Child, startChild } from "@/scripts/child"
 import { hashOwner } from "./call-queue"
 import { createGovernor } from "./create-governor"
 import { priorities } from "./governor"
 import type { ChildOrder } from "./testing/call-until-killed"
 import { openInstances } from "./testing/open-instances"
-import { describeLogs } from "./testing/open-logs"
+import { openLogs } from "./testing/open-logs"
 
 const childFile = join(import.meta.dirname, "testing/call-until-killed.ts")
 
@@ -60,94 +60,95 @@ const action = fc.record({
   ),
 })
 
-await describeLogs((store) => {
-  // rules: Rate limit 3
-  test("whatever is taken, ended, given back and paused, no window ever holds more than the limit", async () => {
-    const script = fc.array(action, { minLength: 20, maxLength: 40 })
-    await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 1, max: 7 }), script, async (limit, actions) => {
-        const rule = { limit, windowMs: 307, inFlightMs: 90 }
-        const { open, advance } = openInstances(store, rule)
-        const instances = [open(), open(), open()]
-        const taken: { id: string; countsUntil: number }[] = []
-        let now = 0
-        for (const { after, instance, act } of actions) {
-          advance(after)
-          now += after
-          const log = instances[instance]
-          if ("priority" in act || "owners" in act) {
-            const taking =
-              "priority" in act
-                ? await log?.want(act.priority, act.count)
-                : await log?.wantFor(act.owners, act.share)
-            const { ids = [] } = taking ?? {}
-            const countsUntil = now + rule.inFlightMs + rule.windowMs
-            taken.push(...ids.map((id) => ({ id, countsUntil })))
-            const counted = taken.filter((call) => call.countsUntil > now).length
-            expect(counted).toBeLessThanOrEqual(limit)
-          } else if ("pause" in act) await log?.pause(act.pause)
-          else {
-            const call = taken["endCall" in act ? act.endCall % 8 : act.giveBack % 8]
-            if (!call) continue
-            if ("endCall" in act) await log?.endCall(call.id)
-            else await log?.giveBack(call.id)
-            const until = "endCall" in act ? now + rule.windowMs : 0
-            call.countsUntil = Math.min(call.countsUntil, until)
-          }
+const store = await openLogs()
+afterAll(() => store.stop())
+
+// rules: Rate limit 3
+test("whatever is taken, ended, given back and paused, no window ever holds more than the limit", async () => {
+  const script = fc.array(action, { minLength: 20, maxLength: 40 })
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 7 }), script, async (limit, actions) => {
+      const rule = { limit, windowMs: 307, inFlightMs: 90 }
+      const { open, advance } = openInstances(store, rule)
+      const instances = [open(), open(), open()]
+      const taken: { id: string; countsUntil: number }[] = []
+      let now = 0
+      for (const { after, instance, act } of actions) {
+        advance(after)
+        now += after
+        const log = instances[instance]
+        if ("priority" in act || "owners" in act) {
+          const taking =
+            "priority" in act
+              ? await log?.want(act.priority, act.count)
+              : await log?.wantFor(act.owners, act.share)
+          const { ids = [] } = taking ?? {}
+          const countsUntil = now + rule.inFlightMs + rule.windowMs
+          taken.push(...ids.map((id) => ({ id, countsUntil })))
+          const counted = taken.filter((call) => call.countsUntil > now).length
+          expect(counted).toBeLessThanOrEqual(limit)
+        } else if ("pause" in act) await log?.pause(act.pause)
+        else {
+          const call = taken["endCall" in act ? act.endCall % 8 : act.giveBack % 8]
+          if (!call) continue
+          if ("endCall" in act) await log?.endCall(call.id)
+          else await log?.giveBack(call.id)
+          const until = "endCall" in act ? now + rule.windowMs : 0
+          call.countsUntil = Math.min(call.countsUntil, until)
         }
-      }),
-      { numRuns: 25 },
-    )
-  })
-
-  // rules: Rate limit 3
-  test("by the real clock, through three instances at once, no window holds more arrivals than the limit", async () => {
-    const hold = fc.integer({ min: 0, max: 15 })
-    const sizes = {
-      limit: fc.integer({ min: 2, max: 6 }),
-      windowMs: fc.integer({ min: 60, max: 90 }),
-    }
-    await fc.assert(
-      fc.asyncProperty(fc.record(sizes), fc.array(hold, { minLength: 9 }), async (size, holds) => {
-        const rule = { ...size, inFlightMs: 1000 }
-        const clientId = randomUUID()
-        const arrivals: number[] = []
-        const governors = [1, 2, 3].map(() =>
-          createGovernor({ log: store.open({ clientId, rule }), rule }),
-        )
-        const calls = Array.from({ length: 4 * rule.limit }, (_, index) => {
-          const priority = priorities[index % 2] ?? "person"
-          return governors[index % 3]?.run({ priority, person: `${index % 4}` }, async () => {
-            await delay(holds[index % holds.length])
-            arrivals.push(performance.now())
-            await delay(holds[(index + 1) % holds.length])
-          })
-        })
-        await Promise.all(calls)
-        await Promise.all(governors.map((governor) => governor.close()))
-        expect(arrivals).toHaveLength(4 * rule.limit)
-        expect(fullestWindow(arrivals, rule.windowMs)).toBeLessThanOrEqual(rule.limit)
-      }),
-      { numRuns: 2 },
-    )
-  })
-
-  // rules: Rate limit 6, Slots
-  test.skipIf(process.platform === "win32")(
-    "a process that is killed in the middle of a call leaves every call that it made in the log",
-    async () => {
-      const clientId = randomUUID()
-      const rule = { limit: 80, windowMs: 60_000, inFlightMs: 5_000 }
-      const order: ChildOrder = { connection: store.connection, clientId, rule, ended: 4 }
-      const child = await startCalling(order)
-      await child.kill()
-      const log = store.open({ clientId, rule })
-      expect((await log.read()).used).toEqual({ person: 5, export: 0, sync: 0 })
-      const demand = { person: 80, export: 0, sync: 0 }
-      const owners = [hashOwner("caller")]
-      const desired = { priority: "person", demand, persons: { owners, share: 5 } } as const
-      expect((await log.take({ ...desired, count: 0 })).calls).toEqual({ [owners[0] ?? ""]: 5 })
-      expect((await log.take({ priority: "person", count: 80, demand })).ids).toHaveLength(75)
-    },
+      }
+    }),
+    { numRuns: 25 },
   )
 })
+
+// rules: Rate limit 3
+test("by the real clock, through three instances at once, no window holds more arrivals than the limit", async () => {
+  const hold = fc.integer({ min: 0, max: 15 })
+  const sizes = {
+    limit: fc.integer({ min: 2, max: 6 }),
+    windowMs: fc.integer({ min: 60, max: 90 }),
+  }
+  await fc.assert(
+    fc.asyncProperty(fc.record(sizes), fc.array(hold, { minLength: 9 }), async (size, holds) => {
+      const rule = { ...size, inFlightMs: 1000 }
+      const clientId = randomUUID()
+      const arrivals: number[] = []
+      const governors = [1, 2, 3].map(() =>
+        createGovernor({ log: store.open({ clientId, rule }), rule }),
+      )
+      const calls = Array.from({ length: 4 * rule.limit }, (_, index) => {
+        const priority = priorities[index % 2] ?? "person"
+        return governors[index % 3]?.run({ priority, person: `${index % 4}` }, async () => {
+          await delay(holds[index % holds.length])
+          arrivals.push(performance.now())
+          await delay(holds[(index + 1) % holds.length])
+        })
+      })
+      await Promise.all(calls)
+      await Promise.all(governors.map((governor) => governor.close()))
+      expect(arrivals).toHaveLength(4 * rule.limit)
+      expect(fullestWindow(arrivals, rule.windowMs)).toBeLessThanOrEqual(rule.limit)
+    }),
+    { numRuns: 2 },
+  )
+})
+
+// rules: Rate limit 6, Slots
+test.skipIf(process.platform === "win32")(
+  "a process that is killed in the middle of a call leaves every call that it made in the log",
+  async () => {
+    const clientId = randomUUID()
+    const rule = { limit: 80, windowMs: 60_000, inFlightMs: 5_000 }
+    const order: ChildOrder = { connection: store.connection, clientId, rule, ended: 4 }
+    const child = await startCalling(order)
+    await child.kill()
+    const log = store.open({ clientId, rule })
+    expect((await log.read()).used).toEqual({ person: 5, export: 0, sync: 0 })
+    const demand = { person: 80, export: 0, sync: 0 }
+    const owners = [hashOwner("caller")]
+    const desired = { priority: "person", demand, persons: { owners, share: 5 } } as const
+    expect((await log.take({ ...desired, count: 0 })).calls).toEqual({ [owners[0] ?? ""]: 5 })
+    expect((await log.take({ priority: "person", count: 80, demand })).ids).toHaveLength(75)
+  },
+)

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto"
-import { beforeAll, describe, expect, test } from "vitest"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { createGovernor } from "./create-governor"
 import { quotaRule } from "./governor"
 import { createFirstCome } from "./testing/first-come"
-import { describeLogs } from "./testing/open-logs"
+import { openLogs } from "./testing/open-logs"
 import { isModest, type MadeCall, simulatePeople } from "./testing/simulate-people"
 import { createSimulatedTime } from "./testing/simulated-time"
 
@@ -25,46 +25,47 @@ const maxInMinute = (calls: readonly MadeCall[]) =>
     ),
   )
 
-await describeLogs((store) => {
-  describe("over ten minutes in which people ask for 1.2 times the quota, through two instances,", () => {
-    let made: MadeCall[]
-    let people: MadeCall[]
-    beforeAll(async () => {
-      const time = createSimulatedTime()
-      const clientId = randomUUID()
-      const clock = () => Date.UTC(2026, 10, 23) + time.now()
-      const governors = [1, 2].map(() => {
-        const log = time.watch(store.open({ clientId, rule, clock }))
-        return createGovernor({ log, rule, timing: time })
-      })
-      made = await simulatePeople({ governors, time, forMs, hasBackground: true })
-      people = made.filter(({ person }) => person)
-    }, 120_000)
+const store = await openLogs()
+afterAll(() => store.stop())
 
-    // rules: Rate limit 7
-    test("who asks for less than their share waits five seconds at most, 95 times of 100", () => {
-      const modest = people.filter(isModest)
-      expect(modest.length).toBeGreaterThan(500)
-      expect(p95(waitsOf(modest))).toBeLessThanOrEqual(5000)
+describe("over ten minutes in which people ask for 1.2 times the quota, through two instances,", () => {
+  let made: MadeCall[]
+  let people: MadeCall[]
+  beforeAll(async () => {
+    const time = createSimulatedTime()
+    const clientId = randomUUID()
+    const clock = () => Date.UTC(2026, 10, 23) + time.now()
+    const governors = [1, 2].map(() => {
+      const log = time.watch(store.open({ clientId, rule, clock }))
+      return createGovernor({ log, rule, timing: time })
     })
+    made = await simulatePeople({ governors, time, forMs, hasBackground: true })
+    people = made.filter(({ person }) => person)
+  }, 120_000)
 
-    // rules: Rate limit 7
-    test("all of them wait no longer than where whoever comes first has all of it, and the background nothing", async () => {
-      const time = createSimulatedTime()
-      const governors = [createFirstCome(rule, time)]
-      const before = await simulatePeople({ governors, time, forMs, hasBackground: false })
-      expect(mean(waitsOf(people))).toBeLessThanOrEqual(1.1 * mean(waitsOf(before)))
-    })
+  // rules: Rate limit 7
+  test("who asks for less than their share waits five seconds at most, 95 times of 100", () => {
+    const modest = people.filter(isModest)
+    expect(modest.length).toBeGreaterThan(500)
+    expect(p95(waitsOf(modest))).toBeLessThanOrEqual(5000)
+  })
 
-    // rules: Rate limit 7
-    test("exports and copies have a tenth of the calls", () => {
-      expect((made.length - people.length) / made.length).toBeGreaterThanOrEqual(0.09)
-    })
+  // rules: Rate limit 7
+  test("all of them wait no longer than where whoever comes first has all of it, and the background nothing", async () => {
+    const time = createSimulatedTime()
+    const governors = [createFirstCome(rule, time)]
+    const before = await simulatePeople({ governors, time, forMs, hasBackground: false })
+    expect(mean(waitsOf(people))).toBeLessThanOrEqual(1.1 * mean(waitsOf(before)))
+  })
 
-    // rules: Rate limit 7
-    test("no minute has more calls than the platform allows, and little of the quota is left over", () => {
-      expect(maxInMinute(made)).toBeLessThanOrEqual(100)
-      expect(made.length).toBeGreaterThan((0.9 * rule.limit * forMs) / rule.windowMs)
-    })
+  // rules: Rate limit 7
+  test("exports and copies have a tenth of the calls", () => {
+    expect((made.length - people.length) / made.length).toBeGreaterThanOrEqual(0.09)
+  })
+
+  // rules: Rate limit 7
+  test("no minute has more calls than the platform allows, and little of the quota is left over", () => {
+    expect(maxInMinute(made)).toBeLessThanOrEqual(100)
+    expect(made.length).toBeGreaterThan((0.9 * rule.limit * forMs) / rule.windowMs)
   })
 })

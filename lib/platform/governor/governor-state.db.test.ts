@@ -4,7 +4,7 @@ import { createCallLog, openPool, type Pool } from "@/lib/db"
 import { defaultQueues } from "./call-queue"
 import type { QuotaReading } from "./governor"
 import { openGovernor } from "./testing/open-governor"
-import { type LogStore, openPostgresLogs } from "./testing/open-logs"
+import { type LogStore, openLogs } from "./testing/open-logs"
 
 const rule = { limit: 2, windowMs: 61_000, inFlightMs: 10_000 }
 const ticket = { priority: "person" } as const
@@ -17,7 +17,7 @@ const refusalOf = (promise: Promise<unknown>) =>
 let store: LogStore
 let pool: Pool
 beforeAll(async () => {
-  store = await openPostgresLogs()
+  store = await openLogs()
   pool = openPool(inject("databaseUrl"), { max: 1 })
 })
 afterAll(async () => {
@@ -42,9 +42,7 @@ test("a log that answers too late refuses, and what it took then is given back",
   await call(ticket)
   const client = await pool.connect()
   await client.query("begin")
-  const { connection } = store
-  if (connection.kind !== "postgres") throw new Error("This is no PostgreSQL.")
-  const lock = `select from "${connection.schema}".call_log where client_id = $1 for update`
+  const lock = `select from "${store.connection.schema}".call_log where client_id = $1 for update`
   await client.query(lock, [clientId])
   expect(await refusalOf(call(ticket))).toMatchObject({ code: "shared_state_unavailable" })
   await client.query("rollback")

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { defaultQueues } from "./call-queue"
 import { personShare } from "./governor"
 import { openGovernor } from "./testing/open-governor"
-import { type LogStore, openPostgresLogs } from "./testing/open-logs"
+import { type LogStore, openLogs } from "./testing/open-logs"
 
 let store: LogStore
 beforeAll(async () => {
-  store = await openPostgresLogs()
+  store = await openLogs()
 })
 afterAll(() => store.stop())
 

@@ -1,6 +1,6 @@
 import "server-only"
 import type { Catalogue } from "../../catalogue"
-import { openPool, type Pool, type TraceStatement } from "../../db"
+import { openPool, type Pool } from "../../db"
 import type { Timing, Upstream } from "../../platform"
 import {
   flushRollups,
@@ -37,7 +37,6 @@ export interface ReplicaParts {
   readonly pollMs?: number
   /** Told of a data set whose copy has come to the end of a run. */
   readonly onSynced?: (dataSetId: string) => Promise<void>
-  readonly traceStatement?: TraceStatement | undefined
 }
 
 /** Few connections, so that people keep theirs, and time for statements over many rows. */
@@ -99,9 +98,7 @@ export function checkRule({
 export function openReplica(parts: ReplicaParts): Replica {
   const { config, log } = parts
   const { apiUrl } = config.upstream
-  const pool =
-    parts.pool ??
-    openPool(config.databaseUrl, { ...replicaPoolOptions, traceStatement: parts.traceStatement })
+  const pool = parts.pool ?? openPool(config.databaseUrl, replicaPoolOptions)
   const replica = createReplica({
     ...parts,
     pool,

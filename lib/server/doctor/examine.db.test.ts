@@ -8,7 +8,7 @@ import { startTemporaryPostgres } from "@/scripts/postgres/temporary"
 import { demoClient } from "@/service/identity/demo-client"
 import { startTestService, type TestService } from "@/service/testing/test-service"
 import type { Config } from "../config"
-import { examine, type examined, type Finding, judgeRedis, judgeServer } from "./examine"
+import { examine, type examined, type Finding, judgeServer } from "./examine"
 
 let service: TestService
 let config: Config
@@ -18,7 +18,6 @@ beforeAll(async () => {
     trustedProxies: 0,
     port: 3000,
     databaseUrl: inject("databaseUrl"),
-    redisPrefix: "doctor",
     workspaceFile: "package.json",
     development: false,
     isDemo: true,
@@ -83,17 +82,17 @@ test("a connection that leaves this machine without TLS is a warning, with its s
   expect(await look({}, ["tls"])).toEqual([
     { what: "TLS", state: "ok", text: "every connection that leaves this machine has it" },
   ])
-  const plain = { redisUrl: "redis://:planted@redis.test" }
+  const plain = { databaseUrl: "postgres://user:planted@db.test/dashboard" }
   expect(await look(plain, ["tls"])).toEqual([
     {
       what: "TLS",
       state: "warning",
-      text: "REDIS_URL must begin with rediss://, since it leaves this machine.",
+      text: "DATABASE_URL must end with sslmode=verify-full, since it leaves this machine.",
     },
   ])
 })
 
-test("a role that may do everything, and a Redis that asks for no password, are warnings", () => {
+test("a role that may do everything is a warning", () => {
   const server = {
     version: 170_000,
     encoding: "UTF8",
@@ -106,8 +105,6 @@ test("a role that may do everything, and a Redis that asks for no password, are 
     found.filter(({ state }) => state === "warning").map(({ text }) => text)
   expect(textsOf(judgeServer(server))).toEqual([expect.stringContaining("names a superuser")])
   expect(textsOf(judgeServer({ ...server, isSuperuser: false }))).toEqual([])
-  expect(judgeRedis("rediss://redis.test").state).toBe("warning")
-  expect(judgeRedis("rediss://:planted@redis.test").state).toBe("ok")
 })
 
 const upstreamWith = (changes: Partial<Config["upstream"]>) => ({
@@ -170,21 +167,14 @@ test("a database that is not there, one that takes no changes, and a role withou
   await postgres.stop()
 })
 
-test("a Redis that is nowhere is told, and none that is not named", async () => {
-  expect(await look({}, ["redis"])).toEqual([])
-  const redisUrl = `redis://127.0.0.1:${await findFreePort()}`
-  const [fault] = await faultsOf({ redisUrl }, "redis")
-  expect(fault?.text).toMatch(/^REDIS_URL leads to no Redis/)
-})
-
 test("names that are missing are a warning, and no secret is ever quoted", async () => {
   expect(await faultsOf({ workspaceFile: "nowhere.json" }, "files")).toMatchObject([
     { what: "Workspace", state: "warning" },
   ])
   const broken = {
     ...upstreamWith({ clientSecret: "planted-secret" }),
-    redisUrl: "redis://planted-secret@127.0.0.1:1",
+    databaseUrl: "postgres://user:planted-secret@127.0.0.1:1/dashboard",
   }
-  const all = await look(broken, ["redis", "platform"])
+  const all = await look(broken, ["database", "platform"])
   expect(JSON.stringify(all)).not.toContain("planted-secret")
 })

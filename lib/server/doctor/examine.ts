@@ -9,16 +9,7 @@ import {
   type ListOperation,
   listOperations,
 } from "../../catalogue"
-import {
-  awaitRedis,
-  databaseFaultOf,
-  databaseFaultTexts,
-  openPool,
-  openRedis,
-  type Pool,
-  redisFaultText,
-  requireWritable,
-} from "../../db"
+import { databaseFaultOf, databaseFaultTexts, openPool, type Pool, requireWritable } from "../../db"
 import { createUpstream, isUpstreamError, upstreamFaultText } from "../../platform"
 import { createDiscovery } from "../../session"
 import type { Config } from "../config"
@@ -114,26 +105,6 @@ async function examineDatabase({ databaseUrl }: Config): Promise<Finding[]> {
     return [fault("Database", `DATABASE_URL ${databaseFaultTexts[databaseFaultOf(error)]}`)]
   } finally {
     await pool.end()
-  }
-}
-
-/** Of a Redis that answers. */
-export const judgeRedis = (redisUrl: string): Finding =>
-  new URL(redisUrl).password === ""
-    ? warn("Redis", "takes commands without a password: set one there, and in REDIS_URL.")
-    : fine("Redis", "answers")
-
-async function examineRedis({ redisUrl }: Config): Promise<Finding[]> {
-  if (redisUrl === undefined) return []
-  const redis = openRedis(redisUrl)
-  try {
-    await awaitRedis(redis)
-    await redis.ping()
-    return [judgeRedis(redisUrl)]
-  } catch {
-    return [fault("Redis", redisFaultText)]
-  } finally {
-    redis.disconnect()
   }
 }
 
@@ -266,8 +237,8 @@ async function examineFiles({ workspaceFile }: Config): Promise<Finding[]> {
 
 async function examineConnections(config: Config): Promise<Finding[]> {
   const what = "TLS"
-  const { databaseUrl, redisUrl, upstream } = config
-  const found = judgeConnections({ databaseUrl, redisUrl, ...upstream })
+  const { databaseUrl, upstream } = config
+  const found = judgeConnections({ databaseUrl, ...upstream })
   return found.length === 0
     ? [fine(what, "every connection that leaves this machine has it")]
     : found.map((text) => warn(what, text))
@@ -276,7 +247,6 @@ async function examineConnections(config: Config): Promise<Finding[]> {
 const looks = {
   tls: examineConnections,
   database: examineDatabase,
-  redis: examineRedis,
   identity: examineIdentity,
   platform: examinePlatform,
   files: examineFiles,

@@ -17,13 +17,7 @@ import {
   parsePatch,
   printUnguarded,
 } from "../../json-patch"
-import {
-  isUpstreamError,
-  type Ticket,
-  type TraceHeaders,
-  type Upstream,
-  type UpstreamAnswer,
-} from "../../platform"
+import { isUpstreamError, type Ticket, type Upstream, type UpstreamAnswer } from "../../platform"
 import type { Session } from "../../session"
 import { describeError, type Log } from "../http/log"
 import { BffError, isBffError } from "../http/problem"
@@ -101,7 +95,7 @@ export interface Edit {
   readonly session: Pick<Session, "sub" | "name" | "email">
   readonly requestId: string
   /** The trace that it was asked in. */
-  readonly trace?: TraceHeaders | undefined
+  readonly traceparent?: string | undefined
   /** The edit of the same record that this one takes back. */
   readonly undoes?: string
   /** The batch that it is part of, and who holds that. */
@@ -280,7 +274,7 @@ export function createEditor({
 
   return {
     async edit(edit) {
-      const { operation, parameters, patch, requestId, trace } = edit
+      const { operation, parameters, patch, requestId, traceparent } = edit
       await requireUndone(edit)
       await refuseInvalid(edit)
       const isGuarded = patch.operations.some(({ op }) => op === "test")
@@ -289,7 +283,14 @@ export function createEditor({
       const sentPatch = body === patch.text ? undefined : body
       if (isCompared) await compareFirst(edit, sentPatch)
       const id = await intend(edit, sentPatch)
-      const sending = { operation, parameters, body, requestId, trace, ticket: ticketOf(edit) }
+      const sending = {
+        operation,
+        parameters,
+        body,
+        requestId,
+        traceparent,
+        ticket: ticketOf(edit),
+      }
       try {
         const answer = await upstream.edit(sending)
         await invalidate(operation.record)

@@ -24,8 +24,6 @@ export interface MetricSources {
   }
   readonly isDown: () => boolean
   readonly isBusConnected: () => boolean
-  /** Absent where no Redis is named. */
-  readonly isRedisConnected?: (() => boolean) | undefined
   readonly readReadiness: () => Promise<Readiness>
   /** Absent where there is no limit. */
   readonly readQuota?: (() => Promise<QuotaReading>) | undefined
@@ -74,16 +72,13 @@ function watchPools({ pools }: MetricSources, registers: Registry[]): void {
 }
 
 function watchNumbers(sources: MetricSources, registers: Registry[]): void {
-  const { cache, isDown, isBusConnected, isRedisConnected } = sources
+  const { cache, isDown, isBusConnected } = sources
   const numbers = {
     cache_bytes: ["Memory that kept answers take.", () => cache().bytes],
     cache_entries: ["Answers kept in memory.", () => cache().entries],
     reads_in_flight: ["Reads that others may join.", () => cache().inFlightRequests],
     breaker_open: ["1 while calls are refused because the platform is down.", () => +isDown()],
     bus_connected: ["1 while this instance hears of the others' changes.", () => +isBusConnected()],
-    ...(isRedisConnected && {
-      redis_connected: ["1 while Redis is connected.", () => +isRedisConnected()] as const,
-    }),
   } as const
   for (const [name, [help, read]] of Object.entries(numbers))
     new Gauge({
@@ -129,8 +124,8 @@ function watchReadiness({ readReadiness }: MetricSources, registers: Registry[])
     const readiness = await readReadiness().catch(() => undefined)
     ready(readiness && Number(readiness.status === "ready"))
     parts.reset()
-    for (const part of ["database", "redis", "upstream"] as const)
-      if (readiness?.[part] !== undefined) parts.set({ part }, Number(readiness[part] === "ok"))
+    for (const part of ["database", "upstream"] as const)
+      if (readiness) parts.set({ part }, Number(readiness[part] === "ok"))
   }
 }
 

@@ -26,12 +26,10 @@ const sources = {
   cache: () => ({ bytes: 2048, entries: 4, inFlightRequests: 1 }),
   isDown: () => true,
   isBusConnected: () => false,
-  isRedisConnected: () => true,
   readReadiness: async () =>
     ({
       status: "not_ready",
       database: "ok",
-      redis: "ok",
       upstream: "upstream_timeout",
       impaired: [],
     }) as const,
@@ -203,7 +201,6 @@ describe("What is read from the parts", () => {
       'build_info{version="1.2.3",commit="4bf92f3"} 1',
       "ready 0",
       'part_ok{part="database"} 1',
-      'part_ok{part="redis"} 1',
       'part_ok{part="upstream"} 0',
       "quota_limit 95",
       "quota_paused_seconds 2.5",
@@ -214,7 +211,6 @@ describe("What is read from the parts", () => {
       "reads_in_flight 1",
       "breaker_open 1",
       "bus_connected 0",
-      "redis_connected 1",
       'database_waiting{pool="requests"} 2',
       'database_connections{pool="requests",state="idle"} 3',
       'database_connections{pool="requests",state="used"} 2',
@@ -265,12 +261,6 @@ describe("What is read from the parts", () => {
     expect(text).toContain("\nworkplace_reporting_cache_bytes 2048\n")
     state.isGone = false
     expect(await metrics.print()).toContain("\nworkplace_reporting_edits_unknown 3\n")
-  })
-
-  test("without Redis tells nothing of it", async () => {
-    const metrics = createMetrics()
-    metrics.watch({ ...sources, isRedisConnected: undefined })
-    expect(await metrics.print()).not.toContain("redis_connected")
   })
 })
 

@@ -109,8 +109,6 @@ describe("The files for Prometheus and Grafana", () => {
     const printed = await readMetrics()
     const service = await (await fetch(`${dashboard.service.origin}/metrics`)).text()
     const names = namesIn(`${printed}\n${service}`)
-    // Printed where a Redis is named.
-    names.add("workplace_reporting_redis_connected")
     expect(names.size).toBeGreaterThan(60)
     const unknown = expressions.flatMap(([title, expression]) =>
       metricsIn(expression).flatMap((name) => (names.has(name) ? [] : [`${title}: ${name}`])),
@@ -161,7 +159,7 @@ describe("The files for Prometheus and Grafana", () => {
       "Quota and platform",
       "Copies",
       "Exports and edits",
-      "Database and Redis",
+      "Database",
       "Process",
       "Reference service",
     ])

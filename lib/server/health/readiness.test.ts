@@ -8,10 +8,9 @@ const fail = () => Promise.reject(new Error("planted address"))
 /** Parts that a test may break, with a clock that it turns; every look is a new one. */
 function openParts(deadlineMs = 2000) {
   const time = { now: 0 }
-  const state = { database: fine, redis: fine, access: fine, isDown: false, asked: 0 }
+  const state = { database: fine, access: fine, isDown: false, asked: 0 }
   const readiness = createReadiness({
     askDatabase: () => state.database(),
-    askRedis: () => state.redis(),
     upstream: {
       checkAccess() {
         state.asked += 1
@@ -28,31 +27,17 @@ function openParts(deadlineMs = 2000) {
   return { state, time, readiness }
 }
 
-test("An instance is ready when database, Redis and platform answer, each told by name.", async () => {
-  const all = { database: "ok", redis: "ok", upstream: "ok" }
+test("An instance is ready when database and platform answer, each told by name.", async () => {
+  const all = { database: "ok", upstream: "ok" }
   expect(await openParts().readiness()).toEqual({ status: "ready", ...all, impaired: [] })
 })
 
-test.each(["database", "redis"] as const)(
-  "It is not ready without its %s, whose fault is a code.",
-  async (part) => {
-    const { state, readiness } = openParts()
-    state[part] = fail
-    expect(await readiness()).toMatchObject({ status: "not_ready", [part]: "unavailable" })
-    state[part] = fine
-    expect(await readiness()).toMatchObject({ status: "ready", [part]: "ok", impaired: [] })
-  },
-)
-
-test("Once it has had Redis it stays ready without, impaired, and never without its database.", async () => {
+test("It is not ready without its database, whose fault is a code.", async () => {
   const { state, readiness } = openParts()
-  await readiness()
-  state.redis = fail
-  expect(await readiness()).toMatchObject({
-    status: "ready",
-    redis: "unavailable",
-    impaired: ["redis"],
-  })
+  state.database = fail
+  expect(await readiness()).toMatchObject({ status: "not_ready", database: "unavailable" })
+  state.database = fine
+  expect(await readiness()).toMatchObject({ status: "ready", database: "ok", impaired: [] })
   state.database = fail
   expect(await readiness()).toMatchObject({ status: "not_ready" })
 })
@@ -133,11 +118,8 @@ test("Those who look at the same time share one look.", async () => {
 })
 
 test("Each part that is missing is one sentence that says what to do.", () => {
-  const fine = { status: "not_ready", database: "ok", redis: "ok", upstream: "ok" } as const
+  const fine = { status: "not_ready", database: "ok", upstream: "ok" } as const
   expect(explainReadiness(fine)).toEqual([])
-  expect(explainReadiness({ ...fine, redis: "unavailable" })).toEqual([
-    "REDIS_URL leads to no Redis or Valkey that answers: correct address, password or TLS.",
-  ])
   expect(
     explainReadiness({ ...fine, database: "disk_full", upstream: "upstream_unauthorized" }),
   ).toEqual([

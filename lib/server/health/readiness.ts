@@ -1,5 +1,5 @@
 import "server-only"
-import { type DatabaseFault, databaseFaultOf, databaseFaultTexts, redisFaultText } from "../../db"
+import { type DatabaseFault, databaseFaultOf, databaseFaultTexts } from "../../db"
 import { isUpstreamError, type Upstream, upstreamFaultText } from "../../platform"
 import { withDeadline } from "../reads/cache/shared-answers"
 import { onceInInterval } from "../reads/once-in-interval"
@@ -8,8 +8,6 @@ import { onceInInterval } from "../reads/once-in-interval"
 export interface Readiness {
   readonly status: "ready" | "not_ready"
   readonly database: string
-  /** Absent where no Redis is named. */
-  readonly redis?: string
   readonly upstream: string
   /** What it does without for now, though it serves, by code. */
   readonly impaired: readonly Impairment[]
@@ -27,12 +25,11 @@ export const tableFaultTexts = {
 } as const
 
 /** What an instance can be without and serve on. */
-export type Impairment = "redis" | "upstream" | keyof typeof tableFaultTexts
+export type Impairment = "upstream" | keyof typeof tableFaultTexts
 
 /** Why an instance is not ready or does not do all, a sentence for each part that is missing; none where all is well. */
 export function explainReadiness({
   database,
-  redis = "ok",
   upstream,
   impaired = [],
 }: Omit<Readiness, "impaired"> & Partial<Pick<Readiness, "impaired">>): string[] {
@@ -41,11 +38,8 @@ export function explainReadiness({
     databaseFaultTexts[isDatabaseFault ? (database as DatabaseFault) : "unavailable"]
   return [
     ...(database === "ok" ? [] : [`DATABASE_URL ${databaseText}`]),
-    ...(redis === "ok" ? [] : [redisFaultText]),
     ...(upstream === "ok" ? [] : [upstreamFaultText(upstream)]),
-    ...impaired.flatMap((code) =>
-      code === "redis" || code === "upstream" ? [] : [tableFaultTexts[code]],
-    ),
+    ...impaired.flatMap((code) => (code === "upstream" ? [] : [tableFaultTexts[code]])),
   ]
 }
 
@@ -54,7 +48,6 @@ export interface ReadinessParts {
   readonly isDraining?: () => boolean
   /** Each rejects where the part does not answer. */
   readonly askDatabase: () => Promise<unknown>
-  readonly askRedis?: (() => Promise<unknown>) | undefined
   readonly upstream: Pick<Upstream, "checkAccess" | "isDown">
   /** What is the matter with the tables; none where nothing is, and where that cannot be found out. */
   readonly askTables?: (() => Promise<readonly Impairment[]>) | undefined
@@ -76,19 +69,18 @@ const refusalMs = 10_000
 const probe = (
   check: () => Promise<unknown>,
   deadlineMs: number,
-  faultOf: (error: unknown) => string = () => "unavailable",
+  faultOf: (error: unknown) => string,
 ): Promise<string> => withDeadline(check(), deadlineMs).then(() => "ok", faultOf)
 
 /**
- * Looks at database, Redis, the platform's token and the tables, at most once a second however many ask. An
- * instance that has had a token stays ready while the platform is away, and one that has had Redis while that
- * is: it still has answers to give, and is impaired.
+ * Looks at database, the platform's token and the tables, at most once a second however many ask. An
+ * instance that has had a token stays ready while the platform is away: it still has answers to give, and is
+ * impaired.
  */
 export function createReadiness(parts: ReadinessParts): ReadReadiness {
-  const { askDatabase, askRedis, upstream, clock, rememberMs = 1000, deadlineMs = 2000 } = parts
+  const { askDatabase, upstream, clock, rememberMs = 1000, deadlineMs = 2000 } = parts
   const { isDraining = () => false, askTables = async () => [] } = parts
   let hadAccess = false
-  let hadRedis = false
   let refused: { readonly code: string; readonly until: number } | undefined
 
   /** A refusal is believed for a while, so that those who ask do not spend the quota on more. */
@@ -114,22 +106,18 @@ export function createReadiness(parts: ReadinessParts): ReadReadiness {
   }
 
   async function check(platformState: () => Promise<string>): Promise<Readiness> {
-    const [database, redis, platform, tables] = await Promise.all([
+    const [database, platform, tables] = await Promise.all([
       probe(askDatabase, deadlineMs, databaseFaultOf),
-      askRedis && probe(askRedis, deadlineMs),
       platformState(),
       withDeadline(askTables(), deadlineMs).catch(() => []),
     ])
-    hadRedis ||= redis === "ok"
-    const hasRedis = (redis ?? "ok") === "ok"
-    const isReady = database === "ok" && (hasRedis || hadRedis) && (platform === "ok" || hadAccess)
+    const isReady = database === "ok" && (platform === "ok" || hadAccess)
     const impaired: Impairment[] = [
-      ...(hasRedis ? [] : ["redis" as const]),
       ...(platform === "ok" || platform === untried ? [] : ["upstream" as const]),
       ...tables,
     ]
     const status = isReady ? "ready" : "not_ready"
-    return { status, database, ...(redis && { redis }), upstream: platform, impaired }
+    return { status, database, upstream: platform, impaired }
   }
 
   const look = onceInInterval(rememberMs, () => check(checkUpstream))

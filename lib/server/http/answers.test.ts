@@ -10,6 +10,7 @@ import {
   Reply,
   takesGzip,
 } from "./answers"
+import type { LogEntry } from "./log"
 import { BffError } from "./problem"
 import { encodeReply } from "./routes"
 
@@ -109,4 +110,19 @@ test("what fails through no doing of whoever asked is an error in the log; a wan
     "info invalid_query",
     "info not_copied",
   ])
+})
+
+const traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
+
+test.each([
+  [traceparent, traceparent],
+  [`${traceparent}, ${traceparent}`, undefined],
+])("the line of a request that came with the traceparent %s has %s", async (given, expected) => {
+  const entries: LogEntry[] = []
+  const answer = createAnswering({
+    clock: () => 0,
+    log: { info: (entry) => void entries.push(entry), error: () => {} },
+  })
+  await answer({ headers: new Headers({ traceparent: given }) }, async () => new Reply("{}"))
+  expect(entries.map((entry) => entry.traceparent)).toEqual([expected])
 })

@@ -4,7 +4,7 @@ import { promisify } from "node:util"
 import { constants, gzip, gzipSync } from "node:zlib"
 import { userFieldsOf } from "../../catalogue"
 import { problems } from "../../contract/problems"
-import { requestIdOf } from "../../http-limits"
+import { requestIdOf, traceparentOf } from "../../http-limits"
 import { describeError, type Log, type LogEntry } from "./log"
 import { type BffError, printProblemText, problemType, reasonOf, toBffError } from "./problem"
 import type { Asker, Witness } from "./witness"
@@ -214,8 +214,9 @@ export function createAnswering({ clock, log, hide = (text) => text, witness }: 
     work: Work,
   ): Promise<Reply> => {
     const requestId = requestIdOf(headers?.get("x-request-id"))
+    const traceparent = traceparentOf(headers?.get("traceparent"))
     const started = clock()
-    const entry: Entry = { requestId, ...given, status: 200 }
+    const entry: Entry = { requestId, ...(traceparent && { traceparent }), ...given, status: 200 }
     const asker: Asker = {}
     const response = await work(requestId, entry, asker).catch((error: unknown) =>
       refuse(error, requestId, entry, asker),

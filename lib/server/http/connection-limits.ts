@@ -3,7 +3,7 @@
  * tables are brought up to date or, afterwards, an index is built, so that the sum is `maxConnections`.
  */
 export const connectionLimits = {
-  /** Sessions, cached answers, settings, the quota; one of them listens where there is no Redis. */
+  /** Sessions, cached answers, settings, the quota; one of them listens. */
   requests: 5,
   /** What people wait for their turn at (see `createExpensiveWork`), exports, and the removal of what is over. */
   expensive: 4,

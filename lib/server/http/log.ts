@@ -5,8 +5,8 @@ import { instanceName } from "./instance-name"
 /** What may be written to the log; no queries, bodies, tokens or addresses. */
 export interface LogEntry {
   readonly requestId?: string
-  /** The trace that it belongs to, where traces are recorded. */
-  readonly traceId?: string
+  /** As the request brought it. */
+  readonly traceparent?: string
   /** A digest under the dashboard's secret of whoever asked: never a name or an id. */
   readonly person?: string
   /** What happened, by its kind in the audit. */

@@ -1,6 +1,6 @@
 import "server-only"
 import { type Catalogue, listOperations } from "../../catalogue"
-import { createKeyedDocuments, openPool, type Pool, type TraceStatement } from "../../db"
+import { createKeyedDocuments, openPool, type Pool } from "../../db"
 import type { Upstream } from "../../platform"
 import {
   createSeries,
@@ -38,7 +38,6 @@ export interface OpenSeriesParts {
   readonly slots: SeriesRoutesParts["slots"]
   readonly clock: () => number
   readonly log: Log
-  readonly traceStatement?: TraceStatement | undefined
 }
 
 /** What answers questions about the copies of data points, and who may see single ones. */
@@ -55,10 +54,9 @@ export interface OpenedSeries {
 
 /** Opens the series of the dashboard's database; where it cannot be reached, answers are `shared_state_unavailable`. */
 export function openSeries(options: OpenSeriesParts): OpenedSeries {
-  const { databaseUrl, pool, expensivePool, catalogue, upstream, log, traceStatement, ...parts } =
-    options
+  const { databaseUrl, pool, expensivePool, catalogue, upstream, log, ...parts } = options
   const { replica, departments, clock } = parts
-  const patient = openPool(databaseUrl, { ...poolOptions, traceStatement })
+  const patient = openPool(databaseUrl, poolOptions)
   const prepare = prepareOnce(() => migrateCopies(pool, catalogue, { schema }))
   const list = listOperations(catalogue).find(({ record }) => record === "dataPoint")
   if (!list) throw new TypeError("The catalogue has no list of data points.")

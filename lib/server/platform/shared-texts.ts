@@ -1,6 +1,5 @@
 import "server-only"
 import type { KeyedDocuments } from "../../db"
-import { createRedisTexts, type openRedis } from "../../db"
 import { prepared } from "../reads/prepared"
 
 /** Short texts under a key, for a while, shared by all instances; both throw where they cannot be reached. */
@@ -24,10 +23,3 @@ export function textsIn(documents: KeyedDocuments): SharedTexts {
     },
   }
 }
-
-/** Texts in Redis under the prefix where there is one, else in the database. */
-export const openTexts = (
-  redis: ReturnType<typeof openRedis> | undefined,
-  prefix: string,
-  documents: KeyedDocuments,
-): SharedTexts => (redis ? createRedisTexts({ redis, prefix }) : textsIn(documents))

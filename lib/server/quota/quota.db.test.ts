@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { openGovernor } from "../../platform/governor/testing/open-governor"
-import { type LogStore, openPostgresLogs } from "../../platform/governor/testing/open-logs"
+import { type LogStore, openLogs } from "../../platform/governor/testing/open-logs"
 import { createLog } from "../http/log"
 import { createRoutes } from "../http/routes"
 import { ownOrigin, personOf } from "../testing/test-bff"
@@ -10,7 +10,7 @@ import { quotaRoutes } from "./routes"
 
 let store: LogStore
 beforeAll(async () => {
-  store = await openPostgresLogs()
+  store = await openLogs()
 })
 afterAll(() => store.stop())
 

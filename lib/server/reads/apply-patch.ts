@@ -1,7 +1,6 @@
 import "server-only"
 import { type PatchOperation, type PathParameters, parseGuid } from "../../catalogue"
 import { readPatch } from "../../json-patch"
-import type { TraceHeaders } from "../../platform"
 import type { Session } from "../../session"
 import type { Edit, EditService } from "../edits/editor"
 import { printAnswer, type Reply } from "../http/answers"
@@ -15,7 +14,7 @@ export interface PatchRequest {
   readonly parameters: PathParameters
   readonly session: Session
   readonly requestId: string
-  readonly trace?: TraceHeaders | undefined
+  readonly traceparent?: string | undefined
   readonly headers: Headers
   readonly body: ReadableStream<Uint8Array> | null
 }
@@ -55,7 +54,7 @@ export function createPatchHandler({
   readonly hider: UpstreamHider
 }) {
   return async (request: PatchRequest): Promise<Reply> => {
-    const { operation, parameters, session, requestId, trace, headers } = request
+    const { operation, parameters, session, requestId, traceparent, headers } = request
     const undoes = requireUndoes(headers)
     const patch = await requirePatch(request)
     const { envelope, receivedAt: asOf } = await editor.edit({
@@ -64,7 +63,7 @@ export function createPatchHandler({
       patch,
       session,
       requestId,
-      trace,
+      traceparent,
       ...(undoes !== undefined && { undoes }),
     })
     const body = await printRecord(Buffer.from(JSON.stringify(envelope.data)), hider)

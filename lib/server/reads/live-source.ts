@@ -21,7 +21,7 @@ export interface LiveSourceParts {
 export function createLiveSource(parts: LiveSourceParts): Source {
   const { catalogue, apiUrl, upstream, hider, cursors } = parts
   return async ({ operation, parameters, search, following, rows, scope }, context) => {
-    const { requestId, trace, onSent, priority, person, signal } = context
+    const { requestId, traceparent, onSent, priority, person, signal } = context
     const answer = await upstream.readBytes({
       operation,
       parameters,
@@ -29,7 +29,7 @@ export function createLiveSource(parts: LiveSourceParts): Source {
       search,
       following,
       requestId,
-      trace,
+      traceparent,
       ticket: { priority, ...(person !== undefined && { person }), ...(signal && { signal }) },
       onSent,
     })

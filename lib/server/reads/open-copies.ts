@@ -1,6 +1,6 @@
 import "server-only"
 import type { Catalogue } from "../../catalogue"
-import { openPool, type Pool, type TraceStatement } from "../../db"
+import { openPool, type Pool } from "../../db"
 import {
   createStore,
   findCopies,
@@ -43,16 +43,14 @@ export function openCopies({
   catalogue,
   replica,
   clock,
-  traceStatement,
 }: {
   readonly databaseUrl: string
   readonly expensivePool: Pool
   readonly catalogue: Catalogue
   readonly replica: Replica
   readonly clock: () => number
-  readonly traceStatement?: TraceStatement | undefined
 }): OpenedCopies {
-  const ownPool = openPool(databaseUrl, { ...poolOptions, traceStatement })
+  const ownPool = openPool(databaseUrl, poolOptions)
   const open = (pool: Pool) =>
     rememberOnce(async () => {
       const tables = await findCopies(pool, catalogue, { schema })

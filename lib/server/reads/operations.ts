@@ -16,7 +16,7 @@ import {
   refuseQuery,
   withWholeLists,
 } from "../../catalogue"
-import type { ReadOperation, TraceHeaders, Upstream, UpstreamConfig } from "../../platform"
+import type { ReadOperation, Upstream, UpstreamConfig } from "../../platform"
 import {
   knowsNames,
   rowScopeOf,
@@ -124,10 +124,8 @@ export interface OperationRequest {
   readonly path: string
   /** The raw query, with or without `?`. */
   readonly search: string
-  /** Read for changes, and for `cache-control: no-cache`; none of them goes to the platform. */
+  /** Read for changes, and for `cache-control: no-cache`; `traceparent` alone goes to the platform. */
   readonly headers?: Headers
-  /** The trace that it was asked in. */
-  readonly trace?: TraceHeaders | undefined
   /** Read for changes only. */
   readonly body?: ReadableStream<Uint8Array> | null
   /** Aborts when nobody waits for the answer any more. */
@@ -137,17 +135,19 @@ export interface OperationRequest {
 }
 
 /** A read that its person waits for; one that is sent with `no-cache` wants newer data than is cached. */
-const contextOf = (request: OperationRequest, session: Session, requestId: string) => ({
+const contextOf = (
+  request: OperationRequest,
+  session: Session,
+  { requestId, traceparent }: { requestId: string; traceparent: string | undefined },
+) => ({
   requestId,
+  traceparent,
   priority: "person" as const,
   person: session.sub,
   refresh: request.headers?.get("cache-control")?.toLowerCase().includes("no-cache") ?? false,
   // One that nobody waits with is not made.
   get signal() {
     return request.signal
-  },
-  get trace() {
-    return request.trace
   },
 })
 
@@ -207,6 +207,7 @@ export function createBff(dependencies: BffDependencies): Bff {
     { entry, asker }: { readonly entry: Entry; readonly asker: Asker },
   ): Promise<Reply> {
     const { operation, raw } = matchOperation(readable, request.method, request.path)
+    const { traceparent } = entry
     entry.operation = operation.id
     const who = request.session
     const session = requireSession(typeof who === "function" ? await who() : who)
@@ -220,8 +221,7 @@ export function createBff(dependencies: BffDependencies): Bff {
       requireOwnOrigin(headers, origin)
       const parameters = requireParameters(operation, raw)
       requireNoQuery(search)
-      const { trace } = request
-      return applyPatch({ operation, parameters, session, requestId, trace, headers, body })
+      return applyPatch({ operation, parameters, session, requestId, traceparent, headers, body })
     }
     if (request.headers) requireOwnReader(request.headers, origin)
     const query = parseQuery({ operation, raw, search, session }, cursors)
@@ -229,7 +229,7 @@ export function createBff(dependencies: BffDependencies): Bff {
     const guard = ownValue(guards, record)
     const since = clock()
     await guard?.require(session, operation, query.parameters)
-    const answer = await ask(query, contextOf(request, session, requestId))
+    const answer = await ask(query, contextOf(request, session, { requestId, traceparent }))
     await guard?.inspect(session, query, { ...answer, since })
     entry.source = answer.source
     const proof = knowsNames(session.roles)

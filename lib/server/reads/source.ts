@@ -1,5 +1,5 @@
 import type { PathParameters, RowScope } from "../../catalogue"
-import type { ReadOperation, TraceHeaders, UpstreamRead } from "../../platform"
+import type { ReadOperation, UpstreamRead } from "../../platform"
 import type { Answer } from "../http/answers"
 import type { ListScope } from "./cursor-cipher"
 
@@ -21,8 +21,7 @@ export type ReadPriority = UpstreamRead["ticket"]["priority"]
 /** On whose behalf a source is asked. */
 export interface ReadContext {
   readonly requestId: string
-  /** The trace that it was asked in. */
-  readonly trace?: TraceHeaders | undefined
+  readonly traceparent?: string | undefined
   readonly priority: ReadPriority
   /** Whose quota it uses. */
   readonly person?: string

@@ -104,7 +104,6 @@ const describeInstance = (
 const describeReadiness = ({
   status,
   database,
-  redis,
   upstream,
   impaired,
   draining,
@@ -112,7 +111,6 @@ const describeReadiness = ({
   status,
   parts: [
     { part: "database", code: database },
-    ...(redis === undefined ? [] : [{ part: "redis", code: redis } as const]),
     { part: "upstream", code: upstream },
   ],
   impaired: [...impaired],

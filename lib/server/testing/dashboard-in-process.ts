@@ -10,11 +10,7 @@ import { buffer } from "node:stream/consumers"
 import { vi } from "vitest"
 import { dropDatabase } from "@/scripts/testing/drop-database"
 import { demoClient } from "@/service/identity/demo-client"
-import {
-  startTestService,
-  type TestService,
-  type TestServiceOptions,
-} from "@/service/testing/test-service"
+import { startTestService, type TestService } from "@/service/testing/test-service"
 import { checkAnswer } from "../../contract/testing/check-answer"
 import { openPool } from "../../db"
 import { testSecret } from "../../session/testing/test-dashboard"
@@ -116,20 +112,15 @@ export async function startDashboardInProcess(
   databaseUrl: string,
   {
     settings = {},
-    serviceTracing,
     adjust = async () => ({}),
   }: {
     /** Beside the usual ones. */
     readonly settings?: Readonly<Record<string, string>>
-    readonly serviceTracing?: TestServiceOptions["tracing"]
     readonly adjust?: AdjustSettings
   } = {},
 ) {
   const database = await createDatabase(databaseUrl)
-  const service = await startTestService({
-    databaseUrl: database.url,
-    ...(serviceTracing && { tracing: serviceTracing }),
-  })
+  const service = await startTestService({ databaseUrl: database.url })
   const people = await openPeople(database.url, "identity")
   const { origin } = people.dashboard
   const directory = mkdtempSync(join(tmpdir(), "workplace-reporting-access-"))
@@ -137,7 +128,6 @@ export async function startDashboardInProcess(
   writeFileSync(workspaceFile, JSON.stringify(workspace))
   const environment = {
     DATABASE_URL: nameConnections(database.url),
-    REDIS_URL: "",
     REPORTING_API_URL: service.url,
     REPORTING_TOKEN_URL: `${service.origin}/oidc/token`,
     REPORTING_CLIENT_ID: demoClient.id,
@@ -157,7 +147,6 @@ export async function startDashboardInProcess(
 
   const { openBackend } = await import("../main")
   const backend = openBackend()
-  await backend.tracing?.ready
   const { limitRequests } = await import("../app")
   const server = createServer((_request, response) => response.writeHead(404).end())
   limitRequests(server, backend)

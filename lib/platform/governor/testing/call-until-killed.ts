@@ -1,10 +1,10 @@
+import { createCallLog, openPool } from "@/lib/db"
 import { createGovernor } from "../create-governor"
 import type { QuotaRule } from "../governor"
-import { connectLogs, type LogConnection } from "./log-connection"
 
 /** What the child is told as its one argument, as JSON. */
 export interface ChildOrder {
-  readonly connection: LogConnection
+  readonly connection: { readonly url: string; readonly schema: string }
   readonly clientId: string
   readonly rule: QuotaRule
   /** How many calls it makes that end; after them it makes one that never does. */
@@ -13,12 +13,13 @@ export interface ChildOrder {
 
 const order: ChildOrder = JSON.parse(process.argv[2] ?? "")
 const { connection, clientId, rule, ended } = order
+const { url, schema } = connection
 const ticket = { priority: "person", person: "caller" } as const
 
 /** Calls and says so on standard output, until it is killed. */
 async function callUntilKilled(): Promise<void> {
-  const open = await connectLogs(connection)
-  const governor = createGovernor({ log: open({ clientId, rule }), rule })
+  const pool = openPool(url, { max: 4 })
+  const governor = createGovernor({ log: createCallLog({ pool, schema, clientId, rule }), rule })
   for (let number = 1; number <= ended; number++)
     await governor.run(ticket, async () => process.stdout.write("called\n"))
   await governor.run(ticket, async () => {

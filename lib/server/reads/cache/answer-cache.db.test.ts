@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { createAnswerStore, createNotifications, openPool } from "../../../db"
 import { answerJson, type Script } from "../../../platform/testing/scripted-platform"
 import { personOf } from "../../testing/test-bff"
-import { openPostgres } from "./testing/open-tested-stores"
+import { openTestedStore } from "./testing/open-tested-store"
 import {
   countedLists,
   type InstanceOptions,
@@ -11,7 +11,7 @@ import {
   startInstances,
 } from "./testing/start-instances"
 
-const server = await openPostgres()
+const server = await openTestedStore()
 let started: Instances
 let extra: Instances[] = []
 beforeAll(async () => {

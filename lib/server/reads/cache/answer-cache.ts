@@ -142,11 +142,11 @@ function createCachedSource({ live, inFlight, ...parts }: CachedSourceParts): So
   const fetchAnswer = createAnswerFetcher(parts, renew)
 
   function start(query: RecordQuery, key: string, context: ReadContext) {
-    const { requestId, priority, refresh = false } = context
+    const { requestId, traceparent, priority, refresh = false } = context
     const name = `${refresh ? "refresh" : "read"} ${priority} ${key}`
     const started = createInFlightRequest({
       priority,
-      live: (call) => live(query, { requestId, trace: context.trace, ...call }),
+      live: (call) => live(query, { requestId, traceparent, ...call }),
       work: (request) =>
         fetchAnswer({ query, key, priority, refresh }, request).finally(() => {
           if (inFlight.get(name)?.request === request) inFlight.delete(name)

@@ -10,9 +10,9 @@ import { createAnswerFetcher, digestKey } from "./fetch-answer"
 import { createInFlightRequest } from "./in-flight-request"
 import { lifetimeOf } from "./lifetimes"
 import { createSharedAnswers, defaultTimes } from "./shared-answers"
-import { openPostgres } from "./testing/open-tested-stores"
+import { openTestedStore } from "./testing/open-tested-store"
 
-const server = await openPostgres()
+const server = await openTestedStore()
 afterAll(() => server.stop())
 
 const clock = Date.now

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { expect, test } from "vitest"
 import { createGovernor, UpstreamError } from "../../../platform"
 import { gateLog } from "../../../platform/governor/testing/gate-log"
-import { openPostgresLogs } from "../../../platform/governor/testing/open-logs"
+import { openLogs } from "../../../platform/governor/testing/open-logs"
 import type { Answer } from "../../http/answers"
 import { type CallContext, createInFlightRequest, type InFlightRequest } from "./in-flight-request"
 
@@ -102,7 +102,7 @@ test("once everybody has left, a call that waits is given up and one that is out
 })
 
 test("of several quota owners whose calls go at once one is used, and the others' calls are given back", async () => {
-  const server = await openPostgresLogs()
+  const server = await openLogs()
   const rule = { limit: 20, windowMs: 61_000, inFlightMs: 15_000 }
   const { gate, gated } = gateLog(server.open({ clientId: "flight", rule }))
   const governor = createGovernor({ log: gated, rule })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { answerJson, holdBack } from "@/lib/platform/testing/scripted-platform"
 import type { Session } from "../../../session"
 import { personOf } from "../../testing/test-bff"
-import { openTestedStores } from "./testing/open-tested-stores"
+import { openTestedStore } from "./testing/open-tested-store"
 import {
   countedLists,
   type Instances,
@@ -12,10 +12,8 @@ import {
   startInstances,
 } from "./testing/start-instances"
 
-const servers = await openTestedStores()
-afterAll(async () => {
-  for (const server of servers) if (typeof server !== "string") await server.stop()
-})
+const server = await openTestedStore()
+afterAll(() => server.stop())
 
 const named = (index: number): Session => ({ ...personOf("admin"), sub: `person-${index}` })
 /** A list that no other test reads. */
@@ -23,171 +21,163 @@ const newList = () => `/v1/contentmodules/${randomUUID()}/content`
 const nameOf = (answer: { body: { data: { name: string }[] } }) => answer.body.data[0]?.name
 const sourceOf = (answer: { headers: Headers }) => answer.headers.get("x-data-source")
 
-for (const server of servers) {
-  if (typeof server === "string") {
-    test.skip(server)
-    continue
+describe("three instances", () => {
+  let started: Instances
+  beforeAll(async () => {
+    started = await startInstances(server, 3)
+    await started.connected()
+  })
+  beforeEach(() => {
+    started.platform.reads.length = 0
+    started.platform.onRead = countedLists()
+  })
+  afterAll(() => started.stop())
+
+  const instance = (index: number) => {
+    const found = started.instances[index % 3]
+    if (!found) throw new Error("There is no such instance.")
+    return found
   }
+  const reads = () => started.platform.reads.length
+  const flush = () => started.flush()
+  /** Resolves once every instance has heard that records have changed. */
+  const hearChange = () =>
+    Promise.all(
+      started.instances.map(
+        ({ bus }) => new Promise((resolve) => bus.subscribe("records-changed", resolve)),
+      ),
+    )
 
-  describe(`three instances that meet in ${server.name}`, () => {
-    let started: Instances
-    beforeAll(async () => {
-      started = await startInstances(server, 3)
-      await started.connected()
-    })
-    beforeEach(() => {
-      started.platform.reads.length = 0
-      started.platform.onRead = countedLists()
-    })
-    afterAll(() => started.stop())
-
-    const instance = (index: number) => {
-      const found = started.instances[index % 3]
-      if (!found) throw new Error("There is no such instance.")
-      return found
-    }
-    const reads = () => started.platform.reads.length
-    const flush = () => started.flush()
-    /** Resolves once every instance has heard that records have changed. */
-    const hearChange = () =>
+  // rules: Rate limit 5
+  test("200 identical reads at once are one call, and all later ones none", async () => {
+    started.platform.onRead = countedLists(150)
+    const list = newList()
+    const requestAll = () =>
       Promise.all(
-        started.instances.map(
-          ({ bus }) => new Promise((resolve) => bus.subscribe("records-changed", resolve)),
+        Array.from({ length: 200 }, (_, index) =>
+          instance(index).ask(list, { session: named(index) }),
         ),
       )
-
-    // rules: Rate limit 5
-    test("200 identical reads at once are one call, and all later ones none", async () => {
-      started.platform.onRead = countedLists(150)
-      const list = newList()
-      const requestAll = () =>
-        Promise.all(
-          Array.from({ length: 200 }, (_, index) =>
-            instance(index).ask(list, { session: named(index) }),
-          ),
-        )
-      const first = await requestAll()
-      expect(reads()).toBe(1)
-      expect(new Set(first.map(({ text }) => text)).size).toBe(1)
-      expect(new Set(first.map(sourceOf))).toEqual(new Set(["live", "cache"]))
-      started.time.now += 20_000
-      const later = await requestAll()
-      expect(reads()).toBe(1)
-      expect(new Set(later.map(sourceOf))).toEqual(new Set(["cache"]))
-      const asOf = "2026-11-21T10:00:00.000Z"
-      for (const { headers } of [...first, ...later]) expect(headers.get("x-data-as-of")).toBe(asOf)
-    })
-
-    test("after an edit on one instance no other sends what was read before", async () => {
-      const list = newList()
-      for (const index of [0, 1, 2]) expect(nameOf(await instance(index).ask(list))).toBe("read 1")
-      const heard = hearChange()
-      await instance(0).cache.invalidate("contentPost")
-      expect(nameOf(await instance(0).ask(list))).toBe("read 2")
-      await heard
-      for (const index of [1, 2]) expect(nameOf(await instance(index).ask(list))).toBe("read 2")
-    })
-
-    test("an edit leaves the answers of other records alone", async () => {
-      const list = newList()
-      await instance(0).ask(list)
-      await flush()
-      await instance(0).cache.invalidate("department")
-      await flush()
-      for (const index of [0, 1]) expect(nameOf(await instance(index).ask(list))).toBe("read 1")
-    })
-
-    test("a read that began before an edit and ended after it is cached nowhere and joined by nobody", async () => {
-      const earlier = holdBack(answerJson({ count: 1, data: [{ name: "read before" }] }))
-      const later = countedLists()
-      started.platform.onRead = (...requested) =>
-        (reads() > 1 ? later : earlier.script)(...requested)
-      const list = newList()
-      const before = [instance(0).ask(list), instance(1).ask(list)]
-      await expect.poll(reads).toBe(1)
-      const heard = hearChange()
-      await instance(2).cache.invalidate("contentPost")
-      await heard
-      const after = await Promise.all([0, 1, 2].map((index) => instance(index).ask(list)))
-      expect(after.map(nameOf)).toEqual(["read 1", "read 1", "read 1"])
-      earlier.release()
-      expect((await Promise.all(before)).map(nameOf)).toContain("read before")
-      await flush()
-      for (const index of [0, 1, 2]) expect(nameOf(await instance(index).ask(list))).toBe("read 1")
-      expect(reads()).toBe(2)
-    })
-
-    test("a reader who died while asking the platform holds others up for a moment only", async () => {
-      const list = newList()
-      const dead = await startInstances(server, 1, { times: { ...patientTimes, leaseMs: 300 } })
-      dead.platform.onRead = () => {}
-      await dead.connected()
-      const never = dead.instances[0]?.ask(list)
-      await expect.poll(() => dead.platform.reads.length).toBe(1)
-      dead.instances[0]?.cache.close()
-      expect(await instance(0).ask(list)).toMatchObject({ status: 200 })
-      expect(reads()).toBe(1)
-      await dead.platform.stop()
-      await never
-      await dead.stop()
-    })
-
-    test("a lease holds for as long as its reader waits for the platform", async () => {
-      const leaseMs = 1500
-      const slow = await startInstances(server, 2, { times: { ...patientTimes, leaseMs } })
-      const { script, release } = holdBack(countedLists())
-      slow.platform.onRead = script
-      await slow.connected()
-      const list = newList()
-      const answers = Promise.all(slow.instances.map(({ ask }) => ask(list)))
-      const extensions = () =>
-        slow.instances.reduce((sum, { requestsToStore }) => sum + requestsToStore("extend"), 0)
-      // Three to a lease's time: by the fifth the lease would have run out without them.
-      await expect.poll(extensions).toBeGreaterThanOrEqual(5)
-      release()
-      expect((await answers).map(nameOf)).toEqual(["read 1", "read 1"])
-      await slow.stop()
-    })
-
-    test("while its connection is lost an instance does without its memory, and with it again after", async () => {
-      const [list, other] = [newList(), newList()]
-      await instance(0).ask(list)
-      await flush()
-      const gaps: boolean[] = []
-      instance(0).bus.onGap(() => void gaps.push(instance(0).bus.isConnected()))
-      await server.cutBuses()
-      await expect.poll(() => gaps[0]).toBe(false)
-      expect(instance(0).cache.figures().bytes).toBe(0)
-      expect(nameOf(await instance(0).ask(list))).toBe("read 1")
-      await expect.poll(() => gaps.at(-1)).toBe(true)
-      await started.connected()
-      await instance(0).ask(other)
-      expect(instance(0).cache.figures().bytes).toBeGreaterThan(0)
-    })
-
-    test("a new instance starts with what the others have read", async () => {
-      const list = newList()
-      await instance(0).ask(list)
-      await flush()
-      const fresh = await startInstances(server, 1)
-      await fresh.connected()
-      expect(await fresh.instances[0]?.ask(list)).toMatchObject({ status: 200 })
-      expect(fresh.platform.reads).toHaveLength(0)
-      await fresh.stop()
-    })
-
-    test("a refused call is each reader's own error, and the next read asks again", async () => {
-      const list = newList()
-      let calls = 0
-      started.platform.onRead = (response) => {
-        calls += 1
-        response.writeHead(calls < 4 ? 500 : 200, { "content-type": "application/json" })
-        response.end('{"count":0,"data":[]}')
-      }
-      const answers = await Promise.all([0, 1, 2].map((index) => instance(index).ask(list)))
-      expect(answers.map(({ status }) => status)).toEqual([502, 502, 502])
-      await sleep(20)
-      expect(await instance(0).ask(list)).toMatchObject({ status: 200 })
-    })
+    const first = await requestAll()
+    expect(reads()).toBe(1)
+    expect(new Set(first.map(({ text }) => text)).size).toBe(1)
+    expect(new Set(first.map(sourceOf))).toEqual(new Set(["live", "cache"]))
+    started.time.now += 20_000
+    const later = await requestAll()
+    expect(reads()).toBe(1)
+    expect(new Set(later.map(sourceOf))).toEqual(new Set(["cache"]))
+    const asOf = "2026-11-21T10:00:00.000Z"
+    for (const { headers } of [...first, ...later]) expect(headers.get("x-data-as-of")).toBe(asOf)
   })
-}
+
+  test("after an edit on one instance no other sends what was read before", async () => {
+    const list = newList()
+    for (const index of [0, 1, 2]) expect(nameOf(await instance(index).ask(list))).toBe("read 1")
+    const heard = hearChange()
+    await instance(0).cache.invalidate("contentPost")
+    expect(nameOf(await instance(0).ask(list))).toBe("read 2")
+    await heard
+    for (const index of [1, 2]) expect(nameOf(await instance(index).ask(list))).toBe("read 2")
+  })
+
+  test("an edit leaves the answers of other records alone", async () => {
+    const list = newList()
+    await instance(0).ask(list)
+    await flush()
+    await instance(0).cache.invalidate("department")
+    await flush()
+    for (const index of [0, 1]) expect(nameOf(await instance(index).ask(list))).toBe("read 1")
+  })
+
+  test("a read that began before an edit and ended after it is cached nowhere and joined by nobody", async () => {
+    const earlier = holdBack(answerJson({ count: 1, data: [{ name: "read before" }] }))
+    const later = countedLists()
+    started.platform.onRead = (...requested) => (reads() > 1 ? later : earlier.script)(...requested)
+    const list = newList()
+    const before = [instance(0).ask(list), instance(1).ask(list)]
+    await expect.poll(reads).toBe(1)
+    const heard = hearChange()
+    await instance(2).cache.invalidate("contentPost")
+    await heard
+    const after = await Promise.all([0, 1, 2].map((index) => instance(index).ask(list)))
+    expect(after.map(nameOf)).toEqual(["read 1", "read 1", "read 1"])
+    earlier.release()
+    expect((await Promise.all(before)).map(nameOf)).toContain("read before")
+    await flush()
+    for (const index of [0, 1, 2]) expect(nameOf(await instance(index).ask(list))).toBe("read 1")
+    expect(reads()).toBe(2)
+  })
+
+  test("a reader who died while asking the platform holds others up for a moment only", async () => {
+    const list = newList()
+    const dead = await startInstances(server, 1, { times: { ...patientTimes, leaseMs: 300 } })
+    dead.platform.onRead = () => {}
+    await dead.connected()
+    const never = dead.instances[0]?.ask(list)
+    await expect.poll(() => dead.platform.reads.length).toBe(1)
+    dead.instances[0]?.cache.close()
+    expect(await instance(0).ask(list)).toMatchObject({ status: 200 })
+    expect(reads()).toBe(1)
+    await dead.platform.stop()
+    await never
+    await dead.stop()
+  })
+
+  test("a lease holds for as long as its reader waits for the platform", async () => {
+    const leaseMs = 1500
+    const slow = await startInstances(server, 2, { times: { ...patientTimes, leaseMs } })
+    const { script, release } = holdBack(countedLists())
+    slow.platform.onRead = script
+    await slow.connected()
+    const list = newList()
+    const answers = Promise.all(slow.instances.map(({ ask }) => ask(list)))
+    const extensions = () =>
+      slow.instances.reduce((sum, { requestsToStore }) => sum + requestsToStore("extend"), 0)
+    // Three to a lease's time: by the fifth the lease would have run out without them.
+    await expect.poll(extensions).toBeGreaterThanOrEqual(5)
+    release()
+    expect((await answers).map(nameOf)).toEqual(["read 1", "read 1"])
+    await slow.stop()
+  })
+
+  test("while its connection is lost an instance does without its memory, and with it again after", async () => {
+    const [list, other] = [newList(), newList()]
+    await instance(0).ask(list)
+    await flush()
+    const gaps: boolean[] = []
+    instance(0).bus.onGap(() => void gaps.push(instance(0).bus.isConnected()))
+    await server.cutBuses()
+    await expect.poll(() => gaps[0]).toBe(false)
+    expect(instance(0).cache.figures().bytes).toBe(0)
+    expect(nameOf(await instance(0).ask(list))).toBe("read 1")
+    await expect.poll(() => gaps.at(-1)).toBe(true)
+    await started.connected()
+    await instance(0).ask(other)
+    expect(instance(0).cache.figures().bytes).toBeGreaterThan(0)
+  })
+
+  test("a new instance starts with what the others have read", async () => {
+    const list = newList()
+    await instance(0).ask(list)
+    await flush()
+    const fresh = await startInstances(server, 1)
+    await fresh.connected()
+    expect(await fresh.instances[0]?.ask(list)).toMatchObject({ status: 200 })
+    expect(fresh.platform.reads).toHaveLength(0)
+    await fresh.stop()
+  })
+
+  test("a refused call is each reader's own error, and the next read asks again", async () => {
+    const list = newList()
+    let calls = 0
+    started.platform.onRead = (response) => {
+      calls += 1
+      response.writeHead(calls < 4 ? 500 : 200, { "content-type": "application/json" })
+      response.end('{"count":0,"data":[]}')
+    }
+    const answers = await Promise.all([0, 1, 2].map((index) => instance(index).ask(list)))
+    expect(answers.map(({ status }) => status)).toEqual([502, 502, 502])
+    await sleep(20)
+    expect(await instance(0).ask(list)).toMatchObject({ status: 200 })
+  })
+})

@@ -1,7 +1,7 @@
 import { connect } from "node:net"
 import { openDoor } from "./door"
 
-/** A way to a database or Redis that can be cut and restored. */
+/** A way to a database that can be cut and restored. */
 export interface CutProxy {
   /** The same address through this proxy. */
   readonly url: string
@@ -12,17 +12,17 @@ export interface CutProxy {
   restore(): Promise<void>
 }
 
-/** Where a `postgres:` or `redis:` address leads: a port, or the socket in the directory that `host` names. */
-function targetOf(address: URL, defaultPort: number) {
+/** Where a `postgres:` address leads: a port, or the socket in the directory that `host` names. */
+function targetOf(address: URL) {
   const host = address.searchParams.get("host") ?? decodeURIComponent(address.hostname)
-  const port = Number(address.port || address.searchParams.get("port") || defaultPort)
+  const port = Number(address.port || address.searchParams.get("port") || 5432)
   return host.startsWith("/") ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
 }
 
-/** Passes bytes on both ways; `url` is a `postgres:` or `redis:` address. */
+/** Passes bytes on both ways; `url` is a `postgres:` address. */
 export async function startCutProxy(url: string): Promise<CutProxy> {
   const address = new URL(url.replace("@/", "@localhost/"))
-  const target = targetOf(address, address.protocol === "redis:" ? 6379 : 5432)
+  const target = targetOf(address)
   const joints = new Set<() => void>()
   let silent = false
   const door = await openDoor((socket) => {

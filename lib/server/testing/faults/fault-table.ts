@@ -7,15 +7,15 @@ import * as faults from "./platform-faults"
 export interface FaultPoints {
   readonly proxy: FaultProxy
   readonly names: NameServer
-  /** The way to the database or Redis; both resolve once the loss has been noticed. */
+  /** The way to the database; both resolve once the loss has been noticed. */
   readonly server: { cut(): Promise<unknown>; silence(): Promise<unknown> }
 }
 
 /** A fault and the documented answers to it. */
 export interface Fault {
   readonly name: string
-  /** `https` and `name` need another address of the platform; `database` and `redis` say who keeps the shared state. */
-  readonly setting?: "https" | "name" | "database" | "redis"
+  /** `https` and `name` need another address of the platform. */
+  readonly setting?: "https" | "name"
   begin(points: FaultPoints): unknown
   /** What a person gets for whom nothing is cached: the answer, or a problem with the seconds after which to come again. */
   readonly person: "answer" | ProblemCode
@@ -148,22 +148,12 @@ export const faultTable: readonly Fault[] = [
   {
     ...withoutState,
     name: "Database down",
-    setting: "database",
     begin: ({ server }) => server.cut(),
   },
   {
     ...withoutState,
     name: "Database silent",
     timed: true,
-    setting: "database",
-    begin: ({ server }) => server.silence(),
-  },
-  { ...withoutState, name: "Redis down", setting: "redis", begin: ({ server }) => server.cut() },
-  {
-    ...withoutState,
-    name: "Redis silent",
-    timed: true,
-    setting: "redis",
     begin: ({ server }) => server.silence(),
   },
 ]

@@ -23,7 +23,7 @@ import type { Fault } from "./fault-table"
 import { startNameServer } from "./name-server"
 import { quickClock as clock, secondMs } from "./platform-faults"
 import { createTraversal } from "./resumable-traversal"
-import { openDatabaseServer, openRedisServer } from "./state-servers"
+import { openDatabaseServer } from "./state-servers"
 
 /**
  * Times of the backend's dealings with the platform, made shorter by one factor: quota, pauses and breaker
@@ -82,9 +82,7 @@ const bases = { https: "https://127.0.0.1", name: "http://platform.invalid" }
 
 async function openPoints(service: string, { setting, timed = false }: Setting) {
   const rule = quickRule()
-  const server =
-    setting === "redis" ? await openRedisServer(rule) : await openDatabaseServer(rule, timed)
-  if (typeof server === "string") return server
+  const server = await openDatabaseServer(rule, timed)
   const names = await startNameServer()
   const base = setting === "https" || setting === "name" ? bases[setting] : "http://127.0.0.1"
   const proxy = await startFaultProxy(service, base)
@@ -92,11 +90,9 @@ async function openPoints(service: string, { setting, timed = false }: Setting) 
   return { rule, server, names, proxy, dispatcher: new Agent({ connect }) }
 }
 
-/** The whole backend before the reference service at that origin, with a person and a traversal; a sentence where its Redis is missing. */
+/** The whole backend before the reference service at that origin, with a person and a traversal. */
 export async function openFaultWorld(service: string, setting: Setting) {
-  const points = await openPoints(service, setting)
-  if (typeof points === "string") return points
-  const { rule, server, names, proxy, dispatcher } = points
+  const { rule, server, names, proxy, dispatcher } = await openPoints(service, setting)
   const config: UpstreamConfig = {
     apiUrl: `${proxy.origin}/api`,
     tokenUrl: `${proxy.origin}/oidc/token`,
@@ -172,4 +168,4 @@ export async function openFaultWorld(service: string, setting: Setting) {
   }
 }
 
-export type FaultWorld = Exclude<Awaited<ReturnType<typeof openFaultWorld>>, string>
+export type FaultWorld = Awaited<ReturnType<typeof openFaultWorld>>

@@ -1,20 +1,13 @@
 import { randomUUID } from "node:crypto"
 import { inject } from "vitest"
 import {
-  awaitRedis,
   createAnswerStore,
   createCallLog,
   createKeyedDocuments,
   createNotifications,
-  createRedisAnswerStore,
-  createRedisCallLog,
-  createRedisNotifications,
-  createRedisTexts,
   openPool,
-  openRedis,
 } from "@/lib/db"
 import type { QuotaRule } from "@/lib/platform"
-import { openRedisAtHand } from "@/scripts/testing/redis-at-hand"
 import { textsIn } from "../../platform/shared-texts"
 import { startCutProxy } from "./cut-proxy"
 import { secondMs } from "./platform-faults"
@@ -43,28 +36,6 @@ export async function openDatabaseServer(rule: QuotaRule, timed: boolean) {
       await pool.query(`drop schema "${schema}" cascade`)
       await pool.end()
       await way.cut()
-    },
-  }
-}
-
-/** The same in Redis; a sentence says where there is none at hand. */
-export async function openRedisServer(rule: QuotaRule) {
-  const atHand = await openRedisAtHand()
-  if (typeof atHand === "string") return atHand
-  const { prefix } = atHand
-  const way = await startCutProxy(atHand.url)
-  const redis = openRedis(way.url)
-  await awaitRedis(redis)
-  return {
-    way,
-    log: createRedisCallLog({ redis, prefix, rule, clientId: "faults" }),
-    texts: createRedisTexts({ redis, prefix }),
-    store: createRedisAnswerStore({ redis, prefix }),
-    bus: createRedisNotifications({ redis, prefix, beatMs }),
-    async stop() {
-      redis.disconnect()
-      await way.cut()
-      await atHand.stop()
     },
   }
 }

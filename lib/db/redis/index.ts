@@ -1,5 +1,0 @@
-export { createRedisAnswerStore, type RedisAnswerStoreOptions } from "./answer-store"
-export * from "./call-log"
-export { createRedisNotifications, type RedisNotificationsOptions } from "./notifications"
-export * from "./open-redis"
-export { createRedisTexts } from "./texts"
