@@ -17,6 +17,7 @@ export default defineConfig({
     },
   },
   test: {
+    silent: "passed-only",
     projects: [
       {
         extends: true,
@@ -36,6 +37,8 @@ export default defineConfig({
           name: "db",
           include: [`${folders}/*.db.test.ts`],
           isolate: false,
+          // They wait for the database as much as they compute.
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -1,22 +1,23 @@
-import { expect, it, vi } from "vitest"
+import { SearchParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime"
+import { expect, it } from "vitest"
 import { catalogue, fieldsOf, findOperation, type ListOperation } from "@/lib/catalogue"
 import { openingExploration, syncOptions } from "@/lib/client"
 import { messages } from "@/lib/client/messages/en"
 import { noAnswer, showFailed, skeleton } from "../ui/testing/show-failed"
 import { Explorer } from "./explorer"
 
-vi.mock("next/navigation", () => ({ useSearchParams: () => new URLSearchParams() }))
-
 const operation = findOperation(catalogue, "data-points") as ListOperation
 const page = (
-  <Explorer
-    dataSetId="8f4a6c3b-1111-4222-8333-abcdefabcdef"
-    {...{ name: "Sales", unit: "", dataSets: [], roles: [], operation }}
-    fields={fieldsOf(catalogue, operation)}
-    opening={openingExploration({ measure: "sum", targets: [] }, "UTC")}
-    renderFilters={() => null}
-    renderZone={() => null}
-  />
+  <SearchParamsContext.Provider value={new URLSearchParams()}>
+    <Explorer
+      dataSetId="8f4a6c3b-1111-4222-8333-abcdefabcdef"
+      {...{ name: "Sales", unit: "", dataSets: [], roles: [], operation }}
+      fields={fieldsOf(catalogue, operation)}
+      opening={openingExploration({ measure: "sum", targets: [] }, "UTC")}
+      renderFilters={() => null}
+      renderZone={() => null}
+    />
+  </SearchParamsContext.Provider>
 )
 
 it("a copy that cannot be looked at is not shown as missing", () => {

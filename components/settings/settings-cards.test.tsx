@@ -1,4 +1,6 @@
-import { expect, it, vi } from "vitest"
+import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime"
+import type { ComponentProps } from "react"
+import { expect, it } from "vitest"
 import { editSettingsOptions, smallGroupsOptions, userNamesUploadOptions } from "@/lib/client"
 import { messages } from "@/lib/client/messages/en"
 import { refusal, showFailed, skeleton } from "../ui/testing/show-failed"
@@ -6,14 +8,20 @@ import { EditSettingsCard } from "./edit-settings-card"
 import { SmallGroupsCard } from "./small-groups-card"
 import { UserNamesCard } from "./user-names-card"
 
-vi.mock("next/navigation", () => ({ useRouter: () => ({ refresh: () => {} }) }))
+const router = { refresh() {} } as ComponentProps<typeof AppRouterContext.Provider>["value"]
 
 it.each([
   ["how few people values may stand for", smallGroupsOptions().queryKey, SmallGroupsCard],
   ["how departments are changed", editSettingsOptions().queryKey, EditSettingsCard],
   ["how many names there are", userNamesUploadOptions().queryKey, UserNamesCard],
 ])("say why it could not be read %s, and let it be tried again", (_, queryKey, SettingsCard) => {
-  const html = showFailed(refusal, [queryKey], <SettingsCard />)
+  const html = showFailed(
+    refusal,
+    [queryKey],
+    <AppRouterContext.Provider value={router}>
+      <SettingsCard />
+    </AppRouterContext.Provider>,
+  )
   expect(html).toContain(messages.errors.codes.shared_state_unavailable.title)
   expect(html).toContain(messages.common.retry)
   expect(html).not.toContain(skeleton)

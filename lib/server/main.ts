@@ -230,11 +230,11 @@ async function closeAll(parts: {
 }
 
 /** Opens every part once, each with what it needs, and answers the one door to them. */
-export function openBackendOf(config: Config): Backend {
+export function openBackendOf(config: Config, output = createLog()): Backend {
   const metrics = createMetrics()
   const id = randomUUID()
   const times = createStatementTimes(clock)
-  const { log, read: readErrors } = countErrors(countLines(metrics, createLog()), clock)
+  const { log, read: readErrors } = countErrors(countLines(metrics, output), clock)
   const { databaseUrl, workspaceFile } = config
   const { apiUrl } = config.upstream
   const { secret, previousSecret } = config.session

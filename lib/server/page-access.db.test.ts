@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, inject, test, vi } from "vitest"
+import { afterAll, beforeAll, expect, inject, test } from "vitest"
 import { everybody, readable, type Who } from "./testing/access-rules"
 import { type AppFile, appFiles } from "./testing/app-folder"
 import { type SignedIn, startSignedIn } from "./testing/ask-as"
 import { plantedName } from "./testing/dashboard-in-process"
 import { openPages, pageRules, type Visit } from "./testing/page-rules"
-
-vi.mock("./http/log", async (load) => {
-  const log = await load<typeof import("./http/log")>()
-  return { ...log, createLog: () => log.createLog({ write: () => {} }) }
-})
 
 let dashboard: SignedIn
 beforeAll(async () => {

@@ -5,18 +5,10 @@ export type RemovedSettings = Readonly<Record<string, string>>
 
 const noSpans = "no spans are sent, and the log has the traceparent of each request. Remove it."
 
-/** The variables of OpenTelemetry that both programs read; others may be set for the whole machine. */
+/** The variables that named a collector of spans. Other variables of OpenTelemetry may be set for the whole machine. */
 export const removedTracing: RemovedSettings = {
   OTEL_EXPORTER_OTLP_ENDPOINT: noSpans,
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: noSpans,
-  OTEL_EXPORTER_OTLP_HEADERS: noSpans,
-  OTEL_EXPORTER_OTLP_TRACES_HEADERS: noSpans,
-  OTEL_TRACES_SAMPLER: noSpans,
-  OTEL_TRACES_SAMPLER_ARG: noSpans,
-  OTEL_TRACES_EXPORTER: noSpans,
-  OTEL_SERVICE_NAME: noSpans,
-  OTEL_RESOURCE_ATTRIBUTES: noSpans,
-  OTEL_SDK_DISABLED: noSpans,
 }
 
 /** One sentence for each removed setting that is given; an empty one counts as not set. */

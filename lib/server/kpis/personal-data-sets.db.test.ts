@@ -1,11 +1,6 @@
 import { randomUUID } from "node:crypto"
-import { afterAll, beforeAll, expect, inject, test, vi } from "vitest"
+import { afterAll, beforeAll, expect, inject, test } from "vitest"
 import { openSeriesWorld, type SeriesWorld, type TestPoint } from "./testing/open-series-world"
-
-vi.mock("../http/log", async (load) => {
-  const log = await load<typeof import("../http/log")>()
-  return { ...log, createLog: () => log.createLog({ write: () => {} }) }
-})
 
 const users = Array.from({ length: 6 }, () => randomUUID())
 const pointOf = (userId: string | null, value: number): TestPoint => ({

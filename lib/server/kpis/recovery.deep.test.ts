@@ -1,15 +1,10 @@
 import { randomUUID } from "node:crypto"
 import { parse } from "csv-parse/sync"
 import { readSheet } from "read-excel-file/node"
-import { afterAll, beforeAll, expect, inject, test, vi } from "vitest"
+import { afterAll, beforeAll, expect, inject, test } from "vitest"
 import type { SeriesAnswer, SeriesRows } from "../../catalogue"
 import { openSeriesWorld, type SeriesWorld } from "./testing/open-series-world"
 import { plantPoints } from "./testing/planted-points"
-
-vi.mock("../http/log", async (load) => {
-  const log = await load<typeof import("../http/log")>()
-  return { ...log, createLog: () => log.createLog({ write: () => {} }) }
-})
 
 const minPeople = 5
 const dayMs = 86_400_000

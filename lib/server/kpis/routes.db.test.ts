@@ -1,15 +1,9 @@
 import { randomUUID } from "node:crypto"
 import { parse } from "csv-parse/sync"
 import { readSheet } from "read-excel-file/node"
-import { afterAll, beforeAll, expect, inject, test, vi } from "vitest"
+import { afterAll, beforeAll, expect, inject, test } from "vitest"
 import type { SeriesAnswer } from "../../catalogue"
 import { openSeriesWorld, type SeriesWorld, type TestPoint } from "./testing/open-series-world"
-
-const lines = vi.hoisted((): string[] => [])
-vi.mock("../http/log", async (load) => {
-  const log = await load<typeof import("../http/log")>()
-  return { ...log, createLog: () => log.createLog({ write: (line) => void lines.push(line) }) }
-})
 
 const [company, north, south, store1, store2, store3] = Array.from({ length: 6 }, () =>
   randomUUID(),

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { afterAll, beforeAll, expect, inject, test, vi } from "vitest"
+import { afterAll, beforeAll, expect, inject, test } from "vitest"
 import { solveSmallSums } from "@/lib/records/small-groups/testing/solve-small-sums"
 import {
   bitsOfValue,
@@ -13,11 +13,6 @@ import {
 import { rounds } from "@/scripts/testing/rounds"
 import type { SeriesAnswer, SeriesRow, SeriesRows } from "../../catalogue"
 import { openSeriesWorld, type SeriesWorld } from "./testing/open-series-world"
-
-vi.mock("../http/log", async (load) => {
-  const log = await load<typeof import("../http/log")>()
-  return { ...log, createLog: () => log.createLog({ write: () => {} }) }
-})
 
 const { reads, versions, persons } = simulateYear(rounds({ test: 8, deep: 20 }), 20_251_231)
 const dataSets = Array.from({ length: Math.ceil(versions.length / bitsOfValue) }, () =>

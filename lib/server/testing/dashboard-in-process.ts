@@ -14,6 +14,10 @@ import { startTestService, type TestService } from "@/service/testing/test-servi
 import { checkAnswer } from "../../contract/testing/check-answer"
 import { openPool } from "../../db"
 import { testSecret } from "../../session/testing/test-dashboard"
+import { limitRequests } from "../app"
+import { reloadConfig } from "../config"
+import { createLog } from "../http/log"
+import { openBackendOf } from "../main"
 import { holdBackend } from "../opened"
 import { type AppFile, appFiles, matchPattern } from "./app-folder"
 import { runInRequest } from "./next-request"
@@ -145,9 +149,12 @@ export async function startDashboardInProcess(
   }
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
 
-  const { openBackend } = await import("../main")
-  const backend = openBackend()
-  const { limitRequests } = await import("../app")
+  const lines: string[] = []
+  const backend = openBackendOf(
+    reloadConfig(),
+    createLog({ write: (line) => void lines.push(line) }),
+  )
+  holdBackend(backend)
   const server = createServer((_request, response) => response.writeHead(404).end())
   limitRequests(server, backend)
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
@@ -211,6 +218,8 @@ export async function startDashboardInProcess(
     service,
     people,
     backend,
+    /** What the backend has logged. */
+    lines,
     ask,
     /** What a module of the app folder exports as its default, called in a request of this person. */
     call: <T>(path: string, cookie: string | undefined, work: () => Promise<T>) =>

@@ -1,6 +1,6 @@
 import { contract, type Permission, type Route } from "../../contract"
 import { type Role, roles } from "../../session"
-import { readable } from "./access-rules"
+import { readable, type Who } from "./access-rules"
 
 /** Who may ask a path of the dashboard's own, by the contract. */
 export interface OwnPathRule {
@@ -24,9 +24,20 @@ export const ownPathRules: readonly OwnPathRule[] = [
 }))
 
 /** The roles that the product promises a permission to (architecture "Contracts", roles). */
-export function rolesWith(permission: Permission): readonly Role[] | "signed-in" {
+function rolesWith(permission: Permission): readonly Role[] | "signed-in" {
   if (permission === "signed-in" || permission === "public") return "signed-in"
   const [domain = "", right] = permission.split(":")
   if (right === "write") return ["admin"]
   return roles.filter((role) => (readable[role] as readonly string[]).includes(domain))
+}
+
+/** How a request to an own path has to be refused; undefined where it is answered. */
+export function refusalOf({ routes }: OwnPathRule, who: Who, method: string): string | undefined {
+  const wanted = method === "HEAD" ? "GET" : method
+  const route = routes.find((each) => each.method === wanted)
+  if (!route) return "405 method_not_allowed"
+  if (who === "nobody") return "401 unauthenticated"
+  const roles = rolesWith(route.permission)
+  const may = roles === "signed-in" || roles.some((role) => role === who)
+  return may ? undefined : "403 forbidden"
 }

@@ -1,16 +1,11 @@
 import { randomUUID } from "node:crypto"
 import { parse } from "csv-parse/sync"
 import { readSheet } from "read-excel-file/node"
-import { afterAll, beforeAll, expect, inject, test, vi } from "vitest"
+import { afterAll, beforeAll, expect, inject, test } from "vitest"
 import { type PlainFigures, plainFigures } from "@/e2e/plain-figures"
 import { rounds } from "@/scripts/testing/rounds"
 import { type DaysFigure, dayAt, presets, type SeriesAnswer, startOfDay } from "../../catalogue"
 import { openSeriesWorld, type SeriesWorld, type TestPoint } from "./testing/open-series-world"
-
-vi.mock("../http/log", async (load) => {
-  const log = await load<typeof import("../http/log")>()
-  return { ...log, createLog: () => log.createLog({ write: () => {} }) }
-})
 
 const zone = "Europe/Copenhagen"
 const hourMs = 3_600_000

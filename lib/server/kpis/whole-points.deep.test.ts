@@ -1,16 +1,11 @@
 import { randomUUID } from "node:crypto"
-import { afterAll, beforeAll, expect, inject, test, vi } from "vitest"
+import { afterAll, beforeAll, expect, inject, test } from "vitest"
 import { summaryMeasures } from "../../catalogue"
 import type { SummarizedAnswers } from "../../contract"
 import { shownHeader } from "../names/shown-people"
 import { everybody } from "../testing/access-rules"
 import { openSeriesWorld, type SeriesWorld } from "./testing/open-series-world"
 import { plantPoints } from "./testing/planted-points"
-
-vi.mock("../http/log", async (load) => {
-  const log = await load<typeof import("../http/log")>()
-  return { ...log, createLog: () => log.createLog({ write: () => {} }) }
-})
 
 const planted = plantPoints(["2025-03-20", "2025-03-21", "2025-03-22", "2025-03-23", "2025-04-01"])
 const [ofPersons, ofNobody] = [randomUUID(), randomUUID()]
