@@ -13,7 +13,13 @@ export interface Browser {
 // A Chromium whose binary and libraries come inside an npm package, for Linux machines that have none.
 const packaged = "@sparticuz/chromium@147.0.0"
 
-const onPath = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome-stable", "google-chrome"]
+const onPath = [
+  "chromium-headless-shell",
+  "chromium",
+  "chromium-browser",
+  "google-chrome-stable",
+  "google-chrome",
+]
 const wellKnown = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",

@@ -1,5 +1,8 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
 import { ensureBuilt } from "./build"
 import { findCitus, startCitusCluster } from "./citus/cluster"
+import { root } from "./root"
 import { runScript } from "./shutdown"
 import { runBrowserTests } from "./testing/browser-tests"
 import { openDatabaseAtHand } from "./testing/server-at-hand"
@@ -21,6 +24,22 @@ const onCitus = [
   "lib/server/copies",
 ]
 
+/** The tests of `npm test` that repeat more often here, or have tests for here alone. */
+function filesWithRounds(names: readonly string[]): string[] {
+  const files = ["lib", "service"].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((file) =>
+      join(folder, file),
+    ),
+  )
+  return files.filter(
+    (file) =>
+      file.endsWith(".test.ts") &&
+      !file.endsWith(".deep.test.ts") &&
+      (names.length === 0 || names.some((name) => file.includes(name))) &&
+      /from "@\/scripts\/testing\/(rounds|deep-test)"/.test(readFileSync(join(root, file), "utf8")),
+  )
+}
+
 const nothingToRun = (sentence: string): Outcome => {
   console.log(sentence)
   return { passed: 0, failures: [] }
@@ -32,6 +51,15 @@ await runScript(async (shutdown) => {
   const steps = new Steps()
   const deep = ["--project", "deep", "--passWithNoTests", ...names]
   await steps.run("Deep unit tests", () => runUnitTests(deep, {}, "deep"))
+  const repeated = [
+    "--project",
+    "pure",
+    "--project",
+    "db",
+    "--passWithNoTests",
+    ...filesWithRounds(names),
+  ]
+  await steps.run("More rounds of the other tests", () => runUnitTests(repeated, {}, "rounds"))
   if (names.length === 0) {
     await steps.run("Tests on another PostgreSQL", async () => {
       const found = await openDatabaseAtHand()

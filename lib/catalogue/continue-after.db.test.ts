@@ -18,7 +18,7 @@ import {
 import { listOf, parseText } from "./testing/sample-queries"
 
 const recordCount = 120
-const runs = rounds({ test: 15, deep: 300 })
+const runs = rounds({ test: 4, deep: 150 })
 
 let testStore: Awaited<ReturnType<typeof openTestStore>>
 beforeAll(async () => {

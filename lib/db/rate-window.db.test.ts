@@ -98,7 +98,7 @@ const admitAsBefore = () => `
 test("The version before may run beside this one: together they let in what the limit says.", async () => {
   const windows = await openWindows()
   await pools[1]?.query(admitAsBefore())
-  const limit = rounds({ test: 200, deep: 5000 })
+  const limit = rounds({ test: 60, deep: 1000 })
   const before = async () => {
     const answer = await pools[1]?.query<{ wait: number | null }>(
       `select "${schema}".admit_request('client', ${limit}, interval '1 minute') as wait`,
@@ -203,7 +203,7 @@ test("However many ask together, as many are let in as a list of times would hav
         expect(Math.abs(refused.waitMs - expected.waitMs)).toBeLessThan(4500)
       },
     ),
-    { numRuns: rounds({ test: 60, deep: 2000 }) },
+    { numRuns: rounds({ test: 15, deep: 500 }) },
   )
 })
 

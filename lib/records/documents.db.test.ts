@@ -83,7 +83,7 @@ function sampleRows(record: string) {
   )
   const isFull = Object.fromEntries(scope.map((name) => [name, randomUUID().toUpperCase()]))
   return fc
-    .sample(arbitrary, rounds({ test: 60, deep: 2000 }))
+    .sample(arbitrary, rounds({ test: 20, deep: 1000 }))
     .map(([usual, hard]) => ({ scope: isFull, values: { ...usual, ...hard } }))
 }
 

@@ -18,7 +18,7 @@ import { listOperation } from "./testing/operations"
 import { createWalker } from "./testing/walk"
 
 const recordCount = 120
-const runs = rounds({ test: 30, deep: 300 })
+const runs = rounds({ test: 8, deep: 150 })
 
 let testStore: Awaited<ReturnType<typeof openTestStore>>
 beforeAll(async () => {

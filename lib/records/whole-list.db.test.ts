@@ -19,7 +19,7 @@ import { baseUrl, openTestStore } from "./testing/open-test-store"
 import { createWalker } from "./testing/walk"
 
 const recordCount = 60
-const runs = rounds({ test: 20, deep: 200 })
+const runs = rounds({ test: 4, deep: 100 })
 
 let testStore: Awaited<ReturnType<typeof openTestStore>>
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import { parametersAt } from "./testing/fixtures"
 import { createMovingList } from "./testing/moving-list"
 import { createPageReader, type ReadPage } from "./testing/page-reader"
 
-const runs = rounds({ test: 15, deep: 300 })
+const runs = rounds({ test: 4, deep: 150 })
 const seed = 82_004
 
 let service: TestService

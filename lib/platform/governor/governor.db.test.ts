@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { deepTest } from "@/scripts/testing/deep-test"
 import { defaultQueues } from "./call-queue"
 import { personShare } from "./governor"
 import { openGovernor } from "./testing/open-governor"
@@ -86,16 +87,19 @@ test("an export goes while a person who has had their share waits", async () => 
   await flood
 })
 
-test("a person who comes while the background has to wait for a whole window goes at once", async () => {
-  const { call, governor, made } = open({ rule: { ...long, limit: 4 } })
-  await call(person("a"))
-  const waiting = refusalOf(Promise.all(repeat(4, () => call({ priority: "sync" }))))
-  await expect.poll(async () => (await governor.read()).waiting.sync).toBe(2)
-  await call(person("b"))
-  expect(made).toEqual(["a", "sync", "sync", "b"])
-  await governor.close()
-  expect(await waiting).toMatchObject({ code: "quota_exhausted" })
-})
+deepTest(
+  "a person who comes while the background has to wait for a whole window goes at once",
+  async () => {
+    const { call, governor, made } = open({ rule: { ...long, limit: 4 } })
+    await call(person("a"))
+    const waiting = refusalOf(Promise.all(repeat(4, () => call({ priority: "sync" }))))
+    await expect.poll(async () => (await governor.read()).waiting.sync).toBe(2)
+    await call(person("b"))
+    expect(made).toEqual(["a", "sync", "sync", "b"])
+    await governor.close()
+    expect(await waiting).toMatchObject({ code: "quota_exhausted" })
+  },
+)
 
 test("many at once are few requests to the log, and waiting is none", async () => {
   const { call, governor, trips, made } = open({ rule: { ...long, limit: 60 }, queues: patient })

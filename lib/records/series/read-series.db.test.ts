@@ -106,7 +106,7 @@ interface Request extends PlainSeriesRequest {
 const zonesEach = rounds({ test: 1, deep: zones.length })
 
 /** Of the questions one in so many is asked of each bucket size, another one of the next. */
-const every = rounds({ test: 3, deep: 1 })
+const every = rounds({ test: 12, deep: 1 })
 
 /** The questions of one bucket size: every measure by every grouping, and what else can be asked in turn. */
 const requestsOf = (bucket: BucketSize, dataSetId: string): Request[] =>

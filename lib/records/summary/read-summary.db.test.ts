@@ -27,10 +27,10 @@ import { openTestStore } from "../testing/open-test-store"
 import { type PlainSummary, plainKey, plainSummary } from "./testing/plain-summary"
 import { createChooser, type Random, randomRows } from "./testing/random-rows"
 
-const rowCount = rounds({ test: 2000, deep: 50_000 })
+const rowCount = rounds({ test: 500, deep: 20_000 })
 /** Over all lists together, in the long form 504. */
-const summariesEach = rounds({ test: 12, deep: 72 })
-const drillsEach = rounds({ test: 8, deep: 25 })
+const summariesEach = rounds({ test: 4, deep: 48 })
+const drillsEach = rounds({ test: 2, deep: 25 })
 const seed = Number(process.env["SUMMARY_SEED"] ?? Date.now() % 1_000_000)
 
 const listIds = [

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { setTimeout as delay } from "node:timers/promises"
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest"
+import { deepTest } from "@/scripts/testing/deep-test"
 import { startTestService, type TestService } from "@/service/testing/test-service"
 import {
   catalogue,
@@ -233,7 +234,7 @@ describe("of lists that are copied by themselves", () => {
     expect((await world.replica.find(highscores))?.everyMinutes).toBe(60)
   })
 
-  test("all of an operation are read again when an administrator wants it.", async () => {
+  deepTest("all of an operation are read again when an administrator wants it.", async () => {
     const runs = async () => (await world.replica.history(list())).length
     const before = await runs()
     expect((await ask(admin, "POST /api/copies/data-points/refresh")).status).toBe(204)
@@ -241,7 +242,7 @@ describe("of lists that are copied by themselves", () => {
     await waitForAll()
   })
 
-  test("calls outlive the list that they were made for.", async () => {
+  deepTest("calls outlive the list that they were made for.", async () => {
     const { body: before } = await ask(admin, "GET /api/copies")
     await world.replica.remove(list(ids[1]))
     const { body } = await ask(admin, "GET /api/copies")
@@ -281,7 +282,7 @@ describe("of lists that are copied by themselves", () => {
     }
   })
 
-  test("rows are read again that are to be kept longer.", async () => {
+  deepTest("rows are read again that are to be kept longer.", async () => {
     await setPolicy("data-points", {})
     await world.waitFor(list(), (each) => each.keptFrom === null && isAtRest(each))
     expect(await timesOf()).toHaveLength(2400)
@@ -289,23 +290,26 @@ describe("of lists that are copied by themselves", () => {
     await waitForAll()
   })
 
-  test("none are left where nothing is to be copied, but those that somebody ordered, and they come back.", async () => {
-    const [first = "", second = ""] = ids
-    await world.replica.remove(list(first))
-    const order = { person: "p", name: "Ben", maxOrdered: 9, maxUnfinished: 9 }
-    await world.replica.order(list(first), order)
-    await world.waitFor(list(first), isOver)
-    const { body } = await setPolicy("data-points", { isCopied: false })
-    expect(body.policy).toEqual({ ...usual, isCopied: false })
-    const other = await world.replica.find(list(second))
-    expect(other?.isComplete ?? false).toBe(false)
-    while ((await world.replica.find(list(second))) !== undefined) await delay(20)
-    await keep()
-    expect(await world.replica.find(list(second))).toBeUndefined()
-    expect([(await timesOf(first)).length, await timesOf(second)]).toEqual([2400, []])
-    await setPolicy("data-points", {})
-    await keep()
-    await world.waitFor(list(second), isOver)
-    expect(await timesOf(second)).toHaveLength(2400)
-  })
+  deepTest(
+    "none are left where nothing is to be copied, but those that somebody ordered, and they come back.",
+    async () => {
+      const [first = "", second = ""] = ids
+      await world.replica.remove(list(first))
+      const order = { person: "p", name: "Ben", maxOrdered: 9, maxUnfinished: 9 }
+      await world.replica.order(list(first), order)
+      await world.waitFor(list(first), isOver)
+      const { body } = await setPolicy("data-points", { isCopied: false })
+      expect(body.policy).toEqual({ ...usual, isCopied: false })
+      const other = await world.replica.find(list(second))
+      expect(other?.isComplete ?? false).toBe(false)
+      while ((await world.replica.find(list(second))) !== undefined) await delay(20)
+      await keep()
+      expect(await world.replica.find(list(second))).toBeUndefined()
+      expect([(await timesOf(first)).length, await timesOf(second)]).toEqual([2400, []])
+      await setPolicy("data-points", {})
+      await keep()
+      await world.waitFor(list(second), isOver)
+      expect(await timesOf(second)).toHaveLength(2400)
+    },
+  )
 })

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "
 import { findOperation, type ListOperation } from "@/lib/catalogue"
 import { createUpstream, type Upstream } from "@/lib/platform"
 import { loadPoints } from "@/lib/server/exports/testing/source-points"
+import { deepTest } from "@/scripts/testing/deep-test"
 import { sampleDepartment } from "@/service/testing/departments"
 import { startTestService, type TestService } from "@/service/testing/test-service"
 import type { CopiedList } from "./replica"
@@ -118,35 +119,41 @@ test("A re-check of records with ids finds new, edited and deleted ones and touc
   await service.query("truncate department")
 })
 
-test("An older version of a list is copied as the one that sends all of its records' fields.", async () => {
-  const world = await open()
-  const status = await world.sync({ operation: "departments-v1.2", parameters: {} })
-  expect(status.operation).toBe("departments")
-  expect(await world.replica.list()).toHaveLength(1)
-})
+deepTest(
+  "An older version of a list is copied as the one that sends all of its records' fields.",
+  async () => {
+    const world = await open()
+    const status = await world.sync({ operation: "departments-v1.2", parameters: {} })
+    expect(status.operation).toBe("departments")
+    expect(await world.replica.list()).toHaveLength(1)
+  },
+)
 
-test("A list without a time is seen by readers when all of it is there, and then as a whole.", async () => {
-  const channels = Array.from({ length: 250 }, (_, index) => ({
-    values: { id: randomUUID(), name: index % 40 === 0 ? null : `Channel ${index % 30}` },
-  }))
-  await service.store.loadRecords("notificationChannel", channels)
-  const { opened, open: letGo } = gate()
-  const { upstream } = watch((call) => (call === 3 ? opened : undefined))
-  const world = await open({ upstream })
-  const list = { operation: "notification-channels", parameters: {} }
-  await world.replica.start(list)
-  const half = await world.waitFor(list, ({ run }) => run?.pages === 2)
-  expect([half.rows, half.run?.rows]).toEqual([0, 200])
-  letGo()
-  await world.waitFor(list, isAtRest)
-  expect(await expectEqual(world, list)).toBe(250)
-  await service.query(`delete from notification_channel where name = 'Channel 7'`)
-  await world.sync(list)
-  expect(await newestRun(world, list)).toMatchObject({ kind: "recheck", inserted: 0, changed: 0 })
-  await expectEqual(world, list)
-})
+deepTest(
+  "A list without a time is seen by readers when all of it is there, and then as a whole.",
+  async () => {
+    const channels = Array.from({ length: 250 }, (_, index) => ({
+      values: { id: randomUUID(), name: index % 40 === 0 ? null : `Channel ${index % 30}` },
+    }))
+    await service.store.loadRecords("notificationChannel", channels)
+    const { opened, open: letGo } = gate()
+    const { upstream } = watch((call) => (call === 3 ? opened : undefined))
+    const world = await open({ upstream })
+    const list = { operation: "notification-channels", parameters: {} }
+    await world.replica.start(list)
+    const half = await world.waitFor(list, ({ run }) => run?.pages === 2)
+    expect([half.rows, half.run?.rows]).toEqual([0, 200])
+    letGo()
+    await world.waitFor(list, isAtRest)
+    expect(await expectEqual(world, list)).toBe(250)
+    await service.query(`delete from notification_channel where name = 'Channel 7'`)
+    await world.sync(list)
+    expect(await newestRun(world, list)).toMatchObject({ kind: "recheck", inserted: 0, changed: 0 })
+    await expectEqual(world, list)
+  },
+)
 
-test("Records without the time by which their list is copied are copied too.", async () => {
+deepTest("Records without the time by which their list is copied are copied too.", async () => {
   const [lesson, question] = [randomUUID(), randomUUID()]
   const participations = Array.from({ length: 260 }, (_, index) => ({
     values: {
@@ -241,7 +248,7 @@ test("An incremental copy finds an edited record by the time of its edit, howeve
   await service.query("truncate department")
 })
 
-test("Intervals that are read at once may be followed by the same offsets.", async () => {
+deepTest("Intervals that are read at once may be followed by the same offsets.", async () => {
   const dataSetId = await loadPoints(service, 0)
   const rows = Array.from({ length: 1600 }, (_, index) => ({
     scope: { dataSetId },
@@ -272,36 +279,39 @@ test("Intervals that are read at once may be followed by the same offsets.", asy
   expect(await expectEqual(world, pointsList(dataSetId))).toBe(1600)
 })
 
-test("A paused list goes on where it was, and a cancelled first copy shows its gaps.", async () => {
-  const dataSetId = await loadPoints(service, 600)
-  const { opened, open: letGo } = gate()
-  const { upstream, seen } = watch((call) => (call === 4 ? opened : undefined))
-  const world = await open({ upstream })
-  const list = pointsList(dataSetId)
-  await world.replica.start(list)
-  await world.waitFor(list, ({ run }) => run?.pages === 2)
-  const paused = await world.replica.pause(list)
-  expect(paused).toMatchObject({ state: "paused", isComplete: false })
-  letGo()
-  const { pages } = paused?.run ?? { pages: 0 }
-  const { gaps, state } = await world.replica.completeness(list)
-  expect([state, gaps]).toEqual(["partial", [{ from: expect.any(String), to: null }]])
-  await world.replica.resume(list)
-  await world.waitFor(list, isAtRest)
-  await expectEqual(world, list)
-  expect(pages).toBeGreaterThanOrEqual(2)
-  expect(seen.calls).toBeLessThanOrEqual(1 + 6 + 1)
+deepTest(
+  "A paused list goes on where it was, and a cancelled first copy shows its gaps.",
+  async () => {
+    const dataSetId = await loadPoints(service, 600)
+    const { opened, open: letGo } = gate()
+    const { upstream, seen } = watch((call) => (call === 4 ? opened : undefined))
+    const world = await open({ upstream })
+    const list = pointsList(dataSetId)
+    await world.replica.start(list)
+    await world.waitFor(list, ({ run }) => run?.pages === 2)
+    const paused = await world.replica.pause(list)
+    expect(paused).toMatchObject({ state: "paused", isComplete: false })
+    letGo()
+    const { pages } = paused?.run ?? { pages: 0 }
+    const { gaps, state } = await world.replica.completeness(list)
+    expect([state, gaps]).toEqual(["partial", [{ from: expect.any(String), to: null }]])
+    await world.replica.resume(list)
+    await world.waitFor(list, isAtRest)
+    await expectEqual(world, list)
+    expect(pages).toBeGreaterThanOrEqual(2)
+    expect(seen.calls).toBeLessThanOrEqual(1 + 6 + 1)
 
-  const other = await open({
-    upstream: watch((call) => (call === 4 ? gate().opened : undefined)).upstream,
-  })
-  await other.replica.start(list)
-  await other.waitFor(list, ({ run }) => run?.pages === 2)
-  const cancelled = await other.replica.cancel(list)
-  expect(cancelled).toMatchObject({ state: "idle", run: null, isComplete: false, nextAt: null })
-  expect((await other.replica.completeness(list)).state).toBe("partial")
-  expect(await newestRun(other, list)).toMatchObject({ outcome: "cancelled", pages: 2 })
-})
+    const other = await open({
+      upstream: watch((call) => (call === 4 ? gate().opened : undefined)).upstream,
+    })
+    await other.replica.start(list)
+    await other.waitFor(list, ({ run }) => run?.pages === 2)
+    const cancelled = await other.replica.cancel(list)
+    expect(cancelled).toMatchObject({ state: "idle", run: null, isComplete: false, nextAt: null })
+    expect((await other.replica.completeness(list)).state).toBe("partial")
+    expect(await newestRun(other, list)).toMatchObject({ outcome: "cancelled", pages: 2 })
+  },
+)
 
 describe("A page that is being stored while somebody", () => {
   /** A copy whose third page is stored, but not yet committed. */
@@ -342,20 +352,20 @@ describe("A page that is being stored while somebody", () => {
     }
   }
 
-  test("cancels its run is counted.", async () => {
+  deepTest("cancels its run is counted.", async () => {
     const { replica, list, storeDuring, count } = await openStoring()
     const cancelled = await storeDuring(replica.cancel(list))
     expect(cancelled?.rows).toBe(await count())
   })
 
-  test("removes its list goes with it.", async () => {
+  deepTest("removes its list goes with it.", async () => {
     const { replica, list, storeDuring, count } = await openStoring()
     expect(await storeDuring(replica.remove(list))).toBe(true)
     expect(await count()).toBe(0)
   })
 })
 
-test("Of two instances one works at a list, and the other goes on when it stops.", async () => {
+deepTest("Of two instances one works at a list, and the other goes on when it stops.", async () => {
   const dataSetId = await loadPoints(service, 1000)
   const { opened, open: letGo } = gate()
   const [one, two] = [watch((call) => (call === 5 ? opened : undefined)), watch()]
@@ -373,28 +383,33 @@ test("Of two instances one works at a list, and the other goes on when it stops.
   expect(one.seen.calls + two.seen.calls).toBeLessThanOrEqual(1 + 10 + 1)
 })
 
-test("A list is synced by itself when it is due, and everything is compared when that is due.", async () => {
-  const dataSetId = await loadPoints(service, 150)
-  const world = await open()
-  const list = pointsList(dataSetId)
-  const first = await world.sync(list)
-  expect(first.nextAt).not.toBe(null)
-  const makeDue = (column: string) =>
-    world.pool.query(`update "${world.schema}".sync_list set ${column} = now()`)
-  await makeDue("next_at")
-  await world.waitFor(
-    list,
-    (status) => isAtRest(status) && status.syncedUntil !== first.syncedUntil,
-  )
-  expect((await newestRun(world, list))?.kind).toBe("incremental")
-  await world.pool.query(`update "${world.schema}".sync_list set check_at = now(), next_at = now()`)
-  await world.waitFor(list, (status) => isAtRest(status) && status.checkedAt !== first.checkedAt)
-  expect((await newestRun(world, list))?.kind).toBe("recheck")
-  expect(await world.replica.schedule(list, null)).toMatchObject({
-    everyMinutes: null,
-    nextAt: null,
-  })
-})
+deepTest(
+  "A list is synced by itself when it is due, and everything is compared when that is due.",
+  async () => {
+    const dataSetId = await loadPoints(service, 150)
+    const world = await open()
+    const list = pointsList(dataSetId)
+    const first = await world.sync(list)
+    expect(first.nextAt).not.toBe(null)
+    const makeDue = (column: string) =>
+      world.pool.query(`update "${world.schema}".sync_list set ${column} = now()`)
+    await makeDue("next_at")
+    await world.waitFor(
+      list,
+      (status) => isAtRest(status) && status.syncedUntil !== first.syncedUntil,
+    )
+    expect((await newestRun(world, list))?.kind).toBe("incremental")
+    await world.pool.query(
+      `update "${world.schema}".sync_list set check_at = now(), next_at = now()`,
+    )
+    await world.waitFor(list, (status) => isAtRest(status) && status.checkedAt !== first.checkedAt)
+    expect((await newestRun(world, list))?.kind).toBe("recheck")
+    expect(await world.replica.schedule(list, null)).toMatchObject({
+      everyMinutes: null,
+      nextAt: null,
+    })
+  },
+)
 
 test("A list that the platform does not have fails and says why.", async () => {
   const world = await open()
@@ -404,7 +419,7 @@ test("A list that the platform does not have fails and says why.", async () => {
   expect(failed).toMatchObject({ reason: "not_found", isComplete: false })
 })
 
-test("Pages out of order delete nothing, and the list rests.", async () => {
+deepTest("Pages out of order delete nothing, and the list rests.", async () => {
   const dataSetId = await loadPoints(service, 300)
   let isTurned = false
   const { upstream: straight } = watch()
@@ -424,7 +439,7 @@ test("Pages out of order delete nothing, and the list rests.", async () => {
   await expectEqual(world, list)
 })
 
-test("A remove that breaks off leaves a list whose rows are counted anew.", async () => {
+deepTest("A remove that breaks off leaves a list whose rows are counted anew.", async () => {
   const dataSetId = await loadPoints(service, 300)
   let isBroken = false
   const onRange = async () => {

@@ -5,6 +5,7 @@ import { readSheet } from "read-excel-file/node"
 import { afterAll, beforeAll, expect, inject, test } from "vitest"
 import { catalogue, exportColumns } from "@/lib/catalogue"
 import { listOf } from "@/lib/catalogue/testing/sample-queries"
+import { deepTest } from "@/scripts/testing/deep-test"
 import { sampleDepartment } from "@/service/testing/departments"
 import { startTestService, type TestService } from "@/service/testing/test-service"
 import { personOf } from "../testing/test-bff"
@@ -199,7 +200,7 @@ test("An eleventh unfinished export is refused, and finished ones do not count."
 })
 
 // rules: Faults
-test("A file that breaks off in the middle fails instead of ending.", async () => {
+deepTest("A file that breaks off in the middle fails instead of ending.", async () => {
   const { id } = await exportAll(orderFor("departments"))
   const file = await world.readFile(id)
   await world.pool.query(`delete from "${world.schema}".export_part where job = $1`, [id])
@@ -230,18 +231,21 @@ test.each(["csv", "xlsx"] as const)(
   },
 )
 
-test("The file of a paused export is made by the first who asks for it, and goes when the export goes on.", async () => {
-  const { id } = await world.start(orderFor("departments"))
-  await world.service.change(world.person, id, "paused")
-  const manifest = await world.readManifest(id)
-  await pagesAway(id)
-  const text = await world.readText(id)
-  expect(createHash("sha256").update(text).digest("hex")).toBe(manifest.sha256)
-  await world.service.change(world.person, id, "cancelled")
-  expect(await partsOf(id)).toBe(0)
-})
+deepTest(
+  "The file of a paused export is made by the first who asks for it, and goes when the export goes on.",
+  async () => {
+    const { id } = await world.start(orderFor("departments"))
+    await world.service.change(world.person, id, "paused")
+    const manifest = await world.readManifest(id)
+    await pagesAway(id)
+    const text = await world.readText(id)
+    expect(createHash("sha256").update(text).digest("hex")).toBe(manifest.sha256)
+    await world.service.change(world.person, id, "cancelled")
+    expect(await partsOf(id)).toBe(0)
+  },
+)
 
-test("A finished export of which an older version saved no file gets one.", async () => {
+deepTest("A finished export of which an older version saved no file gets one.", async () => {
   const { id } = await exportAll(orderFor("departments"))
   const text = await world.readText(id)
   const { schema, pool } = world
@@ -301,27 +305,30 @@ test("A range beyond the end is refused, and one that cannot be read or is of an
     expect(await ask(headers)).toMatchObject({ status: 200, byteLength })
 })
 
-test("A person's fifth download at once is refused, another's is not, and one that ends or is left makes room.", async () => {
-  const person = { ...world.person, sub: "greedy" }
-  const start = async (who: typeof person) => {
-    const { id } = await world.service.start(who, orderFor("departments"))
-    while ((await world.service.find(who, id)).state !== "done") await delay(10)
-    return id
-  }
-  const [id, others] = [await start(person), await start(world.person)]
-  const read = async () => (await world.service.readFile(person, id)).toResponse()
-  const [one, other] = await Promise.all([read(), read()])
-  const waiting = [read(), read()]
-  await expect(read()).rejects.toMatchObject({ code: "too_many_requests" })
-  expect((await world.readFile(others)).status).toBe(200)
-  await one?.body?.cancel()
-  await other?.text()
-  const later = await Promise.all(waiting)
-  const again = [read(), read()]
-  await expect(read()).rejects.toMatchObject({ code: "too_many_requests" })
-  for (const { body } of later) await body?.cancel()
-  for (const { body } of await Promise.all(again)) await body?.cancel()
-})
+deepTest(
+  "A person's fifth download at once is refused, another's is not, and one that ends or is left makes room.",
+  async () => {
+    const person = { ...world.person, sub: "greedy" }
+    const start = async (who: typeof person) => {
+      const { id } = await world.service.start(who, orderFor("departments"))
+      while ((await world.service.find(who, id)).state !== "done") await delay(10)
+      return id
+    }
+    const [id, others] = [await start(person), await start(world.person)]
+    const read = async () => (await world.service.readFile(person, id)).toResponse()
+    const [one, other] = await Promise.all([read(), read()])
+    const waiting = [read(), read()]
+    await expect(read()).rejects.toMatchObject({ code: "too_many_requests" })
+    expect((await world.readFile(others)).status).toBe(200)
+    await one?.body?.cancel()
+    await other?.text()
+    const later = await Promise.all(waiting)
+    const again = [read(), read()]
+    await expect(read()).rejects.toMatchObject({ code: "too_many_requests" })
+    for (const { body } of later) await body?.cancel()
+    for (const { body } of await Promise.all(again)) await body?.cancel()
+  },
+)
 
 test("What is over is deleted after a day, with its pages.", async () => {
   const { id } = await exportAll(orderFor("departments"))

@@ -1,5 +1,6 @@
 import { hash, randomUUID } from "node:crypto"
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest"
+import { deepTest } from "@/scripts/testing/deep-test"
 import { lookupLimit, namesUploadLimits } from "../../contract"
 import { openPool } from "../../db"
 import { createExpensiveWork } from "../http/slots"
@@ -153,23 +154,26 @@ test("two people whose digests begin alike are still two", () => {
   expect(shown.pick(analyst, [one, other], [show(analyst, 21083)])).toEqual([one])
 })
 
-test("a ninth look-up of one person's at once is refused with what to do, and another's is not", async () => {
-  await upload(`id,name\n${guid(1)},Eva Lund\n`)
-  const holder = await pool.connect()
-  await holder.query(`begin; lock table "${schema}".user_name in access exclusive mode`)
-  const requested = Array.from({ length: 20 }, () => lookUp([guid(1)]))
-  const others = lookUp([guid(1)], personOf("admin"))
-  const refused = await Promise.all(requested.slice(8))
-  for (const answer of refused)
-    expect(answer).toMatchObject({
-      status: 429,
-      body: { code: "too_many_requests", retryAfter: 2 },
-    })
-  await holder.query("commit")
-  holder.release()
-  for (const answer of await Promise.all([...requested.slice(0, 8), others]))
-    expect(answer).toMatchObject({ status: 200, body: { names: { [guid(1)]: "Eva Lund" } } })
-})
+deepTest(
+  "a ninth look-up of one person's at once is refused with what to do, and another's is not",
+  async () => {
+    await upload(`id,name\n${guid(1)},Eva Lund\n`)
+    const holder = await pool.connect()
+    await holder.query(`begin; lock table "${schema}".user_name in access exclusive mode`)
+    const requested = Array.from({ length: 20 }, () => lookUp([guid(1)]))
+    const others = lookUp([guid(1)], personOf("admin"))
+    const refused = await Promise.all(requested.slice(8))
+    for (const answer of refused)
+      expect(answer).toMatchObject({
+        status: 429,
+        body: { code: "too_many_requests", retryAfter: 2 },
+      })
+    await holder.query("commit")
+    holder.release()
+    for (const answer of await Promise.all([...requested.slice(0, 8), others]))
+      expect(answer).toMatchObject({ status: 200, body: { names: { [guid(1)]: "Eva Lund" } } })
+  },
+)
 
 test("a file with faults changes nothing and tells each line, unless the good rows are wanted", async () => {
   await upload(`id,name\n${guid(9)},Before\n`)
@@ -213,13 +217,13 @@ test("a file that cannot be read to its end is refused, also where the good rows
   expect((await lookUp([guid(1)])).body.names).toEqual({})
 })
 
-test("of 5,000 faults the first 1,000 are told", async () => {
+deepTest("of 5,000 faults the first 1,000 are told", async () => {
   const { body } = await upload(`id,name\n${"x,Ben\n".repeat(5000)}`)
   expect(body.errors).toHaveLength(1000)
   expect(body.errors.at(-1).parameter).toBe("line 1001")
 })
 
-test("while a file of which nothing is right is read, others get their turns", async () => {
+deepTest("while a file of which nothing is right is read, others get their turns", async () => {
   const times = [performance.now()]
   let isOver = false
   const takeTime = () => {

@@ -125,7 +125,7 @@ function queriesOf(operation: ListOperation) {
     by: sort.map(({ property }) => property),
   }))
   const all = [...filters, ...sorts]
-  const every = rounds({ test: 11, deep: 1 })
+  const every = rounds({ test: 40, deep: 2 })
   return all.filter((_, index) => index % every === 0)
 }
 
@@ -187,7 +187,7 @@ describe("Of a list that is copied", () => {
           expect(typeof urls[0]).toBe(typeof urls[1])
         }
       })
-      await fc.assert(check, { numRuns: rounds({ test: 6, deep: 200 }) })
+      await fc.assert(check, { numRuns: rounds({ test: 2, deep: 60 }) })
     },
   )
 

@@ -14,6 +14,7 @@ import {
   openReplicaWorld,
   type ReplicaWorld,
 } from "@/lib/server/copies/testing/open-replica-world"
+import { deepTest } from "@/scripts/testing/deep-test"
 import { pathAt, startConformanceService } from "@/service/conformance/testing/conformance-service"
 import { type Fixture, parametersAt } from "@/service/conformance/testing/fixtures"
 import { demoClient } from "@/service/identity/demo-client"
@@ -176,52 +177,55 @@ test("A summary is had as a file, with names in place of ids and no formulas.", 
   expect((await ask(personOf("hr"), `GET ${path}`)).status).toBe(400)
 })
 
-test("Records that only a by-id operation sends are one list of those that were read, and what the platform does not give is counted.", async () => {
-  const event = singleOperations(catalogue).find(({ id }) => id === "calendar-event")
-  if (!event) throw new Error("There is no such operation.")
-  const hr = personOf("hr")
-  const list = "/answers/calendar-events"
-  const total = () => ask(hr, "GET /api/answers/calendar-events/total")
-  expect(await bff.ask(list)).toMatchObject({ status: 503, body: { code: "not_copied" } })
-  const [, { rows: stored }] = (await service.query(
-    `select in_module_id as "moduleId", in_calendar_id as "calendarId", id as "eventId"
+deepTest(
+  "Records that only a by-id operation sends are one list of those that were read, and what the platform does not give is counted.",
+  async () => {
+    const event = singleOperations(catalogue).find(({ id }) => id === "calendar-event")
+    if (!event) throw new Error("There is no such operation.")
+    const hr = personOf("hr")
+    const list = "/answers/calendar-events"
+    const total = () => ask(hr, "GET /api/answers/calendar-events/total")
+    expect(await bff.ask(list)).toMatchObject({ status: 503, body: { code: "not_copied" } })
+    const [, { rows: stored }] = (await service.query(
+      `select in_module_id as "moduleId", in_calendar_id as "calendarId", id as "eventId"
      from calendar_event order by id limit 4`,
-  )) as [unknown, { readonly rows: readonly PathParameters[] }]
-  const live: Row[] = []
-  for (const parameters of stored) {
-    await world.sync({ operation: event.id, parameters })
-    const { body } = await bff.ask(printPath(event, parameters))
-    const { eventId: _eventId, ...path } = parameters
-    live.push({ ...body.data, ...path })
-  }
-  expect(live).toHaveLength(4)
-  const { body } = await bff.ask(`${list}?sort=id`)
-  expect(body.data).toEqual(live.toSorted(byId))
-  const known = { whole: 4, lists: 4, missing: 0 }
-  expect((await total()).body).toMatchObject({ count: 4, coverage: known })
+    )) as [unknown, { readonly rows: readonly PathParameters[] }]
+    const live: Row[] = []
+    for (const parameters of stored) {
+      await world.sync({ operation: event.id, parameters })
+      const { body } = await bff.ask(printPath(event, parameters))
+      const { eventId: _eventId, ...path } = parameters
+      live.push({ ...body.data, ...path })
+    }
+    expect(live).toHaveLength(4)
+    const { body } = await bff.ask(`${list}?sort=id`)
+    expect(body.data).toEqual(live.toSorted(byId))
+    const known = { whole: 4, lists: 4, missing: 0 }
+    expect((await total()).body).toMatchObject({ count: 4, coverage: known })
 
-  const named = (eventId: string) => ({
-    operation: event.id,
-    parameters: { ...parametersAt(event, "here"), eventId },
-  })
-  await world.sync(named(gone))
-  await world.replica.start(named(forbidden))
-  await world.waitFor(named(forbidden), ({ state }) => state === "failed")
-  await world.replica.start(named(unread))
-  await world.waitFor(named(unread), ({ reason }) => reason !== null)
-  const { body: counted } = await total()
-  expect(counted).toMatchObject({ count: 4, coverage: { whole: 6, lists: 7, missing: 2 } })
-  const { body: summary } = await ask(hr, "GET /api/answers/calendar-events/summary?group=type")
-  expect(summary).toMatchObject({ coverage: counted.coverage, total: { n: 4 } })
-  const { body: all } = await ask(hr, "GET /api/answers")
-  expect(all.lists).toContainEqual(expect.objectContaining({ list: "calendar-events" }))
+    const named = (eventId: string) => ({
+      operation: event.id,
+      parameters: { ...parametersAt(event, "here"), eventId },
+    })
+    await world.sync(named(gone))
+    await world.replica.start(named(forbidden))
+    await world.waitFor(named(forbidden), ({ state }) => state === "failed")
+    await world.replica.start(named(unread))
+    await world.waitFor(named(unread), ({ reason }) => reason !== null)
+    const { body: counted } = await total()
+    expect(counted).toMatchObject({ count: 4, coverage: { whole: 6, lists: 7, missing: 2 } })
+    const { body: summary } = await ask(hr, "GET /api/answers/calendar-events/summary?group=type")
+    expect(summary).toMatchObject({ coverage: counted.coverage, total: { n: 4 } })
+    const { body: all } = await ask(hr, "GET /api/answers")
+    expect(all.lists).toContainEqual(expect.objectContaining({ list: "calendar-events" }))
 
-  const [first] = stored
-  await service.query(`delete from calendar_event where id = '${first?.["eventId"]}'`)
-  await world.recheck({ operation: event.id, parameters: { ...first } })
-  expect((await total()).body).toMatchObject({ count: 3, coverage: { whole: 6, missing: 3 } })
-  expect((await bff.ask(list, { session: personOf("analyst") })).status).toBe(403)
-})
+    const [first] = stored
+    await service.query(`delete from calendar_event where id = '${first?.["eventId"]}'`)
+    await world.recheck({ operation: event.id, parameters: { ...first } })
+    expect((await total()).body).toMatchObject({ count: 3, coverage: { whole: 6, missing: 3 } })
+    expect((await bff.ask(list, { session: personOf("analyst") })).status).toBe(403)
+  },
+)
 
 test("What is no list, no filter, or not one's own is refused.", async () => {
   const hr = personOf("hr")

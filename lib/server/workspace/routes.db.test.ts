@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest"
+import { deepTest } from "@/scripts/testing/deep-test"
 import { demoClient } from "@/service/identity/demo-client"
 import { guidOf } from "@/service/testing/small-data"
 import { startTestService, type TestService } from "@/service/testing/test-service"
@@ -313,18 +314,21 @@ test("names come by CSV: first what they would do, then all lines or the good on
   })
 })
 
-test("only administrators bring names by CSV, and a file with the most lines is read, no more", async () => {
-  const json = { csv: "kind,id,name\n" }
-  for (const who of [personOf("hr"), personOf("analyst")])
-    expect((await ask("PUT /api/workspace/names", { json }, who)).body.code).toBe("forbidden")
-  const line = (at: number) => `course,${guid(at)},Course ${at}`
-  const rows = Array.from({ length: 100_001 }, (_, at) => line(at + 1))
-  const bring = (count: number) =>
-    ask("PUT /api/workspace/names?preview=true", {
-      json: { csv: ["kind,id,name", ...rows.slice(0, count)].join("\n") },
-    })
-  expect((await bring(100_000)).body).toMatchObject({ added: 100_000, errors: [] })
-  expect((await bring(100_001)).body.errors).toMatchObject([
-    { line: 100_002, fault: { code: "too_many_rows", figure: 100_000 } },
-  ])
-})
+deepTest(
+  "only administrators bring names by CSV, and a file with the most lines is read, no more",
+  async () => {
+    const json = { csv: "kind,id,name\n" }
+    for (const who of [personOf("hr"), personOf("analyst")])
+      expect((await ask("PUT /api/workspace/names", { json }, who)).body.code).toBe("forbidden")
+    const line = (at: number) => `course,${guid(at)},Course ${at}`
+    const rows = Array.from({ length: 100_001 }, (_, at) => line(at + 1))
+    const bring = (count: number) =>
+      ask("PUT /api/workspace/names?preview=true", {
+        json: { csv: ["kind,id,name", ...rows.slice(0, count)].join("\n") },
+      })
+    expect((await bring(100_000)).body).toMatchObject({ added: 100_000, errors: [] })
+    expect((await bring(100_001)).body.errors).toMatchObject([
+      { line: 100_002, fault: { code: "too_many_rows", figure: 100_000 } },
+    ])
+  },
+)

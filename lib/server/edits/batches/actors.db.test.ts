@@ -10,6 +10,7 @@ import {
   type TestDashboard,
 } from "@/lib/session/testing/test-dashboard"
 import { startTestIdentity, type TestIdentity } from "@/lib/session/testing/test-identity"
+import { deepTest } from "@/scripts/testing/deep-test"
 import { startTestService, type TestService } from "@/service/testing/test-service"
 import { configOf } from "../../exports/testing/open-export-world"
 import { createRouteAsker } from "../../testing/ask-routes"
@@ -143,28 +144,31 @@ test("what another administrator stops, resumes and tries again is logged as the
   expect(await readCities(service, others)).toEqual(others.map(() => "Oslo"))
 })
 
-test("where its author has lost the role, what another administrator has tried again still goes out; the rest waits, and says why", async () => {
-  const roles = new Map<string, readonly Role[]>()
-  const gate = createGate()
-  world = await open(gate, { sessions: { rolesOf: async (who) => roles.get(who) ?? ["admin"] } })
-  const [first = "", second = ""] = stores
-  await service.query(`update department set city = 'Bodø' where id = '${first}'`)
-  const id = await start(world.admin)
-  gate.let(1)
-  await expect.poll(gate.arrivals).toBe(2)
-  const again = { recordId: first, patch: moveTo("Oslo", "Bodø") }
-  await change(bo, id, { action: "retry", items: [again] })
-  roles.set(world.admin.sub, ["hr"])
-  gate.let(10)
-  const stopped = await world.waitFor(id, ({ state }) => state === "stopped")
-  expect(stopped.counts).toMatchObject({ applied: 2, waiting: 4 })
-  expect(await readSenders(id, [first, second])).toEqual(["bo", world.admin.sub])
-  expect(stopped.actions.at(-1)).toMatchObject({
-    action: "stop",
-    personId: null,
-    reason: "role_lost",
-  })
-})
+deepTest(
+  "where its author has lost the role, what another administrator has tried again still goes out; the rest waits, and says why",
+  async () => {
+    const roles = new Map<string, readonly Role[]>()
+    const gate = createGate()
+    world = await open(gate, { sessions: { rolesOf: async (who) => roles.get(who) ?? ["admin"] } })
+    const [first = "", second = ""] = stores
+    await service.query(`update department set city = 'Bodø' where id = '${first}'`)
+    const id = await start(world.admin)
+    gate.let(1)
+    await expect.poll(gate.arrivals).toBe(2)
+    const again = { recordId: first, patch: moveTo("Oslo", "Bodø") }
+    await change(bo, id, { action: "retry", items: [again] })
+    roles.set(world.admin.sub, ["hr"])
+    gate.let(10)
+    const stopped = await world.waitFor(id, ({ state }) => state === "stopped")
+    expect(stopped.counts).toMatchObject({ applied: 2, waiting: 4 })
+    expect(await readSenders(id, [first, second])).toEqual(["bo", world.admin.sub])
+    expect(stopped.actions.at(-1)).toMatchObject({
+      action: "stop",
+      personId: null,
+      reason: "role_lost",
+    })
+  },
+)
 
 /** Signs somebody in who is an administrator at the identity. */
 async function signInAs(email: string) {
@@ -215,28 +219,31 @@ test("a batch whose author the identity no longer has as an administrator stops,
   giveRoles(signe, ["hr"])
 })
 
-test("a batch goes on when its author has gone away or signed out, and stops when all of their sessions have been ended", async () => {
-  const gate = createGate()
-  const { browser, session: jonas } = await signInAs("admin@demo.test")
-  world = await open(gate, { sessions: dashboard.sessions })
-  const id = await start(jonas)
-  await pass(45 * 60_000)
-  gate.let(2)
-  await expect.poll(gate.arrivals).toBe(3)
-  await signInAs("admin@demo.test")
-  await pass(60_000)
-  gate.let(1)
-  await expect.poll(gate.arrivals).toBe(4)
-  const other = openBrowser()
-  await signIn(other, dashboard, { email: "admin@demo.test" })
-  for (const each of [browser, other]) {
-    const csrfToken = await readCsrfToken(each, dashboard)
-    await each.submit(`${dashboard.origin}/api/auth/signout`, { csrfToken })
-  }
-  gate.let(1)
-  await expect.poll(gate.arrivals).toBe(5)
-  await dashboard.sessions.endAll(jonas.sub)
-  gate.let(10)
-  const stopped = await world.waitFor(id, ({ state }) => state === "stopped")
-  expect(stopped.counts).toMatchObject({ applied: 5, waiting: 1 })
-})
+deepTest(
+  "a batch goes on when its author has gone away or signed out, and stops when all of their sessions have been ended",
+  async () => {
+    const gate = createGate()
+    const { browser, session: jonas } = await signInAs("admin@demo.test")
+    world = await open(gate, { sessions: dashboard.sessions })
+    const id = await start(jonas)
+    await pass(45 * 60_000)
+    gate.let(2)
+    await expect.poll(gate.arrivals).toBe(3)
+    await signInAs("admin@demo.test")
+    await pass(60_000)
+    gate.let(1)
+    await expect.poll(gate.arrivals).toBe(4)
+    const other = openBrowser()
+    await signIn(other, dashboard, { email: "admin@demo.test" })
+    for (const each of [browser, other]) {
+      const csrfToken = await readCsrfToken(each, dashboard)
+      await each.submit(`${dashboard.origin}/api/auth/signout`, { csrfToken })
+    }
+    gate.let(1)
+    await expect.poll(gate.arrivals).toBe(5)
+    await dashboard.sessions.endAll(jonas.sub)
+    gate.let(10)
+    const stopped = await world.waitFor(id, ({ state }) => state === "stopped")
+    expect(stopped.counts).toMatchObject({ applied: 5, waiting: 1 })
+  },
+)

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from "vitest"
+import { deepTest } from "@/scripts/testing/deep-test"
 import { startTestService, type TestService } from "@/service/testing/test-service"
 import { UpstreamError } from "../../../platform"
 import { configOf } from "../../exports/testing/open-export-world"
@@ -99,53 +100,56 @@ test("of 40 departments one that somebody has changed is refused with a reason; 
   expect(edit).toMatchObject({ undoneBy: undoing?.id, personId: "person-admin" })
 })
 
-test("what is told since an earlier answer makes that answer whole, at every step and after another try", async () => {
-  const gate = createGate()
-  await open(gated(gate))
-  const some = stores.slice(0, 8)
-  await service.query(`update department set city = 'Bodø' where id = '${some[3]}'`)
-  const id = await start(moveAll(some, "Oslo"))
-  await expect.poll(gate.arrivals).toBe(1)
-  let known = await world.service.read(id)
-  /** Makes all that has happened so far older than any mark. */
-  async function age() {
-    await world.pool.query(`update "${world.schema}".edit
+deepTest(
+  "what is told since an earlier answer makes that answer whole, at every step and after another try",
+  async () => {
+    const gate = createGate()
+    await open(gated(gate))
+    const some = stores.slice(0, 8)
+    await service.query(`update department set city = 'Bodø' where id = '${some[3]}'`)
+    const id = await start(moveAll(some, "Oslo"))
+    await expect.poll(gate.arrivals).toBe(1)
+    let known = await world.service.read(id)
+    /** Makes all that has happened so far older than any mark. */
+    async function age() {
+      await world.pool.query(`update "${world.schema}".edit
       set intended_at = intended_at - interval '1 hour',
         concluded_at = concluded_at - interval '1 hour'`)
-    await world.pool.query(`update "${world.schema}".edit_batch_item
+      await world.pool.query(`update "${world.schema}".edit_batch_item
       set changed_at = changed_at - interval '1 hour'`)
-  }
-  /** Answers how many parts were told. */
-  async function expectWhole() {
-    const whole = await world.service.read(id)
-    const news = await world.service.read(id, new Date(known.mark))
-    const changed = new Map(news.items.map((item) => [item.recordId, item]))
-    const items = known.items.map((item) => changed.get(item.recordId) ?? item)
-    expect(items).toEqual(whole.items)
-    known = whole
-    return news.items.length
-  }
-  for (let arrived = 2; arrived <= some.length; arrived += 1) {
+    }
+    /** Answers how many parts were told. */
+    async function expectWhole() {
+      const whole = await world.service.read(id)
+      const news = await world.service.read(id, new Date(known.mark))
+      const changed = new Map(news.items.map((item) => [item.recordId, item]))
+      const items = known.items.map((item) => changed.get(item.recordId) ?? item)
+      expect(items).toEqual(whole.items)
+      known = whole
+      return news.items.length
+    }
+    for (let arrived = 2; arrived <= some.length; arrived += 1) {
+      await age()
+      gate.letOne()
+      await expect.poll(gate.arrivals).toBe(arrived)
+      expect(await expectWhole()).toBe(2)
+    }
     await age()
-    gate.letOne()
-    await expect.poll(gate.arrivals).toBe(arrived)
-    expect(await expectWhole()).toBe(2)
-  }
-  await age()
-  gate.open()
-  await world.waitUntilDone(id)
-  expect(await expectWhole()).toBe(1)
+    gate.open()
+    await world.waitUntilDone(id)
+    expect(await expectWhole()).toBe(1)
 
-  await age()
-  expect(await expectWhole()).toBe(0)
-  await world.service.change(world.admin, id, {
-    action: "retry",
-    items: [{ recordId: some[3] ?? "", patch: moveTo("Oslo", "Bodø") }],
-  })
-  await world.waitUntilDone(id)
-  expect(await expectWhole()).toBe(1)
-  expect(known.counts).toMatchObject({ applied: 8 })
-})
+    await age()
+    expect(await expectWhole()).toBe(0)
+    await world.service.change(world.admin, id, {
+      action: "retry",
+      items: [{ recordId: some[3] ?? "", patch: moveTo("Oslo", "Bodø") }],
+    })
+    await world.waitUntilDone(id)
+    expect(await expectWhole()).toBe(1)
+    expect(known.counts).toMatchObject({ applied: 8 })
+  },
+)
 
 test("a batch that is stopped ends with the department under way, and goes on with the rest", async () => {
   const gate = createGate()
@@ -170,7 +174,7 @@ test("a batch that is stopped ends with the department under way, and goes on wi
   expect(await readCities(service, some)).toEqual(some.map(() => "Oslo"))
 })
 
-test("two instances work on one batch, and no department gets two patches", async () => {
+deepTest("two instances work on one batch, and no department gets two patches", async () => {
   const seen: string[] = []
   const over: BatchWorldOptions["over"] = (upstream) => ({
     ...upstream,
@@ -195,38 +199,41 @@ test("two instances work on one batch, and no department gets two patches", asyn
   expect(seen.toSorted()).toEqual([...stores].toSorted())
 })
 
-test("a wait for the quota is no failure: what had no turn waits and is sent later", async () => {
-  let refusals = 3
-  await open({
-    over: (upstream) => ({
-      ...upstream,
-      edit: async (edit) => {
-        refusals -= 1
-        if (refusals === 1)
-          throw new UpstreamError("upstream_rate_limited", { status: 429, retryAfter: 1 })
-        if (refusals >= 0) throw new UpstreamError("quota_exhausted", { sent: false })
-        return upstream.edit(edit)
-      },
-    }),
-  })
-  const id = await start(moveAll(stores.slice(0, 3), "Voss"))
-  expect((await world.waitUntilDone(id)).counts).toMatchObject({
-    applied: 3,
-    refused: 0,
-    not_sent: 0,
-  })
-  const outcomes = (await world.log.read({ filter: { batch: id }, limit: 10 })).map(
-    ({ outcome }) => outcome,
-  )
-  expect(outcomes.toSorted()).toEqual([
-    "applied",
-    "applied",
-    "applied",
-    "not_sent",
-    "not_sent",
-    "refused",
-  ])
-})
+deepTest(
+  "a wait for the quota is no failure: what had no turn waits and is sent later",
+  async () => {
+    let refusals = 3
+    await open({
+      over: (upstream) => ({
+        ...upstream,
+        edit: async (edit) => {
+          refusals -= 1
+          if (refusals === 1)
+            throw new UpstreamError("upstream_rate_limited", { status: 429, retryAfter: 1 })
+          if (refusals >= 0) throw new UpstreamError("quota_exhausted", { sent: false })
+          return upstream.edit(edit)
+        },
+      }),
+    })
+    const id = await start(moveAll(stores.slice(0, 3), "Voss"))
+    expect((await world.waitUntilDone(id)).counts).toMatchObject({
+      applied: 3,
+      refused: 0,
+      not_sent: 0,
+    })
+    const outcomes = (await world.log.read({ filter: { batch: id }, limit: 10 })).map(
+      ({ outcome }) => outcome,
+    )
+    expect(outcomes.toSorted()).toEqual([
+      "applied",
+      "applied",
+      "applied",
+      "not_sent",
+      "not_sent",
+      "refused",
+    ])
+  },
+)
 
 test("where the platform refuses the dashboard itself, the batch stops instead of failing for each", async () => {
   await open({
@@ -240,31 +247,34 @@ test("where the platform refuses the dashboard itself, the batch stops instead o
   expect(batch.counts).toMatchObject({ refused: 1, waiting: 4 })
 })
 
-test("an unknown outcome is never sent again by itself, and may be tried again only where it was not made", async () => {
-  let calls = 0
-  await open({
-    over: (upstream) => ({
-      ...upstream,
-      edit: async (edit) => {
-        calls += 1
-        if (calls === 1) await upstream.edit(edit)
-        if (calls <= 2) throw new UpstreamError("upstream_cut_off")
-        return upstream.edit(edit)
-      },
-    }),
-  })
-  const [made = "", unmade = ""] = stores
-  const id = await start(moveAll([made, unmade], "Voss"))
-  const batch = await world.waitUntilDone(id)
-  expect(calls).toBe(2)
-  expect(batch.items).toMatchObject([
-    { recordId: made, state: "unknown", verdict: "applied" },
-    { recordId: unmade, state: "unknown", verdict: "not_applied" },
-  ])
-  const retry = (recordId: string) =>
-    world.service.change(world.admin, id, { action: "retry", items: [{ recordId }] })
-  await expect(retry(made)).rejects.toThrow("batch_conflict")
-  await retry(unmade)
-  expect((await world.waitUntilDone(id)).counts).toMatchObject({ applied: 1, unknown: 1 })
-  expect(await readCities(service, [made, unmade])).toEqual(["Voss", "Voss"])
-})
+deepTest(
+  "an unknown outcome is never sent again by itself, and may be tried again only where it was not made",
+  async () => {
+    let calls = 0
+    await open({
+      over: (upstream) => ({
+        ...upstream,
+        edit: async (edit) => {
+          calls += 1
+          if (calls === 1) await upstream.edit(edit)
+          if (calls <= 2) throw new UpstreamError("upstream_cut_off")
+          return upstream.edit(edit)
+        },
+      }),
+    })
+    const [made = "", unmade = ""] = stores
+    const id = await start(moveAll([made, unmade], "Voss"))
+    const batch = await world.waitUntilDone(id)
+    expect(calls).toBe(2)
+    expect(batch.items).toMatchObject([
+      { recordId: made, state: "unknown", verdict: "applied" },
+      { recordId: unmade, state: "unknown", verdict: "not_applied" },
+    ])
+    const retry = (recordId: string) =>
+      world.service.change(world.admin, id, { action: "retry", items: [{ recordId }] })
+    await expect(retry(made)).rejects.toThrow("batch_conflict")
+    await retry(unmade)
+    expect((await world.waitUntilDone(id)).counts).toMatchObject({ applied: 1, unknown: 1 })
+    expect(await readCities(service, [made, unmade])).toEqual(["Voss", "Voss"])
+  },
+)
