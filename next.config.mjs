@@ -7,10 +7,10 @@ const config = {
   productionBrowserSourceMaps: false,
   // An API path with a trailing slash is another path (decisions "Inventory").
   skipTrailingSlashRedirect: true,
-  // For every answer; pages have a policy of their own instead (`proxy.ts`).
+  // For every answer; pages have a policy of their own instead (`proxy.ts`), and so has the API reference.
   headers: async () => [
     {
-      source: "/:path*",
+      source: "/((?!api/docs$).*)",
       headers: [
         {
           key: "content-security-policy",

@@ -1,7 +1,7 @@
 import { ChartNoAxesCombined, EyeOff } from "lucide-react"
 import { useTranslations } from "use-intl"
 import type { SeriesAnswer, SeriesQuery } from "@/lib/catalogue"
-import { monthlyExploration } from "@/lib/client"
+import { type Exploration, monthlyExploration } from "@/lib/client"
 import { Button } from "../ui/button"
 import { EmptyState } from "../ui/empty-state"
 import { useExplorer, useSeriesQuery, useShownAnswer } from "./explorer-context"
@@ -51,15 +51,24 @@ function useAlternatives(alternatives: readonly Alternative[]) {
   ))
 }
 
-/** A button to the months of all points; undefined where they are shown already. */
+export const withAllDays = (exploration: Exploration): Exploration => ({
+  ...exploration,
+  question: { ...exploration.question, ranges: ["all"] },
+})
+
+/** A button to all months of all points; undefined where they are shown already. */
 export function useMonthlyButton() {
   const t = useTranslations("kpis.by")
   const { exploration } = useExplorer()
-  const { bucket, grouping, filters, within } = exploration.question
-  const isMonthly =
-    bucket === "month" && grouping === "none" && filters.length === 0 && within === undefined
-  const { question } = monthlyExploration(exploration)
-  return useAlternatives(isMonthly ? [] : [{ question, label: t("month") }])
+  const { bucket, grouping, filters, within, ranges } = exploration.question
+  const isShown =
+    bucket === "month" &&
+    ranges[0] === "all" &&
+    grouping === "none" &&
+    within === undefined &&
+    filters.length === 0
+  const { question } = withAllDays(monthlyExploration(exploration))
+  return useAlternatives(isShown ? [] : [{ question, label: t("month") }])
 }
 
 /** Instead of a chart without a value: why, and where there may be some. */

@@ -27,7 +27,7 @@ import { CellSheet } from "./cell-sheet"
 import { ChartChoice } from "./chart-choice"
 import { ChartNotes } from "./chart-notes"
 import { CopyState, FirstCopy } from "./copy-state"
-import { isEmpty, useMonthlyButton } from "./empty-answer"
+import { isEmpty, useMonthlyButton, withAllDays } from "./empty-answer"
 import {
   ExplorerContext,
   type ExplorerSetup,
@@ -97,22 +97,17 @@ function useSeries({ operation, dataSetId }: ExplorerSetup, question: SeriesQuer
 }
 
 /**
- * Where a page opens without a query of its own: opens a protected data set by month, whose days mostly have too few
- * people; and all days where the last month has no data.
+ * Where a page opens without a query of its own: shows a protected data set by month, since most of its days have too
+ * few people, and all days where the last month has no data.
  */
 function useOpening() {
-  const { exploration, changeExploration, answer } = useExplorer()
-  const { question } = exploration
-  const isBare = useSearch().search === ""
+  const { setup, exploration, changeExploration, answer } = useExplorer()
+  const isBare = exploration === setup.opening
   useEffect(() => {
-    if (!isBare || answer?.question.ranges[0] !== question.ranges[0]) return
-    if (answer.least !== undefined)
-      changeExploration(monthlyExploration(exploration), { replace: true })
-    else if (isEmpty(answer))
-      changeExploration(
-        { ...exploration, question: { ...question, ranges: ["all"] } },
-        { replace: true },
-      )
+    if (!isBare || answer?.question.ranges[0] !== exploration.question.ranges[0]) return
+    const opened = answer.least === undefined ? exploration : monthlyExploration(exploration)
+    const next = isEmpty(answer) ? withAllDays(opened) : opened
+    if (next !== exploration) changeExploration(next, { replace: true })
   })
 }
 
