@@ -108,9 +108,9 @@ test.describe("the activity", { tag: ["@edits"] }, () => {
     expect(await fieldOf(id, "zipCode")).toBe(before)
   })
 
-  test("refuses to undo what somebody has changed since, and names the field and the person", async ({
-    openAs,
-  }) => {
+  test("refuses to undo what somebody has changed since, and names the field and the person", {
+    tag: "@deep",
+  }, async ({ openAs }) => {
     const page = await openAs("admin")
     const [id, before] = [idOf(1), await fieldOf(idOf(1), "zipCode")]
     const edit = await change(page, id, "zipCode", "1111 Y")
@@ -149,9 +149,9 @@ test.describe("the activity", { tag: ["@edits"] }, () => {
     await expect(page).toHaveURL(/\/organisation\/changes\?outcome=refused$/)
   })
 
-  test("offers everybody who has changed something, also where none of their changes is shown", async ({
-    openAs,
-  }) => {
+  test("offers everybody who has changed something, also where none of their changes is shown", {
+    tag: "@deep",
+  }, async ({ openAs }) => {
     const page = await openAs("admin")
     const [newest] = await readLog(page, idOf(0))
     await page.goto("/organisation/changes?outcome=not_sent")

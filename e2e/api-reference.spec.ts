@@ -14,9 +14,9 @@ function watch(page: Page) {
 }
 
 // rules: OpenAPI 4
-test("the API reference asks its own origin alone, and gets a token and data from it", async ({
-  page,
-}) => {
+test("the API reference asks its own origin alone, and gets a token and data from it", {
+  tag: "@deep",
+}, async ({ page }) => {
   const { origins, faults } = watch(page)
   await page.goto(`${recorderUrl()}/docs`)
   await expect(page.getByRole("heading", { name: "Reporting API", exact: true })).toBeVisible()
@@ -42,9 +42,9 @@ test("the API reference asks its own origin alone, and gets a token and data fro
 })
 
 // rules: OpenAPI 6
-test("the person's menu leads to the description of the dashboard's API, which asks its own origin alone", async ({
-  openAs,
-}) => {
+test("the person's menu leads to the description of the dashboard's API, which asks its own origin alone", {
+  tag: "@deep",
+}, async ({ openAs }) => {
   const page = await openAs("hr")
   await page.goto("/")
   await isAlive(page)

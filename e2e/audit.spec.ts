@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises"
 import { expect, test } from "./people"
 
 test.describe("the audit log", () => {
-  test("shows an administrator their own sign-in and what an analyst was refused, and is taken as a file", async ({
-    openAs,
-  }) => {
+  test("shows an administrator their own sign-in and what an analyst was refused, and is taken as a file", {
+    tag: "@deep",
+  }, async ({ openAs }) => {
     const analyst = await openAs("analyst")
     expect((await analyst.request.get("/api/audit")).status()).toBe(403)
     const page = await openAs("admin")
@@ -29,8 +29,18 @@ test.describe("the audit log", () => {
     expect(text).not.toContain("hr@demo.test")
   })
 
+  test("an administrator finds their own sign-in", async ({ openAs }) => {
+    const page = await openAs("admin")
+    await page.goto("/settings")
+    await page.getByRole("tab", { name: "Audit log" }).click()
+    const card = page.getByRole("region", { name: "Audit log" }).first()
+    await card.getByRole("searchbox", { name: /^Person/ }).fill("admin@demo")
+    const row = card.getByRole("row").filter({ hasText: "Signed in" }).first()
+    await expect(row).toContainText("admin@demo.test")
+  })
+
   for (const role of ["hr", "analyst"] as const)
-    test(`is no page and no answer for the ${role}`, async ({ openAs }) => {
+    test(`is no page and no answer for the ${role}`, { tag: "@deep" }, async ({ openAs }) => {
       const page = await openAs(role)
       await page.goto("/settings")
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("No access")

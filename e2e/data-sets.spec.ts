@@ -75,9 +75,9 @@ async function forget(page: Page, dataSetId: string) {
   expect([204, 404]).toContain(await send(page, "/api/sync", order))
 }
 
-test("a data set is copied from nothing, synced again, scheduled, and removed by an administrator", async ({
-  openAs,
-}) => {
+test("a data set is copied from nothing, synced again, scheduled, and removed by an administrator", {
+  tag: "@deep",
+}, async ({ openAs }) => {
   const { id, name } = await copiedDataSet()
   const { length: rows } = await readAll(points, { dataSetId: id })
   const admin = await openAs("admin")
@@ -122,9 +122,9 @@ test("a data set is copied from nothing, synced again, scheduled, and removed by
   await expect(other).toContainText("Not copied")
 })
 
-test("a pinned exploration is a tile of Home, which leads to it, for those who may read it", async ({
-  openAs,
-}) => {
+test("a pinned exploration is a tile of Home, which leads to it, for those who may read it", {
+  tag: "@deep",
+}, async ({ openAs }) => {
   const { id } = await copiedDataSet()
   const page = await openAs("analyst")
   await page.goto("/")
@@ -144,9 +144,9 @@ test("a pinned exploration is a tile of Home, which leads to it, for those who m
   await expect(hr.getByText(name)).toHaveCount(0)
 })
 
-test("what others have pinned is hidden on one's own Home, shown again, and removed from everybody's by an administrator", async ({
-  openAs,
-}) => {
+test("what others have pinned is hidden on one's own Home, shown again, and removed from everybody's by an administrator", {
+  tag: "@deep",
+}, async ({ openAs }) => {
   const { id } = await copiedDataSet()
   const analyst = await openAs("analyst")
   await analyst.goto("/")
@@ -178,9 +178,9 @@ test("what others have pinned is hidden on one's own Home, shown again, and remo
   await expect(analyst.getByRole("region", { name, exact: true })).toHaveCount(0)
 })
 
-test("a copy of a data set that there is not is not ordered, and the page says so", async ({
-  openAs,
-}) => {
+test("a copy of a data set that there is not is not ordered, and the page says so", {
+  tag: "@deep",
+}, async ({ openAs }) => {
   const page = await openAs("analyst")
   await page.goto(`/figures/${crypto.randomUUID()}`)
   await page.getByRole("button", { name: "Copy this data set" }).click()
@@ -188,7 +188,9 @@ test("a copy of a data set that there is not is not ordered, and the page says s
   await expect(page.getByRole("button", { name: "Copy this data set" })).toBeVisible()
 })
 
-test("who may not read KPIs sees neither the data sets nor their copies", async ({ openAs }) => {
+test("who may not read KPIs sees neither the data sets nor their copies", { tag: "@deep" }, async ({
+  openAs,
+}) => {
   const page = await openAs("hr")
   await page.goto("/figures")
   await expect(page.getByRole("main")).toContainText("kpis:read")

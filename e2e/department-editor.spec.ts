@@ -85,9 +85,9 @@ test.describe("an administrator at the page of a department", { tag: ["@edits"] 
     expect(withoutTime(await readDepartment(store.id))).toEqual(withoutTime(store))
   })
 
-  test("chooses a manager by Enter and reviews by Ctrl+S at once, while the list still closes", async ({
-    openAs,
-  }) => {
+  test("chooses a manager by Enter and reviews by Ctrl+S at once, while the list still closes", {
+    tag: "@deep",
+  }, async ({ openAs }) => {
     const page = await openAs("admin")
     const { id } = await findOwn(4)
     await openEditor(page, id)
@@ -172,7 +172,9 @@ test.describe("an administrator at the page of a department", { tag: ["@edits"] 
     expect(await readDepartment(id)).toMatchObject({ city: "Theirs" })
   })
 
-  test("taking a change back leaves what somebody else changed beside it", async ({ openAs }) => {
+  test("taking a change back leaves what somebody else changed beside it", {
+    tag: "@deep",
+  }, async ({ openAs }) => {
     const page = await openAs("admin")
     const { id, city } = await findOwn(0)
     await openEditor(page, id)
@@ -199,9 +201,9 @@ test.describe("an administrator at the page of a department", { tag: ["@edits"] 
     expect(taken.undoes).toBe(made.id)
   })
 
-  test("a draft that somebody else has overtaken stands in the form, and outlives the question", async ({
-    openAs,
-  }) => {
+  test("a draft that somebody else has overtaken stands in the form, and outlives the question", {
+    tag: "@deep",
+  }, async ({ openAs }) => {
     const page = await openAs("admin")
     const { id } = await findDistrict()
     await openEditor(page, id)
@@ -252,9 +254,9 @@ test.describe("an administrator at the page of a department", { tag: ["@edits"] 
     expect(await readDepartment(id)).toMatchObject({ city: "Beside" })
   })
 
-  test("a change is not sent as somebody else who has signed in beside the page, and the draft stays its person's", async ({
-    openAs,
-  }) => {
+  test("a change is not sent as somebody else who has signed in beside the page, and the draft stays its person's", {
+    tag: "@deep",
+  }, async ({ openAs }) => {
     const page = await openAs("admin")
     const { id, city } = await findOwn(3)
     await openEditor(page, id)
@@ -275,7 +277,9 @@ test.describe("an administrator at the page of a department", { tag: ["@edits"] 
     await expect(page.getByRole("region", { name: "Draft" })).toHaveCount(0)
   })
 
-  test("who is signed out when sending and leaves the page finds the draft", async ({ openAs }) => {
+  test("who is signed out when sending and leaves the page finds the draft", {
+    tag: "@deep",
+  }, async ({ openAs }) => {
     const page = await openAs("admin")
     const { id } = await findOwn(2)
     await openEditor(page, id)
@@ -295,7 +299,9 @@ test.describe("an administrator at the page of a department", { tag: ["@edits"] 
     await expect(page.getByRole("textbox", { name: "City" })).toHaveValue("Kept")
   })
 
-  test("who signs out is told that the draft goes, and it has gone", async ({ browser }) => {
+  test("who signs out is told that the draft goes, and it has gone", { tag: "@deep" }, async ({
+    browser,
+  }) => {
     const page = await browser.newPage()
     const { id } = await findOwn(2)
     await signIn(page, "admin")
@@ -360,7 +366,9 @@ test.describe("an administrator at the page of a department", { tag: ["@edits"] 
 })
 
 for (const role of roles.filter((each) => each !== "admin"))
-  test(`${role} reads a department without any control`, async ({ openAs }) => {
+  test(`${role} reads a department without any control`, {
+    tag: role === "hr" ? [] : ["@deep"],
+  }, async ({ openAs }) => {
     const page = await openAs(role)
     const { id, name } = await findOwn(4)
     await page.goto(`/organisation/${id}`)

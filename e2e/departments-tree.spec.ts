@@ -53,9 +53,9 @@ test("a store is found in the tree and opened by keys alone", async ({ openAs })
   await expect(page).toHaveURL(`/organisation/${store["id"]}`)
 })
 
-test("Escape in the search goes back to the tree, on the row that was found or on the first", async ({
-  openAs,
-}) => {
+test("Escape in the search goes back to the tree, on the row that was found or on the first", {
+  tag: "@deep",
+}, async ({ openAs }) => {
   const { store } = await findStore()
   const page = await openAs("admin")
   await page.goto("/organisation/tree")
@@ -75,9 +75,9 @@ test("Escape in the search goes back to the tree, on the row that was found or o
   await expect(activeRow(page)).toContainText(`${store["name"]}`)
 })
 
-test("the active row's id is copied by keys, and selected text by the browser", async ({
-  openAs,
-}) => {
+test("the active row's id is copied by keys, and selected text by the browser", {
+  tag: "@deep",
+}, async ({ openAs }) => {
   const page = await openAs("hr")
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
   await page.goto("/organisation/tree")
@@ -93,7 +93,9 @@ test("the active row's id is copied by keys, and selected text by the browser", 
   await expect.poll(clipboard).toBe(await row.getByRole("link").textContent())
 })
 
-test("what was opened in the tree is open again after a reload", async ({ openAs }) => {
+test("what was opened in the tree is open again after a reload", { tag: "@deep" }, async ({
+  openAs,
+}) => {
   const page = await openAs("analyst")
   await page.goto("/organisation/tree?levels=1")
   await treeOf(page).focus()
@@ -108,7 +110,9 @@ test("what was opened in the tree is open again after a reload", async ({ openAs
   await expect(activeRow(page)).toContainText(`${name}`)
 })
 
-test("an administrator selects what was found, and keeps the selection", async ({ openAs }) => {
+test("an administrator selects what was found, and keeps the selection", { tag: "@deep" }, async ({
+  openAs,
+}) => {
   const { store } = await findStore()
   const page = await openAs("admin")
   await page.goto(`/organisation/tree?find=${encodeURIComponent(`${store["name"]}`)}`)
@@ -133,9 +137,9 @@ test("people who may not change departments see no controls", async ({ openAs })
   await expect(page.getByRole("link", { name: "Import", exact: true })).toHaveCount(0)
 })
 
-test("the table stands on the same page, and its rows lead to the departments", async ({
-  openAs,
-}) => {
+test("the table stands on the same page, and its rows lead to the departments", {
+  tag: "@deep",
+}, async ({ openAs }) => {
   const { store } = await findStore()
   const page = await openAs("admin")
   await page.goto("/organisation/tree")

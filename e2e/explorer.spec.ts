@@ -37,7 +37,9 @@ async function openExplorer(page: Page, search = example) {
   await expect(chart(page)).toBeVisible()
 }
 
-test("a bucket opens the points behind it, as many as it counts", async ({ openAs }) => {
+test("a bucket opens the points behind it, as many as it counts", { tag: "@deep" }, async ({
+  openAs,
+}) => {
   const page = await openAs("analyst")
   await openExplorer(page)
   await chart(page).focus()
@@ -55,9 +57,9 @@ test("a bucket opens the points behind it, as many as it counts", async ({ openA
   await expect(page.getByRole("dialog").getByText(said ?? "nothing", { exact: true })).toBeVisible()
 })
 
-test("all of a question is in the address, and another person sees the same", async ({
-  openAs,
-}) => {
+test("all of a question is in the address, and another person sees the same", {
+  tag: "@deep",
+}, async ({ openAs }) => {
   const page = await openAs("analyst")
   const search = `${example}&measure=count&group=label&range=previous&range=year&chart=bar&target=Goal@2020-01-01:10@2026-01-01:20`
   await openExplorer(page, search)
@@ -88,7 +90,9 @@ test("a target is typed as the language writes numbers, and what can be read in 
   await expect(page.getByText("vs Goal")).toBeVisible()
 })
 
-test("a stretch is looked at closer by keys, and Escape leads back", async ({ openAs }) => {
+test("a stretch is looked at closer by keys, and Escape leads back", { tag: "@deep" }, async ({
+  openAs,
+}) => {
   const page = await openAs("analyst")
   await openExplorer(page)
   await chart(page).focus()
@@ -100,9 +104,9 @@ test("a stretch is looked at closer by keys, and Escape leads back", async ({ op
   await expect(page).toHaveURL(/range=last-12-months/)
 })
 
-test("an hour that the clocks show twice is two cells of a heat map, each opened by keys", async ({
-  openAs,
-}) => {
+test("an hour that the clocks show twice is two cells of a heat map, each opened by keys", {
+  tag: "@deep",
+}, async ({ openAs }) => {
   const page = await openAs("analyst")
   const days = "range=2026-10-24..2026-10-26&zone=Europe/Copenhagen"
   await openExplorer(page, `?bucket=hour&${days}&chart=heat`)
@@ -117,9 +121,9 @@ test("an hour that the clocks show twice is two cells of a heat map, each opened
   await expect(page).toHaveURL(/cell\.from=2026-10-25T01(:|%3A)00/)
 })
 
-test("daily values are shown by weekday, with the numbers of the answer in map, table, picture and file, and saved", async ({
-  openAs,
-}) => {
+test("daily values are shown by weekday, with the numbers of the answer in map, table, picture and file, and saved", {
+  tag: "@deep",
+}, async ({ openAs }) => {
   const page = await openAs("analyst")
   await openExplorer(
     page,
@@ -159,7 +163,9 @@ test("daily values are shown by weekday, with the numbers of the answer in map, 
   await expect(page).not.toHaveURL(/pattern=/)
 })
 
-test("hours of the week are read by keys, and each stands in the table", async ({ openAs }) => {
+test("hours of the week are read by keys, and each stands in the table", { tag: "@deep" }, async ({
+  openAs,
+}) => {
   const page = await openAs("analyst")
   // The demo data hold daily values alone: the answer's pattern is replaced by one of hours.
   const values = Array.from({ length: 168 }, (_, cell) => (cell % 24 < 8 ? null : cell))
@@ -247,9 +253,9 @@ test("an exploration is saved under a name and pinned", async ({ openAs }) => {
   await expect(page).not.toHaveURL(/saved=/)
 })
 
-test("where nothing can be told of so few people, the page says why and leads to what can be told", async ({
-  openAs,
-}) => {
+test("where nothing can be told of so few people, the page says why and leads to what can be told", {
+  tag: "@deep",
+}, async ({ openAs }) => {
   const page = await openAs("analyst")
   await page.goto(dataSetUrl("?bucket=year&range=all", personal))
   await copyDataSet(page)
@@ -267,7 +273,9 @@ test("where nothing can be told of so few people, the page says why and leads to
   await expect(chart(page)).toBeVisible()
 })
 
-test("a data set of persons opens by month, without groups", async ({ openAs }) => {
+test("a data set of persons opens by month, without groups", { tag: "@deep" }, async ({
+  openAs,
+}) => {
   const page = await openAs("analyst")
   await page.goto(dataSetUrl("?bucket=year&range=all", personal))
   await copyDataSet(page)
@@ -280,7 +288,9 @@ test("a data set of persons opens by month, without groups", async ({ openAs }) 
   await expect(page.getByRole("button", { name: "By month", exact: true })).toBeVisible()
 })
 
-test("before the first point the page says so and leads to all days", async ({ openAs }) => {
+test("before the first point the page says so and leads to all days", { tag: "@deep" }, async ({
+  openAs,
+}) => {
   const page = await openAs("analyst")
   const errors: string[] = []
   page.on("pageerror", ({ message }) => errors.push(message))
@@ -305,9 +315,9 @@ function seriesAsked(page: Page): string[] {
   return requested
 }
 
-test("an exploration comes with its answers, and the browser asks for none of them", async ({
-  openAs,
-}) => {
+test("an exploration comes with its answers, and the browser asks for none of them", {
+  tag: "@deep",
+}, async ({ openAs }) => {
   const page = await openAs("analyst")
   await openExplorer(page)
   const requested = seriesAsked(page)
@@ -319,7 +329,9 @@ test("an exploration comes with its answers, and the browser asks for none of th
   expect(requested).toEqual([])
 })
 
-test("a question that is changed asks for its answer and its total at once", async ({ openAs }) => {
+test("a question that is changed asks for its answer and its total at once", {
+  tag: "@deep",
+}, async ({ openAs }) => {
   const page = await openAs("analyst")
   await openExplorer(page)
   await page.waitForLoadState("networkidle")
@@ -413,7 +425,7 @@ test("the table tells each difference and its percentage as the points do, and i
   await expect(rows.nth(3).getByRole("cell").nth(1)).toHaveText(largest)
 })
 
-test("a table leaves out the days that are still to come", async ({ openAs }) => {
+test("a table leaves out the days that are still to come", { tag: "@deep" }, async ({ openAs }) => {
   const page = await openAs("analyst")
   await openExplorer(page)
   const now = new Date()
@@ -423,9 +435,9 @@ test("a table leaves out the days that are still to come", async ({ openAs }) =>
   await expect(page.getByRole("table").getByRole("row")).toHaveCount(now.getUTCDate() + 1)
 })
 
-test("groups have a chart each, with its title, on a shared scale or its own", async ({
-  openAs,
-}) => {
+test("groups have a chart each, with its title, on a shared scale or its own", {
+  tag: "@deep",
+}, async ({ openAs }) => {
   const page = await openAs("analyst")
   await openExplorer(page)
   await page.goto(dataSetUrl(`${example}&group=department&panels=each`))
@@ -458,9 +470,9 @@ test("groups have a chart each, with its title, on a shared scale or its own", a
   await expect(chart(page)).toHaveCount(1)
 })
 
-test("one of many lines stands out while its name has the focus, and by the chart's own keys", async ({
-  openAs,
-}) => {
+test("one of many lines stands out while its name has the focus, and by the chart's own keys", {
+  tag: "@deep",
+}, async ({ openAs }) => {
   const page = await openAs("analyst")
   await openExplorer(page)
   await page.goto(dataSetUrl(`${example}&group=department&chart=bar`))
@@ -482,9 +494,9 @@ test("one of many lines stands out while its name has the focus, and by the char
   await expect(faded).toHaveCount(0)
 })
 
-test("an axis that does not begin at zero says so, to screen readers and in pictures too", async ({
-  openAs,
-}) => {
+test("an axis that does not begin at zero says so, to screen readers and in pictures too", {
+  tag: "@deep",
+}, async ({ openAs }) => {
   const page = await openAs("analyst")
   await page.goto(dataSetUrl(`${example}&measure=average`, "Customer satisfaction"))
   await copyDataSet(page)
@@ -498,9 +510,9 @@ test("an axis that does not begin at zero says so, to screen readers and in pict
   await expect(page.getByText(/^Axis starts at/)).toHaveCount(0)
 })
 
-test("a note stands beside its days in the chart, its picture and its workbook, for whom it is written", async ({
-  openAs,
-}) => {
+test("a note stands beside its days in the chart, its picture and its workbook, for whom it is written", {
+  tag: "@deep",
+}, async ({ openAs }) => {
   const page = await openAs("analyst")
   await openExplorer(page)
   const text = `Sale ${Date.now()}`

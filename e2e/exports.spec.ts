@@ -112,9 +112,9 @@ test("a workbook has the names of departments beside their ids, and dates on the
 })
 
 // rules: Access
-test("an export is its person's own: others neither see it nor reach its file, and it is gone when it is removed", async ({
-  openAs,
-}) => {
+test("an export is its person's own: others neither see it nor reach its file, and it is gone when it is removed", {
+  tag: "@deep",
+}, async ({ openAs }) => {
   const page = await openAs("admin")
   await openReport(page, "sort=city")
   const dialog = await openChoices(page)

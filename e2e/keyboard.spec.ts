@@ -95,9 +95,9 @@ async function chooseInFirstColumn(page: Page, item: string) {
   await page.keyboard.press("Enter")
 }
 
-test("by keyboard alone: one signs in, opens a report, filters, sorts, reads a record and exports what is left, and always sees where the focus is", async ({
-  browser,
-}) => {
+test("by keyboard alone: one signs in, opens a report, filters, sorts, reads a record and exports what is left, and always sees where the focus is", {
+  tag: "@deep",
+}, async ({ browser }) => {
   const context = await browser.newContext()
   const page = await context.newPage()
   const type = await commonValue(departments, "type")

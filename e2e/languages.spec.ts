@@ -56,9 +56,9 @@ test("German, once chosen, holds for navigation, report, dates and numbers, afte
   await expectGermanReport(tab)
 })
 
-test("the sign-in page speaks the browser's language until another one is chosen", async ({
-  browser,
-}) => {
+test("the sign-in page speaks the browser's language until another one is chosen", {
+  tag: "@deep",
+}, async ({ browser }) => {
   const context = await browser.newContext({ locale: "da-DK" })
   const page = await context.newPage()
   await page.goto("/signin")
@@ -71,9 +71,9 @@ test("the sign-in page speaks the browser's language until another one is chosen
   await context.close()
 })
 
-test("times are written in the zone that was chosen, on the server too, and in the browser's again without one", async ({
-  openAs,
-}) => {
+test("times are written in the zone that was chosen, on the server too, and in the browser's again without one", {
+  tag: "@deep",
+}, async ({ openAs }) => {
   const operation = operationOf("departments")
   const page = await openAs("hr")
   const url = reportUrl(operation, {}, "sort=creationDateTime")
@@ -104,7 +104,10 @@ test("times are written in the zone that was chosen, on the server too, and in t
   await expectZone("Europe/Copenhagen")
 })
 
-test("cookies that name no language and no zone are ignored", async ({ openAs, baseURL }) => {
+test("cookies that name no language and no zone are ignored", { tag: "@deep" }, async ({
+  openAs,
+  baseURL,
+}) => {
   const operation = operationOf("departments")
   const page = await openAs("hr")
   const url = new URL("/", baseURL).href

@@ -37,7 +37,9 @@ test("the keyboard alone opens the palette, finds a report by a part of its name
   await expect(palette(page)).toBeHidden()
 })
 
-test("the palette has what the role may read and nothing else", async ({ openAs }) => {
+test("the palette has what the role may read and nothing else", { tag: "@deep" }, async ({
+  openAs,
+}) => {
   for (const role of ["hr", "analyst"] as const) {
     const page = await openAs(role)
     await page.goto("/")
@@ -96,9 +98,9 @@ test("a record that was opened is named in the breadcrumbs, and offered first th
   await expect(page).toHaveURL(new RegExp(path))
 })
 
-test("entries that come late leave the choice where an arrow has brought it", async ({
-  openAs,
-}) => {
+test("entries that come late leave the choice where an arrow has brought it", {
+  tag: "@deep",
+}, async ({ openAs }) => {
   const page = await openAs("hr")
   await openTemplate(page)
   let release = () => {}
@@ -119,9 +121,9 @@ test("entries that come late leave the choice where an arrow has brought it", as
   await expect(chosen(page)).toHaveText(before ?? "")
 })
 
-test("an id that is typed can be opened as every record, and as each part of a report's path", async ({
-  openAs,
-}) => {
+test("an id that is typed can be opened as every record, and as each part of a report's path", {
+  tag: "@deep",
+}, async ({ openAs }) => {
   const operation = operationOf("communication-template", shownCatalogue)
   const [id = ""] = Object.values(await answeringPath(operation))
   const page = await openAs("admin")
@@ -166,7 +168,7 @@ test("theme, language and the page's link are a word away", async ({ openAs }) =
   await expect(page.locator("html")).toHaveAttribute("lang", "da")
 })
 
-test("signing out is in the palette too", async ({ browser }) => {
+test("signing out is in the palette too", { tag: "@deep" }, async ({ browser }) => {
   const context = await browser.newContext()
   const page = await context.newPage()
   await signIn(page, "analyst")
@@ -176,10 +178,9 @@ test("signing out is in the palette too", async ({ browser }) => {
   await context.close()
 })
 
-test("the palette is loaded when somebody is about to open it, not with a page", async ({
-  browser,
-  sessionOf,
-}) => {
+test("the palette is loaded when somebody is about to open it, not with a page", {
+  tag: "@deep",
+}, async ({ browser, sessionOf }) => {
   const context = await browser.newContext({ storageState: await sessionOf("hr") })
   const page = await context.newPage()
   const scripts: Promise<string>[] = []
@@ -200,7 +201,9 @@ test("the palette is loaded when somebody is about to open it, not with a page",
   await context.close()
 })
 
-test("axe finds nothing serious in the palette, narrow or wide", async ({ openAs }) => {
+test("axe finds nothing serious in the palette, narrow or wide", { tag: "@deep" }, async ({
+  openAs,
+}) => {
   const page = await openAs("admin")
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 })

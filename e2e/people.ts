@@ -1,5 +1,6 @@
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test"
 import type { Domain } from "@/lib/catalogue"
+import { isDeep } from "@/scripts/testing/rounds"
 import { type AnswerWatch, watchAnswers } from "./answers"
 import { dashboardUrl } from "./environment"
 
@@ -66,8 +67,8 @@ export const cookieOf = ({ cookies }: StorageState) =>
   cookies.map(({ name, value }) => `${name}=${value}`).join("; ")
 
 interface WorkerFixtures {
-  /** Every answer of our own API that a test sees; raw sockets and `fetch` in the test's own process are not seen. */
-  readonly answers: AnswerWatch
+  /** In the deep tests every answer of our own API that a test sees; raw sockets and `fetch` in the test's own process are not seen. */
+  readonly answers: AnswerWatch | undefined
   readonly sessionOf: (role: Role) => Promise<StorageState>
   /** A person's browser, which keeps scripts and styles from test to test and nothing else, and a blank page of it. */
   readonly browserOf: (role: Role) => Promise<{ context: BrowserContext; staying: Page }>
@@ -98,7 +99,7 @@ function remember<T>(create: (role: Role) => Promise<T>): (role: Role) => Promis
   }
 }
 
-function requireNone(faults: readonly string[]) {
+function requireNone(faults: readonly string[] = []) {
   if (faults.length === 0) return
   throw new Error(`Answers are not as /api/openapi.json describes them:\n${faults.join("\n")}`)
 }
@@ -107,21 +108,21 @@ function requireNone(faults: readonly string[]) {
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   answers: [
     async ({ browser }, use) => {
-      const answers = watchAnswers(browser)
+      const answers = isDeep ? watchAnswers(browser) : undefined
       await use(answers)
-      requireNone(await answers.takeFaults())
+      requireNone(await answers?.takeFaults())
     },
     { scope: "worker", auto: true },
   ],
   answersAsDescribed: [
     async ({ answers }, use) => {
       await use(undefined)
-      requireNone(await answers.takeFaults())
+      requireNone(await answers?.takeFaults())
     },
     { auto: true },
   ],
   request: async ({ request, answers }, use) => {
-    answers.watchRequests(request)
+    answers?.watchRequests(request)
     await use(request)
   },
   sessionOf: [
@@ -158,7 +159,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       return context.newPage()
     })
     // What is closed cannot be read any more.
-    await answers.settle()
+    await answers?.settle()
     for (const role of used) {
       const { context, staying } = await browserOf(role)
       for (const page of context.pages()) if (page !== staying) await page.close()

@@ -35,9 +35,9 @@ const planted = {
 
 // rules: Policy
 for (const person of ["nobody", "hr"] as const)
-  test(`every document for ${person} has a policy, whatever its path, and takes no nonce from a request`, async ({
-    sessionOf,
-  }) => {
+  test(`every document for ${person} has a policy, whatever its path, and takes no nonce from a request`, {
+    tag: "@deep",
+  }, async ({ sessionOf }) => {
     const cookie = person === "nobody" ? "" : cookieOf(await sessionOf(person))
     const wrong: string[] = []
     let documents = 0

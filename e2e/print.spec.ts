@@ -51,9 +51,9 @@ test("a report prints as a plain table of all its loaded rows, with its filters 
   expect((await page.pdf({ preferCSSPageSize: true })).length).toBeGreaterThan(10_000)
 })
 
-test("a record prints without the frame and the buttons, no wider than the paper", async ({
-  openAs,
-}) => {
+test("a record prints without the frame and the buttons, no wider than the paper", {
+  tag: "@deep",
+}, async ({ openAs }) => {
   const operation = operationOf("content-post", shownCatalogue)
   const page = await openAs("hr")
   await page.goto(
@@ -66,9 +66,9 @@ test("a record prints without the frame and the buttons, no wider than the paper
   expect(await widerThan(page, 720)).toBeLessThanOrEqual(0)
 })
 
-test("a data set's figures and charts print as a page: what is asked in words, the table, no controls", async ({
-  openAs,
-}) => {
+test("a data set's figures and charts print as a page: what is asked in words, the table, no controls", {
+  tag: "@deep",
+}, async ({ openAs }) => {
   const page = await openAs("analyst")
   const operation = operationOf("data-points", shownCatalogue)
   const { dataSetId } = await answeringPath(operation)
@@ -92,7 +92,9 @@ test("a data set's figures and charts print as a page: what is asked in words, t
   expect(await widerThan(page, 720)).toBeLessThanOrEqual(0)
 })
 
-test("Home prints its figures without the frame, no wider than the paper", async ({ openAs }) => {
+test("Home prints its figures without the frame, no wider than the paper", {
+  tag: "@deep",
+}, async ({ openAs }) => {
   const page = await openAs("admin")
   await page.goto("/")
   await page.emulateMedia({ media: "print", colorScheme: "dark" })

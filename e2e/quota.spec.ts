@@ -4,9 +4,9 @@ import { reachedUpstream } from "./recorded"
 
 const usedThisMinute = /[\d,]+ of [\d,]+ requests used this minute/
 
-test("every page tells how much of the quota everybody uses, for whom, and what the rule is", async ({
-  openAs,
-}) => {
+test("every page tells how much of the quota everybody uses, for whom, and what the rule is", {
+  tag: "@deep",
+}, async ({ openAs }) => {
   const page = await openAs("hr")
   await page.setViewportSize({ width: 360, height: 780 })
   await page.goto("/")
@@ -20,9 +20,9 @@ test("every page tells how much of the quota everybody uses, for whom, and what 
   expect(violations.map(({ id }) => id)).toEqual([])
 })
 
-test("the figures follow a request to the platform, and cost none themselves", async ({
-  openAs,
-}) => {
+test("the figures follow a request to the platform, and cost none themselves", {
+  tag: "@deep",
+}, async ({ openAs }) => {
   const page = await openAs("admin")
   await page.goto("/")
   const meter = page.getByRole("button", { name: usedThisMinute })

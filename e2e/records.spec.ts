@@ -33,7 +33,7 @@ interface Locale {
 const post = operationOf("content-post")
 const localesOf = (record: Row) => (record["locales"] ?? []) as readonly Locale[]
 
-/** A record that a role before has opened is the same to the next one; `npm run soak` opens it again. */
+/** A record that a role before has opened is the same to the next one; `npm run test:deep` opens it again. */
 const tagFor = (role: Role, { domain }: Operation) =>
   roles.find((each) => mayRead(each, domain)) === role ? [] : ["@deep"]
 
@@ -51,7 +51,9 @@ for (const role of roles)
       await expect(page.getByText(data.id.slice(0, 8)).first()).toBeVisible()
     })
 
-test("addresses of the API are folded under Technical details", async ({ openAs }) => {
+test("addresses of the API are folded under Technical details", { tag: "@deep" }, async ({
+  openAs,
+}) => {
   const { path } = await findRecord(post, (record) => record["url"] !== null)
   const page = await openAs("hr")
   await page.goto(recordUrl(post, path))
@@ -71,7 +73,9 @@ test("a record that does not exist is said so", async ({ openAs }) => {
 
 // rules: Feature gates 2
 for (const operation of listOperations(catalogue).filter(({ gates }) => gates))
-  test(`${operation.id} says which feature is switched off`, async ({ openAs }) => {
+  test(`${operation.id} says which feature is switched off`, { tag: "@deep" }, async ({
+    openAs,
+  }) => {
     const path = await gatedPath(operation)
     expect(path).toBeDefined()
     const page = await openAs("admin")
@@ -79,9 +83,9 @@ for (const operation of listOperations(catalogue).filter(({ gates }) => gates))
     await expect(page.getByRole("main")).toContainText(/switched off/i)
   })
 
-test("a post's languages stand side by side in a wide window, and one at a time in a narrow one", async ({
-  openAs,
-}) => {
+test("a post's languages stand side by side in a wide window, and one at a time in a narrow one", {
+  tag: "@deep",
+}, async ({ openAs }) => {
   const { path, record } = await findRecord(post, (data) => localesOf(data).length === 3)
   const page = await openAs("hr")
   await page.goto(recordUrl(post, path))
@@ -98,7 +102,7 @@ test("a post's languages stand side by side in a wide window, and one at a time 
   await expect(text.locator("h4:visible")).toHaveText(titles.at(-1) ?? "")
 })
 
-test("what a language lacks is said in its place", async ({ openAs }) => {
+test("what a language lacks is said in its place", { tag: "@deep" }, async ({ openAs }) => {
   const lacksText = ({ title, bodyText }: Locale) => title !== null && bodyText === null
   const lacksTitle = ({ title, bodyText }: Locale) => title === null && bodyText !== null
   const { path } = await findRecord(
@@ -161,9 +165,9 @@ test("an e-mail shows its markers, and says that its pictures are not loaded", a
   await expect(page.getByText("#firstName#").first()).toBeVisible()
 })
 
-test("any record is opened by its ids from the start of the records, which remembers it", async ({
-  openAs,
-}) => {
+test("any record is opened by its ids from the start of the records, which remembers it", {
+  tag: "@deep",
+}, async ({ openAs }) => {
   const { path, record } = await findRecord(post, (data) => localesOf(data).length > 0)
   const page = await openAs("hr")
   await page.goto("/data")

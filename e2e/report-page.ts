@@ -62,14 +62,18 @@ async function stepDown(grid: Element): Promise<boolean> {
   return atEnd
 }
 
-/** Scrolls a report from its first row to its last and answers every row that was drawn, in order. */
-export async function scrollThrough(page: Page): Promise<SeenRow[]> {
+/** Scrolls a report from its first row to its last, or until it has seen enough rows; returns every row that was drawn, in order. */
+export async function scrollThrough(
+  page: Page,
+  enough = Number.POSITIVE_INFINITY,
+): Promise<SeenRow[]> {
   const seen = new Map<number, SeenRow>()
   const grid = page.getByRole("grid")
   const foot = page.getByText(footText)
   let isComplete = false
   for (let step = 0; step < 3000; step++) {
     for (const row of await readRows(page)) seen.set(row.index, row)
+    if (seen.size >= enough) break
     const atEnd = await grid.evaluate(stepDown)
     if (atEnd && isComplete) break
     isComplete = atEnd && (await foot.textContent())?.includes("more exist") === false

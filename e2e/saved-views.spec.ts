@@ -89,9 +89,9 @@ test("a view is saved under a name, tells that it was changed, goes back, keeps 
   expect(await offered(page)).toEqual(["No saved view"])
 })
 
-test("a name that is in use or missing is refused in words, and nothing typed is lost", async ({
-  openAs,
-}) => {
+test("a name that is in use or missing is refused in words, and nothing typed is lost", {
+  tag: "@deep",
+}, async ({ openAs }) => {
   const page = await openAs("analyst")
   await page.goto("/reports/user-custom-fields")
   await saveAs(page, "Fields")
@@ -107,9 +107,9 @@ test("a name that is in use or missing is refused in words, and nothing typed is
   await remove(page)
 })
 
-test("a view shared with a role is seen by that role alone, which cannot change it", async ({
-  openAs,
-}) => {
+test("a view shared with a role is seen by that role alone, which cannot change it", {
+  tag: "@deep",
+}, async ({ openAs }) => {
   const url = "/reports/user-custom-fields?sort=-name"
   const admin = await openAs("admin")
   await admin.goto(url)
@@ -134,9 +134,9 @@ test("a view shared with a role is seen by that role alone, which cannot change 
   expect((await seenBy("hr")).names).toEqual(["No saved view"])
 })
 
-test("a report without a search opens with the person's default view, says so, and shows the plain report on demand", async ({
-  openAs,
-}) => {
+test("a report without a search opens with the person's default view, says so, and shows the plain report on demand", {
+  tag: "@deep",
+}, async ({ openAs }) => {
   const operation = operationOf("calendars")
   const page = await openAs("hr")
   await page.goto(reportUrl(operation, await answeringPath(operation), "sort=creationDateTime"))
@@ -159,7 +159,9 @@ test("a report without a search opens with the person's default view, says so, a
   await expect(page).toHaveURL(/\/reports\/calendars$/)
 })
 
-test("an administrator chooses what a report opens with for a whole role", async ({ openAs }) => {
+test("an administrator chooses what a report opens with for a whole role", {
+  tag: "@deep",
+}, async ({ openAs }) => {
   const operation = operationOf("calendar-categories")
   const admin = await openAs("admin")
   await admin.goto(reportUrl(operation, await answeringPath(operation), "sort=creationDateTime"))

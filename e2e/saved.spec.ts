@@ -58,9 +58,9 @@ async function offered(page: Page, name: string): Promise<string[]> {
 const naming = (page: Page) => page.getByRole("dialog", { name: "Name and sharing" })
 const saveButton = (page: Page) => naming(page).getByRole("button", { name: "Save", exact: true })
 
-test("what is shared with a role is seen by it with whose it is, and changed only by those who may", async ({
-  openAs,
-}) => {
+test("what is shared with a role is seen by it with whose it is, and changed only by those who may", {
+  tag: "@deep",
+}, async ({ openAs }) => {
   const admin = await open(openAs, "admin")
   const view = await save(admin, { ...stores, name: "Stores to call" })
   await admin.reload()
@@ -94,9 +94,9 @@ test("what is shared with a role is seen by it with whose it is, and changed onl
   await clear(admin, view)
 })
 
-test("of two who rename something at once the second is told what it is now, keeps what was typed, and decides", async ({
-  openAs,
-}) => {
+test("of two who rename something at once the second is told what it is now, keeps what was typed, and decides", {
+  tag: "@deep",
+}, async ({ openAs }) => {
   const hr = await openAs("hr")
   const view = await save(hr, { ...stores, name: "Twice named", role: "hr" })
   await hr.goto("/saved")
@@ -134,7 +134,21 @@ test("of two who rename something at once the second is told what it is now, kee
   await expect(naming(admin).getByLabel("Name")).toHaveValue("Too late")
 })
 
-test("what is pinned is on Home until it is taken off, hidden or removed", async ({ openAs }) => {
+test("a view that is pinned is on Home, which leads to it", async ({ openAs }) => {
+  const page = await openAs("hr")
+  const view = await save(page, { ...waiting, name: "Pinned view" })
+  await page.goto("/saved")
+  await choose(page, view.name, "Pin to Home")
+  await expect(rowOf(page, view.name)).toContainText("Pinned")
+  await page.goto("/")
+  await page.getByRole("region", { name: "Pinned" }).getByRole("link", { name: view.name }).click()
+  await expect(page).toHaveURL(/status=Pending/)
+  await clear(page, view)
+})
+
+test("what is pinned is on Home until it is taken off, hidden or removed", {
+  tag: "@deep",
+}, async ({ openAs }) => {
   const hr = await openAs("hr")
   const view = await save(hr, { ...waiting, name: "Waiting for us", role: "admin" })
   await hr.goto("/saved")
@@ -174,9 +188,9 @@ test("what is pinned is on Home until it is taken off, hidden or removed", async
   await seeHome(admin, 0)
 })
 
-test("with the keyboard alone something is found, ordered, renamed and removed, and the focus is never lost", async ({
-  openAs,
-}) => {
+test("with the keyboard alone something is found, ordered, renamed and removed, and the focus is never lost", {
+  tag: "@deep",
+}, async ({ openAs }) => {
   const page = await openAs("analyst")
   const views: SavedView[] = []
   for (let at = 1; at <= 10; at += 1)

@@ -71,9 +71,9 @@ test("an HR manager sees which lessons people get wrong most, and the answers be
   await expect(page.getByText(new RegExp(`\\b${worst?.wrong} `)).first()).toBeVisible()
 })
 
-test("a summary is a pivot with totals, keeps its filters, and is downloaded as it is shown", async ({
-  openAs,
-}) => {
+test("a summary is a pivot with totals, keeps its filters, and is downloaded as it is shown", {
+  tag: "@deep",
+}, async ({ openAs }) => {
   await haveCopied(openAs)
   const page = await openAs("hr")
   await page.goto(`/reports/all-${list}?isCorrectAnswer=true`)

@@ -49,9 +49,9 @@ async function holdBack(page: Page, sort: string): Promise<() => void> {
 }
 
 test.describe("the columns of a report", () => {
-  test("are hidden, moved, sized and pinned, which stands in the address and asks for nothing", async ({
-    openAs,
-  }) => {
+  test("are hidden, moved, sized and pinned, which stands in the address and asks for nothing", {
+    tag: "@deep",
+  }, async ({ openAs }) => {
     const page = await openAs("admin")
     await openDepartments(page)
     const requested: string[] = []
@@ -81,7 +81,9 @@ test.describe("the columns of a report", () => {
     expect(requested).toEqual([])
   })
 
-  test("are moved and sized by the pointer, in one step of the history", async ({ openAs }) => {
+  test("are moved and sized by the pointer, in one step of the history", { tag: "@deep" }, async ({
+    openAs,
+  }) => {
     const page = await openAs("admin")
     await openDepartments(page)
     const [name, created] = await headers(page)
@@ -113,7 +115,9 @@ test.describe("the columns of a report", () => {
     await expect(page).toHaveURL(new RegExp(`creationDateTime:${width + 73}`))
   })
 
-  test("are not moved by a press that ended among the rows", async ({ openAs }) => {
+  test("are not moved by a press that ended among the rows", { tag: "@deep" }, async ({
+    openAs,
+  }) => {
     const page = await openAs("admin")
     await openDepartments(page)
     const before = await headers(page)
@@ -150,7 +154,7 @@ test.describe("the columns of a report", () => {
     await expect(page).toHaveURL(/\/reports\/departments$/)
   })
 
-  test("are drawn in three densities", async ({ openAs }) => {
+  test("are drawn in three densities", { tag: "@deep" }, async ({ openAs }) => {
     const page = await openAs("admin")
     for (const [density, height] of [
       ["compact", 28],
@@ -207,7 +211,9 @@ test.describe("the grid by keyboard", () => {
     await expect(page.locator("[data-row='3']")).toBeInViewport()
   })
 
-  test("leaves the copying of selected text to the browser", async ({ openAs }) => {
+  test("leaves the copying of selected text to the browser", { tag: "@deep" }, async ({
+    openAs,
+  }) => {
     const page = await openAs("admin")
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
     await openDepartments(page)
@@ -219,9 +225,9 @@ test.describe("the grid by keyboard", () => {
     await expect.poll(clipboard).toBe(await cell.getAttribute("title"))
   })
 
-  test("begins at the top of another order, and of its own when that comes back", async ({
-    openAs,
-  }) => {
+  test("begins at the top of another order, and of its own when that comes back", {
+    tag: "@deep",
+  }, async ({ openAs }) => {
     const page = await openAs("admin")
     await openDepartments(page)
     await grid(page).focus()
@@ -236,7 +242,9 @@ test.describe("the grid by keyboard", () => {
     await expect.poll(async () => (await activeCell(page)).row).toBe("0")
   })
 
-  test("brings pinned columns into sight where they fill a narrow frame", async ({ openAs }) => {
+  test("brings pinned columns into sight where they fill a narrow frame", { tag: "@deep" }, async ({
+    openAs,
+  }) => {
     const page = await openAs("admin")
     await page.setViewportSize({ width: 480, height: 800 })
     await openDepartments(page, "?view.pinned=name,creationDateTime")
@@ -340,9 +348,9 @@ test.describe("the row beside the table", () => {
     await expect.poll(clipboard).toContain(`\n${second}\t`)
   })
 
-  test("stays the record that was opened while another order was on its way", async ({
-    openAs,
-  }) => {
+  test("stays the record that was opened while another order was on its way", {
+    tag: "@deep",
+  }, async ({ openAs }) => {
     const page = await openAs("admin")
     const release = await holdBack(page, "-name")
     await openDepartments(page)
@@ -359,7 +367,9 @@ test.describe("the row beside the table", () => {
     await expect(panel(page)).toHaveAccessibleName(`${name}`)
   })
 
-  test("is closed by one Escape, also while a button of it shows its name", async ({ openAs }) => {
+  test("is closed by one Escape, also while a button of it shows its name", {
+    tag: "@deep",
+  }, async ({ openAs }) => {
     const page = await openAs("admin")
     await openDepartments(page)
     const shown = (name: string) => page.getByText(name, { exact: true })
@@ -379,9 +389,9 @@ test.describe("the row beside the table", () => {
 })
 
 test.describe("the time zone of a report", () => {
-  test("is chosen from a menu, stands in the address, and is given up again", async ({
-    openAs,
-  }) => {
+  test("is chosen from a menu, stands in the address, and is given up again", {
+    tag: "@deep",
+  }, async ({ openAs }) => {
     const page = await openAs("admin")
     await openDepartments(page)
     const created = page.locator("[data-row='0'] [data-field=creationDateTime]")

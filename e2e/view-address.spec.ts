@@ -85,9 +85,9 @@ test("an answer that comes late never takes the place of a newer one", async ({ 
   await expect(chip(page, /Type is Store/)).toBeVisible()
 })
 
-test("a view opened in a fresh browser shows the same rows, columns, order and filters", async ({
-  openAs,
-}) => {
+test("a view opened in a fresh browser shows the same rows, columns, order and filters", {
+  tag: "@deep",
+}, async ({ openAs }) => {
   const page = await openAs("admin")
   const layout = {
     "view.columns": "name,type,creationDateTime,city",
@@ -117,7 +117,9 @@ test("a view opened in a fresh browser shows the same rows, columns, order and f
   expect(searchOf(page).get("period.lastModifiedDateTime")).toBe("this-year")
 })
 
-test("what an address cannot mean is left out, said, and the rest shown", async ({ openAs }) => {
+test("what an address cannot mean is left out, said, and the rest shown", { tag: "@deep" }, async ({
+  openAs,
+}) => {
   const page = await openAs("admin")
   await openDepartments(
     page,
@@ -154,7 +156,7 @@ test("filters are added, changed and taken away with the keyboard alone", async 
   await expect(page.getByRole("button", { name: "Add filter" })).toBeFocused()
 })
 
-test("a day is chosen in the calendar with the keyboard", async ({ openAs }) => {
+test("a day is chosen in the calendar with the keyboard", { tag: "@deep" }, async ({ openAs }) => {
   const page = await openAs("admin")
   await openDepartments(page)
   await beginFilter(page, "creationDateTime")
@@ -169,7 +171,9 @@ test("a day is chosen in the calendar with the keyboard", async ({ openAs }) => 
   expect((Date.parse(to) - Date.parse(from)) / 86_400_000).toBe(6)
 })
 
-test("the order is built and rearranged with the keyboard and by dragging", async ({ openAs }) => {
+test("the order is built and rearranged with the keyboard and by dragging", {
+  tag: "@deep",
+}, async ({ openAs }) => {
   const page = await openAs("admin")
   await openDepartments(page)
   await page.getByRole("button", { name: "Sort" }).click()

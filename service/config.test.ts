@@ -55,10 +55,14 @@ test("an empty variable counts as absent", () => {
 })
 
 test("a variable of OpenTelemetry that was read is refused, and no other", () => {
-  expect(() => readConfig({ ...database, OTEL_SERVICE_NAME: "planted" })).toThrow(
-    "OTEL_SERVICE_NAME is no longer a setting: no spans are sent, and the log has the traceparent of each request. Remove it.",
+  expect(() =>
+    readConfig({ ...database, OTEL_EXPORTER_OTLP_ENDPOINT: "http://planted.test" }),
+  ).toThrow(
+    "OTEL_EXPORTER_OTLP_ENDPOINT is no longer a setting: no spans are sent, and the log has the traceparent of each request. Remove it.",
   )
-  expect(readConfig({ ...database, OTEL_SERVICE_NAME: "", OTEL_LOG_LEVEL: "info" }).port).toBe(4010)
+  expect(
+    readConfig({ ...database, OTEL_EXPORTER_OTLP_ENDPOINT: "", OTEL_LOG_LEVEL: "info" }).port,
+  ).toBe(4010)
 })
 
 test("a missing database says what provides one", () => {

@@ -23,7 +23,11 @@ beforeEach(() => {
   Object.assign(stores, { localStorage: createStore(), sessionStorage: createStore() })
   vi.stubGlobal("window", stores)
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  // Whoever follows sign-outs again may keep drafts again.
+  followSignOuts("")()
+  vi.unstubAllGlobals()
+})
 
 // rules: Sessions 2
 test("what a person entered is forgotten in both stores when they sign out, what is another's or nobody's stays, and nothing is added", () => {

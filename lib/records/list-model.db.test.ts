@@ -10,6 +10,7 @@ import {
   type Row,
   recordType,
 } from "@/lib/catalogue"
+import { deepTest } from "@/scripts/testing/deep-test"
 import { rounds } from "@/scripts/testing/rounds"
 import { arbitraryQuery, arbitraryValues, everyKindOfFilter } from "./testing/arbitraries"
 import { answerOf, type ModelRecord } from "./testing/model"
@@ -19,6 +20,8 @@ import { createWalker } from "./testing/walk"
 
 const recordCount = 120
 const runs = rounds({ test: 8, deep: 150 })
+/** Of the filters one in this many is tried. */
+const every = rounds({ test: 4, deep: 1 })
 
 let testStore: Awaited<ReturnType<typeof openTestStore>>
 beforeAll(async () => {
@@ -104,7 +107,8 @@ describe.each([
 
   test("answers each filterable property with each operator and value as memory does", async () => {
     const walker = createWalker(testStore.store, operation, parameters)
-    for (const filter of everyKindOfFilter(operation)) {
+    for (const [at, filter] of everyKindOfFilter(operation).entries()) {
+      if (at % every !== 0) continue
       const query = { filters: [filter], sort: [] }
       const expected = answerOf(operation, records, query)
       const { records: found } = await walker.read({ ...query, limit: recordCount })
@@ -124,31 +128,34 @@ describe.each([
   })
 })
 
-test("Texts longer than an index holds are stored, compared whole, and ordered by their beginning.", async () => {
-  const operation = listOperation("departments")
-  const other = await openTestStore()
-  const start = "😀".repeat(499)
-  const names = [start, `${start}a`, `${start}b`, `${start}b${"x".repeat(300_000)}`, `${start}c`]
-  await other.store.loadRecords(
-    "department",
-    names.map((name) => ({ values: { id: randomUUID(), name } })),
-  )
-  const walker = createWalker(other.store, operation)
-  const pages = await walker.forward({ filters: [], sort: [] }, [1])
-  const read = pages.map(({ records }) => String(records[0]?.["name"]))
-  expect(read.map((name) => [...name].slice(0, 500).join(""))).toEqual(
-    names.map((name) => [...name].slice(0, 500).join("")),
-  )
-  expect(new Set(read)).toEqual(new Set(names))
-  expect(Math.max(...pages.map(({ nextCursor }) => nextCursor?.length ?? 0))).toBeLessThan(4000)
-  for (const value of [...names, start.slice(2), `${start}bx`])
-    for (const operator of comparisons) {
-      const filters = [{ property: "name", operator, value }]
-      const found = await walker.read({ filters, sort: [] })
-      const records = names.map((name, index) => ({ values: { name }, sent: { name }, index }))
-      const expected = answerOf(operation, records, { filters, sort: [] })
-      const namesOf = (rows: readonly Row[]) => new Set(rows.map(({ name }) => name))
-      expect(namesOf(found.records), `${operator} ${value.length}`).toEqual(namesOf(expected))
-    }
-  await other.drop()
-})
+deepTest(
+  "Texts longer than an index holds are stored, compared whole, and ordered by their beginning.",
+  async () => {
+    const operation = listOperation("departments")
+    const other = await openTestStore()
+    const start = "😀".repeat(499)
+    const names = [start, `${start}a`, `${start}b`, `${start}b${"x".repeat(300_000)}`, `${start}c`]
+    await other.store.loadRecords(
+      "department",
+      names.map((name) => ({ values: { id: randomUUID(), name } })),
+    )
+    const walker = createWalker(other.store, operation)
+    const pages = await walker.forward({ filters: [], sort: [] }, [1])
+    const read = pages.map(({ records }) => String(records[0]?.["name"]))
+    expect(read.map((name) => [...name].slice(0, 500).join(""))).toEqual(
+      names.map((name) => [...name].slice(0, 500).join("")),
+    )
+    expect(new Set(read)).toEqual(new Set(names))
+    expect(Math.max(...pages.map(({ nextCursor }) => nextCursor?.length ?? 0))).toBeLessThan(4000)
+    for (const value of [...names, start.slice(2), `${start}bx`])
+      for (const operator of comparisons) {
+        const filters = [{ property: "name", operator, value }]
+        const found = await walker.read({ filters, sort: [] })
+        const records = names.map((name, index) => ({ values: { name }, sent: { name }, index }))
+        const expected = answerOf(operation, records, { filters, sort: [] })
+        const namesOf = (rows: readonly Row[]) => new Set(rows.map(({ name }) => name))
+        expect(namesOf(found.records), `${operator} ${value.length}`).toEqual(namesOf(expected))
+      }
+    await other.drop()
+  },
+)

@@ -20,6 +20,8 @@ import { createWalker } from "./testing/walk"
 
 const recordCount = 60
 const runs = rounds({ test: 4, deep: 100 })
+/** Of the filters one in this many is tried, another one for each list. */
+const every = rounds({ test: 7, deep: 1 })
 
 let testStore: Awaited<ReturnType<typeof openTestStore>>
 beforeAll(async () => {
@@ -114,6 +116,7 @@ async function loadSample(operation: ListOperation): Promise<ModelRecord[]> {
 describe.each(wholeLists(catalogue).map((list) => [list.id, list] as const))(
   "all records of %s",
   (_id, operation) => {
+    const turn = wholeLists(catalogue).indexOf(operation) % every
     let records: ModelRecord[]
     beforeAll(async () => {
       records = await loadSample(operation)
@@ -154,7 +157,8 @@ describe.each(wholeLists(catalogue).map((list) => [list.id, list] as const))(
 
     test("meet each property with each operator and value as in memory", async () => {
       const walker = createWalker(testStore.store, operation)
-      for (const filter of everyKindOfFilter(operation)) {
+      for (const [at, filter] of everyKindOfFilter(operation).entries()) {
+        if (at % every !== turn) continue
         const query = { filters: [filter], sort: [] }
         const { records: found } = await walker.read({ ...query, limit: 1000 })
         expect(found, JSON.stringify(filter)).toEqual(answerOf(operation, records, query))

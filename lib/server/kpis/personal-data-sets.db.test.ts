@@ -94,16 +94,19 @@ test("What holds no persons is disclosed as ever, and is asked about again when 
   expect(await world.askJson(above(8))).toMatchObject({ status: 403 })
 })
 
-test("A data set that is not there is not found, and what cannot be asked about is refused.", async () => {
-  const nowhere = listOf(randomUUID(), "limit=1")
-  expect(await world.askJson(nowhere)).toMatchObject({ status: 404, body: { code: "not_found" } })
-  const dataSetId = randomUUID()
-  await world.loadPoints(dataSetId, ofNobody)
-  await world.service.query("alter table data_point rename to data_point_away")
-  const refused = { status: 403, body: { code: "small_groups" } }
-  for (const path of [listOf(dataSetId, "limit=1"), `/api/kpis/${dataSetId}/series?range=all`])
-    expect(await world.askJson(path)).toMatchObject(refused)
-  await world.service.query("alter table data_point_away rename to data_point")
-  const readStatus = async () => (await world.askJson(listOf(dataSetId, "limit=1"))).status
-  await expect.poll(readStatus, { timeout: 60_000, interval: 500 }).toBe(200)
-})
+deepTest(
+  "A data set that is not there is not found, and what cannot be asked about is refused.",
+  async () => {
+    const nowhere = listOf(randomUUID(), "limit=1")
+    expect(await world.askJson(nowhere)).toMatchObject({ status: 404, body: { code: "not_found" } })
+    const dataSetId = randomUUID()
+    await world.loadPoints(dataSetId, ofNobody)
+    await world.service.query("alter table data_point rename to data_point_away")
+    const refused = { status: 403, body: { code: "small_groups" } }
+    for (const path of [listOf(dataSetId, "limit=1"), `/api/kpis/${dataSetId}/series?range=all`])
+      expect(await world.askJson(path)).toMatchObject(refused)
+    await world.service.query("alter table data_point_away rename to data_point")
+    const readStatus = async () => (await world.askJson(listOf(dataSetId, "limit=1"))).status
+    await expect.poll(readStatus, { timeout: 60_000, interval: 500 }).toBe(200)
+  },
+)

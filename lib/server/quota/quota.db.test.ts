@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { deepTest } from "@/scripts/testing/deep-test"
 import { openGovernor } from "../../platform/governor/testing/open-governor"
 import { type LogStore, openLogs } from "../../platform/governor/testing/open-logs"
 import { createLog } from "../http/log"
@@ -58,37 +59,40 @@ function eventsOf({ body }: Response) {
   return { until, leave: () => reader?.cancel() }
 }
 
-test("whoever is signed in reads what is used, who waits, and when it goes on; nobody else does", async () => {
-  const { readQuota, call, close, routes } = open()
-  await Promise.all([call({ priority: "person", person: "a" }), call({ priority: "export" })])
-  const waiting = call({ priority: "person", person: "b" }).catch(() => {})
-  const read = async () => (await readQuota()).json()
-  await expect.poll(read).toMatchObject({
-    platformLimit: 3,
-    limit: 2,
-    windowSeconds: 61,
-    used: 2,
-    isDown: false,
-    usedByLane: { person: 1, export: 1, sync: 0 },
-    waiting: { ...none, person: 1 },
-    pausedSeconds: 0,
-  })
-  const quota = await read()
-  expect(quota.freeInSeconds).toBeGreaterThan(0)
-  expect(quota.turnInSeconds).toBeGreaterThanOrEqual(quota.freeInSeconds)
-  const request = new Request(`${ownOrigin}/api/quota`)
-  const reply = await answer(routes, {
-    request,
-    search: "",
-    parameters: {},
-    readSession: async () => undefined,
-  })
-  const refusal = reply.toResponse()
-  expect(refusal.status).toBe(401)
-  expect(refusal.headers.get("content-type")).toBe("application/problem+json")
-  await close()
-  await waiting
-})
+deepTest(
+  "whoever is signed in reads what is used, who waits, and when it goes on; nobody else does",
+  async () => {
+    const { readQuota, call, close, routes } = open()
+    await Promise.all([call({ priority: "person", person: "a" }), call({ priority: "export" })])
+    const waiting = call({ priority: "person", person: "b" }).catch(() => {})
+    const read = async () => (await readQuota()).json()
+    await expect.poll(read).toMatchObject({
+      platformLimit: 3,
+      limit: 2,
+      windowSeconds: 61,
+      used: 2,
+      isDown: false,
+      usedByLane: { person: 1, export: 1, sync: 0 },
+      waiting: { ...none, person: 1 },
+      pausedSeconds: 0,
+    })
+    const quota = await read()
+    expect(quota.freeInSeconds).toBeGreaterThan(0)
+    expect(quota.turnInSeconds).toBeGreaterThanOrEqual(quota.freeInSeconds)
+    const request = new Request(`${ownOrigin}/api/quota`)
+    const reply = await answer(routes, {
+      request,
+      search: "",
+      parameters: {},
+      readSession: async () => undefined,
+    })
+    const refusal = reply.toResponse()
+    expect(refusal.status).toBe(401)
+    expect(refusal.headers.get("content-type")).toBe("application/problem+json")
+    await close()
+    await waiting
+  },
+)
 
 test("a stream tells the figures at once and again when they change", async () => {
   const { readQuota, call, close, governor, state } = open()
