@@ -1,19 +1,17 @@
 import type { Page } from "@playwright/test"
 import { chooseOption } from "./choose-option"
 import { expect, test } from "./people"
+import { pickEntry } from "./pick-entry"
 import { askService } from "./service-api"
 
-interface Store {
+interface Department {
   readonly id: string
-  readonly name: string
   readonly addressLine2: string | null
-  readonly timeZone: string | null
 }
 
-/** Stores without a phone number, whose other values the platform accepts. */
-async function readStores(): Promise<Store[]> {
-  const answer = await askService("/v1.4/departments?type=Store&limit=100")
-  const { data } = (await answer.json()) as { data: Store[] }
+async function readDepartments(type: string): Promise<Department[]> {
+  const answer = await askService(`/v1.4/departments?type=${type}&limit=100`)
+  const { data } = (await answer.json()) as { data: Department[] }
   return data
 }
 
@@ -30,7 +28,7 @@ async function sendAll(page: Page, count: number) {
 test("a file changes the departments that it names, and its empty cells leave the rest alone", {
   tag: "@edits",
 }, async ({ openAs }) => {
-  const [one, two] = await readStores()
+  const [one, two] = await readDepartments("Store")
   const page = await openAs("admin")
   await page.goto("/organisation/import")
   const csv = `id;addressLine2\r\n${one?.id};Gate 4, rear\r\n${two?.id};\r\n`
@@ -39,24 +37,25 @@ test("a file changes the departments that it names, and its empty cells leave th
     .locator("input[type=file]")
     .setInputFiles({ name: "gates.csv", mimeType: "text/csv", buffer: Buffer.from(csv) })
   await sendAll(page, 1)
-  const after = await readStores()
+  const after = await readDepartments("Store")
   expect(after.find(({ id }) => id === one?.id)?.addressLine2).toBe("Gate 4, rear")
   expect(after.find(({ id }) => id === two?.id)?.addressLine2).toBe(two?.addressLine2)
 })
 
-test("a department that was chosen gets another time zone in a bulk edit", {
+test("departments that were chosen by a filter get another value together", {
   tag: "@edits",
 }, async ({ openAs }) => {
-  const [, , , store] = await readStores()
+  const before = await readDepartments("Region")
   const page = await openAs("admin")
   await page.goto("/organisation/bulk")
-  await page.evaluate((id) => {
-    const key = Object.keys(sessionStorage).find((each) => each.includes("selection"))
-    if (key) sessionStorage.setItem(key, JSON.stringify([id]))
-  }, store?.id)
-  await page.reload()
-  await chooseOption(page, "Add a field", "Time zone", /^Time zone$/)
-  await page.getByRole("button", { name: "Clear this field: Time zone" }).click()
-  await sendAll(page, 1)
-  expect((await readStores()).find(({ id }) => id === store?.id)?.timeZone).toBeNull()
+  const card = page.getByRole("region", { name: "Departments", exact: true })
+  await card.getByRole("combobox", { name: "Type" }).click()
+  await pickEntry(page.getByRole("option", { name: "Region", exact: true }))
+  await card.getByRole("button", { name: "Choose only these" }).click()
+  await expect(page.getByText(`${before.length} chosen`).first()).toBeVisible()
+  await chooseOption(page, "Add a field", "Address, second line", /^Address, second line$/)
+  await page.getByRole("textbox", { name: "Address, second line" }).fill("Second floor")
+  await sendAll(page, before.length)
+  const after = await readDepartments("Region")
+  expect(after.map(({ addressLine2 }) => addressLine2)).toEqual(before.map(() => "Second floor"))
 })

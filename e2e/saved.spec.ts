@@ -136,7 +136,7 @@ test("of two who rename something at once the second is told what it is now, kee
 
 test("a view that is pinned is on Home, which leads to it", async ({ openAs }) => {
   const page = await openAs("hr")
-  const view = await save(page, { ...waiting, name: "Pinned view" })
+  const view = await save(page, { ...waiting, name: "Reviews that wait" })
   await page.goto("/saved")
   await choose(page, view.name, "Pin to Home")
   await expect(rowOf(page, view.name)).toContainText("Pinned")

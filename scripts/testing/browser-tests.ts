@@ -57,7 +57,14 @@ export async function runBrowserTests(
   const cli = join(root, "node_modules", "@playwright", "test", "cli.js")
   const code = await runProgram(
     cli,
-    ["test", "--config", "e2e/playwright.config.ts", "--pass-with-no-tests", ...options],
+    [
+      "test",
+      "--config",
+      "e2e/playwright.config.ts",
+      "--pass-with-no-tests",
+      // A project runs those it depends on as a whole, also where only some tests are chosen.
+      ...(options.length > 0 ? ["--no-deps", ...options] : []),
+    ],
     {
       ...browser.environment,
       ...stack.environment,
