@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os"
 import { fileURLToPath } from "node:url"
 import { defineConfig } from "vitest/config"
 
@@ -27,6 +28,8 @@ export default defineConfig({
           exclude: ["**/*.{db,deep}.test.ts", "**/node_modules/**"],
           setupFiles: "./scripts/testing/restore.ts",
           isolate: false,
+          pool: "threads",
+          maxWorkers: availableParallelism(),
           testTimeout: 20_000,
         },
       },

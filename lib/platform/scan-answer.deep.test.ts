@@ -156,7 +156,7 @@ describe.each(ids)("An answer of %s", (id) => {
     await fc.assert(
       fc.asyncProperty(answerOf(id), (json) => expectSame(id, Buffer.from(json))),
       {
-        numRuns: rounds({ test: 100, deep: 3000 }),
+        numRuns: rounds({ test: 25, deep: 3000 }),
       },
     )
   })
