@@ -32,9 +32,6 @@ const pages: readonly (readonly [name: string, path: () => Promise<string>, role
   ["the tree of departments", fixed("/organisation/tree"), "hr"],
   ["a department", departmentPath],
   ["the bulk edit", fixed("/organisation/bulk")],
-  ["the history", fixed("/organisation/changes")],
-  ["what is saved", fixed("/saved"), "hr"],
-  ["the sessions", fixed("/sessions"), "hr"],
 ]
 
 for (const [name, path, role = "admin"] of pages)

@@ -77,7 +77,7 @@ function chooseQuestion(operation: ListOperation, rows: readonly Row[]): FilterE
 }
 
 /** How many rows of a list are compared; the demo's longest list has 1,000. */
-const enough = rounds({ test: 120, deep: 1_000_000 })
+const enough = rounds({ test: 60, deep: 1_000_000 })
 
 const requested = new Set<Operation>()
 const askedInFull = ["departments"]
