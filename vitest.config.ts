@@ -54,6 +54,7 @@ export default defineConfig({
           ...database,
           name: "deep",
           include: [`${folders}/*.deep.test.ts`],
+          maxWorkers: availableParallelism(),
           sequence: { groupOrder: 2 },
           testTimeout: 900_000,
           hookTimeout: 300_000,
