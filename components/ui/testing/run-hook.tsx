@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises"
 import { act, type ReactNode } from "react"
 import { createRoot, type Root } from "react-dom/client"
 import { onTestFinished, vi } from "vitest"
@@ -70,6 +71,8 @@ export async function runHook<Props, Result>(
   const { show, now } = createProbe(root, useHook, around)
   onTestFinished(async () => {
     await act(async () => root.unmount())
+    // What React has still scheduled needs the window.
+    for (let turn = 0; turn < 3; turn += 1) await setImmediate()
     vi.unstubAllGlobals()
   })
   await act(async () => show(first))
