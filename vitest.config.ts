@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os"
 import { fileURLToPath } from "node:url"
 import { defineConfig } from "vitest/config"
+import { isDeep } from "./scripts/testing/rounds"
 
 const folders = "{app,bench,components,lib,scripts,service}/**"
 const database = {
@@ -30,7 +31,7 @@ export default defineConfig({
           isolate: false,
           pool: "threads",
           maxWorkers: availableParallelism(),
-          testTimeout: 20_000,
+          testTimeout: isDeep ? 600_000 : 20_000,
         },
       },
       {
@@ -43,7 +44,7 @@ export default defineConfig({
           // They wait for the database as much as they compute.
           maxWorkers: 3,
           sequence: { groupOrder: 1 },
-          testTimeout: 30_000,
+          testTimeout: isDeep ? 600_000 : 30_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 20_000 } },
         },

@@ -52,7 +52,7 @@ async function takeTheirs(page: Page, theirs: string): Promise<void> {
 
 const withoutThem = ({ city: _c, zipCode: _z, lastModifiedDateTime: _l, ...rest }: Row) => rest
 
-const times = rounds({ test: 3, deep: 100 })
+const times = rounds({ test: 3, deep: 15 })
 
 test(`${times} times two browsers change one field at once: one is made, the other is told`, {
   tag: "@edits",

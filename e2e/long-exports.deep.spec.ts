@@ -127,7 +127,7 @@ test.describe("an export of several pages", () => {
 })
 
 /** At least so many rows are exported, killed in the middle. */
-const minRows = rounds({ test: 10_000, deep: 250_000 })
+const minRows = rounds({ test: 10_000, deep: 60_000 })
 
 test.describe(`an export of ${minRows} rows`, () => {
   let stack: LargeStack

@@ -16,7 +16,7 @@ const kills: readonly Kill[] = [
   (stack) => stack.killEverything(),
 ]
 
-const times = rounds({ test: kills.length, deep: 50 })
+const times = rounds({ test: kills.length, deep: 12 })
 
 /** Lets edits be acknowledged, so that each kill is one under load, then waits for a random moment. */
 async function awaitMoment(report: EditReport): Promise<void> {

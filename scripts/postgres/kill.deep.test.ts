@@ -22,7 +22,7 @@ import {
 // Several starts of a server each, on a machine that may be busy.
 vi.setConfig({ testTimeout: 180_000 })
 
-const kills = rounds({ test: 1, deep: 50 })
+const kills = rounds({ test: 1, deep: 12 })
 
 let template: ClusterTemplate
 let directory: string

@@ -11,7 +11,7 @@ import { pointsOf, withSmallPages } from "./testing/small-pages"
 import { type KillOrder, killStages } from "./testing/sync-until-killed"
 
 /** In each of the two tests, once at each stage at least. */
-const kills = rounds({ test: killStages.length, deep: 100 })
+const kills = rounds({ test: killStages.length, deep: 20 })
 const pageRows = 100
 /** One page more than all kills can bring. */
 const count = kills * 2 * pageRows + 5 * pageRows

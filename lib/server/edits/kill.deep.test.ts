@@ -9,7 +9,7 @@ import { killStages } from "./testing/edit-until-killed"
 import { type EditWorld, openEditWorld } from "./testing/open-edit-world"
 
 /** Once at each stage at least. */
-const kills = rounds({ test: killStages.length, deep: 60 })
+const kills = rounds({ test: killStages.length, deep: 20 })
 const childFile = join(import.meta.dirname, "testing/edit-until-killed.ts")
 
 let world: EditWorld

@@ -8,8 +8,8 @@ import type { ChildOrder } from "./testing/export-until-killed"
 import { configOf, openExportWorld, orderFor } from "./testing/open-export-world"
 import { digestFile, digestSource, loadPoints, pointColumns } from "./testing/source-points"
 
-const count = rounds({ test: 20_000, deep: 250_000 })
-const kills = rounds({ test: 2, deep: 10 })
+const count = rounds({ test: 20_000, deep: 60_000 })
+const kills = rounds({ test: 2, deep: 4 })
 const leaseMs = 1000
 const childFile = join(import.meta.dirname, "testing/export-until-killed.ts")
 

@@ -14,7 +14,7 @@ import {
 } from "./testing/open-batch-world"
 import type { ChildOrder } from "./testing/work-until-killed"
 
-const kills = rounds({ test: 2, deep: 10 })
+const kills = rounds({ test: 2, deep: 4 })
 const size = kills * 40
 const leaseMs = 1000
 const childFile = join(import.meta.dirname, "testing/work-until-killed.ts")
