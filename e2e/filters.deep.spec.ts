@@ -58,7 +58,7 @@ async function goTo(page: Page, address: string, property: string) {
 
 const seenTypes = new Set<string>()
 
-/** Of the properties, those whose type no list before has shown, which `npm test` asks; `npm run soak` asks the others too. */
+/** Of the properties, those whose type no list before has shown, which `npm test` asks; `npm run test:deep` asks the others too. */
 function splitByNews({ properties }: ListOperation, names: readonly string[]) {
   const typeOf = (name: string) => properties[name]?.type ?? ""
   const news = names.filter((name) => !seenTypes.has(typeOf(name)))

@@ -152,7 +152,7 @@ async function readKept(page: Page, role: Role, scan: LeakScan) {
   expect(removed).toBe(204)
 }
 
-// An administrator's pages are everybody's and more; `npm run soak` looks at the others' too.
+// An administrator's pages are everybody's and more; `npm run test:deep` looks at the others' too.
 for (const role of roles) {
   const tag = role === "admin" ? [] : ["@deep"]
   // rules: A report page 5

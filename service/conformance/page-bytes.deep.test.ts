@@ -197,7 +197,7 @@ const queryable = (values: Row): Row =>
     ),
   )
 
-/** All of them in a soak, else each so many'th. */
+/** All of them in `npm run test:deep`. */
 const someOf = <T>(cases: readonly T[], step: number): T[] =>
   cases.filter((_, index) => index % rounds({ test: step, deep: 1 }) === 0)
 

@@ -113,7 +113,7 @@ function expectSameRows(operation: ListOperation, copied: Row[], live: Row[], by
   expect(text(copied)).toEqual(text(live))
 }
 
-/** Filters and orders of a list: some in `npm test`, all in `npm run soak`. */
+/** Filters and orders of a list: some in `npm test`, more in `npm run test:deep`. */
 function queriesOf(operation: ListOperation) {
   const records = sample.records(operation, "here", "").map(({ values }) => values)
   const filters = filterCases(operation, records).map(({ query }) => ({
