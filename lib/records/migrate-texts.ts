@@ -10,10 +10,12 @@ const findCollation = `
 
 const maxIndexed = 20_000
 
+/** Reads the catalog's tables: `to_regprocedure` may answer from before another process made the functions. */
 async function hasTexts(session: DatabaseSession) {
-  const known = "select to_regprocedure($1) is not null as known"
-  return (await session.query<{ known: boolean }>(known, [`${textsSchema}.inner(json, text)`]))[0]
-    ?.known
+  const known = `
+    select from pg_proc join pg_namespace on pg_namespace.oid = pronamespace
+    where nspname = $1 and proname = 'inner'`
+  return (await session.query(known, [textsSchema])).length > 0
 }
 
 /** Makes the functions by which texts are compared, once in a database. */
