@@ -129,7 +129,12 @@ export function everyKindOfFilter(operation: ListOperation): Filter[] {
     const position = names.filter((other) => typeOf(other) === typeOf(name)).indexOf(name)
     return everyFilter(operation)
       .filter(({ property }) => property === name)
-      .filter((_, index) => position === 0 || index % rotation === position % rotation)
+      .filter(
+        ({ property, value }, index) =>
+          position === 0 ||
+          index % rotation === position % rotation ||
+          (value === null && operation.properties[property]?.elementOf),
+      )
   })
 }
 
