@@ -66,7 +66,7 @@ async function answerList(reading: PageReading, operation: ListOperation, reques
     return `,"${name}":${JSON.stringify(text)}`
   }
   const urls = `${url("nextUrl", page.nextCursor)}${url("previousUrl", page.previousCursor)}`
-  return [Buffer.from(`{"count":${page.count},"data":`), page.data, Buffer.from(`${urls}}`)]
+  return `{"count":${page.count},"data":${page.data}${urls}}`
 }
 
 async function answerRecord(
@@ -78,19 +78,14 @@ async function answerRecord(
   return `{"data":${record}}`
 }
 
-/** The JSON that answers a plan (specification 2), in parts: a list's envelope, or the single record that was read or changed. */
-export async function answerPlan(
-  reading: PageReading,
-  plan: Plan,
-): Promise<readonly Buffer<ArrayBuffer>[]> {
+/** The JSON that answers a plan (specification 2): a list's envelope, or the single record that was read or changed. */
+export async function answerPlan(reading: PageReading, plan: Plan): Promise<string> {
   if ("request" in plan) return answerList(reading, plan.operation, plan.request)
   const { store, parameters } = reading
   requireContainers(plan.operation, await store.findContainers(plan.operation, parameters))
-  const text =
-    "patch" in plan
-      ? await answerPatch(reading, plan.operation, plan.patch)
-      : await answerRecord(reading, plan.operation)
-  return [Buffer.from(text)]
+  return "patch" in plan
+    ? answerPatch(reading, plan.operation, plan.patch)
+    : answerRecord(reading, plan.operation)
 }
 
 /** Tells readers of a deprecated operation since when it is, and what to use instead (RFC 9745). */

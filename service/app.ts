@@ -4,11 +4,10 @@ import { requestIdOf, traceparentOf } from "@/lib/http-limits"
 import type { Store } from "@/lib/records"
 import { answerPlan, deprecationHeaders } from "./answers"
 import { ApiError, refusalResponse, toApiError } from "./errors"
-import type { RequestHandler } from "./http-server"
 import { logRequest, type RequestLine, roundMs, type ServiceLog } from "./log"
 import type { ServiceMetrics } from "./metrics"
 import { matchRequest, planRequest, readParameters, requireScope } from "./pipeline"
-import { type Bindings, readRawTarget, splitRequestTarget, type WrittenTarget } from "./request"
+import { type Bindings, readRawTarget, type WrittenTarget } from "./request"
 import type { Caller, TokenVerifier } from "./tokens"
 
 /** What the API is made of. */
@@ -40,11 +39,11 @@ export interface ApiRequest extends WrittenTarget {
   readonly signal?: AbortSignal | undefined
 }
 
-/** A reply before it is sent, its body in parts. */
+/** A reply before it is sent. */
 export interface ApiReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly body: readonly Buffer<ArrayBuffer>[]
+  readonly body: string
 }
 
 const mountPath = "/api"
@@ -111,9 +110,7 @@ function refusalOf({ log }: ServiceParts, error: unknown, requestId: string | un
 }
 
 /** Answers requests of the operations under /api: never throws, and writes each one's line in the log. */
-export function createOperationsApi(
-  parts: ServiceParts,
-): (request: ApiRequest) => Promise<ApiReply> {
+function createOperationsApi(parts: ServiceParts): (request: ApiRequest) => Promise<ApiReply> {
   const follow = createFollower(parts)
   return async (request) => {
     const { line, headers, end } = follow(request)
@@ -125,8 +122,7 @@ export function createOperationsApi(
     } catch (error) {
       const { status, body, headers: said } = refusalOf(parts, error, line.requestId)
       end(status)
-      const text = Buffer.from(JSON.stringify(body))
-      return { status, headers: { ...own, ...said, ...headers() }, body: [text] }
+      return { status, headers: { ...own, ...said, ...headers() }, body: JSON.stringify(body) }
     }
   }
 }
@@ -151,41 +147,9 @@ const followOthers = (parts: ServiceParts): MiddlewareHandler<Env> => {
   }
 }
 
-const isOperation = (path: string) => path.startsWith(`${mountPath}/`)
-
-/** Answers the operations' reads straight from Node's request, all else by `next`. */
-export function answerReads(
-  answer: ReturnType<typeof createOperationsApi>,
-  next: RequestHandler,
-): RequestHandler {
-  return (incoming, outgoing) => {
-    const { url = "", method } = incoming
-    if (method !== "GET" || !isOperation(url)) return next(incoming, outgoing)
-    const leaving = new AbortController()
-    outgoing.once("close", () => outgoing.writableFinished || leaving.abort())
-    const header = (name: string) => {
-      const value = incoming.headers[name]
-      return typeof value === "string" ? value : undefined
-    }
-    const request = { method, ...splitRequestTarget(url), header, readRequest: refuseBody }
-    void answer({ ...request, signal: leaving.signal }).then(({ status, headers, body }) => {
-      if (outgoing.destroyed) return
-      const length = body.reduce((sum, part) => sum + part.length, 0)
-      outgoing.writeHead(status, { ...headers, "content-length": length })
-      // Corked until it ends: head and parts go to the socket together.
-      outgoing.cork()
-      for (const part of body) outgoing.write(part)
-      outgoing.end()
-    })
-  }
-}
-
-const refuseBody = () => {
-  throw new TypeError("A read has no body.")
-}
-
 /** The API under /api, and beside it /healthz, /readyz, /metrics, /openapi and /docs; routes are the catalogue's operations and nothing else. */
-export function createService(parts: ServiceParts, answer = createOperationsApi(parts)): Hono<Env> {
+export function createService(parts: ServiceParts): Hono<Env> {
+  const answer = createOperationsApi(parts)
   const app = new Hono<Env>({
     getPath: (request, options) => readRawTarget(request, options?.env).path,
   })
@@ -195,8 +159,9 @@ export function createService(parts: ServiceParts, answer = createOperationsApi(
       method: context.req.method,
       header: (name) => context.req.header(name),
       readRequest: () => context.req.raw,
+      signal: context.req.raw.signal,
     })
-    return new Response(Buffer.concat(body), reply)
+    return new Response(body, reply)
   })
   app.use(followOthers(parts))
   app.get("/healthz", (context) => context.json({ status: "ok" }))

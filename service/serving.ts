@@ -2,7 +2,7 @@ import { getRequestListener, RequestError } from "@hono/node-server"
 import { allScopes, type Catalogue, versions } from "@/lib/catalogue"
 import type { KeyedDocuments } from "@/lib/db"
 import type { Store } from "@/lib/records"
-import { answerReads, createOperationsApi, createService, type ServiceParts } from "./app"
+import { createService, type ServiceParts } from "./app"
 import { createDocs } from "./docs-page"
 import { ApiError, refusalResponse, toApiError } from "./errors"
 import type { RequestHandler } from "./http-server"
@@ -96,14 +96,9 @@ export async function openServing(parts: ServingParts): Promise<RequestHandler> 
     ...(admit && { admit }),
     ...(metrics && { metrics }),
   }
-  const answer = createOperationsApi(serviceParts)
-  const { fetch } = createService(serviceParts, answer)
-
+  const { fetch } = createService(serviceParts)
   const { host: hostname } = config
-  const answerApi = answerReads(
-    answer,
-    getRequestListener(fetch, { hostname, errorHandler: refuseUnreadable }),
-  )
+  const answerApi = getRequestListener(fetch, { hostname, errorHandler: refuseUnreadable })
   const answerIdentity = withLog(identity, parts)
   return (request, response) => {
     metrics?.enter(response)

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises"
 import type { Client, Pool } from "pg"
+import { cancelStatement } from "./cancel-statement"
 import { connectBeside } from "./pool"
-import { cancelStatement } from "./raw-rows"
 import { type DatabaseSession, poolSession } from "./session"
 import { quoteName } from "./sql"
 

@@ -31,10 +31,8 @@ export {
 export { createNotifications, type NotificationsOptions } from "./notifications"
 export { isOverdue, openPool, type PoolOptions } from "./pool"
 export * from "./rate-window"
-export { type RawRow, readTextField } from "./raw-rows"
 export { createRecentTally, type RecentTally, type Tally } from "./recent-tally"
 export {
-  type ByteStatement,
   type DatabaseSession,
   liftStatementTimeout,
   lockTransaction,

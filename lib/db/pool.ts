@@ -1,5 +1,4 @@
 import { Client, Pool } from "pg"
-import { RawClient } from "./raw-rows"
 
 export interface PoolOptions {
   readonly max?: number
@@ -34,7 +33,6 @@ export function openPool(
   }: PoolOptions = {},
 ): Pool {
   const pool = new Pool({
-    Client: RawClient,
     connectionString: url,
     max,
     statement_timeout: statementTimeoutMs,

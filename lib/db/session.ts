@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import type { Pool, PoolClient, QueryConfig, QueryResultRow } from "pg"
-import { type OnRawRow, type RawStatement, readRawRows } from "./raw-rows"
+import { cancelOnAbort } from "./cancel-statement"
 
 /** Each costs a server process some 50 KiB for as long as its connection lives. */
 const maxNames = 64
@@ -26,10 +26,9 @@ export function createStatementNames(): (text: string) => string | undefined {
 interface QueryOptions {
   /** For a statement that comes often and whose best plan does not hang on its values: it is planned once for each connection. */
   readonly prepare?: boolean
+  /** Cancels the statement, whose promise then rejects. */
+  readonly signal?: AbortSignal | undefined
 }
-
-/** A statement whose rows are read in their bytes. */
-export interface ByteStatement extends QueryOptions, Omit<RawStatement, "name"> {}
 
 /** Where statements go: to any free connection, or all to the one that a transaction holds. */
 export interface DatabaseSession {
@@ -38,44 +37,26 @@ export interface DatabaseSession {
     values?: unknown[],
     options?: QueryOptions,
   ): Promise<Row[]>
-  /** Runs statements in one round trip and hands over their rows in their bytes; the signal cancels them. */
-  readRows(
-    statements: readonly ByteStatement[],
-    onRow: OnRawRow,
-    signal?: AbortSignal | undefined,
-  ): Promise<void>
   /** Runs the work in one transaction, or in the one that is open already; a throw undoes it. */
   transaction<T>(work: (session: DatabaseSession, client: PoolClient) => Promise<T>): Promise<T>
 }
 
 type PrintQuery = (text: string, values?: unknown[], options?: QueryOptions) => QueryConfig
-type NameOf = (text: string) => string | undefined
-
-const nameStatements = (statements: readonly ByteStatement[], nameOf: NameOf): RawStatement[] =>
-  statements.map(({ text, values, prepare }) => ({
-    text,
-    values,
-    name: prepare ? nameOf(text) : undefined,
-  }))
 
 /** Transactions whose work may take long. */
 const unhurried = new WeakSet<DatabaseSession>()
 /** How long their statements are waited for where the pool has a limit: a connection may be lost. */
 const longAnswerMs = 3_600_000
 
-const clientSession = (
-  pool: Pool,
-  client: PoolClient,
-  { requested, nameOf }: { requested: PrintQuery; nameOf: NameOf },
-): DatabaseSession => {
+const clientSession = (pool: Pool, client: PoolClient, requested: PrintQuery): DatabaseSession => {
   const session: DatabaseSession = {
-    async query(...given) {
+    async query(text, values, options = {}) {
       const isLimited = unhurried.has(session) && pool.options.query_timeout !== undefined
       const patience = isLimited && { query_timeout: longAnswerMs }
-      return (await client.query({ ...requested(...given), ...patience })).rows
+      const statement = { ...requested(text, values, options), ...patience }
+      const { rows } = await cancelOnAbort(client, options.signal, () => client.query(statement))
+      return rows
     },
-    readRows: (statements, onRow, signal) =>
-      readRawRows(client, nameStatements(statements, nameOf), onRow, signal),
     transaction: (work) => work(session, client),
   }
   return session
@@ -89,13 +70,15 @@ export function poolSession(pool: Pool): DatabaseSession {
     return { text, ...(values && { values }), ...(name && { name }) }
   }
   return {
-    query: async (...statement) => (await pool.query(requested(...statement))).rows,
-    async readRows(statements, onRow, signal) {
-      signal?.throwIfAborted()
+    async query(text, values, options = {}) {
+      const { signal } = options
+      const statement = requested(text, values, options)
+      if (!signal) return (await pool.query(statement)).rows
+      signal.throwIfAborted()
       const client = await pool.connect()
       let failure: Error | undefined
       try {
-        await readRawRows(client, nameStatements(statements, nameOf), onRow, signal)
+        return (await cancelOnAbort(client, signal, () => client.query(statement))).rows
       } catch (error) {
         failure = error as Error
         throw error
@@ -108,7 +91,7 @@ export function poolSession(pool: Pool): DatabaseSession {
       let broken = false
       try {
         await client.query("begin")
-        const result = await work(clientSession(pool, client, { requested, nameOf }), client)
+        const result = await work(clientSession(pool, client, requested), client)
         await client.query("commit")
         return result
       } catch (error) {

@@ -30,21 +30,17 @@ test("Each statement is told once, with its time, also one that fails.", async (
   expect(await countOf(() => pool.query({ text: "select 1", name: "one" }))).toBe(1)
 })
 
-test("So are those of a transaction, rows that are read as bytes, and rows that are copied in.", async () => {
+test("So are those of a transaction, where rows are copied in beside them.", async () => {
   const session = poolSession(pool)
   expect(
     await countOf(() =>
       session.transaction(async (own, client) => {
         await own.query("create temporary table timed (number int) on commit drop")
         await copyFrom(client, "copy timed from stdin", ["1\n", "2\n"])
-        const rows: number[] = []
-        await own.readRows([{ text: "select number from timed", values: [] }], ({ bytes }) => {
-          rows.push(bytes.length)
-        })
-        expect(rows).toHaveLength(2)
+        expect(await own.query("select number from timed")).toHaveLength(2)
       }),
     ),
-  ).toBe(5)
+  ).toBe(4)
 })
 
 test("A callback still gets its answer, and what waits for others its own time alone.", async () => {

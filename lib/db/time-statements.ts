@@ -15,13 +15,12 @@ export interface TimedStatement {
   readonly isFailed: boolean
 }
 
-/** What the driver is given: a text, a statement with a text, or one that is read raw, which says when it is done. */
-type Given = string | { readonly text?: string; readonly done?: Promise<unknown> }
+type Given = string | { readonly text?: string }
 type Query = (given: Given, ...rest: unknown[]) => unknown
 
 const textOf = (given: Given) => (typeof given === "string" ? given : (given.text ?? ""))
 
-/** The driver's `query` in its three forms: with a callback at the end, with a promise, and with what submits itself and has `done`. */
+/** The driver's `query` in both its forms: with a callback at the end, and with a promise. */
 const timed =
   (query: Query, onStatement: (statement: TimedStatement) => void): Query =>
   (given, ...rest) => {
@@ -35,9 +34,8 @@ const timed =
         return callback(error, ...answer)
       })
     const answer = query(given, ...rest)
-    const done = answer instanceof Promise ? answer : Reflect.get(Object(answer), "done")
-    if (done instanceof Promise)
-      done.then(
+    if (answer instanceof Promise)
+      answer.then(
         () => end(false),
         () => end(true),
       )

@@ -1,7 +1,6 @@
 export * from "./config"
 export * from "./governor"
 export * from "./list-reader"
-export { timeSlice } from "./time-slice"
 export { tlsFaultOf } from "./tls-fault"
 export type { TokenStore } from "./token-source"
 export * from "./upstream"

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { type HttpAnswer, textOf } from "./send-request"
+import type { HttpAnswer } from "./send-request"
 import { UpstreamError, type UpstreamErrorCode } from "./upstream-error"
 
 const maxRetryAfterSeconds = 3600
@@ -31,9 +31,9 @@ const errorSchema = z.object({
 
 type ErrorBody = z.infer<typeof errorSchema>
 
-function parseBody(bytes: Buffer): ErrorBody {
+function parseBody(text: string): ErrorBody {
   try {
-    return errorSchema.parse(JSON.parse(textOf(bytes)))
+    return errorSchema.parse(JSON.parse(text))
   } catch {
     return { errorCode: "", message: undefined, details: [] }
   }
@@ -70,7 +70,7 @@ export function refusalOf(
   answer: HttpAnswer,
   { following, now }: { following: boolean; now: number },
 ): UpstreamError {
-  const body = parseBody(answer.bytes)
+  const body = parseBody(answer.text)
   const code = codeOf(answer.status, body, following)
   const fromHeader = parseRetryAfter(answer.header("retry-after"), now)
   const retryAfter =

@@ -1,5 +1,4 @@
 import "server-only"
-import { isUtf8 } from "node:buffer"
 import { type Dispatcher, request as sendWith } from "undici"
 import { type Operation, type PathParameters, printPath } from "../catalogue"
 import type { UpstreamLimits } from "./config"
@@ -48,15 +47,23 @@ export function buildRequest(parts: RequestParts): HttpRequest {
 
 export interface HttpAnswer {
   readonly status: number
-  /** UTF-8. */
-  readonly bytes: Buffer
+  readonly text: string
   readonly header: (name: string) => string | undefined
 }
 
 /** `onHeaders` is called when the answer's headers have come: the request has arrived by then. */
 export type SendRequest = (request: HttpRequest, onHeaders?: () => void) => Promise<HttpAnswer>
 
-async function readBytes(chunks: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
+/** Throws for what is no UTF-8; leaves out a byte order mark. */
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
+  } catch (cause) {
+    throw new UpstreamError("upstream_invalid", { cause })
+  }
+}
+
+async function readText(chunks: AsyncIterable<Uint8Array>, maxBytes: number): Promise<string> {
   const parts: Uint8Array[] = []
   let count = 0
   for await (const chunk of chunks) {
@@ -64,13 +71,8 @@ async function readBytes(chunks: AsyncIterable<Uint8Array>, maxBytes: number): P
     if (count > maxBytes) throw new UpstreamError("upstream_invalid")
     parts.push(chunk)
   }
-  const bytes = Buffer.concat(parts)
-  if (!isUtf8(bytes)) throw new UpstreamError("upstream_invalid")
-  return bytes
+  return decode(Buffer.concat(parts))
 }
-
-/** What an answer's bytes say, without the mark that they may begin with. */
-export const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
 
 /** The deadlines of one call, for its headers and for the whole. */
 function startDeadline({ headersMs, wholeMs }: UpstreamLimits) {
@@ -137,9 +139,9 @@ export function createSender({
       deadline.headersArrived()
       onHeaders?.()
       refuse = bodyError
-      const bytes = await readBytes(answer.body, limits.bodyBytes)
+      const text = await readText(answer.body, limits.bodyBytes)
       const header = (name: string) => [answer.headers[name] ?? []].flat()[0]
-      return { status: answer.statusCode, bytes, header }
+      return { status: answer.statusCode, text, header }
     } catch (error) {
       if (signal.aborted) throw signal.reason
       throw error instanceof UpstreamError ? error : refuse(error)

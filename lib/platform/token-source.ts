@@ -3,7 +3,7 @@ import { z } from "zod"
 import { acceptedScopes, type Catalogue } from "../catalogue"
 import type { UpstreamConfig } from "./config"
 import { refusalOf } from "./refusal"
-import { type SendRequest, textOf } from "./send-request"
+import type { SendRequest } from "./send-request"
 import { isUpstreamError, UpstreamError } from "./upstream-error"
 
 /** The BFF's own credential for the platform; it never leaves the server. */
@@ -89,7 +89,7 @@ const tokenRefusal = (
   header: (name: string) => string | undefined,
   now: number,
 ): UpstreamError => {
-  const answer = { status: status === 400 ? 401 : status, header, bytes: Buffer.alloc(0) }
+  const answer = { status: status === 400 ? 401 : status, header, text: "" }
   return refusalOf(answer, { following: false, now })
 }
 
@@ -133,7 +133,7 @@ export function createTokenSource({
     const requestedAt = clock()
     const answer = await send(request, onHeaders)
     if (answer.status !== 200) throw tokenRefusal(answer.status, answer.header, clock())
-    return parseToken(textOf(answer.bytes), requestedAt)
+    return parseToken(answer.text, requestedAt)
   }
 
   /** Another instance's token, where it is good for a while yet; a token store that fails holds none. */

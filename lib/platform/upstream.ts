@@ -1,15 +1,16 @@
 import "server-only"
 import { Agent, type Dispatcher } from "undici"
-import type {
-  Catalogue,
-  ListEnvelope,
-  ListOperation,
-  Operation,
-  PatchOperation,
-  PathParameters,
-  RowScope,
-  SingleEnvelope,
-  SingleOperation,
+import {
+  type Catalogue,
+  envelopeSchema,
+  type ListEnvelope,
+  type ListOperation,
+  type Operation,
+  type PatchOperation,
+  type PathParameters,
+  type RowScope,
+  type SingleEnvelope,
+  type SingleOperation,
 } from "../catalogue"
 import { defaultLimits, type UpstreamConfig, type UpstreamLimits } from "./config"
 import { type Governor, type Ticket, unlimited } from "./governor"
@@ -22,7 +23,6 @@ import {
   type RetryRule,
   retryRead,
 } from "./resilience"
-import { answerShape, printData, readEnvelope, type ScannedAnswer, scanAnswer } from "./scan-answer"
 import { buildRequest, createSender, type HttpAnswer } from "./send-request"
 import { createTokenSource, type Pay, type TokenStore } from "./token-source"
 import { isUpstreamError, UpstreamError } from "./upstream-error"
@@ -65,22 +65,10 @@ export interface UpstreamAnswer {
   readonly receivedAt: number
 }
 
-/** An answer whose records are the bytes that the platform sent, for who passes them on. */
-export interface UpstreamBytes
-  extends Pick<ListEnvelope, "nextUrl" | "previousUrl">,
-    Pick<UpstreamAnswer, "receivedAt"> {
-  readonly isList: boolean
-  /** The JSON of one record, or of an array of them, without space between tokens and escapes in names. */
-  readonly data: Buffer
-  readonly count: number
-}
-
 /** The only way to the platform. Every method throws `UpstreamError`. */
 export interface Upstream {
   /** Reads, again where the fault may pass, each call paid for from the quota. */
   read(read: UpstreamRead): Promise<UpstreamAnswer>
-  /** The same without making objects of the records. */
-  readBytes(read: UpstreamRead): Promise<UpstreamBytes>
   /** Sends the change once and never again; an error's `sent` says whether it may have been made. */
   edit(edit: UpstreamEdit): Promise<UpstreamAnswer>
   /** Resolves where a token is held or can be had. */
@@ -122,16 +110,6 @@ function requireAllRows(scope: RowScope): void {
   }
 }
 
-interface Scanned {
-  readonly answer: ScannedAnswer
-  readonly receivedAt: number
-}
-
-const toObjects = async ({ answer, receivedAt }: Scanned): Promise<UpstreamAnswer> => ({
-  envelope: await readEnvelope(answer),
-  receivedAt,
-})
-
 /** Thrown right before a call whose token has expired or was refused while it waited, and there is no other yet. */
 class TokenEnded extends Error {}
 
@@ -151,8 +129,8 @@ export function createUpstream({
   const send = createSender({ dispatcher, limits })
   const tokens = createTokenSource({ catalogue, config, clock, send, tokenStore })
   const breaker = createBreaker(breakerRule)
-  const shapes = new Map(
-    catalogue.operations.map((operation) => [operation.id, answerShape(catalogue, operation)]),
+  const schemas = new Map(
+    catalogue.operations.map((operation) => [operation.id, envelopeSchema(catalogue, operation)]),
   )
 
   /** Waits for the quota before it runs through the breaker, so that other calls never wait for a trial call that queues. */
@@ -179,14 +157,15 @@ export function createUpstream({
       await governor.pause(retryAfter * 1000).catch(() => {})
   }
 
-  async function scan(operation: Operation, { bytes }: HttpAnswer): Promise<Scanned> {
+  function parseAnswer(operation: Operation, { text }: HttpAnswer): UpstreamAnswer {
     const receivedAt = clock()
-    const shape = shapes.get(operation.id)
-    if (!shape) throw new TypeError(`"${operation.id}" is not of this catalogue.`)
-    const answer = await scanAnswer(bytes, shape).catch((cause: unknown) => {
+    const schema = schemas.get(operation.id)
+    if (!schema) throw new TypeError(`"${operation.id}" is not of this catalogue.`)
+    try {
+      return { envelope: schema.parse(JSON.parse(text)), receivedAt }
+    } catch (cause) {
       throw new UpstreamError("upstream_invalid", { cause })
-    })
-    return { answer, receivedAt }
+    }
   }
 
   async function requireOk(answer: HttpAnswer, following: boolean): Promise<HttpAnswer> {
@@ -219,7 +198,7 @@ export function createUpstream({
   }
 
   /** One paid call; a token refused in mid-life is renewed once, and that call is paid for too. */
-  async function readOnce(read: UpstreamRead): Promise<Scanned> {
+  async function readOnce(read: UpstreamRead): Promise<UpstreamAnswer> {
     const call = (accepts401: boolean) =>
       payWithToken(read.ticket, async (token, onHeaders) => {
         read.onSent?.()
@@ -229,7 +208,7 @@ export function createUpstream({
         return answer
       })
     const first = await call(true)
-    return scan(read.operation, first.status === 401 ? await call(false) : first)
+    return parseAnswer(read.operation, first.status === 401 ? await call(false) : first)
   }
 
   /** A refused token is forgotten, but the change is not sent again. */
@@ -240,21 +219,13 @@ export function createUpstream({
       if (sent.status === 401) tokens.discardToken(token)
       return requireOk(sent, false)
     })
-    return toObjects(await scan(edit.operation, answer))
-  }
-
-  async function readRetrying(read: UpstreamRead): Promise<Scanned> {
-    requireAllRows(read.scope)
-    return retryRead(() => readOnce(read), retries)
+    return parseAnswer(edit.operation, answer)
   }
 
   return {
-    read: async (read) => toObjects(await readRetrying(read)),
-    async readBytes(read) {
-      const { answer, receivedAt } = await readRetrying(read)
-      const { isList, count, nextUrl, previousUrl } = answer
-      const data = await printData(answer)
-      return { isList, data, count: count ?? answer.data.rows, nextUrl, previousUrl, receivedAt }
+    async read(read) {
+      requireAllRows(read.scope)
+      return retryRead(() => readOnce(read), retries)
     },
     async edit(edit) {
       let sent = false

@@ -14,8 +14,6 @@ export interface ColumnType {
   readonly ordered: (column: string) => string
   /** An expression for the value's exact text, which `parameter` reads back without loss. */
   readonly text: (column: string) => string
-  /** The same text, from the bytes in which PostgreSQL sends the value. */
-  readonly read: (bytes: Buffer, start: number, length: number) => string
   /** An expression for the value as JSON carries it (decisions "Values"). */
   readonly json: (column: string) => string
   /** An expression for a placeholder such as `$1` that holds a value's text. */
@@ -33,32 +31,11 @@ const isoText = (timestamp: string) => `(to_json(${timestamp}) #>> '{}')`
 const utc = (column: string) => `${column} at time zone 'UTC'`
 const same = (column: string) => column
 
-type ReadValue = ColumnType["read"]
-
-const readText: ReadValue = (bytes, start, length) => bytes.toString("utf8", start, start + length)
-const readGuid: ReadValue = (bytes, start) =>
-  bytes.toString("hex", start, start + 16).replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-")
-const readBoolean: ReadValue = (bytes, start) => `${bytes[start] === 1}`
-const readInteger: ReadValue = (bytes, start) => `${bytes.readBigInt64BE(start)}`
-const readDouble: ReadValue = (bytes, start) => `${bytes.readDoubleBE(start)}`
-
-/** What PostgreSQL counts times from, in microseconds since 1970. */
-const epoch = 946_684_800_000_000n
-
-const readTime: ReadValue = (bytes, start) => {
-  const sinceEpoch = bytes.readBigInt64BE(start) + epoch
-  const rest = ((sinceEpoch % 1_000_000n) + 1_000_000n) % 1_000_000n
-  const seconds = new Date(Number((sinceEpoch - rest) / 1000n)).toISOString().slice(0, 19)
-  const fraction = `${rest}`.padStart(6, "0").replace(/0+$/, "")
-  return fraction ? `${seconds}.${fraction}` : seconds
-}
-
-const plain = (sql: string, family: Family, read: ReadValue): ColumnType => ({
+const plain = (sql: string, family: Family): ColumnType => ({
   sql,
   family,
   ordered: same,
   text: (column) => `${column}::text`,
-  read,
   json: same,
   parameter: (parameter) => `${parameter}::${sql}`,
 })
@@ -68,25 +45,24 @@ const instant = (suffix: string): ColumnType => ({
   family: "time",
   ordered: same,
   text: (column) => isoText(utc(column)),
-  read: readTime,
   json: (column) => `${isoText(utc(column))} || '${suffix}'`,
   parameter: (parameter) => `(${parameter}::timestamp at time zone 'UTC')`,
 })
 
 /** How each kind of value is kept, compared and sent. */
 export const columnTypes = {
-  guid: plain("uuid", "guid", readGuid),
+  guid: plain("uuid", "guid"),
   string: {
-    ...plain("text", "text", readText),
+    ...plain("text", "text"),
     ordered: (column) => `left(${column}, ${orderedLength})`,
   },
-  boolean: plain("bool", "boolean", readBoolean),
-  integer: plain("int8", "integer", readInteger),
-  double: plain("float8", "double", readDouble),
+  boolean: plain("bool", "boolean"),
+  integer: plain("int8", "integer"),
+  double: plain("float8", "double"),
   datetime: instant("Z"),
   datetimeoffset: instant("+00:00"),
-  localdatetime: { ...plain("timestamp", "time", readTime), text: isoText },
-  json: plain("json", "json", readText),
+  localdatetime: { ...plain("timestamp", "time"), text: isoText },
+  json: plain("json", "json"),
 } as const satisfies Record<ColumnKind, ColumnType>
 
 const queryFamilies = {

@@ -1,11 +1,5 @@
 import type { Catalogue, Operation, PathParameters } from "@/lib/catalogue"
-import {
-  type ByteStatement,
-  type DatabaseSession,
-  quoteName,
-  type RawRow,
-  readTextField,
-} from "../db"
+import { type DatabaseSession, Parameters, quoteName } from "../db"
 
 /** Something that path parameters name and that is no record of its own: a module, form, data set, … */
 export interface StoredContainer {
@@ -67,23 +61,7 @@ function parentParameters({ kind, parameters }: Operation): [name: string, kind:
   return kind === "list" ? all : all.slice(0, -1)
 }
 
-/** The look-up of what a path names as one statement; undefined where it names nothing. */
-export function printContainerQuery(
-  schema: string,
-  operation: Operation,
-  parameters: PathParameters,
-): ByteStatement | undefined {
-  const wanted = parentParameters(operation)
-  if (wanted.length === 0) return undefined
-  const conditions = wanted.map((_, index) => `kind = $${2 * index + 1} and id = $${2 * index + 2}`)
-  const text = `select kind, id::text, parent_id::text, array_to_json(features)::text
-    from ${quoteName(schema)}.container
-    where ${conditions.map((condition) => `(${condition})`).join(" or ")}`
-  const values = wanted.flatMap(([name, kind]) => [kind, parameters[name] ?? null])
-  return { text, values, prepare: true }
-}
-
-/** A row of that statement. */
+/** What a path names, as found. */
 export interface FoundContainerRow {
   readonly kind: string
   readonly id: string
@@ -91,11 +69,21 @@ export interface FoundContainerRow {
   readonly features: readonly string[]
 }
 
-export function readFoundContainer(row: RawRow): FoundContainerRow {
-  const [kind = "", id = "", parentId = null, features = ""] = [0, 1, 2, 3].map((index) =>
-    readTextField(row, index),
-  )
-  return { kind: `${kind}`, id: `${id}`, parentId, features: JSON.parse(`${features}`) }
+/** The look-up of what a path names, as an expression for a JSON array of `FoundContainerRow`. */
+export function printContainers(
+  schema: string,
+  operation: Operation,
+  given: PathParameters,
+  parameters: Parameters,
+): string {
+  const conditions = parentParameters(operation).map(([name, kind]) => {
+    const [ofKind, id] = [parameters.add(kind), parameters.add(given[name] ?? null)]
+    return `(kind = ${ofKind} and id = ${id}::uuid)`
+  })
+  if (conditions.length === 0) return "'[]'::json"
+  return `(select coalesce(json_agg(json_build_object(
+      'kind', kind, 'id', id, 'parentId', parent_id, 'features', features)), '[]')
+    from ${quoteName(schema)}.container where ${conditions.join(" or ")})`
 }
 
 /** What the rows found say of the path: each thing has to stand inside the one before it. */
@@ -131,9 +119,12 @@ export async function findContainers(
   operation: Operation,
   parameters: PathParameters,
 ): Promise<FoundContainers> {
-  const statement = printContainerQuery(schema, operation, parameters)
-  const rows: FoundContainerRow[] = []
-  if (statement)
-    await session.readRows([statement], (row) => void rows.push(readFoundContainer(row)))
-  return findInPath(catalogue, operation, parameters, rows)
+  const values = new Parameters()
+  const found = printContainers(schema, operation, parameters, values)
+  const [row] = await session.query<{ containers: FoundContainerRow[] }>(
+    `select ${found} as containers`,
+    values.values,
+    { prepare: true },
+  )
+  return findInPath(catalogue, operation, parameters, row?.containers ?? [])
 }

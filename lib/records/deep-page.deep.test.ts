@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { ListQuery } from "@/lib/catalogue"
 import { createCursorCodec } from "./cursor"
 import { planList } from "./list-plan"
-import { printEarlierQuery, printPageQuery } from "./page-query"
+import { printPageQuery } from "./page-query"
 import { requireTable, tablesOf } from "./tables"
 import { baseUrl, openTestStore } from "./testing/open-test-store"
 import { listOperation } from "./testing/operations"
@@ -58,16 +58,11 @@ async function explain(request: Parameters<typeof planList>[3]) {
   const plan = await planList(table, operation, scope, request, codec)
   const query = { table, operation, parameters: scope, baseUrl, scope: "all" } as const
   const parts = { catalogue, schema, ...query }
-  const statements = [printPageQuery(parts, plan, "stored"), printEarlierQuery(parts, plan)]
-  const scans: PlanNode[] = []
-  for (const statement of statements) {
-    if (!statement) continue
-    const { text, values } = statement
-    const { rows } = await pool.query(`explain (analyze, format json) ${text}`, [...values])
-    const root = (rows[0]["QUERY PLAN"] as { Plan: PlanNode }[])[0]?.Plan
-    if (!root) throw new Error("The database explained nothing.")
-    scans.push(...nodesOf(root).filter((node) => node["Relation Name"] === table.name))
-  }
+  const { text = "", values = [] } = printPageQuery(parts, plan, "stored") ?? {}
+  const { rows: explained } = await pool.query(`explain (analyze, format json) ${text}`, values)
+  const root = (explained[0]["QUERY PLAN"] as { Plan: PlanNode }[])[0]?.Plan
+  if (!root) throw new Error("The database explained nothing.")
+  const scans = nodesOf(root).filter((node) => node["Relation Name"] === table.name)
   return {
     kinds: new Set(scans.map((node) => node["Node Type"])),
     rows: scans.reduce(

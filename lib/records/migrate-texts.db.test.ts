@@ -1,17 +1,16 @@
 import { randomUUID } from "node:crypto"
-import { Pool } from "pg"
 import { expect, inject, test } from "vitest"
 import { dropDatabase } from "@/scripts/testing/drop-database"
-import { poolSession } from "../db"
+import { openPool, poolSession } from "../db"
 import { migrateTexts } from "./migrate-texts"
 
 test("Four that start at once on a new database make the functions once, and none fails.", async () => {
-  const server = new Pool({ connectionString: inject("databaseUrl"), max: 1 })
+  const server = openPool(inject("databaseUrl"), { max: 1 })
   const name = `texts_${randomUUID()}`
   await server.query(`create database "${name}"`)
   const url = new URL(inject("databaseUrl"))
   url.pathname = name
-  const pools = Array.from({ length: 4 }, () => new Pool({ connectionString: url.href, max: 1 }))
+  const pools = Array.from({ length: 4 }, () => openPool(url.href, { max: 1 }))
   const outcomes = await Promise.allSettled(pools.map((pool) => migrateTexts(poolSession(pool))))
   await Promise.all(pools.map((pool) => pool.end()))
   await dropDatabase(server, name)

@@ -1,6 +1,7 @@
 import type { Catalogue, Filter, ListOperation, PathParameters, RowScope } from "@/lib/catalogue"
-import { type ByteStatement, Parameters, quoteName } from "../db"
+import { Parameters, quoteName } from "../db"
 import { columnTypes } from "./column-types"
+import { type FoundContainerRow, printContainers } from "./containers"
 import { printCondition, printElementCondition } from "./filter"
 import { flip, rangesAfter, wholeRanges } from "./keyset"
 import type { ListPlan } from "./list-plan"
@@ -88,58 +89,76 @@ export function printFilter(
   return printElementCondition(sql, elementOf, filter, parameters)
 }
 
-const textsOf = ({ values }: Parameters) =>
-  values.map((value) => (value === null ? null : `${value}`))
+interface PageStatement {
+  readonly text: string
+  readonly values: unknown[]
+  /** Whether it is planned once: a filter's best plan depends on its value, but without one every page is a range of the order's index. */
+  readonly prepare: boolean
+}
+
+/** The one row of a page's statement. */
+export interface PageRow {
+  /** The JSON text of an array of the records within the limit. */
+  readonly data: string
+  /** How many rows were found, one more than the limit where more follow. */
+  readonly found: number
+  /** Whether a row within the limit has no document. */
+  readonly isIncomplete: boolean
+  /** The exact texts of the values that order the first row and the last one within the limit, as they were read. */
+  readonly first: (string | null)[] | null
+  readonly last: (string | null)[] | null
+  /** Whether there are rows on the other side of where the page starts. */
+  readonly hasEarlier: boolean
+  /** What the path names. */
+  readonly containers: FoundContainerRow[]
+}
+
+/** Whether there are rows on the other side of where a page starts, as an expression. */
+function printEarlier(parts: PageQueryParts, plan: ListPlan, parameters: Parameters): string {
+  const { table, schema } = parts
+  const { start } = plan
+  if (!start) return "false"
+  const from = `${quoteName(schema)}.${quoteName(table.name)}`
+  const conditions = conditionsOf(parts, plan.filters, parameters)
+  const order = start.backward ? plan.order : reverseOrder(plan.order)
+  const ranges = rangesAfter(order, flip(start.position), parameters)
+  return printProbe({ from, ...conditions, ranges, order })
+}
 
 /**
- * A plan as one statement: a row for each record, as JSON and with the values that order it, in the order in
- * which they are read. One more than the limit where more follow. Undefined where the operation does not
- * send the stored documents.
+ * A plan as one statement that answers a `PageRow`, in one round trip. The rows come in the order in which
+ * they are read, the records in the list's. Undefined where the operation does not send the stored documents.
  */
 export function printPageQuery(
   parts: PageQueryParts,
   plan: ListPlan,
   how: "stored" | "computed",
-): ByteStatement | undefined {
+): PageStatement | undefined {
   const { table, schema } = parts
-  const { limit, offset, start } = plan
+  const { limit, offset, start, filters } = plan
   const parameters = new Parameters()
   const record = printRecordSql({ ...parts, parameters }, how)
   if (record === undefined) return undefined
   const from = `${quoteName(schema)}.${quoteName(table.name)}`
-  const conditions = conditionsOf(parts, plan.filters, parameters, offset === 0)
+  const conditions = conditionsOf(parts, filters, parameters, offset === 0)
   const order = start?.backward ? reverseOrder(plan.order) : plan.order
   const ranges = start ? rangesAfter(order, start.position, parameters) : wholeRanges(order)
   const scan = printScan({ from, ...conditions, ranges, order, limit: limit + 1, offset })
-  const values = order.map(({ column }) => column.ordered)
-  return {
-    text: `select ${[record, ...values].join(", ")} from (${scan}) as page`,
-    values: textsOf(parameters),
-    prepare: isPrepared(plan),
-  }
-}
-
-/** A filter's best plan hangs on its value; without one every page is a range of the order's index. */
-const isPrepared = ({ filters }: ListPlan) => filters.length === 0
-
-/** Whether there are rows on the other side of where the page starts, as one statement; undefined for the first page. */
-export function printEarlierQuery(
-  parts: PageQueryParts,
-  plan: ListPlan,
-): ByteStatement | undefined {
-  const { table, schema } = parts
-  const { start } = plan
-  if (!start) return undefined
-  const parameters = new Parameters()
-  const from = `${quoteName(schema)}.${quoteName(table.name)}`
-  const conditions = conditionsOf(parts, plan.filters, parameters)
-  const order = start.backward ? plan.order : reverseOrder(plan.order)
-  const ranges = rangesAfter(order, flip(start.position), parameters)
-  return {
-    text: `select ${printProbe({ from, ...conditions, ranges, order })}`,
-    values: textsOf(parameters),
-    prepare: isPrepared(plan),
-  }
+  const position = order.map(({ column }) => columnTypes[column.kind].text(column.ordered))
+  const text = `
+    select '[' || coalesce(string_agg(record, ', '${start?.backward ? " order by place desc" : ""})
+        filter (where place <= ${limit}), '') || ']' as data,
+      count(*)::int as found,
+      coalesce(bool_or(record is null) filter (where place <= ${limit}), false) as "isIncomplete",
+      min(position) filter (where place = 1) as first,
+      min(position) filter (where place = ${limit}) as last,
+      ${printEarlier(parts, plan, parameters)} as "hasEarlier",
+      ${printContainers(schema, parts.operation, parts.parameters, parameters)} as containers
+    from (
+      select row_number() over () as place, ${record} as record, array[${position.join(", ")}] as position
+      from (${scan}) as page
+    ) as placed`
+  return { text, values: parameters.values, prepare: filters.length === 0 }
 }
 
 /** So many rows of all parts of a table are looked at before matches of a text are counted, and where so many of them match, all rows are. */

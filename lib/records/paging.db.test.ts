@@ -33,7 +33,7 @@ test("An empty list is an empty array without cursors.", async () => {
     baseUrl,
     scope: "all",
   })
-  expect(page).toEqual({ data: Buffer.from("[]"), count: 0, limit: 100 })
+  expect(page).toEqual({ data: "[]", count: 0, limit: 100 })
 })
 
 test("A page that ends with the list has no next cursor, one record earlier it has.", async () => {
@@ -46,7 +46,7 @@ test("A page that ends with the list has no next cursor, one record earlier it h
 test("An offset past the end is an empty page without cursors.", async () => {
   await load(numbered(1))
   const page = await walker().read({ ...everything, offset: Number.MAX_SAFE_INTEGER })
-  expect(page).toEqual({ data: Buffer.from("[]"), records: [], count: 0, limit: 100 })
+  expect(page).toEqual({ data: "[]", records: [], count: 0, limit: 100 })
 })
 
 test("Records that others insert, change or delete meanwhile cost no other record and repeat none.", async () => {
@@ -85,7 +85,7 @@ test("Where everything ahead was deleted, the empty page still leads back to all
   const first = await readFirst(3)
   for (const number of [2, 3, 4, 5]) await remove(numbered(number))
   const empty = await walker().follow(first.nextCursor ?? "", 3)
-  expect(empty).toMatchObject({ data: Buffer.from("[]"), count: 0 })
+  expect(empty).toMatchObject({ data: "[]", count: 0 })
   expect(empty).not.toHaveProperty("nextCursor")
   const back = await walker().follow(empty.previousCursor ?? "", 3)
   expect(namesOf([back])).toEqual([numbered(0), numbered(1)])

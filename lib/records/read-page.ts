@@ -1,24 +1,16 @@
+import type { QueryResultRow } from "pg"
 import type { ListRequest } from "@/lib/catalogue"
-import type { ByteStatement, DatabaseSession, RawRow } from "../db"
-import { columnTypes } from "./column-types"
-import {
-  type FoundContainerRow,
-  type FoundContainers,
-  findContainers,
-  findInPath,
-  printContainerQuery,
-  readFoundContainer,
-} from "./containers"
+import type { DatabaseSession } from "../db"
+import { type FoundContainers, findContainers, findInPath } from "./containers"
 import type { CursorCodec } from "./cursor"
 import { flip, type Position } from "./keyset"
 import { type ListPlan, planList } from "./list-plan"
-import { createPageBuffer, type PageBuffer, type RecordSize } from "./page-buffer"
-import { type PageQueryParts, printEarlierQuery, printPageQuery } from "./page-query"
+import { type PageQueryParts, type PageRow, printPageQuery } from "./page-query"
 import { StoreError } from "./store-error"
 
-/** One page of a list: `data` is a JSON array of `count` records in UTF-8; a cursor is there where the list goes on that way. */
+/** One page of a list: `data` is the JSON text of an array of `count` records; a cursor is there where the list goes on that way. */
 export interface ListedPage {
-  readonly data: Buffer<ArrayBuffer>
+  readonly data: string
   readonly count: number
   readonly limit: number
   readonly nextCursor?: string
@@ -33,66 +25,18 @@ interface PageReading extends PageQueryParts {
   readonly codec: CursorCodec
   readonly accept?: AcceptContainers | undefined
   readonly signal?: AbortSignal | undefined
-  readonly size: RecordSize
   /** Called where rows were found that have no document. */
   readonly onUndocumented: () => void
 }
 
-/** What one round trip has brought. */
-interface Trip {
-  readonly page: PageBuffer
-  readonly containers: FoundContainerRow[]
-  hasEarlier: boolean
-}
-
-type Read = (row: RawRow, trip: Trip) => void
-
-const readBoolean = ({ bytes, starts }: RawRow) => bytes[starts[0] ?? 0] === 1
-
-/** Sends the page's statements together, so that they cost one round trip. */
-async function makeTrip(
-  { session, signal, ...reading }: PageReading,
-  plan: ListPlan,
-  { rows, containers }: { rows: ByteStatement; containers: ByteStatement | undefined },
-): Promise<Trip> {
-  const earlier = printEarlierQuery(reading, plan)
-  const steps: { statement: ByteStatement; read: Read }[] = [
-    { statement: rows, read: (row, { page }) => page.add(row) },
-  ]
-  if (containers)
-    steps.push({
-      statement: containers,
-      read: (row, trip) => void trip.containers.push(readFoundContainer(row)),
-    })
-  if (earlier)
-    steps.push({
-      statement: earlier,
-      read: (row, trip) => {
-        trip.hasEarlier = readBoolean(row)
-      },
-    })
-  const kinds = plan.order.map(({ column }) => columnTypes[column.kind])
-  const backward = plan.start?.backward ?? false
-  const page = createPageBuffer({ limit: plan.limit, kinds, backward, size: reading.size })
-  const trip: Trip = { page, containers: [], hasEarlier: false }
-  const statements = steps.map(({ statement }) => statement)
-  await session.readRows(statements, (row, index) => steps[index]?.read(row, trip), signal)
-  return trip
-}
-
-function requireStatement(statement: ByteStatement | undefined): ByteStatement {
-  if (!statement) throw new TypeError("Every record can be computed from its columns.")
-  return statement
-}
-
-const at = (values: readonly (string | null)[] | undefined): Position | undefined =>
-  values && { values, inclusive: false }
+const at = (values: readonly (string | null)[] | null): Position | undefined =>
+  values ? { values, inclusive: false } : undefined
 
 /** Where the list goes on at both ends of a page, in the direction in which it was read. Where the page is empty, what lies before it ends at the position from which it was read. */
-function edgesOf({ limit, start }: ListPlan, { page, hasEarlier }: Trip) {
+function edgesOf({ limit, start }: ListPlan, { found, first, last, hasEarlier }: PageRow) {
   return {
-    ahead: page.found > limit ? at(page.last) : undefined,
-    before: hasEarlier ? (at(page.first) ?? (start && flip(start.position))) : undefined,
+    ahead: found > limit ? at(last) : undefined,
+    before: hasEarlier ? (at(first) ?? (start && flip(start.position))) : undefined,
   }
 }
 
@@ -112,34 +56,37 @@ async function makePlan(reading: PageReading, request: ListRequest): Promise<Lis
 }
 
 /**
- * Reads one page in one round trip, as the bytes in which its records are stored, and encrypts its cursors.
+ * Reads one page in one round trip, as the texts in which its records are stored, and encrypts its cursors.
  * Where rows have no document yet, or the operation sends another form, the database makes the records of their columns.
  */
 export async function readRecordPage(
   reading: PageReading,
   request: ListRequest,
 ): Promise<ListedPage> {
-  const { catalogue, schema, operation, parameters, codec, accept, onUndocumented } = reading
+  const { catalogue, operation, parameters, session, codec, accept, signal } = reading
   const plan = await makePlan(reading, request)
-  const containers = accept && printContainerQuery(schema, operation, parameters)
-  const compute = () => requireStatement(printPageQuery(reading, plan, "computed"))
-  const stored = printPageQuery(reading, plan, "stored")
-  let trip = await makeTrip(reading, plan, { rows: stored ?? compute(), containers })
-  accept?.(findInPath(catalogue, operation, parameters, trip.containers))
-  if (trip.page.isIncomplete) {
-    onUndocumented()
-    trip = await makeTrip(reading, plan, { rows: compute(), containers: undefined })
+  const read = async (how: "stored" | "computed") => {
+    const statement = printPageQuery(reading, plan, how)
+    if (!statement) return undefined
+    const { text, values, prepare } = statement
+    const [row] = await session.query<PageRow & QueryResultRow>(text, values, { prepare, signal })
+    return row
   }
+  const stored = await read("stored")
+  if (stored?.isIncomplete) reading.onUndocumented()
+  const page = stored && !stored.isIncomplete ? stored : await read("computed")
+  if (!page) throw new TypeError("Every record can be computed from its columns.")
+  accept?.(findInPath(catalogue, operation, parameters, page.containers))
   const { filters, sort, limit } = plan
   const backward = plan.start?.backward ?? false
-  const { ahead, before } = edgesOf(plan, trip)
+  const { ahead, before } = edgesOf(plan, page)
   const cursorAt = async (position: Position | undefined, isBackward: boolean) =>
     position && (await codec.encrypt({ filters, sort, position, backward: isBackward }))
   const [forth, back] = [await cursorAt(ahead, backward), await cursorAt(before, !backward)]
   const [nextCursor, previousCursor] = backward ? [back, forth] : [forth, back]
   return {
-    data: trip.page.join(),
-    count: Math.min(trip.page.found, limit),
+    data: page.data,
+    count: Math.min(page.found, limit),
     limit,
     ...(nextCursor && { nextCursor }),
     ...(previousCursor && { previousCursor }),

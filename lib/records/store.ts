@@ -30,7 +30,6 @@ import {
 } from "./containers"
 import { createCursorCodec } from "./cursor"
 import { type LoadOptions, loadRecords, type StoredRows } from "./load-records"
-import type { RecordSize } from "./page-buffer"
 import { printCountQuery, scopeConditions } from "./page-query"
 import { printRecordSql } from "./projection"
 import { type AcceptContainers, type ListedPage, readRecordPage } from "./read-page"
@@ -176,11 +175,7 @@ interface StoreParts extends Required<Omit<StoreOptions, "cursorKey" | "pool" | 
   readonly tableNames: readonly string[]
   readonly cursorKey: () => Promise<Uint8Array>
   readonly filler: DocumentFiller
-  readonly sizes: Map<RecordTable, RecordSize>
 }
-
-/** Of a record's JSON, before any has been read. */
-const usualBytes = 300
 
 const removeAll = (schema: string, tables: readonly string[]) =>
   `truncate ${[...tables, "container"].map((table) => `${quoteName(schema)}.${quoteName(table)}`).join(", ")}`
@@ -199,10 +194,8 @@ function storeOn(session: DatabaseSession, parts: StoreParts): Store {
       const table = tableOf(operation.record)
       const codec = await codecOf(operation, parameters)
       const onUndocumented = () => parts.filler.fill(table)
-      const size = parts.sizes.get(table) ?? { bytes: usualBytes }
-      parts.sizes.set(table, size)
       const list = { catalogue, schema, table, operation, parameters, ...options }
-      return readRecordPage({ ...list, session, codec, size, onUndocumented }, request)
+      return readRecordPage({ ...list, session, codec, onUndocumented }, request)
     },
     async countRecords(operation, parameters, filters, { scope }) {
       const table = tableOf(operation.record)
@@ -276,7 +269,6 @@ export function createStore(options: StoreOptions): Store {
       ? async () => cursorKey
       : rememberCursorKey(createSettings(session, schema)),
     filler,
-    sizes: new Map(),
     async close() {
       await filler.stop()
       await pool.end()

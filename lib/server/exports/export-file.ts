@@ -5,13 +5,12 @@ import {
   ownValue,
   printListQuery,
   printPath,
+  type Row,
 } from "../../catalogue"
 import { csvHead, csvLines } from "../files/csv-file"
 import type { Cell } from "../files/sheet-xml"
 import { xlsxFile } from "../files/xlsx-file"
 import type { ReadOrder } from "./export-order"
-import { printLines, rowsIn } from "./page-bytes"
-import type { NameReader } from "./readable-text"
 import { type Names, sheetColumns } from "./sheet-columns"
 import type { StoredExport } from "./table"
 
@@ -20,7 +19,7 @@ export interface FileParts {
   readonly catalogue: Catalogue
   readonly job: StoredExport
   readonly order: ReadOrder
-  readonly readPage: (number: number) => Promise<Buffer>
+  readonly readPage: (number: number) => Promise<readonly Row[]>
   /** The names that were known when a page was read. */
   readonly readPageNames: (number: number) => Promise<Names>
   /** False where rows are missing, which the file then says. */
@@ -75,22 +74,20 @@ const aboutRows = (parts: FileParts) =>
 async function* csvFile(parts: FileParts): AsyncGenerator<Uint8Array> {
   const { job, readPage } = parts
   const { columns, headers, order } = parts.order
-  const print = (line: Buffer) => Buffer.from(csvLines(columns, rowsIn(line), order))
   yield Buffer.from(csvHead(headers, order))
   for (let number = 1; number <= job.pages; number += 1)
-    for (const line of printLines(await readPage(number))) yield print(line)
+    yield Buffer.from(csvLines(columns, await readPage(number), order))
 }
 
 function workbookFile(parts: FileParts): AsyncGenerator<Uint8Array> {
   const { catalogue, order, job, readPage, readPageNames, largestWorkbook: largest } = parts
   const columns = sheetColumns(catalogue, order)
-  const cellsIn = (line: Buffer, nameOf: NameReader) =>
-    rowsIn(line).map((row) => columns.map(({ cell }) => cell(row, nameOf)))
   async function* pages(): AsyncGenerator<readonly (readonly Cell[])[]> {
     for (let number = 1; number <= job.pages; number += 1) {
       const names = await readPageNames(number)
       const nameOf = (id: string) => ownValue(names, id)
-      for (const line of printLines(await readPage(number))) yield cellsIn(line, nameOf)
+      const rows = await readPage(number)
+      yield rows.map((row) => columns.map(({ cell }) => cell(row, nameOf)))
     }
   }
   return xlsxFile({

@@ -2,7 +2,6 @@ import "server-only"
 import type { Catalogue } from "../../catalogue"
 import type { openPool } from "../../db"
 import type { Upstream, UpstreamConfig } from "../../platform"
-import { createCollector } from "../http/collect-garbage"
 import type { Log } from "../http/log"
 import type { ExpensiveWork } from "../http/slots"
 import type { SmallGroupsGuard } from "../kpis/small-groups-guard"
@@ -11,34 +10,7 @@ import type { WholePages } from "../reads/whole-source"
 import { type RunnerRule, startExportRunner } from "./export-runner"
 import { type NameSources, withHighscores } from "./page-names"
 import { createExportsService, type ExportsService } from "./service"
-import { createExportJobs, type ExportJobs } from "./table"
-
-/** Four to six times in an export of a million data points, for 56 to 93 ms each; what they leave in old memory meanwhile is some 30 MiB. */
-const everyBytes = 64 * 2 ** 20
-
-/**
- * Export jobs behind which the process clears its old memory after every 64 MiB of pages and parts that are
- * made. V8 by itself would wait until there are some 150 MiB of garbage.
- */
-function collectAfter(jobs: ExportJobs): ExportJobs {
-  const count = createCollector(everyBytes)
-  return {
-    ...jobs,
-    keep(held, page) {
-      count(page.text.length)
-      return jobs.keep(held, page)
-    },
-    keepPart(id, file, number, part) {
-      count(part.length)
-      return jobs.keepPart(id, file, number, part)
-    },
-    readPage: (id, number) =>
-      jobs.readPage(id, number).then((page) => {
-        count(page?.length ?? 0)
-        return page
-      }),
-  }
-}
+import { createExportJobs } from "./table"
 
 export interface Exports {
   readonly service: ExportsService
@@ -67,7 +39,7 @@ interface ExportsDependencies {
 /** Exports in the dashboard's database; from now on this instance works on those that nobody works on. */
 export function openExports(dependencies: ExportsDependencies): Exports {
   const { pool, schema, catalogue, log, largestWorkbook, guard, slots } = dependencies
-  const jobs = collectAfter(createExportJobs({ pool, ...(schema !== undefined && { schema }) }))
+  const jobs = createExportJobs({ pool, ...(schema !== undefined && { schema }) })
   const { names, wholePages } = dependencies
   const known = names && wholePages ? withHighscores(catalogue, names, wholePages) : names
   const runner = startExportRunner({ ...dependencies, jobs, ...(known && { names: known }) })

@@ -13,8 +13,8 @@ import type { UpstreamHider } from "../reads/hide-upstream"
 import type { WholePages } from "../reads/whole-source"
 import { exportOrderOf, type ReadOrder } from "./export-order"
 import { continueByKey, type ExportPosition, positionAfter } from "./export-position"
-import { packPage, printLines, rowsIn, unpackPage } from "./page-bytes"
 import { collectIds, type NameSources, namesOf, type PageIds } from "./page-names"
+import { readRows } from "./read-rows"
 import { makeFile } from "./saved-file"
 import type { Names } from "./sheet-columns"
 import type { ExportJobs, StoredExport } from "./table"
@@ -86,8 +86,7 @@ export function createExportRun(parts: ExportParts, running: RunningJob) {
   const reader = createReader(parts, order, running)
   const held = { id: job.id, holder }
   const keepsNames = order.order.format === "xlsx" && order.order.timeZone !== undefined
-  const readStored = (number: number) => unpackPage(jobs, job.id, number)
-  const readRows = async (number: number) => printLines(await readStored(number)).flatMap(rowsIn)
+  const readPage = (number: number) => readRows(jobs, job.id, number)
   const progress: Progress = {
     position: job.place === null ? null : (JSON.parse(job.place) as ExportPosition),
     stored: job.place ?? "",
@@ -103,16 +102,13 @@ export function createExportRun(parts: ExportParts, running: RunningJob) {
     const { pages } = progress
     const { position, taken, isTied } = await continueByKey(catalogue, order, {
       pages,
-      readPage: readRows,
+      readPage,
     })
     Object.assign(progress, { position, taken, isTied })
     progress.seen.clear()
   }
 
-  /**
-   * What of an answer is kept, and asked for, while the database is waited for. The answer's rows are garbage
-   * by then: held meanwhile, they would outlive collections and stay in memory until the next full one.
-   */
+  /** What is stored of an answer. */
   function takePage({ envelope, receivedAt, next }: PlatformPage, position: ExportPosition) {
     const rows: Row[] = []
     const texts: string[] = []
@@ -126,7 +122,7 @@ export function createExportRun(parts: ExportParts, running: RunningJob) {
       texts.push(row === came ? text : JSON.stringify(row))
     }
     return {
-      text: packPage(texts),
+      text: Buffer.from(`[${texts.join(",")}]`),
       count: rows.length,
       ids: keepsNames ? collectIds(catalogue, order, rows) : undefined,
       isPast,
@@ -184,7 +180,7 @@ export function createExportRun(parts: ExportParts, running: RunningJob) {
       job: { ...now, pages, rows },
       order,
       catalogue,
-      readPage: readStored,
+      readPage,
       readPageNames: (number: number) => readShownNames(jobs, job.id, number),
       isComplete: true,
       largestWorkbook,

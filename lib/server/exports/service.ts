@@ -18,7 +18,7 @@ import { describeRows, type FileFacts, type FileParts, fileName } from "./export
 import { exportOrderOf, type ReadOrder, readExportOrder, type SavedOrder } from "./export-order"
 import { firstPosition } from "./export-position"
 import type { ExportRunner } from "./export-runner"
-import { unpackPage as readStored } from "./page-bytes"
+import { readRows } from "./read-rows"
 import { readShownNames } from "./run-export"
 import { makeFile, parseRange, readFileBytes } from "./saved-file"
 import type { ExportJobs, ExportState, StoredExport } from "./table"
@@ -137,7 +137,7 @@ export function createExportsService(parts: ExportsServiceParts) {
     if (job.state === "running")
       throw conflict("The export is running. Pause it for what is there.")
     if (job.state === "cancelled") throw conflict("The export was cancelled and keeps no rows.")
-    const readPage = (number: number) => readStored(jobs, job.id, number)
+    const readPage = (number: number) => readRows(jobs, job.id, number)
     const readPageNames = (number: number) => readShownNames(jobs, job.id, number)
     const isComplete = job.state === "done"
     return { catalogue, job, order, readPage, readPageNames, isComplete, largestWorkbook }

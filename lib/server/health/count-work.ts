@@ -99,7 +99,6 @@ export function logCalls(log: Log, upstream: Upstream): Upstream {
   return {
     ...upstream,
     read: (read) => logged(read, () => upstream.read(read)),
-    readBytes: (read) => logged(read, () => upstream.readBytes(read)),
     edit: (edit) => logged(edit, () => upstream.edit(edit)),
     get isDown() {
       return upstream.isDown

@@ -5,29 +5,26 @@ import type { UpstreamHider } from "../reads/hide-upstream"
 export const isList = (envelope: ListEnvelope | SingleEnvelope): envelope is ListEnvelope =>
   Array.isArray(envelope.data)
 
-/** A page as it is sent on: the JSON of its records, and the dashboard's own page URLs. */
+/** A page as it is sent on: the JSON text of its records, and the dashboard's own page URLs. */
 export interface PageContent {
-  readonly data: Buffer
+  readonly data: string
   readonly count: number
   readonly nextUrl?: string | undefined
   readonly previousUrl?: string | undefined
 }
 
 /** An answer's bytes without the platform's address. */
-export async function printPage(
+export function printPage(
   { data, count, nextUrl, previousUrl }: PageContent,
   hider: Pick<UpstreamHider, "hideIn">,
-): Promise<Buffer<ArrayBuffer>> {
+): Buffer<ArrayBuffer> {
   const links = JSON.stringify({ nextUrl, previousUrl }).slice(1)
-  const head = `{"count":${count},"data":`
   const end = links === "}" ? links : `,${links}`
-  return Buffer.concat([Buffer.from(head), await hider.hideIn(data), Buffer.from(end)])
+  return Buffer.from(`{"count":${count},"data":${hider.hideIn(data)}${end}`)
 }
 
-/** The same of one record, of which there is the JSON. */
-export async function printRecord(
-  data: Buffer,
+/** Same, for a single record as JSON text. */
+export const printRecord = (
+  data: string,
   hider: Pick<UpstreamHider, "hideIn">,
-): Promise<Buffer<ArrayBuffer>> {
-  return Buffer.concat([Buffer.from('{"data":'), await hider.hideIn(data), Buffer.from("}")])
-}
+): Buffer<ArrayBuffer> => Buffer.from(`{"data":${hider.hideIn(data)}}`)

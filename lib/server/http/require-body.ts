@@ -3,7 +3,6 @@ import { setImmediate as pause } from "node:timers/promises"
 import type { z } from "zod"
 import type { Problem } from "../../catalogue"
 import { type BodyLimit, defaultBodyBytes } from "../../contract"
-import { createCollector } from "./collect-garbage"
 import { BffError } from "./problem"
 
 const mebibyte = 1024 * 1024
@@ -15,9 +14,6 @@ const sizeOf = (bytes: number) =>
 export const tooLarge = (bytes: number) =>
   new BffError("body_too_large", { detail: `At most ${sizeOf(bytes)} are read. Send less.` })
 
-/** Large bodies, which few may send, leave several times their bytes behind. */
-const countLarge = createCollector(16 * mebibyte)
-
 /** The bytes of a request's body as they come, at most so many; throws `body_too_large` (413). */
 export async function* readBytes(
   { body, headers }: Pick<Request, "body" | "headers">,
@@ -28,7 +24,6 @@ export async function* readBytes(
   for await (const chunk of body ?? []) {
     size += chunk.length
     if (size > maxBytes) throw tooLarge(maxBytes)
-    if (size > defaultBodyBytes) countLarge(chunk.length)
     yield chunk
   }
 }

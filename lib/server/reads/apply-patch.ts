@@ -66,7 +66,7 @@ export function createPatchHandler({
       traceparent,
       ...(undoes !== undefined && { undoes }),
     })
-    const body = await printRecord(Buffer.from(JSON.stringify(envelope.data)), hider)
+    const body = printRecord(JSON.stringify(envelope.data), hider)
     const { record } = operation
     return printAnswer({ body, source: "live", asOf }, { requestId, record })
   }

@@ -143,18 +143,14 @@ export function createCopiedSource(parts: CopiedSourceParts, next: Source): Sour
     return found && isWholeCopy(found) ? found : undefined
   }
 
-  async function printFrom(
-    { rows, scope }: CopiedQuery,
-    page: ListedPage,
-    asOf: number,
-  ): Promise<Answer> {
+  function printFrom({ rows, scope }: CopiedQuery, page: ListedPage, asOf: number): Answer {
     const pageUrl = (cursor: string | undefined) => {
       if (cursor === undefined) return undefined
       const query = new URLSearchParams({ limit: `${page.limit}`, cursor })
       return ownPageUrl(query, { cursors, scope: { ...scope, rows }, isCopied: true })
     }
     const pages = { nextUrl: pageUrl(page.nextCursor), previousUrl: pageUrl(page.previousCursor) }
-    const body = await printPage({ data: page.data, count: page.count, ...pages }, hider)
+    const body = printPage({ data: page.data, count: page.count, ...pages }, hider)
     return { body, source: "replica", asOf }
   }
 

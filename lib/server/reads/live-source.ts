@@ -1,7 +1,7 @@
 import "server-only"
 import type { Catalogue } from "../../catalogue"
 import { pageKey, pageQuery, refuseRepetition, type Upstream } from "../../platform"
-import { printPage, printRecord } from "../http/print-body"
+import { isList, printPage, printRecord } from "../http/print-body"
 import { type CursorCipher, ownPageUrl } from "./cursor-cipher"
 import type { UpstreamHider } from "./hide-upstream"
 import type { Source } from "./source"
@@ -9,7 +9,7 @@ import type { Source } from "./source"
 export interface LiveSourceParts {
   readonly catalogue: Catalogue
   readonly apiUrl: string
-  readonly upstream: Pick<Upstream, "readBytes">
+  readonly upstream: Pick<Upstream, "read">
   readonly hider: UpstreamHider
   readonly cursors: CursorCipher
 }
@@ -22,7 +22,7 @@ export function createLiveSource(parts: LiveSourceParts): Source {
   const { catalogue, apiUrl, upstream, hider, cursors } = parts
   return async ({ operation, parameters, search, following, rows, scope }, context) => {
     const { requestId, traceparent, onSent, priority, person, signal } = context
-    const answer = await upstream.readBytes({
+    const { envelope, receivedAt: asOf } = await upstream.read({
       operation,
       parameters,
       scope: rows,
@@ -33,17 +33,18 @@ export function createLiveSource(parts: LiveSourceParts): Source {
       ticket: { priority, ...(person !== undefined && { person }), ...(signal && { signal }) },
       onSent,
     })
-    const { data, count, receivedAt: asOf } = answer
-    if (!answer.isList) return { body: await printRecord(data, hider), source: "live", asOf }
+    const data = JSON.stringify(envelope.data)
+    if (!isList(envelope)) return { body: printRecord(data, hider), source: "live", asOf }
+    const { count = envelope.data.length } = envelope
     const page = { catalogue, apiUrl, path: scope.path }
     const readQuery = (address: string | null | undefined) =>
       address ? pageQuery(address, page) : undefined
     const ownUrl = (query: URLSearchParams | undefined) =>
       query && ownPageUrl(query, { cursors, scope: { ...scope, rows } })
-    const next = readQuery(answer.nextUrl)
-    const previous = readQuery(answer.previousUrl)
+    const next = readQuery(envelope.nextUrl)
+    const previous = readQuery(envelope.previousUrl)
     if (next && following) refuseRepetition(next, new Set([pageKey(search)]))
     const pages = { nextUrl: ownUrl(next), previousUrl: ownUrl(previous) }
-    return { body: await printPage({ data, count, ...pages }, hider), source: "live", asOf }
+    return { body: printPage({ data, count, ...pages }, hider), source: "live", asOf }
   }
 }

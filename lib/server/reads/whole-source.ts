@@ -127,7 +127,7 @@ export const createWholePages = ({ replica, store }: WholePagesParts): WholePage
     const { nextCursor: cursor = "", limit } = page
     const next = `${new URLSearchParams({ limit: `${limit}`, cursor })}`
     return {
-      envelope: { data: JSON.parse(`${page.data}`) as Row[] },
+      envelope: { data: JSON.parse(page.data) as Row[] },
       receivedAt: asOf,
       next: cursor === "" ? null : { search: next, following: true },
     }
@@ -159,7 +159,7 @@ export function createWholeSource(parts: WholeSourceParts, next: Source): Source
     const pageUrl = (cursor: string | undefined) =>
       cursor === undefined ? undefined : printPageUrl(query, cursor, page.limit, cursors)
     const pages = { nextUrl: pageUrl(page.nextCursor), previousUrl: pageUrl(page.previousCursor) }
-    const body = await printPage({ data: page.data, count: page.count, ...pages }, hider)
+    const body = printPage({ data: page.data, count: page.count, ...pages }, hider)
     return { body, source: "replica", asOf }
   }
 }

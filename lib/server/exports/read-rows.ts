@@ -1,0 +1,13 @@
+import type { Row } from "../../catalogue"
+import type { ExportJobs } from "./table"
+
+/** The rows of a stored page; throws where it is gone. */
+export async function readRows(
+  jobs: Pick<ExportJobs, "readPage">,
+  id: string,
+  number: number,
+): Promise<Row[]> {
+  const page = await jobs.readPage(id, number)
+  if (page === undefined) throw new Error("A page of an export is gone.")
+  return JSON.parse(`${page}`)
+}
