@@ -9,7 +9,6 @@ test("a database alone is enough; everything else has the documented default", (
     build: { version: expect.stringMatching(/^\d+\.\d+\.\d+$/), commit: "unknown" },
     port: 4010,
     databaseUrl: database.SERVICE_DATABASE_URL,
-    poolSize: 10,
     rateLimit: 100,
     tokenTtlSeconds: 3600,
     cursorTtlSeconds: 21_600,
@@ -24,7 +23,6 @@ test("every setting is read", () => {
   const config = readConfig({
     ...database,
     SERVICE_PORT: "0",
-    SERVICE_POOL_SIZE: "3",
     SERVICE_RATE_LIMIT: "0",
     SERVICE_TOKEN_TTL: "60",
     SERVICE_CURSOR_TTL: "5",
@@ -32,12 +30,10 @@ test("every setting is read", () => {
     SERVICE_WORKSPACE_FILE: "/tmp/workspace.json",
     SERVICE_PUBLIC_URL: "http://localhost:8080/api",
     SERVICE_ISSUER: "http://127.0.0.1:8081/oidc",
-    SERVICE_SCOPE_PREFIX: "acme.api",
     SERVICE_LOG_LEVEL: "silent",
   })
   expect(config).toMatchObject({
     port: 0,
-    poolSize: 3,
     rateLimit: 0,
     tokenTtlSeconds: 60,
     cursorTtlSeconds: 5,
@@ -45,7 +41,6 @@ test("every setting is read", () => {
     workspaceFile: "/tmp/workspace.json",
     publicUrl: "http://localhost:8080/api",
     issuer: "http://127.0.0.1:8081/oidc",
-    scopePrefix: "acme.api",
     logLevel: "silent",
   })
 })
@@ -65,6 +60,10 @@ test("a variable of OpenTelemetry that was read is refused, and no other", () =>
   ).toBe(4010)
 })
 
+test.each(["SERVICE_POOL_SIZE", "SERVICE_SCOPE_PREFIX"])("%s is no longer a setting", (name) => {
+  expect(() => readConfig({ ...database, [name]: "1" })).toThrow(`${name} is no longer a setting: `)
+})
+
 test("a missing database says what provides one", () => {
   expect(() => readConfig({})).toThrow(
     "SERVICE_DATABASE_URL is missing; `npm run service` provides a database, or give a postgres:// URL.",
@@ -75,7 +74,6 @@ test.each([
   ["SERVICE_DATABASE_URL", "mysql://somewhere"],
   ["SERVICE_PORT", "65536"],
   ["SERVICE_PORT", "http"],
-  ["SERVICE_POOL_SIZE", "0"],
   ["SERVICE_RATE_LIMIT", "-1"],
   ["SERVICE_TOKEN_TTL", "1h"],
   ["SERVICE_CURSOR_TTL", "0"],
@@ -85,7 +83,6 @@ test.each([
   ["SERVICE_PUBLIC_URL", "http://localhost:4010/api/"],
   ["SERVICE_PUBLIC_URL", "http://localhost:4010/api?x=1"],
   ["SERVICE_ISSUER", "http://127.0.0.1:8081"],
-  ["SERVICE_SCOPE_PREFIX", "two words"],
   ["SERVICE_LOG_LEVEL", "loud"],
   ["GIT_COMMIT", "main"],
 ])("a fault in %s (%s) is one sentence that names it", (name, text) => {

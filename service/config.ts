@@ -2,6 +2,7 @@ import { z } from "zod"
 import {
   type Environment,
   findRemoved,
+  type RemovedSettings,
   readSecretFiles,
   removedTracing,
   secretSettings,
@@ -55,7 +56,6 @@ const logLevels = ["trace", "debug", "info", "warn", "error", "silent"] as const
 const settings = z.object({
   SERVICE_PORT: whole("SERVICE_PORT", 0, 65_535, 4010),
   SERVICE_DATABASE_URL: databaseUrl,
-  SERVICE_POOL_SIZE: whole("SERVICE_POOL_SIZE", 1, 200, 10),
   SERVICE_RATE_LIMIT: whole("SERVICE_RATE_LIMIT", 0, 1_000_000, 100),
   SERVICE_TOKEN_TTL: whole("SERVICE_TOKEN_TTL", 1, 86_400, 3600),
   SERVICE_CURSOR_TTL: whole("SERVICE_CURSOR_TTL", 1, 604_800, 21_600),
@@ -63,13 +63,6 @@ const settings = z.object({
   SERVICE_WORKSPACE_FILE: z.string().default(".data/workspace.json"),
   SERVICE_PUBLIC_URL: publicUrl.optional(),
   SERVICE_ISSUER: issuer.optional(),
-  SERVICE_SCOPE_PREFIX: z
-    .string()
-    .regex(
-      /^[\w.-]+$/,
-      "SERVICE_SCOPE_PREFIX must be letters, digits, dots, dashes or underscores.",
-    )
-    .default("svc.api"),
   SERVICE_LOG_LEVEL: z
     .enum(logLevels, `SERVICE_LOG_LEVEL must be one of ${logLevels.join(", ")}.`)
     .default("info"),
@@ -79,6 +72,13 @@ const settings = z.object({
     .default("unknown"),
 })
 
+/** Settings of earlier versions, and what replaces each. The service does not start where one is given. */
+const removedSettings: RemovedSettings = {
+  ...removedTracing,
+  SERVICE_POOL_SIZE: "the service has 10 connections. Remove it.",
+  SERVICE_SCOPE_PREFIX: "its scopes begin with svc.api. Remove it.",
+}
+
 /** What the service runs on. Times in seconds; `rateLimit` in requests a minute, 0 is off. */
 export interface ServiceConfig {
   /** Always a loopback address: the embedded identity must not be reached from elsewhere. */
@@ -86,7 +86,6 @@ export interface ServiceConfig {
   /** 0 takes any free port. */
   readonly port: number
   readonly databaseUrl: string
-  readonly poolSize: number
   readonly rateLimit: number
   readonly tokenTtlSeconds: number
   readonly cursorTtlSeconds: number
@@ -96,7 +95,7 @@ export interface ServiceConfig {
   readonly publicUrl?: string
   /** What the embedded identity calls itself; by default it is at the public URL's origin. */
   readonly issuer?: string
-  readonly scopePrefix: string
+  readonly scopePrefix: "svc.api"
   readonly logLevel: (typeof logLevels)[number]
   /** What runs: the version of the package, and the commit, `unknown` where nobody said. */
   readonly build: { readonly version: string; readonly commit: string }
@@ -110,7 +109,7 @@ export function readConfig(environment: Environment = process.env): ServiceConfi
   const others = (result.error?.issues ?? []).flatMap(({ path, message }) =>
     secrets.faults.has(path.join(".")) ? [] : [message],
   )
-  const removed = findRemoved(environment, removedTracing)
+  const removed = findRemoved(environment, removedSettings)
   const faults = [...removed, ...secrets.faults.values(), ...others]
   if (!result.success || faults.length > 0) throw new ServiceConfigError(faults.join("\n"))
   const read = result.data
@@ -118,7 +117,6 @@ export function readConfig(environment: Environment = process.env): ServiceConfi
     host: "127.0.0.1",
     port: read.SERVICE_PORT,
     databaseUrl: read.SERVICE_DATABASE_URL,
-    poolSize: read.SERVICE_POOL_SIZE,
     rateLimit: read.SERVICE_RATE_LIMIT,
     tokenTtlSeconds: read.SERVICE_TOKEN_TTL,
     cursorTtlSeconds: read.SERVICE_CURSOR_TTL,
@@ -126,7 +124,7 @@ export function readConfig(environment: Environment = process.env): ServiceConfi
     workspaceFile: read.SERVICE_WORKSPACE_FILE,
     ...(read.SERVICE_PUBLIC_URL !== undefined && { publicUrl: read.SERVICE_PUBLIC_URL }),
     ...(read.SERVICE_ISSUER !== undefined && { issuer: read.SERVICE_ISSUER }),
-    scopePrefix: read.SERVICE_SCOPE_PREFIX,
+    scopePrefix: "svc.api",
     logLevel: read.SERVICE_LOG_LEVEL,
     build: { version: manifest.version, commit: read.GIT_COMMIT },
   }

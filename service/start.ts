@@ -139,7 +139,6 @@ export async function startService(
   assertLoopbackOnly(config.host, config.publicUrl ?? `http://${config.host}/`)
   const server = await openHttpServer(config.host, config.port)
   const pool = openPool(config.databaseUrl, {
-    max: config.poolSize,
     statementTimeoutMs,
   })
   const metrics = createServiceMetrics({ pool, build: config.build })

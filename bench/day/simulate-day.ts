@@ -107,7 +107,6 @@ function startCopies(
       upstream: configOf(service.origin),
       rateLimit: allowed,
       copyBudget: budget,
-      checkPercent: 5,
     },
     catalogue,
     upstream,

@@ -113,7 +113,7 @@ async function sync(world: SyncWorld, limit: CallLimit | undefined): Promise<num
   const upstream = openUpstream(world, quota?.governor)
   // Any limit but 0 has the list copied as carefully as behind the platform's.
   const rateLimit = limit ? limit.limit : 0
-  const settings = { databaseUrl, rateLimit, copyBudget: 0, checkPercent: 5, upstream: config }
+  const settings = { databaseUrl, rateLimit, copyBudget: 0, upstream: config }
   const shared = { catalogue, config: settings, upstream, clock: Date.now }
   const replica = openReplica({ ...shared, log: createLog(process.stderr) })
   await replica.list()

@@ -88,7 +88,6 @@ async function startProcess(
     SERVICE_DEMO_SCALE: "0.001",
     SERVICE_RATE_LIMIT: `${rateLimit}`,
     SERVICE_TOKEN_TTL: "86400",
-    SERVICE_POOL_SIZE: `${poolSize}`,
   }
   keep(await startServiceProcess({ directory, port, databaseUrl, environment }))
   return `http://127.0.0.1:${port}`

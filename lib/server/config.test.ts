@@ -169,6 +169,12 @@ test.each(["REDIS_URL", "REDIS_URL_FILE", "REDIS_PREFIX"])(
   },
 )
 
+test.each(["COPY_CHECK_PERCENT", "SESSION_DAYS", "RECENT_DAYS"])("nor is %s", (name) => {
+  expect(faultsOf({ ...whole, [name]: "7" })).toEqual([
+    expect.stringContaining(`${name} is no longer a setting: `),
+  ])
+})
+
 test("a variable of OpenTelemetry that was read is refused, and no other", () => {
   expect(faultsOf({ ...whole, OTEL_EXPORTER_OTLP_ENDPOINT: "http://planted.test" })).toEqual([
     "OTEL_EXPORTER_OTLP_ENDPOINT is no longer a setting: no spans are sent, and the log has the traceparent of each request. Remove it.",

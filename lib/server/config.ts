@@ -31,14 +31,10 @@ export interface Config {
   readonly copyBudget: number | undefined
   /** How many proxies of the operator's own stand in front, each of which writes whom it was asked by. */
   readonly trustedProxies: number
-  /** How much of the quota copies may cost that are compared with what is old at the platform, in percent. */
-  readonly checkPercent: number
   /** For how many days what is over is kept, 0 for ever. */
   readonly retention: {
     readonly edits: number
     readonly audit: number
-    readonly sessions: number
-    readonly recents: number
   }
   /** How long an instance serves on, not ready, before it ends, in milliseconds. */
   readonly drainMs: number
@@ -104,11 +100,8 @@ const environmentSchema = z.object({
   REPORTING_RATE_LIMIT: wholeNumber(0, 1_000_000).prefault("100"),
   COPY_BUDGET: wholeNumber(0, 1_000_000).optional(),
   TRUSTED_PROXIES: wholeNumber(0, 10).prefault("0"),
-  COPY_CHECK_PERCENT: wholeNumber(1, 100).prefault("5"),
   EDIT_LOG_DAYS: daysOrAlways.prefault("0"),
   AUDIT_DAYS: daysOrAlways.prefault("400"),
-  SESSION_DAYS: wholeNumber(1, 365).prefault("1"),
-  RECENT_DAYS: wholeNumber(1, 36_500).prefault("365"),
   DRAIN_SECONDS: wholeNumber(0, 600).prefault("0"),
   GIT_COMMIT: text
     .regex(/^(?:[\da-f]{7,64}|unknown)$/, "must be a commit's hash, in hex digits.")
@@ -143,6 +136,9 @@ const removedSettings: RemovedSettings = {
   REDIS_URL: sharedState,
   REDIS_URL_FILE: sharedState,
   REDIS_PREFIX: sharedState,
+  COPY_CHECK_PERCENT: "old rows of copies are compared within 5 % of the quota. Remove it.",
+  SESSION_DAYS: "a session that has ended is kept for a day. Remove it.",
+  RECENT_DAYS: "records that somebody opened are remembered for a year. Remove it.",
 }
 
 type Settings = z.infer<typeof environmentSchema>
@@ -167,12 +163,9 @@ function shapeConfig(environment: Settings): Config {
     rateLimit: environment.REPORTING_RATE_LIMIT,
     copyBudget: environment.COPY_BUDGET ?? usualBudget(environment.REPORTING_RATE_LIMIT),
     trustedProxies: environment.TRUSTED_PROXIES,
-    checkPercent: environment.COPY_CHECK_PERCENT,
     retention: {
       edits: environment.EDIT_LOG_DAYS,
       audit: environment.AUDIT_DAYS,
-      sessions: environment.SESSION_DAYS,
-      recents: environment.RECENT_DAYS,
     },
     drainMs: environment.DRAIN_SECONDS * 1000,
     build: { version: manifest.version, commit: environment.GIT_COMMIT },

@@ -24,7 +24,7 @@ beforeAll(async () => {
   dataSetId = await loadPoints(service, count)
   const upstream = configOf(service.origin)
   replica = openReplica({
-    config: { databaseUrl, upstream, rateLimit: 0, copyBudget: 0, checkPercent: 5 },
+    config: { databaseUrl, upstream, rateLimit: 0, copyBudget: 0 },
     catalogue,
     clock: Date.now,
     upstream: createUpstream({ catalogue, config: upstream, clock: Date.now }),

@@ -19,10 +19,7 @@ import type { Replica } from "./replica"
 import type { AutomaticRule } from "./sync-list"
 
 export interface ReplicaParts {
-  readonly config: Pick<
-    Config,
-    "databaseUrl" | "upstream" | "rateLimit" | "copyBudget" | "checkPercent"
-  >
+  readonly config: Pick<Config, "databaseUrl" | "upstream" | "rateLimit" | "copyBudget">
   readonly catalogue: Catalogue
   readonly upstream: Pick<Upstream, "read">
   readonly clock: () => number
@@ -76,6 +73,8 @@ function automaticRule({
 }
 
 const minutesADay = 1440
+/** How much of the quota copies may cost that are compared with what is old at the platform. */
+const checkShare = 0.05
 /** Half of a day's copies are new at least, and some calls are left for those that a fault has repeated. */
 const [newShare, repeated] = [0.5, 0.02]
 
@@ -83,12 +82,9 @@ const [newShare, repeated] = [0.5, 0.02]
 export function checkRule({
   rateLimit,
   copyBudget,
-  checkPercent,
-}: Pick<ReplicaParts["config"], "rateLimit" | "copyBudget" | "checkPercent">):
-  | CheckRule
-  | undefined {
+}: Pick<ReplicaParts["config"], "rateLimit" | "copyBudget">): CheckRule | undefined {
   if (rateLimit === 0) return undefined
-  const ofQuota = (rateLimit * minutesADay * checkPercent) / 100
+  const ofQuota = rateLimit * minutesADay * checkShare
   const ofCopies = copyBudget ? copyBudget * minutesADay * newShare : ofQuota
   const callsPerDay = Math.max(2, Math.floor(Math.min(ofQuota, ofCopies) * (1 - repeated)))
   return { callsPerDay, maxPages: 200 }

@@ -23,8 +23,7 @@ beforeAll(async () => {
     isDemo: true,
     rateLimit: 100,
     copyBudget: 0,
-    checkPercent: 5,
-    retention: { edits: 0, audit: 400, sessions: 1, recents: 365 },
+    retention: { edits: 0, audit: 400 },
     drainMs: 0,
     build: { version: "1.0.0", commit: "unknown" },
     upstream: {

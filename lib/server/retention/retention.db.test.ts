@@ -8,7 +8,7 @@ import { retentionRules } from "./rules"
 
 const schema = `retention_${randomUUID().slice(0, 8)}`
 const pool = openPool(inject("databaseUrl"), { max: 4 })
-const days = { edits: 90, audit: 90, sessions: 1, recents: 30 }
+const days = { edits: 90, audit: 90 }
 const lines: string[] = []
 const pace = { pool, restMs: 0, signal: new AbortController().signal }
 
@@ -67,7 +67,7 @@ const plants: { readonly [kind: string]: readonly [table: string, text: string] 
   recents: [
     "recent_record",
     `insert into @.recent_record (person, operation, ids, opened_at) select each::text, 'o', '{a}',
-      now() - case when each <= 1100 then interval '31 days' else interval '29 days' end from generate_series(1, 1105) as each`,
+      now() - case when each <= 1100 then interval '366 days' else interval '364 days' end from generate_series(1, 1105) as each`,
   ],
   edits: [
     "edit",

@@ -4,8 +4,6 @@ import { type DatabaseSession, quoteName } from "../../db"
 export interface RetentionDays {
   readonly edits: number
   readonly audit: number
-  readonly sessions: number
-  readonly recents: number
 }
 
 /** One kind of rows that end. */
@@ -86,13 +84,13 @@ export function retentionRules(days: RetentionDays, schema = "dashboard"): Reten
       table: "session",
       key: "id",
       time: "signed_in_at",
-      before: daysAgo(days.sessions),
+      before: daysAgo(1),
     }),
     rule("recents", {
       table: "recent_record",
       key: "person, operation, ids",
       time: "opened_at",
-      before: daysAgo(days.recents),
+      before: daysAgo(365),
     }),
   ]
   const edits = [
