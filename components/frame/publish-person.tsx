@@ -1,7 +1,7 @@
 "use client"
 
 import { useEffect } from "react"
-import { followSignOuts, noteShown, publishPerson } from "@/lib/client"
+import { followSignOuts, publishPerson } from "@/lib/client"
 import { leaveUnasked } from "../ui/leave-guard"
 import { usePersonId } from "../ui/person-id"
 import { useFrame } from "./frame-context"
@@ -15,11 +15,5 @@ export function PublishPerson() {
   const person = usePersonId()
   useEffect(() => publishPerson(key), [key])
   useEffect(() => followSignOuts(person, leavePages), [person])
-  return null
-}
-
-/** Has look-ups of names say whom an answer that the server read has shown. */
-export function PublishShown({ shown }: { shown: string | undefined }) {
-  useEffect(() => noteShown(shown), [shown])
   return null
 }

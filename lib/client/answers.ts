@@ -1,7 +1,6 @@
 import type { Row } from "@/lib/catalogue"
 import { sendFromPage } from "./api"
 import { ApiProblem, isObject, type ProblemParts, readProblem, unreadable } from "./api-problem"
-import { shownIn } from "./page-person"
 
 const sources = ["live", "cache", "replica"] as const
 
@@ -19,8 +18,6 @@ export interface PageAnswer extends Origin {
   readonly rows: readonly Row[]
   readonly nextUrl?: string
   readonly previousUrl?: string
-  /** Encrypted: whom it shows, where their names are disclosed for that alone. */
-  readonly shown?: string
 }
 
 export interface RecordAnswer extends Origin {
@@ -51,10 +48,8 @@ export async function readPage(answer: ProblemParts): Promise<PageAnswer> {
   const { data, ...links } = await readEnvelope(answer)
   if (!Array.isArray(data) || !data.every(isObject)) throw unreadable(answer)
   const [nextUrl, previousUrl] = [urlOf(links["nextUrl"]), urlOf(links["previousUrl"])]
-  const shown = shownIn(answer)
   return {
     rows: data,
-    ...(shown && { shown }),
     ...(nextUrl && { nextUrl }),
     ...(previousUrl && { previousUrl }),
     ...originOf(answer.headers),

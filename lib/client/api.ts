@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query"
 import type { AnswerOf, contract, GivenParts, Route } from "@/lib/contract"
 import { ApiProblem, isObject, readProblem, unreadable } from "./api-problem"
 import { idleHeader } from "./idleness"
-import { noteShown, personHeader, shownIn } from "./page-person"
+import { personHeader } from "./page-person"
 import { takeStreamed } from "./streamed-answers"
 
 type Routes = (typeof contract)[keyof typeof contract]
@@ -119,7 +119,6 @@ export const sendFromPage: Transport = async (url, init) => {
         ...init,
         headers: { ...init.headers, ...(isRead ? idleHeader() : personHeader()) } as HeadersInit,
       }))
-    noteShown(shownIn(answer))
     return answer
   } catch (error) {
     if (init.signal?.aborted) throw error

@@ -93,36 +93,6 @@ test.each([
   expect(lookUps).toHaveLength(2)
 })
 
-test("what had no name is looked up again once it may have one, and what has one is not", async () => {
-  const known = new Set(["a"])
-  const { store, lookUps } = open((ids) => ({
-    names: Object.fromEntries(ids.filter((id) => known.has(id)).map((id) => [id, `Name of ${id}`])),
-    known: 5,
-  }))
-  const readAll = () => ["a", "b"].map(store.read)
-  readAll()
-  await vi.advanceTimersByTimeAsync(20)
-  const before = store.version()
-  known.add("b")
-  store.retry()
-  expect(store.version()).toBeGreaterThan(before)
-  expect(readAll()).toEqual(["Name of a", undefined])
-  await vi.advanceTimersByTimeAsync(20)
-  expect(readAll()).toEqual(["Name of a", "Name of b"])
-  expect(lookUps).toEqual([["a", "b"], ["b"]])
-})
-
-test("a look-up that was on its way when names became known is made again", async () => {
-  const { store, lookUps } = open(() => ({ names: {}, known: 5 }))
-  store.read("a")
-  vi.advanceTimersByTime(20)
-  store.retry()
-  await vi.advanceTimersByTimeAsync(0)
-  store.read("a")
-  await vi.advanceTimersByTimeAsync(20)
-  expect(lookUps).toEqual([["a"], ["a"]])
-})
-
 test("after an upload everything is looked up anew", async () => {
   const { store, lookUps } = open()
   store.read("a")

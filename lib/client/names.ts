@@ -8,7 +8,6 @@ import type {
   UserNamesUpload,
 } from "@/lib/contract"
 import { api, apiOptions } from "./api"
-import { onShown, readShown } from "./page-person"
 import { readOnce } from "./queries"
 import { queryKeys } from "./query-keys"
 
@@ -22,13 +21,10 @@ interface NameStore {
   subscribe(listener: () => void): () => void
   /** A number that grows whenever names have arrived. */
   version(): number
-  /** Looks up anew, when it is needed again, what had no name: now there may be one. */
-  retry(): void
   /** Looks everything up anew when it is needed again. */
   forget(): void
 }
 
-/** With ten proofs beside them they are less than a body may be. */
 const atOnce = 800
 const gatherMs = 20
 /** How long nothing is looked up after there were no names at all, or no answer. */
@@ -42,11 +38,9 @@ export function createNameStore(
   const names = new Map<string, string>()
   const details = new Map<string, UserDetails>()
   const requested = new Set<string>()
-  const nameless = new Set<string>()
   const listeners = new Set<() => void>()
   let wanted: string[] = []
   let version = 0
-  let retries = 0
   let restUntil = Number.NEGATIVE_INFINITY
 
   const rest = (ids: readonly string[]) => {
@@ -55,24 +49,16 @@ export function createNameStore(
   }
 
   async function request(ids: readonly string[]) {
-    const before = retries
     const found = await lookUp(ids).catch(() => undefined)
     if (!found || found.known === 0) return rest(ids)
     for (const [id, name] of Object.entries(found.names)) names.set(id, name)
     for (const [id, known] of Object.entries(found.details ?? {})) details.set(id, known)
-    for (const id of ids) if (!names.has(id)) nameless.add(id)
-    if (before !== retries) allowAgain()
     notify()
   }
 
   function notify() {
     version += 1
     for (const listener of listeners) listener()
-  }
-
-  function allowAgain() {
-    for (const id of nameless) requested.delete(id)
-    nameless.clear()
   }
 
   function requestAll() {
@@ -96,17 +82,10 @@ export function createNameStore(
       return () => void listeners.delete(listener)
     },
     version: () => version,
-    retry() {
-      retries += 1
-      if (nameless.size === 0) return
-      allowAgain()
-      notify()
-    },
     forget() {
       names.clear()
       details.clear()
       requested.clear()
-      nameless.clear()
       restUntil = Number.NEGATIVE_INFINITY
       version += 1
     },
@@ -150,9 +129,8 @@ export const workspaceNamesOptions = () => ({
   staleTime: 5 * minute,
 })
 
-/** Looks up the names of at most 1,000 users, of those that the page has shown where others are not disclosed. */
-const lookUp = (ids: readonly string[]) =>
-  api.post("/api/names/users/lookup", { body: { ids, shown: readShown() } })
+/** Looks up the names of at most 1,000 users. */
+const lookUp = (ids: readonly string[]) => api.post("/api/names/users/lookup", { body: { ids } })
 
 /** How many letters a text has at least by which names are searched. */
 export const minLetters = 3
@@ -176,7 +154,6 @@ export const foundUsersOptions = (text: string) =>
 
 /** The names of users, as far as this page has needed them. */
 export const userNames = createNameStore(lookUp)
-onShown(userNames.retry)
 
 /** How many names an administrator brought, and when; for administrators. */
 export const userNamesUploadOptions = () => ({ ...apiOptions("/api/names/users"), ...readOnce })

@@ -44,31 +44,3 @@ export async function readSignInState(): Promise<SignInState> {
     return "unknown"
   }
 }
-
-/** Comes with an answer that shows people, encrypted by the server: to whoever may not know everybody's name theirs are disclosed. */
-const shownHeader = "x-shown-people"
-
-/** How many answers' people a look-up of names carries. */
-const maxAnswers = 10
-
-let shown: readonly string[] = []
-const listeners = new Set<() => void>()
-
-/** Keeps whom an answer has shown. */
-export function noteShown(encrypted: string | null | undefined): void {
-  if (!encrypted || shown.includes(encrypted)) return
-  shown = [encrypted, ...shown].slice(0, maxAnswers)
-  for (const listener of listeners) listener()
-}
-
-/** What answers have said of whom they show. */
-export const shownIn = ({ headers }: { readonly headers: Headers }): string | undefined =>
-  headers.get(shownHeader) ?? undefined
-
-/** Whom this page's answers have shown, the newest first. */
-export const readShown = (): readonly string[] => shown
-
-/** Calls the listener when an answer has shown others. */
-export function onShown(listener: () => void): void {
-  listeners.add(listener)
-}

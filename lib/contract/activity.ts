@@ -98,7 +98,6 @@ export const activityContract = {
     query: filter.extend({ before: guidText.exactOptional() }),
     answer: page,
     problems: [],
-    showsPeople: true,
   }),
   readActivityPeople: defineRoute({
     name: "read-activity-people",

@@ -139,7 +139,6 @@ export const answersContract = {
     grammar: summaryQuestion,
     answer: summary,
     problems,
-    showsPeople: true,
   }),
   downloadSummary: defineRoute({
     name: "download-summary",

@@ -117,7 +117,6 @@ export const batchesContract = {
     scope: "all",
     answer: batches,
     problems: [],
-    showsPeople: true,
   }),
   startBatch: defineRoute({
     name: "start-batch",
@@ -145,7 +144,6 @@ export const batchesContract = {
     }),
     answer: batch,
     problems: ["not_found"],
-    showsPeople: true,
   }),
   changeBatch: defineRoute({
     name: "change-batch",

@@ -201,7 +201,6 @@ export const kpisContract = {
     answer: series,
     files,
     problems,
-    showsPeople: true,
   }),
   readManySeries: defineRoute({
     name: "read-many-series",
@@ -223,7 +222,6 @@ export const kpisContract = {
       ),
     }),
     problems,
-    showsPeople: true,
   }),
   readSeriesRows: defineRoute({
     name: "read-series-rows",
@@ -242,7 +240,6 @@ export const kpisContract = {
     answer: rows,
     files,
     problems: ["invalid_cursor", ...problems],
-    showsPeople: true,
   }),
   readSmallGroups: defineRoute({
     name: "read-small-groups",

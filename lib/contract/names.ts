@@ -9,9 +9,6 @@ export const namesUploadLimits = { rows: 500_000, bytes: 64 * 1024 * 1024 } as c
 /** How many ids are looked up at once. */
 export const lookupLimit = 1000
 
-/** How long the proof that an answer has shown people is, and how many a look-up may bring. */
-export const shownLimits = { length: 4096, count: 10 } as const
-
 /** How many letters a text has at least by which names are searched. */
 const minLetters = 3
 
@@ -76,8 +73,6 @@ export type FoundNames = Immutable<z.output<typeof found>>
 
 const byId = z.strictObject({
   ids: z.array(guidText).max(lookupLimit),
-  /** What came with the answers that showed these people. */
-  shown: z.array(z.string().max(shownLimits.length)).max(shownLimits.count).default([]),
 })
 const byText = z.strictObject({
   text: z
@@ -138,7 +133,7 @@ export const namesContract = {
     answer: null,
     problems: ["took_too_long"],
   }),
-  /** By text for HR managers and administrators alone; by id for others of the people whom their pages have shown. */
+  /** By text for HR managers and administrators alone; by id for analysts of departments' managers. */
   lookUpUserNames: defineRoute({
     name: "look-up-user-names",
     method: "POST",

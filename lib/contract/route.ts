@@ -56,8 +56,6 @@ export interface Route {
   readonly otherwise?: Readonly<Partial<Record<206 | 302 | 416 | 503, OtherAnswer>>>
   /** What it may refuse beside what every route does. */
   readonly problems: readonly ProblemCode[]
-  /** Where its answer shows people by their ids, and the platform or the database says which. */
-  readonly showsPeople?: true
   /** Asked by pages that nobody touches: it does not put the idle end of a session off. */
   readonly isIdle?: true
 }

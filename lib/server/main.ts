@@ -56,7 +56,6 @@ import { kpisRoutes } from "./kpis/routes"
 import { bringFirstNames } from "./names/bring-first-names"
 import { openNameSources } from "./names/open-name-sources"
 import { namesRoutes } from "./names/routes"
-import { createShownPeople } from "./names/shown-people"
 import { notesRoutes, readNotes } from "./notes/routes"
 import { type Editing, openEditing } from "./open-editing"
 import { type Backend, holdBackend, openedBackend } from "./opened"
@@ -237,7 +236,6 @@ export function openBackendOf(config: Config, output = createLog()): Backend {
   const { log, read: readErrors } = countErrors(countLines(metrics, output), clock)
   const { databaseUrl, workspaceFile } = config
   const { apiUrl } = config.upstream
-  const { secret, previousSecret } = config.session
   const pool = openPool(databaseUrl, {
     max: connectionLimits.requests,
     answerTimeoutMs: 10_000,
@@ -320,7 +318,6 @@ export function openBackendOf(config: Config, output = createLog()): Backend {
   const stopRemoving = startRetention({ pool: expensivePool, days: config.retention, log })
   const stopIndexing = startIndexing({ pool, replica, log })
   const slots = createExpensiveWork()
-  const shown = createShownPeople({ secret, previousSecret, clock })
   const series = openSeries({
     databaseUrl,
     pool,
@@ -416,7 +413,6 @@ export function openBackendOf(config: Config, output = createLog()): Backend {
     copies,
     editor,
     guards: { dataPoint: guard },
-    shown,
     config,
     clock,
     log,
@@ -431,7 +427,7 @@ export function openBackendOf(config: Config, output = createLog()): Backend {
   const app = createApp({
     bff,
     readSession,
-    answerRoute: createRoutes({ origin: config.session.origin, clock, log, shown, witness }),
+    answerRoute: createRoutes({ origin: config.session.origin, clock, log, witness }),
     routes: recordRoutes(
       [
         ...activityRoutes({ log: editing.log, departments }),
@@ -440,7 +436,7 @@ export function openBackendOf(config: Config, output = createLog()): Backend {
           wholes: copies.wholes,
           guard,
           slots,
-          findNames: (wanted, scope) => namesOf(wanted, scope, nameSources),
+          findNames: (wanted, sight) => namesOf(wanted, sight, nameSources),
         }),
         ...auditRoutes(audit),
         ...batchesRoutes(editing.batches),
@@ -459,7 +455,7 @@ export function openBackendOf(config: Config, output = createLog()): Backend {
           directory: departments,
           settings: editing.settings,
         }),
-        ...namesRoutes({ directory: departments, names: userNames, shown, slots }),
+        ...namesRoutes({ directory: departments, names: userNames, slots }),
         ...paletteRoutes({
           catalogue,
           readViews: (session) => readAllViews(catalogue, views, session),

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, expect, inject, test } from "vitest"
 import { dropDatabase } from "@/scripts/testing/drop-database"
 import { openPool } from "../db"
-import { shownHeader } from "./names/shown-people"
 import { type CompanyWorld, openCompanyWorld } from "./testing/company-world"
 
 const old = "the secret of last year, which is going"
@@ -93,26 +92,4 @@ test("A secret is replaced while instances run: what was made under either is go
   expect(stale.body.code).toBe("invalid_cursor")
   // And an instance that was left behind knows nothing of the new one.
   expect((await before.as(begunUnderNext)("GET", "/api/recents", {}, refused)).status).toBe(401)
-})
-
-test("Whom an answer has shown is known under both secrets, and of nobody once the old one is taken out.", async () => {
-  const both = world.open({ secret: next, previousSecret: old })
-  const alone = world.open({ secret: next })
-  const earlier = world.open({ secret: old })
-  const person = "analyst@demo.test"
-  const path = "/api/v1.4/departments?limit=5"
-  const cookie = await world.signIn(person, { secret: old })
-  const shown = (await earlier.as(cookie)("GET", path)).headers.get(shownHeader)
-  expect(shown).toBeTruthy()
-  const ids = [(await earlier.as(cookie)("GET", path)).body.data[0].managerUserId]
-  const admin = await world.signIn("admin@demo.test", { secret: next })
-  await alone.as(admin)("PUT", "/api/names/users", {
-    body: `id,name\n${ids[0]},Ann Ager\n`,
-    headers: { "content-type": "text/csv" },
-  })
-  const lookUp = { body: { ids, shown: [shown] } }
-  const look = "/api/names/users/lookup"
-  expect((await both.as(cookie)("POST", look, lookUp)).body.names).toEqual({ [ids[0]]: "Ann Ager" })
-  const renewed = await world.signIn(person, { secret: next })
-  expect((await alone.as(renewed)("POST", look, lookUp)).body.names).toEqual({})
 })

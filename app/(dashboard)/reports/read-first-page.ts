@@ -35,7 +35,7 @@ export async function readFirstPage(
     }
     const page = await readPage(answer)
     client.setQueryData(queryKey, singlePage(options, page))
-    return { state: dehydrate(client), streamed: [], shown: page.shown }
+    return { state: dehydrate(client), streamed: [] }
   } catch (error) {
     const { details } = toProblem(error)
     return { state: dehydrate(client), streamed: [], problem: { url, details } }

@@ -6,7 +6,6 @@ import { NoPermission } from "@/app/no-permission"
 import { readRequestZones } from "@/app/request-zones"
 import { EditMatching } from "@/components/departments/bulk/edit-matching"
 import { ExportButton } from "@/components/exports/export-button"
-import { PublishShown } from "@/components/frame/publish-person"
 import { StreamedAnswers } from "@/components/frame/streamed-answers"
 import { WorkspaceNotice } from "@/components/frame/workspace-notice"
 import { ReportScreen } from "@/components/reports/report-screen"
@@ -93,7 +92,6 @@ export async function showReport({ operation, search, host, tools }: ReportToSho
   ])
   return (
     <HydrationBoundary state={first.state}>
-      <PublishShown shown={first.shown} />
       {namesNothing(operation, faults) ? (
         <div className="px-4 pt-4 lg:px-6">
           <WorkspaceNotice faults={faults} editsWorkspace={mayWrite(session.roles)} />

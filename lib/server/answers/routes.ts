@@ -17,7 +17,7 @@ import {
   type SummarizedAnswers,
   seriesFormats,
 } from "../../contract"
-import { domainsOf, rowScopeOf, type Session } from "../../session"
+import { domainsOf, knowsNames, rowScopeOf, type Session } from "../../session"
 import { requireOperation } from "../http/access"
 import { BffError } from "../http/problem"
 import { type BoundRoute, bindRoutes } from "../http/routes"
@@ -34,7 +34,7 @@ export interface AnswersRoutesParts {
   /** The names that are known of ids, for files. */
   readonly findNames: (
     wanted: ReturnType<typeof summaryIds>,
-    scope: RowScope,
+    sight: { readonly scope: RowScope; readonly seesAllNames: boolean },
   ) => Promise<Readonly<Record<string, string>>>
 }
 
@@ -143,7 +143,10 @@ export function answersRoutes(parts: AnswersRoutesParts): readonly BoundRoute[] 
       const query = requireSummaryQuery(operation, search)
       const answer = await summarize(session, { operation, query }, signal)
       const wanted = summaryIds(operation, answer.groups)
-      const names = await parts.findNames(wanted, rowScopeOf(session))
+      const names = await parts.findNames(wanted, {
+        scope: rowScopeOf(session),
+        seesAllNames: knowsNames(session.roles),
+      })
       return summaryFile(answer, names, { operation, query, format })
     },
   })

@@ -18,10 +18,11 @@ import {
 import type { ExportOrder } from "../../contract"
 import { BffError } from "../http/problem"
 
-/** An order as it is saved: whose rows it exports, and whether whoever gave it may see single points of persons. */
+/** An order as it is saved: whose rows it exports, and whether the person may see single points of persons, and everybody's name. */
 export interface SavedOrder extends ExportOrder {
   readonly scope: RowScope
   readonly tellsPersons?: boolean
+  readonly seesAllNames?: boolean
 }
 
 /** An order beside what the catalogue makes of it. */

@@ -17,7 +17,7 @@ import { idColumns, type NamedKind, type Names } from "./sheet-columns"
 /** Where names come from that no list tells. */
 export interface NameSources {
   readonly readDepartments: (scope: RowScope) => Promise<Names>
-  readonly findUsers: (ids: readonly string[]) => Promise<Names>
+  readonly findUsers: (ids: readonly string[], seesAll: boolean) => Promise<Names>
   readonly readWorkspace: () => Promise<Workspace>
   /** The highscores that are copied; without it they have no names. */
   readonly readHighscores?: (scope: RowScope) => Promise<Names>
@@ -58,10 +58,16 @@ export function collectIds(catalogue: Catalogue, order: ReadOrder, rows: readonl
   return wanted
 }
 
+/** What a person may see of names: of which rows, and whether everybody's. */
+export interface NameSight {
+  readonly scope: RowScope
+  readonly seesAllNames?: boolean
+}
+
 /** The names that are known now for ids. */
 export async function namesOf(
   wanted: PageIds,
-  scope: RowScope,
+  { scope, seesAllNames = false }: NameSight,
   sources: NameSources,
 ): Promise<Names> {
   const idsOf = (kind: NamedKind) => [...(wanted.get(kind) ?? [])]
@@ -72,7 +78,7 @@ export async function namesOf(
       const names = await sources.readDepartments(scope)
       return pick(ids, (id) => ownValue(names, id))
     }),
-    find("user", sources.findUsers),
+    find("user", (ids) => sources.findUsers(ids, seesAllNames)),
     find("workspace", async (ids) => {
       const names = collect((await sources.readWorkspace()).entries, new Map())
       return pick(ids, (id) => names.get(id))

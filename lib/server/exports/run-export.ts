@@ -134,7 +134,7 @@ export function createExportRun(parts: ExportParts, running: RunningJob) {
 
   /** The names of what a page's ids stand for, kept with it: the same rows make the same file, whatever is renamed later. */
   const printNames = async (ids: PageIds | undefined) =>
-    names && ids && JSON.stringify(await namesOf(ids, order.order.scope, names))
+    names && ids && JSON.stringify(await namesOf(ids, order.order, names))
 
   /** Reads and stores one page; false where the job is not this instance's any more. */
   async function step(position: ExportPosition): Promise<boolean> {

@@ -6,7 +6,7 @@ import type {
   ExportJob as ShownExport,
   WishedExportState,
 } from "../../contract"
-import { rowScopeOf, type Session } from "../../session"
+import { knowsNames, rowScopeOf, type Session } from "../../session"
 import { mediaTypes } from "../files/media-types"
 import { streamParts } from "../files/stream-bytes"
 import { requireOperation } from "../http/access"
@@ -183,7 +183,8 @@ export function createExportsService(parts: ExportsServiceParts) {
       await guard?.require(session, order.operation, order.parameters)
       const tellsPersons = (await guard?.seesAll(session)) ?? true
       const timeZone = requested.timeZone ?? "UTC"
-      const saved: SavedOrder = { ...requested, timeZone, scope, tellsPersons }
+      const seesAllNames = knowsNames(session.roles)
+      const saved: SavedOrder = { ...requested, timeZone, scope, tellsPersons, seesAllNames }
       const position = JSON.stringify(firstPosition(order))
       const job = await jobs.create({
         person: session.sub,

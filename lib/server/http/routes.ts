@@ -2,8 +2,7 @@ import "server-only"
 import type { z } from "zod"
 import type { Problem } from "../../catalogue"
 import { type AnswerOf, defaultBodyBytes, type ParsedParts, type Route } from "../../contract"
-import { knowsNames, type Session } from "../../session"
-import type { ShownPeople } from "../names/shown-people"
+import type { Session } from "../../session"
 import {
   requireOwnOrigin,
   requireOwnReader,
@@ -79,8 +78,6 @@ export interface RoutesDependencies {
   readonly origin: string
   readonly clock: () => number
   readonly log: Log
-  /** Without it no answer proves whom it shows. */
-  readonly shown?: Pick<ShownPeople, "ofAnswer">
   /** Without one nobody hears who asked. */
   readonly witness?: Witness
 }
@@ -138,7 +135,7 @@ interface RequestTrace {
 async function run(
   { route, handle }: BoundRoute,
   arrived: PathRequest,
-  { origin, shown, requestId, asker }: RoutesDependencies & RequestTrace,
+  { origin, requestId, asker }: RoutesDependencies & RequestTrace,
 ) {
   const { request } = arrived
   const session = await admit(route, arrived, { origin, asker })
@@ -147,19 +144,7 @@ async function run(
   const limit = route.limit ?? { bytes: defaultBodyBytes }
   const body = route.body && (await requireBody(request, route.body, limit))
   const { signal } = request
-  const answer = await handle({
-    session,
-    parameters,
-    query,
-    search,
-    body,
-    request,
-    signal,
-    requestId,
-  })
-  const isShown = route.showsPeople && answer instanceof Object && !(answer instanceof Reply)
-  const proves = isShown && session && !knowsNames(session.roles)
-  return { answer, headers: proves ? shown?.ofAnswer(session, answer) : undefined }
+  return handle({ session, parameters, query, search, body, request, signal, requestId })
 }
 
 const textual = /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?json)/
@@ -183,10 +168,10 @@ export async function encodeReply(reply: Reply): Promise<Reply> {
 }
 
 async function print(
-  { answer, headers: more }: Awaited<ReturnType<typeof run>>,
+  answer: Awaited<ReturnType<typeof run>>,
   { requestId, encodes }: { readonly requestId: string; readonly encodes: boolean },
 ): Promise<Reply> {
-  const headers = { ...answerHeaders(requestId), ...more }
+  const headers = answerHeaders(requestId)
   if (answer === undefined) return new Reply(null, { status: 204, headers })
   const reply =
     answer instanceof Reply

@@ -14,7 +14,6 @@ import { noEdits, personOf } from "../testing/test-bff"
 import { createDepartmentNamesService, type DepartmentNamesService } from "./departments-service"
 import { createDepartmentNames } from "./departments-table"
 import { namesRoutes } from "./routes"
-import { createShownPeople } from "./shown-people"
 import { createUserNames } from "./table"
 
 const schema = `directory_${randomUUID().slice(0, 8)}`
@@ -190,11 +189,8 @@ test("the names are told to whoever may read about users, and to nobody else", a
   await departmentNames.read("all")
   await whole()
   const users = createUserNames({ pool, schema })
-  const shown = createShownPeople({ secret: "a planted secret of 32 letters", clock: Date.now })
   const slots = createExpensiveWork(0)
-  const ask = createRouteAsker(
-    namesRoutes({ directory: departmentNames, names: users, shown, slots }),
-  )
+  const ask = createRouteAsker(namesRoutes({ directory: departmentNames, names: users, slots }))
   for (const who of [personOf("hr"), personOf("analyst"), personOf("admin")]) {
     const { status, body } = await ask(who, "GET /api/names/departments")
     expect(status).toBe(200)

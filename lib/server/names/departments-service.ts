@@ -28,6 +28,8 @@ export interface DepartmentNamesService {
   readTree(scope: RowScope): Promise<TreeDepartment[] | undefined>
   /** All departments as they are saved; where they are old, the list is read again behind the answer. */
   readDepartments(scope: RowScope): Promise<DepartmentsRead>
+  /** Whose names of these may be shown: everybody's to HR managers and administrators, those of departments' managers to others. */
+  nameable(ids: readonly string[], seesAll: boolean): Promise<readonly string[]>
   /** The same editor, whose changes to departments are told here at once. */
   follow(editor: EditService): EditService
   /** Resolves once a reading that is under way has ended, at its next page. */
@@ -60,7 +62,7 @@ const textOf = (value: unknown) => (typeof value === "string" ? value : null)
 
 function readNamed(rows: readonly Row[]): NamedDepartment[] {
   const named = new Map<string, NamedDepartment>()
-  for (const { id, name, parentId, type, externalId, city } of rows)
+  for (const { id, name, parentId, type, externalId, city, managerUserId } of rows)
     if (typeof id === "string" && typeof name === "string")
       named.set(id, {
         id,
@@ -69,6 +71,7 @@ function readNamed(rows: readonly Row[]): NamedDepartment[] {
         type: textOf(type),
         externalId: textOf(externalId),
         city: textOf(city),
+        managerUserId: textOf(managerUserId),
       })
   return [...named.values()]
 }
@@ -121,6 +124,7 @@ export function createDepartmentNamesService({
       const { tree, asOf } = keepFresh(await names.readTree(scope))
       return asOf === undefined ? undefined : tree
     },
+    nameable: async (ids, seesAll) => (seesAll ? ids : names.managersAmong(ids)),
     readDepartments: async (scope) => keepFresh(await names.readDepartments(scope)),
     follow: (editor) => ({
       ...editor,

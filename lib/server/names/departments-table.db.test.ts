@@ -57,6 +57,14 @@ test("names are there page by page, and what a whole reading has not seen is gon
   })
 })
 
+test("those who manage a department are known, by its latest reading or edit", async () => {
+  const [one, other, nobody] = [guid(71), guid(72), guid(73)]
+  await names.put(await claim(always), [{ ...named(1), managerUserId: one }, named(2)])
+  expect(await names.managersAmong([one, other, nobody])).toEqual([one])
+  await names.rename({ ...named(1), managerUserId: other })
+  expect(await names.managersAmong([one, other, nobody])).toEqual([other])
+})
+
 test("a reading whose reader has gone is taken over, and its pages count no more", async () => {
   const first = await claim()
   expect(await names.claim(times)).toBeUndefined()

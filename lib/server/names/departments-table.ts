@@ -13,14 +13,14 @@ const claimReading = (reading: string) => `
 const renewReading = (reading: string) =>
   `update ${reading} set renewed_at = clock_timestamp() where id = $1 returning started_at`
 
-const columns = ["name", "parent_id", "type", "external_id", "city"]
+const columns = ["name", "parent_id", "type", "external_id", "city", "manager_user_id"]
 const names = columns.join(", ")
 const namesFrom = (table: string) => columns.map((column) => `${table}.${column}`).join(", ")
 
-/** Departments out of six parameters, each an array of one column's values. */
+/** Departments out of seven parameters, each an array of one column's values. */
 const given = (first: number) => `
   unnest($${first}::uuid[], $${first + 1}::text[], $${first + 2}::uuid[], $${first + 3}::text[],
-    $${first + 4}::text[], $${first + 5}::text[]) as given (id, ${names})`
+    $${first + 4}::text[], $${first + 5}::text[], $${first + 6}::text[]) as given (id, ${names})`
 
 export const readAll = (name: string, where: string) => `
   select id, name, parent_id as "parentId", type, external_id as "externalId", city
@@ -61,7 +61,8 @@ interface SavedDepartment extends TreeDepartment {
 }
 
 /** A department as it was read; what is absent is empty. */
-export type NamedDepartment = Pick<SavedDepartment, "id" | "name"> & Partial<SavedDepartment>
+export type NamedDepartment = Pick<SavedDepartment, "id" | "name"> &
+  Partial<SavedDepartment & { readonly managerUserId: string | null }>
 
 /** How old what is saved is. */
 export interface ReadingState {
@@ -99,6 +100,8 @@ export interface DepartmentsTable {
   readTree(scope: RowScope): Promise<DepartmentTreeRead>
   /** Each department with all that is saved of it. */
   readDepartments(scope: RowScope): Promise<DepartmentsRead>
+  /** Those of the ids who manage a department. */
+  managersAmong(ids: readonly string[]): Promise<string[]>
   /** A reading's id for the one caller who may read the list now. */
   claim(times: ReadingTimes): Promise<string | undefined>
   /** Keeps a page of a reading; false where somebody else has taken over. */
@@ -119,6 +122,7 @@ const columnsOf = (departments: readonly NamedDepartment[]) => [
   departments.map(({ type }) => type ?? null),
   departments.map(({ externalId }) => externalId ?? null),
   departments.map(({ city }) => city ?? null),
+  departments.map(({ managerUserId }) => managerUserId ?? null),
 ]
 
 interface StateRow {
@@ -175,6 +179,13 @@ export function createDepartmentNames({
       const { rows } = await pool.query<SavedDepartment>(readAll(name, where), values)
       const stated = await pool.query<StateRow>(`select ${state} from ${reading}`)
       return { departments: rows, ...stateOf(stated.rows[0]) }
+    },
+    async managersAmong(ids) {
+      const { rows } = await pool.query<{ id: string }>(
+        `select distinct manager_user_id as id from ${name} where manager_user_id = any($1)`,
+        [ids],
+      )
+      return rows.map(({ id }) => id)
     },
     async claim({ everyMs, leaseMs }) {
       const { rows } = await pool.query<{ id: string }>(claimReading(reading), [everyMs, leaseMs])

@@ -16,7 +16,8 @@ export function openNameSources(
     }
   return {
     readDepartments: (scope) => departments.read(scope).then(({ names }) => names, orElse({})),
-    findUsers: (ids) => userNames.find(ids).catch(orElse({})),
+    findUsers: (ids, seesAll) =>
+      departments.nameable(ids, seesAll).then(userNames.find).catch(orElse({})),
     readWorkspace: () => workspace.readWorkspace().catch(orElse({ entries: [] })),
   }
 }

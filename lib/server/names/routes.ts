@@ -17,7 +17,6 @@ import { type BoundRoute, bindRoutes } from "../http/routes"
 import type { ExpensiveWork } from "../http/slots"
 import type { DepartmentNamesService } from "./departments-service"
 import { readNamesCsv } from "./read-names-csv"
-import type { ShownPeople } from "./shown-people"
 import type { RepeatedUser, SavedUser, UserNames } from "./table"
 
 const problemsShown = 1000
@@ -116,19 +115,13 @@ function printUsers(
 }
 
 export interface NamesRoutesParts {
-  readonly directory: Pick<DepartmentNamesService, "read">
+  readonly directory: Pick<DepartmentNamesService, "read" | "nameable">
   readonly names: UserNames
-  readonly shown: Pick<ShownPeople, "pick">
   readonly slots: Pick<ExpensiveWork, "names" | "uploads">
 }
 
 /** The names of departments as of the last reading of their list, and those of users that an administrator brought. */
-export const namesRoutes = ({
-  directory,
-  names,
-  shown,
-  slots,
-}: NamesRoutesParts): readonly BoundRoute[] =>
+export const namesRoutes = ({ directory, names, slots }: NamesRoutesParts): readonly BoundRoute[] =>
   bindRoutes(namesContract, {
     async readDepartmentNames({ session }) {
       const { names: named, asOf } = await directory.read(rowScopeOf(session))
@@ -158,10 +151,10 @@ export const namesRoutes = ({
 
     async lookUpUserNames({ session, body, signal }) {
       if ("text" in body) requireAllNames(session)
-      const find = () =>
+      const find = async () =>
         "text" in body
           ? names.searchUsers(body.text, searchLimit)
-          : names.findUsers(shown.pick(session, body.ids, body.shown))
+          : names.findUsers(await directory.nameable(body.ids, knowsNames(session.roles)))
       return slots.names.run(
         session.sub,
         async () => ({

@@ -17,13 +17,7 @@ import {
   withWholeLists,
 } from "../../catalogue"
 import type { ReadOperation, Upstream, UpstreamConfig } from "../../platform"
-import {
-  knowsNames,
-  rowScopeOf,
-  type Session,
-  type SessionConfig,
-  visibilityOf,
-} from "../../session"
+import { rowScopeOf, type Session, type SessionConfig, visibilityOf } from "../../session"
 import type { EditService } from "../edits/editor"
 import {
   requireOperation,
@@ -39,7 +33,6 @@ import { BffError } from "../http/problem"
 import { requireSearch } from "../http/require-search"
 import type { Asker, Witness } from "../http/witness"
 import type { SmallGroupsGuard } from "../kpis/small-groups-guard"
-import type { ShownPeople } from "../names/shown-people"
 import { createPatchHandler } from "./apply-patch"
 import type { AnswerCache } from "./cache/answer-cache"
 import { type Copies, createCopiedSource } from "./copied-source"
@@ -166,8 +159,6 @@ export interface BffDependencies {
   readonly editor: Pick<EditService, "edit">
   /** Of records that not everybody who may read their list may see; without one, they may. */
   readonly guards?: { readonly [record: string]: Pick<SmallGroupsGuard, "require" | "inspect"> }
-  /** Without it no answer proves whom it shows. */
-  readonly shown?: Pick<ShownPeople, "ofRecords">
   readonly config: { readonly upstream: UpstreamConfig; readonly session: SessionConfig }
   readonly clock: () => number
   readonly log: Log
@@ -193,7 +184,7 @@ function openSource(
 
 /** The request pipeline: match, session, permission, query, source, answer (architecture "A report page" 3). */
 export function createBff(dependencies: BffDependencies): Bff {
-  const { catalogue, editor, guards = {}, shown, config, clock, log, witness } = dependencies
+  const { catalogue, editor, guards = {}, config, clock, log, witness } = dependencies
   const { origin, secret, previousSecret } = config.session
   const cursors = createCursorCipher({ secret, previousSecret, clock })
   const hider = createUpstreamHider(catalogue, config.upstream)
@@ -232,10 +223,7 @@ export function createBff(dependencies: BffDependencies): Bff {
     const answer = await ask(query, contextOf(request, session, { requestId, traceparent }))
     await guard?.inspect(session, query, { ...answer, since })
     entry.source = answer.source
-    const proof = knowsNames(session.roles)
-      ? undefined
-      : shown?.ofRecords(session, record, answer.body)
-    return printAnswer(answer, { requestId, request, record, headers: proof })
+    return printAnswer(answer, { requestId, request, record })
   }
 
   const answer = createAnswering({ clock, log, hide: hider.hideText, ...(witness && { witness }) })

@@ -4,7 +4,6 @@ import { NoPermission } from "@/app/no-permission"
 import { answerInTime } from "@/app/stream-answer"
 import { History } from "@/components/activity/history"
 import { DepartmentScreen } from "@/components/departments/editor/department-screen"
-import { PublishShown } from "@/components/frame/publish-person"
 import { ProblemState } from "@/components/ui/problem-state"
 import { shortenId } from "@/components/ui/short-id"
 import { WaitingPage } from "@/components/ui/waiting-page"
@@ -48,7 +47,7 @@ interface DepartmentProps {
 async function Department({ session, list, id, answer: coming }: DepartmentProps) {
   const answer = await coming
   if (!answer.ok) return <ProblemState problem={await readProblem(answer)} operation={list} />
-  const { rows, source, asOf, shown } = await readRows(answer)
+  const { rows, source, asOf } = await readRows(answer)
   const [record] = rows
   if (!record)
     return (
@@ -64,20 +63,17 @@ async function Department({ session, list, id, answer: coming }: DepartmentProps
     mayWrite: mayWrite(session.roles),
   }
   return (
-    <>
-      <PublishShown shown={shown} />
-      <DepartmentScreen
-        key={id}
-        setup={{
-          ...activity,
-          id,
-          fields: fieldsOf(catalogue, list),
-          links: fieldLinks(catalogue, list, domainsOf(session.roles)),
-          person: session.sub,
-        }}
-        first={{ record, source, asOf }}
-        history={<History {...activity} record={id} />}
-      />
-    </>
+    <DepartmentScreen
+      key={id}
+      setup={{
+        ...activity,
+        id,
+        fields: fieldsOf(catalogue, list),
+        links: fieldLinks(catalogue, list, domainsOf(session.roles)),
+        person: session.sub,
+      }}
+      first={{ record, source, asOf }}
+      history={<History {...activity} record={id} />}
+    />
   )
 }
