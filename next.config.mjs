@@ -20,7 +20,7 @@ const config = {
       ],
     },
   ],
-  // Addresses of before, which people have saved and sent; their search goes along (docs/decisions/0039-areas.md).
+  // Addresses of before, which people have saved and sent; their search goes along.
   redirects: async () =>
     [
       ["/kpis/:path*", "/figures/:path*"],
@@ -50,12 +50,12 @@ const config = {
     resolveAlias: { "use-intl/format-message": "use-intl/format-message/format-only" },
   },
   experimental: {
-    // In development, updated in place, the backend's modules would keep those that they have imported (decision 24).
+    // In development, updated in place, the backend's modules would keep those that they have imported.
     turbopackServerFastRefresh: false,
     // Nobody reads the server's, which are 33 MB of a build.
     turbopackSourceMaps: process.env.NODE_ENV === "development",
-    // Fewer and larger scripts compress better: a page needs fewer bytes, and so does a walk through all of them
-    // (docs/benchmarks-history.md). Sizes are bytes before minifying.
+    // Fewer and larger scripts compress better: a page needs fewer bytes, and so does a walk through all of them.
+    // Sizes are bytes before minifying.
     turbopackChunking: {
       minChunkSize: 300_000,
       maxMergeChunkSize: 2_000_000,

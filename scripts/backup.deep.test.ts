@@ -25,9 +25,9 @@ let people: readonly (FillingPerson & { readonly cookie: string })[]
 let before: ReadonlyMap<string, string>
 let file: { readonly id: string; readonly text: string }
 
-/** The commands of a section of the runbook, as whoever is on call pastes them. */
+/** The commands of a section of the document, as whoever is on call pastes them. */
 const commandsOf = (section: string) => {
-  const text = readFileSync(join(root, "docs/runbook.md"), "utf8")
+  const text = readFileSync(join(root, "docs/operations.md"), "utf8")
   const own = text.split(/^## /m).find((each) => each.startsWith(`${section}\n`)) ?? ""
   return /```sh\n([\s\S]*?)```/.exec(own)?.[1] ?? "exit 1"
 }

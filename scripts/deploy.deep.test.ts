@@ -10,7 +10,7 @@ import { readConfig } from "@/service/config"
 import { programs } from "./package/compile-programs"
 import { root } from "./root"
 
-/** The other one is set while a secret takes its place (docs/runbook.md), and at no other time. */
+/** The other one is set while a secret takes its place (docs/operations.md), and at no other time. */
 const usualSecrets = secretSettings.dashboard.filter((name) => name !== "NEXTAUTH_SECRET_PREVIOUS")
 
 const deploy = (...path: string[]) => join(root, "deploy", ...path)
@@ -196,8 +196,8 @@ describe("the compose file of three dashboards", () => {
     expect(caddy).toContain("health_uri /readyz")
   })
 
-  it("names every file of secrets in docs/deploying.md", () => {
-    const document = readFileSync(join(root, "docs/deploying.md"), "utf8")
+  it("names every file of secrets in docs/operations.md", () => {
+    const document = readFileSync(join(root, "docs/operations.md"), "utf8")
     for (const name of Object.keys(compose.secrets ?? {})) expect(document).toContain(`\`${name}\``)
   })
 })

@@ -15,8 +15,8 @@ const usage = `npm run erase -- ID [ID …] [--texts] --yes
 
 Erases a person from the dashboard's database, which DATABASE_URL names: by their id at the identity, at the
 platform, or both. Without --yes it says whom it would erase and changes nothing. --texts also replaces their
-names in texts that others wrote, where a namesake may be meant. docs/runbook.md tells what is erased and what
-has to be done before.`
+names in texts that others wrote, where a namesake may be meant. docs/operations.md says what has to be done
+before, docs/decisions/0048 what is erased.`
 
 const doings = {
   removed: "removed",

@@ -14,7 +14,7 @@ if (typeof source === "string") console.log(`Roles of the database are not teste
 const secret = "a secret of at least thirty-two characters"
 const [forSuperuser = "", forOwner = ""] = [
   ...(
-    readFileSync(join(root, "docs/runbook.md"), "utf8")
+    readFileSync(join(root, "docs/operations.md"), "utf8")
       .split(/^## /m)
       .find((each) => each.startsWith("Roles of the database\n")) ?? ""
   ).matchAll(/```sql\n([\s\S]*?)```/g),
@@ -22,7 +22,7 @@ const [forSuperuser = "", forOwner = ""] = [
 
 let server: TestServer
 let world: CompanyWorld
-/** The address of a database as one of the runbook's roles. */
+/** The address of a database as one of the document's roles. */
 function urlAs(role: string, database = "reports"): string {
   const url = new URL(server.url(database))
   url.username = role
@@ -55,7 +55,7 @@ afterAll(async () => {
   await server?.remove()
 })
 
-describe.skipIf(typeof source === "string")("The roles of the runbook", () => {
+describe.skipIf(typeof source === "string")("The roles of the document", () => {
   test("let the dashboard make its tables and serve, and nothing besides.", async () => {
     const { as } = world.open({ secret })
     const ask = as(await world.signIn("admin@demo.test", { secret }))

@@ -127,7 +127,7 @@ export interface ListOperation extends OperationBase {
   readonly wholeTitle?: string
   /** It is all records of this list, under every path, and its rows carry the ids of theirs (see `wholeList`). */
   readonly wholeOf?: string
-  /** The by-id operation that alone sends its records: it has those that the workspace names (docs/decisions/0041). */
+  /** The by-id operation that alone sends its records: it has those that the workspace names (docs/answers.md). */
   readonly readById?: string
   /** What each id of its rows' path names, in order: the parameters of the list that it is all of. */
   readonly within?: { readonly [name: string]: string }

@@ -22,7 +22,7 @@ export interface RecordType {
   readonly scope: readonly string[]
   /** Query properties that the record does not carry as a field of that name, by property (decisions "Filters"). */
   readonly hidden?: Fields
-  /** What nobody sends and whole lists compute of other fields, each declared by how (docs/decisions/0042-computed-fields.md). */
+  /** What nobody sends and whole lists compute of other fields, each declared by how (docs/answers.md). */
   readonly computed?: Fields
 }
 

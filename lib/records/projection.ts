@@ -41,7 +41,7 @@ export const printProjection = (parts: ProjectionParts): string =>
 const asJson = (fields: string) =>
   `(select row_to_json(record)::text from (select ${fields}) as record)`
 
-/** The JSON text that a row's document has, made of its columns: what `printDocument` of a load is (decision 31). */
+/** The JSON text that a row's document has, made of its columns: what `printDocument` of a load is. */
 export const printDocumentOf = ({ document }: RecordTable): string =>
   asJson(printFields(document.fields, () => "''"))
 

@@ -307,7 +307,7 @@ function documentOperation(from: Catalogue, recordName: string): Operation {
   return operation
 }
 
-/** The name carries a digest of the shape, so that a version never reads or writes documents of another's (decision 31). */
+/** The name carries a digest of the shape, so that a version never reads or writes documents of another's. */
 function documentOf(from: Catalogue, stored: Stored, recordName: string): StoredDocument {
   const fields = sentFields(from, stored, documentOperation(from, recordName))
   const link = fields.findLastIndex(({ value }) => value.from === "link")

@@ -1,9 +1,8 @@
-import { readFileSync } from "node:fs"
 import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest"
 import { startTestService, type TestService } from "@/service/testing/test-service"
 import { problems } from "../contract/problems"
-import { type Fault, faultTable, printFaultTable } from "./testing/faults/fault-table"
+import { type Fault, faultTable } from "./testing/faults/fault-table"
 import { type FaultWorld, openFaultWorld } from "./testing/faults/fault-world"
 import { refuse, secondMs } from "./testing/faults/platform-faults"
 
@@ -125,10 +124,4 @@ describe.concurrent("a person's read and a background traversal", () => {
     expect(proxy.arrivals.length - before).toBeLessThanOrEqual(threshold + inFlight + tries)
     await stop()
   })
-})
-
-// rules: Errors 6
-test("the documented answers are these", () => {
-  const file = new URL("../../docs/faults.md", import.meta.url)
-  expect(readFileSync(file, "utf8")).toContain(printFaultTable())
 })

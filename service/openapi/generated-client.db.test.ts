@@ -10,13 +10,10 @@ import { type ClientFolder, writeClient } from "./testing/generated-client"
 import { filtersMeant, listCalls, printCalls } from "./testing/print-calls"
 import { lineOf, printWrongUses, wrongUses } from "./testing/wrong-uses"
 
-const document = readFileSync(
-  resolve(import.meta.dirname, "../../docs/generated-client.md"),
-  "utf8",
-)
+const document = readFileSync(resolve(import.meta.dirname, "generated-client.md"), "utf8")
 const program = /```ts\n([\s\S]+?)```/.exec(document)?.[1] ?? ""
 
-/** What the tests use of the program in docs/generated-client.md. */
+/** What the tests use of the program in generated-client.md. */
 interface Program {
   openClients(baseUrl: string, token: string): { v12: object; v14: object }
   listDepartments(client: object, query: object): AsyncIterable<{ id: string; name: string }>
@@ -102,7 +99,7 @@ describe("the generated calls", () => {
   })
 })
 
-describe("the program of docs/generated-client.md", () => {
+describe("the program of generated-client.md", () => {
   let run: Program
   let v12: object
   let v14: object

@@ -1,5 +1,5 @@
 import { pictureOf, widths, windows } from "./pictures"
-import { groups, type Screen } from "./screen"
+import type { Screen } from "./screen"
 
 const shownWidths = { wide: 320, narrow: 120 } as const
 
@@ -11,23 +11,12 @@ const printLine = (screen: Screen) => {
   return `| ${[screen.title, ...cells].join(" | ")} |`
 }
 
-const printGroup = (title: string, screens: readonly Screen[]) => `## ${title}
+/** A page that shows every picture. */
+export const printIndex = (screens: readonly Screen[]): string => `# Screenshots
+
+The dashboard on demo data, light, ${windows.wide.width} and ${windows.narrow.width} pixels wide. \`npm run screenshots\` takes the pictures again and writes this page; \`npm run screenshots -- --dark\` takes dark ones, into \`.data/screenshots/dark\`.
 
 | | ${widths.join(" | ")} |
 |---|${widths.map(() => "---").join("|")}|
 ${screens.map(printLine).join("\n")}
 `
-
-/** A page that shows every picture, group by group. */
-export const printIndex = (screens: readonly Screen[]): string => `# Screenshots
-
-Every page of the dashboard on demo data, light, ${windows.wide.width} and ${windows.narrow.width} pixels wide. \`npm run screenshots\` takes them again and writes this page; \`npm run screenshots -- --dark\` takes the dark pages, into \`.data/screenshots/dark\`.
-
-${Object.entries(groups)
-  .map(([group, title]) =>
-    printGroup(
-      title,
-      screens.filter((screen) => screen.group === group),
-    ),
-  )
-  .join("\n")}`

@@ -1,11 +1,8 @@
 import type { Page } from "@playwright/test"
 import { measureGrids } from "@/e2e/grid-edges"
-import type { Screen } from "./screen"
 
 /** As long as a full quota may keep a page waiting, and some. */
 const timeout = 150_000
-/** For parts of a page whose code is loaded when they are first shown. */
-const loadTimeout = 10_000
 
 /** Whether nothing is on its way any more, and the meter has told so; runs in the page. */
 const isStill = () =>
@@ -26,14 +23,7 @@ export async function waitUntilStill(page: Page): Promise<void> {
 }
 
 /** What is wrong with what the page shows, in words; nothing where it is what it should be. */
-export async function findFault(page: Page, { text }: Screen): Promise<string | undefined> {
-  if (text) {
-    const said = page.getByText(text).filter({ visible: true }).first()
-    return said.waitFor({ timeout: loadTimeout }).then(
-      () => undefined,
-      () => `does not say ${text}`,
-    )
-  }
+export async function findFault(page: Page): Promise<string | undefined> {
   const alerts = await page.locator("main [role=alert]:visible").allInnerTexts()
   const errors = alerts.filter((text) => text.trim() !== "")
   if (errors.length > 0) return `shows an error: ${errors.join(" ").replaceAll(/\s+/g, " ")}`

@@ -1,4 +1,4 @@
-import { type ProblemCode, problems } from "../../../contract/problems"
+import type { ProblemCode } from "../../../contract/problems"
 import type { FaultProxy } from "./fault-proxy"
 import type { NameServer } from "./name-server"
 import * as faults from "./platform-faults"
@@ -11,7 +11,7 @@ export interface FaultPoints {
   readonly server: { cut(): Promise<unknown>; silence(): Promise<unknown> }
 }
 
-/** A fault and the documented answers to it. */
+/** A fault and the expected answers to it. */
 export interface Fault {
   readonly name: string
   /** `https` and `name` need another address of the platform. */
@@ -157,29 +157,3 @@ export const faultTable: readonly Fault[] = [
     begin: ({ server }) => server.silence(),
   },
 ]
-
-const printProblem = (code: ProblemCode) => `${problems[code].status} \`${code}\``
-
-function printPerson({ person, retryAfter }: Fault): string {
-  if (person === "answer") return "the answer"
-  return `${printProblem(person)}${retryAfter === undefined ? "" : `, \`retryAfter\` ${retryAfter}`}`
-}
-
-const expectedTexts = { answer: "the answer", kept: "the kept answer", problem: "the same problem" }
-
-function printTraversal({ traversal }: Fault): string {
-  if (traversal === "answer") return "goes on"
-  const origin = traversal === "cursor_expired" ? "its last record" : "its last page"
-  return `stops with \`${traversal}\`, goes on from ${origin}`
-}
-
-/** The table of docs/faults.md. */
-export const printFaultTable = (): string =>
-  [
-    "| Fault | A person's read | where an answer is kept | Calls at most | A background traversal |",
-    "|---|---|---|---|---|",
-    ...faultTable.map(
-      (fault) =>
-        `| ${fault.name} | ${printPerson(fault)} | ${expectedTexts[fault.kept]} | ${fault.calls} | ${printTraversal(fault)} |`,
-    ),
-  ].join("\n")
