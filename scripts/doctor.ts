@@ -1,8 +1,7 @@
 import { join } from "node:path"
-import { examined } from "@/lib/server/doctor/examine"
 import { readDashboardSettings } from "./dashboard-settings"
 import { readEnvironment } from "./environment"
-import { printExamination, printFinding } from "./print-examination"
+import { printDiagnosis } from "./print-diagnosis"
 import { root } from "./root"
 import { runScript } from "./shutdown"
 
@@ -12,10 +11,11 @@ await runScript(async (shutdown) => {
     console.log(
       "REPORTING_API_URL is not set: `npm start` runs with the reference service and its demo data, and needs no settings.",
     )
-    for (const text of unread.values()) printFinding({ what: "Settings", state: "fault", text })
+    for (const text of unread.values()) console.log(`✗ ${text}`)
     return shutdown.end(unread.size > 0 ? 1 : 0)
   }
-  const parts = examined.filter((part) => part !== "database" || environment["DATABASE_URL"])
   const read = readDashboardSettings(environment, join(root, ".data"))
-  return shutdown.end((await printExamination(read, { parts, environment })) ? 0 : 1)
+  // The embedded database runs with `npm start` alone.
+  const database = Boolean(environment["DATABASE_URL"])
+  return shutdown.end((await printDiagnosis(read, { database })) ? 0 : 1)
 })

@@ -1,8 +1,8 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { judgeSecretFiles, readSecretFiles } from "./secret-files"
+import { readSecretFiles } from "./secret-files"
 
 let folder: string
 beforeAll(() => {
@@ -39,23 +39,4 @@ test("each setting that cannot be read is named, and no value is", () => {
     AWAY: "AWAY_FILE names a file that cannot be read (ENOENT).",
     FOLDER: "FOLDER_FILE names a file that cannot be read (EISDIR).",
   })
-})
-
-test("a secret that stands in a variable is told by its setting, without its value", () => {
-  const [told = "", ...others] = judgeSecretFiles({ PLAIN: "planted", EMPTY: "" }, [
-    "PLAIN",
-    "EMPTY",
-  ])
-  expect(told).toMatch(/^PLAIN stands in a variable/)
-  expect(told).not.toContain("planted")
-  expect(others).toEqual([])
-})
-
-test("a file of a secret that others may open is told by its setting", () => {
-  const environment = { OPEN_FILE: fileOf("open", "planted"), OWN_FILE: fileOf("own", "planted") }
-  chmodSync(environment.OPEN_FILE, 0o640)
-  chmodSync(environment.OWN_FILE, 0o600)
-  expect(judgeSecretFiles(environment, ["OPEN", "OWN", "UNSET"])).toEqual([
-    "OPEN_FILE names a file that others may open: give it mode 0600, and its owner.",
-  ])
 })

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from "node:fs"
+import { readFileSync } from "node:fs"
 
 /** Environment variables as a process has them; an empty one counts as not set. */
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -55,21 +55,4 @@ export function readSecretFiles(
     }
   }
   return { environment: { ...environment, ...read }, faults }
-}
-
-const others = 0o077
-
-/** A sentence for each secret that stands in no file, or in one that somebody else than its owner may open. */
-export function judgeSecretFiles(environment: Environment, names: readonly string[]): string[] {
-  return names.flatMap((name) => {
-    const variable = `${name}_FILE`
-    if (environment[name])
-      return [
-        `${name} stands in a variable: put it into a file out of a vault, and name it by ${variable}.`,
-      ]
-    const mode = statSync(environment[variable] ?? "", { throwIfNoEntry: false })?.mode ?? 0
-    return (mode & others) === 0
-      ? []
-      : [`${variable} names a file that others may open: give it mode 0600, and its owner.`]
-  })
 }

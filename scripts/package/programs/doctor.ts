@@ -1,10 +1,5 @@
 import "./own-folder"
-import { examined } from "@/lib/server/doctor/examine"
-import { printExamination } from "../../print-examination"
+import { printDiagnosis } from "../../print-diagnosis"
 import { readSettings } from "../../read-settings"
 
-const isSound = await printExamination(readSettings(process.env), {
-  parts: examined,
-  environment: process.env,
-})
-process.exit(isSound ? 0 : 1)
+process.exit((await printDiagnosis(readSettings(process.env), { database: true })) ? 0 : 1)

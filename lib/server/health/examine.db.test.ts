@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, inject, test } from "vitest"
+import { demoClient } from "@/service/identity/demo-client"
+import { startTestService, type TestService } from "@/service/testing/test-service"
+import { examine } from "./examine"
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService({ databaseUrl: inject("databaseUrl") })
+})
+afterAll(() => service?.stop())
+
+const configOf = ({
+  clientSecret = demoClient.secret,
+  databaseUrl = inject("databaseUrl"),
+} = {}) => ({
+  databaseUrl,
+  upstream: {
+    apiUrl: `${service.origin}/api`,
+    tokenUrl: `${service.origin}/oidc/token`,
+    clientId: demoClient.id,
+    clientSecret,
+    scopePrefix: "svc.api",
+  },
+})
+
+test("Where database and platform answer, nothing is found.", async () => {
+  expect(await examine(configOf())).toEqual([])
+})
+
+test("A wrong client secret and a database that is not there are a sentence each, which quotes no value.", async () => {
+  const databaseUrl = "postgres://user:planted-secret@127.0.0.1:1/dashboard"
+  const found = await examine(configOf({ clientSecret: "planted-secret", databaseUrl }))
+  expect(found).toEqual([
+    expect.stringMatching(/^DATABASE_URL names a server that takes no connection/),
+    expect.stringMatching(/^REPORTING_CLIENT_ID, REPORTING_CLIENT_SECRET or .* is refused/),
+  ])
+  expect(found.join()).not.toContain("planted")
+  expect(await examine(configOf({ databaseUrl }), { database: false })).toEqual([])
+})
