@@ -1,4 +1,3 @@
-import { listenForPalette } from "./components/frame/palette-shortcut"
 import { listenForKeys } from "./components/ui/key-buffer"
 import { watchTouches } from "./lib/client/idleness"
 
@@ -8,7 +7,6 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 // Whoever types before the page has come to life loses no key either.
 listenForKeys()
-listenForPalette()
 watchTouches()
 
 export { announceNavigation as onRouterTransitionStart } from "./components/frame/navigations"

@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test"
 import { untilAllCopied } from "@/e2e/copy-list"
 import { openChoices } from "@/e2e/export-page"
 import { beginFilter } from "@/e2e/filter-editor"
+import { isAlive } from "@/e2e/people"
 import { pickEntry } from "@/e2e/pick-entry"
 import { reportUrl } from "@/e2e/report-page"
 import { gatedPath } from "@/e2e/service-api"
@@ -20,6 +21,7 @@ async function openRow(page: Page) {
 }
 
 async function openPalette(page: Page) {
+  await isAlive(page)
   await page.keyboard.press("Control+k")
   await page.getByRole("dialog").getByRole("combobox").fill("co")
   await expect(page.getByRole("option").first()).toBeVisible()
