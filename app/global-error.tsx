@@ -2,8 +2,7 @@
 
 import { useEffect, useState } from "react"
 import { IntlProvider } from "use-intl"
-import { FailedPage } from "@/components/frame/failed-page"
-import type { UnexpectedErrorProps } from "@/components/frame/unexpected-error"
+import { UnexpectedError, type UnexpectedErrorProps } from "@/components/frame/unexpected-error"
 import { readChoice } from "@/lib/client/choice-cookie"
 import type { Messages } from "@/lib/client/messages"
 import { loadMessages } from "@/lib/client/messages/load-messages"
@@ -32,7 +31,7 @@ export default function GlobalError(props: UnexpectedErrorProps) {
         {language ? (
           <IntlProvider {...language} timeZone="UTC">
             <main className="grid min-h-dvh place-items-center">
-              <FailedPage {...props} />
+              <UnexpectedError {...props} />
             </main>
           </IntlProvider>
         ) : null}

@@ -1,12 +1,11 @@
 "use client"
 
-import { FailedPage } from "@/components/frame/failed-page"
-import type { UnexpectedErrorProps } from "@/components/frame/unexpected-error"
+import { UnexpectedError, type UnexpectedErrorProps } from "@/components/frame/unexpected-error"
 
 export default function DashboardError(props: UnexpectedErrorProps) {
   return (
     <div className="my-auto">
-      <FailedPage {...props} />
+      <UnexpectedError {...props} />
     </div>
   )
 }

@@ -4,7 +4,6 @@
 
 import { memo, useCallback, useEffect, useId, useMemo, useRef, useState } from "react"
 import type { Density, IndexRange } from "@/lib/client"
-import { later } from "../ui/later"
 import { phoneQuery, useMedia } from "../ui/use-media"
 import type { GridColumn } from "./arrange-columns"
 import type { CellFormat } from "./cell-format"
@@ -20,6 +19,7 @@ import {
   headerHeight,
   rowHeights,
 } from "./grid-layout"
+import { GridMenu } from "./grid-menu"
 import type { GridRows } from "./grid-rows"
 import { type GridTarget, revealCell } from "./grid-target"
 import { HeaderCell } from "./header-cell"
@@ -60,8 +60,6 @@ const HeaderRow = memo(function HeaderRow({ active, pointer }: HeaderRowProps) {
   )
 })
 
-const GridMenu = later(() => import("./grid-menu").then((part) => part.GridMenu))
-
 export interface DataTableProps {
   /** The grid's name, read aloud. */
   readonly label: string
@@ -98,11 +96,6 @@ export function DataTable(props: DataTableProps) {
   const id = useId()
   const frame = useRef<HTMLDivElement>(null)
   const [menu, setMenu] = useState<OpenMenu>()
-  const [wantsMenu, setWantsMenu] = useState(false)
-  const openMenu = useCallback((next: OpenMenu) => {
-    setWantsMenu(true)
-    setMenu(next)
-  }, [])
   const isCards = useMedia(phoneQuery)
   const pointer = useColumnPointer({
     columns: props.columns,
@@ -136,7 +129,7 @@ export function DataTable(props: DataTableProps) {
     scrollTo,
     onSort,
     onOpenRow: props.onOpenRow,
-    onMenu: openMenu,
+    onMenu: setMenu,
     onFind: props.onFind,
   })
   const { active } = keys
@@ -159,9 +152,9 @@ export function DataTable(props: DataTableProps) {
       sort,
       onSort,
       actions,
-      openMenu,
+      openMenu: setMenu,
     }),
-    [id, columns, shown, rowHeight, format, queryKey, sort, onSort, actions, openMenu],
+    [id, columns, shown, rowHeight, format, queryKey, sort, onSort, actions],
   )
   return (
     <GridContext value={grid}>
@@ -191,14 +184,12 @@ export function DataTable(props: DataTableProps) {
             onShow={props.onShow}
           />
         </div>
-        {wantsMenu ? (
-          <GridMenu
-            menu={menu}
-            rows={rows}
-            onOpenRow={props.onOpenRow}
-            onClose={() => setMenu(undefined)}
-          />
-        ) : null}
+        <GridMenu
+          menu={menu}
+          rows={rows}
+          onOpenRow={props.onOpenRow}
+          onClose={() => setMenu(undefined)}
+        />
       </div>
     </GridContext>
   )

@@ -1,14 +1,14 @@
 "use client"
 
 import { FileDown } from "lucide-react"
+import dynamic from "next/dynamic"
 import { useState } from "react"
 import { useTranslations } from "use-intl"
 import { Dialog, DialogTrigger } from "../ui/dialog"
 import { IconButton } from "../ui/icon-button"
-import { later } from "../ui/later"
 import type { ExportSetup } from "./export-dialog"
 
-const ExportDialog = later(() => import("./export-dialog").then((part) => part.ExportDialog))
+const ExportDialog = dynamic(() => import("./export-dialog").then((part) => part.ExportDialog))
 
 /** Opens the choices for an export of what the report asks for. */
 export function ExportButton(props: ExportSetup) {

@@ -1,52 +1,40 @@
 "use client"
 
 import { Search } from "lucide-react"
-import { lazy, Suspense, useEffect, useState } from "react"
+import dynamic from "next/dynamic"
+import { useEffect, useState } from "react"
 import { useTranslations } from "use-intl"
 import { Kbd } from "../ui/kbd"
-import { keepKeysDuring } from "../ui/key-buffer"
 import { useIsApple } from "../ui/use-is-apple"
-import { onPaletteShortcut } from "./palette-shortcut"
 
-/** The palette is read when somebody is about to open it. */
-const loadPalette = () =>
-  keepKeysDuring(import("./palette")).then(({ Palette }) => ({ default: Palette }))
-const Palette = lazy(loadPalette)
+const Palette = dynamic(() => import("./palette").then((part) => part.Palette))
+
+const isShortcut = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) =>
+  key.toLowerCase() === "k" && ctrlKey !== metaKey && !shiftKey && !altKey
 
 /** Opens the command palette, as Ctrl K and ⌘ K do. */
 export function PaletteButton() {
   const t = useTranslations("frame.palette")
-  const [open, setOpen] = useState(false)
-  const [wasOpened, setWasOpened] = useState(false)
+  /** Undefined until it was opened once. */
+  const [isOpen, setOpen] = useState<boolean>()
   const apple = useIsApple()
-  const change = (next: boolean) => {
-    setOpen(next)
-    if (next) setWasOpened(true)
-  }
   useEffect(() => {
-    const onKeyDown = ({ key }: KeyboardEvent) => {
-      if (key === "Control" || key === "Meta") void loadPalette()
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!isShortcut(event)) return
+      event.preventDefault()
+      setOpen((before) => !before)
     }
     window.addEventListener("keydown", onKeyDown)
     return () => window.removeEventListener("keydown", onKeyDown)
   }, [])
-  useEffect(
-    () =>
-      onPaletteShortcut(() => {
-        setOpen((before) => !before)
-        setWasOpened(true)
-      }),
-    [],
-  )
   return (
     <>
       <button
         type="button"
         aria-keyshortcuts="Control+K Meta+K"
         aria-haspopup="dialog"
-        onPointerEnter={loadPalette}
-        onFocus={loadPalette}
-        onClick={() => change(true)}
+        onPointerEnter={() => void import("./palette")}
+        onClick={() => setOpen(true)}
         className="flex h-8 items-center gap-2 rounded-md text-ink-muted transition-colors hover:bg-hover hover:text-ink max-lg:w-8 max-lg:justify-center lg:border lg:bg-surface lg:pr-1.5 lg:pl-2.5 xl:w-56"
       >
         <Search className="size-4 shrink-0" aria-hidden="true" />
@@ -58,11 +46,7 @@ export function PaletteButton() {
           <Kbd>K</Kbd>
         </span>
       </button>
-      {wasOpened ? (
-        <Suspense>
-          <Palette open={open} onOpenChange={change} />
-        </Suspense>
-      ) : null}
+      {isOpen === undefined ? null : <Palette open={isOpen} onOpenChange={setOpen} />}
     </>
   )
 }

@@ -1,25 +1,41 @@
 "use client"
 
+import { BookOpen, Clock, LogOut, MonitorOff } from "lucide-react"
+import dynamic from "next/dynamic"
+import Link from "next/link"
 import { useState } from "react"
-import { useTranslations } from "use-intl"
-import { later } from "../ui/later"
-import { Menu, MenuContent, MenuTrigger } from "../ui/menu"
+import { useTimeZone, useTranslations } from "use-intl"
+import { leaveToSignOut } from "../ui/leave-guard"
+import {
+  Menu,
+  MenuContent,
+  MenuGroup,
+  MenuItem,
+  MenuLabel,
+  MenuLink,
+  MenuSeparator,
+  MenuTrigger,
+} from "../ui/menu"
+import { usePersonId } from "../ui/person-id"
+import { endMySessions, leave } from "./end-sessions"
 import { useFrame } from "./frame-context"
+import { type FramePage, framePages } from "./frame-pages"
+import { LanguageChoices } from "./language-switch"
 import { initialsOf, nameOf } from "./person"
+import { useZones } from "./time-zones"
 
-const PersonChoices = later(() => import("./person-choices").then((part) => part.PersonChoices))
-const ZoneDialog = later(() => import("./zone-dialog").then((part) => part.ZoneDialog))
+const ZoneDialog = dynamic(() => import("./zone-dialog").then((part) => part.ZoneDialog))
 
 /** Who is signed in and as what, the language and time zone of their pages, and the way out. */
 export function PersonMenu() {
   const t = useTranslations("frame")
   const { person } = useFrame()
-  /** Of the dialog for the time zone, once it was opened. */
-  const [zone, setZone] = useState<{ readonly isOpen: boolean }>()
+  /** Undefined until it was opened once. */
+  const [isZoneOpen, setZoneOpen] = useState<boolean>()
   const name = nameOf(person) ?? t(`roles.${person.role}`)
   return (
     <>
-      <Menu content={PersonChoices}>
+      <Menu>
         <MenuTrigger
           aria-label={`${t("person")}: ${name}`}
           className="flex h-8 items-center gap-2 rounded-full pl-1 transition-colors hover:bg-hover data-popup-open:bg-hover sm:rounded-md sm:px-1.5"
@@ -30,11 +46,107 @@ export function PersonMenu() {
           <span className="hidden max-w-40 truncate sm:block">{name}</span>
         </MenuTrigger>
         <MenuContent align="end" className="min-w-64">
-          <PersonChoices onZone={() => setZone({ isOpen: true })} />
+          <PersonChoices onZone={() => setZoneOpen(true)} />
         </MenuContent>
       </Menu>
-      {zone ? (
-        <ZoneDialog open={zone.isOpen} onOpenChange={(isOpen) => setZone({ isOpen })} />
+      {isZoneOpen === undefined ? null : (
+        <ZoneDialog open={isZoneOpen} onOpenChange={setZoneOpen} />
+      )}
+    </>
+  )
+}
+
+interface PersonChoicesProps {
+  /** Asks for the dialog in which the time zone is chosen. */
+  readonly onZone: () => void
+}
+
+/** What the person's menu says and offers. */
+function PersonChoices({ onZone }: PersonChoicesProps) {
+  const t = useTranslations("frame")
+  const { person } = useFrame()
+  const role = t(`roles.${person.role}`)
+  const name = nameOf(person) ?? role
+  return (
+    <>
+      <div className="px-2 py-1.5">
+        <p className="font-medium">{name}</p>
+        {person.email && person.email !== name ? (
+          <p className="break-all text-ink-muted text-xs">{person.email}</p>
+        ) : null}
+        <p className="mt-1 text-ink-muted text-xs">{role}</p>
+      </div>
+      <MenuSeparator />
+      <MenuGroup>
+        <MenuLabel>{t("language")}</MenuLabel>
+        <LanguageChoices />
+      </MenuGroup>
+      <MenuSeparator />
+      <ZoneItem onClick={onZone} />
+      <PageItem page="sessions" />
+      <MenuLink render={<a href="/api/docs" />}>
+        <BookOpen aria-hidden="true" />
+        {t("apiReference")}
+      </MenuLink>
+      <MenuSeparator />
+      <WaysOut />
+    </>
+  )
+}
+
+function ZoneItem({ onClick }: { onClick: () => void }) {
+  const t = useTranslations("frame")
+  const { chosen } = useZones()
+  const zone = (useTimeZone() ?? "").replaceAll("_", " ")
+  return (
+    <MenuItem aria-haspopup="dialog" onClick={onClick}>
+      <Clock aria-hidden="true" />
+      <span className="min-w-0">
+        <span className="block">{t("zone.title")}</span>
+        <span className="block text-ink-muted text-xs">
+          {chosen ? zone : t("zone.browser", { zone })}
+        </span>
+      </span>
+    </MenuItem>
+  )
+}
+
+function PageItem({ page }: { page: FramePage }) {
+  const t = useTranslations("frame")
+  const { href, icon: Icon } = framePages[page]
+  return (
+    <MenuLink render={<Link href={href} prefetch={false} />}>
+      <Icon aria-hidden="true" />
+      {t(`pages.${page}`)}
+    </MenuLink>
+  )
+}
+
+/** Out of this session, or of all. */
+function WaysOut() {
+  const t = useTranslations("frame")
+  const person = usePersonId()
+  const [failed, setFailed] = useState(false)
+  const leaveNow = () => leave(person)
+  return (
+    <>
+      <MenuItem onClick={() => leaveToSignOut(() => void leaveNow())}>
+        <LogOut aria-hidden="true" />
+        {t("signOut")}
+      </MenuItem>
+      <MenuItem
+        closeOnClick={false}
+        onClick={() =>
+          leaveToSignOut(() => void endMySessions().then(leaveNow, () => setFailed(true)))
+        }
+      >
+        <MonitorOff aria-hidden="true" />
+        {t("signOutEverywhere")}
+      </MenuItem>
+      {failed ? (
+        <p role="alert" className="max-w-56 px-2 py-1.5 text-critical-ink text-xs">
+          {t("signOutFailed")}
+        </p>
       ) : null}
     </>
   )

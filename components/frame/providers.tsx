@@ -1,6 +1,7 @@
 "use client"
 
 import { CSPProvider } from "@base-ui/react/csp-provider"
+import { Tooltip } from "@base-ui/react/tooltip"
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query"
 import { ThemeProvider } from "next-themes"
 import { type ReactNode, useState } from "react"
@@ -27,7 +28,7 @@ export interface ProvidersProps {
   readonly children: ReactNode
 }
 
-/** What every page's client components stand on: texts, queries, theme. */
+/** What every page's client components stand on: texts, queries, theme, and how long a pointer rests before a tooltip. */
 export function Providers({ locale, messages, zones, children, ...first }: ProvidersProps) {
   // The document's policy stays what it was, also where a later answer brings another nonce.
   const [nonce] = useState(first.nonce)
@@ -45,7 +46,7 @@ export function Providers({ locale, messages, zones, children, ...first }: Provi
               disableTransitionOnChange
               {...(nonce !== undefined && { nonce })}
             >
-              {children}
+              <Tooltip.Provider delay={400}>{children}</Tooltip.Provider>
             </ThemeProvider>
           </QueryClientProvider>
         </ZonesContext>

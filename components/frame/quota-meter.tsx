@@ -4,9 +4,9 @@ import { CloudOff, Hourglass, type LucideIcon, Pause } from "lucide-react"
 import { useTranslations } from "use-intl"
 import type { Quota, QuotaSnapshot } from "@/lib/client"
 import { cn } from "../ui/class-names"
-import { later } from "../ui/later"
 import { Popover, PopoverContent, PopoverTrigger } from "../ui/popover"
 import { useQuota } from "../ui/use-quota"
+import { QuotaDetails } from "./quota-details"
 import { type QuotaState, quotaState, shareOf } from "./quota-state"
 
 const radius = 6
@@ -26,8 +26,6 @@ function QuotaRing({ share }: { share: number }) {
     </svg>
   )
 }
-
-const QuotaDetails = later(() => import("./quota-details").then((part) => part.QuotaDetails))
 
 const icons: Readonly<Record<Exclude<QuotaState, "calm">, LucideIcon>> = {
   down: CloudOff,
@@ -51,7 +49,7 @@ export function QuotaMeter() {
   if (snapshot && usesNoLimit(snapshot)) return null
   const state = snapshot ? quotaState(snapshot.quota) : "calm"
   return (
-    <Popover content={QuotaDetails}>
+    <Popover>
       <PopoverTrigger
         disabled={!snapshot}
         className={cn(

@@ -3,12 +3,10 @@
 import { useTranslations } from "use-intl"
 import { timeZoneCookie } from "@/lib/client"
 import { Dialog, DialogContent } from "../ui/dialog"
-import { later } from "../ui/later"
+import { ZoneList } from "../ui/zone-list"
 import { zoneName } from "../ui/zone-options"
 import { browserTimeZone, useZones } from "./time-zones"
 import { useChoice } from "./use-choice"
-
-const ZoneList = later(() => import("../ui/zone-list").then((part) => part.ZoneList))
 
 export interface ZoneDialogProps {
   readonly open: boolean

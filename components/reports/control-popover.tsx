@@ -1,7 +1,6 @@
 import type { LucideIcon } from "lucide-react"
 import type { ReactNode } from "react"
 import { Button } from "../ui/button"
-import type { LaterCode } from "../ui/later"
 import { Popover, PopoverContent, PopoverTrigger } from "../ui/popover"
 
 export interface ControlPopoverProps {
@@ -11,8 +10,6 @@ export interface ControlPopoverProps {
   readonly text?: string | undefined
   readonly open?: boolean
   readonly onOpenChange?: (open: boolean) => void
-  /** What of its children is read later. */
-  readonly content?: LaterCode
   readonly className?: string
   readonly children: ReactNode
 }

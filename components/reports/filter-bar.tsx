@@ -4,7 +4,6 @@ import { useTranslations } from "use-intl"
 import { ownValue } from "@/lib/catalogue"
 import { holdersOf, NameId } from "../data-table"
 import { Button } from "../ui/button"
-import { later } from "../ui/later"
 import { Popover, type PopoverChange, PopoverContent } from "../ui/popover"
 import { FilterChip, isAtOpener, useOpenerFocus } from "./filter-chip"
 import { type Choices, namedProperties, useNamedChoices } from "./filter-choices"
@@ -16,12 +15,10 @@ import {
   removeClause,
   replacedBy,
 } from "./filter-clause"
-import type { FilterEditorProps } from "./filter-editor"
+import { FilterEditor, type FilterEditorProps } from "./filter-editor"
 import { useClauseText } from "./filter-text"
 import { useReport } from "./report-context"
 import { textSearchOf } from "./whole-views"
-
-const FilterEditor = later(() => import("./filter-editor").then((part) => part.FilterEditor))
 
 /** A filter that is being made or changed. */
 interface Editing {
@@ -204,8 +201,6 @@ export function FilterBar({ filterFor, isCondition = false, opener }: FilterBarP
         data-opens-filter=""
         aria-haspopup="dialog"
         aria-expanded={editing !== undefined && !editing.current}
-        onPointerEnter={FilterEditor.near}
-        onFocus={FilterEditor.near}
         onClick={(event) => toggle({}, event.currentTarget)}
       >
         <ListFilter aria-hidden="true" />

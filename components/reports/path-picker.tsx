@@ -7,10 +7,10 @@ import { inSentence } from "@/lib/client/messages"
 import { cn } from "../ui/class-names"
 import { Combobox } from "../ui/combobox"
 import { EmptyState } from "../ui/empty-state"
-import { later } from "../ui/later"
 import { SettingsLink } from "../ui/settings-link"
 import { shortenId } from "../ui/short-id"
 import { ControlPopover } from "./control-popover"
+import { IdForm } from "./id-form"
 import {
   type Choice,
   chooseParameter,
@@ -20,8 +20,6 @@ import {
 } from "./path-choices"
 import { useReport } from "./report-context"
 import { TwinLink } from "./whole-list"
-
-const IdForm = later(() => import("./id-form").then((part) => part.IdForm))
 
 /** Opens a report by ids, for what nobody has named. */
 function IdEntry() {
@@ -34,7 +32,6 @@ function IdEntry() {
       label={t("path.useId")}
       open={open}
       onOpenChange={setOpen}
-      content={IdForm}
       className="w-88"
     >
       <IdForm

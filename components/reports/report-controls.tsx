@@ -5,19 +5,17 @@ import type { Field, SortTerm } from "@/lib/catalogue"
 import type { View } from "@/lib/client"
 import { ColumnPicker, DensityMenu, type Find, FindField } from "../data-table"
 import { Button } from "../ui/button"
-import { later } from "../ui/later"
 import { Sheet, SheetContent, SheetTrigger } from "../ui/sheet"
 import { ControlPopover } from "./control-popover"
 import { FilterBar, type FilterRequest } from "./filter-bar"
 import { clausesOf } from "./filter-clause"
 import { PathPicker } from "./path-picker"
 import { useDelayedApply, useReport } from "./report-context"
+import { SortEditor } from "./sort-editor"
 import { canonicalSort } from "./sort-order"
 import { type ReportColumns, useLayoutChange } from "./use-report-grid"
 import { TextSearch } from "./whole-list"
 import { ZoneMenu } from "./zone-menu"
-
-const SortEditor = later(() => import("./sort-editor").then((part) => part.SortEditor))
 
 /** The order by several properties, also those that are no column; several changes are applied as one. */
 function SortMenu() {
@@ -42,7 +40,6 @@ function SortMenu() {
         changes.now()
         setDraft(undefined)
       }}
-      content={SortEditor}
       className="w-84 p-0"
     >
       <SortEditor sort={draft ?? sort} onChange={change} />

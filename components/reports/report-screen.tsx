@@ -4,8 +4,8 @@ import { type ReactNode, useCallback, useState } from "react"
 import { useTranslations } from "use-intl"
 import { type DroppedPart, missingParameters } from "@/lib/client"
 import { useFind, useGridTarget } from "../data-table"
-import { later } from "../ui/later"
 import type { FilterRequest } from "./filter-bar"
+import { DroppedParts, Notice } from "./notices"
 import { ChoosePath } from "./path-picker"
 import { PrintedReport } from "./printed-report"
 import { ReportProvider, useReport, useReportAddress } from "./report-context"
@@ -13,15 +13,12 @@ import { ReportControls } from "./report-controls"
 import { ReportHead } from "./report-head"
 import type { FirstPageProblem, HostPage, ReportSetup } from "./report-setup"
 import { ReportTable } from "./report-table"
+import { RowSheet } from "./row-sheet"
 import { SavedViewsControl } from "./saved-views"
 import { useOpenRow } from "./use-open-row"
 import { useReportColumns } from "./use-report-grid"
 import { useReportRows } from "./use-report-rows"
 import { useViewQuery } from "./use-view-query"
-
-const DroppedParts = later(() => import("./notices").then((part) => part.DroppedParts))
-const Notice = later(() => import("./notices").then((part) => part.Notice))
-const RowSheet = later(() => import("./row-sheet").then((part) => part.RowSheet))
 
 interface PageProps {
   /** The page that shows the report, where that is not its own. */
@@ -67,7 +64,7 @@ function ReportToChoose({ host, dropped }: ReportProps) {
       <ReportHead host={host}>
         <SavedViewsControl />
       </ReportHead>
-      {dropped.length > 0 ? <DroppedParts parts={dropped} /> : null}
+      <DroppedParts parts={dropped} />
       <div className="grid flex-1 place-items-center rounded-lg border bg-surface">
         <ChoosePath />
       </div>
@@ -92,7 +89,7 @@ function ReportWithRows({ host, dropped, firstProblem, tools }: ReportProps) {
       <ReportHead host={host} rows={rows}>
         <SavedViewsControl />
       </ReportHead>
-      {dropped.length > 0 ? <DroppedParts parts={dropped} /> : null}
+      <DroppedParts parts={dropped} />
       {rows.wasRestored ? <Notice>{t("notice.restored")}</Notice> : null}
       <ReportControls filterFor={filterFor} columns={columns} find={find}>
         {tools}
@@ -105,7 +102,7 @@ function ReportWithRows({ host, dropped, firstProblem, tools }: ReportProps) {
         goTo={target.target}
         onFilter={onFilter}
       />
-      {open.wasOpened ? <RowSheet open={open} columns={columns.shown} /> : null}
+      <RowSheet open={open} columns={columns.shown} />
     </>
   )
 }

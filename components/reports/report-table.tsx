@@ -1,14 +1,12 @@
 import { useTranslations } from "use-intl"
 import { DataTable, type Find, type GridTarget, TableFoot } from "../data-table"
-import { later } from "../ui/later"
 import { QuotaWait } from "../ui/quota-wait"
+import { NoRows } from "./no-rows"
 import { useReport } from "./report-context"
+import { MoreProblem } from "./report-problem"
 import type { OpenRow } from "./use-open-row"
 import { type ReportColumns, useColumnActions, useReportSort } from "./use-report-grid"
 import type { ReportRows } from "./use-report-rows"
-
-const NoRows = later(() => import("./no-rows").then((part) => part.NoRows))
-const MoreProblem = later(() => import("./report-problem").then((part) => part.MoreProblem))
 
 interface ReportTableProps {
   readonly rows: ReportRows

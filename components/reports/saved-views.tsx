@@ -3,17 +3,13 @@ import { useState } from "react"
 import { useTranslations } from "use-intl"
 import { Badge } from "../ui/badge"
 import { Button } from "../ui/button"
-import { later } from "../ui/later"
 import { Menu, MenuContent, MenuTrigger } from "../ui/menu"
 import { useReport } from "./report-context"
+import { ProblemTitle } from "./report-problem"
 import { plainOf } from "./saved-view-content"
+import { SavedViewDialogs } from "./saved-view-dialogs"
+import { SavedViewsMenu } from "./saved-views-menu"
 import { useSavedViews, useViewSaving, type ViewDialog } from "./use-saved-views"
-
-const SavedViewsMenu = later(() => import("./saved-views-menu").then((part) => part.SavedViewsMenu))
-const ProblemTitle = later(() => import("./report-problem").then((part) => part.ProblemTitle))
-const SavedViewDialogs = later(() =>
-  import("./saved-view-dialogs").then((part) => part.SavedViewDialogs),
-)
 
 /** In a report's head: the saved view that is shown, whether it was changed, and all that can be done with views. */
 export function SavedViewsControl() {
@@ -22,16 +18,14 @@ export function SavedViewsControl() {
   const { views, current, isChanged, isDefault } = useSavedViews()
   const saving = useViewSaving()
   const [dialog, setDialog] = useState<ViewDialog>()
-  const [wasOpened, setWasOpened] = useState(false)
   const { problem } = saving
   const open = (next: ViewDialog | undefined) => {
     saving.forgetProblem()
     setDialog(next)
-    if (next) setWasOpened(true)
   }
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 print:hidden">
-      <Menu content={SavedViewsMenu}>
+      <Menu>
         <MenuTrigger
           render={<Button variant="ghost" size="sm" className="min-w-0 shrink max-sm:-ml-2" />}
         >
@@ -62,9 +56,7 @@ export function SavedViewsControl() {
           <ProblemTitle operation={setup.operation} problem={problem} />
         </p>
       ) : null}
-      {wasOpened ? (
-        <SavedViewDialogs dialog={dialog} saving={saving} onClose={() => open(undefined)} />
-      ) : null}
+      <SavedViewDialogs dialog={dialog} saving={saving} onClose={() => open(undefined)} />
     </div>
   )
 }

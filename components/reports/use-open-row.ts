@@ -13,12 +13,8 @@ interface Opened {
 /** The row that is shown beside the table: it stays the same record while rows come and go, also when it is no longer among them. */
 export function useOpenRow(rows: GridRows, url: string, goTo: (target: GridTarget) => void) {
   const [state, setState] = useState<Opened>()
-  const [wasOpened, setWasOpened] = useState(false)
   const show = useCallback(
-    (index: number) => {
-      setState({ url, index, key: rows.keyAt(index), row: rows.at(index) })
-      setWasOpened(true)
-    },
+    (index: number) => setState({ url, index, key: rows.keyAt(index), row: rows.at(index) }),
     [rows, url],
   )
   const opened = state?.url === url ? state : undefined
@@ -28,8 +24,6 @@ export function useOpenRow(rows: GridRows, url: string, goTo: (target: GridTarge
     index,
     row: (index === undefined ? undefined : rows.at(index)) ?? opened?.row,
     count: rows.count,
-    /** A row was shown before, or is. */
-    wasOpened,
     show,
     goToRow: (to: number) => {
       show(to)

@@ -3,11 +3,9 @@ import { useState } from "react"
 import { useTranslations } from "use-intl"
 import { Button } from "../ui/button"
 import { IconButton } from "../ui/icon-button"
-import { later } from "../ui/later"
 import { Popover, PopoverContent, PopoverTrigger } from "../ui/popover"
+import { ZoneList } from "../ui/zone-list"
 import { zoneName } from "../ui/zone-options"
-
-const ZoneList = later(() => import("../ui/zone-list").then((part) => part.ZoneList))
 
 interface ZoneMenuProps {
   /** The view's own zone, by its IANA name. */
@@ -27,7 +25,7 @@ export function ZoneMenu({ zone, ownZone, onZone }: ZoneMenuProps) {
   }
   const inForce = t("in", { zone: zoneName(zone ?? ownZone) })
   return (
-    <Popover open={open} onOpenChange={setOpen} content={ZoneList}>
+    <Popover open={open} onOpenChange={setOpen}>
       <PopoverTrigger
         render={
           zone === undefined ? (

@@ -1,20 +1,50 @@
 "use client"
 
-import { popupLater } from "./parts/popup-later"
-
-export type { PopoverChange } from "./parts/popover"
-
-const { root, trigger, part } = popupLater(() =>
-  import("./parts/popover").then(({ popoverParts }) => popoverParts),
-)
+import { Popover as Base } from "@base-ui/react/popover"
+import { cn, type Styled } from "./class-names"
+import { popupClass } from "./popup-classes"
 
 /** The state of a popover; hold it in `open` and `onOpenChange` where the page must close it. */
-export const Popover = root("Popover")
+export const Popover = Base.Root
 
 /** What opens it: `<PopoverTrigger render={<Button />}>…`. */
-export const PopoverTrigger = trigger("PopoverTrigger", "dialog")
+export const PopoverTrigger = Base.Trigger
 
-export const PopoverClose = part("PopoverClose")
+/** Why and by what a popover opens or closes; `cancel` leaves it as it is. */
+export type PopoverChange = Base.Root.ChangeEventDetails
+
+type PopoverContentProps = Styled<Base.Popup.Props> &
+  Pick<Base.Positioner.Props, "side" | "align" | "sideOffset" | "anchor"> & {
+    /** Its name, read aloud. */
+    readonly label: string
+  }
 
 /** The floating part of a popover. */
-export const PopoverContent = part("PopoverContent")
+export function PopoverContent({
+  label,
+  side = "bottom",
+  align = "start",
+  sideOffset = 4,
+  anchor,
+  className,
+  ...props
+}: PopoverContentProps) {
+  return (
+    <Base.Portal>
+      <Base.Positioner
+        side={side}
+        align={align}
+        sideOffset={sideOffset}
+        anchor={anchor}
+        collisionPadding={8}
+        className="z-50"
+      >
+        <Base.Popup
+          aria-label={label}
+          className={cn(popupClass, "weak:w-72 max-w-[calc(100vw-1rem)] weak:p-3", className)}
+          {...props}
+        />
+      </Base.Positioner>
+    </Base.Portal>
+  )
+}

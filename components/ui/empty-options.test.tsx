@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { messages } from "@/lib/client/messages/en"
-import { noAnswer, showFailed } from "../testing/show-failed"
 import { EmptyOptions, type OptionSource } from "./empty-options"
+import { noAnswer, showFailed } from "./testing/show-failed"
 
 const { loading, noMatches, retry } = messages.common
 

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query"
 import type { ReactNode } from "react"
 import { useTranslations } from "use-intl"
-import { ReadProblem } from "../read-problem"
+import { ReadProblem } from "./read-problem"
 
 /** A query whose answer holds the options of a list; read where the query is asked, which hears of its changes. */
 export type OptionSource = Pick<UseQueryResult, "data" | "error" | "isPending" | "refetch">
