@@ -9,10 +9,15 @@ beforeAll(async () => {
 })
 afterAll(() => service?.stop())
 
+interface Changed {
+  readonly clientSecret?: string
+  readonly databaseUrl?: string
+}
+
 const configOf = ({
   clientSecret = demoClient.secret,
   databaseUrl = inject("databaseUrl"),
-} = {}) => ({
+}: Changed = {}) => ({
   databaseUrl,
   upstream: {
     apiUrl: `${service.origin}/api`,
