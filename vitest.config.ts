@@ -32,6 +32,7 @@ export default defineConfig({
           pool: "threads",
           maxWorkers: availableParallelism(),
           testTimeout: isDeep ? 600_000 : 20_000,
+          hookTimeout: 60_000,
         },
       },
       {

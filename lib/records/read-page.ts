@@ -1,6 +1,5 @@
-import type { QueryResultRow } from "pg"
 import type { ListRequest } from "@/lib/catalogue"
-import type { DatabaseSession } from "../db"
+import type { DatabaseSession, QueryResultRow } from "../db"
 import { type FoundContainers, findContainers, findInPath } from "./containers"
 import type { CursorCodec } from "./cursor"
 import { flip, type Position } from "./keyset"
