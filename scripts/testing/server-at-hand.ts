@@ -15,7 +15,7 @@ const supported = { from: 15, to: 17 }
 
 const urlOf = (host: string, database: string) => {
   const user = encodeURIComponent(userInfo().username)
-  return `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=5432`
+  return `postgres://${user}@${encodeURIComponent(host)}:5432/${database}`
 }
 
 async function open(host: string): Promise<Client> {

@@ -93,7 +93,9 @@ deepTest(
     const { call, governor, made } = open({ rule: { ...long, limit: 4 } })
     await call(person("a"))
     const waiting = refusalOf(Promise.all(repeat(4, () => call({ priority: "sync" }))))
-    await expect.poll(async () => (await governor.read()).waiting.sync).toBe(2)
+    // The second goes at half of the pace, after 30 s.
+    const readWaiting = async () => (await governor.read()).waiting.sync
+    await expect.poll(readWaiting, { timeout: 60_000 }).toBe(2)
     await call(person("b"))
     expect(made).toEqual(["a", "sync", "sync", "b"])
     await governor.close()
