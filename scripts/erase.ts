@@ -11,7 +11,7 @@ import { instanceName } from "@/lib/server/http/instance-name"
 import { loadEnvironment } from "./environment"
 import { runScript } from "./shutdown"
 
-const usage = `npm run erase -- ID [ID …] [--texts] --yes
+const usage = `node scripts/run.mjs erase ID [ID …] [--texts] --yes
 
 Erases a person from the dashboard's database, which DATABASE_URL names: by their id at the identity, at the
 platform, or both. Without --yes it says whom it would erase and changes nothing. --texts also replaces their

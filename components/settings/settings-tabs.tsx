@@ -10,6 +10,7 @@ import { usePageTitle } from "../ui/use-page-title"
 import { AuditCard } from "./audit-card"
 import { CopiesCard } from "./copies-card"
 import { EditSettingsCard } from "./edit-settings-card"
+import { ErasureCard } from "./erasure-card"
 import { FaultRows } from "./fault-table"
 import { OwnSessionsCard } from "./own-sessions-card"
 import { PeopleSessionsCard } from "./people-sessions-card"
@@ -53,10 +54,11 @@ type SettingsTab =
   | "smallGroups"
   | "edits"
   | "sessions"
+  | "privacy"
   | "audit"
   | "status"
 
-/** What an administrator sets: what the workspace names, the names of users, what is copied, how few people are told of, and how changes are sent; who is signed in, who did what, and how all of it is. */
+/** What an administrator sets: what the workspace names, the names of users, what is copied, how few people are told of, and how changes are sent; who is signed in, erasing somebody, who did what, and how all of it is. */
 export function SettingsTabs({ titles, faults, ...workspace }: SettingsTabsProps) {
   const t = useTranslations("settings.tabs")
   const page = useTranslations("settings")("title")
@@ -71,6 +73,7 @@ export function SettingsTabs({ titles, faults, ...workspace }: SettingsTabsProps
         <Tab value="smallGroups">{t("smallGroups")}</Tab>
         <Tab value="edits">{t("edits")}</Tab>
         <Tab value="sessions">{t("sessions")}</Tab>
+        <Tab value="privacy">{t("privacy")}</Tab>
         <Tab value="audit">{t("audit")}</Tab>
         <Tab value="status">{t("status")}</Tab>
       </TabsList>
@@ -92,6 +95,9 @@ export function SettingsTabs({ titles, faults, ...workspace }: SettingsTabsProps
       <TabPanel value="sessions" className="grid gap-4">
         <OwnSessionsCard />
         <PeopleSessionsCard />
+      </TabPanel>
+      <TabPanel value="privacy">
+        <ErasureCard />
       </TabPanel>
       <TabPanel value="audit">
         <AuditCard />

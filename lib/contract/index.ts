@@ -4,6 +4,7 @@ import { auditContract } from "./audit"
 import { batchesContract } from "./batches"
 import { copiesContract } from "./copies"
 import { departmentsContract } from "./departments"
+import { erasureContract } from "./erasure"
 import { exportsContract } from "./exports"
 import { kpisContract } from "./kpis"
 import { namesContract } from "./names"
@@ -25,6 +26,7 @@ export * from "./audit"
 export * from "./batches"
 export * from "./copies"
 export * from "./departments"
+export * from "./erasure"
 export * from "./exports"
 export * from "./kpis"
 export * from "./names"
@@ -56,6 +58,7 @@ export const contract = {
   ...notesContract,
   ...paletteContract,
   ...recentsContract,
+  ...erasureContract,
   ...exportsContract,
   ...sessionContract,
   ...kpisContract,

@@ -22,7 +22,7 @@ import { createLogNames } from "./audit/log-names"
 import { recordRoutes } from "./audit/recorded-routes"
 import { auditRoutes } from "./audit/routes"
 import { type AuditService, createAudit } from "./audit/service"
-import { createAuditTable } from "./audit/table"
+import { addErasure, createAuditTable } from "./audit/table"
 import { witnessOf } from "./audit/witness-of"
 import { type Config, loadConfig, reloadConfig } from "./config"
 import { startAutomaticCopies } from "./copies/automatic-lists"
@@ -34,6 +34,7 @@ import { departmentsRoutes } from "./departments/routes"
 import { batchesRoutes } from "./edits/batches/routes"
 import type { EditService } from "./edits/editor"
 import { createEditLog, readEditFigures } from "./edits/table"
+import { erasureRoutes } from "./erasure/routes"
 import { type Exports, openExports } from "./exports/open-exports"
 import { namesOf } from "./exports/page-names"
 import { exportsRoutes } from "./exports/routes"
@@ -462,6 +463,12 @@ export function openBackendOf(config: Config, output = createLog()): Backend {
           readWorkspace: workspace.readWorkspace,
         }),
         ...recentsRoutes(catalogue, recents),
+        ...erasureRoutes({
+          catalogue,
+          pool: expensivePool,
+          recordErasure: (by) => (erased, session) =>
+            addErasure(session, { ...erased, by, instance: instanceName }),
+        }),
         ...exportsRoutes({ catalogue, service: exports.service, feed }),
         ...kpisRoutes(series.parts, series.setting, (session, dataSetId) =>
           readNotes(notes, session, dataSetId),

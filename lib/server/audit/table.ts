@@ -167,21 +167,25 @@ export async function addErasure(
   {
     ids,
     rows,
+    by,
     instance,
     schema = "dashboard",
   }: {
     readonly ids: readonly string[]
     readonly rows: number
+    /** Who had it done, where a person did. */
+    readonly by?: string
     readonly instance: string
     readonly schema?: string
   },
 ): Promise<void> {
   const own = quoteName(schema)
   const known = `select id from ${own}.audit_person where subject = any($1) order by id limit 1`
+  const person = `select id from ${own}.audit_person where subject = $4`
   await session.query(
-    `insert into ${own}.audit_event (kind, outcome, about, instance, details)
-      values ('person_erased', 'done', coalesce((${known}), gen_random_uuid()), $2, $3)`,
-    [ids, instance, JSON.stringify({ rows } satisfies AuditDetails["person_erased"])],
+    `insert into ${own}.audit_event (kind, outcome, about, instance, details, person)
+      values ('person_erased', 'done', coalesce((${known}), gen_random_uuid()), $2, $3, (${person}))`,
+    [ids, instance, JSON.stringify({ rows } satisfies AuditDetails["person_erased"]), by ?? null],
   )
 }
 

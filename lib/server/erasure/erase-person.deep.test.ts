@@ -255,7 +255,7 @@ describe.skipIf(!isPossible)("A person who has used everything", () => {
     expect(done.output).toMatch(/it is by "erased person [\da-f]{8}"/)
     expect(done.status).toBe(0)
     expect(dump()).not.toContain(stays.id)
-    expect(erase().output).toContain("npm run erase -- ID")
+    expect(erase().output).toContain("node scripts/run.mjs erase ID")
     const events = await query(
       url,
       `select kind, (details ->> 'rows')::int as rows from dashboard.audit_event where about = '${number}' order by at`,
