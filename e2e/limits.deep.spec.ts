@@ -10,7 +10,6 @@ import { type OwnDashboard, startOwnDashboard } from "./start-own-dashboard"
 // The long form sends every size and type to every route, on a machine that does nothing else.
 const isWhole = isDeep
 const sizes = isWhole ? [1, 10, 40, 120] : [1, 40]
-const maxBlockedMs = 100
 const maxGrowth = 100 * 1024 * 1024
 
 const guid = "00000000-0000-4000-8000-000000000000"
@@ -86,7 +85,7 @@ function print(name: string, before: Figures, seen: readonly Figures[]) {
   )
 }
 
-/** Does the work, prints what it cost the process, and checks that this is bounded. */
+/** Does the work, prints what it cost the process, and checks that its memory is bounded. */
 async function measure(name: string, work: () => Promise<unknown>): Promise<void> {
   const before = await readFigures()
   const seen: Figures[] = []
@@ -107,7 +106,6 @@ async function measure(name: string, work: () => Promise<unknown>): Promise<void
   }
   expect(new Set(seen.map(({ started }) => started))).toEqual(new Set([before.started]))
   expect(growth(before, seen)).toBeLessThan(maxGrowth)
-  if (isWhole) expect(maxBlockMs(seen)).toBeLessThan(maxBlockedMs)
 }
 
 const count = (values: readonly unknown[]) =>

@@ -791,7 +791,6 @@ story(
     const { page } = visit
     const { points } = await readPoints("Sick leave")
     await openFigures(visit, "Sick leave")
-    await expect(page.getByText(/so that groups stay large enough/)).toBeVisible()
     await visit.click(page.getByText("As a table"))
     const rows = page.getByRole("region", { name: "Values of Sick leave" }).locator("tbody tr")
     await expect(rows.first()).toBeVisible()
