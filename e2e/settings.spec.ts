@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto"
+import { expectAccessible } from "./export-page"
 import { expect, test } from "./people"
 import { addEntry, entryRow, takeAway } from "./settings-page"
 
@@ -10,6 +11,24 @@ test("an administrator adds a data set to the workspace and removes it", async (
   await expect(entryRow(page, name)).toContainText("Added here")
   await takeAway(page, name, "Remove")
   await expect(entryRow(page, name)).toHaveCount(0)
+})
+
+test("an administrator erases a person by their id, after a question", async ({ openAs }) => {
+  const page = await openAs("admin")
+  await page.goto("/settings")
+  await page.getByRole("tab", { name: "Privacy" }).click()
+  const id = randomUUID()
+  await page.getByRole("textbox", { name: /^Ids of the person/ }).fill(id)
+  await page.getByRole("button", { name: "Find" }).click()
+  await expect(page.getByText("Nobody here has a name for these ids")).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole("button", { name: "Erase" }).click()
+  const question = page.getByRole("dialog", { name: `Erase ${id} for good?` })
+  await question.getByRole("button", { name: "Erase" }).click()
+  await expect(
+    page.getByText(/^Erased\. Others now see “erased person [\da-f]{8}”\.$/),
+  ).toBeVisible()
+  await expect(question).toBeHidden()
 })
 
 test("people who may not change settings read which permission is missing", async ({ openAs }) => {

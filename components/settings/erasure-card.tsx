@@ -101,6 +101,7 @@ function FoundPerson({ person, onErased }: FoundPersonProps) {
         <p className="font-medium">{called || t("unknown")}</p>
         <p className="break-all text-ink-muted text-xs">{person.ids.join(", ")}</p>
       </div>
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the box draws its own control */}
       <label className="flex items-start gap-2">
         <Checkbox checked={replacesNames} onCheckedChange={setReplacesNames} className="mt-0.5" />
         <span>
