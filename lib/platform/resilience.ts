@@ -1,11 +1,4 @@
 import "server-only"
-import {
-  BrokenCircuitError,
-  CircuitState,
-  ConsecutiveBreaker,
-  circuitBreaker,
-  handleWhen,
-} from "cockatiel"
 import { isUpstreamError, UpstreamError, type UpstreamErrorCode } from "./upstream-error"
 
 /** After how many failures in a row nobody calls any more, and for how many milliseconds. */
@@ -36,35 +29,41 @@ const counted: readonly UpstreamErrorCode[] = [
 
 /** Opens after failures in a row, lets one call try after a while, and closes when that one succeeds. */
 export function createBreaker({ failures, openMs }: BreakerRule): Breaker {
-  /** By the policy's own clock: by another one this might let calls pass that the policy refuses. */
+  let failed = 0
   let openedAt: number | undefined
-  const policy = circuitBreaker(
-    handleWhen((error) => isUpstreamError(error) && counted.includes(error.code)),
-    { halfOpenAfter: openMs, breaker: new ConsecutiveBreaker(failures) },
-  )
-  policy.onBreak(() => {
-    openedAt = Date.now()
-  })
-  policy.onReset(() => {
-    openedAt = undefined
-  })
+  let isTrying = false
 
   const msLeft = () => (openedAt === undefined ? 0 : openedAt + openMs - Date.now())
-  const secondsLeft = () => Math.max(1, Math.ceil(msLeft() / 1000))
-
-  const refusal = () =>
-    new UpstreamError("upstream_unavailable", { retryAfter: secondsLeft(), sent: false })
 
   function check() {
-    if (msLeft() > 0 || policy.state === CircuitState.HalfOpen) throw refusal()
+    if (openedAt === undefined || (msLeft() <= 0 && !isTrying)) return
+    const retryAfter = Math.max(1, Math.ceil(msLeft() / 1000))
+    throw new UpstreamError("upstream_unavailable", { retryAfter, sent: false })
+  }
+
+  /** Calls that were under way when it opened say nothing new. */
+  function note(isFault: boolean, isTrial: boolean) {
+    if (openedAt !== undefined && !isTrial) return
+    failed = isFault ? failed + 1 : 0
+    if (!isFault) openedAt = undefined
+    else if (failed >= failures) openedAt = Date.now()
   }
 
   return {
     async run(call) {
       check()
-      return policy.execute(call).catch((error: unknown) => {
-        throw error instanceof BrokenCircuitError ? refusal() : error
-      })
+      const isTrial = openedAt !== undefined
+      isTrying = isTrial
+      try {
+        const answer = await call()
+        note(false, isTrial)
+        return answer
+      } catch (error) {
+        note(isUpstreamError(error) && counted.includes(error.code), isTrial)
+        throw error
+      } finally {
+        if (isTrial) isTrying = false
+      }
     },
     check,
     get isOpen() {
