@@ -20,16 +20,6 @@ const config = {
       ],
     },
   ],
-  // Addresses of before, which people have saved and sent; their search goes along.
-  redirects: async () =>
-    [
-      ["/kpis/:path*", "/figures/:path*"],
-      ["/exports/:path*", "/downloads/:path*"],
-      ["/records/:path*", "/data/:path*"],
-      ["/activity", "/organisation/changes"],
-      ["/departments", "/organisation/tree"],
-      ["/departments/:path+", "/organisation/:path+"],
-    ].map(([source, destination]) => ({ source, destination, permanent: true })),
   images: { unoptimized: true },
   // `npm test` checks types, once for the whole project.
   typescript: { ignoreBuildErrors: true },
