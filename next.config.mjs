@@ -44,14 +44,6 @@ const config = {
     turbopackServerFastRefresh: false,
     // Nobody reads the server's, which are 33 MB of a build.
     turbopackSourceMaps: process.env.NODE_ENV === "development",
-    // Fewer and larger scripts compress better: a page needs fewer bytes, and so does a walk through all of them.
-    // Sizes are bytes before minifying.
-    turbopackChunking: {
-      minChunkSize: 300_000,
-      maxMergeChunkSize: 2_000_000,
-      requestCost: 2_000_000,
-      firstPageLoadPriority: 1,
-    },
   },
   serverExternalPackages: ["pg", "pino", "prom-client", "node-pg-migrate"],
   // Pictures are not made smaller here.
