@@ -13,8 +13,8 @@ import {
 import { isSpread, oneShardAtATime, type Placement, recordPlacements, spreadTables } from "./citus"
 import { columnTypes } from "./column-types"
 import { createContainerTable } from "./containers"
-import { createSettingTable, ensureCursorKey } from "./settings"
-import { migrateDocuments, readTriggers } from "./stored-documents"
+import { createSettings, createSettingTable, ensureCursorKey } from "./settings"
+import { digestForms, migrateDocuments } from "./stored-documents"
 import {
   defaultSchema,
   type Index,
@@ -96,9 +96,10 @@ const createTable = (name: string, { columns, scope, key }: RecordTable) =>
   `create table ${name} (${columns.map(defineColumn).join(", ")},
    primary key (${[...scope, key].map(({ sql }) => sql).join(", ")}))`
 
-/** What an existing table lacks; throws where it holds something else than the catalogue says. */
+/** What an existing table lacks beside its documents; throws where it holds something else than the catalogue says. */
 function alterTable(name: string, table: RecordTable, { columns }: ExistingTable): string[] {
-  return table.columns.flatMap((column) => {
+  const own = table.columns.filter((column) => column !== table.document.column)
+  return own.flatMap((column) => {
     const type = columns.get(column.name)?.type
     if (type === columnTypes[column.kind].sql) return []
     if (type === undefined && column.nullable)
@@ -164,25 +165,27 @@ interface Standing {
   /** The names of its indexes. */
   readonly indexes: ReadonlySet<string>
   readonly wanted: readonly WantedIndex[]
-  readonly triggers: ReadonlyMap<string, ReadonlySet<string>>
+  /** Whether its documents have the forms of the catalogue. */
+  readonly areFormed: boolean
 }
 
 function migrateTable(table: RecordTable, standing: Standing, schema: string): string[] {
   const name = `${quoteName(schema)}.${quoteName(table.name)}`
   const stored = standing.existing.get(table.name)
-  const shape = stored ? alterTable(name, table, stored) : [createTable(name, table)]
-  const documents = migrateDocuments(table, {
-    schema,
-    columns: [...(stored?.columns.keys() ?? [])],
-    triggers: standing.triggers.get(table.name) ?? new Set(),
-  })
-  return [...shape, ...documents]
+  if (!stored) return [createTable(name, table)]
+  const shape = alterTable(name, table, stored)
+  return standing.areFormed
+    ? shape
+    : [...shape, ...migrateDocuments(table, schema, stored.columns.keys())]
 }
+
+/** The forms of the documents that the tables hold, as a digest. */
+const formsSetting = "document_forms"
 
 /**
  * Makes the schema fit the catalogue by adding what is missing: tables, optional columns, indexes of tables with
- * few rows, and the tables `setting` and `container`. It removes nothing but indexes that are not to be, changes
- * nothing when run again, and waits for another process that is at it. Throws `CatalogueError` where adding is not enough.
+ * few rows, and the tables `setting` and `container`. Documents are made anew where the catalogue gives any of
+ * them another form. It removes nothing but indexes that are not to be, changes nothing when run again, and waits for another process that is at it. Throws `CatalogueError` where adding is not enough.
  * Answers the tables as they stand.
  */
 export async function migrate(
@@ -204,9 +207,11 @@ export async function migrate(
     await ensureCursorKey(session, schema)
     const existing = await readExistingTables(session, schema)
     const tables = locateTables(tablesOf(catalogue), existing)
+    const settings = createSettings(session, schema)
+    const forms = digestForms(tables)
     const standing = {
       existing,
-      triggers: await readTriggers(session, schema),
+      areFormed: (await settings.readSetting(formsSetting)) === forms,
       indexes: existing.size > 0 ? await readIndexNames(session, schema) : new Set<string>(),
       wanted: wantedIndexes(tables, schema),
     }
@@ -218,6 +223,7 @@ export async function migrate(
       if (on === session && indexes.length > 0) await on.query(indexes.join(";\n"))
       else for (const statement of indexes) await on.query(statement)
     }
+    if (!standing.areFormed) await settings.writeSetting(formsSetting, forms)
     await afterwards?.(session, { tables, existing })
     return tables
   })

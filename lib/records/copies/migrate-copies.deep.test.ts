@@ -59,8 +59,8 @@ test("Whether a data set holds points of persons is found without reading those 
   const pool = openTestPool()
   const schema = uniqueSchema()
   await migrateCopies(pool, catalogue, { schema })
-  await pool.query(`insert into "${schema}".data_point (in_data_set_id, label, time_stamp, value, user_id)
-    select '00000000-0000-4000-8000-000000000001', 'x', now() - each * interval '1 min', each, null
+  await pool.query(`insert into "${schema}".data_point (in_data_set_id, label, time_stamp, value, user_id, document)
+    select '00000000-0000-4000-8000-000000000001', 'x', now() - each * interval '1 min', each, null, ''
     from generate_series(1, 20000) as each`)
   await pool.query(`analyze "${schema}".data_point`)
   const { rows } = await pool.query(`explain select exists (select 1 from "${schema}".data_point
