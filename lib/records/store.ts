@@ -36,13 +36,7 @@ import { type AcceptContainers, type ListedPage, readRecordPage } from "./read-p
 import { rowConditions } from "./row-conditions"
 import { createSettings, readCursorKey, type Settings } from "./settings"
 import { readSummary } from "./summary"
-import {
-  defaultSchema,
-  type RecordTable,
-  type RecordTables,
-  requireTable,
-  tablesOf,
-} from "./tables"
+import { defaultSchema, type RecordTable, requireTable, tablesOf } from "./tables"
 import { type EditRecord, updateRecord } from "./update-record"
 
 interface RecordParts {
@@ -85,8 +79,6 @@ export interface StoreOptions {
   readonly pool: Pool
   readonly catalogue: Catalogue
   readonly schema?: string
-  /** Where the records stand, where not in tables of their names. */
-  readonly tables?: RecordTables
   /** 32 bytes; without it the key that `migrate` put into the database. */
   readonly cursorKey?: Uint8Array
   readonly cursorTtlSeconds?: number
@@ -168,7 +160,7 @@ export interface Store extends Settings {
 
 const sixHours = 6 * 60 * 60
 
-interface StoreParts extends Required<Omit<StoreOptions, "cursorKey" | "pool" | "tables">> {
+interface StoreParts extends Required<Omit<StoreOptions, "cursorKey" | "pool">> {
   readonly close: () => Promise<void>
   readonly tableOf: (recordName: string) => RecordTable
   readonly tableNames: readonly string[]
@@ -252,7 +244,7 @@ function rememberCursorKey(settings: Settings): () => Promise<Uint8Array> {
 /** Opens a store on a migrated database; throws `CatalogueError` where the catalogue contradicts itself. */
 export function createStore(options: StoreOptions): Store {
   const { pool, catalogue, schema = defaultSchema, cursorKey, clock = Date.now } = options
-  const tables = withComputed(options.tables ?? tablesOf(catalogue), schema)
+  const tables = withComputed(tablesOf(catalogue), schema)
   const session = poolSession(pool)
   return storeOn(session, {
     catalogue,

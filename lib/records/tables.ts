@@ -201,15 +201,6 @@ export function requireField(
 const indexName = (table: string, columns: readonly TableColumn[]) =>
   fitName(`${table}_by_${columns.map(({ name }) => name).join("_")}`)
 
-/** The same table under another name, its indexes under theirs. */
-export function renameTable(table: RecordTable, name: string): RecordTable {
-  const indexes = table.indexes.map(({ columns }) => {
-    const target = columns.slice(table.scope.length, -1)
-    return { name: indexName(name, target), columns }
-  })
-  return { ...table, name, indexes }
-}
-
 /** One index for each order and each guid that a list of the record can ask for, scope first and key last. */
 function indexesOf(table: RecordTable, lists: readonly ListOperation[]): Index[] {
   const indexed = new Set<TableColumn>()
