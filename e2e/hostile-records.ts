@@ -1,5 +1,6 @@
 import pg from "pg"
 import type { Payload } from "./hostile-payloads"
+import { renewDocuments } from "./renew-documents"
 
 /** Where a record with payloads is shown, and which ones it has. */
 export interface HostileRecord {
@@ -87,10 +88,13 @@ export async function fillWithPayloads(databaseUrl: string, payloads: readonly P
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    return {
+    const filled = {
       posts: await fillPosts(client, payloads),
       templates: await fillTemplates(client, payloads),
     }
+    for (const record of ["contentPost", "communicationTemplate"])
+      await renewDocuments(client, record)
+    return filled
   } finally {
     await client.end()
   }

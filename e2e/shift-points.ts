@@ -1,4 +1,5 @@
 import pg from "pg"
+import { renewDocuments } from "./renew-documents"
 
 /** Moves all points of a data set by whole days in the service's own database, so that its last one is so many days ago. */
 export async function shiftPoints(
@@ -16,6 +17,7 @@ export async function shiftPoints(
        where in_data_set_id = $1`,
       [dataSetId, daysAgo],
     )
+    await renewDocuments(client, "dataPoint")
   } finally {
     await client.end()
   }

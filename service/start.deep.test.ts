@@ -84,8 +84,8 @@ describe("a started service", () => {
     const [points, index] = ["reporting.data_point", "reporting.data_point_by_time_stamp"]
     await pool.query(
       `drop index ${index};
-       insert into ${points} (in_data_set_id, time_stamp, value)
-       select gen_random_uuid(), now(), number from generate_series(1, 1500) as number`,
+       insert into ${points} (in_data_set_id, time_stamp, value, document)
+       select gen_random_uuid(), now(), number, '' from generate_series(1, 1500) as number`,
     )
     const release = await holdBuilds(pool, points)
     const service = await start()

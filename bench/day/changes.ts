@@ -70,20 +70,13 @@ export function startChanges({ plan, service, client, clock }: ChangeParts): { s
       await note(kind, pathOf(kind, scope), `${values[keyField]}`)
   }
 
-  /** A record that is changed behind the service's back has its JSON made anew. */
   async function editPosts(count: number) {
-    const { rows } = await client.query<{ name: string }>(
-      `select column_name as name from information_schema.columns where table_schema = $1
-        and table_name = 'content_post' and column_name like 'document\\_%'`,
-      [service.schema],
-    )
-    const documents = rows.map(({ name }) => `, ${name} = null`).join("")
     for (let each = 0; each < count; each += 1) {
       const post = upTo(posts)
       const id = postId(post)
       await client.query(
         `update "${service.schema}".content_post set sort_order = sort_order + 1,
-          last_modified_date_time = sim.clock_timestamp()${documents} where id = $1`,
+          last_modified_date_time = sim.clock_timestamp() where id = $1`,
         [id],
       )
       await note(kinds.posts, pathOf(kinds.posts, postRow(plan, post, 0).scope), postId(post), true)

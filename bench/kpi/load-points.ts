@@ -20,13 +20,13 @@ export const storeId = (number: number): string =>
   `00000000-0000-4000-8000-${`${number}`.padStart(12, "0")}`
 
 const insertPoints = (table: string) => `
-  insert into ${table} (in_data_set_id, label, time_stamp, value, department_id, user_id)
+  insert into ${table} (in_data_set_id, label, time_stamp, value, department_id, user_id, document)
   select $1::uuid, 'Label ' || (1 + number / $3 % $4),
     $6::timestamptz + (number / ($3 * $4 * $5)) * interval '1 day'
       + (number / ($3 * $4) % $5) * (interval '12 hours' / $5) + interval '7 hours',
     case when hashint8(number) % 500 = 0 then null
       else round((1000 * (1.5 + sin(number / ($3 * $4 * $5) / 58.0)) + hashint8(number) % 100000 / 100.0)::numeric, 2)::float8 end,
-    ('00000000-0000-4000-8000-' || lpad((1 + number % $3)::text, 12, '0'))::uuid, null
+    ('00000000-0000-4000-8000-' || lpad((1 + number % $3)::text, 12, '0'))::uuid, null, ''
   from generate_series(0, $2::bigint - 1) as number`
 
 /**

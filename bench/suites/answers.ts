@@ -156,8 +156,8 @@ export const answers: Suite = async ({ keep, print, size }) => {
   const server = keep(await startTemporaryPostgres({ databases: ["answers"], durable: true }))
   const pool = openPool(server.url("answers"), { statementTimeoutMs: 0, workMemoryMb: 32 })
   keep({ stop: () => pool.end() })
-  const tables = await migrateCopies(pool, catalogue, { schema: replicaSchema })
-  const store = createStore({ pool, catalogue, schema: replicaSchema, tables })
+  await migrateCopies(pool, catalogue, { schema: replicaSchema })
+  const store = createStore({ pool, catalogue, schema: replicaSchema })
   const count = rowCounts[size]
   print(`Loading ${count.toLocaleString("en")} comments …`)
   const loadMs = await timed(() =>

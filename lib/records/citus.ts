@@ -6,7 +6,7 @@ import {
   quoteName,
   quoteText,
 } from "../db"
-import { rollupTables } from "./series/series-tables"
+import { seriesTableNames } from "./series/series-tables"
 import { defaultSchema, type RecordTable, type RecordTables, tablesOf } from "./tables"
 
 /** Where a table's rows are in a Citus cluster: spread by a column, or whole on every node. */
@@ -45,9 +45,13 @@ export function copyPlacements(tables: RecordTables): Placement[] {
   if (!points) return []
   const [dataSet] = points.scope
   if (!dataSet) return []
-  const names = [points.name, ...rollupTables(points.name).map(({ name }) => name)]
   const { name: column } = dataSet
-  return names.map((table) => ({ table, on: "shards", column, isAskedWhole: false }))
+  return Object.values(seriesTableNames).map((table) => ({
+    table,
+    on: "shards",
+    column,
+    isAskedWhole: false,
+  }))
 }
 
 const oneAWorker = "(select greatest(count(*), 1)::int from citus_get_active_worker_nodes())"

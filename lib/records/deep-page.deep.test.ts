@@ -58,7 +58,7 @@ async function explain(request: Parameters<typeof planList>[3]) {
   const plan = await planList(table, operation, scope, request, codec)
   const query = { table, operation, parameters: scope, baseUrl, scope: "all" } as const
   const parts = { catalogue, schema, ...query }
-  const { text = "", values = [] } = printPageQuery(parts, plan, "stored") ?? {}
+  const { text, values } = printPageQuery(parts, plan)
   const { rows: explained } = await pool.query(`explain (analyze, format json) ${text}`, values)
   const root = (explained[0]["QUERY PLAN"] as { Plan: PlanNode }[])[0]?.Plan
   if (!root) throw new Error("The database explained nothing.")

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { comparisons } from "@/lib/catalogue"
+import { keepDocuments } from "./testing/keep-documents"
 import { openTestStore } from "./testing/open-test-store"
 import { listOperation } from "./testing/operations"
 import { createWalker } from "./testing/walk"
@@ -10,6 +11,7 @@ const stored = { smallest: -(2n ** 63n), zero: 0n, largest: 2n ** 63n - 1n, none
 let testStore: Awaited<ReturnType<typeof openTestStore>>
 beforeAll(async () => {
   testStore = await openTestStore()
+  await keepDocuments(testStore.pool, testStore.schema)
   for (const [name, code] of Object.entries(stored))
     await testStore.pool.query(
       `insert into "${testStore.schema}".department (id, name, default_phone_country_code)

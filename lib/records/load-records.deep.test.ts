@@ -140,7 +140,9 @@ test("A source is read no faster than the database stores.", async () => {
   }
   const other = await pool.connect()
   await other.query("begin")
-  await other.query(`insert into "${schema}".department (id) values ($1)`, [first.values["id"]])
+  await other.query(`insert into "${schema}".department (id, document) values ($1, '')`, [
+    first.values["id"],
+  ])
   const load = store.loadRecords("department", watched())
   const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and query like $1"
   await expect.poll(async () => (await pool.query(waiting, [`copy "${schema}"%`])).rowCount).toBe(1)

@@ -13,8 +13,8 @@ import {
 import { isSpread, oneShardAtATime, type Placement, recordPlacements, spreadTables } from "./citus"
 import { columnTypes } from "./column-types"
 import { createContainerTable } from "./containers"
-import { createSettingTable, ensureCursorKey } from "./settings"
-import { migrateDocuments, readTriggers } from "./stored-documents"
+import { createSettings, createSettingTable, ensureCursorKey } from "./settings"
+import { digestForms, migrateDocuments } from "./stored-documents"
 import {
   defaultSchema,
   type Index,
@@ -28,62 +28,27 @@ export interface MigrateOptions {
   readonly schema?: string
   /** Which indexes there are to be, all of the tables' own unless told otherwise; others of theirs are dropped. */
   readonly wantedIndexes?: (tables: RecordTables, schema: string) => readonly WantedIndex[]
-  /** Under which names the tables stand, where not all under those of their records. */
-  readonly locateTables?: (tables: RecordTables, existing: ExistingTables) => RecordTables
   /** Where the tables belong in a Citus cluster (see `spreadTables`); as the service's records unless told otherwise. */
   readonly placements?: (tables: RecordTables) => Placement[]
-  /** Called at the end of the transaction. */
-  readonly afterwards?: (session: DatabaseSession, migrated: Migrated) => Promise<void>
+  /** Called in the transaction, once the settings stand and before the tables are made to fit. */
+  readonly beforehand?: (session: DatabaseSession) => Promise<void>
 }
 
-interface Migrated {
-  readonly tables: RecordTables
-  /** The tables as they stood before. */
-  readonly existing: ExistingTables
-}
+/** A table that stands in the database: the types of its columns by their names. */
+export type ExistingTable = ReadonlyMap<string, string>
 
-/** A column that stands in the database; `isRequired` where a row has to bring a value. */
-export interface ExistingColumn {
-  readonly type: string
-  readonly isRequired: boolean
-}
-
-/** A table that stands in the database: its columns by name, oldest first, and its comment. */
-export interface ExistingTable {
-  readonly columns: ReadonlyMap<string, ExistingColumn>
-  readonly comment: string | null
-}
-
-export type ExistingTables = ReadonlyMap<string, ExistingTable>
-
-interface ExistingRow extends ExistingColumn {
-  readonly [column: string]: unknown
-  readonly table: string
-  readonly column: string
-  readonly comment: string | null
-}
+type ExistingTables = ReadonlyMap<string, ExistingTable>
 
 export async function readExistingTables(
   session: DatabaseSession,
   schema: string,
 ): Promise<ExistingTables> {
-  const rows = await session.query<ExistingRow>(
-    `select table_name as "table", column_name as "column", udt_name as "type",
-       is_nullable = 'NO' and column_default is null and is_identity = 'NO' as "isRequired",
-       obj_description(format('%I.%I', table_schema, table_name)::regclass, 'pg_class') as comment
-     from information_schema.columns where table_schema = $1 order by ordinal_position`,
+  const rows = await session.query<{ table: string; columns: [string, string][] }>(
+    `select table_name as "table", json_agg(json_build_array(column_name, udt_name)) as columns
+     from information_schema.columns where table_schema = $1 group by table_name`,
     [schema],
   )
-  const existing = new Map<
-    string,
-    { columns: Map<string, ExistingColumn>; comment: string | null }
-  >()
-  for (const { table, column, type, isRequired, comment } of rows) {
-    const found = existing.get(table) ?? { columns: new Map(), comment }
-    found.columns.set(column, { type, isRequired })
-    existing.set(table, found)
-  }
-  return existing
+  return new Map(rows.map(({ table, columns }) => [table, new Map(columns)]))
 }
 
 function defineColumn({ sql, kind, nullable, source }: TableColumn): string {
@@ -96,10 +61,11 @@ const createTable = (name: string, { columns, scope, key }: RecordTable) =>
   `create table ${name} (${columns.map(defineColumn).join(", ")},
    primary key (${[...scope, key].map(({ sql }) => sql).join(", ")}))`
 
-/** What an existing table lacks; throws where it holds something else than the catalogue says. */
-function alterTable(name: string, table: RecordTable, { columns }: ExistingTable): string[] {
-  return table.columns.flatMap((column) => {
-    const type = columns.get(column.name)?.type
+/** What an existing table lacks beside its documents; throws where it holds something else than the catalogue says. */
+function alterTable(name: string, table: RecordTable, stored: ExistingTable): string[] {
+  const own = table.columns.filter((column) => column !== table.document.column)
+  return own.flatMap((column) => {
+    const type = stored.get(column.name)
     if (type === columnTypes[column.kind].sql) return []
     if (type === undefined && column.nullable)
       return [`alter table ${name} add column ${defineColumn(column)}`]
@@ -164,36 +130,37 @@ interface Standing {
   /** The names of its indexes. */
   readonly indexes: ReadonlySet<string>
   readonly wanted: readonly WantedIndex[]
-  readonly triggers: ReadonlyMap<string, ReadonlySet<string>>
+  /** Whether its documents have the forms of the catalogue. */
+  readonly areFormed: boolean
 }
 
 function migrateTable(table: RecordTable, standing: Standing, schema: string): string[] {
   const name = `${quoteName(schema)}.${quoteName(table.name)}`
   const stored = standing.existing.get(table.name)
-  const shape = stored ? alterTable(name, table, stored) : [createTable(name, table)]
-  const documents = migrateDocuments(table, {
-    schema,
-    columns: [...(stored?.columns.keys() ?? [])],
-    triggers: standing.triggers.get(table.name) ?? new Set(),
-  })
-  return [...shape, ...documents]
+  if (!stored) return [createTable(name, table)]
+  const shape = alterTable(name, table, stored)
+  return standing.areFormed ? shape : [...shape, ...migrateDocuments(table, schema, stored.keys())]
 }
+
+/** The forms of the documents that the tables hold, as a digest. */
+const formsSetting = "document_forms"
 
 /**
  * Makes the schema fit the catalogue by adding what is missing: tables, optional columns, indexes of tables with
- * few rows, and the tables `setting` and `container`. It removes nothing but indexes that are not to be, changes
- * nothing when run again, and waits for another process that is at it. Throws `CatalogueError` where adding is not enough.
- * Answers the tables as they stand.
+ * few rows, and the tables `setting` and `container`. Documents are made anew where the catalogue gives any of
+ * them another form. It removes nothing but indexes that are not to be, changes nothing when run again, and
+ * waits for another process that is at it. Throws `CatalogueError` where adding is not enough.
  */
 export async function migrate(
   pool: Pool,
   catalogue: Catalogue,
   options: MigrateOptions = {},
 ): Promise<RecordTables> {
-  const { schema = defaultSchema, locateTables = (tables) => tables, afterwards } = options
+  const { schema = defaultSchema, beforehand } = options
   const { placements = recordPlacements, wantedIndexes = recordIndexes } = options
   const whole = poolSession(pool)
-  const tables = await whole.transaction(async (session) => {
+  const tables = tablesOf(catalogue)
+  await whole.transaction(async (session) => {
     await lockTransaction(session, { name: `migrate ${schema}`, patient: true })
     await liftStatementTimeout(session)
     const spread = await isSpread(session)
@@ -202,11 +169,13 @@ export async function migrate(
     await session.query(createSettingTable(schema))
     for (const statement of createContainerTable(schema)) await session.query(statement)
     await ensureCursorKey(session, schema)
+    await beforehand?.(session)
     const existing = await readExistingTables(session, schema)
-    const tables = locateTables(tablesOf(catalogue), existing)
+    const settings = createSettings(session, schema)
+    const forms = digestForms(tables)
     const standing = {
       existing,
-      triggers: await readTriggers(session, schema),
+      areFormed: (await settings.readSetting(formsSetting)) === forms,
       indexes: existing.size > 0 ? await readIndexNames(session, schema) : new Set<string>(),
       wanted: wantedIndexes(tables, schema),
     }
@@ -218,8 +187,7 @@ export async function migrate(
       if (on === session && indexes.length > 0) await on.query(indexes.join(";\n"))
       else for (const statement of indexes) await on.query(statement)
     }
-    await afterwards?.(session, { tables, existing })
-    return tables
+    if (!standing.areFormed) await settings.writeSetting(formsSetting, forms)
   })
   await spreadTables(whole, schema, placements(tables))
   return tables

@@ -102,8 +102,6 @@ export interface PageRow {
   readonly data: string
   /** How many rows were found, one more than the limit where more follow. */
   readonly found: number
-  /** Whether a row within the limit has no document. */
-  readonly isIncomplete: boolean
   /** The exact texts of the values that order the first row and the last one within the limit, as they were read. */
   readonly first: (string | null)[] | null
   readonly last: (string | null)[] | null
@@ -127,18 +125,13 @@ function printEarlier(parts: PageQueryParts, plan: ListPlan, parameters: Paramet
 
 /**
  * A plan as one statement that answers a `PageRow`, in one round trip. The rows come in the order in which
- * they are read, the records in the list's. Undefined where the operation does not send the stored documents.
+ * they are read, the records in the list's.
  */
-export function printPageQuery(
-  parts: PageQueryParts,
-  plan: ListPlan,
-  how: "stored" | "computed",
-): PageStatement | undefined {
+export function printPageQuery(parts: PageQueryParts, plan: ListPlan): PageStatement {
   const { table, schema } = parts
   const { limit, offset, start, filters } = plan
   const parameters = new Parameters()
-  const record = printRecordSql({ ...parts, parameters }, how)
-  if (record === undefined) return undefined
+  const record = printRecordSql({ ...parts, parameters })
   const from = `${quoteName(schema)}.${quoteName(table.name)}`
   const conditions = conditionsOf(parts, filters, parameters, offset === 0)
   const order = start?.backward ? reverseOrder(plan.order) : plan.order
@@ -149,7 +142,6 @@ export function printPageQuery(
     select '[' || coalesce(string_agg(record, ', '${start?.backward ? " order by place desc" : ""})
         filter (where place <= ${limit}), '') || ']' as data,
       count(*)::int as found,
-      coalesce(bool_or(record is null) filter (where place <= ${limit}), false) as "isIncomplete",
       min(position) filter (where place = 1) as first,
       min(position) filter (where place = ${limit}) as last,
       ${printEarlier(parts, plan, parameters)} as "hasEarlier",

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import type { ListedPage } from "./read-page"
+import { keepDocuments } from "./testing/keep-documents"
 import { baseUrl, openTestStore } from "./testing/open-test-store"
 import { listOperation } from "./testing/operations"
 import { departmentsNamed, numbered, range } from "./testing/samples"
@@ -13,6 +14,7 @@ const namesOf = (pages: readonly ReadPage[]) =>
 let testStore: Awaited<ReturnType<typeof openTestStore>>
 beforeEach(async () => {
   testStore = await openTestStore()
+  await keepDocuments(testStore.pool, testStore.schema)
 })
 afterEach(() => testStore.drop())
 

@@ -70,18 +70,11 @@ function withAdded({ catalogue, table, operation }: ProjectionParts, json: strin
   return added.length === 0 ? json : `left(${json}, -1) || ${added.join(" || ")} || '}'`
 }
 
-/**
- * An expression for a record's JSON text as the operation sends it, made of the row's columns; undefined for
- * `stored`, the row's document, where the operation sends another form. A document is null where a version
- * without documents wrote the row.
- */
-export function printRecordSql(
-  parts: ProjectionParts,
-  how: "stored" | "computed",
-): string | undefined {
+/** An expression for a record's JSON text as the operation sends it: the row's document, or made of its columns where the operation sends another form. */
+export function printRecordSql(parts: ProjectionParts): string {
   const { table, operation, parameters } = parts
-  if (how === "computed") return withAdded(parts, asJson(printProjection(parts)))
-  if (!table.document.sentBy.has(documentedBy(table, operation) ?? "")) return undefined
+  if (!table.document.sentBy.has(documentedBy(table, operation) ?? ""))
+    return withAdded(parts, asJson(printProjection(parts)))
   const { sql } = table.document.column
   const link = linkOf(table)
   if (link === undefined) return withAdded(parts, sql)

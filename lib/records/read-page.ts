@@ -24,8 +24,6 @@ interface PageReading extends PageQueryParts {
   readonly codec: CursorCodec
   readonly accept?: AcceptContainers | undefined
   readonly signal?: AbortSignal | undefined
-  /** Called where rows were found that have no document. */
-  readonly onUndocumented: () => void
 }
 
 const at = (values: readonly (string | null)[] | null): Position | undefined =>
@@ -54,27 +52,16 @@ async function makePlan(reading: PageReading, request: ListRequest): Promise<Lis
   )
 }
 
-/**
- * Reads one page in one round trip, as the texts in which its records are stored, and encrypts its cursors.
- * Where rows have no document yet, or the operation sends another form, the database makes the records of their columns.
- */
+/** Reads one page in one round trip and encrypts its cursors. */
 export async function readRecordPage(
   reading: PageReading,
   request: ListRequest,
 ): Promise<ListedPage> {
   const { catalogue, operation, parameters, session, codec, accept, signal } = reading
   const plan = await makePlan(reading, request)
-  const read = async (how: "stored" | "computed") => {
-    const statement = printPageQuery(reading, plan, how)
-    if (!statement) return undefined
-    const { text, values, prepare } = statement
-    const [row] = await session.query<PageRow & QueryResultRow>(text, values, { prepare, signal })
-    return row
-  }
-  const stored = await read("stored")
-  if (stored?.isIncomplete) reading.onUndocumented()
-  const page = stored && !stored.isIncomplete ? stored : await read("computed")
-  if (!page) throw new TypeError("Every record can be computed from its columns.")
+  const { text, values, prepare } = printPageQuery(reading, plan)
+  const [page] = await session.query<PageRow & QueryResultRow>(text, values, { prepare, signal })
+  if (!page) throw new TypeError("An aggregate always answers one row.")
   accept?.(findInPath(catalogue, operation, parameters, page.containers))
   const { filters, sort, limit } = plan
   const backward = plan.start?.backward ?? false

@@ -35,15 +35,8 @@ import { printRecordSql } from "./projection"
 import { type AcceptContainers, type ListedPage, readRecordPage } from "./read-page"
 import { rowConditions } from "./row-conditions"
 import { createSettings, readCursorKey, type Settings } from "./settings"
-import { createDocumentFiller, type DocumentFiller } from "./stored-documents"
 import { readSummary } from "./summary"
-import {
-  defaultSchema,
-  type RecordTable,
-  type RecordTables,
-  requireTable,
-  tablesOf,
-} from "./tables"
+import { defaultSchema, type RecordTable, requireTable, tablesOf } from "./tables"
 import { type EditRecord, updateRecord } from "./update-record"
 
 interface RecordParts {
@@ -72,7 +65,7 @@ export async function readStoredRecord(
     ...scopeConditions(table.scope, parts.parameters, parameters),
     `${sql} = ${columnTypes[kind].parameter(parameters.add(id))}`,
   ]
-  const record = printRecordSql({ ...parts, parameters }, "computed")
+  const record = printRecordSql({ ...parts, parameters })
   const [row] = await session.query<{ json: string }>(
     `select ${record} as json from ${quoteName(schema)}.${quoteName(table.name)}
      where ${where.join(" and ")}`,
@@ -86,8 +79,6 @@ export interface StoreOptions {
   readonly pool: Pool
   readonly catalogue: Catalogue
   readonly schema?: string
-  /** Where the records stand, where not in tables of their names. */
-  readonly tables?: RecordTables
   /** 32 bytes; without it the key that `migrate` put into the database. */
   readonly cursorKey?: Uint8Array
   readonly cursorTtlSeconds?: number
@@ -169,12 +160,11 @@ export interface Store extends Settings {
 
 const sixHours = 6 * 60 * 60
 
-interface StoreParts extends Required<Omit<StoreOptions, "cursorKey" | "pool" | "tables">> {
+interface StoreParts extends Required<Omit<StoreOptions, "cursorKey" | "pool">> {
   readonly close: () => Promise<void>
   readonly tableOf: (recordName: string) => RecordTable
   readonly tableNames: readonly string[]
   readonly cursorKey: () => Promise<Uint8Array>
-  readonly filler: DocumentFiller
 }
 
 const removeAll = (schema: string, tables: readonly string[]) =>
@@ -193,9 +183,8 @@ function storeOn(session: DatabaseSession, parts: StoreParts): Store {
     async readPage(operation, parameters, request, options) {
       const table = tableOf(operation.record)
       const codec = await codecOf(operation, parameters)
-      const onUndocumented = () => parts.filler.fill(table)
       const list = { catalogue, schema, table, operation, parameters, ...options }
-      return readRecordPage({ ...list, session, codec, onUndocumented }, request)
+      return readRecordPage({ ...list, session, codec }, request)
     },
     async countRecords(operation, parameters, filters, { scope }) {
       const table = tableOf(operation.record)
@@ -255,9 +244,8 @@ function rememberCursorKey(settings: Settings): () => Promise<Uint8Array> {
 /** Opens a store on a migrated database; throws `CatalogueError` where the catalogue contradicts itself. */
 export function createStore(options: StoreOptions): Store {
   const { pool, catalogue, schema = defaultSchema, cursorKey, clock = Date.now } = options
-  const tables = withComputed(options.tables ?? tablesOf(catalogue), schema)
+  const tables = withComputed(tablesOf(catalogue), schema)
   const session = poolSession(pool)
-  const filler = createDocumentFiller(session, schema)
   return storeOn(session, {
     catalogue,
     schema,
@@ -268,10 +256,6 @@ export function createStore(options: StoreOptions): Store {
     cursorKey: cursorKey
       ? async () => cursorKey
       : rememberCursorKey(createSettings(session, schema)),
-    filler,
-    async close() {
-      await filler.stop()
-      await pool.end()
-    },
+    close: () => pool.end(),
   })
 }

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto"
 import {
   byIdFields,
   type Catalogue,
@@ -56,10 +55,11 @@ export interface SentField {
     | { readonly from: "link"; readonly parts: readonly (string | TableColumn)[] }
 }
 
-/** The column that holds a record's JSON, the fields that it has, in order, and the ids of the operations that send it as it is. */
+/** The column that holds a record's JSON, the fields that it has, in order, what they look like, and the ids of the operations that send it as it is. */
 export interface StoredDocument {
   readonly column: TableColumn
   readonly fields: readonly SentField[]
+  readonly form: string
   readonly sentBy: ReadonlySet<string>
 }
 
@@ -201,15 +201,6 @@ export function requireField(
 const indexName = (table: string, columns: readonly TableColumn[]) =>
   fitName(`${table}_by_${columns.map(({ name }) => name).join("_")}`)
 
-/** The same table under another name, its indexes under theirs. */
-export function renameTable(table: RecordTable, name: string): RecordTable {
-  const indexes = table.indexes.map(({ columns }) => {
-    const target = columns.slice(table.scope.length, -1)
-    return { name: indexName(name, target), columns }
-  })
-  return { ...table, name, indexes }
-}
-
 /** One index for each order and each guid that a list of the record can ask for, scope first and key last. */
 function indexesOf(table: RecordTable, lists: readonly ListOperation[]): Index[] {
   const indexed = new Set<TableColumn>()
@@ -273,20 +264,22 @@ export function sentFields(from: Catalogue, stored: Stored, operation: Operation
   })
 }
 
-/** What the names and values of sent fields look like, whatever they are: operations of one shape send the same bytes. */
-function describeShape(fields: readonly SentField[]): string {
-  const describeField = (field: Field): unknown => {
-    if (isScalar(field)) return field.type
-    if (field.type === "array") return [describeField(field.items)]
-    return Object.entries(field.fields).map(([name, inner]) => [name, describeField(inner)])
-  }
+/** A field's value as it is stored, with all that is inside it. */
+export function shapeOf(field: Field): unknown {
+  if (isScalar(field)) return field.type
+  if (field.type === "array") return [shapeOf(field.items)]
+  return Object.entries(field.fields).map(([name, inner]) => [name, shapeOf(inner)])
+}
+
+/** What the names and values of sent fields look like, whatever they are: operations of one form send the same bytes. */
+function describeForm(fields: readonly SentField[]): string {
   const describeValue = ({ value }: SentField) => {
     if (value.from === "constant") return value.constant
     if (value.from === "link")
       return value.parts.map((part) => (typeof part === "string" ? part : [part.name]))
     const { column, isFilled } = value
     const { source } = column
-    return [column.name, isFilled, source.from === "field" && describeField(source.field)]
+    return [column.name, isFilled, source.from === "field" && shapeOf(source.field)]
   }
   return JSON.stringify(fields.map((field) => [field.name, describeValue(field)]))
 }
@@ -307,7 +300,6 @@ function documentOperation(from: Catalogue, recordName: string): Operation {
   return operation
 }
 
-/** The name carries a digest of the shape, so that a version never reads or writes documents of another's. */
 function documentOf(from: Catalogue, stored: Stored, recordName: string): StoredDocument {
   const fields = sentFields(from, stored, documentOperation(from, recordName))
   const link = fields.findLastIndex(({ value }) => value.from === "link")
@@ -318,23 +310,18 @@ function documentOf(from: Catalogue, stored: Stored, recordName: string): Stored
       .some((field) => isNested(field) || field.value.from === "link")
   )
     throw new CatalogueError(`"${recordName}" links to itself once, before what is nested.`)
-  const shape = describeShape(fields)
+  const form = describeForm(fields)
   const sentBy = from.operations.filter(
     (operation) =>
-      operation.record === recordName &&
-      describeShape(sentFields(from, stored, operation)) === shape,
+      operation.record === recordName && describeForm(sentFields(from, stored, operation)) === form,
   )
-  const digest = createHash("sha256").update(shape).digest("hex").slice(0, 8)
-  const name = `${documentPrefix}${digest}`
   return {
-    column: column(name, "string", { from: "record" }, true),
+    column: column("document", "string", { from: "record" }),
     fields,
+    form,
     sentBy: new Set(sentBy.map(({ id }) => id)),
   }
 }
-
-/** What the names of documents' columns begin with. */
-export const documentPrefix = "document_"
 
 function tableOf(from: Catalogue, recordName: string, record: RecordType): RecordTable {
   const name = snakeCase(recordName)

@@ -127,7 +127,7 @@ function printUpdate(
 function printRead(parts: UpdateParts) {
   const parameters = new Parameters()
   const where = recordCondition(parts, parameters)
-  const json = printRecordSql({ ...parts, parameters }, "computed")
+  const json = printRecordSql({ ...parts, parameters })
   const text = `select ${json} as json from ${nameTable(parts)} where ${where}`
   return { text, values: parameters.values }
 }

@@ -28,8 +28,8 @@ beforeAll(async () => {
       tables = await migrateCopies(pool, catalogue, { schema: replicaSchema })
       await pool.query(
         `drop index ${index};
-         insert into ${points} (in_data_set_id, time_stamp, value)
-         select gen_random_uuid(), now(), number from generate_series(1, 1500) as number`,
+         insert into ${points} (in_data_set_id, time_stamp, value, document)
+         select gen_random_uuid(), now(), number, '' from generate_series(1, 1500) as number`,
       )
       release = await holdBuilds(pool, points)
       return {}

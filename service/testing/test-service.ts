@@ -9,6 +9,7 @@ import {
   timeStatements,
 } from "@/lib/db"
 import { createStore, migrate, type Store } from "@/lib/records"
+import { keepDocuments } from "@/lib/records/testing/keep-documents"
 import { openHttpServer } from "../http-server"
 import { demoClient } from "../identity/demo-client"
 import { type IdentityKeys, loadIdentityKeys } from "../identity/keys"
@@ -86,7 +87,10 @@ async function openDatabase({ databaseUrl, ...options }: TestServiceOptions, cat
   await migrate(pool, catalogue, { schema })
   const { cursorTtlSeconds = 21_600, clock = Date.now } = options
   const store = createStore({ pool, catalogue, schema, cursorTtlSeconds, clock })
-  if (!joins) await loadSmallData(store, catalogue, options)
+  if (!joins) {
+    await keepDocuments(pool, schema, catalogue)
+    await loadSmallData(store, catalogue, options)
+  }
   const query = (text: string) => pool.query(`set search_path to "${schema}"; ${text}`)
   const drop = async () => {
     if (!joins) await pool.query(`set statement_timeout = 0; drop schema "${schema}" cascade`)

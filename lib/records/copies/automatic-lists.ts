@@ -3,7 +3,6 @@ import { type DatabaseSession, quoteName } from "../../db"
 import { columnTypes } from "../column-types"
 import { findField, type RecordTable } from "../tables"
 import type { NewList } from "./desired-syncs"
-import type { ListFingerprints } from "./list-fingerprints"
 import { freshStart } from "./sync-list-sql"
 import type { SyncTables } from "./sync-tables"
 
@@ -30,16 +29,14 @@ export interface AutomaticLists {
 }
 
 const listsOf = `jsonb_to_recordset($1::jsonb) as wanted
-  (path text, operation text, parameters text, "everyMinutes" int, rank int2, "changedAt" timestamptz, fingerprint text)`
+  (path text, operation text, parameters text, "everyMinutes" int, rank int2, "changedAt" timestamptz)`
 
 export function createAutomaticLists(
   session: DatabaseSession,
   { list, budget }: SyncTables,
-  fingerprints: ListFingerprints,
 ): AutomaticLists {
-  const add = `insert into ${list} as list
-      (path, operation, parameters, every_minutes, rank, fingerprint, is_outdated)
-    select path, operation, parameters, "everyMinutes", rank, fingerprint, true from ${listsOf}
+  const add = `insert into ${list} as list (path, operation, parameters, every_minutes, rank)
+    select path, operation, parameters, "everyMinutes", rank from ${listsOf}
     on conflict (path) do nothing`
   const change = `update ${list} as list set every_minutes = "everyMinutes", rank = wanted.rank,
       next_at = case when list.next_at is not null
@@ -53,9 +50,7 @@ export function createAutomaticLists(
     where rank is not null and state = 'failed' and moved_at < clock_timestamp() - interval '20 hours'`
   return {
     async keepAutomatic(lists) {
-      const wanted = JSON.stringify(
-        lists.map((each) => ({ ...each, fingerprint: fingerprints.get(each.operation) ?? null })),
-      )
+      const wanted = JSON.stringify(lists)
       await session.query(add, [wanted])
       await session.query(change, [wanted])
       await session.query(renew, [wanted])

@@ -1,5 +1,4 @@
 import { type DatabaseSession, lockTransaction } from "../../db"
-import type { ListFingerprints } from "./list-fingerprints"
 import { type EndedRun, endRun, freshStart, noHolder } from "./sync-list-sql"
 import type { SyncTables } from "./sync-tables"
 
@@ -58,11 +57,7 @@ export async function cancelRun(
 const afterMinutes = (minutes: string) =>
   `case when synced_until is not null then clock_timestamp() + ${minutes} * interval '1 minute' end`
 
-export function createDesiredSyncs(
-  session: DatabaseSession,
-  tables: SyncTables,
-  fingerprints: ListFingerprints,
-): DesiredSyncs {
+export function createDesiredSyncs(session: DatabaseSession, tables: SyncTables): DesiredSyncs {
   const change = async (path: string, set: string, values: unknown[] = [], on = session) => {
     const text = `update ${tables.list} as list set ${set} where path = $1`
     await on.query(text, [path, ...values])
@@ -97,12 +92,11 @@ export function createDesiredSyncs(
       session.transaction(async (within) => {
         if (order && !(await hasRoom(within, path, order))) return false
         const text = `insert into ${tables.list} as list
-            (path, operation, parameters, every_minutes, ordered_by, orderer_name, fingerprint, is_outdated)
-          values ($1, $2, $3, $4, $5, $6, $7, true)
+            (path, operation, parameters, every_minutes, ordered_by, orderer_name)
+          values ($1, $2, $3, $4, $5, $6)
           on conflict (path) do update set state = 'running', wanted_at = clock_timestamp(), ${freshStart}`
         const whose = [order?.person ?? null, order?.name ?? null]
-        const print = fingerprints.get(operation) ?? null
-        await within.query(text, [path, operation, parameters, everyMinutes, ...whose, print])
+        await within.query(text, [path, operation, parameters, everyMinutes, ...whose])
         return true
       }),
     pause: (path) => change(path, `state = 'paused', retry_at = null, ${noHolder}`),

@@ -3,7 +3,6 @@ export {
   readCopiedParents,
   type SyncBudget,
 } from "./automatic-lists"
-export { findCopies } from "./copied-tables"
 export {
   defaultPolicy,
   type HourlyCalls,
@@ -13,7 +12,6 @@ export {
 export { type CopyStanding, readCopyStanding } from "./copy-standing"
 export type { ListOrder } from "./desired-syncs"
 export { findMisfits } from "./find-misfits"
-export { listFingerprints } from "./list-fingerprints"
 export {
   createListStore,
   type KeySlice,

@@ -154,8 +154,6 @@ export interface WaitingRows {
 /** The rows of one list in the copy. */
 export interface ListStore {
   readonly pages: SyncedPages
-  /** The name of the table that holds them. */
-  readonly table: string
   /** The first and the last value of the key, ISO 8601; undefined where no row has one. */
   readKeyEnds(key: string): Promise<{ first: string; last: string } | undefined>
   /** The rows that a check reads. */
@@ -163,7 +161,7 @@ export interface ListStore {
   count(): Promise<number>
   isEmpty(): Promise<boolean>
   analyze(): Promise<void>
-  /** Deletes what another catalogue has left, before the holder's first page; false where the list is not the holder's any more. */
+  /** Deletes what an earlier copy has left, before the holder's first page; false where the list is not the holder's any more. */
   clear(held: HeldList): Promise<boolean>
   /** Deletes the rows whose key is before a time, ISO 8601, of which readers know at once; answers how many. */
   trim(held: HeldList, key: string, before: string): Promise<number>
@@ -179,8 +177,6 @@ interface ListStoreOptions {
   readonly operation: ListOperation
   readonly parameters: PathParameters
   readonly tables: SyncTables
-  /** What the list means to this program; undefined where it copies none such. */
-  readonly fingerprint: string | undefined
   readonly onRange?: OnRange | undefined
 }
 
@@ -188,11 +184,11 @@ const deletedAtOnce = 20_000
 
 /** Opens the rows of one list of a migrated schema. */
 export function createListStore(options: ListStoreOptions): ListStore {
-  const { pool, schema, table, operation, parameters, tables, fingerprint, onRange } = options
+  const { pool, schema, table, operation, parameters, tables, onRange } = options
   const list: CopiedListTable = { schema, table, operation, parameters }
   const session = poolSession(pool)
-  const parts = { session, tables, list, fingerprint, onRange }
-  const isHeld = `id = $1 and leased_by = $2 and fingerprint = $3`
+  const parts = { session, tables, list, onRange }
+  const isHeld = "id = $1 and leased_by = $2"
 
   /** Undefined where the list is somebody else's. */
   const deleteHeld = (held: unknown[]) =>
@@ -203,7 +199,6 @@ export function createListStore(options: ListStoreOptions): ListStore {
     })
 
   return {
-    table: table.name,
     pages: {
       keep: (page) => saveCopiedPage(parts, page),
       restart: (held, restart) => restartSegment(parts, held, restart),
@@ -230,7 +225,7 @@ export function createListStore(options: ListStoreOptions): ListStore {
       await analyze(session, list)
     },
     async clear({ id, holder }) {
-      const held = [id, holder, fingerprint ?? null]
+      const held = [id, holder]
       let deleted: number | undefined
       do deleted = await deleteHeld(held)
       while (deleted === deletedAtOnce)
@@ -243,9 +238,9 @@ export function createListStore(options: ListStoreOptions): ListStore {
       })
     },
     async trim({ id, holder }, key, before) {
-      const held = [id, holder, fingerprint ?? null]
+      const held = [id, holder]
       const range = { span: "time", key, lower: null, upper: before } as const
-      const shorten = `update ${tables.list} set kept_from = greatest(kept_from, $4::timestamptz)
+      const shorten = `update ${tables.list} set kept_from = greatest(kept_from, $3::timestamptz)
         where ${isHeld} returning 1`
       if ((await session.query(shorten, [...held, before])).length === 0) return 0
       let deleted = 0

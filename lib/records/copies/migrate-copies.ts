@@ -1,27 +1,13 @@
 import { type Catalogue, effectiveSort, wholeLists } from "@/lib/catalogue"
-import {
-  type DatabaseSession,
-  fitName,
-  migrateTables,
-  type Pool,
-  poolSession,
-  quoteName,
-  snakeCase,
-  type WantedIndex,
-} from "../../db"
+import { fitName, migrateTables, type Pool, poolSession, type WantedIndex } from "../../db"
 import { copyPlacements } from "../citus"
 import { columnTypes } from "../column-types"
-import { type ExistingTables, migrate, recordIndexes } from "../migrate"
+import { migrate, recordIndexes } from "../migrate"
 import { migrateTexts } from "../migrate-texts"
 import { readOrder } from "../order"
-import { rollupTables } from "../series/series-tables"
 import type { Index, RecordTable, RecordTables } from "../tables"
 import { printPieces, printTexts, textsOf } from "../texts"
-import { hasCatalogues, noteCatalogue, noteLeftTables } from "./copied-catalogues"
-import { listOfRecord, locateCopies, sourceOfTable } from "./copied-tables"
-import { type ListFingerprints, listFingerprints, sentColumns } from "./list-fingerprints"
-import { disownedList } from "./sync-list-sql"
-import { syncTables } from "./sync-tables"
+import { renewCopies } from "./copied-catalogue"
 
 /** The database schema that the copies are in. */
 export const replicaSchema = "replica"
@@ -34,42 +20,6 @@ function keepsIndex({ key, scope }: RecordTable, { columns }: Index): boolean {
   const target = columns[scope.length]
   const isTime = target !== undefined && columnTypes[target.kind].family === "time"
   return key.source.from === "field" || isTime
-}
-
-interface Located {
-  readonly catalogue: Catalogue
-  readonly schema: string
-  readonly tables: RecordTables
-  readonly existing: ExistingTables
-}
-
-/** Has each table say whose rows it holds, which a program whose rows come from another list heeds. */
-async function markSources(session: DatabaseSession, located: Located): Promise<void> {
-  const { catalogue, schema, tables, existing } = located
-  for (const [record, { name }] of tables) {
-    const source = sourceOfTable(listOfRecord(catalogue, record))
-    if (existing.get(name)?.comment === source) continue
-    const table = `${quoteName(schema)}.${quoteName(name)}`
-    await session.query(`comment on table ${table} is '${source.replaceAll("'", "''")}'`)
-  }
-}
-
-/**
- * Where a table is new there is no copy, whoever had made one. Lists of a version that knew no fingerprints
- * are ours where their table had all our columns when the first catalogue came that has fingerprints.
- */
-async function adoptKnown(session: DatabaseSession, located: Located, prints: ListFingerprints) {
-  const { list } = syncTables(located.schema)
-  const isFirst = !(await hasCatalogues(session, located.schema))
-  for (const [record, table] of located.tables) {
-    const operation = listOfRecord(located.catalogue, record)?.id ?? ""
-    const stored = located.existing.get(table.name)?.columns
-    const disown = `update ${list} set ${disownedList} where operation = $1`
-    if (!stored) await session.query(disown, [operation])
-    const adopt = `update ${list} set fingerprint = $2 where operation = $1 and fingerprint is null`
-    if (isFirst && stored && sentColumns(table).every((column) => stored.has(column.name)))
-      await session.query(adopt, [operation, prints.get(operation)])
-  }
 }
 
 /** The columns that a whole list opens by, and its texts, which are searched. */
@@ -114,21 +64,9 @@ export const copyIndexes = (
   ),
 ]
 
-/** What is computed from points beside those of another version stands beside what is computed from those. */
-async function createRollups(session: DatabaseSession, { schema, tables }: Located): Promise<void> {
-  const points = tables.get("dataPoint")
-  for (const { name, base } of points ? rollupTables(points.name) : []) {
-    if (name === base) continue
-    const table = (of: string) => `${quoteName(schema)}.${quoteName(of)}`
-    await session.query(
-      `create table if not exists ${table(name)} (like ${table(base)} including all)`,
-    )
-  }
-}
-
 /**
  * Makes the schema of the copies fit the catalogue (see `migrate`), and the tables beside the records the
- * numbered migrations. Tables that do not fit are left to the versions that have made them; answers ours.
+ * numbered migrations. Copies of another catalogue are dropped and made anew; answers the tables of records.
  */
 export async function migrateCopies(
   pool: Pool,
@@ -137,25 +75,10 @@ export async function migrateCopies(
 ): Promise<RecordTables> {
   await migrateTables(pool, "replica", schema)
   await migrateTexts(poolSession(pool))
-  const fingerprints = listFingerprints(catalogue)
   return migrate(pool, catalogue, {
     schema,
     wantedIndexes: (tables) => copyIndexes(catalogue, tables, schema),
-    locateTables: (tables, existing) => locateCopies(catalogue, tables, existing),
     placements: copyPlacements,
-    async afterwards(session, migrated) {
-      const located = { ...migrated, catalogue, schema }
-      await adoptKnown(session, located, fingerprints)
-      await markSources(session, located)
-      await createRollups(session, located)
-      const names = [...migrated.tables.values()].map(({ name }) => name)
-      await noteCatalogue(session, schema, { fingerprints, tables: names })
-      const plain = [...migrated.tables.keys()].map(snakeCase)
-      await noteLeftTables(
-        session,
-        schema,
-        plain.filter((name) => migrated.existing.has(name)),
-      )
-    },
+    beforehand: (session) => renewCopies(session, schema, catalogue),
   })
 }

@@ -52,8 +52,6 @@ interface Parts {
   readonly session: DatabaseSession
   readonly tables: SyncTables
   readonly list: CopiedListTable
-  /** What the list means to this program; undefined where it copies none such. */
-  readonly fingerprint: string | undefined
   readonly onRange?: OnRange | undefined
 }
 
@@ -69,7 +67,7 @@ const nothing: Reconciled = { inserted: 0, changed: 0, deleted: 0 }
  * takes its position with it.
  */
 async function takeSegment(
-  { session, tables, fingerprint }: Parts,
+  { session, tables }: Parts,
   { run, number, holder }: HeldSegment,
   from: string,
 ): Promise<{ readonly isEmpty: boolean } | undefined> {
@@ -77,9 +75,9 @@ async function takeSegment(
       segment.is_empty as "isEmpty" from ${tables.segment} as segment
     join ${tables.run} as run on run.id = segment.run join ${tables.list} as list on list.id = run.list
     where segment.run = $1 and segment.number = $2 and segment.place = $3
-      and run.ended_at is null and list.leased_by = $4 and list.fingerprint = $5
+      and run.ended_at is null and list.leased_by = $4
     for update of segment for key share of run`
-  const values = [run, number, from, holder, fingerprint ?? null]
+  const values = [run, number, from, holder]
   const [held] = await session.query<{ isEmpty: boolean }>(text, values, { prepare: true })
   return held
 }

@@ -1,11 +1,13 @@
-import type { SyncKind, SyncTables } from "./sync-tables"
+import { catalogueSetting, type SyncKind, type SyncTables } from "./sync-tables"
 
 /** Assignments of a list that nobody holds, and of one that counts no failures. */
 export const noHolder = "leased_by = null, leased_until = null"
 export const freshStart = "failures = 0, reason = null, retry_at = null"
 
-/** A list that is nobody's and whole for nobody; it is copied again, unless it was paused or waits to be started. */
-export const disownedList = `${noHolder}, fingerprint = '', checked_at = null, synced_until = null,
+/** Assignments of a list that has never been copied; it begins unless it was paused or waits to be started. */
+export const uncopied = `${noHolder}, ${freshStart}, rows = 0, synced_until = null, checked_at = null,
+  next_at = null, check_at = null, kept_from = null, wanted_at = null, edited_at = null,
+  wants_check = false, is_outdated = false,
   state = case when state = 'paused' or state = 'idle' and checked_at is null then state
     else 'running' end`
 
@@ -22,7 +24,7 @@ export const listColumns = `list.id, list.path, list.operation, list.parameters,
   coalesce(list.leased_until > clock_timestamp(), false) as "isLeased",
   list.ordered_by as "orderedBy", list.orderer_name as "ordererName",
   ${isAutomatic("list")} as "isAutomatic", list.rank is not null as "hasRank",
-  list.kept_from as "keptFrom", list.fingerprint, list.is_outdated as "isOutdated"`
+  list.kept_from as "keptFrom", list.is_outdated as "isOutdated"`
 
 const runColumns = `case when run.id is not null then json_build_object(
     'id', run.id::text, 'kind', run.kind, 'startedAt', run.started_at, 'isPlanned', run.is_planned,
@@ -44,16 +46,14 @@ export const selectLists = (tables: SyncTables, rest: string) => `
     select * from ${tables.run} where sync_run.list = list.id order by id desc limit 1
   ) as run on true ${rest}`
 
-/** Whether a list is copied by the catalogue whose fingerprints a parameter holds as JSON. */
-export const isOwn = (list: string, parameter: string) =>
-  `${list}.fingerprint = ${parameter}::jsonb ->> ${list}.operation`
-
-const claimDue = ({ list }: SyncTables, more: string) => `
+/** A program with another catalogue than `$4`, which may still run, would fill the tables with rows of its own. */
+const claimDue = ({ list, setting }: SyncTables, more: string) => `
   update ${list} as list set state = 'running', leased_by = $1,
     leased_until = clock_timestamp() + $2 * interval '1 ms', moved_at = clock_timestamp()
   where id in (
     select id from ${list} as due
-    where ${isOwn("due", "$4")} and (state = 'running' or state = 'idle' and next_at <= clock_timestamp())
+    where exists (select from ${setting} where key = '${catalogueSetting}' and value = $4)
+      and (state = 'running' or state = 'idle' and next_at <= clock_timestamp())
       and (leased_until is null or leased_until < clock_timestamp())
       and (retry_at is null or retry_at < clock_timestamp()) and ${more} for update skip locked
   )

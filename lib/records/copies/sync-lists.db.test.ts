@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { catalogue } from "@/lib/catalogue"
-import { migrateTables } from "../../db"
 import { openTestPool, uniqueSchema } from "../testing/open-test-store"
-import { listFingerprints } from "./list-fingerprints"
+import { migrateCopies } from "./migrate-copies"
 import { createSyncLists } from "./sync-lists"
 import type { SyncKind } from "./sync-tables"
 
 const pool = openTestPool()
 const schema = uniqueSchema()
-const lists = createSyncLists({ pool, schema, fingerprints: listFingerprints(catalogue) })
+const lists = createSyncLists({ pool, schema, catalogue })
 const holder = crypto.randomUUID()
 let path: string
-beforeAll(() => migrateTables(pool, "replica", schema))
+beforeAll(async () => {
+  await migrateCopies(pool, catalogue, { schema })
+})
 afterAll(async () => {
   await pool.query(`drop schema "${schema}" cascade`)
   await pool.end()

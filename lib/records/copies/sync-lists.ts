@@ -1,15 +1,15 @@
 import { z } from "zod"
+import type { Catalogue } from "@/lib/catalogue"
 import { type Pool, poolSession } from "../../db"
 import { type AutomaticLists, createAutomaticLists } from "./automatic-lists"
-import { adoptLists, dropLeftTables, noteCatalogue } from "./copied-catalogues"
+import { digestCatalogue } from "./copied-catalogue"
 import { type CopyPolicies, createCopyPolicies } from "./copy-policies"
 import { createDesiredSyncs, type DesiredSyncs } from "./desired-syncs"
-import type { ListFingerprints } from "./list-fingerprints"
 import { createSyncChecks, type SyncChecks } from "./sync-checks"
-import { isOwn, selectHistory, selectLists } from "./sync-list-sql"
+import { selectHistory, selectLists } from "./sync-list-sql"
 import { createSyncRuns, type SyncRuns } from "./sync-runs"
 import { type SyncTables, syncTables } from "./sync-tables"
-import { asUncopied, historySchema, listSchema, type PastRun, type SyncedList } from "./synced-list"
+import { historySchema, listSchema, type PastRun, type SyncedList } from "./synced-list"
 
 /** Lists that are copied, their runs and how far they are, shared by all instances; a list is one instance's as long as it renews its lease. */
 export interface SyncLists
@@ -33,8 +33,6 @@ export interface SyncLists
   overview(): Promise<CopiesState>
   /** The newest runs, that under way among them. */
   history(path: string, max: number): Promise<readonly PastRun[]>
-  /** Says that this program runs, and that it keeps records in these tables: takes over what older catalogues have copied, and drops what nobody needs. */
-  adopt(records: readonly string[], aliveMs: number): Promise<void>
 }
 
 export interface WholeList {
@@ -77,38 +75,23 @@ const refusals = "('upstream_forbidden', 'feature_not_enabled')"
 interface SyncListsOptions {
   readonly pool: Pool
   readonly schema: string
-  /** What the copies of this program mean; those of others are not there for it. */
-  readonly fingerprints: ListFingerprints
+  readonly catalogue: Catalogue
 }
 
 /** Keeps them in tables of the schema. */
-export function createSyncLists({ pool, schema, fingerprints }: SyncListsOptions): SyncLists {
+export function createSyncLists({ pool, schema, catalogue }: SyncListsOptions): SyncLists {
   const tables = syncTables(schema)
   const session = poolSession(pool)
-  const isOwnList = ({ operation, fingerprint }: SyncedList) =>
-    fingerprint !== null && fingerprint === fingerprints.get(operation)
-  const query = async (rest: string, values: unknown[]) => {
-    const found = await session.query(selectLists(tables, rest), values)
-    return z
-      .array(listSchema)
-      .parse(found)
-      .map((list) => (isOwnList(list) ? list : asUncopied(list)))
-  }
-
-  const prints = JSON.stringify(Object.fromEntries(fingerprints))
+  const query = async (rest: string, values: unknown[]) =>
+    z.array(listSchema).parse(await session.query(selectLists(tables, rest), values))
 
   return {
-    ...createAutomaticLists(session, tables, fingerprints),
+    ...createAutomaticLists(session, tables),
     ...createCopyPolicies(session, tables),
-    ...createDesiredSyncs(session, tables, fingerprints),
+    ...createDesiredSyncs(session, tables),
     ...createSyncChecks(session, tables),
-    ...createSyncRuns(session, tables, fingerprints),
+    ...createSyncRuns(session, tables, digestCatalogue(catalogue)),
     tables,
-    async adopt(records, aliveMs) {
-      await noteCatalogue(session, schema, { fingerprints, tables: records })
-      await adoptLists(session, tables, { fingerprints, aliveMs })
-      await dropLeftTables(session, schema)
-    },
     find: async (path) => (await query("where list.path = $1", [path]))[0],
     read: async (id) => (await query("where list.id = $1", [id]))[0],
     all: (operation) =>
@@ -118,44 +101,40 @@ export function createSyncLists({ pool, schema, fingerprints }: SyncListsOptions
     wholeSince: (moment) => {
       const text = `select path, every_minutes as "everyMinutes", synced_until as "syncedUntil"
         from ${tables.list} as list where checked_at is not null and kept_from is null and synced_until > $1
-          and (edited_at is null or edited_at < synced_until) and ${isOwn("list", "$2")}`
-      return session.query<{ [K in keyof WholeList]: WholeList[K] }>(text, [moment, prints])
+          and (edited_at is null or edited_at < synced_until)`
+      return session.query<{ [K in keyof WholeList]: WholeList[K] }>(text, [moment])
     },
     async coverage(operation) {
-      const isThere = `checked_at is not null and fingerprint = $2`
+      const isThere = "checked_at is not null"
       const text = `select count(*)::int as lists, count(*) filter (where ${isThere} and kept_from is null)::int as whole,
           min(synced_until) filter (where ${isThere}) as "asOf"
         from ${tables.list} where operation = $1 and reason is distinct from 'feature_not_enabled'`
-      const values = [operation, fingerprints.get(operation) ?? null]
-      const [found] = await session.query<{ [K in keyof CopyCoverage]: CopyCoverage[K] }>(
-        text,
-        values,
-      )
+      const [found] = await session.query<{ [K in keyof CopyCoverage]: CopyCoverage[K] }>(text, [
+        operation,
+      ])
       return found ?? { lists: 0, whole: 0, asOf: null }
     },
     async coverageOfNamed(operation) {
-      const isThere = `(checked_at is not null and fingerprint = $2)`
-      const isRefused = `(not coalesce(${isThere}, false) and state = 'failed' and reason in ${refusals})`
+      const isThere = "checked_at is not null"
+      const isRefused = `(checked_at is null and state = 'failed' and reason in ${refusals})`
       const text = `select count(*)::int as lists,
           count(*) filter (where ${isThere} or ${isRefused})::int as whole,
           count(*) filter (where ${isThere} and rows = 0 or ${isRefused})::int as missing,
           min(synced_until) filter (where ${isThere}) as "asOf"
         from ${tables.list} where operation = $1`
-      const values = [operation, fingerprints.get(operation) ?? null]
-      const [found] = await session.query<{ [K in keyof NamedCoverage]: NamedCoverage[K] }>(
-        text,
-        values,
-      )
+      const [found] = await session.query<{ [K in keyof NamedCoverage]: NamedCoverage[K] }>(text, [
+        operation,
+      ])
       return found ?? { lists: 0, whole: 0, missing: 0, asOf: null }
     },
     async overview() {
-      const isThere = `(checked_at is not null and ${isOwn("list", "$1")})`
+      const isThere = "checked_at is not null"
       const text = `select count(*)::int as lists, count(*) filter (where ${isThere})::int as whole,
           count(*) filter (where state = 'running')::int as running,
           count(*) filter (where state = 'paused')::int as paused,
           min(synced_until) filter (where ${isThere}) as "asOf"
-        from ${tables.list} as list`
-      const [all] = await session.query<Omit<CopiesState, "failing">>(text, [prints])
+        from ${tables.list}`
+      const [all] = await session.query<Omit<CopiesState, "failing">>(text)
       const failing = await session.query<FailingLists & Record<string, unknown>>(
         `select operation, coalesce(reason, 'internal') as reason, count(*)::int as lists
          from ${tables.list} where state = 'failed' and reason is distinct from 'feature_not_enabled'

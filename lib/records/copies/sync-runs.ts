@@ -1,5 +1,4 @@
 import type { DatabaseSession } from "../../db"
-import type { ListFingerprints } from "./list-fingerprints"
 import { type CheckedInterval, oldestCheck, replaceChecked } from "./sync-checks"
 import {
   claimAutomaticLists,
@@ -7,7 +6,6 @@ import {
   type EndedRun,
   endRun,
   finishList,
-  isOwn,
   noHolder,
   putOffList,
   renewSyncLeases,
@@ -101,13 +99,12 @@ async function storePlan(
 async function finishRun(
   session: DatabaseSession,
   tables: SyncTables,
-  { held, id, end, prints }: { held: HeldList; id: string; end: RunEnd; prints: string },
+  { held, id, end }: { held: HeldList; id: string; end: RunEnd },
 ): Promise<void> {
   // The run before its list, as everybody does who locks both.
   await session.query(`select 1 from ${tables.run} where id = $1 for no key update`, [id])
-  const take = `select 1 from ${tables.list} as list
-    where id = $1 and leased_by = $2 and ${isOwn("list", "$3")} for update`
-  if ((await session.query(take, [held.id, held.holder, prints])).length === 0) return
+  const take = `select 1 from ${tables.list} where id = $1 and leased_by = $2 for update`
+  if ((await session.query(take, [held.id, held.holder])).length === 0) return
   const [ended] = await session.query<EndedRun>(endRun(tables), [id, "done"])
   if (!ended) return
   await session.query(`delete from ${tables.segment} where run = $1`, [id])
@@ -123,10 +120,9 @@ async function finishRun(
 export function createSyncRuns(
   session: DatabaseSession,
   tables: SyncTables,
-  fingerprints: ListFingerprints,
+  catalogueDigest: string,
 ): SyncRuns {
   const { list, run, segment } = tables
-  const prints = JSON.stringify(Object.fromEntries(fingerprints))
   const query = (text: string, values: unknown[]) => session.query<{ id: string }>(text, values)
   async function countCalls({ id }: Pick<HeldList, "id">, calls: number, on = session) {
     const text = `update ${run} set calls = calls + $2 where list = $1 and ended_at is null`
@@ -135,10 +131,10 @@ export function createSyncRuns(
 
   return {
     async claim(holder, leaseMs, { lists, automatic }) {
-      const ordered = await query(claimLists(tables), [holder, leaseMs, lists, prints])
+      const ordered = await query(claimLists(tables), [holder, leaseMs, lists, catalogueDigest])
       const left = lists - ordered.length
       if (left <= 0 || automatic <= 0) return ordered
-      const values = [holder, leaseMs, left, prints, automatic]
+      const values = [holder, leaseMs, left, catalogueDigest, automatic]
       return [...ordered, ...(await query(claimAutomaticLists(tables), values))]
     },
     async renew(holder, leaseMs, held) {
@@ -179,7 +175,7 @@ export function createSyncRuns(
       await session.query(text, [runId, number, id, holder])
     },
     finish: (held, id, end) =>
-      session.transaction((within) => finishRun(within, tables, { held, id, end, prints })),
+      session.transaction((within) => finishRun(within, tables, { held, id, end })),
     fail: ({ id, holder }, { calls, reason }) =>
       session.transaction(async (within) => {
         await countCalls({ id }, calls, within)

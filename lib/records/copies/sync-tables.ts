@@ -11,13 +11,16 @@ export const syncSpans = ["time", "nulls", "whole", "changed"] as const
 export type SyncState = (typeof syncStates)[number]
 export type SyncKind = (typeof syncKinds)[number]
 
+/** The catalogue that the copies are of, as a digest. */
+export const catalogueSetting = "copied_catalogue"
+
 /** The names of the tables, quoted. */
 export interface SyncTables {
   readonly list: string
   readonly run: string
   readonly segment: string
   readonly open: string
-  readonly catalogue: string
+  readonly setting: string
   readonly budget: string
   readonly policy: string
   readonly calls: string
@@ -32,7 +35,7 @@ export function syncTables(schema: string): SyncTables {
     run: name("sync_run"),
     segment: name("sync_segment"),
     open: name("sync_open_row"),
-    catalogue: name("sync_catalogue"),
+    setting: name("setting"),
     budget: name("sync_budget"),
     policy: name("sync_policy"),
     calls: name("sync_calls"),

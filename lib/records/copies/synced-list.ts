@@ -68,26 +68,13 @@ export const listSchema = z.object({
   /** Who ordered it, as the identity names them, and their name then; null where nobody did, or an older version took the order. */
   orderedBy: z.string().nullable(),
   ordererName: z.string().nullable(),
-  /** By which catalogue it is copied; empty or null while that is nobody's. */
-  fingerprint: z.string().nullable(),
-  /** Rows that may be there mean something else; they go before the first page is stored. */
+  /** Rows that may be left of an earlier copy go before the first page is stored. */
   isOutdated: z.boolean(),
   /** The newest run, over or not, and its segments as long as they are of use. */
   run: runSchema.nullable(),
   segments: z.array(segmentSchema),
 })
 export type SyncedList = z.output<typeof listSchema>
-
-/** A list that is copied by another catalogue, for who asks by this one: nothing of it is there yet. */
-export const asUncopied = (list: SyncedList): SyncedList => ({
-  ...list,
-  rows: 0,
-  syncedUntil: null,
-  checkedAt: null,
-  isBehind: false,
-  run: null,
-  segments: [],
-})
 
 export const historySchema = z.object({
   kind: z.enum(syncKinds),

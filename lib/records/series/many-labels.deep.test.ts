@@ -39,9 +39,9 @@ const readOf = (dataSetId: string, measure: Measure): SeriesRead => ({
 async function fill(dataSetId: string, labels: readonly (string | null)[]): Promise<void> {
   const { pool, schema } = opened
   await pool.query(
-    `insert into ${seriesTables(schema).points} (in_data_set_id, label, time_stamp, value)
+    `insert into ${seriesTables(schema).points} (in_data_set_id, label, time_stamp, value, document)
      select $1::uuid, label, timestamptz '2026-01-01T09:00Z' + day * interval '1 day',
-       case when (number + day) % 5 > 0 then number % 13 - day / 4.0 end
+       case when (number + day) % 5 > 0 then number % 13 - day / 4.0 end, ''
      from unnest($2::text[]) with ordinality as its (label, number), generate_series(0, $3 - 1) as day,
        generate_series(1, case when number % 7 = 0 and day % 3 = 0 then 2 else 1 end)`,
     [dataSetId, labels, days],

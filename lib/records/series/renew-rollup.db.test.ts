@@ -113,7 +113,8 @@ describe("a rollup", () => {
     const { points: table } = seriesTables(opened.schema)
     await poolSession(opened.pool).transaction(async (session) => {
       await session.query(
-        `insert into ${table} (in_data_set_id, time_stamp, value) values ($1, '2026-03-01T10:05:00Z', 8)`,
+        `insert into ${table} (in_data_set_id, time_stamp, value, document)
+         values ($1, '2026-03-01T10:05:00Z', 8, '')`,
         [id],
       )
       await renewRollup(session, {

@@ -6,8 +6,6 @@ import { timeText } from "./time-text"
 /** An interval of time of one data set, ISO 8601 in UTC; null is open. */
 export interface PointRange {
   readonly schema: string
-  /** The table of the points, where it is not the usual one. */
-  readonly points?: string
   readonly dataSetId: string
   readonly from: string | null
   readonly to: string | null
@@ -25,10 +23,10 @@ function startOfDay(time: string | null): number | undefined {
  * the interval is computed from the points.
  */
 export async function renewRollup(session: DatabaseSession, range: PointRange): Promise<void> {
-  const { schema, points, dataSetId } = range
+  const { schema, dataSetId } = range
   const [since, last] = [startOfDay(range.from), startOfDay(range.to)]
   await session.query(
-    `insert into ${seriesTables(schema, points).due} (in_data_set_id, since, until) values ($1, $2, $3)`,
+    `insert into ${seriesTables(schema).due} (in_data_set_id, since, until) values ($1, $2, $3)`,
     [
       dataSetId,
       since === undefined ? "-infinity" : timeText(since),
@@ -91,12 +89,12 @@ const isOvertaken = (error: unknown) =>
  */
 export async function flushRollups(
   pool: Pool,
-  { schema, points, dataSetId }: Pick<PointRange, "schema" | "points" | "dataSetId">,
+  { schema, dataSetId }: Pick<PointRange, "schema" | "dataSetId">,
 ): Promise<void> {
   const lock = `series ${schema} ${dataSetId}`
   try {
     await poolSession(pool).transaction((session) =>
-      flushDue(session, seriesTables(schema, points), lock, dataSetId),
+      flushDue(session, seriesTables(schema), lock, dataSetId),
     )
   } catch (error) {
     if (!isOvertaken(error)) throw error

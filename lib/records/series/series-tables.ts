@@ -16,28 +16,12 @@ export const seriesTableNames = {
 /** The quoted names of what the series of a schema are computed from. */
 export type SeriesTables = Readonly<Record<keyof typeof seriesTableNames, string>>
 
-/** The names of what is computed from a table of points, each with that of what is computed from the usual one. */
-export function rollupTables(points: string): { readonly name: string; readonly base: string }[] {
-  const { points: usual, ...rollups } = seriesTableNames
-  const suffix = points === usual ? "" : points.slice(usual.length)
-  return Object.values(rollups).map((base) => ({ name: `${base}${suffix}`, base }))
-}
-
-/** Those of the usual table of points, or of another: rollups stand beside their points. */
-export function seriesTables(
-  schema: string,
-  points: string = seriesTableNames.points,
-): SeriesTables {
-  const nameOf = (table: string) => `${quoteName(schema)}.${quoteName(table)}`
-  const names = new Map(rollupTables(points).map(({ name, base }) => [base, nameOf(name)]))
-  const rollup = (base: string) => names.get(base) ?? nameOf(base)
-  const { byLabel, byDepartment, due } = seriesTableNames
-  return {
-    points: nameOf(points),
-    byLabel: rollup(byLabel),
-    byDepartment: rollup(byDepartment),
-    due: rollup(due),
-  }
+export function seriesTables(schema: string): SeriesTables {
+  const entries = Object.entries(seriesTableNames).map(([key, name]) => [
+    key,
+    `${quoteName(schema)}.${quoteName(name)}`,
+  ])
+  return Object.fromEntries(entries) as SeriesTables
 }
 
 /**

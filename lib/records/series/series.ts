@@ -1,8 +1,6 @@
 import { type Catalogue, CatalogueError, listOperations, type RowScope } from "@/lib/catalogue"
 import { type Pool, poolSession } from "../../db"
-import { findCopies } from "../copies/copied-tables"
-import { rememberOnce } from "../remember-once"
-import { requireTable } from "../tables"
+import { requireTable, tablesOf } from "../tables"
 import type { PointList } from "./point-source"
 import { type PointExtent, readExtent } from "./read-extent"
 import {
@@ -39,15 +37,14 @@ export interface SeriesReader {
 }
 
 /** The list that data points come from, and where they stand; throws where a catalogue has none. */
-export async function findPointList({
-  pool,
+export function requirePointList({
   catalogue,
   schema,
-}: SeriesOptions): Promise<PointList> {
+}: Pick<SeriesOptions, "catalogue" | "schema">): PointList {
   const operation = listOperations(catalogue).find(({ record }) => record === "dataPoint")
   if (!operation) throw new CatalogueError("The catalogue has no list of data points.")
-  const table = requireTable(await findCopies(pool, catalogue, { schema }), operation.record)
-  return { operation, table, tables: seriesTables(schema, table.name) }
+  const table = requireTable(tablesOf(catalogue), operation.record)
+  return { operation, table, tables: seriesTables(schema) }
 }
 
 /** Runs work on a data set once at a time; a failure leaves it due, for the next who asks. */
@@ -70,21 +67,17 @@ function createFlushing(flush: (dataSetId: string) => Promise<void>) {
 /** A rollup that is found due is computed anew behind the answer, which comes from the points. */
 export function createSeries({ pool, catalogue, schema }: SeriesOptions): SeriesReader {
   const session = poolSession(pool)
-  const findList = rememberOnce(() => findPointList({ pool, catalogue, schema }))
-  const flushing = createFlushing(async (dataSetId) => {
-    const points = (await findList()).table.name
-    await flushRollups(pool, { schema, points, dataSetId })
-  })
+  const list = requirePointList({ catalogue, schema })
+  const flushing = createFlushing((dataSetId) => flushRollups(pool, { schema, dataSetId }))
   return {
     async read(query) {
-      const { result, rollupIsDue } = await readSeries(session, await findList(), query)
+      const { result, rollupIsDue } = await readSeries(session, list, query)
       if (rollupIsDue) flushing.start(query.dataSetId)
       return result
     },
-    countPoints: async (cell) => countSeriesPoints(session, await findList(), cell),
-    readPoints: async (cell, page) => readPoints(session, await findList(), cell, page),
-    readExtent: async (dataSetId, scope) =>
-      readExtent(session, await findList(), { dataSetId, scope }),
+    countPoints: (cell) => countSeriesPoints(session, list, cell),
+    readPoints: (cell, page) => readPoints(session, list, cell, page),
+    readExtent: (dataSetId, scope) => readExtent(session, list, { dataSetId, scope }),
     flushed: flushing.wait,
   }
 }

@@ -12,9 +12,8 @@ const names = {
 /** The quoted names of what the answers about persons' points are computed from. */
 export type SmallGroupTables = Readonly<Record<keyof typeof names, string>>
 
-/** Of the usual table of points, or of another: what has been disclosed stays disclosed in every version. */
-export function smallGroupTables(schema: string, points: string = names.points): SmallGroupTables {
-  const entries = Object.entries({ ...names, points }).map(([key, name]) => [
+export function smallGroupTables(schema: string): SmallGroupTables {
+  const entries = Object.entries(names).map(([key, name]) => [
     key,
     `${quoteName(schema)}.${quoteName(name)}`,
   ])

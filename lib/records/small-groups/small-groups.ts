@@ -6,10 +6,8 @@ import type {
   TreeDepartment,
 } from "@/lib/catalogue"
 import { type DatabaseSession, Parameters, type Pool, poolSession } from "../../db"
-import { rememberOnce } from "../remember-once"
 import { rowConditions } from "../row-conditions"
-import type { PointList } from "../series/point-source"
-import { findPointList } from "../series/series"
+import { requirePointList } from "../series/series"
 import { cellCountOf, type SeriesResult, type WeekCells } from "../series/series-read"
 import { assembleSeries, type Grouped, seriesGroupOf } from "./assemble-series"
 import { type DepartmentParents, departmentTree } from "./department-tree"
@@ -95,24 +93,15 @@ interface DisclosedBy {
 const snapshot = "set transaction isolation level repeatable read; set local jit = off"
 
 /** Opens the small groups of a schema that `migrate` and `migrateTables` have made. */
-export function createSmallGroups(options: SmallGroupsOptions): SmallGroupsReader {
-  const open = rememberOnce(async () => openSmallGroups(options, await findPointList(options)))
-  return {
-    readPersonal: async (...given) => (await open()).readPersonal(...given),
-    notePersonal: async (...given) => (await open()).notePersonal(...given),
-    noteImpersonal: async (...given) => (await open()).noteImpersonal(...given),
-    resolvePersonal: async (...given) => (await open()).resolvePersonal(...given),
-    readExtent: async (...given) => (await open()).readExtent(...given),
-    read: async (...given) => (await open()).read(...given),
-    readCell: async (...given) => (await open()).readCell(...given),
-  }
-}
-
-/** The same once it is known where the points stand. */
-function openSmallGroups({ pool, schema }: SmallGroupsOptions, list: PointList): SmallGroupsReader {
+export function createSmallGroups({
+  pool,
+  catalogue,
+  schema,
+}: SmallGroupsOptions): SmallGroupsReader {
   const session = poolSession(pool)
+  const list = requirePointList({ catalogue, schema })
   const { table } = list
-  const tables = smallGroupTables(schema, table.name)
+  const tables = smallGroupTables(schema)
 
   /** Renews what is due, and works on one state of it. */
   async function within<T>(

@@ -27,10 +27,8 @@ export async function openTestStore({
 }: TestStoreOptions = {}) {
   const schema = options.schema ?? uniqueSchema()
   const pool = openTestPool()
-  const tables = isCopy
-    ? await migrateCopies(pool, catalogue, { schema })
-    : await migrate(pool, catalogue, { schema })
-  const store = createStore({ pool, catalogue, tables, ...options, schema })
+  await (isCopy ? migrateCopies : migrate)(pool, catalogue, { schema })
+  const store = createStore({ pool, catalogue, ...options, schema })
   return {
     store,
     pool,

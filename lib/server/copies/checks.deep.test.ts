@@ -157,12 +157,9 @@ test("Nothing failed meanwhile.", () => {
 })
 
 test("Two instances at once take no more calls than are allowed.", async () => {
-  const { createSyncLists, listFingerprints } = await import("@/lib/records")
-  const lists = createSyncLists({
-    pool: world.pool,
-    schema: world.schema,
-    fingerprints: listFingerprints(catalogue),
-  })
+  const { createSyncLists } = await import("@/lib/records")
+  const { pool, schema } = world
+  const lists = createSyncLists({ pool, schema, catalogue })
   const later = now + 10 * dayMs
   const taken = await Promise.all(
     Array.from({ length: 30 }, () => lists.takeCheckCall(later, checks.callsPerDay)),

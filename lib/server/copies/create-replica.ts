@@ -23,7 +23,6 @@ import {
   copyIndexes,
   createListStore,
   createSyncLists,
-  listFingerprints,
   migrateCopies,
   type OnRange,
   type PastRun,
@@ -106,8 +105,7 @@ export interface ReplicaDependencies {
 /** What the methods of a replica share. */
 function openCopies(dependencies: ReplicaDependencies) {
   const { pool, catalogue, schema = replicaSchema, onRange } = dependencies
-  const fingerprints = listFingerprints(catalogue)
-  const lists = createSyncLists({ pool, schema, fingerprints })
+  const lists = createSyncLists({ pool, schema, catalogue })
   const { tables } = lists
   const prepare = rememberOnce(() => migrateCopies(pool, catalogue, { schema }))
 
@@ -124,9 +122,7 @@ function openCopies(dependencies: ReplicaDependencies) {
     sourceOf,
     async storeOf(operation: ListOperation, parameters: PathParameters) {
       const table = requireTable(await prepare(), operation.record)
-      const fingerprint = fingerprints.get(operation.id)
-      const parts = { pool, schema, tables, fingerprint, onRange }
-      return createListStore({ ...parts, table, operation, parameters })
+      return createListStore({ pool, schema, tables, onRange, table, operation, parameters })
     },
     /** Stores what was read by its id. */
     async saveRecord({ operation, parameters }: CopiedRecord, record: Row | undefined) {
@@ -146,31 +142,17 @@ function startRunner(dependencies: ReplicaDependencies, copies: Copies): LeaseRu
   const { log, rule = defaultReplica, timing = monotonicTime } = dependencies
   const { holder = randomUUID() } = dependencies
   const { lists, prepare } = copies
-  const aliveMs = 2 * rule.leaseMs
-  let seenAt = Number.NEGATIVE_INFINITY
-  /** Not only where there is room for more work, or a program with much to do would seem to be gone. */
-  async function adopt(): Promise<void> {
-    const now = timing.now()
-    if (now - seenAt < rule.leaseMs / 3) return
-    const records = [...(await prepare()).values()].map(({ name }) => name)
-    await lists.adopt(records, aliveMs)
-    seenAt = now
-  }
   const { sync } = createSync({ ...dependencies, ...copies, timing, rule }, holder)
   return startLeaseRunner(
     {
       async prepare() {
         await prepare()
       },
-      async claim(max) {
-        await adopt()
+      claim(max) {
         const automatic = rule.automatic?.maxLists ?? 0
         return lists.claim(holder, rule.leaseMs, { lists: max, automatic })
       },
-      async renew(ids) {
-        await adopt()
-        return lists.renew(holder, rule.leaseMs, ids)
-      },
+      renew: (ids) => lists.renew(holder, rule.leaseMs, ids),
       work: ({ id }, signal) => sync(id, signal),
       release: (id) => lists.release(holder, id),
       complain: log.complain,
@@ -324,7 +306,7 @@ function changeCopies(dependencies: ReplicaDependencies, copies: Copies, runner:
     }
     const store = await storeOf(operation, parameters)
     await store.forget((session) => lists.remove(session, path))
-    await afterRun?.({ operation, parameters, store }).catch(log.complain)
+    await afterRun?.({ operation, parameters }).catch(log.complain)
     return true
   }
 

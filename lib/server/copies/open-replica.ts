@@ -47,7 +47,7 @@ export const replicaPoolOptions = {
 const renewSeries: OnRange = async (session, { list, from, to }) => {
   const { dataSetId } = list.parameters
   if (list.operation.record !== "dataPoint" || dataSetId === undefined) return
-  await renewRollup(session, { schema, points: list.table.name, dataSetId, from, to })
+  await renewRollup(session, { schema, dataSetId, from, to })
   await markGroupsDue(session, { schema, dataSetId })
 }
 
@@ -102,9 +102,9 @@ export function openReplica(parts: ReplicaParts): Replica {
     onRange: renewSeries,
     apiUrl,
     log: printFaults(log),
-    async afterRun({ parameters: { dataSetId }, store }) {
+    async afterRun({ parameters: { dataSetId } }) {
       if (dataSetId === undefined) return
-      await flushRollups(pool, { schema, points: store.table, dataSetId })
+      await flushRollups(pool, { schema, dataSetId })
       await parts.onSynced?.(dataSetId)
     },
     rule: {

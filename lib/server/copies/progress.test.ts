@@ -49,7 +49,6 @@ const list = (segments: SyncSegment[], more: Partial<SyncedList> = {}): SyncedLi
   keptFrom: null,
   orderedBy: null,
   ordererName: null,
-  fingerprint: "",
   isOutdated: false,
   run: {
     id: "1",

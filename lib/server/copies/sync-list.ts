@@ -92,9 +92,7 @@ export interface SyncParts {
   readonly log: SyncLog
   readonly rule: CopyRule
   /** Called when a run has come to its end; what it throws is complained of. */
-  readonly afterRun?:
-    | ((list: Pick<Work, "operation" | "parameters" | "store">) => Promise<void>)
-    | undefined
+  readonly afterRun?: ((list: Pick<Work, "operation" | "parameters">) => Promise<void>) | undefined
 }
 
 /** A record that is copied by its id. */

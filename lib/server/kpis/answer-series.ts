@@ -50,7 +50,7 @@ export interface Prepared extends ResolvedSeriesQuery {
   readonly completeness: Completeness
   readonly now: number
   readonly rule?: GroupRule
-  /** Whether anything has been copied yet; rows that are there else belong to another version, or to a copy that is removed. */
+  /** Whether anything has been copied yet; rows that are there else belong to a copy that is removed. */
   readonly isCopied: boolean
   /** With a rule, whether anything may be disclosed yet: the copy is whole, and the departments have been read. */
   readonly isReady: boolean

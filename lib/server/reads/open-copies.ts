@@ -1,13 +1,7 @@
 import "server-only"
 import type { Catalogue } from "../../catalogue"
 import { openPool, type Pool } from "../../db"
-import {
-  createStore,
-  findCopies,
-  rememberOnce,
-  type Store,
-  replicaSchema as schema,
-} from "../../records"
+import { createStore, replicaSchema as schema } from "../../records"
 import type { Replica } from "../copies/replica"
 import { connectionLimits } from "../http/connection-limits"
 import type { Copies } from "./copied-source"
@@ -51,19 +45,7 @@ export function openCopies({
   readonly clock: () => number
 }): OpenedCopies {
   const ownPool = openPool(databaseUrl, poolOptions)
-  const open = (pool: Pool) =>
-    rememberOnce(async () => {
-      const tables = await findCopies(pool, catalogue, { schema })
-      return createStore({ pool, catalogue, schema, tables, clock })
-    })
-  const storeOver = (pool: Pool): Pick<Store, "readPage" | "countRecords" | "readSummary"> => {
-    const opened = open(pool)
-    return {
-      readPage: async (...given) => (await opened()).readPage(...given),
-      countRecords: async (...given) => (await opened()).countRecords(...given),
-      readSummary: async (...given) => (await opened()).readSummary(...given),
-    }
-  }
+  const storeOver = (pool: Pool) => createStore({ pool, catalogue, schema, clock })
   const store = storeOver(ownPool)
   return {
     replica,

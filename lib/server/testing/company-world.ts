@@ -26,17 +26,9 @@ interface Sending {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Sends a request of a path to an instance. */
-export type SendToInstance = (path: string, init: RequestInit) => Promise<Response>
-
-const sendInProcess =
-  (backend: Backend, origin: string): SendToInstance =>
-  (path, init) =>
-    backend.fetch(new Request(`${origin}${path}`, init), { target: path })
-
 /** What one signed-in person asks of one instance; any answer but the expected status fails the test. */
-export const createPerson =
-  (send: SendToInstance, origin: string, cookie: string) =>
+const createPerson =
+  (backend: Backend, origin: string, cookie: string) =>
   async (
     method: string,
     path: string,
@@ -44,7 +36,7 @@ export const createPerson =
     status = [200, 201, 202, 204],
   ) => {
     const text = typeof body === "string" || body === undefined ? body : JSON.stringify(body)
-    const answer = await send(path, {
+    const request = new Request(`${origin}${path}`, {
       method,
       headers: {
         ...ownHeaders(origin),
@@ -54,6 +46,7 @@ export const createPerson =
       },
       ...(text !== undefined && { body: text }),
     })
+    const answer = await backend.fetch(request, { target: path })
     const read = await answer.text()
     expect(status, `${method} ${path}: ${answer.status} ${read}`).toContain(answer.status)
     return {
@@ -111,7 +104,6 @@ export async function openCompanyWorld({
   })
 
   return {
-    settingsOf,
     service,
     identity,
     origin,
@@ -127,8 +119,7 @@ export async function openCompanyWorld({
       stops.unshift(stop)
       return {
         backend,
-        as: (cookie: string): AskAsPerson =>
-          createPerson(sendInProcess(backend, origin), origin, cookie),
+        as: (cookie: string): AskAsPerson => createPerson(backend, origin, cookie),
         stop,
       }
     },

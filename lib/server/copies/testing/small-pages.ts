@@ -1,10 +1,4 @@
-import {
-  type Catalogue,
-  catalogue,
-  type Fields,
-  type ListOperation,
-  listOperations,
-} from "@/lib/catalogue"
+import { type Catalogue, catalogue, type ListOperation, listOperations } from "@/lib/catalogue"
 
 /** The platform's catalogue whose lists are read in pages of so many records at most. */
 export const withSmallPages = (maximum: number): Catalogue => ({
@@ -13,14 +7,6 @@ export const withSmallPages = (maximum: number): Catalogue => ({
     operation.kind === "list" ? { ...operation, limit: { default: maximum, maximum } } : operation,
   ),
 })
-
-/** A catalogue in which a record has these fields as well, or others of their names. */
-export function withFields(from: Catalogue, record: string, fields: Fields): Catalogue {
-  const found = from.records[record]
-  if (!found) throw new Error(`There is no record "${record}".`)
-  const changed = { ...found, fields: { ...found.fields, ...fields } }
-  return { ...from, records: { ...from.records, [record]: changed } }
-}
 
 /** The data points' list. */
 export const pointsOf = (from: Catalogue = catalogue): ListOperation => {
