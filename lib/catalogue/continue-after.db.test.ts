@@ -24,7 +24,7 @@ let testStore: Awaited<ReturnType<typeof openTestStore>>
 beforeAll(async () => {
   testStore = await openTestStore()
 })
-afterAll(() => testStore.drop())
+afterAll(() => testStore.close())
 
 async function loadSample(operation: ListOperation, count: number): Promise<PathParameters> {
   const { scope: names, fields, hidden } = recordType(catalogue, operation.record)
@@ -129,7 +129,7 @@ test("Rows that others insert and delete at an expiry cost no other row and repe
     expect(new Set(ids).size).toBe(ids.length)
     expect(ids.filter((id) => stays.has(id)).length).toBe(stays.size)
   }
-  await other.drop()
+  await other.close()
   testStore = first
 })
 

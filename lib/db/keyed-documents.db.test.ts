@@ -11,7 +11,6 @@ beforeAll(async () => {
   await documents.prepare()
 })
 afterAll(async () => {
-  await pool.query(`drop schema "${schema}" cascade`)
   await pool.end()
 })
 

@@ -63,8 +63,8 @@ beforeAll(async () => {
   for (const { store } of [whole, spread]) await loadSmallData(store, catalogue)
 })
 afterAll(async () => {
-  await whole.drop()
-  await spread.drop()
+  await whole.close()
+  await spread.close()
 })
 
 describe("a schema that is spread", () => {
@@ -122,7 +122,7 @@ describe("a schema that is spread", () => {
     if (!list) throw new Error("There is no list.")
     const walker = createWalker(other.store, list, smallParameters(list))
     expect((await walker.read(everything)).count).toBe(0)
-    await other.drop()
+    await other.close()
   })
 })
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
     { kind: "contentPost", id: post, parentId: module, name: "Post" },
   ])
 })
-afterAll(() => testStore.drop())
+afterAll(() => testStore.close())
 
 function find(id: string, parameters: Record<string, string>) {
   const operation = findOperation(catalogue, id)

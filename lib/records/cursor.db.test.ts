@@ -23,7 +23,7 @@ describe("a cursor", () => {
     await testStore.store.loadRecords("department", departmentsNamed(...range(0, 10).map(numbered)))
     first = await walk().read({ ...everything, limit: 3 })
   })
-  afterAll(() => testStore.drop())
+  afterAll(() => testStore.close())
 
   const invalid = { code: "invalid_cursor" }
 

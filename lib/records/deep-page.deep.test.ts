@@ -48,7 +48,7 @@ beforeAll(async () => {
   testStore = await openTestStore({ cursorKey: key })
   await testStore.store.loadRecords("dataPoint", points())
 })
-afterAll(() => testStore.drop())
+afterAll(() => testStore.close())
 
 /** How the database reads a page: the kinds of its table scans, and the rows that they touch. */
 async function explain(request: Parameters<typeof planList>[3]) {

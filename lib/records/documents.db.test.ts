@@ -17,7 +17,7 @@ let testStore: Awaited<ReturnType<typeof openTestStore>>
 beforeAll(async () => {
   testStore = await openTestStore()
 })
-afterAll(() => testStore.drop())
+afterAll(() => testStore.close())
 
 const tableOf = (record: string) => requireTable(tablesOf(catalogue), record)
 const nameOf = (record: string) =>

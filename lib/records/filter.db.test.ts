@@ -19,7 +19,7 @@ beforeAll(async () => {
       [name, code === null ? null : `${code}`],
     )
 })
-afterAll(() => testStore.drop())
+afterAll(() => testStore.close())
 
 const all = ["largest", "none", "smallest", "zero"]
 const numbers = ["largest", "smallest", "zero"]

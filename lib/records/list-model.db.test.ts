@@ -27,7 +27,7 @@ let testStore: Awaited<ReturnType<typeof openTestStore>>
 beforeAll(async () => {
   testStore = await openTestStore()
 })
-afterAll(() => testStore.drop())
+afterAll(() => testStore.close())
 
 const scopeOf = (operation: ListOperation): PathParameters =>
   Object.fromEntries(
@@ -156,6 +156,6 @@ deepTest(
         const namesOf = (rows: readonly Row[]) => new Set(rows.map(({ name }) => name))
         expect(namesOf(found.records), `${operator} ${value.length}`).toEqual(namesOf(expected))
       }
-    await other.drop()
+    await other.close()
   },
 )

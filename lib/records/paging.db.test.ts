@@ -16,7 +16,7 @@ beforeEach(async () => {
   testStore = await openTestStore()
   await keepDocuments(testStore.pool, testStore.schema)
 })
-afterEach(() => testStore.drop())
+afterEach(() => testStore.close())
 
 const load = (...names: (string | null)[]) =>
   testStore.store.loadRecords("department", departmentsNamed(...names))

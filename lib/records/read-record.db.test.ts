@@ -46,7 +46,7 @@ beforeAll(async () => {
   testStore = await openTestStore()
   await testStore.store.loadRecords("contentPost", [{ scope: { moduleId }, values }])
 })
-afterAll(() => testStore.drop())
+afterAll(() => testStore.close())
 
 const read = async (path: { moduleId: string; contentId: string }) => {
   const json = await testStore.store.readRecord(operation, path, { baseUrl, scope: "all" })

@@ -9,7 +9,7 @@ let testStore: Awaited<ReturnType<typeof openTestStore>>
 beforeEach(async () => {
   testStore = await openTestStore()
 })
-afterEach(() => testStore.drop())
+afterEach(() => testStore.close())
 
 const departments = () => createWalker(testStore.store, listOperation("departments"))
 

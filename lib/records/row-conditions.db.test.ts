@@ -24,7 +24,7 @@ beforeAll(async () => {
   names = createDepartmentNames({ pool, schema })
   await names.prepare()
 })
-afterAll(() => opened.drop())
+afterAll(() => opened.close())
 
 const dataSetId = randomUUID()
 const department = { departmentId: randomUUID() }

@@ -11,7 +11,7 @@ let testStore: Awaited<ReturnType<typeof openTestStore>>
 beforeAll(async () => {
   testStore = await openTestStore({ clock: () => now })
 })
-afterAll(() => testStore.drop())
+afterAll(() => testStore.close())
 
 async function load(values: object = {}): Promise<string> {
   const id = randomUUID()

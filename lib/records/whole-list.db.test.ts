@@ -27,7 +27,7 @@ let testStore: Awaited<ReturnType<typeof openTestStore>>
 beforeAll(async () => {
   testStore = await openTestStore({ isCopy: true })
 })
-afterAll(() => testStore.drop())
+afterAll(() => testStore.close())
 
 type Texts = (fields: { readonly [name: string]: Field }, values: Row) => string[]
 

@@ -36,7 +36,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await bff.close()
-  await pool.query(`drop schema "${schema}" cascade`)
   await pool.end()
   await service.stop()
 })

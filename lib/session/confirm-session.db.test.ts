@@ -10,7 +10,6 @@ const pool = openPool(inject("databaseUrl"), { max: 4 })
 const schema = `confirm_${randomUUID().slice(0, 8)}`
 const store = createSessionsTable({ pool, schema, absoluteSeconds: 3600, idleSeconds: 3600 })
 afterAll(async () => {
-  await pool.query(`drop schema "${schema}" cascade`)
   await pool.end()
 })
 

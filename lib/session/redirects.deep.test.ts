@@ -28,7 +28,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   for (const part of [dashboard, identity]) await part.stop()
-  await pool.query(`drop schema "${schema}" cascade; drop schema "${schema}_identity" cascade`)
   await pool.end()
   vi.unstubAllEnvs()
 })

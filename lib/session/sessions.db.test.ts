@@ -40,7 +40,6 @@ beforeEach(async () => {
 })
 afterAll(async () => {
   for (const part of [first, second, identity]) await part.stop()
-  await pool.query(`drop schema "${schema}" cascade; drop schema "${schema}_identity" cascade`)
   await pool.end()
   vi.unstubAllEnvs()
 })

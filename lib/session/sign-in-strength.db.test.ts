@@ -21,7 +21,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await identity.stop()
-  await pool.query(`drop schema "${schema}" cascade; drop schema "${schema}_identity" cascade`)
   await pool.end()
   vi.unstubAllEnvs()
 })

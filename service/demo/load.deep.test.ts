@@ -22,7 +22,6 @@ beforeAll(async () => {
 })
 
 afterAll(async () => {
-  await pool.query(`drop schema if exists ${schema} cascade`)
   await pool.end()
 })
 

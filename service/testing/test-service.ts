@@ -92,21 +92,18 @@ async function openDatabase({ databaseUrl, ...options }: TestServiceOptions, cat
     await loadSmallData(store, catalogue, options)
   }
   const query = (text: string) => pool.query(`set search_path to "${schema}"; ${text}`)
-  const drop = async () => {
-    if (!joins) await pool.query(`set statement_timeout = 0; drop schema "${schema}" cascade`)
-  }
   const shared = {
     documents: createKeyedDocuments({ pool, schema, set: "service" }),
     window: createRateWindow({ pool, schema }),
   }
-  return { store, pool, schema, ...shared, query, drop }
+  return { store, pool, schema, ...shared, query }
 }
 
 /** Starts a real service over small data: HTTP, identity, tokens and store as in production. */
 export async function startTestService(options: TestServiceOptions): Promise<TestService> {
   const { catalogue = platform, tokenTtlSeconds = 3600, clock = Date.now } = options
   const database = await openDatabase(options, catalogue)
-  const { store, schema, documents, window, query, drop } = database
+  const { store, schema, documents, window, query } = database
   const server = await openHttpServer("127.0.0.1", 0)
   const origin = `http://127.0.0.1:${server.port}`
   const url = options.joins?.url ?? `${origin}/api`
@@ -144,7 +141,6 @@ export async function startTestService(options: TestServiceOptions): Promise<Tes
       }),
     async stop() {
       await server.stop()
-      await drop()
       await store.close()
     },
   }

@@ -20,7 +20,7 @@ let opened: Awaited<ReturnType<typeof openTestStore>>
 beforeEach(async () => {
   opened = await openTestStore({ isCopy: true })
 })
-afterEach(() => opened.drop())
+afterEach(() => opened.close())
 
 const withField = (name: string, field: Field, record = "department"): Catalogue => {
   const before = recordType(catalogue, record)

@@ -14,7 +14,6 @@ beforeAll(async () => {
   await migrateCopies(pool, catalogue, { schema })
 })
 afterAll(async () => {
-  await pool.query(`drop schema "${schema}" cascade`)
   await pool.end()
 })
 beforeEach(() => {

@@ -11,7 +11,7 @@ let opened: TestSeries
 beforeAll(async () => {
   opened = await openTestSeries()
 })
-afterAll(() => opened.drop())
+afterAll(() => opened.close())
 
 const days = 40
 const ranges = [

@@ -202,7 +202,7 @@ beforeAll(async () => {
   }
 })
 
-afterAll(() => opened.drop())
+afterAll(() => opened.close())
 
 describe("every measure by every grouping", () => {
   const sources = new Set<string>()

@@ -13,7 +13,7 @@ let opened: TestSeries
 beforeAll(async () => {
   opened = await openTestSeries()
 })
-afterAll(() => opened.drop())
+afterAll(() => opened.close())
 
 let number = 0
 const newDataSet = () => {

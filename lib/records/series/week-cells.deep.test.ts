@@ -36,7 +36,7 @@ beforeAll(async () => {
   await renewRollup(poolSession(pool), { schema, dataSetId, from: null, to: null })
   await opened.flush(dataSetId)
 })
-afterAll(() => opened?.drop())
+afterAll(() => opened?.close())
 
 /** The day and the weekday and hour that a zone's clocks show, from `Intl` alone. */
 function clocksIn(zone: string) {

@@ -13,7 +13,7 @@ beforeAll(async () => {
   opened = await openTestSmallGroups()
   smallGroups = opened.smallGroups
 })
-afterAll(() => opened.drop())
+afterAll(() => opened.close())
 
 /** The sums that are disclosed, by the points that they are remembered to be of. */
 async function readSums(dataSetId: string): Promise<{ total: number; versions: number[] }[]> {

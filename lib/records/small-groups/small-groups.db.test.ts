@@ -26,7 +26,7 @@ beforeAll(async () => {
   opened = await openTestSmallGroups()
   smallGroups = opened.smallGroups
 })
-afterAll(() => opened.drop())
+afterAll(() => opened.close())
 
 const pointOf = (departmentId: string, label: string, value: number, day = "2026-03-02") => {
   const timeStamp = `${day}T10:00:00Z`

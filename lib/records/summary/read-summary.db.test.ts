@@ -48,7 +48,7 @@ let testStore: Awaited<ReturnType<typeof openTestStore>>
 beforeAll(async () => {
   testStore = await openTestStore({ isCopy: true })
 })
-afterAll(() => testStore.drop())
+afterAll(() => testStore.close())
 
 const listOf = (id: string): ListOperation => {
   const found = wholeLists(catalogue).find(({ wholeOf }) => wholeOf === id)

@@ -34,8 +34,7 @@ export async function openTestStore({
     pool,
     schema,
     catalogue,
-    async drop() {
-      await pool.query(`drop schema "${schema}" cascade`)
+    async close() {
       await pool.end()
     },
   }

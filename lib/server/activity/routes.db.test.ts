@@ -31,7 +31,6 @@ beforeAll(async () => {
   }
 })
 afterAll(async () => {
-  await pool.query(`drop schema "${schema}" cascade`)
   await pool.end()
 })
 

@@ -95,7 +95,7 @@ describe.each([0.02, 0.1, 0.3])("at %d of the demo data", (scale) => {
       await testStore.store.loadRecords(record, rows, { rebuildIndexes: true })
     }
   }, 120_000)
-  afterAll(() => testStore.drop())
+  afterAll(() => testStore.close())
 
   test.each(insights.map((insight) => [insight.id, insight] as const))(
     "%s equals plain computation over the rows",

@@ -9,7 +9,6 @@ const table = createAuditTable({ pool, schema })
 const events = `"${schema}".audit_event`
 beforeAll(() => Promise.all([table.prepare(), table.prepare()]))
 afterAll(async () => {
-  await pool.query(`drop schema "${schema}" cascade`)
   await pool.end()
 })
 

@@ -59,6 +59,6 @@ test("A list that a program is copying is taken from it by one with another cata
     "full cancelled",
   ])
   expect([...old.faults, ...young.faults]).toEqual([])
-  await young.close({ drops: false })
+  await young.close()
   await old.close()
 })

@@ -73,7 +73,7 @@ async function openKillWorld() {
         await change()
         await world.recheck(list)
       }
-      await world.close({ drops: false })
+      await world.close()
     },
     copy: () => digestRows(pool, schema, points, { dataSetId }),
     source: () => digestRows(pool, service.schema, points, { dataSetId }),

@@ -64,7 +64,6 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  await pool.query(`drop schema "${documentsSchema}" cascade`)
   await pool.end()
   await world?.close()
   await service?.stop()

@@ -13,7 +13,6 @@ const pool = openPool(inject("databaseUrl"), { max: 2 })
 const documents = createKeyedDocuments({ pool, schema, set: "dashboard" })
 beforeAll(() => documents.prepare())
 afterAll(async () => {
-  await pool.query(`drop schema "${schema}" cascade`)
   await pool.end()
 })
 

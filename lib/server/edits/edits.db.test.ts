@@ -34,7 +34,6 @@ beforeAll(async () => {
   await edits.prepare()
 })
 afterAll(async () => {
-  await pool.query(`drop schema "${schema}" cascade`)
   await pool.end()
 })
 

@@ -32,7 +32,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await upstream.close()
   await service.stop()
-  await pool.query(`drop schema "${schema}" cascade`)
   await pool.end()
 })
 beforeEach(async () => {

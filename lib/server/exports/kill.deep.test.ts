@@ -64,6 +64,6 @@ test(`An export of ${count} rows whose process is killed ${kills} times ends wit
   const file = await last.readFile(id)
   expect(await digestFile(file)).toEqual(await digestSource(service, dataSetId))
   expect(await last.readManifest(id)).toMatchObject({ rows: count, state: "complete" })
-  await last.close({ drops: false })
+  await last.close()
   await world.close()
 }, 900_000)

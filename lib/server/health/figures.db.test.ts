@@ -16,7 +16,6 @@ beforeAll(async () => {
   await migrateCopies(pool, catalogue, { schema: copies })
 })
 afterAll(async () => {
-  await pool.query(`drop schema "${schema}" cascade; drop schema "${copies}" cascade`)
   await pool.end()
 })
 

@@ -20,7 +20,6 @@ beforeAll(async () => {
 beforeEach(() => names.clear())
 afterAll(async () => {
   await rm(directory, { recursive: true })
-  await pool.query(`drop schema "${schema}" cascade`)
   await pool.end()
 })
 

@@ -33,7 +33,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await service.stop()
-  await pool.query(`drop schema "${schema}" cascade`)
   await pool.end()
 })
 

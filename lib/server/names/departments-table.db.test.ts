@@ -14,7 +14,6 @@ beforeEach(async () => {
   )
 })
 afterAll(async () => {
-  await pool.query(`drop schema "${schema}" cascade`)
   await pool.end()
 })
 

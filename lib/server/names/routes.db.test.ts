@@ -15,7 +15,6 @@ const names = createUserNames({ pool, schema })
 beforeAll(() => names.prepare())
 beforeEach(() => names.clear())
 afterAll(async () => {
-  await pool.query(`drop schema "${schema}" cascade`)
   await pool.end()
 })
 

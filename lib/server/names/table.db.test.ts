@@ -10,7 +10,6 @@ const names = createUserNames({ pool, schema })
 beforeAll(() => Promise.all([names.prepare(), names.prepare()]))
 beforeEach(() => names.clear())
 afterAll(async () => {
-  await pool.query(`drop schema "${schema}" cascade`)
   await pool.end()
 })
 

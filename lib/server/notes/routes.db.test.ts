@@ -18,7 +18,6 @@ beforeEach(async () => {
   await pool.query(`truncate "${schema}".chart_note`)
 })
 afterAll(async () => {
-  await pool.query(`drop schema "${schema}" cascade`)
   await pool.end()
 })
 

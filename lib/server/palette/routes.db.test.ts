@@ -14,7 +14,6 @@ const pool = openPool(inject("databaseUrl"), { max: 2 })
 const views = createSavedViews({ pool, schema })
 beforeAll(() => views.prepare())
 afterAll(async () => {
-  await pool.query(`drop schema "${schema}" cascade`)
   await pool.end()
 })
 

@@ -9,7 +9,6 @@ const schema = `texts_${randomUUID().slice(0, 8)}`
 const pool = openPool(inject("databaseUrl"), { max: 2 })
 const texts = textsIn(createKeyedDocuments({ pool, schema, set: "dashboard" }))
 afterAll(async () => {
-  await pool.query(`drop schema "${schema}" cascade`)
   await pool.end()
 })
 

@@ -11,7 +11,6 @@ beforeEach(async () => {
   await pool.query(`truncate "${schema}".recent_record`)
 })
 afterAll(async () => {
-  await pool.query(`drop schema "${schema}" cascade`)
   await pool.end()
 })
 

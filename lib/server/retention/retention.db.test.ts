@@ -32,7 +32,6 @@ beforeEach(async () => {
     @.recent_record, @.edit, @.edit_batch cascade`)
 })
 afterAll(async () => {
-  await pool.query(`drop schema "${schema}" cascade`)
   await pool.end()
 })
 

@@ -28,7 +28,6 @@ const sessions = createSessions({
   onFault: () => {},
 })
 afterAll(async () => {
-  await pool.query(`drop schema "${schema}" cascade`)
   await pool.end()
 })
 

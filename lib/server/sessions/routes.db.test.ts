@@ -46,7 +46,6 @@ beforeAll(async () => {
   ids.colleague = await signIn("person-analyst")
 })
 afterAll(async () => {
-  await pool.query(`drop schema "${schema}" cascade`)
   await pool.end()
 })
 

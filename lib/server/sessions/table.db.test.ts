@@ -14,7 +14,6 @@ beforeAll(async () => {
   await Promise.all([1, 2, 3].map(() => createSessionsTable({ pool, schema, ...limits }).prepare()))
 })
 afterAll(async () => {
-  await pool.query(`drop schema "${schema}" cascade`)
   await pool.end()
 })
 

@@ -15,7 +15,6 @@ beforeAll(async () => {
   await documents().prepare()
 })
 afterAll(async () => {
-  await pool.query(`drop schema ${quoteName(schema)} cascade`)
   await pool.end()
 })
 

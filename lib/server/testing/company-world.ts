@@ -152,9 +152,6 @@ export async function openCompanyWorld({
       for (const stop of stops) await stop()
       await identity.stop()
       await service.stop()
-      const pool = openPool(platformDatabaseUrl, { max: 1 })
-      await pool.query(`drop schema if exists "${identitySchema}" cascade`)
-      await pool.end()
       rmSync(directory, { recursive: true, force: true })
     },
   }

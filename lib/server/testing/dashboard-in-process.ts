@@ -39,7 +39,7 @@ async function createDatabase(administrationUrl: string) {
   url.pathname = `/${name}`
   return {
     url: url.href,
-    async drop() {
+    async close() {
       await dropDatabase(administration, name)
       await administration.end()
     },
@@ -232,7 +232,7 @@ export async function startDashboardInProcess(
       holdBackend(undefined)
       await people.stop()
       await service.stop()
-      await database.drop()
+      await database.close()
       rmSync(directory, { recursive: true, force: true })
     },
   }

@@ -19,7 +19,6 @@ beforeEach(async () => {
   await pool.query(`truncate "${schema}".saved_view cascade`)
 })
 afterAll(async () => {
-  await pool.query(`drop schema "${schema}" cascade`)
   await pool.end()
 })
 

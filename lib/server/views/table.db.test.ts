@@ -11,7 +11,6 @@ beforeEach(async () => {
   await pool.query(`truncate "${schema}".saved_view cascade`)
 })
 afterAll(async () => {
-  await pool.query(`drop schema "${schema}" cascade`)
   await pool.end()
 })
 

@@ -45,7 +45,6 @@ beforeEach(async () => {
 afterAll(async () => {
   await bff.close()
   await service.stop()
-  await pool.query(`drop schema "${schema}" cascade`)
   await pool.end()
 })
 

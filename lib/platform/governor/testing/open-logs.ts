@@ -43,7 +43,6 @@ export async function openLogs(): Promise<LogStore> {
       ])
     },
     async stop() {
-      await pool.query(`drop schema "${schema}" cascade`)
       await pool.end()
     },
   }

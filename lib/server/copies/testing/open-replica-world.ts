@@ -99,9 +99,8 @@ export async function openReplicaWorld({
       await replica.recheck(list)
       return waitFor(list, isAtRest)
     },
-    async close({ drops = true } = {}) {
+    async close() {
       await replica.stop()
-      if (drops) await pool.query(`drop schema if exists "${schema}" cascade`)
       await pool.end()
     },
   }

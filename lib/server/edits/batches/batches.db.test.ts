@@ -195,7 +195,7 @@ deepTest("two instances work on one batch, and no department gets two patches", 
   )
   for (const id of ids)
     expect((await world.waitUntilDone(id)).counts).toMatchObject({ applied: 20 })
-  await other.close({ drops: false })
+  await other.close()
   expect(seen.toSorted()).toEqual([...stores].toSorted())
 })
 

@@ -77,6 +77,6 @@ test(`A batch of ${size} whose process is killed ${kills} times sends each depar
   const arrived = arrivedPatches(service)
   expect(new Set(arrived).size).toBe(arrived.length)
   expect(logged.map(({ requestId }) => requestId)).toEqual(expect.arrayContaining([...arrived]))
-  await last.close({ drops: false })
+  await last.close()
   await world.close()
 }, 900_000)

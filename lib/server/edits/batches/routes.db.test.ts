@@ -15,7 +15,6 @@ const batches = createEditBatches({ pool, schema })
 const service = createBatchesService({ batches, runner: { wake: () => {}, drop: () => {} } })
 beforeAll(() => batches.prepare())
 afterAll(async () => {
-  await pool.query(`drop schema "${schema}" cascade`)
   await pool.end()
 })
 

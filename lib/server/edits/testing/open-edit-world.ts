@@ -50,7 +50,6 @@ export async function openEditWorld(databaseUrl: string) {
     async close() {
       await bff.close()
       await service.stop()
-      await pool.query(`drop schema "${schema}" cascade`)
       await pool.end()
     },
   }

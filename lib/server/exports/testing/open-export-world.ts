@@ -109,9 +109,8 @@ export async function openExportWorld({
     readManifest: async (id: string) =>
       (await service.readManifest(person, id)).toResponse().json(),
     stopRunning: exports.stop,
-    async close({ drops = true } = {}) {
+    async close() {
       await exports.stop()
-      if (drops) await pool.query(`drop schema if exists "${schema}" cascade`)
       await pool.end()
     },
   }

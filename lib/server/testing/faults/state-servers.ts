@@ -33,7 +33,6 @@ export async function openDatabaseServer(rule: QuotaRule, timed: boolean) {
     store: createAnswerStore({ pool, schema }),
     bus: createNotifications({ pool, channel: schema, beatMs }),
     async stop() {
-      await pool.query(`drop schema "${schema}" cascade`)
       await pool.end()
       await way.cut()
     },

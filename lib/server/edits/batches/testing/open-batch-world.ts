@@ -87,10 +87,9 @@ export async function openBatchWorld({
     waitFor,
     admin: personOf("admin"),
     waitUntilDone: (id: string) => waitFor(id, ({ state }) => state === "done"),
-    async close({ drops = true } = {}) {
+    async close() {
       await editing.stop()
       await upstream.close()
-      if (drops) await pool.query(`drop schema if exists "${schema}" cascade`)
       await pool.end()
     },
   }

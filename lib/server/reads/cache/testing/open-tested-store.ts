@@ -36,7 +36,6 @@ export async function openTestedStore() {
       await pool.query(`truncate ${tables.join(", ")}`)
     },
     async stop() {
-      await pool.query(`drop schema "${schema}" cascade`)
       await pool.end()
     },
   }
