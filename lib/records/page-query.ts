@@ -137,19 +137,17 @@ export function printPageQuery(parts: PageQueryParts, plan: ListPlan): PageState
   const order = start?.backward ? reverseOrder(plan.order) : plan.order
   const ranges = start ? rangesAfter(order, start.position, parameters) : wholeRanges(order)
   const scan = printScan({ from, ...conditions, ranges, order, limit: limit + 1, offset })
-  const position = order.map(({ column }) => columnTypes[column.kind].text(column.ordered))
+  const texts = order.map(({ column }) => columnTypes[column.kind].text(column.ordered))
+  const position = `min(array[${texts.join(", ")}])`
+  const separated = `${record}, ', '${start?.backward ? " order by row_place desc" : ""}`
   const text = `
-    select '[' || coalesce(string_agg(record, ', '${start?.backward ? " order by place desc" : ""})
-        filter (where place <= ${limit}), '') || ']' as data,
+    select '[' || coalesce(string_agg(${separated}) filter (where row_place <= ${limit}), '') || ']' as data,
       count(*)::int as found,
-      min(position) filter (where place = 1) as first,
-      min(position) filter (where place = ${limit}) as last,
+      ${position} filter (where row_place = 1) as first,
+      ${position} filter (where row_place = ${limit}) as last,
       ${printEarlier(parts, plan, parameters)} as "hasEarlier",
       ${printContainers(schema, parts.operation, parts.parameters, parameters)} as containers
-    from (
-      select row_number() over () as place, ${record} as record, array[${position.join(", ")}] as position
-      from (${scan}) as page
-    ) as placed`
+    from (select row_number() over () as row_place, * from (${scan}) as page) as placed`
   return { text, values: parameters.values, prepare: filters.length === 0 }
 }
 
