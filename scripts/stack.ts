@@ -158,8 +158,6 @@ export async function startDashboardProcess(options: {
   environment: Environment
   /** Takes its lines; a log file of its own unless told. */
   onLine?: (line: string) => void
-  /** Takes what it sends over its channel. */
-  onMessage?: (message: unknown) => void
   signal?: AbortSignal
 }): Promise<Child> {
   const { directory, host, port, development = false, folder, environment } = options
@@ -175,7 +173,6 @@ export async function startDashboardProcess(options: {
     },
     onLine: options.onLine ?? openLog(directory, "dashboard"),
     endsWithinMs: 15_000 + 1000 * Number(environment["DRAIN_SECONDS"] || 0),
-    ...(options.onMessage && { onMessage: options.onMessage }),
   })
   await waitUntilReady(child, `http://127.0.0.1:${port}/healthz`, options.signal)
   return child

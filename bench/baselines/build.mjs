@@ -13,7 +13,6 @@ const [folder = "."] = process.argv.slice(2)
 const pages = {
   "data-table": join(root, "bench", "ui", "data-table-page.tsx"),
   "ag-grid": join(baselines, "ag-grid.js"),
-  "react-admin": join(baselines, "react-admin.jsx"),
   "kpi-chart": join(root, "bench", "kpi", "chart", "product-page.tsx"),
   recharts: join(root, "bench", "kpi", "chart", "recharts-page.tsx"),
   uplot: join(baselines, "uplot.js"),

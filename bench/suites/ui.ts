@@ -1,12 +1,12 @@
 import { ensureBuilt } from "@/scripts/build"
 import type { Suite } from "../suite"
 import { compareGrids } from "../ui/compare-grids"
-import { compareFirstLoads, compareLargestPaints, weighScrolledRows } from "../ui/compare-reports"
+import { compareLargestPaints, weighFirstLoads, weighScrolledRows } from "../ui/compare-reports"
 import { openChromium } from "../ui/open-chromium"
 import { startReportPages } from "../ui/report-pages"
 import { servePages } from "../ui/serve-pages"
 
-/** The interface in a real Chromium: its table beside AG Grid, its scripts beside react-admin, its first paint beside a page that fetches. */
+/** The interface in a real Chromium: its table beside AG Grid, the weight of its scripts, its first paint beside a page that fetches. */
 export const ui: Suite = async (context) => {
   await ensureBuilt()
   const browser = await openChromium(context)
@@ -17,7 +17,7 @@ export const ui: Suite = async (context) => {
   const rows = [
     ...grids,
     await weighScrolledRows(reports.rendered),
-    await compareFirstLoads(browser, reports.rendered, origin),
+    await weighFirstLoads(reports.rendered),
     ...(await compareLargestPaints(context, reports)),
   ]
   return { rows, postgres }
