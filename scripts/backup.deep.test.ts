@@ -158,7 +158,7 @@ describe.skipIf(typeof source === "string")(
         },
       )
       // A fault ends it with code 1, which is thrown.
-      expect((await doctor).stdout).toMatch(/✓ Database/)
+      expect((await doctor).stdout).toMatch(/✓ The settings are complete/)
     })
   },
 )

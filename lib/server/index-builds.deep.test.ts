@@ -50,7 +50,8 @@ test("An instance is ready and answers while an index is built, with no more con
   const cookie = await dashboard.people.cookieOf("admin@demo.test")
   expect((await dashboard.ask("/api/sync", { cookie }, "in process"))?.status).toBe(200)
   const { rows } = await pool.query<{ count: number }>(
-    "select count(*)::int as count from pg_stat_activity where application_name = $1",
+    `select count(*)::int as count from pg_stat_activity
+     where application_name = $1 and datname = current_database()`,
     [backendConnections],
   )
   expect(rows[0]?.count).toBeLessThanOrEqual(maxConnections)
