@@ -149,6 +149,14 @@ describe("path parameters", () => {
       parameters: { moduleId: guid, contentId: other },
     })
     expect(parsePathParameters(operation, {}).ok).toBe(false)
+    const beside = { moduleId: guid, contentId: other, colour: "red", "\0": "", "\ud800": "" }
+    expect(parsePathParameters(operation, beside)).toEqual({
+      ok: false,
+      problems: ["colour", "\0", "\ud800"].map((name) => ({
+        parameter: name,
+        message: `${name} is not known here.`,
+      })),
+    })
   })
 
   it.each(catalogue.operations.map((each) => [each.id, each] as const))(

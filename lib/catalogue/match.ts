@@ -2,7 +2,7 @@ import { type Catalogue, CatalogueError } from "./catalogue"
 import { parseGuid } from "./guid"
 import type { Operation } from "./operation"
 import { ownValue } from "./own-value"
-import type { Problem } from "./problem"
+import { type Problem, problemLimit, quote } from "./problem"
 
 /** What a method and a path mean: an operation with its raw parameters, a known path under another method, or nothing. */
 export type Match =
@@ -63,7 +63,7 @@ export function matchPath(from: Catalogue, method: string, rawPath: string): Mat
   return allow.size > 0 ? { kind: "method-not-allowed", allow: [...allow] } : { kind: "not-found" }
 }
 
-/** Path parameters as lower-case guids, or a problem for each that is none (decisions "Errors", 400). */
+/** Path parameters as lower-case guids, or a problem for each that is none, and for each that the path does not have (decisions "Errors", 400). */
 export function parsePathParameters(
   operation: Operation,
   raw: { readonly [name: string]: string | undefined },
@@ -75,7 +75,11 @@ export function parsePathParameters(
     if (guid) parameters[name] = guid
     else problems.push({ parameter: name, message: `${name} must be a guid.` })
   }
-  return problems.length > 0 ? { ok: false, problems } : { ok: true, parameters }
+  for (const name of Object.keys(raw).filter((each) => !Object.hasOwn(operation.parameters, each)))
+    problems.push({ parameter: quote(name), message: `${quote(name)} is not known here.` })
+  return problems.length > 0
+    ? { ok: false, problems: problems.slice(0, problemLimit) }
+    : { ok: true, parameters }
 }
 
 /** The path of an operation with its parameters filled in: `/v1.4/highscores/<guid>/levels`; throws where one is missing. */

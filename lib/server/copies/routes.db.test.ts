@@ -130,12 +130,26 @@ test("A schedule is changed, a list paused and resumed, and removed by an admini
   expect((await act(points("pause"))).body).toMatchObject({ code: "not_found" })
 })
 
+const anyId = randomUUID()
+
 test.each([
   ["an unknown list", { operation: "nothing", action: "start" }],
   ["an operation that is no list", { operation: "content-post", action: "start" }],
   ["a missing parameter", { operation: "data-points", action: "start" }],
   ["an unknown action", { operation: "departments", action: "explode" }],
   ["too short a schedule", { operation: "departments", action: "start", everyMinutes: 1 }],
+  [
+    "a parameter that its path does not have",
+    { operation: "data-points", action: "pause", parameters: { dataSetId: anyId, colour: "red" } },
+  ],
+  [
+    "a parameter of another list",
+    { operation: "departments", action: "start", parameters: { dataSetId: anyId } },
+  ],
+  [
+    "a parameter without a name that can be printed",
+    { operation: "data-points", action: "pause", parameters: { dataSetId: anyId, "\0\ud800": "" } },
+  ],
   ["an unknown member", { operation: "departments", action: "start", more: true }],
 ])("A wish with %s is refused.", async (_, order) => {
   expect((await act(order)).body).toMatchObject({ status: 400, code: "invalid_body" })

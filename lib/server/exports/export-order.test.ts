@@ -13,6 +13,16 @@ test("A saved order names whose rows it exports; one from before there were scop
     })
 })
 
+test("An order with a parameter that its list does not have is refused by name.", () => {
+  const order = orderFor("departments", { parameters: { dataSetId: "7" } })
+  expect(() => exportOrderOf(catalogue, JSON.stringify(order))).toThrow(
+    expect.objectContaining({
+      code: "invalid_body",
+      parts: { errors: [{ parameter: "dataSetId", message: "dataSetId is not known here." }] },
+    }),
+  )
+})
+
 // rules: A report page 4
 test("An order whose rows are not known here is refused, not taken for all.", () => {
   for (const scope of ["", null, "everybody", { person: "somebody" }])
