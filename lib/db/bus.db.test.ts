@@ -1,8 +1,8 @@
 import { afterAll, afterEach, describe, expect, test } from "vitest"
-import { openTestedStore } from "../server/reads/cache/testing/open-tested-store"
+import { openMeeting } from "../server/reads/cache/testing/open-meeting"
 import type { Bus } from "./bus"
 
-const server = await openTestedStore()
+const server = openMeeting()
 const open: Bus[] = []
 afterEach(async () => {
   for (const bus of open.splice(0)) await bus.close()

@@ -1,5 +1,4 @@
 export type { Pool, PoolClient, QueryResultRow } from "pg"
-export * from "./answer-store"
 export {
   findMissing,
   hasFewRows,

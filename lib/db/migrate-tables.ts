@@ -10,10 +10,7 @@ import { connectBeside } from "./pool"
  * where there are few, and `startIndexBuilder` elsewhere. None of it is unique, or needed for anything but speed.
  */
 const addedIndexes: Readonly<Record<TableSet, readonly Omit<WantedIndex, "schema">[]>> = {
-  dashboard: [
-    { table: "answer", name: "answer_kept_until", definition: "(kept_until)" },
-    { table: "recent_record", name: "recent_record_opened", definition: "(opened_at)" },
-  ],
+  dashboard: [{ table: "recent_record", name: "recent_record_opened", definition: "(opened_at)" }],
   replica: [],
   service: [],
 }

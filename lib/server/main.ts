@@ -4,7 +4,6 @@ import { statfs } from "node:fs/promises"
 import { dirname } from "node:path"
 import { catalogue } from "../catalogue"
 import {
-  createAnswerStore,
   createKeyedDocuments,
   createNotifications,
   createStatementTimes,
@@ -69,11 +68,11 @@ import { createQuotaFeed } from "./quota/quota-feed"
 import { createQuotaStreams } from "./quota/quota-streams"
 import { quotaRoutes } from "./quota/routes"
 import { type AnswerCache, createAnswerCache } from "./reads/cache/answer-cache"
-import { withDeadline } from "./reads/cache/shared-answers"
 import { createExistence } from "./reads/existence"
 import { onceInInterval } from "./reads/once-in-interval"
 import { openCopies } from "./reads/open-copies"
 import { createBff } from "./reads/operations"
+import { withDeadline } from "./reads/with-deadline"
 import { recentsRoutes } from "./recents/routes"
 import { startRetention } from "./retention/retention"
 import { openSavedParts, type SavedParts } from "./saved-parts"
@@ -244,7 +243,6 @@ export function openBackendOf(config: Config, output = createLog()): Backend {
   // Expensive queries use their own pool, so they cannot exhaust the main one.
   const expensivePool = openPool(databaseUrl, expensivePoolOptions)
   const bus = createNotifications({ pool })
-  const store = createAnswerStore({ pool })
   const { governor, upstream: silent } = openUpstream(config, pool, metrics)
   const upstream = logCalls(log, silent)
   const nameOf = createLogNames(config.session.secret)
@@ -256,7 +254,7 @@ export function openBackendOf(config: Config, output = createLog()): Backend {
     log,
   })
   const witness = witnessOf(audit, nameOf)
-  const cache = createAnswerCache({ store, bus, clock, log })
+  const cache = createAnswerCache({ bus, clock, log })
   const synced = createSignal<string>()
   const syncPool = openPool(databaseUrl, replicaPoolOptions)
   const replica = openReplica({
@@ -468,6 +466,7 @@ export function openBackendOf(config: Config, output = createLog()): Backend {
           pool: expensivePool,
           recordErasure: (by) => (erased, session) =>
             addErasure(session, { ...erased, by, instance: instanceName }),
+          forgetAnswers: () => Promise.all(Object.keys(catalogue.records).map(cache.invalidate)),
         }),
         ...exportsRoutes({ catalogue, service: exports.service, feed }),
         ...kpisRoutes(series.parts, series.setting, (session, dataSetId) =>

@@ -63,10 +63,6 @@ export const dashboardErasure: Readonly<Record<string, readonly ErasureStep[]>> 
   edit_batch: byPerson,
   edit_batch_action: byPerson,
   edit_batch_item: [rename(`actor_id = ${alias}, actor_name = ${label}`, `actor_id = any(${ids})`)],
-  // Another one is fetched where it is needed.
-  answer: [remove("true")],
-  answer_tag: [],
-  answer_claim: [],
   call_log: [],
   call_log_call: [],
   call_log_demand: [],

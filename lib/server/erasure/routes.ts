@@ -10,6 +10,8 @@ export interface ErasureRoutesParts {
   readonly pool: Pool
   /** Records who had somebody erased; the same for a schema of a test's own. */
   readonly recordErasure: (by: string) => RecordErasure
+  /** Forgets cached answers, here and on all instances. */
+  readonly forgetAnswers: () => Promise<unknown>
   readonly schemas?: { readonly dashboard: string; readonly replica: string }
 }
 
@@ -17,6 +19,7 @@ export const erasureRoutes = ({
   catalogue,
   pool,
   recordErasure,
+  forgetAnswers,
   schemas,
 }: ErasureRoutesParts): readonly BoundRoute[] =>
   bindRoutes(erasureContract, {
@@ -30,6 +33,7 @@ export const erasureRoutes = ({
         recordErasure: recordErasure(session.sub),
         ...(schemas && { schemas }),
       })
+      await forgetAnswers()
       return { label, counts: [...counts] }
     },
   })

@@ -1,8 +1,8 @@
 import "server-only"
 import { type DatabaseFault, databaseFaultOf, databaseFaultTexts } from "../../db"
 import { isUpstreamError, type Upstream, upstreamFaultText } from "../../platform"
-import { withDeadline } from "../reads/cache/shared-answers"
 import { onceInInterval } from "../reads/once-in-interval"
+import { withDeadline } from "../reads/with-deadline"
 
 /** Whether an instance can serve, and each part by name: `ok` or a code. */
 export interface Readiness {

@@ -20,11 +20,11 @@ import type { Answer } from "../http/answers"
 import { describeError, type Log } from "../http/log"
 import { printPage } from "../http/print-body"
 import { BffError } from "../http/problem"
-import { withDeadline } from "./cache/shared-answers"
 import { type CursorCipher, ownPageUrl } from "./cursor-cipher"
 import type { UpstreamHider } from "./hide-upstream"
 import { onceInInterval } from "./once-in-interval"
 import type { RecordQuery, Source } from "./source"
+import { withDeadline } from "./with-deadline"
 
 const minuteMs = 60_000
 /** Reports show nothing older, however seldom a list is synced. */

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await migrateTables(pool, "dashboard", schema)
 })
 beforeEach(async () => {
-  await run(`truncate @.answer, @.keyed_document, @.call_log_call, @.call_log_demand, @.session,
+  await run(`truncate @.keyed_document, @.call_log_call, @.call_log_demand, @.session,
     @.recent_record, @.edit, @.edit_batch cascade`)
 })
 afterAll(async () => {
@@ -37,11 +37,6 @@ afterAll(async () => {
 
 /** So many rows that are over and so many that are not, of each kind. */
 const plants: { readonly [kind: string]: readonly [table: string, text: string] } = {
-  answers: [
-    "answer",
-    `insert into @.answer select each::text, 'department', gen_random_uuid(), '{"name":"Ann"}', 9, 0, now(), now(), now(),
-      now() + case when each <= 450 then interval '-1 s' else interval '1 hour' end from generate_series(1, 455) as each`,
-  ],
   documents: [
     "keyed_document",
     `insert into @.keyed_document (kind, id, document, expires_at) select 'x', each::text, '{}',
@@ -105,7 +100,6 @@ test.each(Object.keys(plants))(
 
 /** By which index what is over is found of each kind; the others' tables are short. */
 const indexed: { readonly [kind: string]: string } = {
-  answers: "kept_until",
   documents: "expires_at",
   sessions: "signed_in_at",
   recents: "opened_at",
@@ -134,7 +128,7 @@ test.each(Object.entries(indexed))(
 
 test("By default the log of changes is kept for ever.", () => {
   const kinds = retentionRules({ ...days, edits: 0, audit: 0 }, schema).map(({ kind }) => kind)
-  expect(kinds).toEqual(["answers", "documents", "calls", "demand", "sessions", "recents"])
+  expect(kinds).toEqual(["documents", "calls", "demand", "sessions", "recents"])
 })
 
 test("No statement waits for a row that somebody holds, and it goes the next time.", async () => {
@@ -190,6 +184,6 @@ test("Of several instances one does each kind, once in its time, and says what i
     leased_by: null,
   })
   expect(rows.every(({ later, leased_by }) => later && leased_by === null)).toBe(true)
-  expect(rows.find(({ kind }) => kind === "answers")?.rows).toBe(450)
+  expect(rows.find(({ kind }) => kind === "documents")?.rows).toBe(2100)
   expect(lines).toEqual([])
 })

@@ -50,15 +50,6 @@ export function retentionRules(days: RetentionDays, schema = "dashboard"): Reten
     },
   })
   const always = [
-    // Answers may name people: they go as soon as nobody may be sent them.
-    rule("answers", {
-      everyMinutes: 5,
-      atOnce: 200,
-      table: "answer",
-      key: "key",
-      time: "kept_until",
-      before: now,
-    }),
     rule("documents", {
       everyMinutes: 60,
       table: "keyed_document",

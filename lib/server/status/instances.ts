@@ -1,7 +1,7 @@
 import "server-only"
 import { z } from "zod"
 import type { KeyedDocuments, Tally } from "../../db"
-import { withDeadline } from "../reads/cache/shared-answers"
+import { withDeadline } from "../reads/with-deadline"
 
 /** How often an instance gives a sign, and after how long without one it is not counted any more, in seconds. */
 const beatSeconds = 10

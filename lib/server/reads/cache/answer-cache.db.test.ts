@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest"
-import { createAnswerStore, createNotifications, openPool } from "../../../db"
+import { createNotifications, openPool } from "../../../db"
 import { answerJson, type Script } from "../../../platform/testing/scripted-platform"
 import { personOf } from "../../testing/test-bff"
-import { openTestedStore } from "./testing/open-tested-store"
+import { openMeeting } from "./testing/open-meeting"
 import {
   countedLists,
   type InstanceOptions,
@@ -11,7 +11,7 @@ import {
   startInstances,
 } from "./testing/start-instances"
 
-const server = await openTestedStore()
+const server = openMeeting()
 let started: Instances
 let extra: Instances[] = []
 beforeAll(async () => {
@@ -106,7 +106,6 @@ test("a stale answer is sent at once and renewed behind it", async () => {
   expect(await inspect(ask(list))).toEqual({ status: 200, name: "read 1", source: "cache", at })
   expect(reads()).toBe(1)
   await flush()
-  await server.lose()
   later(2)
   const [stale] = await Promise.all([inspect(ask(list)), ask(list), ask(list)])
   expect(stale).toEqual({ status: 200, name: "read 1", source: "cache", at })
@@ -115,22 +114,11 @@ test("a stale answer is sent at once and renewed behind it", async () => {
   expect(reads()).toBe(2)
 })
 
-test("a stale answer of the store is renewed too", async () => {
-  const lifetimeOf = () => ({ freshMs: 0, staleMs: 60_000, staleIfErrorMs: 60_000 })
-  const [one, other] = [await startExtra({ lifetimeOf }), await startExtra({})]
-  const list = newList()
-  await one.ask(list)
-  await one.flush()
-  expect(await inspect(other.ask(list))).toMatchObject({ name: "read 1", source: "cache" })
-  await expect.poll(() => other.platform.reads.length).toBe(1)
-})
-
 test("while the platform fails, what is cached is sent for an hour and the platform is asked now and then", async () => {
   const list = newList()
   const at = sinceStart()
   await ask(list)
   await flush()
-  await server.lose()
   started.platform.onRead = fail
   later(30 * 60)
   const cached = { status: 200, name: "read 1", source: "cache", at }
@@ -150,7 +138,6 @@ test.each([404, 403, 400])("what is cached does not hide a %i", async (status) =
   const list = newList()
   await ask(list)
   await flush()
-  await server.lose()
   later(30 * 60)
   started.platform.onRead = answerJson({}, status)
   expect((await ask(list)).status).toBeGreaterThanOrEqual(400)
@@ -166,7 +153,6 @@ test.each([
     const list = newList()
     await ask(list)
     await flush()
-    await server.lose()
     later(61)
     started.platform.onRead = refusal
     expect(await inspect(ask(list))).toMatchObject({ status: 200, source: "cache" })
@@ -248,29 +234,9 @@ test("an expired cursor is refused although its page is cached, and the platform
   expect(await ask(body.nextUrl)).toMatchObject({ status: 410 })
 })
 
-test("a store that fails or stalls delays a read for a moment only, and memory serves on", async () => {
-  const times = { leaseMs: 3000, deadlineMs: 100, restMs: 2000 }
-  const { ask, platform, time } = await startExtra({ times })
-  const lists = [newList(), newList()]
-  await ask(newList())
-  await server.break()
-  const answers = await Promise.all(Array.from({ length: 50 }, () => ask(lists[0] ?? "")))
-  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
-  await ask(lists[0] ?? "")
-  expect(platform.reads).toHaveLength(2)
-  await server.mend()
-  time.now += 10_000
-  const release = await server.stall()
-  expect(await inspect(ask(lists[1] ?? ""))).toMatchObject({ status: 200, source: "live" })
-  await release()
-})
-
-test("without store and bus every read is answered, identical ones at once by one call", async () => {
+test("without a bus every read is answered, identical ones at once by one call", async () => {
   const pool = openPool("postgres://127.0.0.1:1/nowhere")
-  const nowhere = {
-    openStore: () => createAnswerStore({ pool }),
-    openBus: () => createNotifications({ pool }),
-  }
+  const nowhere = { openBus: () => createNotifications({ pool }) }
   const alone = await startInstances(nowhere, 1)
   extra.push(alone)
   alone.platform.onRead = countedLists(50)
@@ -282,21 +248,6 @@ test("without store and bus every read is answered, identical ones at once by on
   await cache.invalidate("contentPost")
   expect(await inspect(ask(list))).toMatchObject({ name: "read 2", source: "live" })
   expect(await inspect(ask(list))).toMatchObject({ name: "read 3", source: "live" })
-})
-
-test("an edit that the store cannot be told of hides the store's answers until it is", async () => {
-  const { ask, cache, flush } = await startExtra({
-    times: { leaseMs: 3000, deadlineMs: 500, restMs: 100 },
-  })
-  const other = await startExtra({})
-  const list = newList()
-  await ask(list)
-  await flush()
-  await server.break()
-  await cache.invalidate("contentPost")
-  await server.mend()
-  expect(await inspect(ask(list))).toMatchObject({ name: "read 2", source: "live" })
-  await expect.poll(async () => (await inspect(other.ask(list))).source).toBe("live")
 })
 
 test("memory is bounded in bytes", async () => {

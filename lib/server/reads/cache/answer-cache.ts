@@ -1,18 +1,17 @@
+import "server-only"
 import { randomUUID } from "node:crypto"
 import { LRUCache } from "lru-cache"
 import { printRowScope } from "../../../catalogue"
-import type { AnswerStore } from "../../../db"
+import { type ProblemCode, problems } from "../../../contract/problems"
 import type { Bus } from "../../../db/bus"
-import { type Answer, createSharedBody, type SharedBody } from "../../http/answers"
+import { isUpstreamError } from "../../../platform"
+import { type Answer, createSharedBody } from "../../http/answers"
 import type { Log } from "../../http/log"
 import { reasonOf, toBffError } from "../../http/problem"
-import { type Preparable, prepared } from "../prepared"
 import type { ReadContext, ReadPriority, RecordQuery, Source } from "../source"
-import { changeTopic, createChangeNotices } from "./change-notices"
-import { type AnswerMemory, createAnswerFetcher, type FetchParts } from "./fetch-answer"
+import { withDeadline } from "../with-deadline"
 import { createInFlightRequest, type InFlightRequest } from "./in-flight-request"
-import { lifetimeOf as defaultLifetimeOf } from "./lifetimes"
-import { createSharedAnswers, defaultTimes, type SharedTimes } from "./shared-answers"
+import { type AnswerLifetime, lifetimeOf as usualLifetimeOf } from "./lifetimes"
 
 /** What two reads share when one answer serves both: operation, path, query, visibility and rows, all in canonical form. */
 export function answerKey({ operation, rows, scope, search, following }: RecordQuery): string {
@@ -20,13 +19,10 @@ export function answerKey({ operation, rows, scope, search, following }: RecordQ
   return `${operation.id}\n${scope.path}\n${start}\n${search}\n${scope.visibility}\n${printRowScope(rows)}`
 }
 
-/** An answer in this process's memory and until when it is good, by the process's clock. */
-export interface CachedAnswer {
-  readonly tag: string
-  readonly answer: Answer & {
-    readonly body: Uint8Array<ArrayBuffer>
-    readonly shared: SharedBody
-  }
+/** An answer, the record that it is made of, and until when it is good, by the process's clock. */
+interface CachedAnswer {
+  readonly record: string
+  readonly answer: Answer
   readonly freshUntil: number
   readonly staleUntil: number
   readonly staleIfErrorUntil: number
@@ -40,83 +36,37 @@ export interface MemoryBounds {
   readonly maxAnswerBytes: number
 }
 
+const mebibyte = 1024 * 1024
+const usualBounds: MemoryBounds = { maxBytes: 64 * mebibyte, maxAnswerBytes: 8 * mebibyte }
 const entryBytes = 512
+/** How long the platform is left alone about an answer that it failed to renew. */
+const restMs = 5000
+const dropEveryMs = 60_000
+const announceMs = 1000
+const changeTopic = "records-changed"
 
-/** A body may be cached compressed as well, where that halves it. */
-const weigh = (keyLength: number, bytes: number) => entryBytes + 2 * keyLength + 1.5 * bytes
+/** The dashboard's own credentials are refused: that does not pass by itself, and old data would hide it. */
+const lasting: readonly ProblemCode[] = ["upstream_unauthorized", "upstream_forbidden"]
+const refusals: readonly number[] = [400, 403, 404, 410]
 
-/** Answers by key within bounds, the least recently used given up first; a larger one is not cached, nor is what it replaces. */
-export const createMemoryAnswers = ({ maxBytes, maxAnswerBytes }: MemoryBounds) =>
+/** True for an error behind a gateway that may pass (502, 503, 504): a stale answer is then better than none (RFC 5861 "stale-if-error"). */
+function isPassing(error: unknown): boolean {
+  const { code } = toBffError(error)
+  return problems[code].status >= 502 && !lasting.includes(code)
+}
+
+/** True where the platform itself says that there is no such answer any more, or not for the dashboard; a 401 speaks of credentials alone. */
+const isRefusal = (error: unknown): boolean =>
+  isUpstreamError(error) && refusals.includes(error.status ?? 0)
+
+/** Answers by key within bounds, the least recently used given up first; a larger one is not cached. A body may be cached compressed as well, where that halves it. */
+const openMemory = ({ maxBytes, maxAnswerBytes }: MemoryBounds) =>
   new LRUCache<string, CachedAnswer>({
     maxSize: maxBytes,
-    maxEntrySize: Math.min(maxBytes, Math.ceil(weigh(0, maxAnswerBytes))),
-    sizeCalculation: ({ answer }, key) => Math.ceil(weigh(key.length, answer.body.byteLength)),
+    maxEntrySize: Math.min(maxBytes, Math.ceil(entryBytes + 1.5 * maxAnswerBytes)),
+    sizeCalculation: ({ answer }, key) =>
+      Math.ceil(entryBytes + 2 * key.length + 1.5 * answer.body.byteLength),
   })
-
-type MemoryAnswers = ReturnType<typeof createMemoryAnswers>
-
-/** Gives up every answer that is made of a tag's records. */
-export function dropTag(memory: MemoryAnswers, tag: string): void {
-  for (const [key, entry] of [...memory.entries()]) if (entry.tag === tag) memory.delete(key)
-}
-
-/** Gives up every answer that nobody may be sent any more. */
-export function dropExpired(memory: MemoryAnswers, now: number): void {
-  for (const [key, { staleIfErrorUntil }] of [...memory.entries()])
-    if (staleIfErrorUntil <= now) memory.delete(key)
-}
-
-const dropEveryMs = 60_000
-
-/** The memory with the versions of its records; it is read and filled only while the bus tells of every change. */
-export function createAnswerMemory(
-  answers: MemoryAnswers,
-  { clock, isTrusted }: { clock: () => number; isTrusted: () => boolean },
-) {
-  const changes = new Map<string, number>()
-  /** Times in which any records may have changed. */
-  let gaps = 0
-  const versionOf = (tag: string) => gaps + (changes.get(tag) ?? 0)
-  const find = (key: string) => (isTrusted() ? answers.get(key) : undefined)
-
-  const memory: AnswerMemory = {
-    versionOf,
-    remember(key, { body, asOf, ...times }, { tag, version, restMs = 0 }) {
-      const now = clock()
-      const shared = createSharedBody(body)
-      const entry: CachedAnswer = {
-        tag,
-        answer: { body, shared, source: "cache", asOf },
-        freshUntil: now + times.freshMs,
-        staleUntil: now + times.staleMs,
-        staleIfErrorUntil: now + times.staleIfErrorMs,
-        restUntil: now + restMs,
-      }
-      if (isTrusted() && versionOf(tag) === version) answers.set(key, entry)
-      return entry.answer
-    },
-    findOnError(key, restMs) {
-      const entry = find(key)
-      if (!entry || clock() >= entry.staleIfErrorUntil) return undefined
-      entry.restUntil = clock() + restMs
-      return entry.answer
-    },
-    remove: (key) => void answers.delete(key),
-  }
-
-  return {
-    ...memory,
-    find,
-    forget(tag: string) {
-      changes.set(tag, (changes.get(tag) ?? 0) + 1)
-      dropTag(answers, tag)
-    },
-    forgetAll() {
-      gaps += 1
-      answers.clear()
-    },
-  }
-}
 
 /** Whether a cached answer may be sent now, and whether it is to be renewed behind it. */
 function judge(entry: CachedAnswer, now: number): "use" | "renew" | "fetch" {
@@ -126,75 +76,13 @@ function judge(entry: CachedAnswer, now: number): "use" | "renew" | "fetch" {
   return resting && now < entry.staleIfErrorUntil ? "use" : "fetch"
 }
 
-interface CachedSourceParts extends FetchParts {
-  readonly memory: ReturnType<typeof createAnswerMemory>
-  readonly live: Source
-  /** Those that may be joined, by query and priority. */
-  readonly inFlight: Map<string, { readonly tag: string; readonly request: InFlightRequest }>
-}
-
-/**
- * Fresh answers come from memory; stale ones too, renewed in the background; of those who ask for what
- * is not cached, one asks the store or the platform and all get its answer.
- */
-function createCachedSource({ live, inFlight, ...parts }: CachedSourceParts): Source {
-  const { memory, clock, log } = parts
-  const fetchAnswer = createAnswerFetcher(parts, renew)
-
-  function start(query: RecordQuery, key: string, context: ReadContext) {
-    const { requestId, traceparent, priority, refresh = false } = context
-    const name = `${refresh ? "refresh" : "read"} ${priority} ${key}`
-    const started = createInFlightRequest({
-      priority,
-      live: (call) => live(query, { requestId, traceparent, ...call }),
-      work: (request) =>
-        fetchAnswer({ query, key, priority, refresh }, request).finally(() => {
-          if (inFlight.get(name)?.request === request) inFlight.delete(name)
-        }),
-    })
-    inFlight.set(name, { tag: query.operation.record, request: started })
-    return started
-  }
-
-  function findInFlight(key: string, priority: ReadPriority, refresh: boolean | undefined) {
-    const reading = refresh ? undefined : inFlight.get(`read ${priority} ${key}`)
-    const known = inFlight.get(`refresh ${priority} ${key}`) ?? reading
-    return known?.request.isWanted() ? known.request : undefined
-  }
-
-  function renew(query: RecordQuery, key: string) {
-    if (findInFlight(key, "sync", false)) return
-    const requestId = randomUUID()
-    const operation = query.operation.id
-    start(query, key, { requestId, priority: "sync" })
-      .join({})
-      .catch((error) => {
-        const reason = reasonOf(error)
-        const because = reason !== undefined && { reason }
-        const { code } = toBffError(error)
-        log.error({ requestId, operation, code, ...because }, "renewal failed")
-      })
-  }
-
-  return async (query, context) => {
-    const key = answerKey(query)
-    const { priority, refresh } = context
-    const entry = refresh ? undefined : memory.find(key)
-    const verdict = entry ? judge(entry, clock()) : "fetch"
-    if (verdict === "renew") renew(query, key)
-    if (entry && verdict !== "fetch") return entry.answer
-    const request = findInFlight(key, priority, refresh) ?? start(query, key, context)
-    return request.join(context)
-  }
-}
-
-/** Answers of the platform, cached in this process and in a store that all instances share. */
+/** Answers of the platform in this process's memory. */
 export interface AnswerCache {
   /** Puts the cache in front of the source that it asks for what it does not hold. */
   over(live: Source): Source
   /**
-   * Forgets every answer made of records of this name, here, in the store and on all instances, and
-   * resolves once they have heard; reads that began before are not cached. Never throws.
+   * Forgets every answer made of records of this name, here and on all instances; reads that began before
+   * are not cached. Never throws.
    */
   invalidate(record: string): Promise<void>
   /** What this process holds. */
@@ -203,65 +91,163 @@ export interface AnswerCache {
 }
 
 export interface AnswerCacheDependencies {
-  readonly store: AnswerStore & Preparable
+  /** Tells every instance of changes. */
   readonly bus: Bus
   readonly clock: () => number
   readonly log: Log
-  readonly lifetimeOf?: FetchParts["lifetimeOf"]
+  readonly lifetimeOf?: (record: string, now: number) => AnswerLifetime
   readonly bounds?: MemoryBounds
-  readonly times?: SharedTimes
 }
 
-const mebibyte = 1024 * 1024
-const defaultBounds: MemoryBounds = { maxBytes: 64 * mebibyte, maxAnswerBytes: 8 * mebibyte }
-
+/**
+ * Fresh answers come from memory; stale ones too, renewed behind them; of those who ask for what is not cached,
+ * one asks the platform and all get its answer. Memory is read and filled only while the bus is connected, so
+ * that no change goes unheard.
+ */
 export function createAnswerCache({
-  store: unprepared,
   bus,
   clock,
   log,
-  lifetimeOf = defaultLifetimeOf,
-  bounds = defaultBounds,
-  times = defaultTimes,
+  lifetimeOf = usualLifetimeOf,
+  bounds = usualBounds,
 }: AnswerCacheDependencies): AnswerCache {
-  const store = prepared(unprepared)
-  const answers = createMemoryAnswers(bounds)
-  const memory = createAnswerMemory(answers, { clock, isTrusted: bus.isConnected })
-  const inFlight: CachedSourceParts["inFlight"] = new Map()
-  const notices = createChangeNotices({ store, bus, times })
-  const { isPending } = notices
-  const { maxAnswerBytes } = bounds
-  const shared = createSharedAnswers({ store, clock, times, maxAnswerBytes, isPending })
+  const memory = openMemory(bounds)
+  const inFlight = new Map<string, { readonly record: string; readonly request: InFlightRequest }>()
+  const changes = new Map<string, number>()
+  /** Times in which any records may have changed. */
+  let gaps = 0
+  let again: NodeJS.Timeout | undefined
 
-  function forget(tag: string) {
-    memory.forget(tag)
-    for (const [name, { tag: read }] of inFlight) if (read === tag) inFlight.delete(name)
+  const versionOf = (record: string) => gaps + (changes.get(record) ?? 0)
+  const find = (key: string) => (bus.isConnected() ? memory.get(key) : undefined)
+
+  function keep(key: string, record: string, { body, asOf }: Answer) {
+    const { freshMs, staleMs, staleIfErrorMs } = lifetimeOf(record, clock())
+    const now = clock()
+    memory.set(key, {
+      record,
+      answer: { body, shared: createSharedBody(body), source: "cache", asOf },
+      freshUntil: now + freshMs,
+      staleUntil: now + staleMs,
+      staleIfErrorUntil: now + staleIfErrorMs,
+      restUntil: now,
+    })
   }
 
+  /** What there is for when the platform fails, which is then left alone about it for a while. */
+  function findOnError(key: string, error: unknown): Answer | undefined {
+    if (isRefusal(error)) memory.delete(key)
+    const entry = isPassing(error) ? find(key) : undefined
+    if (!entry || clock() >= entry.staleIfErrorUntil) return undefined
+    entry.restUntil = clock() + restMs
+    return entry.answer
+  }
+
+  async function fetchAnswer({ operation }: RecordQuery, key: string, request: InFlightRequest) {
+    const { id, record } = operation
+    const version = versionOf(record)
+    try {
+      const answer = await request.callLive()
+      if (bus.isConnected() && versionOf(record) === version) keep(key, record, answer)
+      return answer
+    } catch (error) {
+      const stale = findOnError(key, error)
+      if (!stale) throw error
+      log.info({ operation: id, code: toBffError(error).code }, "kept answer")
+      return stale
+    }
+  }
+
+  function start(live: Source, query: RecordQuery, key: string, context: ReadContext) {
+    const { requestId, traceparent, priority, refresh = false } = context
+    const name = nameOf(key, priority, refresh)
+    const started = createInFlightRequest({
+      priority,
+      live: (call) => live(query, { requestId, traceparent, ...call }),
+      work: (request) =>
+        fetchAnswer(query, key, request).finally(() => {
+          if (inFlight.get(name)?.request === request) inFlight.delete(name)
+        }),
+    })
+    inFlight.set(name, { record: query.operation.record, request: started })
+    return started
+  }
+
+  /** Who wants an answer newer than any cached one joins nobody who does not; others join both. */
+  const nameOf = (key: string, priority: ReadPriority, refresh: boolean) =>
+    `${refresh ? "refresh" : "read"} ${priority} ${key}`
+
+  function findInFlight(key: string, priority: ReadPriority, refresh = false) {
+    const reading = refresh ? undefined : inFlight.get(nameOf(key, priority, false))
+    const known = inFlight.get(nameOf(key, priority, true)) ?? reading
+    return known?.request.isWanted() ? known.request : undefined
+  }
+
+  function renew(live: Source, query: RecordQuery, key: string) {
+    if (findInFlight(key, "sync")) return
+    const requestId = randomUUID()
+    start(live, query, key, { requestId, priority: "sync" })
+      .join({})
+      .catch((error) => {
+        const reason = reasonOf(error)
+        const { code } = toBffError(error)
+        const operation = query.operation.id
+        log.error({ requestId, operation, code, ...(reason && { reason }) }, "renewal failed")
+      })
+  }
+
+  function forget(record: string) {
+    changes.set(record, (changes.get(record) ?? 0) + 1)
+    for (const [key, entry] of [...memory.entries()])
+      if (entry.record === record) memory.delete(key)
+    for (const [name, { record: read }] of inFlight) if (read === record) inFlight.delete(name)
+  }
+
+  /** Tells the other instances; where that fails, once more after a moment. An edit waits for it a second at most. */
+  const announce = (record: string): Promise<void> =>
+    withDeadline(bus.publish(changeTopic, record), announceMs).catch(() => {
+      again = setTimeout(() => void announce(record), restMs).unref()
+    })
+
   function forgetAll() {
-    memory.forgetAll()
+    gaps += 1
+    memory.clear()
     inFlight.clear()
   }
 
-  const dropping = setInterval(() => dropExpired(answers, clock()), dropEveryMs).unref()
+  /** Answers may name people: they go as soon as nobody may be sent them. */
+  function dropExpired() {
+    for (const [key, { staleIfErrorUntil }] of [...memory.entries()])
+      if (staleIfErrorUntil <= clock()) memory.delete(key)
+  }
+
+  const dropping = setInterval(dropExpired, dropEveryMs).unref()
   const stops = [bus.subscribe(changeTopic, forget), bus.onGap(forgetAll)]
 
   return {
-    over: (live) => createCachedSource({ live, memory, shared, inFlight, clock, log, lifetimeOf }),
+    over: (live) => async (query, context) => {
+      const key = answerKey(query)
+      const { priority, refresh } = context
+      const entry = refresh ? undefined : find(key)
+      const verdict = entry ? judge(entry, clock()) : "fetch"
+      if (verdict === "renew") renew(live, query, key)
+      if (entry && verdict !== "fetch") return entry.answer
+      const request = findInFlight(key, priority, refresh) ?? start(live, query, key, context)
+      return request.join(context)
+    },
     invalidate(record) {
       forget(record)
-      return notices.send(record)
+      return announce(record)
     },
     figures: () => ({
-      bytes: answers.calculatedSize,
-      entries: answers.size,
+      bytes: memory.calculatedSize,
+      entries: memory.size,
       inFlightRequests: inFlight.size,
     }),
     close() {
       clearInterval(dropping)
+      clearTimeout(again)
       for (const stop of stops) stop()
-      notices.close()
-      shared.close()
     },
   }
 }

@@ -1,5 +1,11 @@
 import { ownValue, type RecordName } from "../../../catalogue"
-import type { AnswerLifetime } from "../../../db"
+
+/** How long an answer is good for, in milliseconds from when it was read: as it is, while it is being renewed, and while the platform fails. */
+export interface AnswerLifetime {
+  readonly freshMs: number
+  readonly staleMs: number
+  readonly staleIfErrorMs: number
+}
 
 const second = 1000
 const minute = 60 * second

@@ -117,8 +117,8 @@ export async function openFaultWorld(service: string, setting: Setting) {
   const dealings = { catalogue, config, clock, governor: counting, tokenStore, dispatcher }
   const upstream = createUpstream({ ...dealings, ...timesOf(setting) })
   const log = createLog({ write: () => {} })
-  const { store, bus } = server
-  const cache = createAnswerCache({ store, bus, clock, log })
+  const { bus } = server
+  const cache = createAnswerCache({ bus, clock, log })
   const { invalidate } = cache
   const editor = createEditor({ catalogue, upstream, edits: noEdits, invalidate, log })
   const settings = { upstream: config, session: sessionConfig }

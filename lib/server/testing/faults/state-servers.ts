@@ -1,12 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { inject } from "vitest"
-import {
-  createAnswerStore,
-  createCallLog,
-  createKeyedDocuments,
-  createNotifications,
-  openPool,
-} from "@/lib/db"
+import { createCallLog, createKeyedDocuments, createNotifications, openPool } from "@/lib/db"
 import type { QuotaRule } from "@/lib/platform"
 import { textsIn } from "../../platform/shared-texts"
 import { startCutProxy } from "./cut-proxy"
@@ -30,7 +24,6 @@ export async function openDatabaseServer(rule: QuotaRule, timed: boolean) {
     way,
     log,
     texts: textsIn(documents),
-    store: createAnswerStore({ pool, schema }),
     bus: createNotifications({ pool, channel: schema, beatMs }),
     async stop() {
       await pool.end()
