@@ -117,7 +117,7 @@ test("what is shipped runs from files that cannot be written, with one volume, a
 
     const doctor = tree.start("doctor")
     expect(await doctor.ended, doctor.output()).toBe(0)
-    expect(doctor.output()).toContain("✓ Permission users: read")
+    expect(doctor.output()).toContain("✓ The settings are complete")
 
     const page = await browser.newPage()
     await signIn(page, "hr", `${tree.url}/reports/departments`)

@@ -274,7 +274,7 @@ test.describe("the settings", () => {
   })
 
   // rules: A report page 6
-  test("show an analyst the names of the people on a page, and tell nobody else's", async () => {
+  test("show an analyst the names of departments' managers, and nobody else's", async () => {
     const operation = findOperation(catalogue, "departments") as ListOperation
     const departments = await readAll(operation, {}, "limit=100")
     const { id, managerUserId } = departments.find((each) => each["managerUserId"]) ?? {}
@@ -298,7 +298,7 @@ test.describe("the settings", () => {
       },
       { ids: [managerUserId, unknownId] },
     )
-    expect(found).toEqual({})
+    expect(found).toEqual({ [`${managerUserId}`]: "Vig, Per" })
     await department.close()
     await card.getByRole("button", { name: "Remove all" }).click()
     await page.getByRole("dialog").getByRole("button", { name: "Remove all" }).click()

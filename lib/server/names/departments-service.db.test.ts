@@ -103,6 +103,15 @@ test("who asks first is answered at once, and the whole list is read behind it, 
   expect(priorities.length).toBe(Math.ceil(Object.keys(saved).length / 100))
 })
 
+test("who asks first whose names may be shown waits for the departments' managers", async () => {
+  const [manager, nobody] = [guid(9_000), guid(9_001)]
+  await service.query(
+    `update department set manager_user_id = '${manager}' where id = '${guid(1)}'`,
+  )
+  expect(await departmentNames.nameable([manager, nobody], false)).toEqual([manager])
+  expect(await departmentNames.nameable([manager, nobody], true)).toEqual([manager, nobody])
+})
+
 test("names that are fresh cost no call, however often and by how many instances they are asked for", async () => {
   await departmentNames.read("all")
   await whole()

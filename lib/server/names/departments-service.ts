@@ -12,6 +12,7 @@ import { readPages, type Upstream } from "../../platform"
 import type { EditService } from "../edits/editor"
 import { describeError, type Log } from "../http/log"
 import { toBffError } from "../http/problem"
+import { withDeadline } from "../reads/with-deadline"
 import type {
   DepartmentNamesRead,
   DepartmentsRead,
@@ -48,6 +49,8 @@ const record = "department"
 /** Faults of an edit after which the record may be another one than is saved here. */
 const mayDiffer: readonly ProblemCode[] = ["unknown_outcome", "test_failed"]
 const times = { everyMs: 15 * 60_000, leaseMs: 2 * 60_000 }
+/** How long a look-up of names waits for the departments to be read. */
+const firstReadingMs = 5000
 
 /** The list of all departments, the one in use where there are several. */
 function listOf(catalogue: Catalogue): ListOperation {
@@ -124,7 +127,14 @@ export function createDepartmentNamesService({
       const { tree, asOf } = keepFresh(await names.readTree(scope))
       return asOf === undefined ? undefined : tree
     },
-    nameable: async (ids, seesAll) => (seesAll ? ids : names.managersAmong(ids)),
+    async nameable(ids, seesAll) {
+      if (seesAll) return ids
+      const { asOf, isExpired } = keepFresh(await names.readTree("all"))
+      // Before the first whole reading nobody is known as a manager.
+      if (reading && (asOf === undefined || isExpired))
+        await withDeadline(reading, firstReadingMs).catch(() => {})
+      return names.managersAmong(ids)
+    },
     readDepartments: async (scope) => keepFresh(await names.readDepartments(scope)),
     follow: (editor) => ({
       ...editor,
