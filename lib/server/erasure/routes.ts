@@ -8,11 +8,10 @@ import { erasePerson, findPersonToErase, type RecordErasure } from "./erase-pers
 export interface ErasureRoutesParts {
   readonly catalogue: Catalogue
   readonly pool: Pool
-  /** Records who had somebody erased; the same for a schema of a test's own. */
+  /** Records who had somebody erased. */
   readonly recordErasure: (by: string) => RecordErasure
   /** Forgets cached answers, here and on all instances. */
   readonly forgetAnswers: () => Promise<unknown>
-  readonly schemas?: { readonly dashboard: string; readonly replica: string }
 }
 
 export const erasureRoutes = ({
@@ -20,18 +19,16 @@ export const erasureRoutes = ({
   pool,
   recordErasure,
   forgetAnswers,
-  schemas,
 }: ErasureRoutesParts): readonly BoundRoute[] =>
   bindRoutes(erasureContract, {
-    findPersonToErase: ({ body: { ids } }) => findPersonToErase(pool, ids, schemas?.dashboard),
+    findPersonToErase: ({ body: { ids } }) => findPersonToErase(pool, ids),
     async erasePerson({ session, body: { ids, replacesNames } }) {
       const { label, counts } = await erasePerson({
         pool,
         catalogue,
-        person: await findPersonToErase(pool, ids, schemas?.dashboard),
+        person: await findPersonToErase(pool, ids),
         replacesNames,
         recordErasure: recordErasure(session.sub),
-        ...(schemas && { schemas }),
       })
       await forgetAnswers()
       return { label, counts: [...counts] }
