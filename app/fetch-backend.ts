@@ -14,7 +14,7 @@ function requireOpened(): Backend {
 /** The backend for Next's route handlers; in development whoever comes first opens it. */
 export async function backendOfRoutes(): Promise<Backend> {
   if (!isDevelopment) return requireOpened()
-  return openedBackend() ?? (await import("@/lib/server/main")).openBackend()
+  return openedBackend() ?? (await import("@/lib/server/backend")).openBackend()
 }
 
 /** The backend for pages; in development over HTTP, so that they see what the handlers see. */
@@ -42,6 +42,6 @@ export async function answerRoute(
 /** The same for everything under `/api`; in development a changed module opens the backend anew here, and only here. */
 export async function answerApi(request: Request): Promise<Response> {
   if (!isDevelopment) return answerRoute(request)
-  const opened = import("@/lib/server/main").then(({ openBackend }) => openBackend())
+  const opened = import("@/lib/server/backend").then(({ openBackend }) => openBackend())
   return answerRoute(request, opened)
 }

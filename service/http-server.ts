@@ -58,6 +58,7 @@ const refusalTexts: { readonly [Code in LimitRefusal["code"]]: string } = {
   request_timeout: "The request did not arrive in time.",
   body_too_large: "The body is larger than 64 KiB.",
   too_busy: "Too many requests are under way.",
+  starting: "The service is starting.",
 }
 
 /** What never became a request, as JSON. */

@@ -48,7 +48,6 @@ async function openIdentity({ documents, config, log }: ServingParts): Promise<I
     tokenTtlSeconds: config.tokenTtlSeconds,
     people: demoPeople,
   }
-  await documents.prepare()
   const keys = await loadIdentityKeys(documents)
   const onError = (err: unknown) => log.error({ err }, "identity")
   return createIdentity(settings, { keys, documents, onError })

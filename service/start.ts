@@ -6,6 +6,7 @@ import {
   createKeyedDocuments,
   createRateWindow,
   laterIndexes,
+  migrateTables,
   openPool,
   startIndexBuilder,
   timeStatements,
@@ -106,7 +107,8 @@ async function bringUp(config: ServiceConfig, service: ServiceParts) {
   await loadDemo(store, config.demoScale, service)
   await writeNameFiles(config)
   const baseUrl = config.publicUrl ?? `http://${config.host}:${server.port}/api`
-  const documents = createKeyedDocuments({ pool, schema: "reporting", set: "service" })
+  await migrateTables(pool, "service", "reporting")
+  const documents = createKeyedDocuments({ pool, schema: "reporting" })
   const window = createRateWindow({ pool })
   const admit = await openRateLimit({ window, limit: config.rateLimit })
   const parts = { catalogue, store, documents, log, clock: Date.now, admit, metrics }

@@ -136,6 +136,7 @@ const operationProblems = {
     "feature_not_enabled",
     ...platformProblems,
     "shared_state_unavailable",
+    "starting",
     "internal",
   ],
   list: ["invalid_cursor", "cursor_expired", "small_groups"],

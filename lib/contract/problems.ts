@@ -237,6 +237,11 @@ export const problems = {
     title: "Too many people at once",
     detail: "The dashboard has more to answer than it can at the moment. Try again in a moment.",
   },
+  starting: {
+    status: 503,
+    title: "Starting",
+    detail: "The dashboard prepares its database. Try again in a moment.",
+  },
   too_many_requests: {
     status: 429,
     title: "Too much at once",

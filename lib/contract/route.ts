@@ -72,6 +72,7 @@ export const commonProblems: readonly ProblemCode[] = [
   "invalid_body",
   "body_too_large",
   "shared_state_unavailable",
+  "starting",
   "internal",
 ]
 

@@ -55,6 +55,8 @@ export const systemContract = {
     scope: "none",
     answer: z.strictObject({
       status: z.enum(["ready", "not_ready"]),
+      /** Why nothing at all can be answered. */
+      reason: z.enum(["migrating", "database_unreachable"]).exactOptional(),
       database: z.string(),
       upstream: z.string(),
       /** What it does without though it serves: `upstream`, `tables_newer`, `tables_older`, `copies_misfit`. */

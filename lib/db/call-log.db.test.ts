@@ -1,12 +1,14 @@
 import { expect, test } from "vitest"
 import { openTestPool, uniqueSchema } from "../records/testing/open-test-store"
 import { createCallLog } from "./call-log"
+import { migrateTables } from "./migrate-tables"
 
 test("several processes may prepare the call log at once, and again while it is used", async () => {
   const schema = uniqueSchema()
   const pool = openTestPool()
   const rule = { limit: 2, windowMs: 60_000, inFlightMs: 1000 }
   const logs = [1, 2, 3, 4].map(() => createCallLog({ pool, schema, clientId: "client", rule }))
+  await migrateTables(pool, "dashboard", schema)
   await Promise.all(logs.map((log) => log.prepare()))
   const wanted = {
     priority: "person",

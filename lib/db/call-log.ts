@@ -9,7 +9,6 @@ import {
   takeCalls,
 } from "./call-log-sql"
 import { createTake } from "./call-log-take"
-import { migrateTables } from "./migrate-tables"
 import { quoteName } from "./sql"
 
 /** One number for each priority of calls. */
@@ -102,7 +101,6 @@ export function createCallLog({ pool, clientId, rule, clock, ...options }: CallL
 
   return {
     async prepare() {
-      await migrateTables(pool, "dashboard", options.schema ?? "dashboard")
       await pool.query(createFunctions(schema))
     },
     async take({ priority, count, demand, persons }: CallLogRequest) {

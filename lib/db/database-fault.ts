@@ -64,6 +64,17 @@ export function databaseFaultOf(error: unknown): DatabaseFault {
   return said ?? faultsByCode[code] ?? "unavailable"
 }
 
+const connectionCalls: readonly unknown[] = ["connect", "read", "write", "getaddrinfo"]
+const lostConnection =
+  /^(?:Connection terminated|timeout exceeded when|Query read timeout|Client (?:was closed|has encountered)|Cannot use a pool)/
+
+/** Whether an error came from PostgreSQL, or from the connection to it. */
+export const isDatabaseError = (error: unknown): boolean =>
+  error instanceof Error &&
+  ("severity" in error ||
+    ("syscall" in error && connectionCalls.includes(error.syscall)) ||
+    lostConnection.test(error.message))
+
 /** Resolves where the server takes changes; fails as it does where it recovers or follows another, and where it does not answer. */
 export async function requireWritable(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ readOnly: boolean }>(

@@ -14,6 +14,7 @@ export {
   type DatabaseFault,
   databaseFaultOf,
   databaseFaultTexts,
+  isDatabaseError,
   requireDiskRoom,
   requireRights,
   requireWritable,

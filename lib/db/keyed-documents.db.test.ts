@@ -1,25 +1,27 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, expect, inject, test } from "vitest"
 import { createKeyedDocuments, type KeyedDocuments } from "./keyed-documents"
+import { migrateTables } from "./migrate-tables"
 import { openPool } from "./pool"
 
 const schema = `documents_${randomUUID().slice(0, 8)}`
 const pool = openPool(inject("databaseUrl"), { max: 4 })
 let documents: KeyedDocuments
 beforeAll(async () => {
-  documents = createKeyedDocuments({ pool, schema, set: "dashboard" })
-  await documents.prepare()
+  documents = createKeyedDocuments({ pool, schema })
+  await migrateTables(pool, "dashboard", schema)
 })
 afterAll(async () => {
   await pool.end()
 })
 
-test("several processes may prepare the table at once", async () => {
-  const once = { set: "dashboard" as const, pool, schema: `${schema}_twice` }
-  await Promise.all([1, 2, 3, 4].map(() => createKeyedDocuments(once).prepare()))
-  await createKeyedDocuments(once).put("kind", "id", {})
-  expect(await createKeyedDocuments(once).get("kind", "id")).toBeDefined()
-  await pool.query(`drop schema "${once.schema}" cascade`)
+test("several processes may make the table at once", async () => {
+  const twice = `${schema}_twice`
+  await Promise.all([1, 2, 3, 4].map(() => migrateTables(pool, "dashboard", twice)))
+  const once = createKeyedDocuments({ pool, schema: twice })
+  await once.put("kind", "id", {})
+  expect(await once.get("kind", "id")).toBeDefined()
+  await pool.query(`drop schema "${twice}" cascade`)
 })
 
 test("a document comes back as it was put, under its kind and id only", async () => {

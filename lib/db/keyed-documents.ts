@@ -1,6 +1,4 @@
 import type { Pool } from "pg"
-import { migrateTables } from "./migrate-tables"
-import type { TableSet } from "./migration-state"
 import { quoteName } from "./sql"
 
 /** What a document is kept with: when it ends, a second name it is found by, and the group it is removed with. */
@@ -25,7 +23,6 @@ export interface ListedDocument {
 
 /** JSON documents under a kind and an id, shared by all instances; expired ones are as good as absent. */
 export interface KeyedDocuments {
-  prepare(): Promise<void>
   put(kind: string, id: string, value: object, options?: DocumentOptions): Promise<void>
   /** The document of that id, after putting `value` where there was none: the first of several writers wins. */
   ensure(kind: string, id: string, value: object): Promise<Record<string, unknown>>
@@ -67,15 +64,12 @@ const putDocument = (table: string) => `
 const readDocument = (row: DocumentRow | undefined): KeyedDocument | undefined =>
   row && { value: JSON.parse(row.document), consumed: row.consumed_at !== null }
 
-/** Keeps keyed documents in one table of the schema; `prepare` makes it where a migration is due. */
+/** Keeps keyed documents in one table of the schema. */
 export function createKeyedDocuments({
   pool,
-  set,
   schema,
 }: {
   pool: Pool
-  /** Whose migrations make the table. */
-  set: Extract<TableSet, "dashboard" | "service">
   schema: string
 }): KeyedDocuments {
   const table = `${quoteName(schema)}.keyed_document`
@@ -88,7 +82,6 @@ export function createKeyedDocuments({
   }
 
   return {
-    prepare: () => migrateTables(pool, set, schema),
     async put(kind, id, value, { expiresInSeconds, alias, group } = {}) {
       const values = [kind, id, JSON.stringify(value), alias, group, expiresInSeconds]
       await pool.query(putDocument(table), values)

@@ -21,7 +21,6 @@ function openLease() {
   const answerLater = <T>(name: string, answer: T) =>
     new Promise<T>((resolve) => pending.push({ name, answer: () => resolve(answer) }))
   const work: LeasedWork<{ readonly id: string }> = {
-    prepare: async () => {},
     claim() {
       const found = isLeased ? [] : [{ id: "one" }]
       isLeased = true

@@ -10,8 +10,6 @@ export interface LeaseRule {
 
 /** Work that is kept in the database under ids, each one instance's as long as it renews its lease. */
 export interface LeasedWork<T extends { readonly id: string }> {
-  /** Called before anything else, again where it failed. */
-  prepare(): Promise<void>
   /** Takes work that nobody does, so much at most. */
   claim(max: number): Promise<readonly T[]>
   /** Answers which of them are still this instance's. */
@@ -53,7 +51,6 @@ export function startLeaseRunner<T extends { readonly id: string }>(
   /** Still leased to this instance, though nobody works on it any more. */
   const unreleased = new Set<string>()
   let isStopped = false
-  let isPrepared = false
   let looking: Promise<void> | undefined
   let wantsMore = false
   let isSilent = false
@@ -88,8 +85,6 @@ export function startLeaseRunner<T extends { readonly id: string }>(
   }
 
   async function poll(): Promise<void> {
-    if (!isPrepared) await work.prepare()
-    isPrepared = true
     const ids = [...running.keys()]
     const left = new Set(ids.length > 0 ? await work.renew(ids) : [])
     for (const id of ids) if (!left.has(id)) drop(id)

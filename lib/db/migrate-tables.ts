@@ -25,7 +25,11 @@ const silent = { debug() {}, info() {}, warn() {}, error() {} }
 const lockOf = (schema: string) =>
   createHash("sha256").update(`migrate ${schema}`).digest().readUIntBE(0, 6)
 
-async function runMigrations(pool: Pool, { set, schema }: { set: TableSet; schema: string }) {
+/**
+ * Brings a schema's tables up to date by the numbered files of `migrations/<set>`, each once and all or
+ * none of those that are due; of several processes that start at once the others wait.
+ */
+export async function migrateTables(pool: Pool, set: TableSet, schema: string): Promise<void> {
   // Most starts find nothing to do, and need no connection for it.
   const { state } = await readMigrations(pool, set, schema)
   if (state === "fits" || state === "newer") return
@@ -47,42 +51,4 @@ async function runMigrations(pool: Pool, { set, schema }: { set: TableSet; schem
   } finally {
     await client.end()
   }
-}
-
-/** The migrations of a database that this process is at: one after the other, so that they take one connection. */
-const underWay = new Map<string | undefined, Promise<unknown>>()
-
-function inOrder(pool: Pool, work: () => Promise<void>): Promise<void> {
-  const { connectionString } = pool.options
-  const before = underWay.get(connectionString) ?? Promise.resolve()
-  const running = before.then(work, work)
-  underWay.set(connectionString, running)
-  const forget = () => {
-    if (underWay.get(connectionString) === running) underWay.delete(connectionString)
-  }
-  running.then(forget, forget)
-  return running
-}
-
-const migrated = new WeakMap<Pool, Map<string, Promise<void>>>()
-
-/**
- * Brings a schema's tables up to date by the numbered files of `migrations/<set>`, each once and all or
- * none of those that are due; of several processes that start at once the others wait. Done once for a
- * pool; where it fails, the next call tries again.
- */
-export function migrateTables(pool: Pool, set: TableSet, schema: string): Promise<void> {
-  const done = migrated.get(pool) ?? new Map<string, Promise<void>>()
-  migrated.set(pool, done)
-  const key = `${set} ${schema}`
-  const known = done.get(key)
-  if (known) return known
-  const running = inOrder(pool, () => runMigrations(pool, { set, schema })).catch(
-    (error: unknown) => {
-      done.delete(key)
-      throw error
-    },
-  )
-  done.set(key, running)
-  return running
 }

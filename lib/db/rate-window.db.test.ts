@@ -3,6 +3,7 @@ import type { Pool } from "pg"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { rounds } from "@/scripts/testing/rounds"
 import { openTestPool, uniqueSchema } from "../records/testing/open-test-store"
+import { migrateTables } from "./migrate-tables"
 import { createRateWindow, type RateWindow } from "./rate-window"
 
 let pools: Pool[]
@@ -19,6 +20,7 @@ afterEach(async () => {
 /** As many windows on one table as there are pools, prepared all at once. */
 async function openWindows(): Promise<RateWindow[]> {
   const windows = pools.map((pool) => createRateWindow({ pool, schema }))
+  await Promise.all(pools.map((pool) => migrateTables(pool, "service", schema)))
   await Promise.all(windows.map((window) => window.prepare()))
   return windows
 }

@@ -1,5 +1,4 @@
 import type { Pool } from "pg"
-import { migrateTables } from "./migrate-tables"
 import { quoteName } from "./sql"
 
 /** At most `limit` requests, 1 or more, in any `windowMs` milliseconds. */
@@ -139,7 +138,6 @@ export function createRateWindow({
 
   return {
     async prepare() {
-      await migrateTables(pool, "service", schema)
       await pool.query(prepareWindow(names))
     },
     admit(clientId, rule) {

@@ -9,6 +9,7 @@ export interface LimitRefusal {
   readonly status: 400 | 405 | 408 | 413 | 431 | 503
   readonly code:
     | "too_busy"
+    | "starting"
     | "malformed_request"
     | "method_not_allowed"
     | "request_timeout"

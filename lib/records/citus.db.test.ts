@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { catalogue, listOperations } from "@/lib/catalogue"
 import { loadSmallData, smallParameters } from "@/service/testing/small-data"
-import { createKeyedDocuments, createRateWindow } from "../db"
+import { migrateTables } from "../db"
 import { copyPlacements, distributionStatements, listPlacements } from "./citus"
 import { migrate } from "./migrate"
 import { tablesOf } from "./tables"
@@ -137,8 +137,7 @@ test("docs/citus.md shows the very statements, and says of the other tables that
   ])
 
   const { pool, schema } = whole
-  await createKeyedDocuments({ pool, schema, set: "service" }).prepare()
-  await createRateWindow({ pool, schema }).prepare()
+  await migrateTables(pool, "service", schema)
   const { rows } = await pool.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = $1",
     [schema],

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await migrateTables(pool, "replica", schema)
   smallGroups = createSmallGroups({ pool, catalogue, schema })
   names = createDepartmentNames({ pool, schema })
-  await names.prepare()
+  await migrateTables(pool, "dashboard", schema)
 })
 afterAll(() => opened.close())
 

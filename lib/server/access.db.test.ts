@@ -5,7 +5,7 @@ import { smallParameters } from "@/service/testing/small-data"
 import { startTestService, type TestService } from "@/service/testing/test-service"
 import { type Operation, printPath } from "../catalogue"
 import { extendedCatalogue as extended } from "../catalogue/testing/extended-catalogue"
-import { openPool } from "../db"
+import { migrateTables, openPool } from "../db"
 import { createEditLog } from "./edits/table"
 import { createTestBff, ownOrigin, personOf } from "./testing/test-bff"
 
@@ -31,6 +31,7 @@ beforeAll(async () => {
   const tokenUrl = `${service.origin}/oidc/token`
   const client = { clientId: demoClient.id, clientSecret: demoClient.secret }
   pool = openPool(inject("databaseUrl"), { max: 1 })
+  await migrateTables(pool, "dashboard", schema)
   const edits = createEditLog({ pool, schema })
   bff = createTestBff({ apiUrl: service.url, tokenUrl, ...client }, { catalogue: extended, edits })
 })

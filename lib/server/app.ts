@@ -217,7 +217,8 @@ const busySeconds = 2
 
 const refusalOf = ({ code, limit }: LimitRefusal) => {
   if (code === "method_not_allowed") return new BffError(code, { allow: methods })
-  if (code === "too_busy") return new BffError(code, { retryAfter: busySeconds })
+  if (code === "too_busy" || code === "starting")
+    return new BffError(code, { retryAfter: busySeconds })
   return limit === undefined ? new BffError(code) : tooLarge(limit)
 }
 
@@ -243,9 +244,9 @@ export function printRefusal(
   const headers = {
     ...answerHeaders(requestId),
     ...(code === "method_not_allowed" && { allow: methods.join(", ") }),
-    ...(code === "too_busy" && { "retry-after": `${busySeconds}` }),
+    ...(status === 503 && { "retry-after": `${busySeconds}` }),
   }
-  if (code === "too_busy" && request && printBusyPage && opensPage(request)) {
+  if (status === 503 && request && printBusyPage && opensPage(request)) {
     const page = printBusyPage(request, busySeconds)
     return { ...page, headers: { ...headers, ...page.headers } }
   }
@@ -275,6 +276,8 @@ const isHeavy = ({ url = "" }: IncomingMessage) =>
 
 /** What a server in front of everything needs of the backend. */
 export interface LimitedBackend extends Pick<App, "answer">, RefusalLog {
+  /** Whether its tables are not up to date yet, so that it answers nothing. */
+  readonly isStarting: boolean
   /** Whether it serves on for a while and then ends. */
   readonly isDraining: boolean
   /** A request begins (1) or ends (-1) to be answered. */
@@ -293,7 +296,8 @@ export function limitRequests(
   limitServer(server, {
     inspect(request) {
       markCaller(request, trustedProxies)
-      return inspect(request)
+      const isWaiting = backend.isStarting && !ownPath.test(request.url ?? "")
+      return isWaiting ? { status: 503, code: "starting" } : inspect(request)
     },
     bodyLimit,
     print: (refusal, request) => printRefusal(refusal, request, { backend, printBusyPage }),

@@ -1,5 +1,5 @@
 import "server-only"
-import { laterIndexes, migrateTables, type Pool, startIndexBuilder } from "../db"
+import { laterIndexes, type Pool, startIndexBuilder } from "../db"
 import type { Replica } from "./copies/replica"
 import { describeError, type Log } from "./http/log"
 
@@ -18,10 +18,10 @@ interface IndexBuilds {
 export const startIndexing = ({ pool, replica, log }: IndexBuilds): (() => Promise<void>) =>
   startIndexBuilder({
     pool,
-    async wanted() {
-      await migrateTables(pool, "dashboard", "dashboard")
-      return [...laterIndexes("dashboard", "dashboard"), ...(await replica.wantedIndexes())]
-    },
+    wanted: async () => [
+      ...laterIndexes("dashboard", "dashboard"),
+      ...(await replica.wantedIndexes()),
+    ],
     report({ index, outcome, ...step }) {
       const line = { ...(index !== undefined && { operation: index }), outcome }
       if ("error" in step)

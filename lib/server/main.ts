@@ -1,16 +1,8 @@
 import "server-only"
-import { randomUUID } from "node:crypto"
 import { statfs } from "node:fs/promises"
 import { dirname } from "node:path"
 import { catalogue } from "../catalogue"
-import {
-  createKeyedDocuments,
-  createNotifications,
-  createStatementTimes,
-  openPool,
-  type StatementTimes,
-  timeStatements,
-} from "../db"
+import { createKeyedDocuments, openPool, type StatementTimes, timeStatements } from "../db"
 import { createUpstream, type Governor } from "../platform"
 import { readCopyStanding, replicaSchema } from "../records"
 import { createDiscovery, createSessionReader, readSessionId } from "../session"
@@ -23,7 +15,7 @@ import { auditRoutes } from "./audit/routes"
 import { type AuditService, createAudit } from "./audit/service"
 import { addErasure, createAuditTable } from "./audit/table"
 import { witnessOf } from "./audit/witness-of"
-import { type Config, loadConfig, reloadConfig } from "./config"
+import type { Config } from "./config"
 import { startAutomaticCopies } from "./copies/automatic-lists"
 import { copiesRoutes } from "./copies/copies-routes"
 import { openReplica, replicaPoolOptions } from "./copies/open-replica"
@@ -38,18 +30,17 @@ import { type Exports, openExports } from "./exports/open-exports"
 import { namesOf } from "./exports/page-names"
 import { exportsRoutes } from "./exports/routes"
 import { readExportFigures } from "./exports/table"
-import { countCalls, countEdits, countLines, countSignIns, logCalls } from "./health/count-work"
+import { countCalls, countEdits, countSignIns, logCalls } from "./health/count-work"
 import { createDatabaseProbe } from "./health/database"
 import type { MetricSources } from "./health/metric-sources"
-import { createMetrics, type Metrics } from "./health/metrics"
+import type { Metrics } from "./health/metrics"
 import { createReadiness } from "./health/readiness"
 import { systemRoutes } from "./health/routes"
 import { createTablesReader, impairmentsOf } from "./health/tables"
-import { connectionLimits } from "./http/connection-limits"
 import { instanceName } from "./http/instance-name"
-import { createLog, describeError, type Log } from "./http/log"
+import { describeError, type Log } from "./http/log"
 import { createRoutes } from "./http/routes"
-import { createExpensiveWork, expensivePoolOptions } from "./http/slots"
+import { createExpensiveWork } from "./http/slots"
 import { startIndexing } from "./index-builds"
 import { type OpenedSeries, openSeries } from "./kpis/open-series"
 import { kpisRoutes } from "./kpis/routes"
@@ -57,11 +48,10 @@ import { bringFirstNames } from "./names/bring-first-names"
 import { openNameSources } from "./names/open-name-sources"
 import { namesRoutes } from "./names/routes"
 import { notesRoutes, readNotes } from "./notes/routes"
+import type { Base } from "./open-base"
 import { type Editing, openEditing } from "./open-editing"
-import { type Backend, holdBackend, openedBackend } from "./opened"
 import { paletteRoutes } from "./palette/routes"
 import { openGovernor } from "./platform/open-governor"
-import { reachTable } from "./platform/reach-table"
 import { textsIn } from "./platform/shared-texts"
 import { createTokenStore } from "./platform/token-store"
 import { createQuotaFeed } from "./quota/quota-feed"
@@ -80,7 +70,6 @@ import { createAnswerAuth } from "./sessions/answer-auth"
 import { openSessions } from "./sessions/open-sessions"
 import { sessionRoutes, sessionsRoutes } from "./sessions/routes"
 import { createSignal } from "./signal"
-import { countErrors } from "./status/count-errors"
 import { openStatus } from "./status/open-status"
 import { statusRoutes } from "./status/routes"
 import { viewsRoutes } from "./views/routes"
@@ -96,7 +85,7 @@ const patience = { waitingMs: 5_000, closingMs: 3_000 }
 
 /** The way to the platform: one quota and one token for all instances. */
 function openUpstream(config: Config, pool: Pool, metrics: Metrics) {
-  const documents = createKeyedDocuments({ pool, schema: "dashboard", set: "dashboard" })
+  const documents = createKeyedDocuments({ pool, schema: "dashboard" })
   const governor = openGovernor({ config, pool })
   const { secret, previousSecret } = config.session
   const { clientId } = config.upstream
@@ -197,7 +186,6 @@ async function closeAll(parts: {
   readonly governor: Governor | undefined
   readonly cache: { close(): void }
   readonly upstream: { close(): Promise<void> }
-  readonly bus: { close(): Promise<void> }
   readonly departments: { close(): Promise<void> }
   readonly editing: Editing
   readonly stopRemoving: () => Promise<void>
@@ -207,9 +195,8 @@ async function closeAll(parts: {
   readonly series: OpenedSeries
   readonly copies: { close(): Promise<void> }
   readonly status: { stop(): Promise<void> }
-  readonly pools: readonly Pool[]
 }): Promise<void> {
-  const { governor, cache, upstream, bus, departments, exports, replica, series } = parts
+  const { governor, cache, upstream, departments, exports, replica, series } = parts
   const { copies } = parts
   cache.close()
   await parts.status.stop()
@@ -221,33 +208,22 @@ async function closeAll(parts: {
   await governor?.close()
   await departments.close()
   await upstream.close()
-  await bus.close()
   await series.close()
   await copies.close()
   await parts.audit.stop()
-  for (const pool of parts.pools) await pool.end()
 }
 
-/** Opens every part once, each with what it needs, and answers the one door to them. */
-export function openBackendOf(config: Config, output = createLog()): Backend {
-  const metrics = createMetrics()
-  const id = randomUUID()
-  const times = createStatementTimes(clock)
-  const { log, read: readErrors } = countErrors(countLines(metrics, output), clock)
+/** Opens every feature once, each with what it needs. */
+export function openFeatures(base: Base, { isDraining }: { isDraining: () => boolean }) {
+  const { config, metrics, instanceId: id, statementTimes: times, log, readErrors } = base
+  const { pool, expensivePool, bus } = base
   const { databaseUrl, workspaceFile } = config
   const { apiUrl } = config.upstream
-  const pool = openPool(databaseUrl, {
-    max: connectionLimits.requests,
-    answerTimeoutMs: 10_000,
-  })
-  // Expensive queries use their own pool, so they cannot exhaust the main one.
-  const expensivePool = openPool(databaseUrl, expensivePoolOptions)
-  const bus = createNotifications({ pool })
   const { governor, upstream: silent } = openUpstream(config, pool, metrics)
   const upstream = logCalls(log, silent)
   const nameOf = createLogNames(config.session.secret)
   const audit = createAudit({
-    table: reachTable(createAuditTable({ pool }), log),
+    table: createAuditTable({ pool }),
     instance: instanceName,
     nameOf,
     clock,
@@ -355,16 +331,12 @@ export function openBackendOf(config: Config, output = createLog()): Backend {
   const { feed } = quota
   const existence = createExistence({
     readWorkspace: saved.workspace.readWorkspace,
-    documents: reachTable(
-      createKeyedDocuments({ pool, schema: "dashboard", set: "dashboard" }),
-      log,
-    ),
+    documents: createKeyedDocuments({ pool, schema: "dashboard" }),
     upstream,
   })
-  let isDraining = false
   const readTables = createTablesReader(pool, catalogue)
   const readReadiness = createReadiness({
-    isDraining: () => isDraining,
+    isDraining,
     askDatabase: createDatabaseProbe(pool),
     askTables: () => readTables().then(impairmentsOf),
     upstream,
@@ -484,22 +456,11 @@ export function openBackendOf(config: Config, output = createLog()): Backend {
   })
 
   return {
-    ...app,
+    app,
     answerAuth: createAnswerAuth({ config: config.session, sessions, discover, audit, log }),
     recordDenied: witness.refused,
-    logPageError: (error, page) => log.error({ ...page, error: describeError(error) }, "page"),
-    logRefusal: (line) => log.info(line, "refused"),
-    countInFlight: metrics.countInFlight,
-    get isDraining() {
-      return isDraining
-    },
-    drain() {
-      isDraining = true
-      void stopIndexing()
-      log.info({}, "draining")
-    },
-    async stop(closeServers) {
-      log.info({}, "stopping")
+    drain: () => void stopIndexing(),
+    async stop(closeServers: () => Promise<void>) {
       stopReadingBack()
       stopCopying()
       void editing.stop()
@@ -517,7 +478,6 @@ export function openBackendOf(config: Config, output = createLog()): Backend {
         governor,
         cache,
         upstream,
-        bus,
         departments,
         editing,
         stopRemoving,
@@ -527,22 +487,8 @@ export function openBackendOf(config: Config, output = createLog()): Backend {
         series,
         copies,
         status,
-        pools: [expensivePool, pool],
       })
       await withDeadline(closing, patience.closingMs).catch(() => {})
-      log.info({}, "stopped")
     },
   }
-}
-
-let own: Backend | undefined
-
-/** The backend, opened when it is first needed; in development a changed module opens it anew. */
-export function openBackend(): Backend {
-  const held = openedBackend()
-  if (held && (held === own || !loadConfig().development)) return held
-  void held?.stop(async () => {})
-  own = openBackendOf(reloadConfig())
-  holdBackend(own)
-  return own
 }

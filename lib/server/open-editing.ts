@@ -15,7 +15,6 @@ import { createEditor, type EditService } from "./edits/editor"
 import type { EditLog } from "./edits/table"
 import type { Log } from "./http/log"
 import type { DepartmentNamesService } from "./names/departments-service"
-import { reachTable } from "./platform/reach-table"
 import { createUpstreamHider } from "./reads/hide-upstream"
 
 /** What makes changes at the platform, and what is told of them. */
@@ -48,10 +47,7 @@ export interface EditingParts {
 /** Opens editing over the dashboard's database; from now on this instance works on batches that nobody works on. */
 export function openEditing(parts: EditingParts): Editing {
   const { pool, schema = "dashboard", catalogue, config, edits, departments, log, rule } = parts
-  const settings = createEditSettings(
-    reachTable(createKeyedDocuments({ pool, schema, set: "dashboard" }), log),
-    catalogue,
-  )
+  const settings = createEditSettings(createKeyedDocuments({ pool, schema }), catalogue)
   const takesTests = async () => (await settings.read()).takesTests
   const editor = departments.follow(createEditor({ ...parts, takesTests }))
   const batches = createEditBatches({ pool, schema })
@@ -68,8 +64,8 @@ export function openEditing(parts: EditingParts): Editing {
   return {
     editor,
     settings,
-    log: reachTable(edits, log),
-    batches: createBatchesService({ batches: reachTable(batches, log), runner }),
+    log: edits,
+    batches: createBatchesService({ batches: batches, runner }),
     stop: runner.stop,
   }
 }

@@ -10,7 +10,6 @@ import {
 import { createDepartmentNames } from "./names/departments-table"
 import { createUserNames, type UserNames } from "./names/table"
 import { createNotes, type NotesTable } from "./notes/table"
-import { reachTable } from "./platform/reach-table"
 import { createRecents, type Recents } from "./recents/table"
 import { createSavedViews, type ViewsTable } from "./views/table"
 import { createWorkspaceService, type WorkspaceService } from "./workspace/service"
@@ -49,8 +48,8 @@ export function openSavedParts({
 }: SavedPartsDependencies): SavedParts {
   const { catalogue } = platform
   return {
-    views: reachTable(createSavedViews({ pool }), log),
-    notes: reachTable(createNotes({ pool }), log),
+    views: createSavedViews({ pool }),
+    notes: createNotes({ pool }),
     workspace: createWorkspaceService({
       catalogue,
       readFile: createWorkspaceReader({
@@ -59,13 +58,13 @@ export function openSavedParts({
         onFault: ({ code, problems }) =>
           log.error({ code, reason: problems[0]?.fault.code ?? code }, "workspace file"),
       }),
-      edits: reachTable(createWorkspaceEdits({ pool }), log),
+      edits: createWorkspaceEdits({ pool }),
     }),
-    userNames: reachTable(createUserNames({ pool: expensivePool }), log),
-    recents: reachTable(createRecents({ pool }), log),
+    userNames: createUserNames({ pool: expensivePool }),
+    recents: createRecents({ pool }),
     departments: createDepartmentNamesService({
       ...platform,
-      names: reachTable(createDepartmentNames({ pool }), log),
+      names: createDepartmentNames({ pool }),
       log,
     }),
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, expect, inject, test } from "vitest"
-import { openPool } from "@/lib/db"
+import { migrateTables, openPool } from "@/lib/db"
 import { createSessionsTable } from "@/lib/server/sessions/table"
 import { createConfirmation } from "./confirm-session"
 import type { IdentityClient } from "./identity-client"
@@ -17,7 +17,7 @@ const cipher = createTokenCipher({ secret: "a secret of at least thirty-two char
 const tokens = { access: "access", refresh: "refresh-1", rolesFrom: "id_token" } as const
 
 test("of two instances that ask at once neither gives a role back that the identity has taken away", async () => {
-  await store.prepare()
+  await migrateTables(pool, "dashboard", schema)
   const id = randomUUID()
   const facts = { name: "Ann", email: null, roles: ["admin"] }
   await store.create({ id, person: "ann", ...facts, tokens: cipher.encrypt(id, tokens) })

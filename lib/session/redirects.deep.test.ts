@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest"
+import { migrateTables } from "../db"
 import { ownUrl } from "."
 import { hostileTargets } from "./testing/hostile-targets"
 import {
@@ -20,7 +21,7 @@ let dashboard: TestDashboard
 beforeAll(async () => {
   const [started] = await Promise.all([
     startTestIdentity(inject("databaseUrl"), `${schema}_identity`),
-    table.prepare(),
+    migrateTables(pool, "dashboard", schema),
   ])
   identity = started
   dashboard = await startTestDashboard({ store: table, issuer: identity.issuer })

@@ -3,6 +3,7 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { decode } from "next-auth/jwt"
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from "vitest"
+import { migrateTables } from "../db"
 import { createLocalChanges, parseSessionId } from "."
 import {
   openBrowser,
@@ -27,7 +28,7 @@ let second: TestDashboard
 beforeAll(async () => {
   const [started] = await Promise.all([
     startTestIdentity(inject("databaseUrl"), `${schema}_identity`),
-    table.prepare(),
+    migrateTables(pool, "dashboard", schema),
   ])
   identity = started
   const shared = { store: table, issuer: identity.issuer, changes }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest"
+import { migrateTables } from "../db"
 import { createLocalChanges } from "."
 import { isStrongEnough } from "./sign-in-strength"
 import { signIn } from "./testing/sign-in"
@@ -17,7 +18,7 @@ let identity: TestIdentity
 
 beforeAll(async () => {
   identity = await startTestIdentity(inject("databaseUrl"), `${schema}_identity`)
-  await table.prepare()
+  await migrateTables(pool, "dashboard", schema)
 })
 afterAll(async () => {
   await identity.stop()

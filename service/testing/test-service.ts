@@ -4,6 +4,7 @@ import { type Catalogue, catalogue as platform } from "@/lib/catalogue"
 import {
   createKeyedDocuments,
   createRateWindow,
+  migrateTables,
   openPool,
   type PoolOptions,
   timeStatements,
@@ -92,8 +93,9 @@ async function openDatabase({ databaseUrl, ...options }: TestServiceOptions, cat
     await loadSmallData(store, catalogue, options)
   }
   const query = (text: string) => pool.query(`set search_path to "${schema}"; ${text}`)
+  await migrateTables(pool, "service", schema)
   const shared = {
-    documents: createKeyedDocuments({ pool, schema, set: "service" }),
+    documents: createKeyedDocuments({ pool, schema }),
     window: createRateWindow({ pool, schema }),
   }
   return { store, pool, schema, ...shared, query }

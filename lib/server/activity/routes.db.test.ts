@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { parse } from "csv-parse/sync"
 import { afterAll, beforeAll, expect, inject, test } from "vitest"
-import { openPool } from "../../db"
+import { migrateTables, openPool } from "../../db"
 import { createEditBatches } from "../edits/batches/table"
 import { createEditLog, type EditLog } from "../edits/table"
 import { createRouteAsker } from "../testing/ask-routes"
@@ -22,7 +22,7 @@ let log: EditLog
 beforeAll(async () => {
   pool = openPool(inject("databaseUrl"), { max: 2 })
   log = createEditLog({ pool, schema })
-  await log.prepare()
+  await migrateTables(pool, "dashboard", schema)
   for (let at = 0; at < 120; at += 1) {
     const intent = { personId: "person-1", personName: hostile, operation: "update-department" }
     const text = { patch: patch(at === 0 ? hostile : `City ${at}`), requestId: `request-${at}` }
@@ -86,7 +86,7 @@ test("everybody in the log is told to whoever reads about users", async () => {
 test("what was done with bulk edits is told with the edits of its time, in the file too, with who did it", async () => {
   const own = `${schema}_actions`
   const batches = createEditBatches({ pool, schema: own })
-  await batches.prepare()
+  await migrateTables(pool, "dashboard", own)
   const actions = createEditLog({ pool, schema: own })
   const [ada, bo] = [
     { personId: "ada", personName: "Ada" },

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest"
-import { openPool, poolSession } from "../../db"
+import { migrateTables, openPool, poolSession } from "../../db"
 import { addErasure, createAuditTable, type NewAuditEvent } from "./table"
 
 const schema = `audit_${randomUUID().slice(0, 8)}`
 const pool = openPool(inject("databaseUrl"), { max: 4 })
 const table = createAuditTable({ pool, schema })
 const events = `"${schema}".audit_event`
-beforeAll(() => Promise.all([table.prepare(), table.prepare()]))
+beforeAll(() => migrateTables(pool, "dashboard", schema))
 afterAll(async () => {
   await pool.end()
 })

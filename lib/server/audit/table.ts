@@ -5,7 +5,7 @@ import type {
   AuditPage,
   StoredAuditEvent,
 } from "../../contract"
-import { type DatabaseSession, migrateTables, Parameters, type Pool, quoteName } from "../../db"
+import { type DatabaseSession, Parameters, type Pool, quoteName } from "../../db"
 
 /** Somebody as the identity knows them. */
 export interface AuditPerson {
@@ -40,7 +40,6 @@ export interface AuditRead {
 
 /** Events in a table that only grows. */
 export interface AuditTable {
-  prepare(): Promise<void>
   add(event: NewAuditEvent): Promise<void>
   read(requested: AuditRead): Promise<AuditPage>
   /** Makes the partitions of this month and the next two, those that are missing. */
@@ -189,7 +188,7 @@ export async function addErasure(
   )
 }
 
-/** Keeps the audit in two tables of the schema, by PostgreSQL's clock; `prepare` makes them where a migration is due. */
+/** Keeps the audit in two tables of the schema, by PostgreSQL's clock. */
 export function createAuditTable({
   pool,
   schema = "dashboard",
@@ -200,7 +199,6 @@ export function createAuditTable({
   const own = quoteName(schema)
   const tables = { event: `${own}.audit_event`, person: `${own}.audit_person` }
   return {
-    prepare: () => migrateTables(pool, "dashboard", schema),
     async add(event) {
       await pool.query(insertEvent(tables.event, tables.person), valuesOf(event))
     },

@@ -23,16 +23,15 @@ import {
   copyIndexes,
   createListStore,
   createSyncLists,
-  migrateCopies,
   type OnRange,
   type PastRun,
   readCopiedParents,
   readTableSizes,
-  rememberOnce,
   replicaSchema,
   requireTable,
   type SyncedList,
   saveRecord,
+  tablesOf,
 } from "../../records"
 import { daysOfCheck } from "./plan-check"
 import { completenessOf, statusOf } from "./progress"
@@ -107,7 +106,7 @@ function openCopies(dependencies: ReplicaDependencies) {
   const { pool, catalogue, schema = replicaSchema, onRange } = dependencies
   const lists = createSyncLists({ pool, schema, catalogue })
   const { tables } = lists
-  const prepare = rememberOnce(() => migrateCopies(pool, catalogue, { schema }))
+  const records = tablesOf(catalogue)
 
   /** The list that is really copied for one. */
   function sourceOf({ operation: id, parameters }: CopiedList) {
@@ -118,19 +117,18 @@ function openCopies(dependencies: ReplicaDependencies) {
 
   return {
     lists,
-    prepare,
+    records,
     sourceOf,
     async storeOf(operation: ListOperation, parameters: PathParameters) {
-      const table = requireTable(await prepare(), operation.record)
+      const table = requireTable(records, operation.record)
       return createListStore({ pool, schema, tables, onRange, table, operation, parameters })
     },
     /** Stores what was read by its id. */
     async saveRecord({ operation, parameters }: CopiedRecord, record: Row | undefined) {
-      const table = requireTable(await prepare(), operation.record)
+      const table = requireTable(records, operation.record)
       return saveRecord(poolSession(pool), { schema, table, operation, parameters }, record)
     },
     async find(list: CopiedList) {
-      await prepare()
       return lists.find(sourceOf(list).path)
     },
   }
@@ -141,13 +139,10 @@ type Copies = ReturnType<typeof openCopies>
 function startRunner(dependencies: ReplicaDependencies, copies: Copies): LeaseRunner {
   const { log, rule = defaultReplica, timing = monotonicTime } = dependencies
   const { holder = randomUUID() } = dependencies
-  const { lists, prepare } = copies
+  const { lists } = copies
   const { sync } = createSync({ ...dependencies, ...copies, timing, rule }, holder)
   return startLeaseRunner(
     {
-      async prepare() {
-        await prepare()
-      },
       claim(max) {
         const automatic = rule.automatic?.maxLists ?? 0
         return lists.claim(holder, rule.leaseMs, { lists: max, automatic })
@@ -170,7 +165,7 @@ const toRun = ({ startedAt, endedAt, ...run }: PastRun): SyncRun => ({
 
 function readCopies(dependencies: ReplicaDependencies, copies: Copies) {
   const { pool, catalogue, schema = replicaSchema } = dependencies
-  const { lists, prepare, sourceOf, find } = copies
+  const { lists, records, sourceOf, find } = copies
   const findStatus = async (list: CopiedList) => {
     const found = await find(list)
     return found && statusOf(found)
@@ -178,26 +173,22 @@ function readCopies(dependencies: ReplicaDependencies, copies: Copies) {
   return {
     find: findStatus,
     async parents(kinds) {
-      const tables = await prepare()
       const read = async (kind: string) => {
-        const table = requireTable(tables, kind)
+        const table = requireTable(records, kind)
         const parents = await readCopiedParents(poolSession(pool), { schema, table })
         return [kind, parents] as const
       }
       return new Map(await Promise.all(kinds.map(read)))
     },
     async listAll() {
-      await prepare()
       return (await lists.all()).map(statusOf)
     },
     async list(operation) {
-      await prepare()
       const isList = ({ operation }: SyncedList) =>
         findOperation(dependencies.catalogue, operation)?.kind !== "single"
       return (await lists.all(operation)).filter(isList).map(statusOf)
     },
     async wholeSince(moment) {
-      await prepare()
       const found = await lists.wholeSince(new Date(moment))
       return found.map(({ syncedUntil, ...list }) => {
         return {
@@ -210,27 +201,21 @@ function readCopies(dependencies: ReplicaDependencies, copies: Copies) {
       })
     },
     async coverage(operation) {
-      await prepare()
       return lists.coverage(operation)
     },
     async coverageOfNamed(operation) {
-      await prepare()
       return lists.coverageOfNamed(operation)
     },
     async policies() {
-      await prepare()
       return lists.policies()
     },
     async overview() {
-      await prepare()
       return lists.overview()
     },
     async calls(days) {
-      await prepare()
       return lists.callsOf(days)
     },
     async checks() {
-      await prepare()
       const { checks } = dependencies.rule ?? defaultReplica
       if (!checks) return null
       const { calls, allPages } = await lists.readChecks(dependencies.clock())
@@ -247,11 +232,10 @@ function readCopies(dependencies: ReplicaDependencies, copies: Copies) {
     },
     wantedIndexes: async () => [
       ...laterIndexes("replica", schema),
-      ...copyIndexes(catalogue, await prepare(), schema),
+      ...copyIndexes(catalogue, records, schema),
     ],
-    tableSizes: async () => readTableSizes(poolSession(pool), { schema, tables: await prepare() }),
+    tableSizes: async () => readTableSizes(poolSession(pool), { schema, tables: records }),
     async history(list) {
-      await prepare()
       return (await lists.history(sourceOf(list).path, 50)).map(toRun)
     },
     completeness: async (list) => completenessOf(await find(list)),
@@ -270,11 +254,10 @@ function readCopies(dependencies: ReplicaDependencies, copies: Copies) {
 
 function changeCopies(dependencies: ReplicaDependencies, copies: Copies, runner: LeaseRunner) {
   const { catalogue, log, afterRun, rule = defaultReplica } = dependencies
-  const { lists, prepare, sourceOf, find, storeOf, saveRecord } = copies
+  const { lists, sourceOf, find, storeOf, saveRecord } = copies
 
   /** Changes a list that there is, and has it looked at. */
   async function change(list: CopiedList, work: (path: string) => Promise<void>) {
-    await prepare()
     await work(sourceOf(list).path)
     const changed = await find(list)
     if (changed && changed.state !== "running") runner.drop(changed.id)
@@ -287,7 +270,6 @@ function changeCopies(dependencies: ReplicaDependencies, copies: Copies, runner:
     const { operation, parameters } = sourceOf(list)
     const texts = { operation: operation.id, parameters: JSON.stringify(parameters) }
     const { everyMinutes } = rule
-    await prepare()
     const path = printPath(operation, parameters)
     if (!(await lists.start({ path, everyMinutes, ...texts }, by))) return undefined
     return change(list, async () => {})
@@ -323,13 +305,11 @@ function changeCopies(dependencies: ReplicaDependencies, copies: Copies, runner:
     recheck: (list) => change(list, lists.wantCheck),
     schedule: (list, minutes) => change(list, (path) => lists.schedule(path, minutes)),
     async scheduleNow(record) {
-      await prepare()
       const same = listOperations(catalogue).filter((operation) => operation.record === record)
       await lists.scheduleNow(same.map(({ id }) => id))
       runner.wake()
     },
     async keepAutomatic(wanted) {
-      await prepare()
       const automatic = wanted.map(({ everyMinutes, rank, changedAt, ...list }) => {
         const { operation, parameters, path } = sourceOf(list)
         const texts = { operation: operation.id, parameters: JSON.stringify(parameters) }
@@ -340,19 +320,16 @@ function changeCopies(dependencies: ReplicaDependencies, copies: Copies, runner:
       runner.wake()
     },
     async setPolicy(operation, policy) {
-      await prepare()
       await lists.setPolicy(operation, policy)
       runner.wake()
     },
     async removeUnwanted() {
-      await prepare()
       for (const path of await lists.unwantedPaths()) {
         const found = await lists.find(path)
         if (found) await remove(statusOf(found))
       }
     },
     async refreshAll(operation) {
-      await prepare()
       await lists.refreshAll(operation)
       runner.wake()
     },

@@ -6,7 +6,7 @@ import { startTestService, type TestService } from "@/service/testing/test-servi
 import { catalogue } from "../../catalogue"
 import { openPool } from "../../db"
 import { createUpstream } from "../../platform"
-import { replicaSchema as schema } from "../../records"
+import { migrateCopies, replicaSchema as schema } from "../../records"
 import { loadPoints } from "../exports/testing/source-points"
 import { createLog } from "../http/log"
 import { openReplica } from "./open-replica"
@@ -23,6 +23,7 @@ beforeAll(async () => {
   service = await startTestService({ databaseUrl, count: 0 })
   dataSetId = await loadPoints(service, count)
   const upstream = configOf(service.origin)
+  await migrateCopies(pool, catalogue, { schema })
   replica = openReplica({
     config: { databaseUrl, upstream, rateLimit: 0, copyBudget: 0 },
     catalogue,

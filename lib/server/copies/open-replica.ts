@@ -12,7 +12,6 @@ import {
 import type { Config } from "../config"
 import { connectionLimits } from "../http/connection-limits"
 import { describeError, type Log } from "../http/log"
-import { reachTable } from "../platform/reach-table"
 import { createReplica, defaultReplica, unlimitedReplica } from "./create-replica"
 import type { CheckRule } from "./plan-check"
 import type { Replica } from "./replica"
@@ -116,7 +115,7 @@ export function openReplica(parts: ReplicaParts): Replica {
   })
   let ended: Promise<void> | undefined
   return {
-    ...reachTable({ ...replica, prepare: async () => {} }, log),
+    ...replica,
     stop() {
       ended ??= replica.stop().then(() => pool.end())
       return ended

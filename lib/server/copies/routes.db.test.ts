@@ -9,7 +9,7 @@ import {
 import { startTestService, type TestService } from "@/service/testing/test-service"
 import { catalogue } from "../../catalogue"
 import type { Quota, SyncOrder } from "../../contract"
-import { createKeyedDocuments, openPool } from "../../db"
+import { createKeyedDocuments, migrateTables, openPool } from "../../db"
 import { createUpstream } from "../../platform"
 import type { Session } from "../../session"
 import { loadPoints } from "../exports/testing/source-points"
@@ -39,7 +39,7 @@ let dataSetId: string
 let existence: Existence
 const documentsSchema = `known_${randomUUID().slice(0, 8)}`
 const pool = openPool(inject("databaseUrl"), { max: 2 })
-const documents = createKeyedDocuments({ pool, schema: documentsSchema, set: "dashboard" })
+const documents = createKeyedDocuments({ pool, schema: documentsSchema })
 const named = { kind: "dataSet", id: randomUUID(), name: "Named", children: [] }
 /** The paths that the platform is asked for to see whether they are there. */
 const requestedLists: string[] = []
@@ -50,7 +50,7 @@ beforeAll(async () => {
     config: configOf(service.origin),
   })
   dataSetId = await loadPoints(service, 2500)
-  await documents.prepare()
+  await migrateTables(pool, "dashboard", documentsSchema)
   const upstream = createUpstream({ catalogue, config: configOf(service.origin), clock: Date.now })
   existence = createExistence({
     documents,

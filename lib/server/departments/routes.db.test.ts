@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, expect, inject, test } from "vitest"
 import { catalogue } from "../../catalogue"
-import { createKeyedDocuments, openPool } from "../../db"
+import { createKeyedDocuments, migrateTables, openPool } from "../../db"
 import type { Session } from "../../session"
 import { createRouteAsker } from "../testing/ask-routes"
 import { personOf } from "../testing/test-bff"
@@ -10,8 +10,8 @@ import { departmentsRoutes } from "./routes"
 
 const schema = `settings_${randomUUID().slice(0, 8)}`
 const pool = openPool(inject("databaseUrl"), { max: 2 })
-const documents = createKeyedDocuments({ pool, schema, set: "dashboard" })
-beforeAll(() => documents.prepare())
+const documents = createKeyedDocuments({ pool, schema })
+beforeAll(() => migrateTables(pool, "dashboard", schema))
 afterAll(async () => {
   await pool.end()
 })

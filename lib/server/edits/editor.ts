@@ -21,7 +21,6 @@ import { isUpstreamError, type Ticket, type Upstream, type UpstreamAnswer } from
 import type { Session } from "../../session"
 import { describeError, type Log } from "../http/log"
 import { BffError, isBffError } from "../http/problem"
-import { prepared } from "../reads/prepared"
 import { judgeEdit } from "./judge-edit"
 import { judgeValues } from "./judge-values"
 import type { EditConclusion, EditLog, EditVerdict, LoggedEdit } from "./table"
@@ -169,7 +168,7 @@ export function createEditor({
   invalidate,
   log,
 }: EditorDependencies): EditService {
-  const edits = prepared(unprepared)
+  const edits = unprepared
 
   /** What the record shows now; undefined where it cannot be read, which leaves the edit for `readBack`. */
   async function judge(

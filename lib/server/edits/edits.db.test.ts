@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from "vitest"
-import { openPool } from "../../db"
+import { migrateTables, openPool } from "../../db"
 import { UpstreamError } from "../../platform"
 import {
   answerJson,
@@ -31,7 +31,7 @@ let forgotten: string[]
 beforeAll(async () => {
   pool = openPool(inject("databaseUrl"), { max: 3 })
   edits = createEditLog({ pool, schema })
-  await edits.prepare()
+  await migrateTables(pool, "dashboard", schema)
 })
 afterAll(async () => {
   await pool.end()

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import type { Pool } from "../../db"
+import { migrateTables } from "../../db"
 import { openTestPool, uniqueSchema } from "../../records/testing/open-test-store"
 import { createEditLog, type EditFilter, type EditLog, type LoggedEdit } from "./table"
 
@@ -16,7 +17,7 @@ afterEach(async () => {
 
 async function openLog() {
   const log = createEditLog({ pool, schema })
-  await log.prepare()
+  await migrateTables(pool, "dashboard", schema)
   return log
 }
 

@@ -1,4 +1,4 @@
-import { migrateTables, type Pool, quoteName } from "../../db"
+import { type Pool, quoteName } from "../../db"
 import {
   type ActionsRead,
   type batchActions,
@@ -120,7 +120,6 @@ const claimsAtOnce = 10
 
 /** The log of edits: an intent is on disk when `intend` resolves, and outlives every process. */
 export interface EditLog {
-  prepare(): Promise<void>
   /**
    * Stores what is about to be sent and answers its id. Part of a batch it is stored for that batch's
    * `holder` alone, and once: else undefined, and nothing is to be sent.
@@ -160,7 +159,7 @@ export const editTablesOf = (schema: string): EditTables => ({
   action: `${quoteName(schema)}.edit_batch_action`,
 })
 
-/** Keeps the log in one table of the schema; `prepare` makes it where a migration is due. */
+/** Keeps the log in one table of the schema. */
 export function createEditLog({
   pool,
   schema = "dashboard",
@@ -170,7 +169,6 @@ export function createEditLog({
 }): EditLog {
   const tables = editTablesOf(schema)
   return {
-    prepare: () => migrateTables(pool, "dashboard", schema),
     async intend(intent, holder) {
       const values = [
         intent.personId,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest"
 import { startTestService, type TestService } from "@/service/testing/test-service"
 import { catalogue, findOperation, type PatchOperation } from "../../catalogue"
-import { openPool } from "../../db"
+import { migrateTables, openPool } from "../../db"
 import { diffDocuments, printPatch, printUnguarded } from "../../json-patch"
 import { createUpstream, type Upstream, UpstreamError } from "../../platform"
 import { configOf } from "../exports/testing/open-export-world"
@@ -22,7 +22,7 @@ let upstream: Upstream
 beforeAll(async () => {
   pool = openPool(inject("databaseUrl"), { max: 3 })
   edits = createEditLog({ pool, schema })
-  await edits.prepare()
+  await migrateTables(pool, "dashboard", schema)
   service = await startTestService({ databaseUrl: inject("databaseUrl"), count: 0 })
   await service.store.loadRecords("department", [
     { scope: {}, values: { id: store, name: "Store", type: "Store", city: null } },

@@ -87,7 +87,6 @@ export function startExportRunner(dependencies: RunnerDependencies): ExportRunne
 
   const runner = startLeaseRunner<StoredExport>(
     {
-      prepare: () => jobs.prepare(),
       claim: (max) => jobs.claim(holder, rule.leaseMs, max),
       renew: (ids) => jobs.renew(holder, rule.leaseMs, ids),
       work,

@@ -5,7 +5,6 @@ import type { Upstream, UpstreamConfig } from "../../platform"
 import type { Log } from "../http/log"
 import type { ExpensiveWork } from "../http/slots"
 import type { SmallGroupsGuard } from "../kpis/small-groups-guard"
-import { reachTable } from "../platform/reach-table"
 import type { WholePages } from "../reads/whole-source"
 import { type RunnerRule, startExportRunner } from "./export-runner"
 import { type NameSources, withHighscores } from "./page-names"
@@ -38,16 +37,15 @@ interface ExportsDependencies {
 
 /** Exports in the dashboard's database; from now on this instance works on those that nobody works on. */
 export function openExports(dependencies: ExportsDependencies): Exports {
-  const { pool, schema, catalogue, log, largestWorkbook, guard, slots } = dependencies
+  const { pool, schema, catalogue, largestWorkbook, guard, slots } = dependencies
   const jobs = createExportJobs({ pool, ...(schema !== undefined && { schema }) })
   const { names, wholePages } = dependencies
   const known = names && wholePages ? withHighscores(catalogue, names, wholePages) : names
   const runner = startExportRunner({ ...dependencies, jobs, ...(known && { names: known }) })
-  const reached = reachTable(jobs, log)
   return {
     service: createExportsService({
       catalogue,
-      jobs: reached,
+      jobs,
       runner,
       slots,
       largestWorkbook,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { afterEach, beforeEach, expect, test } from "vitest"
-import type { Pool } from "../../db"
+import { migrateTables, type Pool } from "../../db"
 import { openTestPool, uniqueSchema } from "../../records/testing/open-test-store"
 import { createExportJobs, type ExportJobs } from "./table"
 
@@ -11,7 +11,7 @@ beforeEach(async () => {
   pool = openTestPool()
   schema = uniqueSchema()
   jobs = createExportJobs({ pool, schema })
-  await Promise.all([jobs.prepare(), createExportJobs({ pool, schema }).prepare()])
+  await migrateTables(pool, "dashboard", schema)
 })
 afterEach(async () => {
   await pool.query(`drop schema "${schema}" cascade`)

@@ -1,4 +1,4 @@
-import { lockTransaction, migrateTables, type Pool, poolSession, quoteName } from "../../db"
+import { lockTransaction, type Pool, poolSession, quoteName } from "../../db"
 import {
   attachFile,
   changeState,
@@ -91,7 +91,6 @@ export interface SavedFile {
 
 /** Exports, the pages they have read and the files made of them, shared by all instances; a job is one instance's as long as it renews its lease. */
 export interface ExportJobs {
-  prepare(): Promise<void>
   /** Adds a job unless the person has `most` unfinished ones: then undefined. */
   create(job: {
     person: string
@@ -149,7 +148,7 @@ function joinLines(rows: { line: string }[]): Buffer | undefined {
   return lines.length > 0 ? Buffer.concat(lines) : undefined
 }
 
-/** Keeps exports in three tables of the schema; `prepare` makes them where a migration is due. */
+/** Keeps exports in three tables of the schema. */
 export function createExportJobs({
   pool,
   schema = "dashboard",
@@ -178,7 +177,6 @@ export function createExportJobs({
 
   return {
     find,
-    prepare: () => migrateTables(pool, "dashboard", schema),
     async create({ person, orderText, place, max }) {
       const text = `insert into ${tables.job} (person, order_text, place)
         select $1, $2, $3 where (

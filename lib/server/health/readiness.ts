@@ -7,6 +7,8 @@ import { withDeadline } from "../reads/with-deadline"
 /** Whether an instance can serve, and each part by name: `ok` or a code. */
 export interface Readiness {
   readonly status: "ready" | "not_ready"
+  /** Why nothing at all can be answered. */
+  readonly reason?: "migrating" | "database_unreachable"
   readonly database: string
   readonly upstream: string
   /** What it does without for now, though it serves, by code. */
@@ -117,7 +119,8 @@ export function createReadiness(parts: ReadinessParts): ReadReadiness {
       ...tables,
     ]
     const status = isReady ? "ready" : "not_ready"
-    return { status, database, upstream: platform, impaired }
+    const reason = database === "ok" ? {} : { reason: "database_unreachable" as const }
+    return { status, ...reason, database, upstream: platform, impaired }
   }
 
   const look = onceInInterval(rememberMs, () => check(checkUpstream))

@@ -4,6 +4,7 @@ import { promisify } from "node:util"
 import { constants, gzip, gzipSync } from "node:zlib"
 import { userFieldsOf } from "../../catalogue"
 import { problems } from "../../contract/problems"
+import { isDatabaseError } from "../../db"
 import { requestIdOf, traceparentOf } from "../../http-limits"
 import { describeError, type Log, type LogEntry } from "./log"
 import { type BffError, printProblemText, problemType, reasonOf, toBffError } from "./problem"
@@ -205,7 +206,7 @@ export function createAnswering({ clock, log, hide = (text) => text, witness }: 
     entry.status = problems[refusal.code].status
     const reason = reasonOf(error)
     if (reason !== undefined) entry.reason = reason
-    if (refusal.code === "internal") entry.error = describeError(error)
+    if (refusal.code === "internal" || isDatabaseError(error)) entry.error = describeError(error)
     return printProblem(refusal, requestId, hide)
   }
 

@@ -1,5 +1,6 @@
 import { isWorkspaceError, type Problem, type WorkspaceProblem } from "../../catalogue"
 import { type ProblemCode, problems } from "../../contract/problems"
+import { isDatabaseError, isOverdue } from "../../db"
 import { isUpstreamError } from "../../platform"
 import { isSessionError, type SessionError } from "../../session"
 import type { EditVerdict } from "../edits/table"
@@ -58,6 +59,10 @@ export function toBffError(error: unknown): BffError {
   if (isSessionError(error)) return refuseSession(error)
   if (isWorkspaceError(error))
     return new BffError("invalid_workspace", { errors: toErrors(error.problems) })
+  if (isDatabaseError(error))
+    return isOverdue(error)
+      ? new BffError("took_too_long")
+      : new BffError("shared_state_unavailable", { retryAfter: 5 })
   if (!isUpstreamError(error)) return new BffError("internal")
   const { explanation, details, retryAfter } = error
   return new BffError(error.code, {

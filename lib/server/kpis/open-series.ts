@@ -2,18 +2,11 @@ import "server-only"
 import { type Catalogue, listOperations } from "../../catalogue"
 import { createKeyedDocuments, openPool, type Pool } from "../../db"
 import type { Upstream } from "../../platform"
-import {
-  createSeries,
-  createSmallGroups,
-  migrateCopies,
-  replicaSchema as schema,
-} from "../../records"
+import { createSeries, createSmallGroups, replicaSchema as schema } from "../../records"
 import type { Replica } from "../copies/replica"
 import { connectionLimits } from "../http/connection-limits"
 import { describeError, type Log } from "../http/log"
 import type { DepartmentNamesService } from "../names/departments-service"
-import { reachTable } from "../platform/reach-table"
-import { prepareOnce } from "../reads/prepared"
 import { createPersonalDataSets } from "./personal-data-sets"
 import type { SeriesRoutesParts } from "./routes"
 import { createSmallGroupsGuard, type SmallGroupsGuard } from "./small-groups-guard"
@@ -57,19 +50,14 @@ export function openSeries(options: OpenSeriesParts): OpenedSeries {
   const { databaseUrl, pool, expensivePool, catalogue, upstream, log, ...parts } = options
   const { replica, departments, clock } = parts
   const patient = openPool(databaseUrl, poolOptions)
-  const prepare = prepareOnce(() => migrateCopies(pool, catalogue, { schema }))
   const list = listOperations(catalogue).find(({ record }) => record === "dataPoint")
   if (!list) throw new TypeError("The catalogue has no list of data points.")
   const operation = list.id
-  const reach = <T extends object>(table: T) => reachTable({ ...table, prepare }, log)
-  const series = reach(createSeries({ pool: expensivePool, catalogue, schema }))
-  const smallGroups = reach(createSmallGroups({ pool: patient, catalogue, schema }))
+  const series = createSeries({ pool: expensivePool, catalogue, schema })
+  const smallGroups = createSmallGroups({ pool: patient, catalogue, schema })
   // Asked before a cached page is sent, which waits for nobody's question.
-  const known = reach(createSmallGroups({ pool, catalogue, schema }))
-  const documents = reachTable(
-    createKeyedDocuments({ pool, schema: "dashboard", set: "dashboard" }),
-    log,
-  )
+  const known = createSmallGroups({ pool, catalogue, schema })
+  const documents = createKeyedDocuments({ pool, schema: "dashboard" })
   const setting = createSmallGroupsSetting(documents)
   const personal = createPersonalDataSets({ list, smallGroups: known, upstream, clock })
 

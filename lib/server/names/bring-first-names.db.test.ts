@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest"
-import { openPool } from "../../db"
+import { migrateTables, openPool } from "../../db"
 import { createLog } from "../http/log"
 import { bringFirstNames } from "./bring-first-names"
 import { createUserNames } from "./table"
@@ -14,7 +14,7 @@ const names = createUserNames({ pool, schema })
 const id = randomUUID()
 let directory: string
 beforeAll(async () => {
-  await names.prepare()
+  await migrateTables(pool, "dashboard", schema)
   directory = await mkdtemp(join(tmpdir(), "first-names-"))
 })
 beforeEach(() => names.clear())

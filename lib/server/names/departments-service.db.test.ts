@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from
 import { demoClient } from "@/service/identity/demo-client"
 import { startTestService, type TestService } from "@/service/testing/test-service"
 import { catalogue, findOperation, type PatchOperation } from "../../catalogue"
-import { openPool } from "../../db"
+import { migrateTables, openPool } from "../../db"
 import { createUpstream, type Ticket, type Upstream } from "../../platform"
 import { createEditor } from "../edits/editor"
 import { createLog } from "../http/log"
@@ -68,7 +68,7 @@ function open() {
 }
 
 beforeEach(async () => {
-  await names.prepare()
+  await migrateTables(pool, "dashboard", schema)
   await pool.query(
     `truncate "${schema}".department_name, "${schema}".department_names_reading;
      insert into "${schema}".department_names_reading (one) values (1)`,

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeEach, expect, inject, test } from "vitest"
-import { openPool } from "../../db"
+import { migrateTables, openPool } from "../../db"
 import { createDepartmentNames } from "./departments-table"
 
 const schema = `departments_${randomUUID().slice(0, 8)}`
 const pool = openPool(inject("databaseUrl"), { max: 4 })
 const names = createDepartmentNames({ pool, schema })
 beforeEach(async () => {
-  await Promise.all([names.prepare(), names.prepare()])
+  await migrateTables(pool, "dashboard", schema)
   await pool.query(
     `truncate "${schema}".department_name, "${schema}".department_names_reading;
      insert into "${schema}".department_names_reading (one) values (1)`,

@@ -1,5 +1,5 @@
 import type { RowScope, TreeDepartment } from "@/lib/catalogue"
-import { migrateTables, Parameters, type Pool, quoteName } from "../../db"
+import { Parameters, type Pool, quoteName } from "../../db"
 import { rowConditions } from "../../records"
 
 const claimReading = (reading: string) => `
@@ -95,7 +95,6 @@ interface ReadingTimes {
 
 /** The names of all departments, filled by one reader of the list at a time. */
 export interface DepartmentsTable {
-  prepare(): Promise<void>
   read(scope: RowScope): Promise<DepartmentNamesRead>
   readTree(scope: RowScope): Promise<DepartmentTreeRead>
   /** Each department with all that is saved of it. */
@@ -143,7 +142,7 @@ function seenBy(scope: RowScope) {
   return { where, values: parameters.values }
 }
 
-/** Keeps names in two tables of the schema; `prepare` makes them where a migration is due. */
+/** Keeps names in two tables of the schema. */
 export function createDepartmentNames({
   pool,
   schema = "dashboard",
@@ -156,7 +155,6 @@ export function createDepartmentNames({
   const state = `extract(epoch from finished_at)::float8 * 1000 as "asOf", expired as "isExpired"`
 
   return {
-    prepare: () => migrateTables(pool, "dashboard", schema),
     async read(scope) {
       const { where, values } = seenBy(scope)
       const { rows } = await pool.query<StateRow & { names: Record<string, string> | null }>(

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest"
 import { deepTest } from "@/scripts/testing/deep-test"
 import { lookupLimit, namesUploadLimits } from "../../contract"
-import { openPool } from "../../db"
+import { migrateTables, openPool } from "../../db"
 import { createExpensiveWork } from "../http/slots"
 import { createRouteAsker } from "../testing/ask-routes"
 import { personOf } from "../testing/test-bff"
@@ -12,7 +12,7 @@ import { createUserNames } from "./table"
 const schema = `names_${randomUUID().slice(0, 8)}`
 const pool = openPool(inject("databaseUrl"), { max: 4 })
 const names = createUserNames({ pool, schema })
-beforeAll(() => names.prepare())
+beforeAll(() => migrateTables(pool, "dashboard", schema))
 beforeEach(() => names.clear())
 afterAll(async () => {
   await pool.end()

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest"
 import { deepTest } from "@/scripts/testing/deep-test"
-import { openPool } from "../../db"
+import { migrateTables, openPool } from "../../db"
 import { createUserNames, type NamedUser, printNameSearch } from "./table"
 
 const schema = `users_${randomUUID().slice(0, 8)}`
 const pool = openPool(inject("databaseUrl"), { max: 4 })
 const names = createUserNames({ pool, schema })
-beforeAll(() => Promise.all([names.prepare(), names.prepare()]))
+beforeAll(() => migrateTables(pool, "dashboard", schema))
 beforeEach(() => names.clear())
 afterAll(async () => {
   await pool.end()
@@ -161,7 +161,7 @@ test("names that were brought before there was an index are found", async () => 
   )
   await pool.query(`insert into "${schema}_old".user_name values ($1, 'Eva Lund')`, [guid(1)])
   const old = createUserNames({ pool, schema: `${schema}_old` })
-  await old.prepare()
+  await migrateTables(pool, "dashboard", `${schema}_old`)
   expect(await old.searchUsers("LUND", 20)).toEqual([{ id: guid(1), name: "Eva Lund" }])
   await pool.query(`drop schema "${schema}_old" cascade`)
 })

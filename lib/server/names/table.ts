@@ -2,7 +2,6 @@ import {
   type DatabaseSession,
   escapeLike,
   liftStatementTimeout,
-  migrateTables,
   type Pool,
   poolSession,
   quoteName,
@@ -39,7 +38,6 @@ export interface NamesUpload {
 
 /** Users' names by id, replaced as a whole. */
 export interface UserNames {
-  prepare(): Promise<void>
   /**
    * Puts the batches in the place of all names and answers how many there are; of a repeated id the first
    * line counts. `judge` sees the first repeated lines when all are read; a throw of it, or of the
@@ -107,7 +105,7 @@ type UserRow = { readonly [Column in keyof SavedUser]: SavedUser[Column] | null 
 const toUser = (row: UserRow) =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as SavedUser
 
-/** Keeps names in two tables of the schema; `prepare` makes them where a migration is due. */
+/** Keeps names in two tables of the schema. */
 export function createUserNames({
   pool,
   schema = "dashboard",
@@ -124,7 +122,6 @@ export function createUserNames({
   const session = poolSession(pool)
 
   return {
-    prepare: () => migrateTables(pool, "dashboard", schema),
     replace: (batches, judge, by) =>
       session.transaction(async (transaction) => {
         await liftStatementTimeout(transaction)

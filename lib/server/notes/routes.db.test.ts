@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest"
 import { catalogue, findOperation, type ListOperation } from "../../catalogue"
-import { openPool } from "../../db"
+import { migrateTables, openPool } from "../../db"
 import type { Role } from "../../session"
 import { BffError } from "../http/problem"
 import type { Existence } from "../reads/existence"
@@ -13,7 +13,7 @@ import { createNotes, noteLimit } from "./table"
 const schema = `notes_${randomUUID().slice(0, 8)}`
 const pool = openPool(inject("databaseUrl"), { max: 4 })
 const notes = createNotes({ pool, schema })
-beforeAll(() => Promise.all([notes.prepare(), notes.prepare()]))
+beforeAll(() => migrateTables(pool, "dashboard", schema))
 beforeEach(async () => {
   await pool.query(`truncate "${schema}".chart_note`)
 })

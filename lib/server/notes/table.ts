@@ -1,11 +1,4 @@
-import {
-  lockTransaction,
-  migrateTables,
-  type Pool,
-  poolSession,
-  type QueryResultRow,
-  quoteName,
-} from "../../db"
+import { lockTransaction, type Pool, poolSession, type QueryResultRow, quoteName } from "../../db"
 import type { SharedReader } from "../http/sharing"
 
 /** A note beside days of a data set; `writtenAt` in milliseconds since 1970 by the database's clock. */
@@ -28,7 +21,6 @@ export const noteLimit = 200
 
 /** What people write beside the days of data sets. */
 export interface NotesTable {
-  prepare(): Promise<void>
   /** What the reader sees of a data set, by their days. */
   list(dataSetId: string, reader: SharedReader): Promise<StoredNote[]>
   /** The new note; undefined where the person has `noteLimit` beside the data set. */
@@ -40,7 +32,7 @@ const columns = `id, data_set as "dataSetId", from_day::text as "from", to_day::
   owner, owner_name as "ownerName", role,
   extract(epoch from written_at)::float8 * 1000 as "writtenAt"`
 
-/** Keeps notes in a table of the schema; `prepare` makes it where a migration is due. */
+/** Keeps notes in a table of the schema. */
 export function createNotes({
   pool,
   schema = "dashboard",
@@ -51,7 +43,6 @@ export function createNotes({
   const table = `${quoteName(schema)}.chart_note`
   const { transaction } = poolSession(pool)
   return {
-    prepare: () => migrateTables(pool, "dashboard", schema),
     async list(dataSetId, { person, roles }) {
       const text = `select ${columns} from ${table}
         where data_set = $1 and (owner = $2 or role = any($3)) order by from_day, to_day, id`

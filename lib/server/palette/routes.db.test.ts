@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, expect, inject, test } from "vitest"
 import { catalogue, parseWorkspace, type Workspace } from "../../catalogue"
-import { openPool } from "../../db"
+import { migrateTables, openPool } from "../../db"
 import type { Role } from "../../session"
 import { createRouteAsker } from "../testing/ask-routes"
 import { personOf } from "../testing/test-bff"
@@ -12,7 +12,7 @@ import { paletteRoutes } from "./routes"
 const schema = `palette_${randomUUID().slice(0, 8)}`
 const pool = openPool(inject("databaseUrl"), { max: 2 })
 const views = createSavedViews({ pool, schema })
-beforeAll(() => views.prepare())
+beforeAll(() => migrateTables(pool, "dashboard", schema))
 afterAll(async () => {
   await pool.end()
 })

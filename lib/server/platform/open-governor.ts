@@ -1,19 +1,23 @@
 import "server-only"
-import { createCallLog, type openPool } from "../../db"
+import { createCallLog, type Pool } from "../../db"
 import { createGovernor, type Governor, quotaRule } from "../../platform"
 import type { Config } from "../config"
-import { prepared } from "../reads/prepared"
+
+interface GovernorParts {
+  readonly config: Pick<Config, "rateLimit" | "upstream">
+  readonly pool: Pool
+}
 
 /** Spends the quota of `REPORTING_RATE_LIMIT`, with its log in the database; undefined where there is no limit. */
-export function openGovernor({
-  config,
-  pool,
-}: {
-  config: Pick<Config, "rateLimit" | "upstream">
-  pool: ReturnType<typeof openPool>
-}): Governor | undefined {
+export function openGovernor({ config, pool }: GovernorParts): Governor | undefined {
   const rule = quotaRule(config.rateLimit)
   if (!rule) return undefined
   const log = createCallLog({ pool, clientId: config.upstream.clientId, rule })
-  return createGovernor({ log: prepared(log), rule })
+  return createGovernor({ log, rule })
+}
+
+/** Makes the function that takes calls. */
+export async function prepareGovernor({ config, pool }: GovernorParts): Promise<void> {
+  const rule = quotaRule(config.rateLimit)
+  if (rule) await createCallLog({ pool, clientId: config.upstream.clientId, rule }).prepare()
 }

@@ -1,6 +1,5 @@
 import "server-only"
 import type { KeyedDocuments } from "../../db"
-import { prepared } from "../reads/prepared"
 
 /** Short texts under a key, for a while, shared by all instances; both throw where they cannot be reached. */
 export interface SharedTexts {
@@ -12,7 +11,7 @@ const kind = "text"
 
 /** Texts among the database's documents. */
 export function textsIn(documents: KeyedDocuments): SharedTexts {
-  const saved = prepared(documents)
+  const saved = documents
   return {
     async read(key) {
       const text = (await saved.get(kind, key))?.value["text"]

@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto"
-import { afterAll, expect, inject, test } from "vitest"
-import { createKeyedDocuments, openPool } from "../../db"
+import { afterAll, beforeAll, expect, inject, test } from "vitest"
+import { createKeyedDocuments, migrateTables, openPool } from "../../db"
 import { deriveKey, encryptText } from "../../encryption"
 import { textsIn } from "./shared-texts"
 import { createTokenStore } from "./token-store"
 
 const schema = `texts_${randomUUID().slice(0, 8)}`
 const pool = openPool(inject("databaseUrl"), { max: 2 })
-const texts = textsIn(createKeyedDocuments({ pool, schema, set: "dashboard" }))
+const texts = textsIn(createKeyedDocuments({ pool, schema }))
+beforeAll(() => migrateTables(pool, "dashboard", schema))
 afterAll(async () => {
   await pool.end()
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest"
 import { catalogue, singleOperations } from "../../catalogue"
-import { openPool } from "../../db"
+import { migrateTables, openPool } from "../../db"
 import { createRouteAsker } from "../testing/ask-routes"
 import { personOf } from "../testing/test-bff"
 import { recentsRoutes } from "./routes"
@@ -10,7 +10,7 @@ import { createRecents } from "./table"
 const schema = `recents_${randomUUID().slice(0, 8)}`
 const pool = openPool(inject("databaseUrl"), { max: 2 })
 const recents = createRecents({ pool, schema })
-beforeAll(() => recents.prepare())
+beforeAll(() => migrateTables(pool, "dashboard", schema))
 beforeEach(async () => {
   await pool.query(`truncate "${schema}".recent_record`)
 })

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest"
-import { openPool } from "../../db"
+import { migrateTables, openPool } from "../../db"
 import { createRecents, maxRecents } from "./table"
 
 const schema = `recents_${randomUUID().slice(0, 8)}`
 const pool = openPool(inject("databaseUrl"), { max: 2 })
 const recents = createRecents({ pool, schema })
-beforeAll(() => Promise.all([recents.prepare(), recents.prepare()]))
+beforeAll(() => migrateTables(pool, "dashboard", schema))
 beforeEach(async () => {
   await pool.query(`truncate "${schema}".recent_record`)
 })

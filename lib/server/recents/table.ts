@@ -1,4 +1,4 @@
-import { migrateTables, type Pool, quoteName } from "../../db"
+import { type Pool, quoteName } from "../../db"
 
 /** A record that a person opened: the catalogue's operation and its path's ids in order. */
 export interface OpenedRecord {
@@ -18,7 +18,6 @@ export const maxRecents = 20
 
 /** The records that a person opened last, newest first. */
 export interface Recents {
-  prepare(): Promise<void>
   remember(person: string, record: OpenedRecord): Promise<void>
   read(person: string): Promise<StoredRecent[]>
 }
@@ -34,7 +33,7 @@ const dropOld = (table: string) => `
     order by opened_at desc, operation, ids offset ${maxRecents}
   )`
 
-/** Keeps recent records in one table of the schema; `prepare` makes it where a migration is due. */
+/** Keeps recent records in one table of the schema. */
 export function createRecents({
   pool,
   schema = "dashboard",
@@ -44,7 +43,6 @@ export function createRecents({
 }): Recents {
   const table = `${quoteName(schema)}.recent_record`
   return {
-    prepare: () => migrateTables(pool, "dashboard", schema),
     async remember(person, { operation, ids, name }) {
       await pool.query(remember(table), [person, operation, ids, name])
       await pool.query(dropOld(table), [person])

@@ -56,7 +56,6 @@ export function startRetention(parts: RetentionParts): () => Promise<void> {
 
   const runner = startLeaseRunner<DueRetention>(
     {
-      prepare: () => work.prepare([...rules.values()]),
       claim: (max) => work.claim(holder, pace.leaseMs, { kinds, max }),
       renew: (ids) => work.renew(holder, pace.leaseMs, ids),
       work: removeKind,

@@ -1,4 +1,4 @@
-import { migrateTables, type Pool, quoteName } from "../../db"
+import { type Pool, quoteName } from "../../db"
 
 /** One kind of rows that is looked through now and then. */
 export interface RetentionKind {
@@ -13,8 +13,6 @@ export interface DueRetention {
 
 /** Which kinds are due, shared by all instances; each is one instance's as long as it renews its lease. */
 export interface RetentionWork {
-  /** Adds the kinds that are missing. */
-  prepare(kinds: readonly RetentionKind[]): Promise<void>
   claim(
     holder: string,
     leaseMs: number,
@@ -42,13 +40,10 @@ export function createRetentionWork({
   const query = async (text: string, values: unknown[]) =>
     (await pool.query<DueRetention>(text, values)).rows
   return {
-    async prepare(kinds) {
-      await migrateTables(pool, "dashboard", schema)
-      const text = `insert into ${table} (kind) select unnest($1::text[]) on conflict do nothing`
-      await query(text, [kinds.map(({ kind }) => kind)])
-    },
-    claim: (holder, leaseMs, { kinds, max }) =>
-      query(
+    async claim(holder, leaseMs, { kinds, max }) {
+      const add = `insert into ${table} (kind) select unnest($1::text[]) on conflict do nothing`
+      await query(add, [[...kinds]])
+      return query(
         `update ${table} set leased_by = $1, leased_until = clock_timestamp() + $2 * interval '1 ms'
          where kind in (
            select kind from ${table} where kind = any($3) and due_at <= clock_timestamp()
@@ -56,7 +51,8 @@ export function createRetentionWork({
            order by due_at limit $4 for update skip locked
          ) returning kind as id`,
         [holder, leaseMs, [...kinds], max],
-      ),
+      )
+    },
     async renew(holder, leaseMs, kinds) {
       const text = `update ${table} set leased_until = clock_timestamp() + $2 * interval '1 ms'
         where leased_by = $1 and kind = any($3) returning kind as id`

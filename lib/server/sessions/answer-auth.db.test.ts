@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto"
 import type { Account, NextAuthOptions } from "next-auth"
-import { afterAll, beforeEach, expect, inject, test } from "vitest"
-import { openPool } from "../../db"
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest"
+import { migrateTables, openPool } from "../../db"
 import { createLocalChanges, createSessions, sessionLimits } from "../../session"
 import type { Audit, AuditEvent } from "../audit/audit"
 import { createLog } from "../http/log"
-import { prepared } from "../reads/prepared"
 import { createAnswerAuth } from "./answer-auth"
 import { createSessionsTable } from "./table"
 
@@ -22,11 +21,12 @@ const config = {
 const sessions = createSessions({
   config,
   discover: () => Promise.reject(new Error("Nobody asks the identity.")),
-  store: prepared(createSessionsTable({ pool, schema, ...sessionLimits })),
+  store: createSessionsTable({ pool, schema, ...sessionLimits }),
   changes: createLocalChanges(),
   timer: () => performance.now(),
   onFault: () => {},
 })
+beforeAll(() => migrateTables(pool, "dashboard", schema))
 afterAll(async () => {
   await pool.end()
 })

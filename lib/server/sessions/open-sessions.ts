@@ -11,7 +11,6 @@ import {
   sessionLimits,
 } from "../../session"
 import { describeError, type Log } from "../http/log"
-import { prepared } from "../reads/prepared"
 import { createSessionsTable } from "./table"
 
 const topic = "session-changed"
@@ -42,7 +41,7 @@ export function openSessions({
   return createSessions({
     config,
     discover,
-    store: prepared(createSessionsTable({ pool, ...sessionLimits })),
+    store: createSessionsTable({ pool, ...sessionLimits }),
     changes: changesOn(bus),
     timer: () => performance.now(),
     onDisowned,

@@ -1,11 +1,10 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, expect, inject, test } from "vitest"
-import { openPool } from "../../db"
+import { migrateTables, openPool } from "../../db"
 import { createLocalChanges, createSessions, sessionHandle, sessionLimits } from "../../session"
 import { createLog } from "../http/log"
 import { BffError } from "../http/problem"
 import { createRoutes } from "../http/routes"
-import { prepared } from "../reads/prepared"
 import { createRouteAsker } from "../testing/ask-routes"
 import { ownOrigin, personOf } from "../testing/test-bff"
 import { sessionRoutes, sessionsRoutes } from "./routes"
@@ -22,7 +21,7 @@ const sessions = createSessions({
     origin: ownOrigin,
   },
   discover: () => Promise.reject(new Error("Nobody asks the identity.")),
-  store: prepared(createSessionsTable({ pool, schema, ...sessionLimits })),
+  store: createSessionsTable({ pool, schema, ...sessionLimits }),
   changes: createLocalChanges(),
   timer: () => performance.now(),
   onFault: () => {},
@@ -41,6 +40,7 @@ const signIn = (
 ) => sessions.start({ person, name: null, email: null, roles: ["hr"], tokens, ...facts })
 
 beforeAll(async () => {
+  await migrateTables(pool, "dashboard", schema)
   ids.one = await signIn("person-hr")
   ids.other = await signIn("person-hr")
   ids.colleague = await signIn("person-analyst")

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { Pool } from "../../db"
+import { migrateTables } from "../../db"
 import { openTestPool, uniqueSchema } from "../../records/testing/open-test-store"
 import { createSessionsTable, type SessionsTable } from "./table"
 
@@ -11,7 +12,7 @@ let table: SessionsTable
 beforeAll(async () => {
   pool = openTestPool()
   table = createSessionsTable({ pool, schema, ...limits })
-  await Promise.all([1, 2, 3].map(() => createSessionsTable({ pool, schema, ...limits }).prepare()))
+  await Promise.all([1, 2, 3].map(() => migrateTables(pool, "dashboard", schema)))
 })
 afterAll(async () => {
   await pool.end()

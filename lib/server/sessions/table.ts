@@ -1,4 +1,4 @@
-import { migrateTables, type Pool, quoteName } from "../../db"
+import { type Pool, quoteName } from "../../db"
 import type { PersonSessions, UsableSession } from "../../session"
 
 /** What is known of a person who signed in; `tokens` is sealed text. */
@@ -20,7 +20,6 @@ export interface SessionRow extends SessionFacts {
 
 /** People's sessions, one row each, shared by all instances; ended ones are as good as absent. */
 export interface SessionsTable {
-  prepare(): Promise<void>
   /** Begins a session, and ends the one that it takes the place of. */
   create(
     row: Pick<SessionRow, "id" | "person" | "name" | "email" | "roles" | "tokens"> & {
@@ -162,7 +161,7 @@ const findPeople = (table: string) => `
     or position(lower($1) in lower(name)) > 0 or position(lower($1) in lower(email)) > 0)
   group by person order by max(used_at) desc, person limit $4`
 
-/** Keeps sessions in one table of the schema, by PostgreSQL's clock; `prepare` makes it where a migration is due. */
+/** Keeps sessions in one table of the schema, by PostgreSQL's clock. */
 export function createSessionsTable(options: SessionsTableOptions): SessionsTable {
   const { pool, schema = "dashboard", absoluteSeconds, idleSeconds } = options
   const table = `${quoteName(schema)}.session`
@@ -182,7 +181,6 @@ export function createSessionsTable(options: SessionsTableOptions): SessionsTabl
   }
 
   return {
-    prepare: () => migrateTables(pool, "dashboard", schema),
     async create({ id, person, name, email, roles, tokens, userAgent }, replaced) {
       const facts = [id, person, name, email, roles, tokens]
       const values = [...facts, absoluteSeconds, replaced ?? null, userAgent ?? null]

@@ -10,7 +10,6 @@ import {
 import { untried } from "../health/readiness"
 import { instanceName } from "../http/instance-name"
 import { describeError, type Log } from "../http/log"
-import { reachTable } from "../platform/reach-table"
 import { type InstanceSign, startInstances } from "./instances"
 import { createStatusService, frequentFirst, type StatusParts, slowest } from "./service"
 
@@ -58,10 +57,10 @@ export function openStatus(parts: OpenStatusParts) {
       errors: frequentFirst(readErrors()),
     }
   }
-  const documents = createKeyedDocuments({ pool, schema: "dashboard", set: "dashboard" })
+  const documents = createKeyedDocuments({ pool, schema: "dashboard" })
   const instances = startInstances({
     id,
-    documents: reachTable(documents, log),
+    documents: documents,
     readSign,
     complain: (error) => log.error({ error: describeError(error) }, "instances"),
   })

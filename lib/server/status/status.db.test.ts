@@ -1,6 +1,13 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, expect, inject, test } from "vitest"
-import { countLeases, createKeyedDocuments, openPool, type Pool, quoteName } from "../../db"
+import {
+  countLeases,
+  createKeyedDocuments,
+  migrateTables,
+  openPool,
+  type Pool,
+  quoteName,
+} from "../../db"
 import { createLog } from "../http/log"
 import { countErrors, readErrorName } from "./count-errors"
 import { type InstanceSign, startInstances } from "./instances"
@@ -8,11 +15,11 @@ import { createStatusService, type StatusParts } from "./service"
 
 let pool: Pool
 const schema = `status_${randomUUID().slice(0, 8)}`
-const documents = () => createKeyedDocuments({ pool, schema, set: "dashboard" })
+const documents = () => createKeyedDocuments({ pool, schema })
 
 beforeAll(async () => {
   pool = openPool(inject("databaseUrl"), { max: 4 })
-  await documents().prepare()
+  await migrateTables(pool, "dashboard", schema)
 })
 afterAll(async () => {
   await pool.end()

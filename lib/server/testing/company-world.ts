@@ -5,12 +5,12 @@ import { join } from "node:path"
 import { expect, vi } from "vitest"
 import { demoClient } from "@/service/identity/demo-client"
 import { startTestService } from "@/service/testing/test-service"
-import { openPool } from "../../db"
+import { migrateTables, openPool } from "../../db"
 import { sessionLimits } from "../../session"
 import { openBrowser, signIn, startTestDashboard } from "../../session/testing/test-dashboard"
 import { startTestIdentity } from "../../session/testing/test-identity"
+import { openBackendOf } from "../backend"
 import { parseConfig } from "../config"
-import { openBackendOf } from "../main"
 import type { Backend } from "../opened"
 import { createSessionsTable } from "../sessions/table"
 import { ownHeaders } from "./ask-as"
@@ -127,7 +127,7 @@ export async function openCompanyWorld({
     async signIn(email: string, secrets: InstanceSecrets): Promise<string> {
       const pool = openPool(databaseUrl, { max: 2 })
       const table = createSessionsTable({ pool, ...sessionLimits })
-      await table.prepare()
+      await migrateTables(pool, "dashboard", "dashboard")
       const dashboard = await startTestDashboard({
         store: table,
         issuer: identity.issuer,

@@ -7,7 +7,7 @@ import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { buffer } from "node:stream/consumers"
-import { vi } from "vitest"
+import { expect, vi } from "vitest"
 import { dropDatabase } from "@/scripts/testing/drop-database"
 import { demoClient } from "@/service/identity/demo-client"
 import { startTestService, type TestService } from "@/service/testing/test-service"
@@ -15,9 +15,9 @@ import { checkAnswer } from "../../contract/testing/check-answer"
 import { openPool } from "../../db"
 import { testSecret } from "../../session/testing/test-dashboard"
 import { limitRequests } from "../app"
+import { openBackendOf } from "../backend"
 import { reloadConfig } from "../config"
 import { createLog } from "../http/log"
-import { openBackendOf } from "../main"
 import { holdBackend } from "../opened"
 import { type AppFile, appFiles, matchPattern } from "./app-folder"
 import { runInRequest } from "./next-request"
@@ -31,7 +31,7 @@ export const operationsPattern = "/api/[[...path]]"
 
 const workspace = { dataSets: [{ id: randomUUID(), name: plantedName, unit: "hours" }] }
 
-async function createDatabase(administrationUrl: string) {
+export async function createDatabase(administrationUrl: string) {
   const administration = openPool(administrationUrl, { max: 1 })
   const name = `access_${randomUUID().slice(0, 8)}`
   await administration.query(`create database ${name}`)
@@ -155,6 +155,7 @@ export async function startDashboardInProcess(
     createLog({ write: (line) => void lines.push(line) }),
   )
   holdBackend(backend)
+  await vi.waitFor(() => expect(backend.isStarting).toBe(false), { timeout: 30_000 })
   const server = createServer((_request, response) => response.writeHead(404).end())
   limitRequests(server, backend)
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))

@@ -1,5 +1,5 @@
 import { demoClient } from "@/service/identity/demo-client"
-import { createKeyedDocuments, openPool } from "../../db"
+import { createKeyedDocuments, migrateTables, openPool } from "../../db"
 import { sessionLimits } from "../../session"
 import { createTokenCipher } from "../../session/session"
 import {
@@ -38,7 +38,7 @@ export async function openPeople(databaseUrl: string, schema: string) {
   identity.people.push(stranger)
   const pool = openPool(databaseUrl, { max: 2 })
   const table = createSessionsTable({ pool, ...sessionLimits })
-  await table.prepare()
+  await migrateTables(pool, "dashboard", "dashboard")
   const cipher = createTokenCipher({ secret: testSecret })
   const dashboard = await startTestDashboard({ store: table, issuer: identity.issuer })
   return {
@@ -66,7 +66,7 @@ export async function openPeople(databaseUrl: string, schema: string) {
       pool.query("update dashboard.session set confirmed_at = confirmed_at - interval '1 min'"),
     /** The token that the dashboard's instances share for the platform. */
     async readPlatformToken(): Promise<string> {
-      const texts = textsIn(createKeyedDocuments({ pool, schema: "dashboard", set: "dashboard" }))
+      const texts = textsIn(createKeyedDocuments({ pool, schema: "dashboard" }))
       const client = { secret: testSecret, clientId: demoClient.id }
       const token = await createTokenStore({ texts, ...client, clock: Date.now }).read()
       return token?.text ?? ""

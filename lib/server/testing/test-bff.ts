@@ -47,7 +47,6 @@ interface TestBffOptions {
 
 const unreachable = () => Promise.reject(new Error("There is no database."))
 export const noEdits: EditLog = {
-  prepare: unreachable,
   intend: unreachable,
   conclude: unreachable,
   claimUnknown: unreachable,

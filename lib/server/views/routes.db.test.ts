@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest"
 import { catalogue, explorationReport, summaryReport } from "../../catalogue"
-import { openPool } from "../../db"
+import { migrateTables, openPool } from "../../db"
 import type { Role } from "../../session"
 import { BffError } from "../http/problem"
 import type { Existence } from "../reads/existence"
@@ -14,7 +14,7 @@ import { createSavedViews, viewLimits } from "./table"
 const schema = `views_${randomUUID().slice(0, 8)}`
 const pool = openPool(inject("databaseUrl"), { max: 4 })
 const views = createSavedViews({ pool, schema })
-beforeAll(() => views.prepare())
+beforeAll(() => migrateTables(pool, "dashboard", schema))
 beforeEach(async () => {
   await pool.query(`truncate "${schema}".saved_view cascade`)
 })

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest"
-import { openPool } from "../../db"
+import { migrateTables, openPool } from "../../db"
 import { createSavedViews, type StoredView, viewLimits } from "./table"
 
 const schema = `views_${randomUUID().slice(0, 8)}`
 const pool = openPool(inject("databaseUrl"), { max: 4 })
 const views = createSavedViews({ pool, schema })
-beforeAll(() => Promise.all([views.prepare(), views.prepare()]))
+beforeAll(() => migrateTables(pool, "dashboard", schema))
 beforeEach(async () => {
   await pool.query(`truncate "${schema}".saved_view cascade`)
 })

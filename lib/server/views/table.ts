@@ -2,7 +2,6 @@ import {
   createKeyedDocuments,
   type DatabaseSession,
   lockTransaction,
-  migrateTables,
   type Pool,
   poolSession,
   type QueryResultRow,
@@ -68,7 +67,6 @@ export interface ViewChange {
 
 /** Views of reports under names, and which of them a report opens with. */
 export interface ViewsTable {
-  prepare(): Promise<void>
   /** What the reader sees of a report, by name. */
   list(report: string, reader: SharedReader): Promise<StoredView[]>
   /** What the reader sees of all reports, by name. */
@@ -193,7 +191,7 @@ const readHeld = ({ kind, holder, view }: DefaultRow): HeldDefault => ({
   view,
 })
 
-/** Keeps views in two tables of the schema; `prepare` makes them where a migration is due. */
+/** Keeps views in two tables of the schema. */
 export function createSavedViews({
   pool,
   schema = "dashboard",
@@ -209,7 +207,7 @@ export function createSavedViews({
   const { view, chosen, hidden } = tables
   const hiddenFrom = `exists (select 1 from ${hidden} where person = $1 and view = saved.id) as hidden`
   const { transaction } = poolSession(pool)
-  const arrangements = createKeyedDocuments({ pool, set: "dashboard", schema })
+  const arrangements = createKeyedDocuments({ pool, schema })
   async function readArrangement(person: string): Promise<readonly HomeTile[]> {
     const found = await arrangements.get(arrangementKind, person)
     return (found?.value as { tiles?: readonly HomeTile[] } | undefined)?.tiles ?? []
@@ -218,7 +216,6 @@ export function createSavedViews({
     (await pool.query<StoredView>(`select ${columns} from ${view} where ${where}`, values)).rows
 
   return {
-    prepare: () => migrateTables(pool, "dashboard", schema),
     list: (report, { person, roles }) =>
       select("report = $1 and (owner = $2 or role = any($3)) order by name, id", [
         report,

@@ -8,7 +8,7 @@ import { demoClient } from "@/service/identity/demo-client"
 import { guidOf } from "@/service/testing/small-data"
 import { startTestService, type TestService } from "@/service/testing/test-service"
 import { catalogue, parseWorkspace, type Workspace } from "../../catalogue"
-import { openPool } from "../../db"
+import { migrateTables, openPool } from "../../db"
 import type { OperationRequest } from "../reads/operations"
 import { type Asking, createRouteAsker } from "../testing/ask-routes"
 import { createTestBff, personOf } from "../testing/test-bff"
@@ -30,7 +30,7 @@ let editor = openEditor()
 let service: TestService
 let bff: ReturnType<typeof createTestBff>
 beforeAll(async () => {
-  await edits.prepare()
+  await migrateTables(pool, "dashboard", schema)
   service = await startTestService({ databaseUrl: inject("databaseUrl") })
   const { id: clientId, secret: clientSecret } = demoClient
   const tokenUrl = `${service.origin}/oidc/token`

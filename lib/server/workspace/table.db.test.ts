@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest"
-import { openPool } from "../../db"
+import { migrateTables, openPool } from "../../db"
 import { createWorkspaceEdits } from "./table"
 
 const schema = `workspace_${randomUUID().slice(0, 8)}`
 const pool = openPool(inject("databaseUrl"), { max: 6 })
 const edits = createWorkspaceEdits({ pool, schema })
-beforeAll(() => Promise.all([edits.prepare(), edits.prepare()]))
+beforeAll(() => migrateTables(pool, "dashboard", schema))
 beforeEach(async () => {
   await pool.query(`truncate "${schema}".workspace_edit`)
 })

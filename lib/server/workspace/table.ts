@@ -1,4 +1,4 @@
-import { type DatabaseSession, migrateTables, type Pool, poolSession, quoteName } from "../../db"
+import { type DatabaseSession, type Pool, poolSession, quoteName } from "../../db"
 
 /**
  * What administrators say of one path of the workspace, over its file: `name` (and `unit`) adds the
@@ -25,7 +25,6 @@ export interface WorkspaceChange {
 }
 
 export interface WorkspaceEdits {
-  prepare(): Promise<void>
   readRevision(): Promise<number>
   read(): Promise<EditedWorkspace>
   /** Makes the change that `decide` makes of the edits so far, one caller at a time; a throw of `decide` changes nothing. */
@@ -68,7 +67,7 @@ async function applyChange(
     ])
 }
 
-/** Keeps edits in two tables of the schema; `prepare` makes them where a migration is due. */
+/** Keeps edits in two tables of the schema. */
 export function createWorkspaceEdits({
   pool,
   schema = "dashboard",
@@ -87,7 +86,6 @@ export function createWorkspaceEdits({
   }
 
   return {
-    prepare: () => migrateTables(pool, "dashboard", schema),
     readRevision: () => readNumber(session),
     read: () =>
       session.transaction(async (transaction) => {

@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
-import { createKeyedDocuments, openPool } from "@/lib/db"
+import { createKeyedDocuments, migrateTables, openPool } from "@/lib/db"
 import { createIdentity, type Identity } from "@/service/identity/identity"
 import { loadIdentityKeys } from "@/service/identity/keys"
 import { type DemoPerson, demoPeople } from "@/service/identity/people"
@@ -13,8 +13,8 @@ const listen = (server: Server, port: number) =>
 /** The demo identity on a port of its own, whose people a test may change and which it may silence. */
 export async function startTestIdentity(databaseUrl: string, schema: string) {
   const pool = openPool(databaseUrl, { max: 4 })
-  const documents = createKeyedDocuments({ pool, schema, set: "service" })
-  await documents.prepare()
+  const documents = createKeyedDocuments({ pool, schema })
+  await migrateTables(pool, "dashboard", schema)
   const keys = await loadIdentityKeys(documents)
   const people: DemoPerson[] = [...demoPeople]
   const requested: string[] = []

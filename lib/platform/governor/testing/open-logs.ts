@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { inject } from "vitest"
-import { createCallLog, openPool } from "@/lib/db"
+import { createCallLog, migrateTables, openPool } from "@/lib/db"
 import type { CallLog } from "../call-log"
 import type { QuotaRule } from "../governor"
 
@@ -28,6 +28,7 @@ export async function openLogs(): Promise<LogStore> {
   const schema = `calls_${randomUUID().slice(0, 8)}`
   const pool = openPool(inject("databaseUrl"), { max: 4 })
   const rule = { limit: 1, windowMs: 1, inFlightMs: 1 }
+  await migrateTables(pool, "dashboard", schema)
   await createCallLog({ pool, schema, rule, clientId: "" }).prepare()
   return {
     connection: { url: inject("databaseUrl"), schema },

@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises"
 import { type Catalogue, catalogue as platform } from "@/lib/catalogue"
 import { openPool } from "@/lib/db"
 import { createUpstream, type Upstream, type UpstreamConfig } from "@/lib/platform"
-import type { OnRange } from "@/lib/records"
+import { migrateCopies, type OnRange } from "@/lib/records"
 import { demoClient } from "@/service/identity/demo-client"
 import { createReplica, defaultReplica, type ReplicaRule } from "../create-replica"
 import type { CopiedList, ListCopyStatus } from "../replica"
@@ -53,6 +53,7 @@ export async function openReplicaWorld({
   schema = `replica_${randomUUID().slice(0, 8)}`,
 }: WorldOptions) {
   const pool = openPool(databaseUrl, { max: 6 })
+  await migrateCopies(pool, catalogue, { schema })
   onPool(pool)
   const faults: { code: string; error: unknown }[] = []
   const replica = createReplica({

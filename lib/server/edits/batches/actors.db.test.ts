@@ -12,6 +12,7 @@ import {
 import { startTestIdentity, type TestIdentity } from "@/lib/session/testing/test-identity"
 import { deepTest } from "@/scripts/testing/deep-test"
 import { startTestService, type TestService } from "@/service/testing/test-service"
+import { migrateTables } from "../../../db"
 import { configOf } from "../../exports/testing/open-export-world"
 import { createRouteAsker } from "../../testing/ask-routes"
 import { personOf } from "../../testing/test-bff"
@@ -39,7 +40,7 @@ beforeAll(async () => {
   service = await startTestService({ databaseUrl, count: 0 })
   stores = await loadStores(service, 6)
   identity = await startTestIdentity(databaseUrl, `${schema}_identity`)
-  await table.prepare()
+  await migrateTables(pool, "dashboard", schema)
   dashboard = await startTestDashboard({ store: table, issuer: identity.issuer })
   vi.stubEnv("NEXTAUTH_URL", dashboard.origin)
 })

@@ -89,7 +89,6 @@ export function startBatchRunner(parts: BatchRunnerParts): BatchRunner {
 
   return startLeaseRunner<ClaimedBatch>(
     {
-      prepare: () => batches.prepare(),
       claim: (max) => batches.claim(holder, rule.leaseMs, max),
       renew: (ids) => batches.renew(holder, rule.leaseMs, ids),
       work: (batch, signal) =>

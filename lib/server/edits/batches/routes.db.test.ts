@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, expect, inject, test } from "vitest"
-import { openPool } from "../../../db"
+import { migrateTables, openPool } from "../../../db"
 import { createRouteAsker } from "../../testing/ask-routes"
 import { personOf } from "../../testing/test-bff"
 import { batchesRoutes } from "./routes"
@@ -13,7 +13,7 @@ const pool = openPool(inject("databaseUrl"), { max: 2 })
 const batches = createEditBatches({ pool, schema })
 /** Nobody works on them here. */
 const service = createBatchesService({ batches, runner: { wake: () => {}, drop: () => {} } })
-beforeAll(() => batches.prepare())
+beforeAll(() => migrateTables(pool, "dashboard", schema))
 afterAll(async () => {
   await pool.end()
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { afterEach, beforeEach, expect, inject, test } from "vitest"
-import { openPool, type Pool } from "../../../db"
+import { migrateTables, openPool, type Pool } from "../../../db"
 import { openTestPool, uniqueSchema } from "../../../records/testing/open-test-store"
 import { createEditLog } from "../table"
 import { createEditBatches, type EditBatches } from "./table"
@@ -15,7 +15,7 @@ beforeEach(async () => {
   pool = openTestPool()
   schema = uniqueSchema()
   batches = createEditBatches({ pool, schema })
-  await batches.prepare()
+  await migrateTables(pool, "dashboard", schema)
 })
 afterEach(async () => {
   await pool.query(`drop schema "${schema}" cascade`)
@@ -83,7 +83,7 @@ test("what waited when an older version made the tables is its author's, until s
   )
   const late = openPool(inject("databaseUrl"), { max: 1 })
   await late.query(`drop table "${schema}".dashboard_migration`)
-  await createEditBatches({ pool: late, schema }).prepare()
+  await migrateTables(pool, "dashboard", schema)
   await late.end()
   const [{ id = "" } = {}] = await batches.list(1)
   const author = { personId: "person-1", personName: "Ada" }

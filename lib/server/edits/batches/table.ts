@@ -1,4 +1,4 @@
-import { migrateTables, type Pool, poolSession } from "../../../db"
+import { type Pool, poolSession } from "../../../db"
 import { type EditVerdict, editTablesOf, type LoggedEdit, type StoredBatchAction } from "../table"
 import type { batchStates } from "../table-sql"
 import {
@@ -79,7 +79,6 @@ export interface BatchHolder {
 
 /** Batches of edits, shared by all instances; a batch is one instance's as long as it renews its lease. */
 export interface EditBatches {
-  prepare(): Promise<void>
   /** Stores the batch, running, and answers its id; undefined where there is no batch `undoes`. */
   create(
     batch: BatchActor & {
@@ -123,7 +122,7 @@ export interface EditBatches {
   end(held: BatchHolder): Promise<boolean>
 }
 
-/** Keeps batches in three tables beside the log of edits; `prepare` makes all four where a migration is due. */
+/** Keeps batches in three tables beside the log of edits. */
 export function createEditBatches({
   pool,
   schema = "dashboard",
@@ -148,7 +147,6 @@ export function createEditBatches({
   const actorOf = ({ personId, personName }: BatchActor) => [personId, personName ?? null]
 
   return {
-    prepare: () => migrateTables(pool, "dashboard", schema),
     async create({ title, personId, personName, undoes, items }) {
       const records = items.map(({ recordId }) => recordId)
       const patches = items.map(({ patch }) => patch)

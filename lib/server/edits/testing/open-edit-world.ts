@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { demoClient } from "@/service/identity/demo-client"
 import { type Departments, openDepartments } from "@/service/testing/departments"
 import { startTestService } from "@/service/testing/test-service"
-import { openPool } from "../../../db"
+import { migrateTables, openPool } from "../../../db"
 import { createTestBff, ownOrigin } from "../../testing/test-bff"
 import { createEditLog } from "../table"
 
@@ -19,7 +19,7 @@ export async function openEditWorld(databaseUrl: string) {
   const schema = `edits_${randomUUID().slice(0, 8)}`
   const pool = openPool(databaseUrl, { max: 4 })
   const edits = createEditLog({ pool, schema })
-  await edits.prepare()
+  await migrateTables(pool, "dashboard", schema)
   const service = await startTestService({ databaseUrl })
   const config = {
     apiUrl: service.url,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { setTimeout as delay } from "node:timers/promises"
 import { catalogue } from "@/lib/catalogue"
 import type { ExportOrder } from "@/lib/contract"
-import { openPool } from "@/lib/db"
+import { migrateTables, openPool } from "@/lib/db"
 import { createUpstream, type Upstream, type UpstreamConfig } from "@/lib/platform"
 import { demoClient } from "@/service/identity/demo-client"
 import { createLog } from "../../http/log"
@@ -65,6 +65,7 @@ export async function openExportWorld({
   schema = `exports_${randomUUID().slice(0, 8)}`,
 }: WorldOptions) {
   const pool = openPool(databaseUrl, { max: 4 })
+  await migrateTables(pool, "dashboard", schema)
   const logged: string[] = []
   const log = createLog({ write: (line) => void logged.push(line) })
   const parts = {

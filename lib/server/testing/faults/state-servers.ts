@@ -17,7 +17,7 @@ export async function openDatabaseServer(rule: QuotaRule, timed: boolean) {
   const schema = `faults_${randomUUID().slice(0, 8)}`
   const way = await startCutProxy(inject("databaseUrl"))
   const pool = openPool(way.url, { max: 6, ...(timed && patience) })
-  const documents = createKeyedDocuments({ pool, schema, set: "dashboard" })
+  const documents = createKeyedDocuments({ pool, schema })
   const log = createCallLog({ pool, schema, rule, clientId: "faults" })
   await log.prepare()
   return {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { setTimeout as delay } from "node:timers/promises"
 import { catalogue } from "@/lib/catalogue"
-import { openPool } from "@/lib/db"
+import { migrateTables, openPool } from "@/lib/db"
 import { diffDocuments, printPatch } from "@/lib/json-patch"
 import { createUpstream, type Upstream, type UpstreamConfig } from "@/lib/platform"
 import { createEditLog } from "@/lib/server/edits/table"
@@ -44,6 +44,7 @@ export async function openBatchWorld({
   over = (upstream) => upstream,
 }: BatchWorldOptions) {
   const pool = openPool(databaseUrl, { max: 6 })
+  await migrateTables(pool, "dashboard", schema)
   const lines: string[] = []
   const log = createLog({ write: (line) => void lines.push(line) })
   const edits = createEditLog({ pool, schema })
