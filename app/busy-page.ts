@@ -4,7 +4,7 @@ import { NextRequest } from "next/server"
 import { readChoice } from "@/lib/client/choice-cookie"
 import { chooseLocale, localeCookie } from "@/lib/client/messages"
 import { translator } from "@/lib/client/messages/messages-of"
-import type { PrintBusyPage } from "@/lib/server/app"
+import type { PrintBusyPage } from "@/lib/server/front"
 
 // The page is sent by itself while files cannot be: it holds its own few styles, of the colours in globals.css.
 const styles = `:root{color-scheme:light dark;--canvas:light-dark(oklch(0.984 0.0015 270),oklch(0.168 0.004 264));--ink:light-dark(oklch(0.226 0.008 264),oklch(0.945 0.003 264));--ink-muted:light-dark(oklch(0.455 0.012 264),oklch(0.735 0.008 264))}

@@ -50,7 +50,7 @@ export interface Route {
   readonly answer: z.ZodType | null
   /** Media types that it may answer instead, as files or streams. */
   readonly files?: readonly string[]
-  /** Its JSON is a file of a name: the handler gives a `Reply`. */
+  /** Its JSON is a file of a name: the handler gives a `Response`. */
   readonly isDownload?: true
   /** What it may answer beside, by status; a redirect (302) instead. */
   readonly otherwise?: Readonly<Partial<Record<206 | 302 | 416 | 503, OtherAnswer>>>

@@ -1,323 +1,37 @@
 import "server-only"
-import { randomUUID } from "node:crypto"
-import { subscribe } from "node:diagnostics_channel"
-import {
-  type IncomingMessage,
-  type OutgoingHttpHeaders,
-  Server,
-  type ServerResponse,
-} from "node:http"
-import { getRequestListener, RequestError } from "@hono/node-server"
-import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response"
-import { TrieRouter } from "hono/router/trie-router"
-import { parse } from "hono/utils/cookie"
-import { contract, defaultBodyBytes, type Route } from "../contract"
-import { type LimitRefusal, limitServer, type PrintedRefusal, requestIdOf } from "../http-limits"
-import type { CookieJar, SessionReader } from "../session"
-import { loadConfig } from "./config"
-import { answerHeaders, printProblem, Reply, takesGzip } from "./http/answers"
-import { markCaller } from "./http/caller-address"
-import { everyHeaders } from "./http/page-headers"
-import { BffError, printProblemText, problemType } from "./http/problem"
+import { Hono } from "hono"
+import { compress } from "hono/compress"
+import type { AppEnv, Arrival } from "./http/app-env"
+import { createRefusal, type LogParts, logRequests } from "./http/log-requests"
+import { BffError } from "./http/problem"
 import { splitTarget } from "./http/request-target"
-import { tooLarge } from "./http/require-body"
-import type { BoundRoute, PathRequest } from "./http/routes"
-import type { Bff } from "./reads/operations"
+import { type AccessParts, addMounts, type BoundRoute, type Mount, mountRoute } from "./http/routes"
 
-/** How a request came: its address as its client wrote it, where its mount knows that better than the request's URL. */
-export interface Arrival {
-  readonly target?: string
-  /** The mount sends compressed bodies on as they are. */
-  readonly encodes?: boolean
-}
-
-/** The backend: what `/api`, the health checks and the metrics answer, whoever hands the request over. */
-export interface App {
-  /** A refusal is an `application/problem+json` answer, never a throw. */
-  answer(request: Request, arrival?: Arrival): Promise<Reply>
-  /** The same for mounts that know `Response` only. */
-  fetch(request: Request, arrival?: Arrival): Promise<Response>
-}
-
-export interface AppParts {
-  readonly bff: Bff
+export interface AppParts extends AccessParts, LogParts {
+  /** Routes of our own API. */
   readonly routes: readonly BoundRoute[]
-  readonly answerRoute: (routes: readonly BoundRoute[], request: PathRequest) => Promise<Reply>
-  readonly readSession: SessionReader
+  /** The platform's operations. */
+  readonly operations?: readonly Mount[]
 }
 
-/** The cookies of a request's header. */
-export function cookieJar({ headers }: Pick<Request, "headers">): CookieJar {
-  const header = headers.get("cookie") ?? ""
-  return {
-    get(name) {
-      const value = header.includes(name) ? parse(header, name)[name] : undefined
-      return value === undefined ? undefined : { value }
+/**
+ * The backend: what `/api`, the health checks and the metrics answer, whoever hands the request over. A
+ * refusal is an `application/problem+json` answer, never a throw.
+ */
+export function createApp({ routes, operations = [], ...parts }: AppParts): Hono<AppEnv> {
+  const app = new Hono<AppEnv>({
+    // Segments stay as they were written: `%2F` in one is no slash.
+    getPath: (request, options) => {
+      const { target = request.url } = (options?.env ?? {}) as Arrival
+      return splitTarget(target).path
     },
-  }
-}
-
-/** Whether a person is behind a request: a page that only polls says that nobody has touched it for a while. */
-const usageOf = ({ headers }: Pick<Request, "headers">) => ({ use: headers.get("x-idle") === null })
-
-/** The head of what would be sent; what nobody is sent would go on being made. */
-async function dropBody({ body, status, headers }: Reply): Promise<Reply> {
-  if (body instanceof ReadableStream) await body.cancel()
-  const length =
-    typeof body === "string" || body instanceof Uint8Array
-      ? { "content-length": `${Buffer.byteLength(body)}` }
-      : {}
-  return new Reply(null, { status, headers: { ...headers, ...length } })
-}
-
-const decode = (segment: string): string => {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
-}
-
-/** The routes of each path; paths without parameters come first, as they may look like one with some. */
-function groupByPath(routes: readonly BoundRoute[]): [string, readonly BoundRoute[]][] {
-  const paths = new Map<string, BoundRoute[]>()
-  for (const bound of routes)
-    paths.set(bound.route.path, [...(paths.get(bound.route.path) ?? []), bound])
-  const variables = (path: string) => path.split("{").length
-  return [...paths].toSorted(([one], [other]) => variables(one) - variables(other))
-}
-
-/** The routes of a raw path, and what stands in it; undefined where the dashboard has none of its own. */
-function createRouter(routes: readonly BoundRoute[]) {
-  const router = new TrieRouter<readonly BoundRoute[]>()
-  for (const [path, bound] of groupByPath(routes))
-    router.add("ALL", path.replace(/\{(\w+)\}/g, ":$1"), bound)
-  return (path: string) => {
-    const [[found]] = router.match("ALL", path)
-    if (!found) return undefined
-    const [bound, raw] = found
-    const parameters = Object.entries(raw).map(([name, segment]) => [name, decode(`${segment}`)])
-    return { bound, parameters: Object.fromEntries(parameters) as Record<string, string> }
-  }
-}
-
-/** Routes a request by its raw path; what is no path of the dashboard's own is an operation of the catalogue's, or unknown. */
-export function createApp(parts: AppParts): App {
-  const { bff, routes, answerRoute, readSession } = parts
-  const findRoutes = createRouter(routes)
-
-  function dispatch(request: Request, { target = request.url, encodes: mayEncode }: Arrival) {
-    const { headers, method } = request
-    const { path, search } = splitTarget(target)
-    const encodes = mayEncode === true && takesGzip(headers)
-    const found = findRoutes(path)
-    if (found)
-      return answerRoute(found.bound, {
-        request,
-        search,
-        parameters: found.parameters,
-        readSession: (usage) => readSession(cookieJar(request), usage ?? usageOf(request)),
-        encodes,
-      })
-    return bff.readOperation({
-      session: () => readSession(cookieJar(request), usageOf(request)),
-      method,
-      path: path.replace(/^\/api/, ""),
-      search,
-      headers,
-      // A body and a signal that nobody asks for are not made.
-      get body() {
-        return request.body
-      },
-      get signal() {
-        return request.signal
-      },
-      encodes,
-    })
-  }
-
-  async function answer(request: Request, arrival: Arrival = {}): Promise<Reply> {
-    const reply = await dispatch(request, arrival)
-    return request.method === "HEAD" ? dropBody(reply) : reply
-  }
-
-  return {
-    answer,
-    fetch: async (request, arrival) => (await answer(request, arrival)).toResponse(),
-  }
-}
-
-/** What the backend answers by itself; next-auth's own paths and all pages are Next's. */
-const ownPath = /^\/(?:api\/(?!auth\/(?!end-session(?:\?|$)))|(?:healthz|readyz|metrics)(?:\?|$))/
-
-/** What cannot be made a request, such as one without a usable host. */
-function refuse(error: unknown): Response {
-  if (!(error instanceof RequestError)) throw error
-  return printProblem(new BffError("malformed_request"), randomUUID()).toResponse()
-}
-
-/** A copy is one of Node's own, also where another server of the process has put another class in its place. */
-const alreadySent = RESPONSE_ALREADY_SENT.clone()
-
-interface Outgoing {
-  writeHead(status: number, headers: OutgoingHttpHeaders): unknown
-  end(body?: string | Uint8Array): unknown
-}
-
-/** Sends a reply whose body is there; a stream is left to the listener. */
-function send(reply: Reply, outgoing: Outgoing): Response {
-  const { body, status, headers } = reply
-  if (body instanceof ReadableStream) return reply.toResponse()
-  const length = body === null ? {} : { "content-length": Buffer.byteLength(body) }
-  outgoing.writeHead(status, { ...headers, ...length })
-  outgoing.end(body ?? undefined)
-  return alreadySent
-}
-
-/** The app in front of Next in the same server: how it answers what is its own, before Next has looked at it; undefined for all else. */
-export function createFront({ answer }: Pick<App, "answer">) {
-  const listener = getRequestListener(
-    async (request, { incoming, outgoing }) =>
-      send(await answer(request, { target: incoming.url ?? "/", encodes: true }), outgoing),
-    { overrideGlobalObjects: false, errorHandler: refuse, hostname: "localhost" },
-  )
-  const handle = (request: IncomingMessage, response: ServerResponse) =>
-    void listener(request, response)
-  return ({ url = "" }: IncomingMessage) => (ownPath.test(url) ? handle : undefined)
-}
-
-const routes: readonly Route[] = Object.values(contract)
-
-/** The most bytes of a body, by the address that takes it, where that is more than usual; next-auth takes forms. */
-const bodyLimits: readonly (readonly [address: RegExp, bytes: number])[] = [
-  [/^\/api\/auth\//, 16 * 1024],
-  ...routes.flatMap(({ path, limit }): (readonly [RegExp, number])[] =>
-    limit
-      ? [[new RegExp(`^${path.replace(/\{\w+\}/g, "[^/?]*")}(\\?|$)`), limit.bytes] as const]
-      : [],
-  ),
-]
-
-const bodyLimit = ({ url = "" }: IncomingMessage): number =>
-  bodyLimits.find(([address]) => address.test(url))?.[1] ?? defaultBodyBytes
-
-const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
-
-/** Writes one line for a request that was refused before it was read. */
-export interface RefusalLog {
-  logRefusal(line: {
-    readonly requestId: string
-    readonly status: number
-    readonly code: string
-  }): void
-}
-
-/** Seconds after which somebody who was turned away may come back. */
-const busySeconds = 2
-
-const refusalOf = ({ code, limit }: LimitRefusal) => {
-  if (code === "method_not_allowed") return new BffError(code, { allow: methods })
-  if (code === "too_busy" || code === "starting")
-    return new BffError(code, { retryAfter: busySeconds })
-  return limit === undefined ? new BffError(code) : tooLarge(limit)
-}
-
-/** A page that opens again by itself after so many seconds, for a browser that may only wait. */
-export type PrintBusyPage = (
-  request: Pick<IncomingMessage, "headers">,
-  seconds: number,
-) => Required<PrintedRefusal>
-
-const opensPage = ({ headers }: Pick<IncomingMessage, "headers">) =>
-  headers["sec-fetch-mode"] === "navigate"
-
-/** What a request that is refused before it is handed on is answered with: a problem, or a page to a browser that may only wait. */
-export function printRefusal(
-  refusal: LimitRefusal,
-  request: Pick<IncomingMessage, "headers"> | undefined,
-  { backend, printBusyPage }: { backend: RefusalLog; printBusyPage?: PrintBusyPage | undefined },
-): PrintedRefusal {
-  const { status, code } = refusal
-  const given = request?.headers["x-request-id"]
-  const requestId = requestIdOf(typeof given === "string" ? given : undefined)
-  backend.logRefusal({ requestId, status, code })
-  const headers = {
-    ...answerHeaders(requestId),
-    ...(code === "method_not_allowed" && { allow: methods.join(", ") }),
-    ...(status === 503 && { "retry-after": `${busySeconds}` }),
-  }
-  if (status === 503 && request && printBusyPage && opensPage(request)) {
-    const page = printBusyPage(request, busySeconds)
-    return { ...page, headers: { ...headers, ...page.headers } }
-  }
-  return { type: problemType, text: printProblemText(refusalOf(refusal), requestId), headers }
-}
-
-/** Next fails on methods that it does not know and on addresses that are no path; one with a server's name before its path it would lead there. */
-function inspect(request: IncomingMessage): LimitRefusal | undefined {
-  const { method = "", url = "" } = request
-  if (!methods.includes(method) || url === "*") return { status: 405, code: "method_not_allowed" }
-  const path = url.replace(/^https?:\/\/[^/?#]*/i, "")
-  request.url = path.startsWith("?") || path === "" ? `/${path}` : path
-  return request.url.startsWith("/") ? undefined : { status: 400, code: "malformed_request" }
-}
-
-/** What Next and its proxy tell each other in headers; from a client they would put its words into pages. */
-const ownHeaders = ["x-nonce", "content-security-policy", "content-security-policy-report-only"]
-
-/** What operators ask is answered whatever else is under way; the quota's stream stays open for as long as its page. */
-const isExempt = ({ url = "", headers }: IncomingMessage) =>
-  /^\/(?:healthz|readyz|metrics)(?:\?|$)/.test(url) ||
-  (/^\/api\/quota(?:\?|$)/.test(url) && headers.accept?.includes("text/event-stream") === true)
-
-/** What Next makes anew for each request; its scripts and styles are files. */
-const isHeavy = ({ url = "" }: IncomingMessage) =>
-  !ownPath.test(url) && !url.startsWith("/_next/static/")
-
-/** What a server in front of everything needs of the backend. */
-export interface LimitedBackend extends Pick<App, "answer">, RefusalLog {
-  /** Whether its tables are not up to date yet, so that it answers nothing. */
-  readonly isStarting: boolean
-  /** Whether it serves on for a while and then ends. */
-  readonly isDraining: boolean
-  /** A request begins (1) or ends (-1) to be answered. */
-  countInFlight(change: 1 | -1): void
-}
-
-/** Bounds what a stranger can send to one of this process' HTTP servers. */
-export function limitRequests(
-  server: Server,
-  backend: LimitedBackend,
-  printBusyPage?: PrintBusyPage,
-): void {
-  const { session, trustedProxies } = loadConfig()
-  const secure = session.origin.startsWith("https://")
-  const every = everyHeaders({ secure })
-  limitServer(server, {
-    inspect(request) {
-      markCaller(request, trustedProxies)
-      const isWaiting = backend.isStarting && !ownPath.test(request.url ?? "")
-      return isWaiting ? { status: 503, code: "starting" } : inspect(request)
-    },
-    bodyLimit,
-    print: (refusal, request) => printRefusal(refusal, request, { backend, printBusyPage }),
-    isExempt,
-    isHeavy,
-    ownHeaders,
-    answerHeaders: every,
-    isEnding: () => backend.isDraining,
-    onInFlight: backend.countInFlight,
-    handlerOf: createFront(backend),
   })
-}
-
-/** The same for Next's own server, which it does not hand out: Node tells of each connection's. */
-export function limitAllRequests(backend: LimitedBackend, printBusyPage: PrintBusyPage): void {
-  const limited = new WeakSet<Server>()
-  subscribe("net.server.socket", (message) => {
-    const server: unknown = Reflect.get(Reflect.get(Object(message), "socket") ?? {}, "server")
-    if (!(server instanceof Server) || limited.has(server)) return
-    limited.add(server)
-    limitRequests(server, backend, printBusyPage)
-  })
+  const refuse = createRefusal(parts)
+  const compressed = compress({ encoding: "gzip" })
+  app.use(logRequests(parts))
+  app.use((c, next) => (c.env?.encodes === true ? compressed(c, next) : next()))
+  addMounts(app, [...routes.map((bound) => mountRoute(bound, parts)), ...operations])
+  app.notFound((c) => refuse(new BffError("unknown_path"), c))
+  app.onError(refuse)
+  return app
 }

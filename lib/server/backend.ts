@@ -1,6 +1,5 @@
 import "server-only"
 import { catalogue } from "../catalogue"
-import type { App } from "./app"
 import { type Config, loadConfig, reloadConfig } from "./config"
 import { answerStarting } from "./health/starting"
 import { createLog, describeError, type Log } from "./http/log"
@@ -25,16 +24,16 @@ export function openBackendOf(config: Config, output: Log = createLog()): Backen
     return features
   })
 
-  const answer: App["answer"] = async (request, arrival) =>
+  const answer: Backend["answer"] = async (request, arrival = {}) =>
     features
-      ? features.app.answer(request, arrival)
+      ? features.app.fetch(request, arrival)
       : answerStarting(request, { target: request.url, ...arrival, state: migrations.state() })
 
   return {
     answer,
     async fetch(request, arrival) {
       await withDeadline(opened, startedWithinMs).catch(() => {})
-      return (await answer(request, arrival)).toResponse()
+      return answer(request, arrival)
     },
     answerAuth: async (...given) => (await opened).answerAuth(...given),
     recordDenied: (denied) => features?.recordDenied(denied),

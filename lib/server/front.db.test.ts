@@ -3,8 +3,7 @@ import { createServer, request as httpRequest, type IncomingMessage, type Server
 import type { AddressInfo } from "node:net"
 import { setTimeout as sleep } from "node:timers/promises"
 import { afterEach, expect, test } from "vitest"
-import { type App, createFront, printRefusal } from "./app"
-import { Reply } from "./http/answers"
+import { createFront, type LimitedBackend, printRefusal } from "./front"
 
 let server: Server | undefined
 afterEach(() => {
@@ -13,7 +12,7 @@ afterEach(() => {
 })
 
 /** A server whose own handler, in Next's place, answers "next", with the backend in front of it. */
-async function start(answer: App["answer"]) {
+async function start(answer: LimitedBackend["answer"]) {
   const handlerOf = createFront({ answer })
   const own = createServer((request, response) => {
     const handle = handlerOf(request) ?? (() => response.end("next"))
@@ -53,18 +52,18 @@ test.each([
   ["/", "next"],
   ["/reports/departments?x=/api/", "next"],
 ])("%s is the %s's", async (path, whose) => {
-  const ask = await start(async () => new Reply("backend"))
+  const ask = await start(async () => new Response("backend"))
   expect(await textOf(ask(path).answer)).toBe(whose)
 })
 
 test("the address reaches the backend as it was written", async () => {
-  const ask = await start(async (_, arrival) => new Reply(arrival?.target ?? ""))
+  const ask = await start(async (_, arrival) => new Response(arrival?.target ?? ""))
   for (const path of ["/api/v1.4/%zz", "/api//x/../y", "/api/x?__proto__=%ff&a=+"])
     expect(await textOf(ask(path).answer)).toBe(path)
 })
 
 test("a request without a usable host is refused with a problem", async () => {
-  const ask = await start(async () => new Reply("backend"))
+  const ask = await start(async () => new Response("backend"))
   const [answer] = await ask("/api/views", { headers: { host: "a b" } }).answer
   expect(answer.statusCode).toBe(400)
   expect(answer.headers["content-type"]).toBe("application/problem+json")
@@ -75,7 +74,7 @@ test("who leaves before the answer aborts the request", async () => {
   const ask = await start(async (request) => {
     signal = request.signal
     await sleep(5000, undefined, { ref: false })
-    return new Reply("late")
+    return new Response("late")
   })
   const { request } = ask("/api/views")
   await expect.poll(() => signal?.aborted).toBe(false)
@@ -96,7 +95,7 @@ test("events arrive as they are sent, and who leaves cancels them", async () => 
       },
     }).pipeThrough(new TextEncoderStream())
   const ask = await start(
-    async () => new Reply(stream(), { headers: { "content-type": "text/event-stream" } }),
+    async () => new Response(stream(), { headers: { "content-type": "text/event-stream" } }),
   )
   const { request, answer } = ask("/api/quota")
   await expect.poll(() => controller !== undefined).toBe(true)
@@ -116,7 +115,7 @@ test("a download of 500 MB is made as it is taken, never much ahead of its reade
   let made = 0
   const ask = await start(
     async () =>
-      new Reply(
+      new Response(
         new ReadableStream<Uint8Array>(
           {
             pull(controller) {
@@ -150,7 +149,7 @@ test("an answer that breaks off cuts the connection", async () => {
       controller.error(new Error("broken"))
     },
   })
-  const ask = await start(async () => new Reply(broken))
+  const ask = await start(async () => new Response(broken))
   await expect(textOf(ask("/api/exports/1/file").answer)).rejects.toThrow()
 })
 

@@ -8,7 +8,7 @@ import { readCopyStanding, replicaSchema } from "../records"
 import { createDiscovery, createSessionReader, readSessionId } from "../session"
 import { activityRoutes } from "./activity/routes"
 import { answersRoutes } from "./answers/routes"
-import { cookieJar, createApp } from "./app"
+import { createApp } from "./app"
 import { createLogNames } from "./audit/log-names"
 import { recordRoutes } from "./audit/recorded-routes"
 import { auditRoutes } from "./audit/routes"
@@ -39,7 +39,6 @@ import { systemRoutes } from "./health/routes"
 import { createTablesReader, impairmentsOf } from "./health/tables"
 import { instanceName } from "./http/instance-name"
 import { describeError, type Log } from "./http/log"
-import { createRoutes } from "./http/routes"
 import { createExpensiveWork } from "./http/slots"
 import { startIndexing } from "./index-builds"
 import { type OpenedSeries, openSeries } from "./kpis/open-series"
@@ -61,7 +60,7 @@ import { type AnswerCache, createAnswerCache } from "./reads/cache/answer-cache"
 import { createExistence } from "./reads/existence"
 import { onceInInterval } from "./reads/once-in-interval"
 import { openCopies } from "./reads/open-copies"
-import { createBff } from "./reads/operations"
+import { createReads, operationRoutes } from "./reads/operations"
 import { withDeadline } from "./reads/with-deadline"
 import { recentsRoutes } from "./recents/routes"
 import { startRetention } from "./retention/retention"
@@ -377,28 +376,27 @@ export function openFeatures(base: Base, { isDraining }: { isDraining: () => boo
     clock,
     log,
   })
-  const bff = createBff({
+  const reads = createReads({
     catalogue,
     upstream,
     cache,
     copies,
-    editor,
     guards: { dataPoint: guard },
     config,
     clock,
     log,
-    witness,
   })
-  const { readOperation } = bff
   const { views, notes, workspace, userNames, recents } = saved
   if (config.userNamesFile !== undefined)
     void bringFirstNames({ file: config.userNamesFile, names: userNames, log })
-  const isSignedIn = async (request: Request) =>
-    (await readSession(cookieJar(request), { use: false })) !== undefined
+  const access = { origin: config.session.origin, readSession }
   const app = createApp({
-    bff,
-    readSession,
-    answerRoute: createRoutes({ origin: config.session.origin, clock, log, witness }),
+    ...access,
+    clock,
+    log,
+    witness,
+    hide: reads.hider.hideText,
+    operations: operationRoutes({ ...access, catalogue, reads, editor }),
     routes: recordRoutes(
       [
         ...activityRoutes({ log: editing.log, departments }),
@@ -419,7 +417,7 @@ export function openFeatures(base: Base, { isDraining }: { isDraining: () => boo
           clock,
           complain: (error) => log.error({ error: describeError(error) }, "copies"),
         }),
-        ...quotaRoutes({ ...quota, isSignedIn }),
+        ...quotaRoutes({ ...quota, readSession }),
         ...systemRoutes({ config: config.session, discover, metrics, readReadiness }),
         ...sessionRoutes(readSession, config),
         ...departmentsRoutes({
@@ -449,7 +447,7 @@ export function openFeatures(base: Base, { isDraining }: { isDraining: () => boo
         ...statusRoutes(status.readStatus),
         ...syncRoutes({ catalogue, replica, existence, feed }),
         ...viewsRoutes({ catalogue, views, existence }),
-        ...workspaceRoutes({ catalogue, editor: workspace, readOperation }),
+        ...workspaceRoutes({ catalogue, editor: workspace, read: reads.read }),
       ],
       audit,
     ),

@@ -1,9 +1,12 @@
-import type { App, LimitedBackend } from "./app"
+import type { LimitedBackend } from "./front"
+import type { Arrival } from "./http/app-env"
 import type { DeniedRequest } from "./http/witness"
 import type { AnswerAuth } from "./sessions/answer-auth"
 
 /** The backend of this process, opened once: what Next's own bundles are given of it. */
-export interface Backend extends LimitedBackend, App {
+export interface Backend extends LimitedBackend {
+  /** The same for mounts behind Next, and for pages: while the backend starts it waits. */
+  fetch(request: Request, arrival?: Arrival): Promise<Response>
   readonly answerAuth: AnswerAuth
   /** Records a page that somebody's role may not read. */
   recordDenied(denied: DeniedRequest): void

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest"
 import { personKey } from "../session/session"
-import { type BoundRoute, createRoutes } from "./http/routes"
+import { createApp } from "./app"
+import type { BoundRoute } from "./http/routes"
 
 const origin = "https://dashboard.test"
 const log = { info: () => {}, error: () => {} } as never
-const answer = createRoutes({ origin, clock: () => 0, log })
 const session = { sub: "ada", roles: [], expiresAt: 0 }
 
 const own = {
@@ -33,12 +33,9 @@ async function ask(method: "GET" | "POST", headers: Record<string, string>) {
     },
   }
   const request = new Request(`${origin}/api/test`, { method, headers: { ...own, ...headers } })
-  const { status } = await answer([bound], {
-    request,
-    search: "",
-    parameters: {},
-    readSession: async () => session,
-  })
+  const readSession = async () => session
+  const app = createApp({ routes: [bound], readSession, origin, clock: () => 0, log })
+  const { status } = await app.fetch(request)
   return { status, works }
 }
 

@@ -1,9 +1,9 @@
 import "server-only"
 import { subscribe } from "node:diagnostics_channel"
 import { Server } from "node:http"
-import { limitAllRequests, type PrintBusyPage } from "./app"
 import { openBackend } from "./backend"
 import { loadConfig, requireSettings } from "./config"
+import { limitAllRequests, type PrintBusyPage } from "./front"
 import type { Backend } from "./opened"
 
 /** How long answers under way may take, in milliseconds. */

@@ -40,7 +40,7 @@ function open(databaseUrl: string) {
 async function ask(backend: Backend, path: string) {
   const answer = await backend.answer(new Request(`http://localhost:3000${path}`), { target: path })
   const { status, headers } = answer
-  return { status, retryAfter: headers["retry-after"], body: JSON.parse(`${answer.body}`) }
+  return { status, retryAfter: headers.get("retry-after"), body: await answer.json() }
 }
 
 test("While another holds the tables an instance lives, is migrating, and answers nothing else; then it serves.", async () => {

@@ -6,7 +6,6 @@ import type { EditFilter } from "../edits/table-sql"
 import { csvHead, csvLines } from "../files/csv-file"
 import { mediaTypes } from "../files/media-types"
 import { streamParts } from "../files/stream-bytes"
-import { Reply } from "../http/answers"
 
 const columnNames = [
   "when",
@@ -87,8 +86,8 @@ async function* linesOf({ log, names }: ActivityFileParts, filter: EditFilter) {
 }
 
 /** Everything that matches, the newest first, as a CSV file that is written as it is read; its cells are no formulas. */
-export function activityFile(parts: ActivityFileParts, filter: EditFilter): Reply {
-  return new Reply(streamParts(linesOf(parts, filter)), {
+export function activityFile(parts: ActivityFileParts, filter: EditFilter): Response {
+  return new Response(streamParts(linesOf(parts, filter)), {
     headers: {
       "content-type": mediaTypes.csv,
       "content-disposition": 'attachment; filename="activity.csv"',

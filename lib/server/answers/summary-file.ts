@@ -14,7 +14,6 @@ import {
 } from "../../catalogue"
 import type { SeriesFormat, SummarizedAnswers } from "../../contract"
 import { inParts, tableFile } from "../files/table-file"
-import type { Reply } from "../http/answers"
 
 /** What ids stand for whose names may be known. */
 export type GroupNameKind = "department" | "user" | "workspace"
@@ -84,7 +83,7 @@ export function summaryFile(
     readonly query: SummaryQuery
     readonly format: SeriesFormat
   },
-): Reply {
+): Response {
   const list = operation.wholeOf ?? operation.id
   const measures = query.measures.map(printSummaryMeasure)
   const moments = query.measures.flatMap((measure, at) => {

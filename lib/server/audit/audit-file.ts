@@ -4,7 +4,6 @@ import type { AuditFilter, StoredAuditEvent } from "../../contract"
 import { csvHead, csvLines } from "../files/csv-file"
 import { mediaTypes } from "../files/media-types"
 import { streamParts } from "../files/stream-bytes"
-import { Reply } from "../http/answers"
 import type { AuditService } from "./service"
 
 const columnNames = [
@@ -52,8 +51,8 @@ async function* linesOf(audit: Pick<AuditService, "read">, filter: AuditFilter) 
 }
 
 /** All events that match, the newest first, as a CSV file that is written as it is read; its cells are no formulas. */
-export function auditFile(audit: Pick<AuditService, "read">, filter: AuditFilter): Reply {
-  return new Reply(streamParts(linesOf(audit, filter)), {
+export function auditFile(audit: Pick<AuditService, "read">, filter: AuditFilter): Response {
+  return new Response(streamParts(linesOf(audit, filter)), {
     headers: {
       "content-type": mediaTypes.csv,
       "content-disposition": 'attachment; filename="audit.csv"',

@@ -1,6 +1,5 @@
 import "server-only"
 import { type AnswerOf, contract, type ParsedParts, type Route } from "../../contract"
-import { Reply } from "../http/answers"
 import { readCaller } from "../http/caller-address"
 import type { BoundRoute } from "../http/routes"
 import type { Audit, AuditEvent } from "./audit"
@@ -116,12 +115,12 @@ const byRoute = new Map<Route, Describe>(
   ]),
 )
 
-const isFile = (answer: unknown): answer is Reply =>
-  answer instanceof Reply &&
-  answer.headers["content-disposition"]?.startsWith("attachment") === true
+const isFile = (answer: unknown): answer is Response =>
+  answer instanceof Response &&
+  answer.headers.get("content-disposition")?.startsWith("attachment") === true
 
 function describeRequest(route: Route, parts: ParsedParts<Route>, answer: unknown): Recorded {
-  if (answer instanceof Reply && answer.status >= 400) return undefined
+  if (answer instanceof Response && answer.status >= 400) return undefined
   const own = byRoute.get(route)
   if (own) return own(parts, answer)
   return isFile(answer) ? { kind: "export_fetched", details: { operation: route.name } } : undefined

@@ -315,7 +315,7 @@ deepTest(
       return id
     }
     const [id, others] = [await start(person), await start(world.person)]
-    const read = async () => (await world.service.readFile(person, id)).toResponse()
+    const read = async () => await world.service.readFile(person, id)
     const [one, other] = await Promise.all([read(), read()])
     const waiting = [read(), read()]
     await expect(read()).rejects.toMatchObject({ code: "too_many_requests" })

@@ -10,7 +10,6 @@ import { knowsNames, rowScopeOf, type Session } from "../../session"
 import { mediaTypes } from "../files/media-types"
 import { streamParts } from "../files/stream-bytes"
 import { requireOperation } from "../http/access"
-import { Reply } from "../http/answers"
 import { BffError, isBffError } from "../http/problem"
 import type { ExpensiveWork } from "../http/slots"
 import type { SmallGroupsGuard } from "../kpis/small-groups-guard"
@@ -218,7 +217,7 @@ export function createExportsService(parts: ExportsServiceParts) {
       return undefined
     },
     /** The file, or the range of it that is asked for, with its length and digest, since Next sends no `content-length`; where it breaks off, the connection is cut. */
-    async readFile(session: Session, id: string, requested: FileRequest = {}): Promise<Reply> {
+    async readFile(session: Session, id: string, requested: FileRequest = {}): Promise<Response> {
       const { headers: wanted, signal } = requested
       const send = async (onEnd: () => void) => {
         const { parts, saved } = await requireSavedFile(session, id, signal)
@@ -227,7 +226,7 @@ export function createExportsService(parts: ExportsServiceParts) {
         const range = isSame ? parseRange(wanted?.get("range") ?? null, saved.bytes) : undefined
         if (range === "none") {
           onEnd()
-          return new Reply(null, {
+          return new Response(null, {
             status: 416,
             headers: { ...headers, "content-range": `bytes */${saved.bytes}` },
           })
@@ -236,7 +235,7 @@ export function createExportsService(parts: ExportsServiceParts) {
         const readPart = (number: number) =>
           slots.parts.run(session.sub, () => jobs.readPart(id, saved.file, number), signal)
         const bytes = readFileBytes(readPart, { first, last })
-        return new Reply(streamParts(bytes, onEnd), {
+        return new Response(streamParts(bytes, onEnd), {
           status: range ? 206 : 200,
           headers: {
             ...headers,
@@ -246,11 +245,11 @@ export function createExportsService(parts: ExportsServiceParts) {
       }
       return slots.downloads.hold(session.sub, send, signal)
     },
-    async readManifest(session: Session, id: string, signal?: AbortSignal): Promise<Reply> {
+    async readManifest(session: Session, id: string, signal?: AbortSignal): Promise<Response> {
       const { parts, saved } = await requireSavedFile(session, id, signal)
       const manifest = describeFile(parts, saved)
       const name = `${fileName(parts)}.manifest.json`
-      return new Reply(JSON.stringify(manifest, null, 2), {
+      return new Response(JSON.stringify(manifest, null, 2), {
         headers: {
           "content-type": "application/json",
           "content-disposition": `attachment; filename="${name}"`,

@@ -1,6 +1,5 @@
 import "server-only"
 import type { ExportColumn, Row } from "../../catalogue"
-import { Reply } from "../http/answers"
 import { csvHead, csvLines } from "./csv-file"
 import { mediaTypes } from "./media-types"
 import { createSheetDates } from "./sheet-dates"
@@ -58,9 +57,9 @@ export function tableFile(
   table: TableFile,
   format: keyof typeof mediaTypes,
   onEnd?: () => void,
-): Reply {
+): Response {
   const bytes = format === "csv" ? csvOf(table) : workbookOf(table)
-  return new Reply(streamParts(bytes, onEnd), {
+  return new Response(streamParts(bytes, onEnd), {
     headers: {
       "content-type": mediaTypes[format],
       "content-disposition": `attachment; filename="${table.name}.${format}"`,

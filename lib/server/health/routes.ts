@@ -4,7 +4,7 @@ import { catalogue } from "../../catalogue"
 import { contract, systemContract } from "../../contract"
 import { describeBackend } from "../../contract/openapi"
 import { type Discover, endSessionUrl, type SessionConfig } from "../../session"
-import { Reply, takesGzip } from "../http/answers"
+import { takesGzip } from "../http/answers"
 import { BffError } from "../http/problem"
 import { type BoundRoute, bindRoutes } from "../http/routes"
 import type { Metrics } from "./metrics"
@@ -34,11 +34,11 @@ const apiPage = createApiPage({
 
 async function readDescriptionPage() {
   const { body, headers } = await apiPage.printPage()
-  return new Reply(body, { headers })
+  return new Response(body, { headers })
 }
 
 const notReady = (readiness: Readiness) =>
-  new Reply(JSON.stringify(readiness), {
+  new Response(JSON.stringify(readiness), {
     status: 503,
     headers: { "content-type": "application/json" },
   })
@@ -56,7 +56,7 @@ export const systemRoutes = ({
     async readDescriptionScript({ parameters: { file }, request }) {
       const script = await apiPage.readScript(file, { isPacked: takesGzip(request.headers) })
       if (!script) throw new BffError("unknown_path")
-      return new Reply(script.body, { headers: script.headers })
+      return new Response(script.body, { headers: script.headers })
     },
     readHealth: async () => ({ status: "ok" as const }),
     async readReadiness() {
@@ -65,10 +65,13 @@ export const systemRoutes = ({
     },
     async readMetrics() {
       const headers = { "content-type": metrics.contentType }
-      return new Reply(await metrics.print(), { headers })
+      return new Response(await metrics.print(), { headers })
     },
     async endIdentitySession() {
       const location = await endSessionUrl(config, discover, "/signin")
-      return new Reply(null, { status: 302, headers: { location, "clear-site-data": '"cache"' } })
+      return new Response(null, {
+        status: 302,
+        headers: { location, "clear-site-data": '"cache"' },
+      })
     },
   })

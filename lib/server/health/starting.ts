@@ -1,6 +1,6 @@
 import "server-only"
 import { requestIdOf } from "../../http-limits"
-import { answerHeaders, printProblem, Reply } from "../http/answers"
+import { answerHeaders, problemResponse } from "../http/answers"
 import { BffError } from "../http/problem"
 import { splitTarget } from "../http/request-target"
 import type { MigrationState } from "../migrations"
@@ -21,12 +21,12 @@ const readinessOf = (state: MigrationState): Readiness => ({
 export function answerStarting(
   { headers }: Pick<Request, "headers">,
   { target, state }: { readonly target: string; readonly state: MigrationState },
-): Reply {
+): Response {
   const requestId = requestIdOf(headers.get("x-request-id"))
   const { path } = splitTarget(target)
   const sent = { ...answerHeaders(requestId), "content-type": "application/json" }
-  if (path === "/healthz") return new Reply(JSON.stringify({ status: "ok" }), { headers: sent })
+  if (path === "/healthz") return new Response(JSON.stringify({ status: "ok" }), { headers: sent })
   if (path === "/readyz")
-    return new Reply(JSON.stringify(readinessOf(state)), { status: 503, headers: sent })
-  return printProblem(new BffError("starting", { retryAfter: retryAfterSeconds }), requestId)
+    return new Response(JSON.stringify(readinessOf(state)), { status: 503, headers: sent })
+  return problemResponse(new BffError("starting", { retryAfter: retryAfterSeconds }), requestId)
 }

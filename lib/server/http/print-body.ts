@@ -13,18 +13,16 @@ export interface PageContent {
   readonly previousUrl?: string | undefined
 }
 
-/** An answer's bytes without the platform's address. */
+/** An answer's text without the platform's address. */
 export function printPage(
   { data, count, nextUrl, previousUrl }: PageContent,
   hider: Pick<UpstreamHider, "hideIn">,
-): Buffer<ArrayBuffer> {
+): string {
   const links = JSON.stringify({ nextUrl, previousUrl }).slice(1)
   const end = links === "}" ? links : `,${links}`
-  return Buffer.from(`{"count":${count},"data":${hider.hideIn(data)}${end}`)
+  return `{"count":${count},"data":${hider.hideIn(data)}${end}`
 }
 
 /** Same, for a single record as JSON text. */
-export const printRecord = (
-  data: string,
-  hider: Pick<UpstreamHider, "hideIn">,
-): Buffer<ArrayBuffer> => Buffer.from(`{"data":${hider.hideIn(data)}}`)
+export const printRecord = (data: string, hider: Pick<UpstreamHider, "hideIn">): string =>
+  `{"data":${hider.hideIn(data)}}`

@@ -1,8 +1,10 @@
 import "server-only"
+import type { Hono, MiddlewareHandler } from "hono"
+import { createMiddleware } from "hono/factory"
 import type { z } from "zod"
 import type { Problem } from "../../catalogue"
 import { type AnswerOf, defaultBodyBytes, type ParsedParts, type Route } from "../../contract"
-import type { Session } from "../../session"
+import type { CookieJar, Session, SessionReader } from "../../session"
 import {
   requireOwnOrigin,
   requireOwnReader,
@@ -10,13 +12,11 @@ import {
   requireSamePerson,
   requireSession,
 } from "./access"
-import { answerHeaders, codingOf, createAnswering, encodeOnce, letGo, Reply } from "./answers"
-import { readCaller } from "./caller-address"
-import type { Log } from "./log"
+import { jsonResponse } from "./answers"
+import { type AppContext, type AppEnv, cookiesOf, targetOf } from "./app-env"
 import { BffError } from "./problem"
 import { requireBody } from "./require-body"
 import { requireKnown, requireSearch } from "./require-search"
-import type { Asker, Witness } from "./witness"
 
 /** What a handler is given: who asks, and the request, parsed by its route. */
 export interface RouteRequest<R extends Route> extends ParsedParts<R> {
@@ -24,22 +24,23 @@ export interface RouteRequest<R extends Route> extends ParsedParts<R> {
   /** The query as it came, for routes that read it by a grammar of their own. */
   readonly search: URLSearchParams
   readonly request: Request
+  readonly cookies: CookieJar
   /** Aborts when nobody waits for the answer any more. */
   readonly signal: AbortSignal
   /** The id that the answer and the log's line have. */
   readonly requestId: string
 }
 
-/** What makes a handler's answer a `Reply`: files, a file's name or a status of its own. */
+/** What makes a handler's answer a `Response`: files, a file's name or a status of its own. */
 type AnswersItself =
   | { readonly files: readonly string[] }
   | { readonly isDownload: true }
   | { readonly otherwise: object }
 
-/** Answers one route; a `Reply` where that is a file or a stream. Throws `BffError`. */
+/** Answers one route; a `Response` where that is a file or a stream. Throws `BffError`. */
 export type Handler<R extends Route> = (
   request: RouteRequest<R>,
-) => Promise<AnswerOf<R> | (R extends AnswersItself ? Reply : never)>
+) => Promise<AnswerOf<R> | (R extends AnswersItself ? Response : never)>
 
 /** A route with its handler, whose types have been checked against each other. */
 export interface BoundRoute {
@@ -61,26 +62,41 @@ export function bindRoutes<Contract extends Readonly<Record<string, Route>>>(
   }))
 }
 
-/** A request for a path whose routes are known. */
-export interface PathRequest {
-  readonly request: Request
-  /** The raw query, with or without `?`. */
-  readonly search: string
-  /** What stands in the path, decoded. */
-  readonly parameters: Readonly<Record<string, string>>
-  /** Throws `BffError` or `SessionError` where it cannot be told who asks; `use: false` where no person does. */
-  readonly readSession: (usage?: { readonly use: false }) => Promise<Session | undefined>
-  /** Whether the answer may be compressed. */
-  readonly encodes?: boolean
+/** Who may ask what: the dashboard's own pages, of its origin, for whom its sessions name. */
+export interface AccessParts {
+  readonly origin: string
+  /** Throws `SessionError` where it cannot be told who asks. */
+  readonly readSession: SessionReader
 }
 
-export interface RoutesDependencies {
-  readonly origin: string
-  readonly clock: () => number
-  readonly log: Log
-  /** Without one nobody hears who asked. */
-  readonly witness?: Witness
+/** The person who asks; throws `unauthenticated` (401). A page that only polls says by `x-idle` that nobody has touched it for a while. */
+export async function admitPerson(
+  c: AppContext,
+  { readSession, isIdle = false }: Pick<AccessParts, "readSession"> & { isIdle?: boolean },
+): Promise<Session> {
+  const { headers } = c.req.raw
+  const isUsed = !isIdle && headers.get("x-idle") === null
+  const session = requireSession(await readSession(cookiesOf(c), { use: isUsed }))
+  c.set("session", session)
+  requireSamePerson(session, headers)
+  return session
 }
+
+/** Denied by default: session, permission and the dashboard's own pages come before all else. */
+const admit = (route: Route, { origin, readSession }: AccessParts) =>
+  createMiddleware<AppEnv>(async (c, next) => {
+    c.get("entry").operation = route.name
+    c.set("isQuiet", route.permission === "public")
+    if (route.permission !== "public") {
+      const { headers } = c.req.raw
+      const session = await admitPerson(c, { readSession, isIdle: route.isIdle === true })
+      requirePermission(session, route.permission)
+      if (route.method === "GET") requireOwnReader(headers, origin)
+      else
+        requireOwnOrigin(headers, origin, route.upload === undefined ? undefined : [route.upload])
+    }
+    await next()
+  })
 
 const toProblems = ({ issues }: z.ZodError): Problem[] =>
   issues.map(({ path, message }) => {
@@ -105,113 +121,73 @@ function readQuery({ query, grammar, permission }: Route, raw: string) {
   return { search, query: requireParts(query, Object.fromEntries(search), "invalid_query") }
 }
 
-/** The content types of a route's body; JSON where it has none. */
-const acceptedTypes = ({ upload }: Route) => (upload === undefined ? undefined : [upload])
-
-/** Who asks, where they may; undefined for what needs no session. */
-async function admit(
-  route: Route,
-  { request: { headers }, readSession }: PathRequest,
-  { origin, asker }: { readonly origin: string; readonly asker: Asker },
-): Promise<Session | undefined> {
-  if (route.permission === "public") return undefined
-  const session = requireSession(await readSession(route.isIdle && { use: false }))
-  asker.session = session
-  asker.address = readCaller(headers)
-  requireSamePerson(session, headers)
-  requirePermission(session, route.permission)
-  if (route.method === "GET") requireOwnReader(headers, origin)
-  else requireOwnOrigin(headers, origin, acceptedTypes(route))
-  return session
-}
-
-/** What a request's line in the log says beside its route. */
-interface RequestTrace {
-  readonly requestId: string
-  readonly asker: Asker
-}
-
-/** Denied by default: session, permission, the dashboard's own pages, path, query and body come before the work. */
-async function run(
-  { route, handle }: BoundRoute,
-  arrived: PathRequest,
-  { origin, requestId, asker }: RoutesDependencies & RequestTrace,
-) {
-  const { request } = arrived
-  const session = await admit(route, arrived, { origin, asker })
-  const parameters = requireParts(route.parameters, arrived.parameters, "invalid_path")
-  const { search, query } = readQuery(route, arrived.search)
+/**
+ * Path, query and body by the route's schemas. Hono's own validator takes what is refused here: names that are
+ * unknown or given twice, escapes that are no text, bodies that are no UTF-8.
+ */
+async function parse(route: Route, c: AppContext) {
+  const parameters = requireParts(route.parameters, c.req.param(), "invalid_path")
+  const { search, query } = readQuery(route, targetOf(c).search)
   const limit = route.limit ?? { bytes: defaultBodyBytes }
-  const body = route.body && (await requireBody(request, route.body, limit))
-  const { signal } = request
-  return handle({ session, parameters, query, search, body, request, signal, requestId })
+  const body = route.body && (await requireBody(c.req.raw, route.body, limit))
+  return { parameters, search, query, body }
 }
 
-const textual = /^(?:text\/(?!event-stream)|application\/(?:[\w.-]+\+)?json)/
+const answer =
+  ({ route, handle }: BoundRoute) =>
+  async (c: AppContext): Promise<Response> => {
+    const request = c.req.raw
+    const given = await handle({
+      ...(await parse(route, c)),
+      session: c.get("session"),
+      request,
+      cookies: cookiesOf(c),
+      signal: request.signal,
+      requestId: c.get("requestId"),
+    })
+    if (given instanceof Response) return given
+    return given === undefined ? new Response(null, { status: 204 }) : jsonResponse(given)
+  }
 
-function compressStream(body: ReadableStream<Uint8Array>) {
-  const compressor: ReadableWritablePair = new CompressionStream("gzip")
-  return { body: body.pipeThrough(compressor), encoding: "gzip" as const }
+/** A method of a path, with what answers it. */
+export interface Mount {
+  /** `/api/views/{view}`. */
+  readonly path: string
+  readonly method: string
+  /** What the log calls it. */
+  readonly name: string
+  /** What `allow` says of it. */
+  readonly allows: readonly string[]
+  readonly handlers: readonly MiddlewareHandler<AppEnv>[]
 }
 
-/** Text compressed, a stream of it on its way; events, and files that are checked by their bytes, stay as they are. */
-export async function encodeReply(reply: Reply): Promise<Reply> {
-  const { body, status, headers } = reply
-  const isPlain =
-    body !== null &&
-    headers["content-encoding"] === undefined &&
-    !headers["cache-control"]?.includes("no-transform") &&
-    textual.test(headers["content-type"] ?? "")
-  if (!isPlain) return reply
-  const encoded = body instanceof ReadableStream ? compressStream(body) : await encodeOnce(body)
-  return new Reply(encoded.body, { status, headers: { ...headers, ...codingOf(encoded, headers) } })
+export const mountRoute = (bound: BoundRoute, access: AccessParts): Mount => {
+  const { path, method, name } = bound.route
+  return {
+    path,
+    method,
+    name,
+    allows: [method],
+    handlers: [admit(bound.route, access), answer(bound)],
+  }
 }
 
-async function print(
-  answer: Awaited<ReturnType<typeof run>>,
-  { requestId, encodes }: { readonly requestId: string; readonly encodes: boolean },
-): Promise<Reply> {
-  const headers = answerHeaders(requestId)
-  if (answer === undefined) return new Reply(null, { status: 204, headers })
-  const reply =
-    answer instanceof Reply
-      ? new Reply(answer.body, {
-          status: answer.status,
-          headers: { ...headers, ...answer.headers },
-        })
-      : new Reply(JSON.stringify(answer), {
-          headers: { ...headers, "content-type": "application/json" },
-        })
-  return encodes ? encodeReply(reply) : reply
-}
+const refuseMethod =
+  (mounts: readonly Mount[]) =>
+  (c: AppContext): never => {
+    const [first] = mounts
+    if (first) c.get("entry").operation = first.name
+    throw new BffError("method_not_allowed", { allow: mounts.flatMap(({ allows }) => allows) })
+  }
 
-/** Answers the routes of one path; a refusal is an `application/problem+json` answer, never a throw, and each is one line in the log. */
-export function createRoutes(dependencies: RoutesDependencies) {
-  const answer = createAnswering(dependencies)
-  return (routes: readonly BoundRoute[], arrived: PathRequest): Promise<Reply> => {
-    const { method, signal, headers } = arrived.request
-    const wanted = method === "HEAD" ? "GET" : method
-    const found = routes.find(({ route }) => route.method === wanted)
-    const operation = (found ?? routes[0])?.route.name
-    const isQuiet = found?.route.permission === "public"
-    return answer(
-      { ...(operation && { operation }), method, isQuiet, headers },
-      async (requestId, entry, asker) => {
-        if (!found)
-          throw new BffError("method_not_allowed", {
-            allow: routes.map(({ route }) => route.method),
-          })
-        try {
-          const { encodes = false } = arrived
-          return await print(await run(found, arrived, { ...dependencies, requestId, asker }), {
-            requestId,
-            encodes,
-          })
-        } catch (error) {
-          if (signal.aborted) return letGo(entry)
-          throw error
-        }
-      },
-    )
+/** Adds all methods of each path, and the refusal of every other; paths without parameters come first, as they may look like one with some. */
+export function addMounts(app: Hono<AppEnv>, mounts: readonly Mount[]): void {
+  const variables = (path: string) => path.split("{").length
+  const paths = [...new Set(mounts.map(({ path }) => path))]
+  for (const path of paths.toSorted((one, other) => variables(one) - variables(other))) {
+    const pattern = path.replaceAll(/\{(\w+)\}/g, ":$1")
+    const known = mounts.filter((mount) => mount.path === path)
+    for (const { method, handlers } of known) app.on(method, [pattern], ...handlers)
+    app.all(pattern, refuseMethod(known))
   }
 }

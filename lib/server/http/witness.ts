@@ -17,9 +17,3 @@ export interface Witness {
   readonly nameOf: (subject: string) => string
   readonly refused: (denied: DeniedRequest) => void
 }
-
-/** Who asks, as it comes out while a request is worked on. */
-export interface Asker {
-  session?: Session
-  address?: string | undefined
-}

@@ -17,7 +17,6 @@ import {
   seriesFormats,
 } from "../../contract"
 import { rowScopeOf, type Session } from "../../session"
-import type { Reply } from "../http/answers"
 import { BffError } from "../http/problem"
 import { type BoundRoute, bindRoutes } from "../http/routes"
 import type { ExpensiveWork } from "../http/slots"
@@ -108,7 +107,7 @@ async function allRowsFile(
   { dataSetId, scope }: DataSetRead,
   found: Awaited<ReturnType<typeof findCellRows>>,
   { format, run, onEnd }: { format: SeriesFormat; run: RunInSlot; onEnd: () => void },
-): Promise<Reply> {
+): Promise<Response> {
   async function readPage(after: string | null) {
     const page = await found.page(after, rowsAtOnce)
     await requireTellable(parts, dataSetId, page.rows)

@@ -12,7 +12,6 @@ import {
 } from "../../catalogue"
 import type { ChartNote, SeriesFormat } from "../../contract"
 import { inParts, type TableFile, tableFile } from "../files/table-file"
-import type { Reply } from "../http/answers"
 
 /** The columns whose values are moments, ISO 8601. */
 const moments: ReadonlySet<string> = new Set([
@@ -134,7 +133,7 @@ export function seriesFile(
     readonly dataSetId: string
     readonly notes: readonly ChartNote[]
   },
-): Reply {
+): Response {
   const { question: query, ranges } = answer
   const table: TableFile = {
     name: `series-${dataSetId}`,
@@ -190,7 +189,7 @@ export function rowsFile(
     readonly minPeople?: number | undefined
     readonly onEnd: () => void
   },
-): Reply {
+): Response {
   async function* rows(): AsyncGenerator<readonly Row[]> {
     for await (const page of pages) yield* inParts(page.map((row) => rowOf(row, names)))
   }

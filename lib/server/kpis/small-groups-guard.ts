@@ -1,7 +1,7 @@
 import "server-only"
 import type { ListOperation, Operation, PathParameters, Row } from "../../catalogue"
 import { mayWrite, type Session } from "../../session"
-import { type Answer, holdsText } from "../http/answers"
+import type { Answer } from "../http/answers"
 import { BffError } from "../http/problem"
 import type { RecordQuery } from "../reads/source"
 import type { PersonalCheck, PersonalDataSets } from "./personal-data-sets"
@@ -22,7 +22,7 @@ export interface SmallGroupsGuard {
   inspect(
     session: Session,
     query: Pick<RecordQuery, "operation" | "parameters" | "following">,
-    answer: Pick<Answer, "body" | "shared" | "asOf"> & Required<Pick<PersonalCheck, "since">>,
+    answer: Pick<Answer, "asOf" | "text"> & Required<Pick<PersonalCheck, "since">>,
   ): Promise<void>
   /** Whether a list holds points of persons, whoever asks. */
   holdsPersons(
@@ -76,7 +76,7 @@ export function createSmallGroupsGuard({ personal, setting }: GuardParts): Small
       const { asOf, since } = answer
       const knownSince = Math.min(asOf, since) - (following ? followingMs : 0)
       await require(session, operation, parameters, { since: knownSince })
-      if (!holdsText(answer, person)) return
+      if (!answer.text.includes(person)) return
       await personal.note(dataSetId)
       if (!(await seesAll(session))) throw new BffError("small_groups")
     },

@@ -1,5 +1,4 @@
 import "server-only"
-import { Reply } from "../http/answers"
 import { BffError } from "../http/problem"
 import type { QuotaFeed } from "./quota-feed"
 
@@ -22,7 +21,7 @@ export interface StreamRequest {
 
 export interface QuotaStreams {
   /** The figures as server-sent events until the session ends; throws `BffError` `too_many_streams`. */
-  open(request: StreamRequest): Reply
+  open(request: StreamRequest): Response
   /** Ends every stream and opens no more. */
   close(): void
 }
@@ -119,7 +118,7 @@ export function createQuotaStreams(
       )
       const unwatch = feed.watch(writer.write)
       signal?.addEventListener("abort", end, { once: true })
-      return new Reply(body, { headers })
+      return new Response(body, { headers })
     },
     close() {
       closed = true

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { deepTest } from "@/scripts/testing/deep-test"
 import { openGovernor } from "../../platform/governor/testing/open-governor"
 import { type LogStore, openLogs } from "../../platform/governor/testing/open-logs"
+import { createApp } from "../app"
 import { createLog } from "../http/log"
-import { createRoutes } from "../http/routes"
 import { ownOrigin, personOf } from "../testing/test-bff"
 import { createQuotaFeed } from "./quota-feed"
 import { createQuotaStreams, defaultStreams, type StreamRules } from "./quota-streams"
@@ -18,7 +18,6 @@ afterAll(() => store.stop())
 const rule = { limit: 2, windowMs: 61_000, inFlightMs: 2000 }
 const none = { person: 0, export: 0, sync: 0 }
 const log = createLog({ write: () => {} })
-const answer = createRoutes({ origin: ownOrigin, clock: Date.now, log })
 
 /** A governor's figures as the route answers them; `state` is what else they depend on. */
 function open({ watchMs = 10, ...rules }: Partial<StreamRules> & { watchMs?: number } = {}) {
@@ -27,14 +26,15 @@ function open({ watchMs = 10, ...rules }: Partial<StreamRules> & { watchMs?: num
   const isDown = () => state.isDown
   const feed = createQuotaFeed({ governor, platformLimit: 3, isDown, intervalMs: 10 })
   const streams = createQuotaStreams(feed, { ...defaultStreams, ...rules })
-  const isSignedIn = async () => state.isSignedIn
-  const routes = quotaRoutes({ feed, streams, isSignedIn })
+  const readStreamSession = async () => (state.isSignedIn ? personOf("hr") : undefined)
+  const routes = quotaRoutes({ feed, streams, readSession: readStreamSession })
 
   async function readQuota(accept = "application/json", session = personOf("hr") || undefined) {
     const request = new Request(`${ownOrigin}/api/quota`, { headers: { accept } })
     const readSession = async () => session
-    const reply = await answer(routes, { request, search: "", parameters: {}, readSession })
-    return reply.toResponse()
+    return createApp({ routes, readSession, origin: ownOrigin, clock: Date.now, log }).fetch(
+      request,
+    )
   }
   return { readQuota, call, close: () => governor.close(), governor, routes, state, streams, trips }
 }
@@ -80,13 +80,9 @@ deepTest(
     expect(quota.freeInSeconds).toBeGreaterThan(0)
     expect(quota.turnInSeconds).toBeGreaterThanOrEqual(quota.freeInSeconds)
     const request = new Request(`${ownOrigin}/api/quota`)
-    const reply = await answer(routes, {
-      request,
-      search: "",
-      parameters: {},
-      readSession: async () => undefined,
-    })
-    const refusal = reply.toResponse()
+    const readSession = async () => undefined
+    const app = createApp({ routes, readSession, origin: ownOrigin, clock: Date.now, log })
+    const refusal = await app.fetch(request)
     expect(refusal.status).toBe(401)
     expect(refusal.headers.get("content-type")).toBe("application/problem+json")
     await close()

@@ -1,5 +1,6 @@
 import "server-only"
 import { quotaContract } from "../../contract"
+import type { SessionReader } from "../../session"
 import { type BoundRoute, bindRoutes } from "../http/routes"
 import type { QuotaFeed } from "./quota-feed"
 import type { QuotaStreams } from "./quota-streams"
@@ -7,20 +8,20 @@ import type { QuotaStreams } from "./quota-streams"
 export interface QuotaRoutesParts {
   readonly feed: Pick<QuotaFeed, "read">
   readonly streams: Pick<QuotaStreams, "open">
-  /** Whether the person who sent the request is signed in still. */
-  readonly isSignedIn: (request: Request) => Promise<boolean>
+  readonly readSession: SessionReader
 }
 
 /** The quota's figures for whoever is signed in, as JSON or, where the request accepts them, as server-sent events. */
 export const quotaRoutes = ({
   feed,
   streams,
-  isSignedIn,
+  readSession,
 }: QuotaRoutesParts): readonly BoundRoute[] =>
   bindRoutes(quotaContract, {
-    async readQuota({ session: { sub: person }, request, signal }) {
+    async readQuota({ session: { sub: person }, request, cookies, signal }) {
       const wantsEvents = request.headers.get("accept")?.includes("text/event-stream")
       if (!wantsEvents) return feed.read()
-      return streams.open({ person, isSignedIn: () => isSignedIn(request), signal })
+      const isSignedIn = async () => (await readSession(cookies, { use: false })) !== undefined
+      return streams.open({ person, isSignedIn, signal })
     },
   })

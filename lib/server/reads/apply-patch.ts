@@ -3,7 +3,7 @@ import { type PatchOperation, type PathParameters, parseGuid } from "../../catal
 import { readPatch } from "../../json-patch"
 import type { Session } from "../../session"
 import type { Edit, EditService } from "../edits/editor"
-import { printAnswer, type Reply } from "../http/answers"
+import type { Answer } from "../http/answers"
 import { printRecord } from "../http/print-body"
 import { BffError } from "../http/problem"
 import type { UpstreamHider } from "./hide-upstream"
@@ -53,7 +53,7 @@ export function createPatchHandler({
   readonly editor: Pick<EditService, "edit">
   readonly hider: UpstreamHider
 }) {
-  return async (request: PatchRequest): Promise<Reply> => {
+  return async (request: PatchRequest): Promise<Answer> => {
     const { operation, parameters, session, requestId, traceparent, headers } = request
     const undoes = requireUndoes(headers)
     const patch = await requirePatch(request)
@@ -66,8 +66,6 @@ export function createPatchHandler({
       traceparent,
       ...(undoes !== undefined && { undoes }),
     })
-    const body = printRecord(JSON.stringify(envelope.data), hider)
-    const { record } = operation
-    return printAnswer({ body, source: "live", asOf }, { requestId, record })
+    return { text: printRecord(JSON.stringify(envelope.data), hider), source: "live", asOf }
   }
 }

@@ -26,7 +26,7 @@ import { createPersonalDataSets } from "../kpis/personal-data-sets"
 import { createSmallGroupsGuard } from "../kpis/small-groups-guard"
 import { createTestBff, personOf } from "../testing/test-bff"
 import type { Copies } from "./copied-source"
-import type { BffDependencies } from "./operations"
+import type { ReadsDependencies } from "./operations"
 
 let service: TestService
 let world: ReplicaWorld
@@ -59,7 +59,7 @@ function openBff({
   replica = world.replica,
   time = { now: Date.now() },
   guards,
-}: Partial<Copies & Pick<BffDependencies, "guards">> & {
+}: Partial<Copies & Pick<ReadsDependencies, "guards">> & {
   copies?: boolean
   time?: { now: number }
 } = {}): TestBff {

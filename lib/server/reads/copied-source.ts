@@ -150,8 +150,8 @@ export function createCopiedSource(parts: CopiedSourceParts, next: Source): Sour
       return ownPageUrl(query, { cursors, scope: { ...scope, rows }, isCopied: true })
     }
     const pages = { nextUrl: pageUrl(page.nextCursor), previousUrl: pageUrl(page.previousCursor) }
-    const body = printPage({ data: page.data, count: page.count, ...pages }, hider)
-    return { body, source: "replica", asOf }
+    const text = printPage({ data: page.data, count: page.count, ...pages }, hider)
+    return { text, source: "replica", asOf }
   }
 
   /** Undefined where the copy does not stand for the list any more once it has been read. */

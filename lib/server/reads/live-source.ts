@@ -34,7 +34,7 @@ export function createLiveSource(parts: LiveSourceParts): Source {
       onSent,
     })
     const data = JSON.stringify(envelope.data)
-    if (!isList(envelope)) return { body: printRecord(data, hider), source: "live", asOf }
+    if (!isList(envelope)) return { text: printRecord(data, hider), source: "live", asOf }
     const { count = envelope.data.length } = envelope
     const page = { catalogue, apiUrl, path: scope.path }
     const readQuery = (address: string | null | undefined) =>
@@ -45,6 +45,6 @@ export function createLiveSource(parts: LiveSourceParts): Source {
     const previous = readQuery(envelope.previousUrl)
     if (next && following) refuseRepetition(next, new Set([pageKey(search)]))
     const pages = { nextUrl: ownUrl(next), previousUrl: ownUrl(previous) }
-    return { body: printPage({ data, count, ...pages }, hider), source: "live", asOf }
+    return { text: printPage({ data, count, ...pages }, hider), source: "live", asOf }
   }
 }

@@ -4,7 +4,6 @@ import {
   isFollow,
   type ListOperation,
   type ListQuery,
-  matchPath,
   type Operation,
   ownValue,
   type PathParameters,
@@ -19,19 +18,13 @@ import {
 import type { ReadOperation, Upstream, UpstreamConfig } from "../../platform"
 import { rowScopeOf, type Session, type SessionConfig, visibilityOf } from "../../session"
 import type { EditService } from "../edits/editor"
-import {
-  requireOperation,
-  requireOwnOrigin,
-  requireOwnReader,
-  requireSamePerson,
-  requireSession,
-} from "../http/access"
-import { createAnswering, type Entry, letGo, printAnswer, type Reply } from "../http/answers"
-import { readCaller } from "../http/caller-address"
+import { requireOperation, requireOwnOrigin, requireOwnReader } from "../http/access"
+import { type Answer, printAnswer } from "../http/answers"
+import { type AppContext, targetOf } from "../http/app-env"
 import type { Log } from "../http/log"
 import { BffError } from "../http/problem"
 import { requireSearch } from "../http/require-search"
-import type { Asker, Witness } from "../http/witness"
+import { type AccessParts, admitPerson, type Mount } from "../http/routes"
 import type { SmallGroupsGuard } from "../kpis/small-groups-guard"
 import { createPatchHandler } from "./apply-patch"
 import type { AnswerCache } from "./cache/answer-cache"
@@ -39,21 +32,8 @@ import { type Copies, createCopiedSource } from "./copied-source"
 import { type CursorCipher, createCursorCipher } from "./cursor-cipher"
 import { createUpstreamHider } from "./hide-upstream"
 import { createLiveSource } from "./live-source"
-import type { RecordQuery } from "./source"
+import type { ReadContext, RecordQuery } from "./source"
 import { createWholeSource } from "./whole-source"
-
-/** The catalogue's operation at a raw path, and the path's parameters as they were written; throws `unknown_path` (404) or `method_not_allowed` (405). */
-export function matchOperation(
-  from: Catalogue,
-  method: string,
-  path: string,
-): { readonly operation: Operation; readonly raw: PathParameters } {
-  const match = matchPath(from, method, path)
-  if (match.kind === "not-found") throw new BffError("unknown_path")
-  if (match.kind === "method-not-allowed")
-    throw new BffError("method_not_allowed", { allow: match.allow })
-  return match
-}
 
 /** Path parameters as guids; throws `invalid_path` (400). */
 function requireParameters(operation: Operation, raw: PathParameters): PathParameters {
@@ -108,67 +88,9 @@ export function parseQuery(
   return { ...first, search: following, following: true, isCopied: page.isCopied }
 }
 
-/** One request for an operation, from a route handler or a server component. */
-export interface OperationRequest {
-  /** Who asks, or how to find out; where that cannot be told it throws `SessionError`. */
-  readonly session: Session | undefined | (() => Promise<Session | undefined>)
-  readonly method: string
-  /** The raw path after `/api`, undecoded: `/v1.4/departments`. */
-  readonly path: string
-  /** The raw query, with or without `?`. */
-  readonly search: string
-  /** Read for changes, and for `cache-control: no-cache`; `traceparent` alone goes to the platform. */
-  readonly headers?: Headers
-  /** Read for changes only. */
-  readonly body?: ReadableStream<Uint8Array> | null
-  /** Aborts when nobody waits for the answer any more. */
-  readonly signal?: AbortSignal
-  /** Whether the answer may be compressed. */
-  readonly encodes?: boolean
-}
-
-/** A read that its person waits for; one that is sent with `no-cache` wants newer data than is cached. */
-const contextOf = (
-  request: OperationRequest,
-  session: Session,
-  { requestId, traceparent }: { requestId: string; traceparent: string | undefined },
-) => ({
-  requestId,
-  traceparent,
-  priority: "person" as const,
-  person: session.sub,
-  refresh: request.headers?.get("cache-control")?.toLowerCase().includes("no-cache") ?? false,
-  // One that nobody waits with is not made.
-  get signal() {
-    return request.signal
-  },
-})
-
-export interface Bff {
-  /** Runs the pipeline; a refusal is an `application/problem+json` answer, never a throw. */
-  readOperation(request: OperationRequest): Promise<Reply>
-}
-
-export interface BffDependencies {
-  readonly catalogue: Catalogue
-  readonly upstream: Upstream
-  /** Without one, every read asks the platform. */
-  readonly cache?: Pick<AnswerCache, "over">
-  /** Asked first, for the lists that they hold. */
-  readonly copies?: Copies
-  readonly editor: Pick<EditService, "edit">
-  /** Of records that not everybody who may read their list may see; without one, they may. */
-  readonly guards?: { readonly [record: string]: Pick<SmallGroupsGuard, "require" | "inspect"> }
-  readonly config: { readonly upstream: UpstreamConfig; readonly session: SessionConfig }
-  readonly clock: () => number
-  readonly log: Log
-  /** Without one nobody hears who asked. */
-  readonly witness?: Witness
-}
-
 /** Who answers a read: a copy that is whole and fresh, else the cache, else the platform. */
 function openSource(
-  { catalogue, upstream, cache, copies, config, clock, log }: BffDependencies,
+  { catalogue, upstream, cache, copies, config, clock, log }: ReadsDependencies,
   shared: {
     readonly cursors: CursorCipher
     readonly hider: ReturnType<typeof createUpstreamHider>
@@ -182,59 +104,110 @@ function openSource(
   return createWholeSource({ ...copies, ...shared }, copied)
 }
 
-/** The request pipeline: match, session, permission, query, source, answer (architecture "A report page" 3). */
-export function createBff(dependencies: BffDependencies): Bff {
-  const { catalogue, editor, guards = {}, config, clock, log, witness } = dependencies
-  const { origin, secret, previousSecret } = config.session
+export interface ReadsDependencies {
+  readonly catalogue: Catalogue
+  readonly upstream: Upstream
+  /** Without one, every read asks the platform. */
+  readonly cache?: Pick<AnswerCache, "over">
+  /** Asked first, for the lists that they hold. */
+  readonly copies?: Copies
+  /** Of records that not everybody who may read their list may see; without one, they may. */
+  readonly guards?: { readonly [record: string]: Pick<SmallGroupsGuard, "require" | "inspect"> }
+  readonly config: { readonly upstream: UpstreamConfig; readonly session: SessionConfig }
+  readonly clock: () => number
+  readonly log: Log
+}
+
+/** Reads for people: parses a query, and asks a copy, the cache or the platform. */
+export function createReads(dependencies: ReadsDependencies) {
+  const { catalogue, guards = {}, config, clock } = dependencies
+  const { secret, previousSecret } = config.session
   const cursors = createCursorCipher({ secret, previousSecret, clock })
   const hider = createUpstreamHider(catalogue, config.upstream)
   const ask = openSource(dependencies, { cursors, hider })
-  const readable = withWholeLists(catalogue)
-  const applyPatch = createPatchHandler({ editor, hider })
 
-  async function run(
-    request: OperationRequest,
-    requestId: string,
-    { entry, asker }: { readonly entry: Entry; readonly asker: Asker },
-  ): Promise<Reply> {
-    const { operation, raw } = matchOperation(readable, request.method, request.path)
-    const { traceparent } = entry
+  return {
+    hider,
+    /** Throws `BffError` or `UpstreamError`. */
+    async read(raw: RawRead, context: Omit<ReadContext, "priority" | "person">): Promise<Answer> {
+      const { operation, session } = raw
+      const query = parseQuery(raw, cursors)
+      const guard = ownValue(guards, operation.record)
+      const since = clock()
+      await guard?.require(session, operation, query.parameters)
+      const answer = await ask(query, { ...context, priority: "person", person: session.sub })
+      await guard?.inspect(session, query, { ...answer, since })
+      return answer
+    },
+  }
+}
+
+export type Reads = ReturnType<typeof createReads>
+
+const encodedSlash = /%2f|%5c/i
+
+/** Path parameters as they were written; throws `unknown_path` (404) for one that holds a slash. */
+function rawParameters({ version, path: pattern }: Operation, path: string): PathParameters {
+  if (encodedSlash.test(path)) throw new BffError("unknown_path")
+  const segments = path.split("/")
+  const parts = `/api/${version}${pattern}`.split("/")
+  const named = parts.flatMap((part, at) =>
+    part.startsWith("{") ? [[part.slice(1, -1), segments[at] ?? ""] as const] : [],
+  )
+  return Object.fromEntries(named)
+}
+
+/** Whether a person wants newer data than is cached. */
+const wantsNew = (headers: Headers) =>
+  headers.get("cache-control")?.toLowerCase().includes("no-cache") ?? false
+
+export interface OperationParts extends AccessParts {
+  readonly catalogue: Catalogue
+  readonly reads: Reads
+  readonly editor: Pick<EditService, "edit">
+}
+
+/** The platform's operations and the lists over everything, as routes. */
+export function operationRoutes(parts: OperationParts): readonly Mount[] {
+  const { catalogue, reads, editor, origin } = parts
+  const applyPatch = createPatchHandler({ editor, hider: reads.hider })
+
+  async function answer(operation: Operation, c: AppContext): Promise<Response> {
+    const { path, search } = targetOf(c)
+    const raw = rawParameters(operation, path)
+    const entry = c.get("entry")
     entry.operation = operation.id
-    const who = request.session
-    const session = requireSession(typeof who === "function" ? await who() : who)
-    asker.session = session
-    asker.address = readCaller(request.headers)
-    if (request.headers) requireSamePerson(session, request.headers)
+    const session = await admitPerson(c, parts)
     requireOperation(session, operation)
-    const { search } = request
+    const { headers } = c.req.raw
+    const { requestId, traceparent } = { requestId: c.get("requestId"), ...entry }
+    const printing = {
+      record: operation.record,
+      request: headers,
+      encodes: c.env?.encodes === true,
+    }
     if (operation.kind === "patch") {
-      const { headers = new Headers(), body = null } = request
       requireOwnOrigin(headers, origin)
       const parameters = requireParameters(operation, raw)
       requireNoQuery(search)
-      return applyPatch({ operation, parameters, session, requestId, traceparent, headers, body })
+      const { body } = c.req.raw
+      const patched = { operation, parameters, session, requestId, traceparent, headers, body }
+      return printAnswer(await applyPatch(patched), printing)
     }
-    if (request.headers) requireOwnReader(request.headers, origin)
-    const query = parseQuery({ operation, raw, search, session }, cursors)
-    const { record } = operation
-    const guard = ownValue(guards, record)
-    const since = clock()
-    await guard?.require(session, operation, query.parameters)
-    const answer = await ask(query, contextOf(request, session, { requestId, traceparent }))
-    await guard?.inspect(session, query, { ...answer, since })
-    entry.source = answer.source
-    return printAnswer(answer, { requestId, request, record })
+    requireOwnReader(headers, origin)
+    const found = await reads.read(
+      { operation, raw, search, session },
+      { requestId, traceparent, refresh: wantsNew(headers), signal: c.req.raw.signal },
+    )
+    entry.source = found.source
+    return printAnswer(found, printing)
   }
 
-  const answer = createAnswering({ clock, log, hide: hider.hideText, ...(witness && { witness }) })
-
-  return {
-    readOperation: (request) =>
-      answer({ method: request.method, headers: request.headers }, (requestId, entry, asker) =>
-        run(request, requestId, { entry, asker }).catch((error: unknown) => {
-          if (request.signal?.aborted) return letGo(entry)
-          throw error
-        }),
-      ),
-  }
+  return withWholeLists(catalogue).operations.map((operation) => ({
+    path: `/api/${operation.version}${operation.path}`,
+    method: operation.method,
+    name: operation.id,
+    allows: operation.method === "GET" ? ["GET", "HEAD"] : [operation.method],
+    handlers: [(c) => answer(operation, c)],
+  }))
 }

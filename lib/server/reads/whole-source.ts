@@ -159,8 +159,8 @@ export function createWholeSource(parts: WholeSourceParts, next: Source): Source
     const pageUrl = (cursor: string | undefined) =>
       cursor === undefined ? undefined : printPageUrl(query, cursor, page.limit, cursors)
     const pages = { nextUrl: pageUrl(page.nextCursor), previousUrl: pageUrl(page.previousCursor) }
-    const body = printPage({ data: page.data, count: page.count, ...pages }, hider)
-    return { body, source: "replica", asOf }
+    const text = printPage({ data: page.data, count: page.count, ...pages }, hider)
+    return { text, source: "replica", asOf }
   }
 }
 

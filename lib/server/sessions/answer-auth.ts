@@ -13,7 +13,7 @@ import {
   signInSecret,
 } from "../../session"
 import type { Audit } from "../audit/audit"
-import { printProblem } from "../http/answers"
+import { problemResponse } from "../http/answers"
 import { readCaller } from "../http/caller-address"
 import type { Log } from "../http/log"
 import { BffError } from "../http/problem"
@@ -104,7 +104,7 @@ export function createAnswerAuth({
     },
   })
 
-  const refuse = (error: BffError, requestId: string) => printProblem(error, requestId).toResponse()
+  const refuse = (error: BffError, requestId: string) => problemResponse(error, requestId)
 
   return async ({ cookies, headers, method, action = "" }, ask) => {
     let isSignOutStored = true

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, expect, inject, test } from "vitest"
 import { migrateTables, openPool } from "../../db"
 import { createLocalChanges, createSessions, sessionHandle, sessionLimits } from "../../session"
+import { createApp } from "../app"
 import { createLog } from "../http/log"
 import { BffError } from "../http/problem"
-import { createRoutes } from "../http/routes"
 import { createRouteAsker } from "../testing/ask-routes"
 import { ownOrigin, personOf } from "../testing/test-bff"
 import { sessionRoutes, sessionsRoutes } from "./routes"
@@ -28,7 +28,6 @@ const sessions = createSessions({
 })
 const lines: string[] = []
 const log = createLog({ write: (line) => void lines.push(line) })
-const answer = createRoutes({ origin: ownOrigin, clock: Date.now, log })
 const routes = sessionsRoutes(sessions, async (jar) => jar.get("sid")?.value)
 const ask = createRouteAsker(routes)
 const ids = { one: "", other: "", colleague: "" }
@@ -225,9 +224,8 @@ test("where it cannot be told who asks, the refusal says so, and the log has a l
   const readSession = async () => {
     throw new BffError("shared_state_unavailable", { retryAfter: 5 })
   }
-  const own = routes.filter(({ route }) => route.path === "/api/sessions")
-  const reply = await answer(own, { request, search: "", parameters: {}, readSession })
-  const response = reply.toResponse()
+  const app = createApp({ routes, readSession, origin: ownOrigin, clock: Date.now, log })
+  const response = await app.fetch(request)
   expect(response.status).toBe(503)
   expect(response.headers.get("retry-after")).toBe("5")
   const { requestId } = await response.json()

@@ -7,7 +7,6 @@ import {
   type Sessions,
   sessionHandle,
 } from "../../session"
-import { cookieJar } from "../app"
 import { BffError } from "../http/problem"
 import { type BoundRoute, bindRoutes } from "../http/routes"
 
@@ -17,9 +16,9 @@ export const sessionRoutes = (
   { isDemo }: { readonly isDemo: boolean },
 ): readonly BoundRoute[] =>
   bindRoutes(sessionContract, {
-    async readSession({ request }) {
+    async readSession({ cookies }) {
       try {
-        const read = await readSession(cookieJar(request))
+        const read = await readSession(cookies)
         const session = read && { ...read, isDemo }
         return { session: session ?? null, isUnconfirmed: false }
       } catch (error) {
@@ -40,10 +39,9 @@ export const sessionsRoutes = (
   >,
   readId: (jar: CookieJar) => Promise<string | undefined>,
 ): readonly BoundRoute[] => {
-  const idOf = (request: Request) => readId(cookieJar(request))
   return bindRoutes(sessionsContract, {
-    async readMySessions({ session, request }) {
-      const id = await idOf(request)
+    async readMySessions({ session, cookies }) {
+      const id = await readId(cookies)
       const current = id && sessionHandle(id)
       const own = await sessions.list(session.sub)
       return { sessions: own.map((each) => ({ ...each, isCurrent: each.handle === current })) }
@@ -51,8 +49,8 @@ export const sessionsRoutes = (
 
     endMySessions: async ({ session }) => ({ ended: await sessions.endAll(session.sub) }),
 
-    endMyOtherSessions: async ({ session, request }) => ({
-      ended: await sessions.endOthers(session.sub, await idOf(request)),
+    endMyOtherSessions: async ({ session, cookies }) => ({
+      ended: await sessions.endOthers(session.sub, await readId(cookies)),
     }),
 
     async endMySession({ session, parameters }) {
@@ -70,8 +68,8 @@ export const sessionsRoutes = (
       ended: await sessions.endAll(person),
     }),
 
-    endEverybodysSessions: async ({ request }) => ({
-      ended: await sessions.endEverybody(await idOf(request)),
+    endEverybodysSessions: async ({ cookies }) => ({
+      ended: await sessions.endEverybody(await readId(cookies)),
     }),
   })
 }

@@ -1,9 +1,8 @@
 import { checkAnswer } from "../../contract/testing/check-answer"
 import type { Session } from "../../session"
 import { createApp } from "../app"
-import { Reply } from "../http/answers"
 import { createLog } from "../http/log"
-import { type BoundRoute, createRoutes } from "../http/routes"
+import type { BoundRoute } from "../http/routes"
 import { ownOrigin } from "./test-bff"
 
 /** A request of the dashboard's own pages, of `text/csv` where the body is given as text or bytes. */
@@ -17,8 +16,9 @@ export interface Asking {
 /** Asks routes through the app, as this person or as nobody: `ask(eva, "GET /api/views?report=departments")`; each answer has to be as the description of our own API has it. */
 export function createRouteAsker(routes: readonly BoundRoute[]) {
   const log = createLog({ write: () => {} })
-  const answerRoute = createRoutes({ origin: ownOrigin, clock: Date.now, log })
-  const unknown = async () => new Reply(null, { status: 404 })
+  let asker: Session | undefined
+  const readSession = async () => asker
+  const app = createApp({ routes, readSession, origin: ownOrigin, clock: Date.now, log })
 
   return async (session: Session | undefined, requested: string, asking: Asking = {}) => {
     const { json, csv, headers } = asking
@@ -37,13 +37,7 @@ export function createRouteAsker(routes: readonly BoundRoute[]) {
       ),
       ...(body !== undefined && { body }),
     })
-    const readSession = async () => session
-    const app = createApp({
-      bff: { readOperation: unknown },
-      routes,
-      answerRoute,
-      readSession,
-    })
+    asker = session
     const response = await app.fetch(request, { target })
     await checkAnswer(requested, response)
     const text = await response.text()

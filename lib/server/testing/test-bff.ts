@@ -3,12 +3,13 @@ import { checkAnswer } from "../../contract/testing/check-answer"
 import { createUpstream, type UpstreamDependencies } from "../../platform"
 import { startScriptedPlatform } from "../../platform/testing/scripted-platform"
 import type { Role, Session } from "../../session"
+import { createApp } from "../app"
 import { createEditor } from "../edits/editor"
 import type { EditLog } from "../edits/table"
 import { createLog, type Log } from "../http/log"
 import type { AnswerCache } from "../reads/cache/answer-cache"
 import type { Copies } from "../reads/copied-source"
-import { type BffDependencies, createBff, type OperationRequest } from "../reads/operations"
+import { createReads, operationRoutes, type ReadsDependencies } from "../reads/operations"
 
 export const ownOrigin = "http://localhost:3000"
 export { sampleGuid, samplePath } from "./sample-path"
@@ -40,9 +41,19 @@ interface TestBffOptions {
   }) => Pick<AnswerCache, "over" | "invalidate">
   readonly governor?: UpstreamDependencies["governor"]
   readonly copies?: Copies
-  readonly guards?: BffDependencies["guards"]
+  readonly guards?: ReadsDependencies["guards"]
   /** Without one nothing can be changed, as where the database is down. */
   readonly edits?: EditLog
+}
+
+/** How an operation is asked. */
+export interface OperationAsking {
+  readonly session?: Session | undefined | (() => Promise<Session | undefined>)
+  readonly method?: string
+  readonly search?: string
+  readonly headers?: Headers
+  readonly body?: ReadableStream<Uint8Array>
+  readonly signal?: AbortSignal
 }
 
 const unreachable = () => Promise.reject(new Error("There is no database."))
@@ -80,29 +91,43 @@ export function createTestBff(platform: Platform, options: TestBffOptions = {}) 
   const { edits = noEdits } = options
   const invalidate = cache ? cache.invalidate : async () => {}
   const editor = createEditor({ catalogue, upstream, edits, invalidate, log })
-  const shared = { catalogue, upstream, editor, config, clock, log }
   const { copies, guards } = options
   const given = { ...(cache && { cache }), ...(copies && { copies }), ...(guards && { guards }) }
-  const bff = createBff({ ...shared, ...given })
+  const reads = createReads({ catalogue, upstream, config, clock, log, ...given })
+  let asker: OperationAsking["session"]
+  const access = {
+    origin: ownOrigin,
+    readSession: async () => (typeof asker === "function" ? asker() : asker),
+  }
+  const app = createApp({
+    ...access,
+    clock,
+    log,
+    hide: reads.hider.hideText,
+    routes: [],
+    operations: operationRoutes({ ...access, catalogue, reads, editor }),
+  })
 
   /** Asks as an administrator unless told otherwise; `session: undefined` is nobody. A refusal has to be as our own API is described. */
-  async function ask(url: string, more: Partial<OperationRequest> = {}) {
-    const [path = "", search = ""] = url.replace(/^\/api/, "").split("?")
-    const reply = await bff.readOperation({
-      session: personOf("admin"),
-      method: "GET",
-      path,
-      search,
-      ...more,
+  async function ask(url: string, more: OperationAsking = {}) {
+    const { method = "GET", headers, body, signal, search } = more
+    const target = `${url.startsWith("/api/") ? "" : "/api"}${url}${search ? `?${search}` : ""}`
+    const request = new Request(`${ownOrigin}/api`, {
+      method,
+      ...(headers && { headers }),
+      ...(body && method !== "GET" && { body, duplex: "half" }),
+      ...(signal && { signal }),
     })
-    const response = reply.toResponse()
+    asker = "session" in more ? more.session : personOf("admin")
+    const response = await app.fetch(request, { target })
     if (!response.ok && catalogue === ownCatalogue)
-      await checkAnswer(`${more.method ?? "GET"} /api${more.path ?? path}`, response)
+      await checkAnswer(`${method} ${target.split("?")[0]}`, response)
     const text = await response.text()
-    return { status: response.status, headers: response.headers, text, body: JSON.parse(text) }
+    const read = text === "" ? undefined : JSON.parse(text)
+    return { status: response.status, headers: response.headers, text, body: read }
   }
 
-  return { ask, bff, editor, time, logged, close: () => upstream.close() }
+  return { ask, reads, editor, time, logged, close: () => upstream.close() }
 }
 
 /** The same over a scripted platform of its own, whose lists are empty until a test says otherwise. */

@@ -5,17 +5,18 @@ import {
   listOperations,
   type Operation,
   type PathParameters,
-  printPath,
   singleOperations,
 } from "../../catalogue"
 import type { EditableEntry, WorkspaceCheck } from "../../contract"
+import type { ReadOperation } from "../../platform"
 import type { Session } from "../../session"
-import type { Reply } from "../http/answers"
-import type { OperationRequest } from "../reads/operations"
+import type { Answer } from "../http/answers"
+import { toBffError } from "../http/problem"
+import type { Reads } from "../reads/operations"
 
 /** The one call that shows whether the platform knows an entry. */
 export interface CheckCall {
-  readonly operation: Operation
+  readonly operation: ReadOperation
   readonly parameters: PathParameters
   readonly search: string
   /** The list holds the entry where it holds any record. */
@@ -39,11 +40,12 @@ const current = ({ deprecated }: Operation) => deprecated === undefined
 function callsOf(catalogue: Catalogue, way: readonly EditableEntry[]): CheckCall[] {
   const through = way.at(-1)
   if (!through) return []
-  const make = (operation: Operation, search: string, needsRecord = false): CheckCall[] => {
+  const make = (operation: ReadOperation, search: string, needsRecord = false): CheckCall[] => {
     const parameters = fillPath(operation, way)
     return parameters ? [{ operation, parameters, search, needsRecord, through }] : []
   }
-  const about = (operation: Operation) => current(operation) && lastKind(operation) === through.kind
+  const about = (operation: ReadOperation) =>
+    current(operation) && lastKind(operation) === through.kind
   const lists = listOperations(catalogue)
   const holds = (list: ListOperation) =>
     current(list) && list.record === through.kind && list.properties["id"]?.filter === true
@@ -77,17 +79,19 @@ const refusals: Readonly<Record<string, WorkspaceCheck["result"]>> = {
   feature_not_enabled: "feature_off",
 }
 
-async function readOutcome(answer: Reply, call: CheckCall): Promise<WorkspaceCheck> {
-  const body = await answer.toResponse().json()
-  if (answer.status === 200) {
-    const isEmpty = call.needsRecord && body.data.length === 0
-    return { result: isEmpty ? "not_found" : "exists" }
-  }
-  const result = refusals[body.code]
+/** What a refusal says about the entry. */
+function outcomeOf(error: unknown): WorkspaceCheck {
+  const { code, parts } = toBffError(error)
+  const result = refusals[code]
   if (result) return { result }
-  const wait = typeof body.retryAfter === "number" && { retryAfter: body.retryAfter }
-  return { result: "unclear", code: body.code, ...wait }
+  const { retryAfter } = parts
+  return { result: "unclear", code, ...(retryAfter !== undefined && { retryAfter }) }
 }
+
+/** Whether the platform has the records that the call asks for. */
+const readOutcome = ({ text }: Answer, { needsRecord }: CheckCall): WorkspaceCheck => ({
+  result: needsRecord && JSON.parse(text).data.length === 0 ? "not_found" : "exists",
+})
 
 /** Asks the platform, past the cache, about the entry at the end of the way; one call, or none where no operation names it. */
 export async function checkWorkspaceEntry(
@@ -95,22 +99,21 @@ export async function checkWorkspaceEntry(
   session: Session,
   {
     catalogue,
-    readOperation,
+    read,
+    requestId,
   }: {
     readonly catalogue: Catalogue
-    readonly readOperation: (request: OperationRequest) => Promise<Reply>
+    readonly read: Reads["read"]
+    readonly requestId: string
   },
 ): Promise<WorkspaceCheck> {
   const call = planCheck(catalogue, way)
   if (!call) return { result: "unclear" }
-  const answer = await readOperation({
-    session,
-    method: "GET",
-    path: printPath(call.operation, call.parameters),
-    search: call.search,
-    headers: new Headers({ "cache-control": "no-cache" }),
-  })
-  const outcome = await readOutcome(answer, call)
+  const { operation, parameters: raw, search } = call
+  const outcome = await read(
+    { operation, raw, search, session },
+    { requestId, refresh: true },
+  ).then((answer) => readOutcome(answer, call), outcomeOf)
   if (call.through === way.at(-1)) return outcome
   const isClear = outcome.result === "exists" || outcome.code !== undefined
   return { ...(isClear ? outcome : { result: "unclear" }), through: call.through.name }

@@ -9,7 +9,7 @@ import { guidOf } from "@/service/testing/small-data"
 import { startTestService, type TestService } from "@/service/testing/test-service"
 import { catalogue, parseWorkspace, type Workspace } from "../../catalogue"
 import { migrateTables, openPool } from "../../db"
-import type { OperationRequest } from "../reads/operations"
+import type { Reads } from "../reads/operations"
 import { type Asking, createRouteAsker } from "../testing/ask-routes"
 import { createTestBff, personOf } from "../testing/test-bff"
 import { workspaceRoutes } from "./routes"
@@ -49,12 +49,12 @@ afterAll(async () => {
 })
 
 const admin = personOf("admin")
-const requested: OperationRequest[] = []
-const readOperation = (request: OperationRequest) => {
-  requested.push(request)
-  return bff.bff.readOperation(request)
+const requested: Parameters<Reads["read"]>[] = []
+const readRecords: Reads["read"] = (...given) => {
+  requested.push(given)
+  return bff.reads.read(...given)
 }
-const parts = () => ({ catalogue, editor, readOperation })
+const parts = () => ({ catalogue, editor, read: readRecords })
 const ask = (requested: string, asking: Asking = {}, who = admin) =>
   createRouteAsker(workspaceRoutes(parts()))(who, requested, asking)
 const read = () => ask("GET /api/workspace")
@@ -220,8 +220,7 @@ test("a check asks the platform once, past the cache, and tells what it said", a
   expect((await check(`dataSets/${guid(9)}`)).body).toEqual({ result: "not_found" })
   const calls = service.lines.slice(before).filter(({ operation }) => operation === "data-points")
   expect(calls).toHaveLength(2)
-  for (const { headers } of requested.slice(-2))
-    expect(headers?.get("cache-control")).toBe("no-cache")
+  for (const [, { refresh }] of requested.slice(-2)) expect(refresh).toBe(true)
   expect((await check("dataSets/x")).body.code).toBe("not_found")
 })
 
@@ -255,7 +254,7 @@ test("a platform that does not answer leaves a check unclear, with its code", as
     clientSecret: "secret",
   })
   await add("dataSet", { id: guid(9), name: "Any" })
-  const routes = workspaceRoutes({ ...parts(), readOperation: down.bff.readOperation })
+  const routes = workspaceRoutes({ ...parts(), read: down.reads.read })
   const asking = { json: { place: `dataSets/${guid(9)}` } }
   const answer = await createRouteAsker(routes)(admin, "POST /api/workspace/check", asking)
   expect(answer.body).toEqual({

@@ -13,10 +13,9 @@ import {
 import { type WorkspaceImport, workspaceContract, workspaceNamesLimits } from "../../contract"
 import { domainsOf } from "../../session"
 import { CsvFault, type LineProblem } from "../files/read-csv-rows"
-import { Reply } from "../http/answers"
 import { BffError, toErrors, workspaceFaults } from "../http/problem"
 import { type BoundRoute, bindRoutes } from "../http/routes"
-import type { OperationRequest } from "../reads/operations"
+import type { Reads } from "../reads/operations"
 import { checkWorkspaceEntry } from "./check-entry"
 import { showWorkspace, wayTo } from "./overlay"
 import { planAdd, planRemove, planRename, planRestore, planWorkspaceImport } from "./plan-edits"
@@ -26,7 +25,7 @@ import type { WorkspaceService } from "./service"
 export interface WorkspaceRoutesParts {
   readonly catalogue: Catalogue
   readonly editor: WorkspaceService
-  readonly readOperation: (request: OperationRequest) => Promise<Reply>
+  readonly read: Reads["read"]
 }
 
 /** What an entry says of itself, as the file's schema wants it; throws `invalid_body` (400) naming each member. */
@@ -85,7 +84,7 @@ const printNames = (
 
 /** The workspace as it is edited: reading it, one entry at a time, and a whole file. */
 export function workspaceRoutes(parts: WorkspaceRoutesParts): readonly BoundRoute[] {
-  const { catalogue, editor, readOperation } = parts
+  const { catalogue, editor, read } = parts
   return bindRoutes(workspaceContract, {
     async readNames({ session }) {
       const kinds = kindsOfDomains(catalogue, domainsOf(session.roles))
@@ -147,7 +146,7 @@ export function workspaceRoutes(parts: WorkspaceRoutesParts): readonly BoundRout
     /** The effective workspace (decisions "The workspace file"). */
     async exportWorkspace() {
       const file = printWorkspace(catalogue, showWorkspace(await editor.readEntries()))
-      return new Reply(`${JSON.stringify(file, null, 2)}\n`, {
+      return new Response(`${JSON.stringify(file, null, 2)}\n`, {
         headers: {
           "content-type": "application/json",
           "content-disposition": 'attachment; filename="workspace.json"',
@@ -156,11 +155,11 @@ export function workspaceRoutes(parts: WorkspaceRoutesParts): readonly BoundRout
     },
 
     /** By one live call. */
-    async checkEntry({ session, body: { place } }) {
+    async checkEntry({ session, requestId, body: { place } }) {
       const way = wayTo(await editor.readEntries(), place)
       if (way.length === 0)
         throw new BffError("not_found", { detail: "The workspace has no such entry." })
-      return checkWorkspaceEntry(way, session, { catalogue, readOperation })
+      return checkWorkspaceEntry(way, session, { catalogue, read, requestId })
     },
   })
 }

@@ -86,7 +86,7 @@ export async function openExportWorld({
   const person = personOf("admin")
 
   const readFile = async (id: string, requested?: Parameters<typeof service.readFile>[2]) =>
-    (await service.readFile(person, id, requested)).toResponse()
+    await service.readFile(person, id, requested)
 
   async function waitFor(id: string, isReached: (job: Shown) => boolean): Promise<Shown> {
     for (let tries = 0; tries < 6000; tries += 1) {
@@ -107,8 +107,7 @@ export async function openExportWorld({
     start: (order: ExportOrder) => service.start(person, order),
     readFile,
     readText: async (id: string) => (await readFile(id)).text(),
-    readManifest: async (id: string) =>
-      (await service.readManifest(person, id)).toResponse().json(),
+    readManifest: async (id: string) => (await service.readManifest(person, id)).json(),
     stopRunning: exports.stop,
     async close() {
       await exports.stop()

@@ -5,7 +5,7 @@ import { printRowScope } from "../../../catalogue"
 import { type ProblemCode, problems } from "../../../contract/problems"
 import type { Bus } from "../../../db/bus"
 import { isUpstreamError } from "../../../platform"
-import { type Answer, createSharedBody } from "../../http/answers"
+import type { Answer } from "../../http/answers"
 import type { Log } from "../../http/log"
 import { reasonOf, toBffError } from "../../http/problem"
 import type { ReadContext, ReadPriority, RecordQuery, Source } from "../source"
@@ -65,7 +65,7 @@ const openMemory = ({ maxBytes, maxAnswerBytes }: MemoryBounds) =>
     maxSize: maxBytes,
     maxEntrySize: Math.min(maxBytes, Math.ceil(entryBytes + 1.5 * maxAnswerBytes)),
     sizeCalculation: ({ answer }, key) =>
-      Math.ceil(entryBytes + 2 * key.length + 1.5 * answer.body.byteLength),
+      Math.ceil(entryBytes + 2 * key.length + 1.5 * Buffer.byteLength(answer.text)),
   })
 
 /** Whether a cached answer may be sent now, and whether it is to be renewed behind it. */
@@ -121,12 +121,12 @@ export function createAnswerCache({
   const versionOf = (record: string) => gaps + (changes.get(record) ?? 0)
   const find = (key: string) => (bus.isConnected() ? memory.get(key) : undefined)
 
-  function keep(key: string, record: string, { body, asOf }: Answer) {
+  function keep(key: string, record: string, { text, asOf }: Answer) {
     const { freshMs, staleMs, staleIfErrorMs } = lifetimeOf(record, clock())
     const now = clock()
     memory.set(key, {
       record,
-      answer: { body, shared: createSharedBody(body), source: "cache", asOf },
+      answer: { text, source: "cache", asOf },
       freshUntil: now + freshMs,
       staleUntil: now + staleMs,
       staleIfErrorUntil: now + staleIfErrorMs,

@@ -6,7 +6,7 @@ import { openLogs } from "../../../platform/governor/testing/open-logs"
 import type { Answer } from "../../http/answers"
 import { type CallContext, createInFlightRequest, type InFlightRequest } from "./in-flight-request"
 
-const answer: Answer = { body: Buffer.from("{}"), source: "live", asOf: 0 }
+const answer: Answer = { text: "{}", source: "live", asOf: 0 }
 
 /** A queue in which each person waits until the test lets their call go. */
 function createQueue() {

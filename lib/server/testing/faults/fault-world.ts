@@ -12,11 +12,13 @@ import { defaultLimits } from "@/lib/platform/config"
 import { defaultQueues } from "@/lib/platform/governor/call-queue"
 import { defaultBreaker, defaultRetries } from "@/lib/platform/resilience"
 import { demoClient } from "@/service/identity/demo-client"
+import type { Session } from "../../../session"
+import { createApp } from "../../app"
 import { createEditor } from "../../edits/editor"
 import { createLog } from "../../http/log"
 import { createTokenStore } from "../../platform/token-store"
 import { createAnswerCache } from "../../reads/cache/answer-cache"
-import { createBff } from "../../reads/operations"
+import { createReads, operationRoutes } from "../../reads/operations"
 import { noEdits, ownOrigin, personOf } from "../test-bff"
 import { connectOverTls, passOn, startFaultProxy } from "./fault-proxy"
 import type { Fault } from "./fault-table"
@@ -122,7 +124,11 @@ export async function openFaultWorld(service: string, setting: Setting) {
   const { invalidate } = cache
   const editor = createEditor({ catalogue, upstream, edits: noEdits, invalidate, log })
   const settings = { upstream: config, session: sessionConfig }
-  const bff = createBff({ catalogue, upstream, cache, editor, config: settings, clock, log })
+  const reads = createReads({ catalogue, upstream, cache, config: settings, clock, log })
+  let asker: Session | undefined
+  const access = { origin: sessionConfig.origin, readSession: async () => asker }
+  const operations = operationRoutes({ ...access, catalogue, reads, editor })
+  const app = createApp({ ...access, clock, log, routes: [], operations })
   await vi.waitUntil(bus.isConnected, { timeout: 60_000, interval: 10 })
 
   const noticeLoss = () => vi.waitUntil(() => !bus.isConnected(), { timeout: 60_000, interval: 5 })
@@ -140,11 +146,10 @@ export async function openFaultWorld(service: string, setting: Setting) {
     traversal: createTraversal({ upstream, catalogue, apiUrl: config.apiUrl }),
     /** An administrator's read; `anew` asks for what is newer than any cached answer. */
     async ask(url: string, { person: sub = "", anew = false } = {}) {
-      const [path = "", search = ""] = url.replace(/^\/api/, "").split("?")
+      const target = `${url.startsWith("/api/") ? "" : "/api"}${url}`
       const headers = new Headers(anew ? { "cache-control": "no-cache" } : {})
-      const session = { ...personOf("admin"), sub }
-      const reply = await bff.readOperation({ session, method: "GET", path, search, headers })
-      const answer = reply.toResponse()
+      asker = { ...personOf("admin"), sub }
+      const answer = await app.fetch(new Request(`${access.origin}/api`, { headers }), { target })
       const source = answer.headers.get("x-data-source")
       return { status: answer.status, source, body: await answer.json() }
     },
