@@ -1,5 +1,5 @@
 import { catalogue } from "@/lib/catalogue"
-import { createCallLog, openPool } from "@/lib/db"
+import { createCallLog, migrateTables, openPool } from "@/lib/db"
 import {
   createGovernor,
   createUpstream,
@@ -39,7 +39,7 @@ const slowed = (
   ...governor,
   run: (ticket, call) =>
     governor.run(ticket, async (arrived) => {
-      onCall(ticket.isUnattended ? "token" : ticket.priority)
+      onCall(ticket.priority)
       await clock.rest(answerMs)
       return clock.track(call(arrived))
     }),
@@ -70,7 +70,7 @@ async function openQuota({ clock, plan }: Day, databaseUrl: string) {
   if (!rule) throw new Error("There is no limit.")
   const pool = openPool(databaseUrl, { max: 4 })
   const log = createCallLog({ pool: watchPool(pool, clock), clientId: "day", rule })
-  await log.prepare()
+  await migrateTables(pool, "dashboard", "dashboard")
   const calls = { person: 0, sync: 0 }
   const governor = slowed(createGovernor({ log, rule, timing: clock }), clock, (priority) => {
     if (priority === "person") calls.person += 1

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto"
 import { setTimeout as delay } from "node:timers/promises"
 import { catalogue, findOperation } from "@/lib/catalogue"
-import { createCallLog, openPool } from "@/lib/db"
+import { createCallLog, migrateTables, openPool } from "@/lib/db"
 import { createGovernor, createUpstream, type Governor, readPages } from "@/lib/platform"
 import { openReplica } from "@/lib/server/copies/open-replica"
 import { cutTime } from "@/lib/server/copies/plan-run"
@@ -85,7 +85,7 @@ async function openQuota({ databaseUrl, config }: SyncWorld, limit: CallLimit) {
   const rule = { ...limit, inFlightMs: limit.windowMs / 4, reserved }
   const pool = openPool(databaseUrl, { max: 2 })
   const log = createCallLog({ pool, clientId: `${config.clientId} ${randomUUID()}`, rule })
-  await log.prepare()
+  await migrateTables(pool, "dashboard", "dashboard")
   return { governor: createGovernor({ log, rule }), stop: () => pool.end() }
 }
 

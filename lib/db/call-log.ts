@@ -1,42 +1,35 @@
 import { randomUUID } from "node:crypto"
 import type { Pool } from "pg"
-import {
-  createCallTime,
-  endCall,
-  giveBackCall,
-  pauseCalls,
-  readCallsSql,
-  takeCalls,
-} from "./call-log-sql"
-import { createTake } from "./call-log-take"
+import { poolSession } from "./session"
 import { quoteName } from "./sql"
 
-/** One number for each priority of calls. */
-export interface CallNumbers {
-  readonly person: number
-  readonly export: number
-  readonly sync: number
-}
+/** Who a call is for, most urgent first: a person at a page, an export or a batch of edits, the copies. */
+export type CallPriority = "person" | "export" | "sync"
 
-/** A request for up to `count` calls; 0 only reports the demand. */
-export interface CallLogRequest {
-  readonly priority: keyof CallNumbers
+/** One number for each priority. */
+export type CallNumbers = Readonly<Record<CallPriority, number>>
+
+/** Calls that wait at one instance for one owner; `""` is nobody's. */
+export interface WaitingCalls {
+  readonly priority: CallPriority
+  readonly owner: string
   readonly count: number
-  readonly demand: CallNumbers & { readonly overShare?: number; readonly unattended?: number }
-  readonly persons?: { readonly owners: readonly string[]; readonly share: number }
+  /** How long the first of them has waited, in milliseconds. */
+  readonly waitedMs: number
 }
 
-/** So many calls in any window; milliseconds. */
+/** At most `limit` calls in any window; one whose end was not recorded counts as if it arrived `inFlightMs` after it was taken. Milliseconds. */
 export interface CallLogRule {
   readonly limit: number
   readonly windowMs: number
   readonly inFlightMs: number
+  /** How many calls of a window exports and copies have while people wait; 0 by default. */
   readonly reserved?: number
 }
 
 export interface CallLogOptions {
   readonly pool: Pool
-  /** Each client id has a log of its own. */
+  /** Each client id has a window of its own. */
   readonly clientId: string
   readonly rule: CallLogRule
   readonly schema?: string
@@ -44,117 +37,262 @@ export interface CallLogOptions {
   readonly clock?: () => number
 }
 
-/** The JSON that the function of `createTake` returns. */
-interface TakeAnswer {
-  readonly epoch: string
-  readonly number: number
-  readonly waitMs: number
-  readonly ids: string[]
-  readonly leavesMs: number[]
-  readonly elsewhere: number[]
-  readonly calls: Record<string, number>
-  readonly share: number | null
+/** A call that may be made now. */
+export interface GrantedCall {
+  readonly id: string
+  readonly priority: CallPriority
+  readonly owner: string
+}
+
+/** What was asked for and got, and what stands in the way of the rest. Times in milliseconds from now. */
+export interface TakenCalls {
+  readonly granted: readonly GrantedCall[]
+  /** When to ask again for the rest. */
+  readonly nextMs: number
+  /** When each call in use stops counting if it arrives now, soonest first. */
+  readonly leavesMs: readonly number[]
+  /** How many wait at other instances. */
+  readonly elsewhere: CallNumbers
+  /** What is left of a pause that the platform asked for, else 0. */
+  readonly pausedMs: number
+}
+
+/** The state of the window: times in milliseconds from now. */
+export interface CallLogReading {
+  readonly used: CallNumbers
+  /** How many wait at other instances. */
+  readonly waiting: CallNumbers
+  /** Until a person's call could go, 0 where one could now. */
+  readonly freeInMs: number
+  /** What is left of a pause that the platform asked for, else 0. */
+  readonly pausedMs: number
+}
+
+interface TakenRow {
+  granted: GrantedCall[]
+  next_ms: number
+  leaves_ms: number[]
+  elsewhere: CallNumbers
+  paused_ms: number
 }
 
 interface ReadRow {
-  used: number[]
-  waiting: number[]
+  used: CallNumbers
+  waiting: CallNumbers
   free_in_ms: number
   paused_ms: number
 }
 
-/** Numbers in the order of the priorities. */
-export const byPriority = ([person, exports, sync]: readonly number[]): CallNumbers => ({
-  person: person ?? 0,
-  export: exports ?? 0,
-  sync: sync ?? 0,
-})
+/** An instance that waits asks again at least so often; one that has not for twice as long is gone. */
+const maxPauseMs = 1000
 
-const namesIn = (schema: string) => ({
-  log: `${schema}.call_log`,
-  calls: `${schema}.call_log_call`,
-  demand: `${schema}.call_log_demand`,
-  callTime: `${schema}.call_turn`,
-  take: `${schema}.take_calls`,
-})
+/** The database's clock, or milliseconds since 1970 that a test passes in its place. */
+const clockAt = (parameter: number) =>
+  `coalesce(to_timestamp($${parameter}::float8 / 1000), clock_timestamp())`
 
-/** Runs as one implicit transaction, under a lock. */
-const createFunctions = (schema: string) => `
-  select pg_advisory_xact_lock(hashtext('call_log'));
-  ${createCallTime(namesIn(schema))}
-  ${createTake(namesIn(schema))}`
+const byLane = (rows: string, count: string) =>
+  `(select json_build_object(${["person", "export", "sync"]
+    .map((lane) => `'${lane}', coalesce(${count} filter (where lane = '${lane}'), 0)`)
+    .join(", ")}) from ${rows})`
 
 /**
- * Keeps the calls of a client id in PostgreSQL: one function takes or refuses under the lock of the
- * log's row, by the database's clock. `prepare` creates or replaces the functions by this version's, also
- * when several processes start at once.
+ * Ranks all calls that wait anywhere, and grants those of this instance for which there is room.
+ *
+ * The order is: the reserve of exports and copies (class 0), exports first; people within their share (1),
+ * people beyond it (2), exports (3), copies (4). Of people whoever has had fewer calls in the window goes
+ * first, so that one with a hundred waiting delays another by one. A share is a tenth of the limit, or the
+ * limit divided by those who call, where that is less.
+ *
+ * Each call that ranks before another keeps its slot, wherever it waits. Classes from 2 on go one at a time,
+ * spread over the time until the window's first call leaves, and only while nobody at another instance
+ * ranks before them; people beyond their share leave an eighth of the limit free, exports and copies a fifth.
+ *
+ * Values: client, instance, who waits as JSON, limit, window, in flight, reserve, clock; milliseconds.
  */
+const takeCalls = (schema: string) => `
+  with now as (select ${clockAt(8)} as at),
+  rule as (
+    select $4::int as most, $5::float8 * interval '1 ms' as span,
+      ($5::float8 + $6::float8) * interval '1 ms' as longest,
+      $5::float8 / $4::int * 0.9 * interval '1 ms' as pace
+  ),
+  log as (
+    select paused_until, least(background_at, at) as paced_at
+    from ${schema}.call_log, now where client_id = $1
+  ),
+  used as (
+    select lane, coalesce(owner, '') as owner, least(leaves_at, at + longest) as leaves_at
+    from ${schema}.call_log_call, now, rule where client_id = $1 and leaves_at > at
+  ),
+  held as (select owner, count(*) as calls from used where lane = 'person' group by owner),
+  own as (
+    select priority as lane, owner, count as waiting, at - "waitedMs" * interval '1 ms' as since
+    from json_to_recordset($3::json) as each(priority text, owner text, count int, "waitedMs" float8),
+      now
+  ),
+  elsewhere as (
+    select lane, owner, waiting, since from ${schema}.call_log_waiter, now
+    where client_id = $1 and instance <> $2 and ends_at > at
+  ),
+  calls as (
+    select everybody.*, nth, case when lane = 'person' then coalesce(calls, 0) + nth end as turn,
+      row_number() over (partition by lane = 'person' order by lane = 'sync', since, nth) as place
+    from (select *, true as is_own from own union all select *, false from elsewhere) as everybody
+    left join held using (owner), rule, generate_series(1, least(waiting, most)) as nth
+  ),
+  room as (
+    select most - (select count(*) from used) as free,
+      $7::int - (select count(*) from used where lane <> 'person') as reserve,
+      greatest(1, least(most / 10, ceil((most - $7::int)::float8 / (
+        select greatest(count(distinct owner), 1) from (
+          select owner from held union all select owner from calls where lane = 'person') as people
+      )))) as share,
+      case when paced_at <= at - span then at else paced_at + greatest(pace, (coalesce((select min(least(leaves_at, at + span)) from used), at)
+        - paced_at) / greatest(1, most - most / 8 - (select count(*) from used))) end as paced_from
+    from now, rule, log
+  ),
+  classed as (
+    select calls.*, case when lane = 'person' then case when turn <= share then 1 else 2 end
+      when place <= reserve then 0 when lane = 'export' then 3 else 4 end as class
+    from calls, room
+  ),
+  ranked as (
+    select *, class >= 2 as is_paced,
+      row_number() over ranks as rank,
+      count(*) filter (where not is_own) over ranks as before_elsewhere,
+      row_number() over (partition by is_own, class >= 2 order by class, turn, since, nth) as own_rank
+    from classed window ranks as (order by class, turn, since, nth rows unbounded preceding)
+  ),
+  granted as (
+    select lane, owner, is_paced, gen_random_uuid()::text as id from ranked, now, rule, log, room
+    where is_own and paused_until <= at and case when is_paced
+      then rank <= free - most / case class when 2 then 8 else 5 end
+        and before_elsewhere = 0 and own_rank = 1 and paced_from <= at
+      else rank <= free end
+  ),
+  added as (
+    insert into ${schema}.call_log_call (client_id, id, lane, leaves_at, owner)
+    select $1, id, lane, at + longest, nullif(owner, '') from granted, now, rule
+  ),
+  paced as (
+    update ${schema}.call_log set background_at = at from now
+    where client_id = $1 and exists (select from granted where is_paced)
+  ),
+  -- A clock that was set back would count calls for as long as it was.
+  corrected as (
+    update ${schema}.call_log_call set leaves_at = at + longest from now, rule
+    where client_id = $1 and leaves_at > at + longest
+  ),
+  left_window as (
+    delete from ${schema}.call_log_call using now where client_id = $1 and leaves_at <= at
+  ),
+  left_queue as (
+    delete from ${schema}.call_log_waiter as waiter using now
+    where client_id = $1 and case when instance = $2
+      then not exists (select from own where own.lane = waiter.lane and own.owner = waiter.owner)
+      else ends_at <= at end
+  ),
+  queued as (
+    insert into ${schema}.call_log_waiter
+    select $1, $2, lane, owner, waiting - (select count(*) from granted
+        where granted.lane = own.lane and granted.owner = own.owner), since,
+      at + ${2 * maxPauseMs} * interval '1 ms' from own, now
+    on conflict (client_id, instance, lane, owner) do update
+      set waiting = excluded.waiting, since = excluded.since, ends_at = excluded.ends_at
+  ),
+  leaves as (
+    select ceil(extract(epoch from least(leaves_at, at + span) - at) * 1000)::float8 as ms
+    from used, now, rule
+    union all select $5::float8 from granted
+  )
+  select coalesce((select json_agg(json_build_object('id', id, 'priority', lane, 'owner', owner))
+      from granted), '[]') as granted,
+    coalesce((select json_agg(ms order by ms) from leaves), '[]') as leaves_ms,
+    ${byLane("elsewhere", "sum(waiting)")} as elsewhere,
+    (select ceil(extract(epoch from greatest(paused_until, at) - at) * 1000)::float8 from log, now)
+      as paused_ms,
+    (select ceil(least(${maxPauseMs}, greatest(
+        extract(epoch from greatest(paused_until, at) - at) * 1000,
+        least((select min(ms) from leaves),
+          nullif(extract(epoch from greatest(paced_from, at) - at) * 1000, 0)), 50)))::float8
+      from log, now, room) as next_ms`
+
+/** Values: client, limit, instance, clock. */
+const readCalls = (schema: string) => `
+  with now as (select ${clockAt(4)} as at),
+  used as (
+    select lane, leaves_at from ${schema}.call_log_call, now
+    where client_id = $1 and leaves_at > at
+  ),
+  elsewhere as (
+    select lane, waiting from ${schema}.call_log_waiter, now
+    where client_id = $1 and instance <> $3 and ends_at > at
+  ),
+  paused as (
+    select extract(epoch from greatest(paused_until, at) - at) * 1000 as ms
+    from now left join ${schema}.call_log on client_id = $1
+  )
+  select ${byLane("used", "count(*)")} as used, ${byLane("elsewhere", "sum(waiting)")} as waiting,
+    ceil(coalesce(ms, 0))::float8 as paused_ms,
+    ceil(greatest(coalesce(ms, 0), case when (select count(*) from used) >= $2
+      then (select extract(epoch from min(leaves_at) - at) * 1000 from used) else 0 end))::float8
+      as free_in_ms
+  from paused, now`
+
+/** Keeps the window of a client id in PostgreSQL, by the database's clock, one for all instances. Every method rejects where it cannot be reached. */
 export function createCallLog({ pool, clientId, rule, clock, ...options }: CallLogOptions) {
   const schema = quoteName(options.schema ?? "dashboard")
-  const names = namesIn(schema)
+  const session = poolSession(pool)
   const instance = randomUUID()
-  let known = { epoch: "", number: 0 }
-
-  function learn({ epoch, number }: TakeAnswer) {
-    known = { epoch, number: epoch === known.epoch ? Math.max(number, known.number) : number }
-  }
+  const { limit, windowMs, inFlightMs, reserved = 0 } = rule
+  const add = `insert into ${schema}.call_log (client_id, epoch, created_at, seen_at)
+    values ($1, '', now(), now()) on conflict do nothing`
+  const texts = { take: takeCalls(schema), read: readCalls(schema) }
 
   return {
-    async prepare() {
-      await pool.query(createFunctions(schema))
-    },
-    async take({ priority, count, demand, persons }: CallLogRequest) {
-      const { overShare = 0, unattended = 0 } = demand
-      // Versions of the dashboard that run at the same time share the function: its names stay.
-      const request = {
-        ...rule,
-        ...persons,
-        lane: priority,
-        flightMs: rule.inFlightMs,
-        count,
-        instance,
-        quiet: unattended,
-        clock: clock?.(),
-        demand: [demand.person - overShare, demand.export, demand.sync, overShare],
-        knownEpoch: known.epoch,
-        knownNumber: known.number,
-        newEpoch: randomUUID().slice(0, 8),
-      }
-      const values = [clientId, JSON.stringify(request)]
-      const text = takeCalls(names)
-      const { rows } = await pool.query<{ taking: TakeAnswer }>({
-        name: `take ${schema}`,
-        text,
-        values,
+    /** Takes calls for those who wait, and says who still does; without any it only withdraws. */
+    async take(waiting: readonly WaitingCalls[]): Promise<TakenCalls> {
+      const values = [clientId, instance, JSON.stringify(waiting), limit, windowMs, inFlightMs]
+      return session.transaction(async ({ query }) => {
+        await query(add, [clientId])
+        // The statement that follows sees what others have committed before this one has its turn.
+        await query(`select from ${schema}.call_log where client_id = $1 for update`, [clientId])
+        const all = [...values, reserved, clock?.()]
+        const [row] = await query<TakenRow>(texts.take, all, { prepare: true })
+        if (!row) throw new Error("The call log gave no answer.")
+        const { granted, next_ms, leaves_ms, elsewhere, paused_ms } = row
+        const times = { nextMs: next_ms, leavesMs: leaves_ms, pausedMs: paused_ms }
+        return { granted, elsewhere, ...times }
       })
-      const [row] = rows
+    },
+    /** The call has reached the platform or never will: it counts for one window from now. */
+    async endCall(id: string): Promise<void> {
+      const text = `update ${schema}.call_log_call
+        set leaves_at = least(leaves_at, ${clockAt(4)} + $3 * interval '1 ms')
+        where client_id = $1 and id = $2`
+      await session.query(text, [clientId, id, windowMs, clock?.()])
+    },
+    /** The call was not made: it no longer counts. */
+    async giveBack(id: string): Promise<void> {
+      const text = `delete from ${schema}.call_log_call where client_id = $1 and id = $2`
+      await session.query(text, [clientId, id])
+    },
+    /** No call of this client id is granted for so long. */
+    async pause(ms: number): Promise<void> {
+      const text = `update ${schema}.call_log
+        set paused_until = greatest(paused_until, ${clockAt(3)} + $2 * interval '1 ms')
+        where client_id = $1`
+      await session.query(add, [clientId])
+      await session.query(text, [clientId, ms, clock?.()])
+    },
+    async read(): Promise<CallLogReading> {
+      const [row] = await session.query<ReadRow>(texts.read, [clientId, limit, instance, clock?.()])
       if (!row) throw new Error("The call log gave no answer.")
-      learn(row.taking)
-      const { elsewhere, share, ids, waitMs, leavesMs, calls } = row.taking
-      const result = { ids, waitMs, leavesMs, calls, elsewhere: byPriority(elsewhere) }
-      return share === null ? result : { ...result, share }
-    },
-    async endCall(id: string) {
-      await pool.query(endCall(names), [clientId, id, rule.windowMs, clock?.()])
-    },
-    async giveBack(id: string) {
-      await pool.query(giveBackCall(names), [clientId, id])
-    },
-    async pause(ms: number) {
-      const epoch = randomUUID().slice(0, 8)
-      await pool.query(pauseCalls(names), [clientId, ms, epoch, clock?.()])
-    },
-    async read() {
-      const { limit, windowMs, reserved = 0 } = rule
-      const values = [clientId, limit, windowMs, instance, clock?.(), reserved]
-      const { rows } = await pool.query<ReadRow>(readCallsSql(names), values)
-      const { used = [], waiting = [], free_in_ms = 0, paused_ms = 0 } = rows[0] ?? {}
-      return {
-        used: byPriority(used),
-        waiting: byPriority(waiting),
-        freeInMs: free_in_ms,
-        pausedMs: paused_ms,
-      }
+      const { used, waiting, free_in_ms, paused_ms } = row
+      return { used, waiting, freeInMs: free_in_ms, pausedMs: paused_ms }
     },
   }
 }
+
+/** One client id's window, as an instance sees it. */
+export type CallLog = ReturnType<typeof createCallLog>

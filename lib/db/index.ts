@@ -7,7 +7,7 @@ export {
   startIndexBuilder,
   type WantedIndex,
 } from "./build-index"
-export { type CallLogOptions, createCallLog } from "./call-log"
+export * from "./call-log"
 export { copyFrom } from "./copy-from"
 export { countLeases, type HeldWork } from "./count-leases"
 export {

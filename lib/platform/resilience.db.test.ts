@@ -113,13 +113,6 @@ describe("A read", () => {
     },
   )
 
-  test("in the background pays for its token at once, but is no person before whom the background stands back", async () => {
-    const unattended = { priority: "person", isUnattended: true }
-    await create().checkAccess()
-    await create().read(read({ ticket: { priority: "sync" } }))
-    expect(paid).toEqual([unattended, unattended, { priority: "sync" }])
-  })
-
   test("is tried three times and no more", async () => {
     platform.onRead = reset
     await expect(create().read(read())).rejects.toMatchObject({ code: "upstream_unreachable" })

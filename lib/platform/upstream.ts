@@ -146,8 +146,7 @@ export function createUpstream({
     }
 
   /** Everybody may come to wait for the one token, so it has a person's priority, whoever needs it and whether they leave. */
-  const payToken = (priority?: Ticket["priority"]): Pay =>
-    payWith({ priority: "person", ...(priority !== "person" && { isUnattended: true }) })
+  const payToken: Pay = payWith({ priority: "person" })
 
   /** Until the time that the platform names, no instance calls it (decisions "Rate limit"). */
   async function storePause({ retryAfter, code }: UpstreamError): Promise<void> {
@@ -184,7 +183,7 @@ export function createUpstream({
     call: (token: string, onHeaders?: () => void) => Promise<HttpAnswer>,
     waits = 2,
   ): Promise<HttpAnswer> {
-    let token = await tokens.getToken(payToken(ticket.priority))
+    let token = await tokens.getToken(payToken)
     const confirm = () => {
       const held = tokens.heldToken()
       if (held === undefined && waits > 1) throw new TokenEnded()
@@ -237,7 +236,7 @@ export function createUpstream({
       })
     },
     async checkAccess() {
-      await tokens.getToken(payToken())
+      await tokens.getToken(payToken)
     },
     get isDown() {
       return breaker.isOpen

@@ -17,13 +17,10 @@ const retryMs = 1000
 export function startMigrations({
   pool,
   catalogue,
-  prepare,
   log,
 }: {
   readonly pool: Pool
   readonly catalogue: Catalogue
-  /** Called after the tables are made. */
-  readonly prepare: () => Promise<void>
   readonly log: Log
 }) {
   const stopping = new AbortController()
@@ -33,7 +30,6 @@ export function startMigrations({
   async function migrate() {
     await migrateTables(pool, "dashboard", "dashboard")
     await migrateCopies(pool, catalogue, { schema: replicaSchema })
-    await prepare()
   }
 
   async function tryUntilDone(): Promise<void> {

@@ -7,7 +7,6 @@ import { createMetrics } from "./health/metrics"
 import { connectionLimits } from "./http/connection-limits"
 import type { Log } from "./http/log"
 import { expensivePoolOptions } from "./http/slots"
-import { prepareGovernor } from "./platform/open-governor"
 import { countErrors } from "./status/count-errors"
 
 const clock = () => Date.now()
@@ -33,7 +32,6 @@ export function openBase(config: Config, output: Log) {
     pool,
     expensivePool,
     bus,
-    prepare: () => prepareGovernor({ config, pool }),
     async close() {
       await bus.close()
       await expensivePool.end()

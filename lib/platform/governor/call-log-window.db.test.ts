@@ -4,7 +4,6 @@ import { setTimeout as delay } from "node:timers/promises"
 import * as fc from "fast-check"
 import { afterAll, expect, test } from "vitest"
 import { type Child, startChild } from "@/scripts/child"
-import { hashOwner } from "./call-queue"
 import { createGovernor } from "./create-governor"
 import { priorities } from "./governor"
 import type { ChildOrder } from "./testing/call-until-killed"
@@ -50,8 +49,7 @@ const action = fc.record({
     {
       weight: 6,
       arbitrary: fc.record({
-        owners: fc.array(fc.constantFrom("a", "b", "c", ""), { minLength: 1, maxLength: 5 }),
-        share: fc.integer({ min: 1, max: 3 }),
+        owners: fc.uniqueArray(fc.constantFrom("a", "b", "c", ""), { minLength: 1, maxLength: 4 }),
       }),
     },
     { weight: 3, arbitrary: fc.record({ endCall: fc.nat() }) },
@@ -78,11 +76,13 @@ test("whatever is taken, ended, given back and paused, no window ever holds more
         now += after
         const log = instances[instance]
         if ("priority" in act || "owners" in act) {
-          const taking =
+          const waiting = (owner: string) =>
+            ({ priority: "person", owner, count: 2, waitedMs: 0 }) as const
+          const answer =
             "priority" in act
               ? await log?.want(act.priority, act.count)
-              : await log?.wantFor(act.owners, act.share)
-          const { ids = [] } = taking ?? {}
+              : await log?.take(act.owners.map(waiting))
+          const ids = (answer?.granted ?? []).map(({ id }) => id)
           const countsUntil = now + rule.inFlightMs + rule.windowMs
           taken.push(...ids.map((id) => ({ id, countsUntil })))
           const counted = taken.filter((call) => call.countsUntil > now).length
@@ -145,10 +145,9 @@ test.skipIf(process.platform === "win32")(
     await child.kill()
     const log = store.open({ clientId, rule })
     expect((await log.read()).used).toEqual({ person: 5, export: 0, sync: 0 })
-    const demand = { person: 80, export: 0, sync: 0 }
-    const owners = [hashOwner("caller")]
-    const desired = { priority: "person", demand, persons: { owners, share: 5 } } as const
-    expect((await log.take({ ...desired, count: 0 })).calls).toEqual({ [owners[0] ?? ""]: 5 })
-    expect((await log.take({ priority: "person", count: 80, demand })).ids).toHaveLength(75)
+    const waiting = Array.from({ length: 80 }, (_, index) => {
+      return { priority: "person", owner: `${index}`, count: 1, waitedMs: 0 } as const
+    })
+    expect((await log.take(waiting)).granted).toHaveLength(75)
   },
 )

@@ -1,23 +1,24 @@
 import { setTimeout as delay } from "node:timers/promises"
-import type { CallLog } from "./call-log"
-import {
-  createCallQueue,
-  createOwnerCalls,
-  defaultQueues,
-  hashOwner,
-  type QueueRules,
-  quotaExhausted,
-  type WaitingCall,
-} from "./call-queue"
-import { createDispatcher } from "./dispatcher"
+import type { CallLog, TakenCalls } from "../../db"
+import { UpstreamError } from "../upstream-error"
 import {
   type Governor,
   monotonicTime,
+  type Priority,
+  priorities,
   type QuotaReading,
   type QuotaRule,
   type Ticket,
   type Timing,
 } from "./governor"
+import {
+  createWaitingCalls,
+  defaultQueues,
+  hashOwner,
+  type QueueRules,
+  quotaExhausted,
+  type WaitingCall,
+} from "./waiting-calls"
 
 type Listener = (reading: QuotaReading) => void
 
@@ -65,6 +66,22 @@ function createQuotaWatch(read: () => Promise<QuotaReading>, intervalMs: number)
   }
 }
 
+/**
+ * How many milliseconds a call can expect to wait behind `ahead` others, if nobody else comes: each slot of the
+ * limit comes free once a window. Exports and copies leave a fifth of the limit free.
+ */
+export function estimateWait(
+  leavesMs: readonly number[],
+  { priority, ahead, rule }: { priority: Priority; ahead: number; rule: QuotaRule },
+): number {
+  const { limit, windowMs } = rule
+  const slots = priority === "person" ? limit : limit - Math.floor(limit / 5)
+  const free = Math.max(0, slots - leavesMs.length)
+  const place = ahead % slots
+  const waitMs = place < free ? 0 : (leavesMs[leavesMs.length - slots + place] ?? 0)
+  return waitMs + Math.floor(ahead / slots) * windowMs
+}
+
 export interface GovernorOptions {
   /** Made with the same rule. */
   readonly log: CallLog
@@ -76,35 +93,121 @@ export interface GovernorOptions {
   readonly timing?: Timing
 }
 
-/** Spends one client id's quota at this instance; all instances share the log. */
+const retryAfterSeconds = 5
+/** Of those who come one after the other, the log hears at most so often, in milliseconds. */
+const askEveryMs = 20
+
+const stateUnavailable = (cause: unknown) =>
+  new UpstreamError("shared_state_unavailable", {
+    retryAfter: retryAfterSeconds,
+    sent: false,
+    cause,
+  })
+
+/** Spends one client id's quota at this instance; all instances share the log, which says whose turn it is. */
 export function createGovernor(options: GovernorOptions): Governor {
   const { log, rule, queues = defaultQueues, logTimeoutMs = 3000, watchMs = 1000 } = options
   const { timing = monotonicTime } = options
-  const owners = createOwnerCalls(rule, timing.now)
-  const queue = createCallQueue(queues, owners)
-  const dispatcher = createDispatcher({ log, rule, queue, owners, logTimeoutMs, timing })
+  const waiting = createWaitingCalls(queues, timing)
   const endings = new Set<Promise<void>>()
+  /** The log's last answer that left somebody waiting. */
+  let last: (TakenCalls & { readonly at: number }) | undefined
+  let running: Promise<void> | undefined
+  let wake = () => {}
   let closed = false
 
-  /** Waits for a slot; resolves with the id of the call that the log gave out. */
-  function takeSlot({ priority, person, isUnattended = false, signal }: Ticket): Promise<string> {
+  const giveBack = (id: string) => log.giveBack(id).then(() => wake())
+
+  /** Rejects where the log does not answer in time; what a late answer took is given back. */
+  function take(): Promise<TakenCalls> {
+    const answer = log.take(waiting.groups())
+    return new Promise((resolve, reject) => {
+      let late = false
+      const cancel = timing.after(logTimeoutMs, () => {
+        late = true
+        reject(new Error("The call log did not answer in time."))
+      })
+      answer
+        .then((taken) => {
+          if (!late) return resolve(taken)
+          for (const { id } of taken.granted) trackEnding(giveBack(id))
+        }, reject)
+        .finally(cancel)
+    })
+  }
+
+  /** Estimates from the last answer, as of then. */
+  function estimate(priority: Priority, ahead: number): number {
+    if (!last) return 0
+    const passedMs = timing.now() - last.at
+    const leavesMs = last.leavesMs.map((ms) => ms - passedMs).filter((ms) => ms > 0)
+    const { elsewhere } = last
+    const others = priorities
+      .slice(0, priorities.indexOf(priority) + 1)
+      .reduce((sum, each) => sum + Number(elsewhere[each]), 0)
+    const waitMs = estimateWait(leavesMs, { priority, ahead: ahead + others, rule })
+    return Math.max(waitMs, last.pausedMs - passedMs)
+  }
+
+  const sleep = (ms: number) =>
+    new Promise<void>((resolve) => {
+      const cancel = timing.after(ms, resolve)
+      wake = () => {
+        cancel()
+        resolve()
+      }
+    })
+
+  async function takeNext(): Promise<void> {
+    const askedAt = timing.now()
+    const taken = await take()
+    for (const { id, priority, owner } of taken.granted) {
+      const call = waiting.next(priority, owner)
+      if (call) call.admit(id)
+      else trackEnding(giveBack(id))
+    }
+    last = { ...taken, at: timing.now() }
+    waiting.refuseOverdue(estimate)
+    if (waiting.isEmpty()) return
+    await sleep(taken.nextMs)
+    const restMs = askedAt + askEveryMs - timing.now()
+    if (restMs > 0) await sleep(restMs)
+  }
+
+  /** Starts in the next microtask, so that calls queued together go in one request. */
+  async function drainQueue(): Promise<void> {
+    await Promise.resolve()
+    while (!waiting.isEmpty()) {
+      await takeNext().catch((cause) => waiting.refuseAll(stateUnavailable(cause)))
+      // Other instances need not yield to it any more.
+      if (waiting.isEmpty()) await take().catch(() => {})
+    }
+    last = undefined
+    running = undefined
+  }
+
+  /** To be called when a call joins or leaves the queue. */
+  function recheck() {
+    wake()
+    running ??= drainQueue()
+  }
+
+  /** Waits for a slot; resolves with the id of the granted call. */
+  function takeSlot({ priority, person, signal }: Ticket): Promise<string> {
     signal?.throwIfAborted()
     const owner = hashOwner(person)
-    const queueClass = queue.classOf({ priority, owner })
-    const ahead = queue.countAhead(queueClass, owner)
-    const waitMs = dispatcher.estimate(queueClass, ahead)
-    if (closed || queue.isFull({ priority, owner }) || waitMs > queues[priority].maxWaitMs)
-      throw quotaExhausted(Math.max(waitMs, (ahead * rule.windowMs) / rule.limit))
+    const waitMs = estimate(priority, waiting.countAhead(priority, owner))
+    if (closed || waiting.isFull(priority, owner) || waitMs > queues[priority].maxWaitMs)
+      throw quotaExhausted(waitMs)
     return new Promise((resolve, reject) => {
       const leave = () => {
-        if (queue.remove(waiting)) waiting.refuse(signal?.reason)
-        dispatcher.recheck()
+        if (waiting.remove(call)) call.refuse(signal?.reason)
+        recheck()
       }
       const end = () => signal?.removeEventListener("abort", leave)
-      const waiting: WaitingCall = {
+      const call: WaitingCall = {
         priority,
         owner,
-        isUnattended,
         since: timing.now(),
         admit: (id) => {
           end()
@@ -116,8 +219,8 @@ export function createGovernor(options: GovernorOptions): Governor {
         },
       }
       signal?.addEventListener("abort", leave)
-      queue.add(waiting)
-      dispatcher.recheck()
+      waiting.add(call)
+      recheck()
     })
   }
 
@@ -143,27 +246,27 @@ export function createGovernor(options: GovernorOptions): Governor {
       signal?.throwIfAborted()
       confirm?.()
     } catch (error) {
-      trackEnding(dispatcher.giveBack(id))
+      trackEnding(giveBack(id))
       throw error
     }
   }
 
   async function read(): Promise<QuotaReading> {
     const { limit, windowMs } = rule
-    const { used: usedByLane, waiting, freeInMs, pausedMs } = await log.read()
-    const own = queue.demand()
+    const { used, waiting: elsewhere, freeInMs, pausedMs } = await log.read()
+    const own = waiting.counts()
     return {
       limit,
       windowMs,
-      usedByLane,
+      usedByLane: used,
       freeInMs,
       pausedMs,
-      turnInMs: Math.max(freeInMs, dispatcher.estimate("person", queue.countAhead("person"))),
-      used: usedByLane.person + usedByLane.export + usedByLane.sync,
+      turnInMs: Math.max(freeInMs, estimate("person", waiting.countAhead("person", ""))),
+      used: used.person + used.export + used.sync,
       waiting: {
-        person: waiting.person + own.person,
-        export: waiting.export + own.export,
-        sync: waiting.sync + own.sync,
+        person: elsewhere.person + own.person,
+        export: elsewhere.export + own.export,
+        sync: elsewhere.sync + own.sync,
       },
     }
   }
@@ -187,9 +290,9 @@ export function createGovernor(options: GovernorOptions): Governor {
     async close() {
       closed = true
       quotaWatch.close()
-      queue.refuseAll(quotaExhausted(1000))
-      dispatcher.recheck()
-      await dispatcher.idle()
+      waiting.refuseAll(quotaExhausted(1000))
+      recheck()
+      await running
       await Promise.all(endings)
     },
   }

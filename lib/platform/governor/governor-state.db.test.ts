@@ -1,10 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises"
 import { afterAll, afterEach, beforeAll, expect, inject, test, vi } from "vitest"
 import { createCallLog, openPool, type Pool } from "@/lib/db"
-import { defaultQueues } from "./call-queue"
 import type { QuotaReading } from "./governor"
 import { openGovernor } from "./testing/open-governor"
 import { type LogStore, openLogs } from "./testing/open-logs"
+import { defaultQueues } from "./waiting-calls"
 
 const rule = { limit: 2, windowMs: 61_000, inFlightMs: 10_000 }
 const ticket = { priority: "person" } as const
@@ -39,18 +39,19 @@ test("where the log cannot be reached no call is made", async () => {
 
 test("a log that answers too late refuses, and what it took then is given back", async () => {
   const { call, governor, made, clientId } = openGovernor(store, { rule, logTimeoutMs: 100 })
-  await call(ticket)
+  const of = (person: string) => ({ ...ticket, person })
+  await call(of("a"))
   const client = await pool.connect()
   await client.query("begin")
   const lock = `select from "${store.connection.schema}".call_log where client_id = $1 for update`
   await client.query(lock, [clientId])
-  expect(await refusalOf(call(ticket))).toMatchObject({ code: "shared_state_unavailable" })
+  expect(await refusalOf(call(of("b")))).toMatchObject({ code: "shared_state_unavailable" })
   await client.query("rollback")
   client.release()
   const later = openGovernor(store, { rule, clientId })
   await expect.poll(async () => (await governor.read()).used).toBe(1)
-  await later.call(ticket)
-  expect([...made, ...later.made]).toEqual(["person", "person"])
+  await later.call(of("c"))
+  expect([...made, ...later.made]).toEqual(["a", "c"])
 })
 
 // rules: Clock

@@ -1,32 +1,11 @@
-/** Who a call is for, most urgent first: a person at a page, an export, the background sync. */
+import type { CallLogRule, CallNumbers, CallPriority } from "../../db"
+
+/** Who a call is for, most urgent first: a person at a page, an export or a batch of edits, the copies. */
 export const priorities = ["person", "export", "sync"] as const
-export type Priority = (typeof priorities)[number]
+export type Priority = CallPriority
 
 /** A number for each priority. */
-export type ByPriority = Readonly<Record<Priority, number>>
-
-/** A priority, with persons over their share apart, most urgent first: these come after other persons and delay no export. */
-export const queueClasses = ["person", "over-share", "export", "sync"] as const
-export type QueueClass = (typeof queueClasses)[number]
-
-export const priorityOf = (queueClass: QueueClass): Priority =>
-  queueClass === "over-share" ? "person" : queueClass
-
-/** The priorities that a queue class lets go first. */
-export const yieldsTo = (queueClass: QueueClass): readonly Priority[] =>
-  queueClass === "over-share" ? ["person"] : priorities.slice(0, priorities.indexOf(queueClass))
-
-/** The priorities served first from the same part of the quota; the background has a part of its own. */
-export const queuesAfter = (queueClass: QueueClass): readonly Priority[] =>
-  queueClass === "sync" ? ["export"] : queueClass === "over-share" ? ["person"] : []
-
-/** How many calls wait in each priority; of the person calls, how many are over their share and how many no person waits for. */
-export interface Demand extends ByPriority {
-  readonly overShare?: number
-  readonly unattended?: number
-}
-
-export const noDemand: Demand = { person: 0, export: 0, sync: 0 }
+export type ByPriority = CallNumbers
 
 /** A monotonic clock and its timers, in milliseconds. */
 export interface Timing {
@@ -43,36 +22,22 @@ export const monotonicTime: Timing = {
   },
 }
 
-/** At most `limit` calls in any `windowMs`; one whose end was not recorded counts as if it arrived `inFlightMs` after it was taken. */
-export interface QuotaRule {
-  readonly limit: number
-  readonly windowMs: number
-  readonly inFlightMs: number
-  /** How many calls are reserved for the background while any wait there; 0 by default. */
-  readonly reserved?: number
-}
+export type QuotaRule = CallLogRule
 
 const share = 0.95
-const tenth = 0.1
+const reserve = 0.05
 const minShared = 5
 const windowMs = 61_000
 /** The deadline of the headers, plus the time that a taken call may take to be sent. */
 const inFlightMs = 15_000
 
-/** A tenth, at least 1; none where the limit is too small to share. */
-const reservedOf = (limit: number) =>
-  limit < minShared ? 0 : Math.max(1, Math.floor(tenth * limit))
-
-/** The dashboard's own limit (decisions "Rate limit"): 95 % of the platform's requests a minute, in 61 s; undefined for 0, no limit. */
+/** The dashboard's own limit (decisions "Rate limit"): 95 % of the platform's requests a minute, in 61 s, of which exports and copies always have a twentieth; undefined for 0, no limit. */
 export function quotaRule(requestsPerMinute: number): QuotaRule | undefined {
   if (requestsPerMinute === 0) return undefined
   const limit = Math.max(1, Math.floor(share * requestsPerMinute))
-  return { limit, windowMs, inFlightMs, reserved: reservedOf(limit) }
+  const reserved = limit < minShared ? 0 : Math.max(1, Math.round(reserve * limit))
+  return { limit, windowMs, inFlightMs, reserved }
 }
-
-/** How many calls in a window one person may make before they are over their share: a tenth of the limit, at least 1. */
-export const personShare = ({ limit }: Pick<QuotaRule, "limit">): number =>
-  Math.max(1, Math.floor(tenth * limit))
 
 /** Without a limit every call is made at once, unless `confirm` throws. */
 export const unlimited: Pick<Governor, "run" | "pause"> = {
@@ -85,13 +50,12 @@ export const unlimited: Pick<Governor, "run" | "pause"> = {
 
 /**
  * A request for one call. `person` is counted, so that nobody delays the others (decision "One person's
- * share"); no person waits for an `isUnattended` one, so the background does not yield to it; `signal`
- * leaves the queue; `confirm` runs right before the call, and throws where it can no longer be made.
+ * share"); `signal` leaves the queue; `confirm` runs right before the call, and throws where it can no
+ * longer be made.
  */
 export interface Ticket {
   readonly priority: Priority
   readonly person?: string
-  readonly isUnattended?: boolean
   readonly signal?: AbortSignal
   readonly confirm?: () => void
 }
@@ -106,7 +70,7 @@ export interface QuotaReading {
   readonly waiting: ByPriority
   /** Until a person's call could go, 0 where one could now. */
   readonly freeInMs: number
-  /** Until a person who comes now, and is within their share, can expect their call, after those who wait. */
+  /** Until a person who comes now can expect their call, after those who wait. */
   readonly turnInMs: number
   /** What is left of a pause that the platform asked for, else 0. */
   readonly pausedMs: number
@@ -127,6 +91,6 @@ export interface Governor {
   read(): Promise<QuotaReading>
   /** Calls the listener with the figures now and whenever they change, at most once a second; returns how to stop. */
   watch(listener: (reading: QuotaReading) => void): () => void
-  /** Refuses those who wait and removes their demand from the log. */
+  /** Refuses those who wait and withdraws them from the log. */
   close(): Promise<void>
 }

@@ -1,3 +1,2 @@
-export * from "./call-log"
 export * from "./create-governor"
 export * from "./governor"

@@ -15,9 +15,3 @@ export function openGovernor({ config, pool }: GovernorParts): Governor | undefi
   const log = createCallLog({ pool, clientId: config.upstream.clientId, rule })
   return createGovernor({ log, rule })
 }
-
-/** Makes the function that takes calls. */
-export async function prepareGovernor({ config, pool }: GovernorParts): Promise<void> {
-  const rule = quotaRule(config.rateLimit)
-  if (rule) await createCallLog({ pool, clientId: config.upstream.clientId, rule }).prepare()
-}

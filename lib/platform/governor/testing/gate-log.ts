@@ -1,14 +1,19 @@
-import type { CallLog, TakeResult } from "../call-log"
-import { noDemand } from "../governor"
+import type { CallLog, TakenCalls } from "@/lib/db"
 
-const nothing: TakeResult = { ids: [], waitMs: 5, leavesMs: [], elsewhere: noDemand, calls: {} }
+const nothing: TakenCalls = {
+  granted: [],
+  nextMs: 5,
+  leavesMs: [],
+  elsewhere: { person: 0, export: 0, sync: 0 },
+  pausedMs: 0,
+}
 
 /** The same log, which gives nobody a call while it is shut; whoever waits gets one at once when it is opened. */
 export function gateLog(log: CallLog) {
   const gate = { isShut: false }
   const gated: CallLog = {
     ...log,
-    take: async (request) => (gate.isShut ? nothing : log.take(request)),
+    take: async (waiting) => (gate.isShut ? nothing : log.take(waiting)),
   }
   return { gate, gated }
 }

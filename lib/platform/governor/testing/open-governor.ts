@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import type { CallLog } from "../call-log"
+import type { CallLog } from "@/lib/db"
 import { createGovernor, type GovernorOptions } from "../create-governor"
 import type { Ticket } from "../governor"
 import type { LogStore } from "./open-logs"

@@ -1,4 +1,4 @@
-import type { CallLog } from "../call-log"
+import type { CallLog } from "@/lib/db"
 import type { Timing } from "../governor"
 
 /** A clock that stands still while anything is under way and then goes on to the next timer, and what is under way. */

@@ -9,7 +9,7 @@ import {
   type UpstreamConfig,
 } from "@/lib/platform"
 import { defaultLimits } from "@/lib/platform/config"
-import { defaultQueues } from "@/lib/platform/governor/call-queue"
+import { defaultQueues } from "@/lib/platform/governor/waiting-calls"
 import { defaultBreaker, defaultRetries } from "@/lib/platform/resilience"
 import { demoClient } from "@/service/identity/demo-client"
 import type { Session } from "../../../session"

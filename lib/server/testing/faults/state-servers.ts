@@ -1,6 +1,12 @@
 import { randomUUID } from "node:crypto"
 import { inject } from "vitest"
-import { createCallLog, createKeyedDocuments, createNotifications, openPool } from "@/lib/db"
+import {
+  createCallLog,
+  createKeyedDocuments,
+  createNotifications,
+  migrateTables,
+  openPool,
+} from "@/lib/db"
 import type { QuotaRule } from "@/lib/platform"
 import { textsIn } from "../../platform/shared-texts"
 import { startCutProxy } from "./cut-proxy"
@@ -19,7 +25,7 @@ export async function openDatabaseServer(rule: QuotaRule, timed: boolean) {
   const pool = openPool(way.url, { max: 6, ...(timed && patience) })
   const documents = createKeyedDocuments({ pool, schema })
   const log = createCallLog({ pool, schema, rule, clientId: "faults" })
-  await log.prepare()
+  await migrateTables(pool, "dashboard", schema)
   return {
     way,
     log,
