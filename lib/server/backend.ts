@@ -5,7 +5,7 @@ import { answerStarting } from "./health/starting"
 import { createLog, describeError, type Log } from "./http/log"
 import { openFeatures } from "./main"
 import { startMigrations } from "./migrations"
-import { openBase } from "./open-base"
+import { openBase } from "./open/base"
 import { type Backend, holdBackend, openedBackend } from "./opened"
 import { withDeadline } from "./reads/with-deadline"
 
@@ -20,7 +20,7 @@ export function openBackendOf(config: Config, output: Log = createLog()): Backen
   let features: ReturnType<typeof openFeatures> | undefined
   let isDraining = false
   const opened = migrations.done.then(() => {
-    features = openFeatures(base, { isDraining: () => isDraining })
+    features = openFeatures(base, () => isDraining)
     return features
   })
 

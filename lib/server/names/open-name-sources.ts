@@ -1,11 +1,21 @@
 import "server-only"
 import type { NameSources } from "../exports/page-names"
 import { describeError, type Log } from "../http/log"
-import type { SavedParts } from "../saved-parts"
+import type { WorkspaceService } from "../workspace/service"
+import type { DepartmentNamesService } from "./departments-service"
+import type { UserNames } from "./table"
 
 /** The names that the dashboard keeps: of departments, users and what the workspace names. What cannot be read has none. */
 export function openNameSources(
-  { departments, userNames, workspace }: SavedParts,
+  {
+    departments,
+    userNames,
+    workspace,
+  }: {
+    readonly departments: Pick<DepartmentNamesService, "nameable" | "read">
+    readonly userNames: Pick<UserNames, "find">
+    readonly workspace: Pick<WorkspaceService, "readWorkspace">
+  },
   log: Log,
 ): NameSources {
   const orElse =

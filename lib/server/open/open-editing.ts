@@ -1,21 +1,21 @@
 import "server-only"
-import type { Catalogue } from "../catalogue"
-import { createKeyedDocuments, type openPool } from "../db"
-import type { Upstream, UpstreamConfig } from "../platform"
-import { mayWrite, type Sessions } from "../session"
+import type { Catalogue } from "../../catalogue"
+import { createKeyedDocuments, type openPool } from "../../db"
+import type { Upstream, UpstreamConfig } from "../../platform"
+import { mayWrite, type Sessions } from "../../session"
 import {
   createEditSettings,
   type EditSettingsService,
   requirePatchOperation,
-} from "./departments/edit-settings"
-import { type BatchRule, startBatchRunner } from "./edits/batches/batch-runner"
-import { type BatchesService, createBatchesService } from "./edits/batches/service"
-import { createEditBatches } from "./edits/batches/table"
-import { createEditor, type EditService } from "./edits/editor"
-import type { EditLog } from "./edits/table"
-import type { Log } from "./http/log"
-import type { DepartmentNamesService } from "./names/departments-service"
-import { createUpstreamHider } from "./reads/hide-upstream"
+} from "../departments/edit-settings"
+import { type BatchRule, startBatchRunner } from "../edits/batches/batch-runner"
+import { type BatchesService, createBatchesService } from "../edits/batches/service"
+import { createEditBatches } from "../edits/batches/table"
+import { createEditor, type EditService } from "../edits/editor"
+import type { EditLog } from "../edits/table"
+import type { Log } from "../http/log"
+import type { DepartmentNamesService } from "../names/departments-service"
+import { createUpstreamHider } from "../reads/hide-upstream"
 
 /** What makes changes at the platform, and what is told of them. */
 export interface Editing {

@@ -1,13 +1,13 @@
 import "server-only"
 import { randomUUID } from "node:crypto"
-import { createNotifications, createStatementTimes, openPool } from "../db"
-import type { Config } from "./config"
-import { countLines } from "./health/count-work"
-import { createMetrics } from "./health/metrics"
-import { connectionLimits } from "./http/connection-limits"
-import type { Log } from "./http/log"
-import { expensivePoolOptions } from "./http/slots"
-import { countErrors } from "./status/count-errors"
+import { createNotifications, createStatementTimes, openPool } from "../../db"
+import type { Config } from "../config"
+import { countLines } from "../health/count-work"
+import { createMetrics } from "../health/metrics"
+import { connectionLimits } from "../http/connection-limits"
+import type { Log } from "../http/log"
+import { expensivePoolOptions } from "../http/slots"
+import { countErrors } from "../status/count-errors"
 
 const clock = () => Date.now()
 

@@ -1,0 +1,21 @@
+import "server-only"
+import { createLogNames } from "../audit/log-names"
+import { auditRoutes } from "../audit/routes"
+import { createAudit } from "../audit/service"
+import { createAuditTable } from "../audit/table"
+import { witnessOf } from "../audit/witness-of"
+import { instanceName } from "../http/instance-name"
+import type { Base } from "./base"
+
+/** The audit, and who hears of refusals. */
+export function openAudit({ config, pool, clock, log }: Base) {
+  const nameOf = createLogNames(config.session.secret)
+  const table = createAuditTable({ pool })
+  const audit = createAudit({ table, instance: instanceName, nameOf, clock, log })
+  return {
+    audit,
+    witness: witnessOf(audit, nameOf),
+    routes: auditRoutes(audit),
+    close: () => audit.stop(),
+  }
+}

@@ -1,0 +1,61 @@
+import "server-only"
+import { catalogue } from "../../catalogue"
+import { openPool } from "../../db"
+import { startAutomaticCopies } from "../copies/automatic-lists"
+import { copiesRoutes } from "../copies/copies-routes"
+import { openReplica, replicaPoolOptions } from "../copies/open-replica"
+import { syncRoutes } from "../copies/routes"
+import { describeError } from "../http/log"
+import { startIndexing } from "../index-builds"
+import type { Base } from "./base"
+import type { OpenedPlatform } from "./platform"
+import type { OpenedSaved } from "./saved"
+
+/** Copies of lists, those that nobody has ordered, and the indexes that migrations have left to be built; `onSynced` is told of a data set whose copy has come to the end of a run. */
+export function openCopies(
+  { config, pool, clock, log, instanceId }: Base,
+  { upstream, feed }: OpenedPlatform,
+  { workspace, existence }: OpenedSaved,
+  onSynced: (dataSetId: string) => Promise<void>,
+) {
+  const { databaseUrl, copyBudget: budget, rateLimit } = config
+  const syncPool = openPool(databaseUrl, replicaPoolOptions)
+  const replica = openReplica({
+    config,
+    catalogue,
+    upstream,
+    clock,
+    log,
+    pool: syncPool,
+    onSynced,
+    holder: instanceId,
+  })
+  const complain = (error: unknown) => log.error({ error: describeError(error) }, "copies")
+  const { readWorkspace } = workspace
+  const stopCopying =
+    budget === 0
+      ? () => {}
+      : startAutomaticCopies({ catalogue, replica, readWorkspace, budget, clock, complain })
+  const stopIndexing = startIndexing({ pool, replica, log })
+  return {
+    replica,
+    syncPool,
+    routes: [
+      ...copiesRoutes({ catalogue, replica, budget, rateLimit, clock, complain }),
+      ...syncRoutes({ catalogue, replica, existence, feed }),
+    ],
+    /** An index is built anew by another instance. */
+    stopIndexing: () => void stopIndexing(),
+    stop() {
+      stopCopying()
+      void stopIndexing()
+      void replica.stop()
+    },
+    async close() {
+      await stopIndexing()
+      await replica.stop()
+    },
+  }
+}
+
+export type OpenedCopies = ReturnType<typeof openCopies>

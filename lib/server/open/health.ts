@@ -1,0 +1,117 @@
+import "server-only"
+import { statfs } from "node:fs/promises"
+import { dirname } from "node:path"
+import { catalogue } from "../../catalogue"
+import { timeStatements } from "../../db"
+import { readCopyStanding, replicaSchema } from "../../records"
+import { readEditFigures } from "../edits/table"
+import { readExportFigures } from "../exports/table"
+import { createDatabaseProbe } from "../health/database"
+import { createReadiness } from "../health/readiness"
+import { systemRoutes } from "../health/routes"
+import { createTablesReader, impairmentsOf } from "../health/tables"
+import type { OpenedSeries } from "../kpis/open-series"
+import { onceInInterval } from "../reads/once-in-interval"
+import { withDeadline } from "../reads/with-deadline"
+import { openStatus } from "../status/open-status"
+import { statusRoutes } from "../status/routes"
+import type { Base } from "./base"
+import type { OpenedCopies } from "./copies"
+import type { OpenedPlatform } from "./platform"
+import type { OpenedSources } from "./reads"
+import type { openSessions } from "./sessions"
+
+/** How long what operators read of database and disk is good for who asks after it, and how long it may take; milliseconds. */
+const figuresRule = { copiesMs: 15_000, jobsMs: 5_000, quotaMs: 1_000, deadlineMs: 1_000 }
+
+const every = <T>(ms: number, work: () => Promise<T>) =>
+  onceInInterval(ms, () => withDeadline(work(), figuresRule.deadlineMs))
+
+/** What is counted in the database, and the room on the disk of the workspace file's folder. */
+function openFigures({ config, pool }: Base) {
+  const { copiesMs, jobsMs } = figuresRule
+  const operations = catalogue.operations.map(({ id }) => id)
+  return {
+    readCopies: every(copiesMs, () =>
+      readCopyStanding(pool, { schema: replicaSchema, operations }),
+    ),
+    readExports: every(jobsMs, () => readExportFigures(pool)),
+    readEdits: every(jobsMs, () => readEditFigures(pool)),
+    readDisk: every(jobsMs, async () => {
+      const { bavail, blocks, bsize } = await statfs(dirname(config.workspaceFile))
+      return { freeBytes: bavail * bsize, sizeBytes: blocks * bsize }
+    }),
+  }
+}
+
+interface Watched {
+  readonly platform: OpenedPlatform
+  readonly sessions: ReturnType<typeof openSessions>
+  readonly copies: OpenedCopies
+  readonly sources: OpenedSources
+  readonly series: OpenedSeries
+}
+
+/** What operators ask: health, metrics, status, and the description of our own API. */
+export function openHealth(
+  base: Base,
+  { platform, sessions, copies, sources, series }: Watched,
+  isDraining: () => boolean,
+) {
+  const { config, pool, expensivePool, bus, clock, log, metrics, statementTimes } = base
+  const { upstream, governor, feed } = platform
+  const readTables = createTablesReader(pool, catalogue)
+  const readReadiness = createReadiness({
+    isDraining,
+    askDatabase: createDatabaseProbe(pool),
+    askTables: () => readTables().then(impairmentsOf),
+    upstream,
+    clock,
+  })
+  const figures = openFigures(base)
+  const pools = {
+    requests: pool,
+    expensive: expensivePool,
+    copies: sources.copies.pagesPool,
+    sync: copies.syncPool,
+    groups: series.groupsPool,
+  }
+  metrics.watch({
+    ...figures,
+    build: config.build,
+    pools,
+    cache: sources.cache.figures,
+    isBusConnected: bus.isConnected,
+    isDown: () => upstream.isDown,
+    readReadiness,
+    readQuota: governor && every(figuresRule.quotaMs, governor.read),
+  })
+  for (const [name, each] of Object.entries(pools))
+    timeStatements(each, ({ text, tookMs, isFailed }) => {
+      metrics.countStatement(name, tookMs)
+      statementTimes.add(text, tookMs, isFailed)
+    })
+  const status = openStatus({
+    id: base.instanceId,
+    pool,
+    version: config.build.version,
+    workspaceFile: config.workspaceFile,
+    times: statementTimes,
+    readErrors: base.readErrors,
+    readReadiness,
+    readTables,
+    readQuota: feed.read,
+    readCopies: copies.replica.overview,
+    readExports: figures.readExports,
+    clock,
+    log,
+  })
+  const { discover } = sessions
+  return {
+    routes: [
+      ...systemRoutes({ config: config.session, discover, metrics, readReadiness }),
+      ...statusRoutes(status.readStatus),
+    ],
+    close: () => status.stop(),
+  }
+}
