@@ -1,6 +1,7 @@
 import "server-only"
 import { Hono } from "hono"
 import { compress } from "hono/compress"
+import { takesGzip } from "./http/answers"
 import type { AppEnv, Arrival } from "./http/app-env"
 import { createRefusal, type LogParts, logRequests } from "./http/log-requests"
 import { BffError } from "./http/problem"
@@ -29,7 +30,10 @@ export function createApp({ routes, operations = [], ...parts }: AppParts): Hono
   const refuse = createRefusal(parts)
   const compressed = compress({ encoding: "gzip" })
   app.use(logRequests(parts))
-  app.use((c, next) => (c.env?.encodes === true ? compressed(c, next) : next()))
+  // For others it would copy each answer, to say how it varies.
+  app.use((c, next) =>
+    c.env?.encodes === true && takesGzip(c.req.raw.headers) ? compressed(c, next) : next(),
+  )
   addMounts(app, [...routes.map((bound) => mountRoute(bound, parts)), ...operations])
   app.notFound((c) => refuse(new BffError("unknown_path"), c))
   app.onError(refuse)

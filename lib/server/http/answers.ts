@@ -37,13 +37,22 @@ export const answerHeaders = (requestId: string): Record<string, string> => ({
   "x-request-id": requestId,
 })
 
-const lengthOf = (text: string) => ({ "content-length": `${Buffer.byteLength(text)}` })
+const bodies = new WeakMap<Response, string | Uint8Array>()
 
-/** A text as an answer. */
-export const textResponse = (
-  text: string,
+/** The body of an answer that is there as a whole, for a server that sends it without reading a stream. */
+export const wholeBody = (response: Response): string | Uint8Array | undefined =>
+  bodies.get(response)
+
+/** A text, or bytes of one, as an answer. */
+export function textResponse(
+  body: string | Uint8Array<ArrayBuffer>,
   { status = 200, headers = {} }: { status?: number; headers?: Record<string, string> } = {},
-): Response => new Response(text, { status, headers: { ...lengthOf(text), ...headers } })
+): Response {
+  const length = { "content-length": `${Buffer.byteLength(body)}` }
+  const response = new Response(body, { status, headers: { ...length, ...headers } })
+  bodies.set(response, body)
+  return response
+}
 
 /** A value as JSON. */
 export const jsonResponse = (value: unknown, status = 200): Response =>
@@ -133,5 +142,5 @@ export async function printAnswer(
     source === "cache" && encodes && text.length >= minBytes && takesGzip(request)
   if (!isCompressed) return textResponse(text, { headers })
   const coding = { "content-encoding": "gzip", vary: headers["vary"] ?? "accept-encoding" }
-  return new Response(await compressOnce(answer), { headers: { ...headers, ...coding } })
+  return textResponse(await compressOnce(answer), { headers: { ...headers, ...coding } })
 }

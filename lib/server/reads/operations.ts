@@ -129,13 +129,13 @@ export function createReads(dependencies: ReadsDependencies) {
   return {
     hider,
     /** Throws `BffError` or `UpstreamError`. */
-    async read(raw: RawRead, context: Omit<ReadContext, "priority" | "person">): Promise<Answer> {
+    async read(raw: RawRead, context: ReadContext): Promise<Answer> {
       const { operation, session } = raw
       const query = parseQuery(raw, cursors)
       const guard = ownValue(guards, operation.record)
       const since = clock()
       await guard?.require(session, operation, query.parameters)
-      const answer = await ask(query, { ...context, priority: "person", person: session.sub })
+      const answer = await ask(query, context)
       await guard?.inspect(session, query, { ...answer, since })
       return answer
     },
@@ -197,7 +197,17 @@ export function operationRoutes(parts: OperationParts): readonly Mount[] {
     requireOwnReader(headers, origin)
     const found = await reads.read(
       { operation, raw, search, session },
-      { requestId, traceparent, refresh: wantsNew(headers), signal: c.req.raw.signal },
+      {
+        requestId,
+        traceparent,
+        priority: "person",
+        person: session.sub,
+        refresh: wantsNew(headers),
+        // One that nobody waits with is not made.
+        get signal() {
+          return c.req.raw.signal
+        },
+      },
     )
     entry.source = found.source
     return printAnswer(found, printing)

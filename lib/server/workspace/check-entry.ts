@@ -112,7 +112,7 @@ export async function checkWorkspaceEntry(
   const { operation, parameters: raw, search } = call
   const outcome = await read(
     { operation, raw, search, session },
-    { requestId, refresh: true },
+    { requestId, priority: "person", person: session.sub, refresh: true },
   ).then((answer) => readOutcome(answer, call), outcomeOf)
   if (call.through === way.at(-1)) return outcome
   const isClear = outcome.result === "exists" || outcome.code !== undefined
