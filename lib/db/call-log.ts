@@ -186,17 +186,20 @@ const takeCalls = (schema: string) => `
   left_window as (
     delete from ${schema}.call_log_call using now where client_id = $1 and leaves_at <= at
   ),
+  left_waiting as (
+    select lane, owner, since, waiting - count(id) as waiting
+    from own left join granted using (lane, owner) group by lane, owner, since, waiting
+    having waiting > count(id)
+  ),
   left_queue as (
     delete from ${schema}.call_log_waiter as waiter using now
     where client_id = $1 and case when instance = $2
-      then not exists (select from own where own.lane = waiter.lane and own.owner = waiter.owner)
-      else ends_at <= at end
+      then (lane, owner) not in (select lane, owner from left_waiting) else ends_at <= at end
   ),
   queued as (
     insert into ${schema}.call_log_waiter
-    select $1, $2, lane, owner, waiting - (select count(*) from granted
-        where granted.lane = own.lane and granted.owner = own.owner), since,
-      at + ${2 * maxPauseMs} * interval '1 ms' from own, now
+    select $1, $2, lane, owner, waiting, since, at + ${2 * maxPauseMs} * interval '1 ms'
+    from left_waiting, now
     on conflict (client_id, instance, lane, owner) do update
       set waiting = excluded.waiting, since = excluded.since, ends_at = excluded.ends_at
   ),
@@ -254,9 +257,13 @@ export function createCallLog({ pool, clientId, rule, clock, ...options }: CallL
     async take(waiting: readonly WaitingCalls[]): Promise<TakenCalls> {
       const values = [clientId, instance, JSON.stringify(waiting), limit, windowMs, inFlightMs]
       return session.transaction(async ({ query }) => {
-        await query(add, [clientId])
         // The statement that follows sees what others have committed before this one has its turn.
-        await query(`select from ${schema}.call_log where client_id = $1 for update`, [clientId])
+        const lock = `select client_id from ${schema}.call_log where client_id = $1 for update`
+        const [locked] = await query(lock, [clientId])
+        if (!locked) {
+          await query(add, [clientId])
+          await query(lock, [clientId])
+        }
         const all = [...values, reserved, clock?.()]
         const [row] = await query<TakenRow>(texts.take, all, { prepare: true })
         if (!row) throw new Error("The call log gave no answer.")

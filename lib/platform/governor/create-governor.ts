@@ -112,6 +112,8 @@ export function createGovernor(options: GovernorOptions): Governor {
   const endings = new Set<Promise<void>>()
   /** The log's last answer that left somebody waiting. */
   let last: (TakenCalls & { readonly at: number }) | undefined
+  /** Whether the log has somebody of this instance waiting. */
+  let isQueued = false
   let running: Promise<void> | undefined
   let wake = () => {}
   let closed = false
@@ -167,6 +169,7 @@ export function createGovernor(options: GovernorOptions): Governor {
       else trackEnding(giveBack(id))
     }
     last = { ...taken, at: timing.now() }
+    isQueued = !waiting.isEmpty()
     waiting.refuseOverdue(estimate)
     if (waiting.isEmpty()) return
     await sleep(taken.nextMs)
@@ -179,8 +182,10 @@ export function createGovernor(options: GovernorOptions): Governor {
     await Promise.resolve()
     while (!waiting.isEmpty()) {
       await takeNext().catch((cause) => waiting.refuseAll(stateUnavailable(cause)))
+      if (!waiting.isEmpty() || !isQueued) continue
+      isQueued = false
       // Other instances need not yield to it any more.
-      if (waiting.isEmpty()) await take().catch(() => {})
+      await take().catch(() => {})
     }
     last = undefined
     running = undefined

@@ -66,6 +66,7 @@ export const dashboardErasure: Readonly<Record<string, readonly ErasureStep[]>> 
   call_log: [],
   call_log_call: [],
   call_log_demand: [],
+  call_log_waiter: [],
   department_name: [],
   department_names_reading: [],
   workspace_revision: [],

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await migrateTables(pool, "dashboard", schema)
 })
 beforeEach(async () => {
-  await run(`truncate @.keyed_document, @.call_log_call, @.call_log_demand, @.session,
+  await run(`truncate @.keyed_document, @.call_log_call, @.call_log_waiter, @.session,
     @.recent_record, @.edit, @.edit_batch cascade`)
 })
 afterAll(async () => {
@@ -49,9 +49,9 @@ const plants: { readonly [kind: string]: readonly [table: string, text: string] 
       now() - case when each <= 1100 then interval '2 hours' else interval '1 minute' end from generate_series(1, 1105) as each`,
   ],
   demand: [
-    "call_log_demand",
-    `insert into @.call_log_demand select 'c', each::text, '{0,0,0,0}',
-      now() - case when each <= 20 then interval '2 hours' else interval '1 minute' end, now() from generate_series(1, 25) as each`,
+    "call_log_waiter",
+    `insert into @.call_log_waiter select 'c', gen_random_uuid(), 'person', each::text, 1, now(),
+      now() - case when each <= 20 then interval '2 hours' else interval '1 minute' end from generate_series(1, 25) as each`,
   ],
   sessions: [
     "session",

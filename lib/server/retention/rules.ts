@@ -66,8 +66,8 @@ export function retentionRules(days: RetentionDays, schema = "dashboard"): Reten
     }),
     rule("demand", {
       everyMinutes: 60,
-      table: "call_log_demand",
-      key: "client_id, instance",
+      table: "call_log_waiter",
+      key: "client_id, instance, lane, owner",
       time: "ends_at",
       before: hourAgo,
     }),
