@@ -29,7 +29,7 @@ export interface SeriesQuery {
   readonly grouping: Grouping
   /** With `department`: 1 is the top of the tree, each point counts for the department above it there; without it each counts for its own. */
   readonly level?: number
-  /** How many groups are told apart, the largest by points; the others are one group "other". */
+  /** How many groups are told apart, the largest by the measure; the others are one group "other". */
   readonly top: number
   /** The first is looked at, up to three more are compared with it; `previous` and `year` are of the first. */
   readonly ranges: readonly [SeriesRange, ...SeriesRange[]]

@@ -119,21 +119,43 @@ export function assembleRanked(read: SeriesRead, row: RankedRow): Assembled {
 
 type Key = string | null
 
+const compareNumbers = (one: number, other: number) => (one === other ? 0 : one - other)
+
 /** As the database sorts keys: by their bytes, none last. */
 const compareKeys = (one: Key, other: Key) =>
   one === null || other === null
     ? Number(one === null) - Number(other === null)
     : Buffer.compare(Buffer.from(one), Buffer.from(other))
 
-/** The largest first by points in the first range, those of equal size by key. */
-function rankKeys(lines: readonly QueriedLine<Key>[]): Key[] {
-  const sizes = new Map<Key, number>()
-  for (const [range, key, , , points] of lines) {
-    const own = range === 0 ? points.reduce((sum, count) => sum + count, 0) : 0
-    sizes.set(key, (sizes.get(key) ?? 0) + own)
+const add = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
+
+/** How large a key is by the measure, by a line of all its cells; null where it has no value. */
+function sizeOf(measure: Measure, [, , , , points, figures, valued]: QueriedLine<Key>) {
+  const known = (figures ?? []).filter((figure) => figure !== null)
+  if (measure === "count") return add(points)
+  if (known.length === 0) return null
+  if (measure === "minimum") return Math.min(...known)
+  if (measure === "maximum") return Math.max(...known)
+  return measure === "average" ? add(known) / add(valued ?? []) : add(known)
+}
+
+/** The largest by the measure over the first range first, those without a value last; of equal size those with more points, then by key. */
+function rankKeys({ measure }: SeriesRead, lines: readonly QueriedLine<Key>[]): Key[] {
+  const sizes = new Map<Key, { size: number; points: number }>()
+  for (const line of lines) {
+    const [range, key, , , points] = line
+    if (range === 0)
+      sizes.set(key, {
+        size: sizeOf(measure, line) ?? Number.NEGATIVE_INFINITY,
+        points: add(points),
+      })
+    else if (!sizes.has(key)) sizes.set(key, { size: Number.NEGATIVE_INFINITY, points: 0 })
   }
   return [...sizes]
-    .sort(([one, size], [other, its]) => its - size || compareKeys(one, other))
+    .sort(
+      ([one, own], [other, its]) =>
+        compareNumbers(its.size, own.size) || its.points - own.points || compareKeys(one, other),
+    )
     .map(([key]) => key)
 }
 
@@ -144,7 +166,7 @@ export function assembleKeyed(read: SeriesRead, lines: readonly QueriedLine<Key>
     const all = assembleLines(read, lines, { groups: 1, positionOf: () => 0 })
     return { groups: [{ kind: "all" }], ...all, unplaced: 0 }
   }
-  const keys = rankKeys(lines)
+  const keys = rankKeys(read, lines)
   const positions = new Map(keys.map((key, rank) => [key, Math.min(rank, top)]))
   const groups = keys.slice(0, top).map((key) => ({ kind: grouping, key }) as SeriesGroup)
   if (keys.length > top) groups.push({ kind: "other", members: keys.length - top })

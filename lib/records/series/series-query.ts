@@ -76,6 +76,17 @@ const fewCells = 20_000
 const maxKeyedCells = ({ top, buckets }: { top: number; buckets: number }) =>
   Math.max(fewCells, 2 * (top + 1) * buckets)
 
+const percentileShares = { median: 0.5, p95: 0.95 } as const satisfies Record<Percentile, number>
+
+/** How large a group is, of its members' figures. */
+const sizeOf = {
+  count: "sum(points)",
+  sum: "sum(figure)",
+  average: "sum(figure) / nullif(sum(valued), 0)",
+  minimum: "min(figure)",
+  maximum: "max(figure)",
+} as const satisfies Record<Exclude<Measure, Percentile>, string>
+
 class SeriesQuery {
   readonly parameters = new Parameters()
   private readonly key: string
@@ -171,28 +182,48 @@ class SeriesQuery {
   private printKeys(source: PointSource): string {
     const columns = [`${this.key} as key`, ...source.columns]
     return this.eachRange(
-      (range) => `select ${range} as range, key, ${source.points} as n
+      (range) => `select ${range} as range, key, ${figures(source)}
         from ${this.printRows(source, range, columns)} group by key`,
     )
   }
 
-  /** For each key the position of its group: the largest first, the others together after them. */
+  /** Each member's size by the measure over the first range. */
+  private printSizes(): string {
+    const { measure } = this.read
+    if (!isPercentile(measure))
+      return `select member_of, sum(points) as points, ${sizeOf[measure]} as size
+        from member where known group by member_of`
+    const rows = this.printRows(pointRowsOf(this.list, measure), 0, [`${this.key} as key`, "value"])
+    return `select member_of, sum(points) as points,
+        percentile_cont(${percentileShares[measure]}) within group (order by value) as size
+      from (select member_of, 0 as points, value
+          from ${rows} left join member on member.key = point.key
+          where point.key is null or member.known
+        union all select member_of, points, null from member where known) as each
+      group by member_of`
+  }
+
+  /** For each key the position of its group: the largest by the measure first, the others together after them. */
   private printPositions(): string[] {
-    const { grouping, atLevel, top } = this.read
+    const { grouping, measure, atLevel, top } = this.read
     if (grouping === "none") return []
     const mapping = atLevel
       ? `left join unnest(${this.parameters.add([...atLevel.keys()])}::uuid[],
            ${this.parameters.add([...atLevel.values()])}::uuid[]) as place (id, top) on id = key`
       : ""
+    const hasFigure = !isPercentile(measure) && measure !== "count"
+    const figure = hasFigure ? `${combine[measure]("x")} filter (where range = 0)` : "null::float8"
     return [
       `member as (
         select key, ${atLevel ? "top" : "key"} as member_of,
-          ${atLevel ? "key is null or id is not null" : "true"} as known, points
-        from (select key, coalesce(sum(n) filter (where range = 0), 0) as points
+          ${atLevel ? "key is null or id is not null" : "true"} as known, points, valued, figure
+        from (select key, coalesce(sum(n) filter (where range = 0), 0) as points,
+            sum(v) filter (where range = 0) as valued, ${figure} as figure
           from cell group by key) as own ${mapping})`,
       `ranked as (
-        select member_of, row_number() over (order by sum(points) desc, member_of) as rank
-        from member where known group by member_of)`,
+        select member_of,
+          row_number() over (order by size desc nulls last, points desc, member_of) as rank
+        from (${this.printSizes()}) as sized)`,
       `placed as (
         select key, least(coalesce(case when not known then null when member_of is null
             then (select rank from ranked where member_of is null) else rank end, ${top + 1}), ${top + 1})::int4 as place
@@ -225,10 +256,9 @@ class SeriesQuery {
 
   /** Values are collected in memory by cell and sorted there, which costs half of sorting all points by cell first. */
   private printPercentiles(source: PointSource, measure: Percentile): string {
-    const share = measure === "median" ? 0.5 : 0.95
     return this.eachRange(
       (range) => `select ${range} as range, place, bucket, n, v,
-        (select percentile_cont(${share}) within group (order by one) from unnest(vals) as one) as x
+        (select percentile_cont(${percentileShares[measure]}) within group (order by one) from unnest(vals) as one) as x
         from (select place, bucket, count(*)::int4 as n, count(value)::int4 as v,
             array_agg(value) filter (where value is not null) as vals
           from ${this.printPlacedRows(source, range)} group by place, bucket) as collected`,

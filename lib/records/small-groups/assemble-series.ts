@@ -108,32 +108,45 @@ const figures = {
   p95: ({ means }) => percentile(means, 0.95),
 } as const satisfies Record<Measure, (cell: Cell) => number>
 
-/** The groups of an answer: the largest by what is disclosed of the first range, then all others together. */
+/** The groups of an answer: the largest by the measure of what is disclosed of the first range, those of which nothing is last, then all others together. */
 export function rankGroups(
   grouped: Grouped,
   anonymousGroups: readonly RequestedGroup[],
+  measure: Measure,
 ): SeriesGroup[] {
   const { grouping, top, atLevel, keys } = grouped
   if (grouping === "none" || grouped.isHidden) return [{ kind: "all" }]
-  const sizes = new Map<string | null, number>()
+  const sizes = new Map<string | null, Cell>()
   let unplacedMembers = 0
   for (const key of keys) {
     const ancestor = atLevel && key !== null ? atLevel.get(key) : key
     if (ancestor === undefined) unplacedMembers += 1
-    else sizes.set(ancestor, 0)
+    else sizes.set(ancestor, emptyCell())
   }
   for (const anonymous of anonymousGroups) {
     const bounds = boundsOfGroup(grouped, anonymous)
     if (anonymous.range !== 0 || !anonymous.told) continue
     if (bounds === undefined || bounds === "unplaced") continue
-    sizes.set(bounds.key, (sizes.get(bounds.key) ?? 0) + anonymous.points)
+    const cell = sizes.get(bounds.key) ?? emptyCell()
+    addTo(cell, anonymous)
+    sizes.set(bounds.key, cell)
   }
+  const sizeOf = (cell: Cell) =>
+    cell.points > 0 && (measure === "count" || cell.valued > 0)
+      ? figures[measure](cell)
+      : Number.NEGATIVE_INFINITY
   const occurs = (key: string | null) =>
     anonymousGroups.some((anonymous) => mayTouch(grouped, anonymous, key))
   const ranked = [...sizes]
     .filter(([key]) => occurs(key))
-    .toSorted(([one, size], [other, otherSize]) => otherSize - size || compareKeys(one, other))
-    .map(([key]): SeriesGroup => ({ kind: grouping, key }))
+    .map(([key, cell]) => ({ key, size: sizeOf(cell), points: cell.points }))
+    .toSorted(
+      (one, other) =>
+        Number(one.size < other.size) - Number(one.size > other.size) ||
+        other.points - one.points ||
+        compareKeys(one.key, other.key),
+    )
+    .map(({ key }): SeriesGroup => ({ kind: grouping, key }))
   const members = Math.max(0, ranked.length - top) + unplacedMembers
   return members > 0 ? [...ranked.slice(0, top), { kind: "other", members }] : ranked
 }
@@ -214,7 +227,7 @@ export function assembleSeries(
   anonymousGroups: readonly RequestedGroup[],
   { measure, buckets, isCyclic = false }: AssembledCells,
 ): Omit<SeriesResult, "computedFrom"> {
-  const groups = rankGroups(grouped, anonymousGroups)
+  const groups = rankGroups(grouped, anonymousGroups, measure)
   const cells = buckets.map((count) => groups.map(() => Array.from({ length: count }, emptyCell)))
   const touched = buckets.map((count) =>
     groups.map(() => Array<boolean>(count).fill(grouped.isHidden)),

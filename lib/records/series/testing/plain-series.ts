@@ -104,6 +104,12 @@ function collect<K>(points: readonly RandomPoint[], by: (point: RandomPoint) => 
   return found
 }
 
+/** The larger value first, no value last; of equal ones the one of more points. */
+function compareCells(one: PlainCell, other: PlainCell): number {
+  const [a, b] = [one.value ?? Number.NEGATIVE_INFINITY, other.value ?? Number.NEGATIVE_INFINITY]
+  return Number(a < b) - Number(a > b) || other.points.length - one.points.length
+}
+
 /** The groups in order, and which of them a key belongs to. */
 function rank(query: PlainSeriesRequest, inRanges: readonly (readonly RandomPoint[])[]) {
   const { grouping, top } = query
@@ -112,9 +118,9 @@ function rank(query: PlainSeriesRequest, inRanges: readonly (readonly RandomPoin
   const keys = [...collect(inRanges.flat(), (point) => keyOf(query, point)).keys()]
   const placed = keys
     .filter((key) => key !== unplacedKey)
-    .toSorted(
-      (a, b) => (first.get(b)?.length ?? 0) - (first.get(a)?.length ?? 0) || compareKeys(a, b),
-    )
+    .map((key) => ({ key, cell: cellOf(query.measure, first.get(key) ?? []) }))
+    .toSorted((a, b) => compareCells(a.cell, b.cell) || compareKeys(a.key, b.key))
+    .map(({ key }) => key)
   const unplacedMembers = inRanges
     .flat()
     .flatMap((point) => (keyOf(query, point) === unplacedKey ? [point.departmentId] : []))
