@@ -53,8 +53,8 @@ export async function openReplicaWorld({
   schema = `replica_${randomUUID().slice(0, 8)}`,
 }: WorldOptions) {
   const pool = openPool(databaseUrl, { max: 6 })
-  await migrateCopies(pool, catalogue, { schema })
   onPool(pool)
+  await migrateCopies(pool, catalogue, { schema })
   const faults: { code: string; error: unknown }[] = []
   const replica = createReplica({
     pool,
