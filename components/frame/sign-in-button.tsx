@@ -2,7 +2,7 @@
 
 import { LogIn } from "lucide-react"
 import { signIn } from "next-auth/react"
-import { useState } from "react"
+import { useState, useSyncExternalStore } from "react"
 import { useTranslations } from "use-intl"
 import { Button } from "../ui/button"
 
@@ -12,16 +12,30 @@ interface SignInButtonProps {
   readonly afresh: boolean
 }
 
+const never = () => () => {}
+
 /** Goes to the identity provider, and from there to an own path. */
 export function SignInButton({ callbackUrl, afresh }: SignInButtonProps) {
   const t = useTranslations("signin")
   const [busy, setBusy] = useState(false)
+  // A press before the page can hear it would come to nothing.
+  const isReady = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
   const start = () => {
     setBusy(true)
     signIn("oidc", { callbackUrl }, afresh ? { prompt: "login" } : {}).catch(() => setBusy(false))
   }
   return (
-    <Button variant="primary" size="lg" className="w-full" disabled={busy} onClick={start}>
+    <Button
+      variant="primary"
+      size="lg"
+      className="w-full"
+      disabled={busy || !isReady}
+      onClick={start}
+    >
       <LogIn aria-hidden="true" />
       {busy ? t("busy") : t("button")}
     </Button>
