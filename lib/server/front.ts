@@ -1,14 +1,12 @@
 import "server-only"
 import { randomUUID } from "node:crypto"
 import { subscribe } from "node:diagnostics_channel"
-import { type IncomingMessage, Server, ServerResponse } from "node:http"
-import type { Http2ServerResponse } from "node:http2"
+import { type IncomingMessage, Server, type ServerResponse } from "node:http"
 import { getRequestListener, RequestError } from "@hono/node-server"
-import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response"
 import { contract, defaultBodyBytes, type Route } from "../contract"
 import { type LimitRefusal, limitServer, type PrintedRefusal, requestIdOf } from "../http-limits"
 import { loadConfig } from "./config"
-import { answerHeaders, problemResponse, wholeBody } from "./http/answers"
+import { answerHeaders, problemResponse } from "./http/answers"
 import type { Arrival } from "./http/app-env"
 import { markCaller } from "./http/caller-address"
 import { everyHeaders } from "./http/page-headers"
@@ -24,24 +22,10 @@ function refuse(error: unknown): Response {
   return problemResponse(new BffError("malformed_request"), randomUUID())
 }
 
-/** A copy is one of Node's own, also where another server of the process has put another class in its place. */
-const alreadySent = RESPONSE_ALREADY_SENT.clone()
-
-/** Sends an answer whose body is there as a whole, twice as fast as by its stream; false for all others. */
-function sendWhole(response: Response, outgoing: ServerResponse | Http2ServerResponse): boolean {
-  const body = wholeBody(response)
-  if (body === undefined || !(outgoing instanceof ServerResponse)) return false
-  outgoing.writeHead(response.status, Object.fromEntries(response.headers)).end(body)
-  return true
-}
-
 /** The app in front of Next in the same server: how it answers what is its own, before Next has looked at it; undefined for all else. */
 export function createFront({ answer }: Pick<LimitedBackend, "answer">) {
   const listener = getRequestListener(
-    async (request, { incoming, outgoing }) => {
-      const response = await answer(request, { target: incoming.url ?? "/", encodes: true })
-      return sendWhole(response, outgoing) ? alreadySent : response
-    },
+    (request, { incoming }) => answer(request, { target: incoming.url ?? "/", encodes: true }),
     { overrideGlobalObjects: false, errorHandler: refuse, hostname: "localhost" },
   )
   const handle = (request: IncomingMessage, response: ServerResponse) =>

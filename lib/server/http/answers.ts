@@ -37,21 +37,13 @@ export const answerHeaders = (requestId: string): Record<string, string> => ({
   "x-request-id": requestId,
 })
 
-const bodies = new WeakMap<Response, string | Uint8Array>()
-
-/** The body of an answer that is there as a whole, for a server that sends it without reading a stream. */
-export const wholeBody = (response: Response): string | Uint8Array | undefined =>
-  bodies.get(response)
-
 /** A text, or bytes of one, as an answer. */
 export function textResponse(
   body: string | Uint8Array<ArrayBuffer>,
   { status = 200, headers = {} }: { status?: number; headers?: Record<string, string> } = {},
 ): Response {
   const length = { "content-length": `${Buffer.byteLength(body)}` }
-  const response = new Response(body, { status, headers: { ...length, ...headers } })
-  bodies.set(response, body)
-  return response
+  return new Response(body, { status, headers: { ...length, ...headers } })
 }
 
 /** A value as JSON. */
