@@ -65,7 +65,7 @@ export function openEditing(parts: EditingParts): Editing {
     editor,
     settings,
     log: edits,
-    batches: createBatchesService({ batches: batches, runner }),
+    batches: createBatchesService({ batches, runner }),
     stop: runner.stop,
   }
 }

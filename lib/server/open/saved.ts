@@ -1,7 +1,6 @@
 import "server-only"
 import { catalogue } from "../../catalogue"
 import { createKeyedDocuments } from "../../db"
-import { describeError } from "../http/log"
 import type { ExpensiveWork } from "../http/slots"
 import { bringFirstNames } from "../names/bring-first-names"
 import { createDepartmentNamesService } from "../names/departments-service"
@@ -54,9 +53,7 @@ export function openSaved(
   const documents = createKeyedDocuments({ pool, schema: "dashboard" })
   const existence = createExistence({ readWorkspace, documents, upstream })
   if (userNamesFile !== undefined)
-    void bringFirstNames({ file: userNamesFile, names: userNames, log }).catch((error: unknown) =>
-      log.error({ error: describeError(error) }, "user names file"),
-    )
+    void bringFirstNames({ file: userNamesFile, names: userNames, log })
   return {
     notes: createNotes({ pool }),
     workspace,
