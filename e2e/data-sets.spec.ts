@@ -46,7 +46,7 @@ const percent = ({ first, before }: PlainFigures) =>
 async function expectFigures(page: Page, { id, name }: { id: string; name: string }) {
   const rows = (await readAll(points, { dataSetId: id })) as unknown as RawPoint[]
   const of = (compared: "previous" | "year") =>
-    plainFigures(rows, { period: "last-month", compared, by: "day", zone, now: Date.now() })
+    plainFigures(rows, { period: "last-month", compared, zone, now: Date.now() })
   const [before, yearBefore] = [of("previous"), of("year")]
   const row = page
     .getByRole("region", { name: "Figures of the last complete month" })

@@ -32,7 +32,7 @@ const searchOf = (period: string) =>
 
 /** What plain code says of a period beside the year before; it differs from the page's where an hour ends between the two. */
 const plainOf = ({ points }: CountedDataSet, period: string) =>
-  plainFigures(points, { period, compared: "year", by: "day", zone, now: Date.now() })
+  plainFigures(points, { period, compared: "year", zone, now: Date.now() })
 
 const numberIn = (text: string | null | undefined) => Number((text ?? "").replace(/[^\d.-]/g, ""))
 /** By how much the order of adding changes a sum, which decides where a five follows the last digit that is shown. */

@@ -21,8 +21,6 @@ export interface PlainFigures {
 export interface PlainSeriesQuery {
   readonly period: string
   readonly compared: "previous" | "year"
-  /** By months whole months are compared, by days as many days as both have. */
-  readonly by: "day" | "month"
   readonly zone: string
   readonly now: number
 }
@@ -104,7 +102,7 @@ function clockIn(zone: string) {
 
 /** Figures of sums by plain code over all points of a data set: what data there are begins with the day of the first and ends with that of the last, today is not over, and of today alone the full hours count. */
 export function plainFigures(all: readonly RawPoint[], example: PlainSeriesQuery): PlainFigures {
-  const { period, compared, by, zone, now } = example
+  const { period, compared, zone, now } = example
   const clock = clockIn(zone)
   const points = all.flatMap(({ timeStamp, value }) =>
     timeStamp === null ? [] : [{ ...clock(Date.parse(timeStamp)), value, timeStamp }],
@@ -145,7 +143,7 @@ export function plainFigures(all: readonly RawPoint[], example: PlainSeriesQuery
   }
   if (compared === "year") return beside((day) => yearBefore([day, day])[0], yearBefore)
   const isWholeMonths = start === monthOf(start) && plus(end, 1) === monthOf(end, 1)
-  if (by === "month" && isWholeMonths && !/days|week|yesterday/.test(period)) {
+  if (isWholeMonths && !/days|week|yesterday/.test(period)) {
     const monthNumber = (day: string) => 12 * Number(day.slice(0, 4)) + Number(day.slice(5, 7))
     const months = monthNumber(previous[0]) - monthNumber(start)
     const lastDayOf = (day: string) => plus(monthOf(day, months + 1), -1)

@@ -765,7 +765,7 @@ story(
     const plain = plainFigures(
       points as unknown as RawPoint[],
       {
-        ...{ period: "this-year", compared: "year", by: "month", zone },
+        ...{ period: "this-year", compared: "year", zone },
         now: Date.now(),
       } as const,
     )

@@ -14,7 +14,7 @@ import { useValueFormat } from "../ui/value-format"
 import { AnswerCursor, useChartLabel } from "./answer-cursor"
 import { type ExplorerModel, type GroupPanel, panelModels } from "./build-model"
 import { useShownAnswer } from "./explorer-context"
-import { useRangeName, useTicks } from "./labels"
+import { useLineName, useTicks } from "./labels"
 
 interface AnswerPanelsProps {
   readonly built: ExplorerModel
@@ -31,7 +31,7 @@ const ignore = () => {}
 /** An answer as small charts, one for each group, on a shared axis of values unless each shall have its own. */
 export function AnswerPanels({ built, kind, scales }: AnswerPanelsProps) {
   const t = useTranslations("kpis.panels")
-  const rangeName = useRangeName(useShownAnswer().answer)
+  const rangeName = useLineName(useShownAnswer().answer)
   const [frame, width] = useWidth<HTMLDivElement>()
   const [shown, setShown] = useState(atOnce)
   const panels = useMemo(() => panelModels(built), [built])

@@ -8,7 +8,7 @@ import { SortHeaderCell, Table, TableCell, TableHead, TableRow } from "../ui/tab
 import { useValueFormat } from "../ui/value-format"
 import type { ExplorerModel } from "./build-model"
 import { useExplorer, useOpenCell, useShownAnswer } from "./explorer-context"
-import { useBucketLabel, useGroupName, useRangeName } from "./labels"
+import { useBucketLabel, useGroupName, useLineName } from "./labels"
 import { type ComparedValue, sortRows, tableRows, type ValueRow } from "./table-rows"
 
 const atOnce = 200
@@ -58,7 +58,7 @@ function HeaderRow({ built }: AnswerTableProps) {
   const { answer } = useShownAnswer()
   const { question, groups, ranges } = answer
   const t = useTranslations("kpis")
-  const rangeName = useRangeName(answer)
+  const rangeName = useLineName(answer)
   const compared = ranges.slice(1).flatMap((_, index) => {
     const range = index + 1
     const against = t("columns.against", { name: rangeName(range) })

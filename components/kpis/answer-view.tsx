@@ -12,7 +12,7 @@ import { buildModel, type ExplorerModel, type PanelsShown, panelsShown } from ".
 import { EmptyAnswer, HiddenAnswer, isEmpty, isHidden } from "./empty-answer"
 import { useExplorer, useShownAnswer, useZoom } from "./explorer-context"
 import { gatherSmall } from "./gather-small"
-import { useGroupName, useRangeName } from "./labels"
+import { useGroupName, useLineName } from "./labels"
 import { WeekTable } from "./week-table"
 
 const loading = () => <Skeleton className="m-4 h-80 sm:h-96" />
@@ -40,7 +40,7 @@ export function AnswerView() {
   const { answer } = useShownAnswer()
   const t = useTranslations("kpis")
   const groupName = useGroupName()
-  const rangeName = useRangeName(answer)
+  const rangeName = useLineName(answer)
   const { zoomBack } = useZoom()
   const built = useMemo(
     () => buildModel(answer, exploration.targets, { groupName, rangeName }),

@@ -20,7 +20,7 @@ import { buildModel, panelModels, panelsShown } from "./build-model"
 import { useNoteText, useShownNotes } from "./chart-notes"
 import { useExplorer } from "./explorer-context"
 import { gatherSmall } from "./gather-small"
-import { useDaysText, useGroupName, useQueryLimits, useQueryName, useRangeName } from "./labels"
+import { useDaysText, useGroupName, useLineName, useQueryLimits, useQueryName } from "./labels"
 import { useShadesText } from "./week-labels"
 
 const icons = {
@@ -129,7 +129,7 @@ function useSaveImage() {
   const { question } = exploration
   const t = useTranslations("kpis")
   const groupName = useGroupName()
-  const rangeName = useRangeName(answer ?? (noRanges as SeriesAnswer))
+  const rangeName = useLineName(answer ?? (noRanges as SeriesAnswer))
   const daysText = useDaysText()
   const limits = useQueryLimits()
   const format = useFormatter()

@@ -74,13 +74,20 @@ export function useExplorer(): ExplorerState {
   return state
 }
 
+/** Whether what is compared can be moved by days so that its weekdays match. */
+export const hasWeekdays = ({ bucket }: Pick<SeriesQuery, "bucket">): boolean =>
+  bucket === "day" || bucket === "hour"
+
 /** The query and how to change parts of it, which closes the rows beside the chart. */
 export function useSeriesQuery() {
   const { exploration, changeExploration } = useExplorer()
   const { cell: _, ...rest } = exploration
   const { question } = exploration
-  const changeQuestion = (change: Partial<SeriesQuery>) =>
-    changeExploration({ ...rest, question: { ...question, ...change } })
+  const changeQuestion = (change: Partial<SeriesQuery>) => {
+    const next = { ...question, ...change }
+    const alignWeekdays = next.alignWeekdays && hasWeekdays(next)
+    changeExploration({ ...rest, question: { ...next, alignWeekdays } })
+  }
   return { question, changeQuestion }
 }
 

@@ -19,7 +19,7 @@ import { DayRangeForm } from "../ui/day-range-form"
 import { Menu, MenuCheckboxItem, MenuContent, MenuSeparator, MenuTrigger } from "../ui/menu"
 import { Popover, PopoverContent, PopoverTrigger } from "../ui/popover"
 import { Select } from "../ui/select"
-import { type ExplorerSlots, useSeriesQuery } from "./explorer-context"
+import { type ExplorerSlots, hasWeekdays, useSeriesQuery } from "./explorer-context"
 import { useIdNames, useRangeText } from "./labels"
 import { TargetsControl } from "./targets-control"
 
@@ -33,7 +33,10 @@ function CompareControl() {
     const rest = others.filter((each) => each !== range)
     const next = isOn ? [...rest, range] : rest
     const order = (each: unknown) => (each === "previous" ? 0 : each === "year" ? 1 : 2)
-    changeQuestion({ ranges: [first, ...next.toSorted((one, other) => order(one) - order(other))] })
+    changeQuestion({
+      ranges: [first, ...next.toSorted((one, other) => order(one) - order(other))],
+      ...(others.length === 0 && { alignWeekdays: true }),
+    })
   }
   const text = others.map(rangeText).join(", ")
   return (
@@ -58,7 +61,7 @@ function CompareControl() {
         <MenuSeparator />
         <MenuCheckboxItem
           checked={question.alignWeekdays}
-          disabled={others.length === 0}
+          disabled={others.length === 0 || !hasWeekdays(question)}
           onCheckedChange={(alignWeekdays) => changeQuestion({ alignWeekdays })}
         >
           {t("align")}

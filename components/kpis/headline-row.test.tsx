@@ -161,12 +161,12 @@ test.each<[SeriesRange, string]>([
 
 test("where fewer days are compared than the number is of, how many is said", () => {
   const march = { from: "2026-03-01", to: "2026-03-31" }
-  expect(textOf({ ranges: [march, "previous"] }).before).toBe(
-    "672 kr. · Feb 1 – 28, 2026 · 28 of 31 days compared",
-  )
-  expect(textOf({ bucket: "month", ranges: [march, "previous"] }).before).toBe(
-    "672 kr. · Feb 1 – 28, 2026",
-  )
+  for (const bucket of ["day", "month"] as const)
+    expect(textOf({ bucket, ranges: [march, "previous"] }).before).toBe(
+      "672 kr. · Feb 1 – 28, 2026",
+    )
+  const late = { ranges: [march, "previous"], first: "2026-02-10T12:00:00Z" } as const
+  expect(textOf(late).before).toBe("456 kr. · Feb 10 – 28, 2026 · 22 of 31 days compared")
 })
 
 test("where nothing can be shown there is a reason", () => {

@@ -43,7 +43,7 @@ export function useRangeText(): (range: SeriesRange) => string {
   )
 }
 
-/** Names the ranges of an answer, as its lines are called. */
+/** Names the ranges of an answer. */
 export function useRangeName(answer: SeriesAnswer): (index: number) => string {
   const t = useTranslations("kpis.ranges")
   const rangeText = useRangeText()
@@ -54,6 +54,19 @@ export function useRangeName(answer: SeriesAnswer): (index: number) => string {
       return index === 0 ? t("this") : rangeText(range)
     },
     [answer, t, rangeText],
+  )
+}
+
+/** Names the lines of an answer: a range that is moved so that its weekdays match says so. */
+export function useLineName(answer: SeriesAnswer): (index: number) => string {
+  const t = useTranslations("kpis.ranges")
+  const rangeName = useRangeName(answer)
+  return useCallback(
+    (index) =>
+      index > 0 && answer.question.alignWeekdays
+        ? t("aligned", { range: rangeName(index) })
+        : rangeName(index),
+    [answer, t, rangeName],
   )
 }
 

@@ -59,7 +59,13 @@ export const openingExploration = (
   { measure, targets }: DataSetGoal,
   zone: string,
 ): Exploration => ({
-  question: { ...defaultSeriesQuery, measure, zone, ranges: ["last-month", "previous", "year"] },
+  question: {
+    ...defaultSeriesQuery,
+    measure,
+    zone,
+    ranges: ["last-month", "previous", "year"],
+    alignWeekdays: true,
+  },
   chart: "line",
   targets,
 })

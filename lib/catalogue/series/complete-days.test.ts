@@ -3,13 +3,13 @@ import { describe, expect, test } from "vitest"
 import { addDays, dayAt } from "../day"
 import { type DayRange, type Preset, presets } from "../periods"
 import { countedDays, type DataSpan, dataSpanOf } from "./complete-days"
+import { wholeMonths } from "./month-shift"
 import { type BucketSize, bucketSizes, defaultSeriesQuery, type SeriesRange } from "./query"
 import { resolveRanges } from "./resolve-ranges"
 
 const zone = "Europe/Copenhagen"
 const at = (text: string) => Date.parse(text)
 const now = at("2026-11-22T17:20:00Z")
-const monthly: readonly string[] = ["month", "quarter", "year"]
 
 /** Data between two moments. */
 const spanOf = (from: number | undefined, until: number): DataSpan => ({
@@ -83,17 +83,16 @@ interface Requested {
   readonly range: SeriesRange
   readonly other?: SeriesRange
   readonly bucket?: BucketSize
-  readonly align?: boolean
   readonly begins?: string
   readonly cutoff?: string
   readonly today?: string
 }
 
 /** The days that count, as text. */
-function counted({ range, other = "previous", bucket = "day", align = false, ...on }: Requested) {
+function counted({ range, other = "previous", bucket = "day", ...on }: Requested) {
   const { begins = "2020-01-01", cutoff = "2026-11-15", today = "2026-11-22" } = on
   const ranges = [range, other] as const
-  const query = { ...defaultSeriesQuery, zone, ranges, bucket, alignWeekdays: align }
+  const query = { ...defaultSeriesQuery, zone, ranges, bucket }
   const days = resolveRanges(query, { today, first: begins, last: cutoff })
   const last = at(`${cutoff}T12:00:00Z`)
   const moment = at(`${today}T17:20:00Z`)
@@ -119,23 +118,17 @@ describe("which days count", () => {
     expect(counted({ range, other })).toEqual({ own, first: own, before })
   })
 
-  test("weekdays that stand below weekdays are as many", () => {
-    expect(counted({ range: "last-30-days", other: "year", align: true })).toMatchObject({
-      first: "2026-10-24..2026-11-15",
-      before: "2025-10-25..2025-11-16",
-    })
-  })
-
-  test("where a month is shorter, days end with it, and whole months stay whole where buckets are months", () => {
+  test("a whole month is compared with a whole one, however long, and a month to date with as much of it as there is", () => {
     const march = { range: { from: "2026-03-01", to: "2026-03-31" } }
-    expect(counted(march)).toEqual({
-      own: "2026-03-01..2026-03-31",
-      first: "2026-03-01..2026-03-28",
-      before: "2026-02-01..2026-02-28",
-    })
-    expect(counted({ ...march, bucket: "month" })).toMatchObject({
-      first: "2026-03-01..2026-03-31",
-      before: "2026-02-01..2026-02-28",
+    for (const bucket of bucketSizes)
+      expect(counted({ ...march, bucket })).toEqual({
+        own: "2026-03-01..2026-03-31",
+        first: "2026-03-01..2026-03-31",
+        before: "2026-02-01..2026-02-28",
+      })
+    expect(counted({ range: { from: "2026-02-01", to: "2026-02-28" } })).toMatchObject({
+      first: "2026-02-01..2026-02-28",
+      before: "2026-01-01..2026-01-31",
     })
     const running = { range: "this-month", bucket: "month", today: "2026-03-31" } as const
     expect(counted({ ...running, cutoff: "2026-03-30" })).toMatchObject({
@@ -199,15 +192,6 @@ describe("which days count", () => {
       own: undefined,
       first: undefined,
       before: undefined,
-    })
-  })
-
-  test("weekdays stay below weekdays where the data begin within", () => {
-    const aligned = { range: "last-12-months", other: "year", align: true } as const
-    expect(counted({ ...aligned, begins: "2024-11-16" })).toEqual({
-      own: "2025-11-01..2026-10-31",
-      first: "2025-11-15..2026-10-31",
-      before: "2024-11-16..2025-11-01",
     })
   })
 
@@ -294,15 +278,14 @@ describe("which days count", () => {
         preset,
         other,
         fc.constantFrom(...bucketSizes),
-        fc.boolean(),
         fc.nat(3000),
         fc.nat(40),
         fc.nat(900),
-        (range, compared, bucket, alignWeekdays, later, behind, before) => {
+        (range, compared, bucket, later, behind, before) => {
           fc.pre(range !== compared)
           const today = addDays("2020-01-01", later)
           const last = addDays(today, -behind)
-          const query = { ...defaultSeriesQuery, zone, bucket, alignWeekdays }
+          const query = { ...defaultSeriesQuery, zone, bucket }
           const ranges = [range, compared] as const
           const begins = addDays(last, -before)
           const days = resolveRanges({ ...query, ranges }, { today, first: begins, last })
@@ -315,7 +298,8 @@ describe("which days count", () => {
             expect(edges[1]).toBeLessThanOrEqual(until)
             expect([dayAt(edges[0], zone), dayAt(edges[1] - 1, zone)]).toEqual([from, to])
           }
-          if (!pair || compared === "year" || monthly.includes(bucket)) return
+          const [months, others] = days.map(wholeMonths)
+          if (!pair || compared === "year" || (months !== undefined && months === others)) return
           const lengthOf = ({ from, to }: DayRange) => at(to) - at(from)
           expect(lengthOf(pair.own)).toBe(lengthOf(pair.first))
         },

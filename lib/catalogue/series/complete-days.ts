@@ -141,19 +141,17 @@ interface Counterparts {
   readonly toFirst: (day: Day) => Day
 }
 
-type CountedQuery = Pick<SeriesQuery, "ranges" | "alignWeekdays" | "bucket" | "zone">
-
-const monthly: readonly string[] = ["month", "quarter", "year"]
+type CountedQuery = Pick<SeriesQuery, "ranges" | "zone">
 
 /** How many months earlier a range lies whose dates are compared with the first one's; undefined where days are, by their position. */
 function monthsApart(
-  { ranges, alignWeekdays, bucket }: CountedQuery,
+  { ranges }: CountedQuery,
   days: readonly [DayRange, ...DayRange[]],
   index: number,
 ): number | undefined {
-  if (ranges[index] === "year" && !alignWeekdays) return 12
+  if (ranges[index] === "year") return 12
   const [first, other] = [days[0], days[index]]
-  if (!other || !monthly.includes(bucket)) return undefined
+  if (!other) return undefined
   const months = wholeMonths(first)
   return months !== undefined && months === wholeMonths(other)
     ? monthsBetween(other.from, first.from)
@@ -207,9 +205,11 @@ function pairDays(
 }
 
 /**
- * The days of the first range that count, those within the data, and beside them the same days of each
- * range that it is compared with, of which both count: by date a year before and where buckets are months
- * or longer of whole months, by their position else. Undefined where no day counts.
+ * The one rule of comparison. The days of the first range that count, those within the data, and beside
+ * them the same days of each range that it is compared with, of which both count: by date a year before
+ * and of as many whole months, so that a whole month is compared with a whole one however long they are;
+ * by their position else. `days` are those of the calendar, not aligned by weekday. Undefined where no
+ * day counts.
  */
 export function countedDays(
   query: CountedQuery,

@@ -47,11 +47,12 @@ export function resolveSeriesQuery(
 ): ResolvedSeriesQuery {
   const { zone, bucket, measure, grouping, level, top, within, filters } = query
   const today = dayAt(now, zone)
-  const days = resolveRanges(query, {
+  const anchors = {
     today,
     ...(first !== undefined && { first: dayAt(first, zone) }),
     ...(last !== undefined && { last: dayAt(last, zone) }),
-  })
+  }
+  const days = resolveRanges(query, anchors)
   if (days.some((each) => hasTooManyBuckets(each, bucket)))
     throw new BffError("invalid_query", {
       errors: [
@@ -83,6 +84,10 @@ export function resolveSeriesQuery(
   const span = dataSpanOf(known, bucket === "hour" ? "hour" : "day", zone)
   // Of today alone the hours count, since no day of it is over.
   const isToday = days[0].from === today && days[0].to === today
-  const counted = countedDays(query, days, isToday ? dataSpanOf(known, "hour", zone) : span)
+  const counted = countedDays(
+    query,
+    resolveRanges({ ...query, alignWeekdays: false }, anchors),
+    isToday ? dataSpanOf(known, "hour", zone) : span,
+  )
   return { days, read, ...span, counted }
 }

@@ -100,7 +100,7 @@ test.each(spans)(
       for (const [round, { compared, by }] of comparisons.entries()) {
         if ((at + round + shift) % comparisons.length >= comparisonsEach) continue
         const plain = (now: number) =>
-          asDisclosed(plainFigures(points, { period, compared, by, zone, now }))
+          asDisclosed(plainFigures(points, { period, compared, zone, now }))
         const earlier = plain(Date.now())
         const { ranges } = await ask(id, `bucket=${by}&range=${period}&range=${compared}`)
         const [{ toDate: own }, other] = ranges
