@@ -1,5 +1,6 @@
 /** A data point as the platform has it, as far as it is counted here. */
 export interface RawPoint {
+  readonly label?: string | null
   readonly timeStamp: string | null
   readonly value: number | null
 }
@@ -100,20 +101,28 @@ function clockIn(zone: string) {
   }
 }
 
-/** Figures of sums by plain code over all points of a data set: what data there are begins with the day of the first and ends with that of the last, today is not over, and of today alone the full hours count. */
-export function plainFigures(all: readonly RawPoint[], example: PlainSeriesQuery): PlainFigures {
+/** Figures of sums by plain code over all points of a data set: what data there are begins with the day of the first and ends with that of the last, today is not over, and of today alone the full hours count. Where the data begin and end is known of all of them, also where some are kept. */
+export function plainFigures(
+  all: readonly RawPoint[],
+  example: PlainSeriesQuery,
+  keep: (point: RawPoint) => boolean = () => true,
+): PlainFigures {
   const { period, compared, zone, now } = example
   const clock = clockIn(zone)
-  const points = all.flatMap(({ timeStamp, value }) =>
-    timeStamp === null ? [] : [{ ...clock(Date.parse(timeStamp)), value, timeStamp }],
-  )
+  const points = all.flatMap((point) => {
+    const { timeStamp, value } = point
+    return timeStamp === null
+      ? []
+      : [{ ...clock(Date.parse(timeStamp)), value, timeStamp, isKept: keep(point) }]
+  })
   const { day: today, hour: thisHour } = clock(now)
   const times = points.map(({ timeStamp }) => Date.parse(timeStamp))
   const [first, last] = [clock(Math.min(...times)), clock(Math.max(...times))]
   const [whole, previous] = periodsOn(today, period)
   const sumOf = ([from, to]: Days, since = 0, until = 24): PlainDays | undefined => {
     const own = points.filter(
-      ({ day, hour }) => day >= from && day <= to && hour >= since && hour < until,
+      ({ day, hour, isKept }) =>
+        isKept && day >= from && day <= to && hour >= since && hour < until,
     )
     const sum = own.reduce((total, { value }) => total + (value ?? 0), 0)
     return { from, to, sum, points: own.length }

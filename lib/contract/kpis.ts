@@ -107,6 +107,7 @@ const figure = z.strictObject({
   state: z.string(),
 })
 
+const figureToDate = figure.extend({ first: figure.exactOptional() })
 const rangeSeries = z.strictObject({
   range,
   ...days,
@@ -114,7 +115,8 @@ const rangeSeries = z.strictObject({
   partial: z.array(z.int()),
   lines: z.array(line),
   counted: z.strictObject({ ...days, edges }).exactOptional(),
-  toDate: figure.extend({ first: figure.exactOptional() }).exactOptional(),
+  toDate: figureToDate.exactOptional(),
+  groupsToDate: z.array(figureToDate).exactOptional(),
 })
 
 /** `SeriesAnswer` of the catalogue. */

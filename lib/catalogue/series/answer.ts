@@ -65,6 +65,8 @@ export interface RangeSeries {
   readonly counted?: CountedDays
   /** What they say; absent too where points are told apart in groups. */
   readonly toDate?: FigureToDate
+  /** What they say of each group, in the order of `groups`, where points are told apart. */
+  readonly groupsToDate?: readonly FigureToDate[]
 }
 
 /**

@@ -139,23 +139,16 @@ function sizeOf(measure: Measure, [, , , , points, figures, valued]: QueriedLine
   return measure === "average" ? add(known) / add(valued ?? []) : add(known)
 }
 
-/** The largest by the measure over the first range first, those without a value last; of equal size those with more points, then by key. */
-function rankKeys({ measure }: SeriesRead, lines: readonly QueriedLine<Key>[]): Key[] {
-  const sizes = new Map<Key, { size: number; points: number }>()
-  for (const line of lines) {
-    const [range, key, , , points] = line
-    if (range === 0)
-      sizes.set(key, {
-        size: sizeOf(measure, line) ?? Number.NEGATIVE_INFINITY,
-        points: add(points),
-      })
-    else if (!sizes.has(key)) sizes.set(key, { size: Number.NEGATIVE_INFINITY, points: 0 })
-  }
+/** The largest by the measure over the range that ranks first, those without a value last; of equal size by key. */
+function rankKeys(
+  { measure, rankedBy = 0 }: SeriesRead,
+  lines: readonly QueriedLine<Key>[],
+): Key[] {
+  const sizes = new Map(lines.map(([, key]) => [key, Number.NEGATIVE_INFINITY]))
+  for (const line of lines)
+    if (line[0] === rankedBy) sizes.set(line[1], sizeOf(measure, line) ?? Number.NEGATIVE_INFINITY)
   return [...sizes]
-    .sort(
-      ([one, own], [other, its]) =>
-        compareNumbers(its.size, own.size) || its.points - own.points || compareKeys(one, other),
-    )
+    .sort(([one, own], [other, its]) => compareNumbers(its, own) || compareKeys(one, other))
     .map(([key]) => key)
 }
 

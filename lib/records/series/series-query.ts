@@ -187,42 +187,43 @@ class SeriesQuery {
     )
   }
 
-  /** Each member's size by the measure over the first range. */
+  /** Each member's size by the measure over the range that ranks. */
   private printSizes(): string {
-    const { measure } = this.read
+    const { measure, rankedBy = 0 } = this.read
     if (!isPercentile(measure))
-      return `select member_of, sum(points) as points, ${sizeOf[measure]} as size
-        from member where known group by member_of`
-    const rows = this.printRows(pointRowsOf(this.list, measure), 0, [`${this.key} as key`, "value"])
-    return `select member_of, sum(points) as points,
+      return `select member_of, ${sizeOf[measure]} as size from member where known group by member_of`
+    const source = pointRowsOf(this.list, measure)
+    const rows = this.printRows(source, rankedBy, [`${this.key} as key`, "value"])
+    return `select member_of,
         percentile_cont(${percentileShares[measure]}) within group (order by value) as size
-      from (select member_of, 0 as points, value
+      from (select member_of, value
           from ${rows} left join member on member.key = point.key
           where point.key is null or member.known
-        union all select member_of, points, null from member where known) as each
+        union all select member_of, null from member where known) as each
       group by member_of`
   }
 
   /** For each key the position of its group: the largest by the measure first, the others together after them. */
   private printPositions(): string[] {
-    const { grouping, measure, atLevel, top } = this.read
+    const { grouping, measure, atLevel, top, rankedBy = 0 } = this.read
     if (grouping === "none") return []
+    const ranks = `filter (where range = ${rankedBy})`
     const mapping = atLevel
       ? `left join unnest(${this.parameters.add([...atLevel.keys()])}::uuid[],
            ${this.parameters.add([...atLevel.values()])}::uuid[]) as place (id, top) on id = key`
       : ""
     const hasFigure = !isPercentile(measure) && measure !== "count"
-    const figure = hasFigure ? `${combine[measure]("x")} filter (where range = 0)` : "null::float8"
+    const figure = hasFigure ? `${combine[measure]("x")} ${ranks}` : "null::float8"
     return [
       `member as (
         select key, ${atLevel ? "top" : "key"} as member_of,
           ${atLevel ? "key is null or id is not null" : "true"} as known, points, valued, figure
-        from (select key, coalesce(sum(n) filter (where range = 0), 0) as points,
-            sum(v) filter (where range = 0) as valued, ${figure} as figure
+        from (select key, coalesce(sum(n) ${ranks}, 0) as points,
+            sum(v) ${ranks} as valued, ${figure} as figure
           from cell group by key) as own ${mapping})`,
       `ranked as (
         select member_of,
-          row_number() over (order by size desc nulls last, points desc, member_of) as rank
+          row_number() over (order by size desc nulls last, member_of) as rank
         from (${this.printSizes()}) as sized)`,
       `placed as (
         select key, least(coalesce(case when not known then null when member_of is null

@@ -26,6 +26,8 @@ export interface SeriesRead extends PointSelection {
   /** With the grouping `department`: the one that each counts for; without it each counts for its own. */
   readonly atLevel?: DepartmentsAtLevel
   readonly top: number
+  /** Which range ranks the groups, and tells of points that count for none; the first unless it is said. */
+  readonly rankedBy?: number
   /** The edges of each range's buckets, in milliseconds, as `bucketEdges` gives them. */
   readonly ranges: readonly (readonly number[])[]
   /** Puts the points of a range into cells of the week instead of buckets. */
@@ -47,12 +49,12 @@ export const cellCountOf = (
 
 /** What was computed: `lines` of each range for each group, in the order of `groups`. */
 export interface SeriesResult {
-  /** The largest first by points in the first range, then those of equal size by key, then the others together. */
+  /** The largest first by the measure in the range that ranks, those without a value and of equal size by key, then the others together. */
   readonly groups: readonly SeriesGroup[]
   readonly ranges: readonly (readonly SeriesLine[])[]
   /** Points of the first range without a value. */
   readonly withoutValue: number
-  /** Departments with points in the first range that `atLevel` does not hold. */
+  /** Departments with points in the range that ranks, that `atLevel` does not hold. */
   readonly unplaced: number
   readonly computedFrom: "rollup" | "rows"
 }

@@ -108,11 +108,11 @@ const figures = {
   p95: ({ means }) => percentile(means, 0.95),
 } as const satisfies Record<Measure, (cell: Cell) => number>
 
-/** The groups of an answer: the largest by the measure of what is disclosed of the first range, those of which nothing is last, then all others together. */
+/** The groups of an answer: the largest by the measure of what is disclosed of the range that ranks, those of which nothing is last, then all others together. */
 export function rankGroups(
   grouped: Grouped,
   anonymousGroups: readonly RequestedGroup[],
-  measure: Measure,
+  { measure, rankedBy = 0 }: Pick<AssembledCells, "measure" | "rankedBy">,
 ): SeriesGroup[] {
   const { grouping, top, atLevel, keys } = grouped
   if (grouping === "none" || grouped.isHidden) return [{ kind: "all" }]
@@ -125,7 +125,7 @@ export function rankGroups(
   }
   for (const anonymous of anonymousGroups) {
     const bounds = boundsOfGroup(grouped, anonymous)
-    if (anonymous.range !== 0 || !anonymous.told) continue
+    if (anonymous.range !== rankedBy || !anonymous.told) continue
     if (bounds === undefined || bounds === "unplaced") continue
     const cell = sizes.get(bounds.key) ?? emptyCell()
     addTo(cell, anonymous)
@@ -139,11 +139,10 @@ export function rankGroups(
     anonymousGroups.some((anonymous) => mayTouch(grouped, anonymous, key))
   const ranked = [...sizes]
     .filter(([key]) => occurs(key))
-    .map(([key, cell]) => ({ key, size: sizeOf(cell), points: cell.points }))
+    .map(([key, cell]) => ({ key, size: sizeOf(cell) }))
     .toSorted(
       (one, other) =>
         Number(one.size < other.size) - Number(one.size > other.size) ||
-        other.points - one.points ||
         compareKeys(one.key, other.key),
     )
     .map(({ key }): SeriesGroup => ({ kind: grouping, key }))
@@ -197,6 +196,8 @@ function lineOf(
 
 interface AssembledCells {
   readonly measure: Measure
+  /** Which range ranks the groups; the first unless it is said. */
+  readonly rankedBy?: number
   /** How many cells each line of a range has. */
   readonly buckets: readonly number[]
   /** Whether after the last cell the first one comes again. */
@@ -225,9 +226,9 @@ function touchCells(
 export function assembleSeries(
   grouped: Grouped,
   anonymousGroups: readonly RequestedGroup[],
-  { measure, buckets, isCyclic = false }: AssembledCells,
+  { measure, buckets, isCyclic = false, ...ranking }: AssembledCells,
 ): Omit<SeriesResult, "computedFrom"> {
-  const groups = rankGroups(grouped, anonymousGroups, measure)
+  const groups = rankGroups(grouped, anonymousGroups, { measure, ...ranking })
   const cells = buckets.map((count) => groups.map(() => Array.from({ length: count }, emptyCell)))
   const touched = buckets.map((count) =>
     groups.map(() => Array<boolean>(count).fill(grouped.isHidden)),

@@ -38,6 +38,7 @@ export interface GroupQuery extends Omit<GroupSelection, "minPeople"> {
   readonly level?: number
   readonly atLevel?: DepartmentsAtLevel
   readonly top: number
+  readonly rankedBy?: number
   readonly ranges: readonly (readonly number[])[]
   readonly cycle?: WeekCells
 }
@@ -140,14 +141,14 @@ export function createSmallGroups({
   }
 
   async function answer(transaction: DatabaseSession, disclosed: DisclosedBy, query: GroupQuery) {
-    const { measure, ranges } = query
+    const { measure, ranges, rankedBy } = query
     const grouped = await groupedOf(transaction, disclosed, query)
     const wantsMeans = measure === "median" || measure === "p95"
     const read = { ...query, minPeople: disclosed.minPeople, wantsMeans }
     const anonymousGroups = await readAnonymousGroups(transaction, tables, list, read)
     const buckets = ranges.map((_, range) => cellCountOf(query, range))
     const isCyclic = query.cycle !== undefined
-    const cells = { measure, buckets, isCyclic }
+    const cells = { measure, buckets, isCyclic, ...(rankedBy !== undefined && { rankedBy }) }
     return { grouped, result: assembleSeries(grouped, anonymousGroups, cells) }
   }
 

@@ -210,12 +210,12 @@ export async function answerSeries(
     query.pattern &&
     (await answerPattern(prepared, query.zone, unsynced, (read) => compute(parts, prepared, read)))
   if (await isOvertaken(parts, prepared)) return answerSeries(parts, dataSet, query)
-  const toDate = figuresToDate(prepared, result.ranges, unsynced)
+  const toDate = figuresToDate(prepared, result, unsynced)
   const ranges = prepared.days.map((_, index): RangeSeries => {
-    const [figure, own] = [toDate[index], prepared.counted[index]]
+    const own = prepared.counted[index]
     const counted = own && "own" in own ? own.own : own
     const range = rangeOf(prepared, index, result.ranges[index] ?? [], unsynced)
-    return { ...range, ...(counted && { counted }), ...(figure && { toDate: figure }) }
+    return { ...range, ...(counted && { counted }), ...toDate[index] }
   })
   const [first, ...others] = ranges
   if (!first) throw new Error("A question has a range.")

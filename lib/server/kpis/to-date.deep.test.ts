@@ -21,6 +21,7 @@ const spans: readonly [daysAgo: number, since: number][] = [
   [1, 10],
   [0, 0.5],
 ]
+const labels = ["Sales", "Returns", "Gifts", null, "Sales"]
 const dataSets = new Map(
   spans.map((span) => [span.join(), { id: randomUUID(), points: pointsBetween(...span) }]),
 )
@@ -34,7 +35,7 @@ const dataSetOf = (span: readonly number[] = [7, 1460]) => {
 function pointsBetween(daysAgo: number, since: number): TestPoint[] {
   const last = Date.now() - daysAgo * dayMs - 2 * hourMs
   return Array.from({ length: Math.ceil(((since - daysAgo) * 24) / 7) }, (_, index) => ({
-    label: "Sales",
+    label: labels[index % labels.length] ?? null,
     departmentId: null,
     userId: null,
     timeStamp: new Date(last - index * 7 * hourMs).toISOString(),
@@ -236,7 +237,44 @@ test("By hours the data begin with the hour of the first point.", async () => {
   expect(counted?.edges[0]).toBe(answer.dataStart.from)
 })
 
-test("Nothing is told to date where points are told apart, nor of a data set that is not copied.", async () => {
+test.each(spans)(
+  "With data that end %d days ago and begin %d days ago, each group says what plain code says over its rows, largest first.",
+  async (...span) => {
+    const { id, points } = dataSetOf(span)
+    for (const period of presets.filter((each) => each !== "today"))
+      for (const compared of ["previous", "year"] as const) {
+        const search = `group=label&top=2&range=${period}&range=${compared}`
+        const { groups, ranges } = await ask(id, search)
+        const keyOf = (at: number) => {
+          const group = groups[at]
+          return group && "key" in group ? group.key : undefined
+        }
+        const named = groups.flatMap((_, at) => (keyOf(at) === undefined ? [] : [keyOf(at)]))
+        const told = groups.map((_, at) => {
+          const other = ranges[1]?.groupsToDate?.[at]
+          return {
+            own: disclosed(ranges[0].groupsToDate?.[at]),
+            first: disclosed(other?.first),
+            before: disclosed(other),
+          }
+        })
+        const plain = groups.map((_, at) => {
+          const key = keyOf(at)
+          const query = { period, compared, zone, now: Date.now() }
+          return asDisclosed(
+            plainFigures(points, query, ({ label = null }) =>
+              key === undefined ? !named.includes(label) : label === key,
+            ),
+          )
+        })
+        expect({ search, told }).toEqual({ search, told: plain })
+        const sums = told.flatMap(({ own }, at) => (keyOf(at) === undefined ? [] : [own?.sum ?? 0]))
+        expect(sums).toEqual(sums.toSorted((one, other) => other - one))
+      }
+  },
+)
+
+test("Nothing is told to date of a data set that is not copied, and of all points where they are told apart.", async () => {
   const { id } = dataSetOf()
   const grouped = await ask(id, "group=label")
   expect(grouped.ranges[0]).not.toHaveProperty("toDate")

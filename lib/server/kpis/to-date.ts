@@ -3,42 +3,51 @@ import {
   type DaysFigure,
   dayCount,
   type FigureToDate,
-  type SeriesLine,
+  type RangeSeries,
 } from "../../catalogue"
+import type { SeriesRead, SeriesResult } from "../../records"
 import type { Unsynced } from "./mark-unknown"
 import type { ResolvedSeriesQuery } from "./resolve-series-query"
 
-/** Each interval of days that a figure is asked of, once; none where points are told apart in groups. */
-function intervalsOf({ counted, read }: Pick<ResolvedSeriesQuery, "counted" | "read">) {
-  const [first, ...compared] = counted
-  if (!first || read.grouping !== "none") return []
+type Counted = Pick<ResolvedSeriesQuery, "counted" | "read">
+
+/** Each interval of days that a figure is asked of, once; that of the first range first. */
+function intervalsOf({ counted: [first, ...compared] }: Pick<Counted, "counted">) {
+  if (!first) return []
   const all = [first, ...compared.flatMap((each) => (each ? [each.own, each.first] : []))]
   return [...new Map(all.map(({ edges }) => [edges.join(), edges])).values()]
 }
 
-/** What a question asks, and behind its ranges each interval of days that counts as one bucket: so that all is of one moment, and disclosed by the same rules. */
-export const readToDate = ({ counted, read }: Pick<ResolvedSeriesQuery, "counted" | "read">) => ({
-  ...read,
-  ranges: [...read.ranges, ...intervalsOf({ counted, read })],
-})
+/**
+ * What a question asks, and behind its ranges each interval of days that counts as one bucket: so that all is of one
+ * moment, disclosed by the same rules, and ranked by the figures that people read.
+ */
+export function readToDate({ counted, read }: Counted): SeriesRead {
+  const intervals = intervalsOf({ counted })
+  return {
+    ...read,
+    ranges: [...read.ranges, ...intervals],
+    ...(intervals.length > 0 && { rankedBy: read.ranges.length }),
+  }
+}
+
+/** What is said of a range to date: of all points, or of each group. */
+type ToDate = Pick<RangeSeries, "toDate" | "groupsToDate">
 
 /**
- * The figures of the days that count, one for each range, from what `readToDate` was answered; nothing
- * is told of days that may lack points since they have not been copied.
+ * The figures of the days that count, for each range, from what `readToDate` was answered; nothing is told of days
+ * that may lack points since they have not been copied.
  */
 export function figuresToDate(
-  resolved: Pick<ResolvedSeriesQuery, "counted" | "read">,
-  lines: readonly (readonly SeriesLine[])[],
+  { counted, read }: Counted,
+  { groups, ranges }: Pick<SeriesResult, "groups" | "ranges">,
   { overlaps }: Unsynced,
-): readonly (FigureToDate | undefined)[] {
+): readonly ToDate[] {
   const found = new Map(
-    intervalsOf(resolved).map((edges, at) => [
-      edges.join(),
-      lines[resolved.read.ranges.length + at]?.[0],
-    ]),
+    intervalsOf({ counted }).map((edges, at) => [edges.join(), ranges[read.ranges.length + at]]),
   )
-  function figureOf(days: CountedDays | undefined): DaysFigure | undefined {
-    const line = days && found.get(days.edges.join())
+  function figureOf(days: CountedDays | undefined, group: number): DaysFigure | undefined {
+    const line = days && found.get(days.edges.join())?.[group]
     if (!days || !line) return undefined
     const isUnknown = overlaps(...days.edges)
     return {
@@ -51,12 +60,20 @@ export function figuresToDate(
       state: isUnknown ? "u" : line.states,
     }
   }
-  const [own, ...compared] = resolved.counted
-  return [
-    figureOf(own),
-    ...compared.map((each) => {
-      const [figure, first] = [figureOf(each?.own), figureOf(each?.first)]
+  const [own, ...compared] = counted
+  const figuresOf = [
+    (group: number) => figureOf(own, group),
+    ...compared.map((each) => (group: number): FigureToDate | undefined => {
+      const [figure, first] = [figureOf(each?.own, group), figureOf(each?.first, group)]
       return figure && first && { ...figure, first }
     }),
   ]
+  return figuresOf.map((of): ToDate => {
+    if (read.grouping === "none") {
+      const toDate = of(0)
+      return toDate ? { toDate } : {}
+    }
+    const groupsToDate = groups.flatMap((_, group) => of(group) ?? [])
+    return groupsToDate.length > 0 ? { groupsToDate } : {}
+  })
 }

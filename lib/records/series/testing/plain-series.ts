@@ -104,10 +104,10 @@ function collect<K>(points: readonly RandomPoint[], by: (point: RandomPoint) => 
   return found
 }
 
-/** The larger value first, no value last; of equal ones the one of more points. */
+/** The larger value first, no value last. */
 function compareCells(one: PlainCell, other: PlainCell): number {
   const [a, b] = [one.value ?? Number.NEGATIVE_INFINITY, other.value ?? Number.NEGATIVE_INFINITY]
-  return Number(a < b) - Number(a > b) || other.points.length - one.points.length
+  return Number(a < b) - Number(a > b)
 }
 
 /** The groups in order, and which of them a key belongs to. */
