@@ -5,6 +5,7 @@ import {
   printSeriesQuery,
   type SeriesAnswer,
   type SeriesCell,
+  type SeriesChanges,
   type SeriesQuery,
   type SeriesRows,
   seriesLimit,
@@ -42,6 +43,21 @@ export const seriesOptions = (
     placeholderData: keepPreviousData,
   })
   return { ...options, url: printUrl(path, requested) }
+}
+
+/** What changed between a question's two ranges; `version` as for its answer. */
+export const changesOptions = (
+  operation: ListOperation,
+  dataSetId: string,
+  query: SeriesQuery,
+  version = "",
+) => {
+  const path = "/api/kpis/{dataSetId}/changes"
+  const requested = { parameters: { dataSetId }, query: printSeriesQuery(operation, query) }
+  return queryOptions({
+    queryKey: [...apiKey(path, requested), version],
+    queryFn: ({ signal }): Promise<SeriesChanges> => api.get(path, { ...requested, signal }),
+  })
 }
 
 const soonMs = 5000

@@ -148,6 +148,32 @@ const series = z.strictObject({
   computedFrom: z.enum(["rollup", "rows"]),
 })
 
+const side = z.number().nullable()
+/** `SeriesChanges` of the catalogue. */
+const changes = z.strictObject({
+  days: z
+    .strictObject({ first: z.strictObject(days), before: z.strictObject(days) })
+    .exactOptional(),
+  value: side,
+  before: side,
+  divided: z.array(
+    z.strictObject({
+      grouping: z.enum(["department", "label"]),
+      rows: z.array(
+        z.strictObject({
+          key: z.string().nullable(),
+          value: side,
+          before: side,
+          contribution: z.number(),
+        }),
+      ),
+      rest: z.strictObject({ members: z.int(), contribution: z.number() }),
+      notShown: z.number().exactOptional(),
+    }),
+  ),
+  least: z.int().exactOptional(),
+})
+
 /** `SeriesRows` of the catalogue. */
 const rows = z.strictObject({
   count: z.int().nullable(),
@@ -223,6 +249,18 @@ export const kpisContract = {
         ]),
       ),
     }),
+    problems,
+  }),
+  readSeriesChanges: defineRoute({
+    name: "read-series-changes",
+    method: "GET",
+    path: "/api/kpis/{dataSetId}/changes",
+    summary: "Read what changed between a question's two ranges, and which groups contributed most",
+    permission: "kpis:read",
+    scope: "all",
+    parameters,
+    grammar: question,
+    answer: changes,
     problems,
   }),
   readSeriesRows: defineRoute({

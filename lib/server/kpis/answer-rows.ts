@@ -11,6 +11,7 @@ import {
   prepareSeries,
   type SeriesParts,
 } from "./answer-series"
+import { readToDate } from "./to-date"
 
 /** How many rows a page holds. */
 export const rowsPerPage = 200
@@ -136,9 +137,7 @@ async function storedRows(
   const { series } = parts
   const { read, isCopied } = prepared
   const groups =
-    isCopied && group?.kind === "other"
-      ? (await series.read({ ...read, measure: "count" })).groups
-      : []
+    isCopied && group?.kind === "other" ? (await series.read(readToDate(prepared))).groups : []
   const isNobody = group?.kind === "other" && !groups.some(({ kind }) => kind === "other")
   const members = group && !isNobody ? groupMembers(group, groups, read.atLevel) : undefined
   const { dataSetId, scope, filters, departments } = read

@@ -143,7 +143,7 @@ export async function isLost(
 }
 
 /** True where an answer may hold what is not the copy's any more, or points of persons that have come while it was computed. */
-async function isOvertaken(parts: SeriesParts, prepared: Prepared): Promise<boolean> {
+export async function isOvertaken(parts: SeriesParts, prepared: Prepared): Promise<boolean> {
   const { smallGroups, setting } = parts
   const { rule, read } = prepared
   const [lost, personal] = await Promise.all([
@@ -153,7 +153,8 @@ async function isOvertaken(parts: SeriesParts, prepared: Prepared): Promise<bool
   return lost || (personal?.holds === true && (await setting.read()) > 1)
 }
 
-async function readResult(parts: SeriesParts, prepared: Prepared): Promise<SeriesResult> {
+/** What a question is answered from the points, or from groups where they are of persons. */
+export async function readResult(parts: SeriesParts, prepared: Prepared): Promise<SeriesResult> {
   const { rule, read, isCopied, isReady } = prepared
   if (!rule) return isCopied ? parts.series.read(read) : unsyncedResult(prepared)
   const query = groupQueryOf(prepared)

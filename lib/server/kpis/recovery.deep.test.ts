@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { parse } from "csv-parse/sync"
 import { readSheet } from "read-excel-file/node"
 import { afterAll, beforeAll, expect, inject, test } from "vitest"
-import type { SeriesAnswer, SeriesRows } from "../../catalogue"
+import type { SeriesAnswer, SeriesChanges, SeriesRows } from "../../catalogue"
 import { openSeriesWorld, type SeriesWorld } from "./testing/open-series-world"
 import { plantPoints } from "./testing/planted-points"
 
@@ -36,6 +36,8 @@ beforeAll(async () => {
 afterAll(() => world?.stop())
 
 const storesBelow = (region: number) => stores.slice(3 * region, 3 * region + 3)
+
+const users = points.map(({ userId }) => userId)
 
 /** The sums of all groups of fewer people: a label or all, a department, a region or all, a day, a week, a month or all. */
 function secretSums(): Map<number, string> {
@@ -142,14 +144,26 @@ class Disclosed {
     for (const [cell, value] of (pattern?.values ?? []).entries())
       this.add(value, pattern?.counts[cell])
     this.add(total(pattern?.values ?? []), undefined)
-    for (const { lines, toDate } of own) {
-      this.add(toDate?.value, toDate?.count)
-      this.add(toDate?.first?.value, toDate?.first?.count)
+    for (const { lines, toDate, groupsToDate = [] } of own) {
+      for (const figure of [toDate, ...groupsToDate]) {
+        this.add(figure?.value, figure?.count)
+        this.add(figure?.first?.value, figure?.first?.count)
+      }
       for (const { values, counts } of lines) {
         for (const [index, value] of values.entries()) this.add(value, counts[index])
         this.add(total(values), undefined)
       }
       this.add(total(lines.flatMap(({ values }) => values)), undefined)
+    }
+  }
+
+  addChanges({ value, before, divided }: SeriesChanges) {
+    for (const total of [value, before]) this.add(total, undefined)
+    for (const { rows, rest, notShown } of divided) {
+      for (const row of rows)
+        for (const number of [row.value, row.before, row.contribution]) this.add(number, undefined)
+      this.add(rest.contribution, undefined)
+      this.add(notShown, undefined)
     }
   }
 
@@ -232,6 +246,36 @@ test("None of more than 300 attempts, nor any two of their answers together, rec
   expect(requested.length + drills.length).toBeGreaterThan(300)
   expect(disclosed.cells).toBeGreaterThan(3000)
   expect(disclosed.recovered(secrets)).toEqual([])
+})
+
+test("None of more than 300 questions about what changed, nor any two of their answers together, recovers such a sum.", async () => {
+  const disclosed = new Disclosed()
+  const periods = [
+    "2024-12-01..2024-12-31",
+    "2024-12-01..2025-01-31",
+    "2025-01-01..2025-01-31",
+    "2025-03-01..2025-03-31",
+    "2025-03-01..2025-04-30",
+    "2025-01-01..2025-03-31",
+    ...days.slice(8, 10).map((day) => `${day}..${day}`),
+  ]
+  const pairs = periods.flatMap((first) =>
+    periods.flatMap((other) => (first === other ? [] : [`range=${first}&range=${other}`])),
+  )
+  let count = 0
+  for (const pair of pairs)
+    for (const narrowing of narrowings.slice(0, 6)) {
+      count += 1
+      const search = `${pair}&top=${1 + (count % 7)}&${narrowing}`
+      const { status, body } = await world.askJson(`/api/kpis/${dataSetId}/changes?${search}`)
+      expect({ search, status }).toEqual({ search, status: 200 })
+      disclosed.addChanges(body)
+      for (const { rows } of (body as SeriesChanges).divided)
+        for (const { key } of rows) expect(users).not.toContain(key)
+    }
+  expect(count).toBeGreaterThan(300)
+  expect(disclosed.cells).toBeGreaterThan(100)
+  expect(disclosed.recovered(secretSums())).toEqual([])
 })
 
 test("Every number is one of whole groups, which hold all points, and each of them five people or more.", async () => {
@@ -352,7 +396,7 @@ test("Cells of too few people are suppressed in the answer and in both files ali
     leftOut,
     groups,
   } = body as SeriesAnswer
-  expect(groups.map((group) => "key" in group && group.key)).toEqual(["Hours", "Bonus", "Sick"])
+  expect(groups.map((group) => "key" in group && group.key)).toEqual(["Hours", "Sick", "Bonus"])
   const states = lines.map(({ states: own }) => own).join("")
   expect(leftOut.suppressed).toBe([...states].filter((state) => state === "s").length)
   expect(new Set(states)).toEqual(new Set(["p", "s", "m"]))

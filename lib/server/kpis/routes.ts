@@ -20,6 +20,7 @@ import { rowScopeOf, type Session } from "../../session"
 import { BffError } from "../http/problem"
 import { type BoundRoute, bindRoutes } from "../http/routes"
 import type { ExpensiveWork } from "../http/slots"
+import { answerChanges } from "./answer-changes"
 import { answerRows, findCellRows, requireTellable } from "./answer-rows"
 import { answerSeries, type DataSetRead, type SeriesParts } from "./answer-series"
 import { rowsFile, seriesFile } from "./series-file"
@@ -174,6 +175,12 @@ export function kpisRoutes(
         )
       }
       return { series }
+    },
+
+    async readSeriesChanges({ session, parameters: { dataSetId }, search, signal }) {
+      const query = requireQuery(list, search)
+      const work = () => answerChanges(partsFor(parts, session), readOf(dataSetId, session), query)
+      return queries.run(session.sub, work, signal)
     },
 
     async readSeriesRows({ session, parameters: { dataSetId }, search, signal }) {

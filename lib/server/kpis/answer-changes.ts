@@ -1,0 +1,166 @@
+import "server-only"
+import {
+  type DividedChange,
+  dividedMeasures,
+  type Filter,
+  type GroupChange,
+  isDivided,
+  type SeriesChanges,
+  type SeriesLine,
+  type SeriesQuery,
+} from "../../catalogue"
+import type { SeriesRead, SeriesResult } from "../../records"
+import { BffError } from "../http/problem"
+import {
+  type DataSetRead,
+  isOvertaken,
+  type Prepared,
+  prepareSeries,
+  readResult,
+  type SeriesParts,
+} from "./answer-series"
+
+const groupings = ["department", "label"] as const
+/** No data set has more groups, by far: none is put together with others before its change is known. */
+const everyGroup = 1_000_000
+
+const refuse = (parameter: string, what: string) =>
+  new BffError("invalid_query", { errors: [{ parameter, message: `${parameter} ${what}.` }] })
+
+function requireChangeQuery({ measure, ranges, grouping, pattern }: SeriesQuery) {
+  if (!isDivided(measure))
+    throw refuse("measure", `must be one of ${dividedMeasures.join(", ")}, of which parts add up`)
+  if (ranges.length !== 2) throw refuse("range", "must be given twice")
+  if (grouping !== "none") throw refuse("group", "cannot be given: the change is divided by each")
+  if (pattern) throw refuse("pattern", "cannot be given")
+}
+
+/** A group's sum and number of values on one side; undefined where not all of it may be told. */
+interface Side {
+  readonly sum: number
+  readonly values: number
+}
+interface GroupSides {
+  readonly key: string | null
+  readonly now: Side | undefined
+  readonly before: Side | undefined
+}
+
+/** What may be told of a cell, zero where nobody has points. */
+function toldOf(line: SeriesLine | undefined): number | undefined {
+  const state = line?.states[0] ?? "m"
+  if (state === "v") return line?.values[0] ?? 0
+  return state === "m" || state === "e" ? 0 : undefined
+}
+
+const hasValue: Filter = { property: "dataValue", operator: "ne", value: null }
+
+/** The sums and, of an average, the numbers of values behind them, for each group in both ranges. */
+async function readSides(
+  read: (own: Partial<SeriesRead>) => Promise<SeriesResult>,
+  { query, read: asked }: Prepared,
+  own: Pick<SeriesRead, "grouping" | "ranges">,
+): Promise<GroupSides[]> {
+  const isAverage = query.measure === "average"
+  const totals = await read({ ...own, measure: isAverage ? "sum" : query.measure })
+  const counts = isAverage
+    ? await read({ ...own, measure: "count", filters: [...asked.filters, hasValue] })
+    : undefined
+  const keyOf = (group: SeriesResult["groups"][number]) => ("key" in group ? group.key : null)
+  const valuesOf = new Map(
+    counts?.groups.map((group, at) => [keyOf(group), counts.ranges.map((lines) => lines[at])]),
+  )
+  return totals.groups.map((group, at) => {
+    const key = keyOf(group)
+    const [now, before] = [0, 1].map((range): Side | undefined => {
+      const sum = toldOf(totals.ranges[range]?.[at])
+      const values = isAverage ? toldOf(valuesOf.get(key)?.[range]) : 0
+      return sum === undefined || values === undefined ? undefined : { sum, values }
+    })
+    return { key, now, before }
+  })
+}
+
+type Total = Required<Pick<GroupSides, "now" | "before">> & { now: Side; before: Side }
+
+/** What a side says by itself. */
+const saidBy = (isAverage: boolean, { sum, values }: Side): number | null =>
+  isAverage ? (values === 0 ? null : sum / values) : sum
+
+/**
+ * How much of a total's change is a group's. Of an average it is how far the group's values move it from the average
+ * before: a group at that average has no part in the change, however large it is.
+ */
+function contributionOf(isAverage: boolean, total: Total, now: Side, before: Side): number {
+  if (!isAverage) return now.sum - before.sum
+  const mean = total.before.sum / total.before.values
+  const pull = ({ sum, values }: Side, all: Side) => (sum - mean * values) / all.values
+  return pull(now, total.now) - pull(before, total.before)
+}
+
+function divide(
+  groups: readonly GroupSides[],
+  total: Total,
+  { isAverage, isProtected, top }: { isAverage: boolean; isProtected: boolean; top: number },
+): Omit<DividedChange, "grouping"> {
+  const rows = groups
+    .flatMap(({ key, now, before }): GroupChange[] => {
+      if (!now || !before) return []
+      const contribution = contributionOf(isAverage, total, now, before)
+      return [
+        { key, value: saidBy(isAverage, now), before: saidBy(isAverage, before), contribution },
+      ]
+    })
+    .toSorted((one, other) => Math.abs(other.contribution) - Math.abs(one.contribution))
+  const sumOf = (some: readonly GroupChange[]) =>
+    some.reduce((sum, { contribution }) => sum + contribution, 0)
+  const [now, before] = [saidBy(isAverage, total.now), saidBy(isAverage, total.before)]
+  const change = (now ?? 0) - (before ?? 0)
+  const [shown, rest] = [rows.slice(0, top), rows.slice(top)]
+  // Of the same moment or not, what is told adds up to the change.
+  const contribution = isProtected ? sumOf(rest) : change - sumOf(shown)
+  return {
+    rows: shown,
+    rest: { members: rest.length, contribution },
+    ...(isProtected && { notShown: change - sumOf(rows) }),
+  }
+}
+
+/** Says what changed between the days of a question's two ranges that are compared, and which departments and labels contributed most; throws `BffError`. */
+export async function answerChanges(
+  parts: SeriesParts,
+  dataSet: DataSetRead,
+  query: SeriesQuery,
+): Promise<SeriesChanges> {
+  requireChangeQuery(query)
+  const prepared = await prepareSeries(parts, dataSet, query)
+  const { measure, top } = query
+  const isAverage = measure === "average"
+  const least = prepared.minPeople === undefined ? {} : { least: prepared.minPeople }
+  const nothing: SeriesChanges = { value: null, before: null, divided: [], ...least }
+  const [, pair] = prepared.counted
+  if (!pair || (isAverage && prepared.rule)) return nothing
+  const ranges = [pair.first.edges, pair.own.edges]
+  const read = (own: Partial<SeriesRead>) =>
+    readResult(parts, { ...prepared, read: { ...prepared.read, top: everyGroup, ...own } })
+  const [whole] = await readSides(read, prepared, { grouping: "none", ranges })
+  const sides = []
+  for (const grouping of groupings)
+    sides.push({ grouping, groups: await readSides(read, prepared, { grouping, ranges }) })
+  if (await isOvertaken(parts, prepared)) return answerChanges(parts, dataSet, query)
+  const daysOf = ({ from, to }: { from: string; to: string }) => ({ from, to })
+  const days = { first: daysOf(pair.first), before: daysOf(pair.own) }
+  const { now, before } = whole ?? {}
+  if (!now || !before) return { ...nothing, days }
+  const told = { days, value: saidBy(isAverage, now), before: saidBy(isAverage, before) }
+  if (told.value === null || told.before === null) return { ...told, divided: [], ...least }
+  const by = { isAverage, isProtected: prepared.rule !== undefined, top }
+  return {
+    ...told,
+    divided: sides.map(({ grouping, groups }) => ({
+      grouping,
+      ...divide(groups, { now, before }, by),
+    })),
+    ...least,
+  }
+}
