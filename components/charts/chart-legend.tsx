@@ -25,7 +25,13 @@ export function ChartLegend({ lines, asBars, pressed, onPoint, onPress }: ChartL
   return (
     <ul className="flex flex-wrap gap-x-2 gap-y-0.5 text-xs">
       {lines.map((line) => (
-        <li key={line.key} className="min-w-0 max-w-full">
+        <li
+          key={line.key}
+          data-legend
+          data-colour={line.style.colour}
+          {...(hasLine(line, asBars) && { "data-dash": line.style.dash ?? "" })}
+          className="min-w-0 max-w-full"
+        >
           <button
             type="button"
             aria-pressed={line.key === pressed}
@@ -45,8 +51,11 @@ export function ChartLegend({ lines, asBars, pressed, onPoint, onPress }: ChartL
   )
 }
 
+/** Targets are lines, also between bars. */
+const hasLine = (line: ChartLine | ChartTarget, asBars: boolean) => !asBars || !("states" in line)
+
 function Sample({ line, asBars }: { line: ChartLine | ChartTarget; asBars: boolean }) {
-  if (!asBars || !("states" in line)) return <LineSample {...line.style} />
+  if (hasLine(line, asBars) || !("isCompared" in line)) return <LineSample {...line.style} />
   const { colour } = line.style
   return (
     <span

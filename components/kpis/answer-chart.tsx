@@ -1,11 +1,12 @@
 "use client"
 
-import { useCallback, useMemo } from "react"
+import { use, useCallback, useMemo } from "react"
 import { useTranslations } from "use-intl"
 import { ChartLegend } from "../charts/chart-legend"
 import { type AxisChart, shownLines } from "../charts/chart-model"
 import { drawPoints } from "../charts/draw-points"
 import { IsolatedLines, useIsolation } from "../charts/isolated-lines"
+import { PictureHeight } from "../charts/picture"
 import SeriesChart, { namesAtEnds, plotOf } from "../charts/series-chart"
 import { useWidth } from "../charts/use-width"
 import { useValueFormat } from "../ui/value-format"
@@ -29,7 +30,8 @@ export function AnswerChart({ built, kind, notes = [] }: AnswerChartProps) {
   const { name } = useExplorer().setup
   const { answer, unit } = useShownAnswer()
   const [frame, width] = useWidth<HTMLDivElement>()
-  const height = width < 640 ? 280 : 380
+  const pictureHeight = use(PictureHeight)
+  const height = pictureHeight ?? (width < 640 ? 280 : 380)
   const { short } = useValueFormat(unit)
   const { marks } = useShownNotes(answer)
   const { bucket, zone } = answer.question

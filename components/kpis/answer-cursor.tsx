@@ -8,7 +8,7 @@ import { endNearZero, type PlotArea } from "../charts/plot-area"
 import { cn } from "../ui/class-names"
 import { useValueFormat } from "../ui/value-format"
 import type { ExplorerModel } from "./build-model"
-import { useOpenCell, useShownAnswer, useZoom } from "./explorer-context"
+import { useOpenBucket, useShownAnswer, useZoom } from "./explorer-context"
 import { useBucketLabel } from "./labels"
 
 /** Names a chart, and where its axis starts where that is not at zero. */
@@ -56,7 +56,7 @@ interface AnswerCursorProps {
 export function AnswerCursor({ built, kind, plot, label, onLine }: AnswerCursorProps) {
   const t = useTranslations("kpis")
   const summarize = useSummary(built)
-  const openCell = useOpenCell()
+  const openBucket = useOpenBucket()
   const { zoomInto, zoomBack } = useZoom()
   const { model } = built
   return (
@@ -69,7 +69,7 @@ export function AnswerCursor({ built, kind, plot, label, onLine }: AnswerCursorP
       renderTip={(position) => <CellTip built={built} position={position} />}
       summarize={summarize}
       onLine={onLine}
-      onOpen={({ line, index }) => openCell(built, line, index)}
+      onOpen={({ line, index }) => openBucket(built, line, index)}
       onSelect={zoomInto}
       onBack={() => zoomBack?.()}
     />

@@ -8,7 +8,7 @@ import { useWidth } from "../charts/use-width"
 import { useValueFormat } from "../ui/value-format"
 import { CellTip } from "./answer-cursor"
 import type { ExplorerModel } from "./build-model"
-import { useExplorer, useOpenCell, useShownAnswer } from "./explorer-context"
+import { useExplorer, useOpenBucket, useShownAnswer } from "./explorer-context"
 import { useBucketLabel, useTicks } from "./labels"
 
 const monday = Date.UTC(2026, 0, 5)
@@ -19,7 +19,7 @@ export function AnswerHeat({ built }: { readonly built: ExplorerModel }) {
   const t = useTranslations("kpis")
   const { name } = useExplorer().setup
   const { answer, unit } = useShownAnswer()
-  const openCell = useOpenCell()
+  const openBucket = useOpenBucket()
   const format = useFormatter()
   const [frame, width] = useWidth<HTMLDivElement>()
   const { bucket, zone } = answer.question
@@ -56,7 +56,7 @@ export function AnswerHeat({ built }: { readonly built: ExplorerModel }) {
             `${bucketLabel(model.edges[index] ?? 0, model.edges[index + 1] ?? 0)}, ${model.lines[line]?.label}`
           }
           renderTip={(position) => <CellTip built={built} position={position} />}
-          onOpen={(line, index) => openCell(built, line, index)}
+          onOpen={(line, index) => openBucket(built, line, index)}
         />
       ) : null}
     </div>

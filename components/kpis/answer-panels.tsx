@@ -3,7 +3,6 @@
 import { useMemo, useState } from "react"
 import { useTranslations } from "use-intl"
 import type { ScaleKind } from "@/lib/client"
-import { LineSample } from "../charts/chart-legend"
 import type { AxisChart } from "../charts/chart-model"
 import { PanelChart } from "../charts/panel-chart"
 import type { ValueScale } from "../charts/plot-area"
@@ -14,7 +13,7 @@ import { useValueFormat } from "../ui/value-format"
 import { AnswerCursor, useChartLabel } from "./answer-cursor"
 import { type ExplorerModel, type GroupPanel, panelModels } from "./build-model"
 import { useShownAnswer } from "./explorer-context"
-import { useLineName, useTicks } from "./labels"
+import { useTicks } from "./labels"
 
 interface AnswerPanelsProps {
   readonly built: ExplorerModel
@@ -31,7 +30,6 @@ const ignore = () => {}
 /** An answer as small charts, one for each group, on a shared axis of values unless each shall have its own. */
 export function AnswerPanels({ built, kind, scales }: AnswerPanelsProps) {
   const t = useTranslations("kpis.panels")
-  const rangeName = useLineName(useShownAnswer().answer)
   const [frame, width] = useWidth<HTMLDivElement>()
   const [shown, setShown] = useState(atOnce)
   const panels = useMemo(() => panelModels(built), [built])
@@ -65,12 +63,6 @@ export function AnswerPanels({ built, kind, scales }: AnswerPanelsProps) {
           : null}
       </div>
       <p className="flex flex-wrap items-center gap-3 text-ink-muted text-xs">
-        {panels[0]?.built.model.lines.slice(1).map(({ key, style }, at) => (
-          <span key={key} className="flex items-center gap-1.5">
-            <LineSample {...style} />
-            {rangeName(at + 1)}
-          </span>
-        ))}
         {t("shown", { shown: count, count: panels.length })} {t(`${scales}Said`)}
         {panels.length > count ? (
           <Button size="sm" onClick={() => setShown(panels.length)}>

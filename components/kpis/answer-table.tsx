@@ -16,10 +16,11 @@ const minuteMs = 60_000
 
 interface AnswerTableProps {
   readonly built: ExplorerModel
+  readonly ranked?: readonly ValueRow[]
 }
 
-/** The chart in words and numbers: a row for each bucket and group, newest first until it is sorted, with what is compared beside it. */
-export function AnswerTable({ built }: AnswerTableProps) {
+/** The chart in words and numbers: a row for each bucket and group, newest first until it is sorted, with what is compared beside it; or the given row for each group. */
+export function AnswerTable({ built, ranked }: AnswerTableProps) {
   const { setup, exploration } = useExplorer()
   const { answer } = useShownAnswer()
   const { sort = plainSort } = exploration
@@ -29,21 +30,24 @@ export function AnswerTable({ built }: AnswerTableProps) {
   const now = useNow({ updateInterval: minuteMs }).getTime()
   const locale = useLocale()
   const rows = useMemo(
-    () => sortRows(tableRows(answer, built, now), sort, groupName, locale),
-    [answer, built, now, sort, groupName, locale],
+    () =>
+      ranked && sort.column === plainSort.column
+        ? ranked
+        : sortRows(ranked ?? tableRows(answer, built, now), sort, groupName, locale),
+    [answer, built, ranked, now, sort, groupName, locale],
   )
   return (
     <div className="flex max-h-128 flex-col [&>section]:min-h-0">
       <Table label={t("tableLabel", { name: setup.name })}>
         <TableHead>
-          <HeaderRow built={built} />
+          <HeaderRow targets={ranked ? [] : built.model.targets} isRanked={ranked !== undefined} />
         </TableHead>
         <tbody>
           {rows.slice(0, shown).map((row) => (
             <AnswerRow
               key={`${row.index} ${row.line}`}
-              built={built}
               row={row}
+              isRanked={ranked !== undefined}
               group={row.group ? groupName(row.group) : ""}
             />
           ))}
@@ -54,7 +58,12 @@ export function AnswerTable({ built }: AnswerTableProps) {
   )
 }
 
-function HeaderRow({ built }: AnswerTableProps) {
+interface HeaderRowProps {
+  readonly targets: ExplorerModel["model"]["targets"]
+  readonly isRanked: boolean
+}
+
+function HeaderRow({ targets, isRanked }: HeaderRowProps) {
   const { answer } = useShownAnswer()
   const { question, groups, ranges } = answer
   const t = useTranslations("kpis")
@@ -76,17 +85,19 @@ function HeaderRow({ built }: AnswerTableProps) {
   })
   return (
     <TableRow>
-      <SortHeader column="bucket" isText>
-        {t(`buckets.${question.bucket}`)}
-      </SortHeader>
-      {groups.length > 1 ? (
+      {isRanked ? null : (
+        <SortHeader column="bucket" isText>
+          {t(`buckets.${question.bucket}`)}
+        </SortHeader>
+      )}
+      {groups.length > 1 || isRanked ? (
         <SortHeader column="group" isText>
           {t("columns.group")}
         </SortHeader>
       ) : null}
       <SortHeader column="value">{t(`measures.${question.measure}`)}</SortHeader>
       {compared}
-      {built.model.targets.flatMap(({ key, label }, index) => [
+      {targets.flatMap(({ key, label }, index) => [
         <SortHeader key={key} column={`target-${index}`}>
           {label}
         </SortHeader>,
@@ -124,13 +135,14 @@ function SortHeader({ column, isText = false, children }: SortHeaderProps) {
   )
 }
 
-interface AnswerRowProps extends AnswerTableProps {
+interface AnswerRowProps {
   readonly row: ValueRow
+  readonly isRanked: boolean
   /** The group's name. */
   readonly group: string
 }
 
-function AnswerRow({ built, row, group }: AnswerRowProps) {
+function AnswerRow({ row, isRanked, group }: AnswerRowProps) {
   const { answer, unit } = useShownAnswer()
   const { count } = row
   const openCell = useOpenCell()
@@ -140,13 +152,15 @@ function AnswerRow({ built, row, group }: AnswerRowProps) {
   const label = useBucketLabel(bucket, zone)(row.from, row.to)
   return (
     <TableRow>
-      <TableCell className="whitespace-nowrap pl-4">
-        {label}{" "}
-        {row.isPartial && !isOutsideData(row.letter) ? (
-          <Badge tone="outline">{t("states.partial")}</Badge>
-        ) : null}
-      </TableCell>
-      {answer.groups.length > 1 ? (
+      {isRanked ? null : (
+        <TableCell className="whitespace-nowrap pl-4">
+          {label}{" "}
+          {row.isPartial && !isOutsideData(row.letter) ? (
+            <Badge tone="outline">{t("states.partial")}</Badge>
+          ) : null}
+        </TableCell>
+      )}
+      {answer.groups.length > 1 || isRanked ? (
         <TableCell className="min-w-40 max-w-56">{group}</TableCell>
       ) : null}
       <TableCell className="tabular text-right">
@@ -170,8 +184,8 @@ function AnswerRow({ built, row, group }: AnswerRowProps) {
         ) : (
           <button
             type="button"
-            onClick={() => openCell(built, row.line, row.index)}
-            aria-label={t("openBucket", { count, bucket: label })}
+            onClick={() => openCell(row)}
+            aria-label={t("openBucket", { count, bucket: isRanked ? group : label })}
             className="-my-0.5 min-w-6 rounded-sm py-0.5 text-right text-accent-ink hover:underline"
           >
             {exact(count)}

@@ -1,22 +1,37 @@
 import { EyeOff } from "lucide-react"
 import dynamic from "next/dynamic"
 import { type ReactNode, useMemo } from "react"
-import { useTranslations } from "use-intl"
+import { useLocale, useTranslations } from "use-intl"
 import { seriesPatterns } from "@/lib/catalogue"
 import { panelKinds, scaleKinds, withoutPattern } from "@/lib/client"
+import type { AxisChart } from "../charts/chart-model"
 import { Button } from "../ui/button"
 import { EmptyState } from "../ui/empty-state"
 import { Skeleton } from "../ui/skeleton"
+import { AnswerPicture } from "./answer-picture"
 import { AnswerTable } from "./answer-table"
-import { buildModel, type ExplorerModel, type PanelsShown, panelsShown } from "./build-model"
+import {
+  buildModel,
+  type ExplorerModel,
+  largestLines,
+  overTime,
+  type PanelsShown,
+  panelsShown,
+  targetsOf,
+} from "./build-model"
 import { EmptyAnswer, HiddenAnswer, isEmpty, isHidden } from "./empty-answer"
 import { useExplorer, useShownAnswer, useZoom } from "./explorer-context"
 import { gatherSmall } from "./gather-small"
 import { useGroupName, useLineName } from "./labels"
+import { type RankedRow, rankedRows } from "./ranked-rows"
 import { WeekTable } from "./week-table"
 
 const loading = () => <Skeleton className="m-4 h-80 sm:h-96" />
 const AnswerChart = dynamic(() => import("./answer-chart").then((part) => part.AnswerChart), {
+  ssr: false,
+  loading,
+})
+const AnswerRanked = dynamic(() => import("./answer-ranked").then((part) => part.AnswerRanked), {
   ssr: false,
   loading,
 })
@@ -42,12 +57,15 @@ export function AnswerView() {
   const groupName = useGroupName()
   const rangeName = useLineName(answer)
   const { zoomBack } = useZoom()
+  const locale = useLocale()
   const built = useMemo(
-    () => buildModel(answer, exploration.targets, { groupName, rangeName }),
-    [answer, exploration.targets, groupName, rangeName],
+    () => buildModel(answer, targetsOf(exploration), { groupName, rangeName }),
+    [answer, exploration, groupName, rangeName],
   )
+  const ranked = useMemo(() => rankedRows(answer, groupName, locale), [answer, groupName, locale])
   if (exploration.question.pattern) return <PatternView />
-  const table = <AnswerTable built={built} />
+  const isRanked = exploration.chart === "ranked"
+  const table = <AnswerTable built={built} {...(isRanked && { ranked })} />
   if (exploration.chart === "table") return table
   if (isHidden(answer) && answer.least !== undefined) return <HiddenAnswer least={answer.least} />
   if (isEmpty(answer)) return <EmptyAnswer />
@@ -59,7 +77,11 @@ export function AnswerView() {
             {t("zoomBack")}
           </Button>
         ) : null}
-        <ChosenChart built={built} />
+        {isRanked ? null : <ChartSetting />}
+        <AnswerFigure built={built} ranked={ranked} />
+        <AnswerPicture>
+          <AnswerFigure built={built} ranked={ranked} />
+        </AnswerPicture>
       </div>
       <AsTable>{table}</AsTable>
     </>
@@ -70,30 +92,40 @@ interface ModelProps {
   readonly built: ExplorerModel
 }
 
-function ChosenChart({ built }: ModelProps) {
+/** What can be chosen of a chart over time. */
+function ChartSetting() {
   const { exploration } = useExplorer()
   const { answer } = useShownAnswer()
   const shown = panelsShown(exploration, answer)
+  if (exploration.chart === "heat") return <LayoutChoice />
+  return shown ? <PanelChoice {...shown} /> : null
+}
+
+/** The chart that is chosen. */
+function AnswerFigure({ built, ranked }: ModelProps & { readonly ranked: readonly RankedRow[] }) {
+  const { exploration } = useExplorer()
+  const { answer } = useShownAnswer()
+  const shown = panelsShown(exploration, answer)
+  const drawn = useMemo(() => overTime(answer, built), [answer, built])
   const { chart } = exploration
   if (chart === "table") return null
-  if (chart === "heat")
-    return (
-      <>
-        <LayoutChoice />
-        <AnswerHeat built={built} />
-      </>
-    )
-  if (chart === "stacked") return <StackedAnswer built={built} />
-  return (
-    <>
-      {shown ? <PanelChoice {...shown} /> : null}
-      {shown?.panels === "each" ? (
-        <AnswerPanels built={built} kind={chart} scales={shown.scales} />
-      ) : (
-        <AnswerChart built={built} kind={chart} />
-      )}
-    </>
+  if (chart === "ranked") return <AnswerRanked rows={ranked} />
+  if (chart === "heat") return <AnswerHeat built={drawn} />
+  if (chart === "stacked") return <StackedAnswer built={drawn} />
+  return shown?.panels === "each" ? (
+    <AnswerPanels built={drawn} kind={chart} scales={shown.scales} />
+  ) : (
+    <FewLines built={drawn} kind={chart} />
   )
+}
+
+/** The lines of a chart, of groups the largest six; the others are in the small charts and in the table. */
+function FewLines({ built, kind }: ModelProps & { readonly kind: AxisChart }) {
+  const { answer } = useShownAnswer()
+  const t = useTranslations("kpis.panels")
+  const few = useMemo(() => largestLines(built, answer), [built, answer])
+  const notes = few.leftOut > 0 ? [t("fewLines", { count: few.leftOut })] : []
+  return <AnswerChart built={few.built} kind={kind} notes={notes} />
 }
 
 function StackedAnswer({ built }: ModelProps) {
@@ -149,7 +181,12 @@ function PatternView() {
       <div className="p-4 pb-2">
         <LayoutChoice />
         {isTable ? null : isKnown ? (
-          <WeekHeat pattern={pattern} />
+          <>
+            <WeekHeat pattern={pattern} />
+            <AnswerPicture>
+              <WeekHeat pattern={pattern} />
+            </AnswerPicture>
+          </>
         ) : pattern.states.includes("s") && least !== undefined ? (
           <EmptyState icon={EyeOff} title={t("hidden.title", { least })} className="min-h-64">
             <p>{t("pattern.hidden")}</p>

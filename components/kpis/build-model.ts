@@ -11,7 +11,6 @@ import {
 import {
   type ChartLine,
   type ChartModel,
-  groupStyles,
   restStyle,
   styleOfCompared,
   styleOfGroup,
@@ -96,7 +95,47 @@ export function buildModel(
   return { model, sources }
 }
 
-/** One group by itself: what is compared with it, and all targets. */
+/** The targets that a chart draws: those of all points, which no group has. */
+export const targetsOf = ({ question, targets }: Exploration): readonly Target[] =>
+  question.grouping === "none" ? targets : []
+
+/** An answer over time: its groups without what is compared, which the ranked bars pair. */
+export function overTime({ question }: SeriesAnswer, built: ExplorerModel): ExplorerModel {
+  return question.grouping === "none" ? built : withLines(built, ({ isCompared }) => !isCompared)
+}
+
+/** How many groups share a chart over time, so that each line can be followed. */
+const linesTogether = 6
+
+/** The lines of the largest groups, and of how many groups they are left out. */
+export function largestLines(
+  built: ExplorerModel,
+  { groups }: Pick<SeriesAnswer, "groups">,
+): { built: ExplorerModel; leftOut: number } {
+  if (groups.length <= linesTogether) return { built, leftOut: 0 }
+  const isShown = (at: number) => {
+    const group = built.sources[at]?.group ?? 0
+    return group < linesTogether && groups[group]?.kind !== "other"
+  }
+  const members = groups
+    .slice(linesTogether)
+    .reduce((count, group) => count + (group.kind === "other" ? group.members : 1), 0)
+  return { built: withLines(built, (_, at) => isShown(at)), leftOut: members }
+}
+
+/** A model with some of its lines. */
+function withLines(
+  { model, sources }: ExplorerModel,
+  keeps: (line: ChartLine, at: number) => boolean,
+): ExplorerModel {
+  const kept = model.lines.flatMap((line, at) => (keeps(line, at) ? [at] : []))
+  return {
+    model: { ...model, lines: kept.flatMap((at) => model.lines[at] ?? []) },
+    sources: kept.map((at) => sources[at]),
+  }
+}
+
+/** One group by itself. */
 export interface GroupPanel {
   readonly key: string
   readonly title: string
@@ -106,23 +145,11 @@ export interface GroupPanel {
 /** An answer in parts, one for each group, in their order; none needs a colour of its own. */
 export function panelModels({ model, sources }: ExplorerModel): GroupPanel[] {
   const style = styleOfGroup(0)
-  return model.lines.flatMap((first, at) => {
-    if (first.isCompared) return []
-    const group = sources[at]?.group
-    const lines = sources.flatMap((source, line) => (source?.group === group ? [line] : []))
-    const own = lines.flatMap((line) => {
-      const found = model.lines[line]
-      const range = sources[line]?.range ?? 0
-      return found
-        ? [{ ...found, style: range === 0 ? style : styleOfCompared(style, range, true) }]
-        : []
-    })
-    const built = {
-      model: { ...model, lines: own },
-      sources: lines.map((line) => sources[line]),
-    }
-    return [{ key: first.key, title: first.label, built }]
-  })
+  return model.lines.map((line, at) => ({
+    key: line.key,
+    title: line.label,
+    built: { model: { ...model, lines: [{ ...line, style }] }, sources: [sources[at]] },
+  }))
 }
 
 /** In how many charts an answer is shown, and by which axes. */
@@ -131,13 +158,11 @@ export interface PanelsShown {
   readonly scales: ScaleKind
 }
 
-/** One chart for each group where somebody chose it, or where there are too many to tell apart; undefined where there is no choice. */
+/** One chart for each group where somebody chose it; undefined where there is no choice. */
 export function panelsShown(
-  { chart, panels, scales = "shared" }: Pick<Exploration, "chart" | "panels" | "scales">,
+  { chart, panels = "one", scales = "shared" }: Pick<Exploration, "chart" | "panels" | "scales">,
   { groups }: Pick<SeriesAnswer, "groups">,
 ): PanelsShown | undefined {
   if (chart !== "line" && chart !== "area" && chart !== "bar") return undefined
-  if (groups.length <= 1) return undefined
-  const named = groups.filter(({ kind }) => kind !== "other").length
-  return { panels: panels ?? (named > groupStyles ? "each" : "one"), scales }
+  return groups.length <= 1 ? undefined : { panels, scales }
 }

@@ -9,17 +9,23 @@ import { DateTime } from "../ui/date-time"
 import { Sheet, SheetContent } from "../ui/sheet"
 import { Skeleton } from "../ui/skeleton"
 import { Table, TableCell, TableHead, TableHeaderCell, TableRow } from "../ui/table"
+import { Tab, TabPanel, Tabs, TabsList } from "../ui/tabs"
 import { useValueFormat } from "../ui/value-format"
 import { AnswerProblem } from "./answer-problem"
 import { cellFilters, countOf } from "./cell"
+import { CellChanges } from "./cell-changes"
 import { useExplorer } from "./explorer-context"
 import { useBucketLabel, useGroupName, useIdNames } from "./labels"
 
-/** The points behind a bucket, beside the chart. */
+/** The points behind a bucket, and what changed in it, beside the chart. */
 export function CellSheet() {
-  const { exploration, changeExploration } = useExplorer()
-  const { cell, ...rest } = exploration
+  const { exploration, changeExploration, answer } = useExplorer()
+  const { cell, changes, ...rest } = exploration
   const t = useTranslations("kpis.rows")
+  const show = (tab: unknown) => {
+    const against = tab === "changes" ? { changes: rest.question.ranges.length > 1 ? 1 : 0 } : {}
+    changeExploration({ ...rest, ...(cell && { cell }), ...against }, { replace: true })
+  }
   const groupText = useCellGroup()
   const bucketLabel = useBucketLabel(exploration.question.bucket, exploration.question.zone)
   return (
@@ -37,7 +43,22 @@ export function CellSheet() {
           backdrop={false}
           className="w-144"
         >
-          <CellRows cell={cell} />
+          <Tabs value={changes === undefined ? "points" : "changes"} onValueChange={show}>
+            <TabsList>
+              <Tab value="points">{t("title")}</Tab>
+              <Tab value="changes">{t("changes")}</Tab>
+            </TabsList>
+            <TabPanel value="points">
+              <CellRows cell={cell} />
+            </TabPanel>
+            <TabPanel value="changes">
+              {answer && changes !== undefined ? (
+                <CellChanges answer={answer} cell={cell} against={changes} />
+              ) : (
+                <Skeleton className="h-64" />
+              )}
+            </TabPanel>
+          </Tabs>
         </SheetContent>
       ) : null}
     </Sheet>

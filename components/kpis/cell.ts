@@ -15,6 +15,13 @@ const groupOf = (group: SeriesGroup | undefined): Pick<SeriesCell, "group"> => {
   return { group: group.kind === "other" ? { kind: "other" } : { kind: "key", key: group.key } }
 }
 
+/** What is between two moments, in milliseconds since 1970, of a group of an answer, as its rows are requested. */
+export const cellBetween = (
+  from: number,
+  to: number,
+  group: SeriesGroup | undefined,
+): SeriesCell => ({ from: iso(from), to: iso(to), ...groupOf(group) })
+
 /** A bucket of a range and a group of an answer, as its rows are requested; undefined where there is none. */
 export function cellOf(
   answer: SeriesAnswer,
@@ -23,7 +30,7 @@ export function cellOf(
   const edges = answer.ranges[range]?.edges
   const [from, to] = index === undefined ? [] : [edges?.[index], edges?.[index + 1]]
   if (from === undefined || to === undefined) return undefined
-  return { from: iso(from), to: iso(to), ...groupOf(answer.groups[group]) }
+  return cellBetween(from, to, answer.groups[group])
 }
 
 /** How many points an answer counts in a cell; null where that is not disclosed, undefined where the answer has no such cell. */

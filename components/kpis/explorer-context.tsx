@@ -9,9 +9,11 @@ import {
   type SeriesQuery,
   type SeriesRange,
 } from "@/lib/catalogue"
-import type { Exploration, ReportViews } from "@/lib/client"
+import { defaultChart, type Exploration, type ReportViews } from "@/lib/client"
+import type { PictureFormat } from "../charts/picture"
 import type { ExplorerModel } from "./build-model"
-import { cellOf } from "./cell"
+import { cellBetween, cellOf } from "./cell"
+import type { ValueRow } from "./table-rows"
 
 /** A data set that the workspace names. */
 export interface DataSet {
@@ -62,6 +64,9 @@ export interface ExplorerState {
   /** The first ranges before each zoom, the newest last. */
   readonly zoomed: readonly SeriesRange[]
   readonly setZoomed: (ranges: readonly SeriesRange[]) => void
+  /** The picture of the chart that is being drawn to be saved. */
+  readonly picture: PictureFormat | undefined
+  readonly setPicture: (format: PictureFormat | undefined) => void
 }
 
 /** Around all parts of an explorer. */
@@ -82,11 +87,15 @@ export const hasWeekdays = ({ bucket }: Pick<SeriesQuery, "bucket">): boolean =>
 export function useSeriesQuery() {
   const { exploration, changeExploration } = useExplorer()
   const { cell: _, ...rest } = exploration
-  const { question } = exploration
+  const { question, chart } = exploration
   const changeQuestion = (change: Partial<SeriesQuery>) => {
     const next = { ...question, ...change }
     const alignWeekdays = next.alignWeekdays && hasWeekdays(next)
-    changeExploration({ ...rest, question: { ...next, alignWeekdays } })
+    changeExploration({
+      ...rest,
+      chart: chart === defaultChart(question) ? defaultChart(next) : chart,
+      question: { ...next, alignWeekdays },
+    })
   }
   return { question, changeQuestion }
 }
@@ -105,8 +114,15 @@ export function useShownAnswer() {
   return { answer, unit }
 }
 
-/** Opens the rows of a cell beside the chart, by a line of a model and its bucket. */
+/** Opens the rows of a group between two moments beside the chart. */
 export function useOpenCell() {
+  const { exploration, changeExploration } = useExplorer()
+  return ({ from, to, group }: Pick<ValueRow, "from" | "to" | "group">) =>
+    changeExploration({ ...exploration, cell: cellBetween(from, to, group) })
+}
+
+/** Opens the rows of a cell beside the chart, by a line of a model and its bucket. */
+export function useOpenBucket() {
   const { exploration, changeExploration } = useExplorer()
   const { answer } = useShownAnswer()
   return ({ sources }: ExplorerModel, line: number, index: number) => {

@@ -12,6 +12,7 @@ import {
   parseExploration,
   syncOptions,
 } from "@/lib/client"
+import type { PictureFormat } from "../charts/picture"
 import { Badge } from "../ui/badge"
 import { Card } from "../ui/card"
 import { Combobox } from "../ui/combobox"
@@ -23,6 +24,7 @@ import { useSearch } from "../ui/use-search"
 import { AnswerNotes } from "./answer-notes"
 import { AnswerProblem } from "./answer-problem"
 import { AnswerView } from "./answer-view"
+import { cellBetween } from "./cell"
 import { CellSheet } from "./cell-sheet"
 import { ChartChoice } from "./chart-choice"
 import { ChartNotes } from "./chart-notes"
@@ -119,14 +121,21 @@ interface AnswerCardProps {
 
 /** The answer in one number and as a chart, with what it leaves out. */
 function AnswerCard({ query, total }: AnswerCardProps) {
-  const { setup, exploration } = useExplorer()
+  const { setup, exploration, changeExploration } = useExplorer()
   useOpening()
   const instead = useMonthlyButton()
   const { data, error, isPlaceholderData, refetch } = query
   return (
     <Card aria-label={setup.name} className="overflow-visible">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-b px-4 py-3">
-        <HeadlineRow answer={total} exploration={exploration} unit={setup.unit} />
+        <HeadlineRow
+          answer={total}
+          exploration={exploration}
+          unit={setup.unit}
+          onChanges={({ edges: [from, to] }, changes) =>
+            changeExploration({ ...exploration, cell: cellBetween(from, to, undefined), changes })
+          }
+        />
         <ChartChoice />
       </div>
       {error && !isPlaceholderData && !data ? (
@@ -157,7 +166,9 @@ export function Explorer({ renderFilters, renderZone, ...setup }: ExplorerSetup 
   const [zoomed, setZoomed] = useState<readonly SeriesRange[]>([])
   const { copies, queries, answer, total } = series
   const { copy, isCopied } = queries
-  const shared = { setup, exploration, changeExploration, zoomed, setZoomed }
+  const [picture, setPicture] = useState<PictureFormat>()
+  const shown = { zoomed, setZoomed, picture, setPicture }
+  const shared = { setup, exploration, changeExploration, ...shown }
   return (
     <ExplorerContext value={{ ...shared, answer: answer.data }}>
       <div className="mx-auto flex w-full max-w-7xl flex-1 flex-col gap-4 p-4 lg:px-6">

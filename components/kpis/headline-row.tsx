@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from "use-intl"
-import type { RangeSeries, SeriesAnswer } from "@/lib/catalogue"
+import type { DaysFigure, RangeSeries, SeriesAnswer } from "@/lib/catalogue"
 import {
   changeOf,
   type Delta,
@@ -15,7 +15,11 @@ import { useCountedText } from "../ui/use-counted-text"
 import { useValueFormat } from "../ui/value-format"
 import { useDaysText, useRangeName } from "./labels"
 
+/** Opens what changed from the range at that position. */
+type OpenChanges = (figure: DaysFigure, against: number) => void
+
 export interface HeadlineRowProps {
+  readonly onChanges?: OpenChanges
   /** The query's answer without groups. */
   readonly answer: SeriesAnswer | undefined
   readonly exploration: Exploration
@@ -23,13 +27,18 @@ export interface HeadlineRowProps {
 }
 
 /** The answer in one number, with what changed against each compared range and target. */
-export function HeadlineRow({ answer, exploration, unit }: HeadlineRowProps) {
+export function HeadlineRow({ answer, unit, ...props }: HeadlineRowProps) {
   if (!answer) return <Skeleton className="h-12 w-64" />
   const isCount = answer.question.measure === "count"
-  return <Figures answer={answer} exploration={exploration} unit={isCount ? "" : unit} />
+  return <Figures answer={answer} unit={isCount ? "" : unit} {...props} />
 }
 
-function Figures({ answer, exploration, unit }: HeadlineRowProps & { answer: SeriesAnswer }) {
+function Figures({
+  answer,
+  exploration,
+  unit,
+  onChanges,
+}: HeadlineRowProps & { answer: SeriesAnswer }) {
   const t = useTranslations("kpis.headline")
   const counted = useTranslations("kpis.counted")
   const { withUnit } = useValueFormat(unit)
@@ -81,6 +90,10 @@ function Figures({ answer, exploration, unit }: HeadlineRowProps & { answer: Ser
             before={delta ? withUnit(delta.before) : ""}
             delta={delta}
             write={withUnit}
+            {...(onChanges &&
+              headline.of && {
+                onOpen: () => headline.of && onChanges(headline.of, index + 1),
+              })}
           />
         ) : null
       })}
@@ -108,13 +121,16 @@ interface DeltaFigureProps {
   readonly write: (value: number) => string
   /** What it is compared with, where the note leaves it out. */
   readonly before: string
+  /** Opens what changed. */
+  readonly onOpen?: () => void
 }
 
-function DeltaFigure({ name, note, delta, write, before }: DeltaFigureProps) {
+function DeltaFigure({ name, note, delta, write, before, onOpen }: DeltaFigureProps) {
   const t = useTranslations("kpis.headline")
   const { percent } = useValueFormat("")
   const change = delta && changeOf(delta)
   const difference = delta && delta.value - delta.before
+  const text = change === undefined ? write(difference ?? 0) : percent(change)
   const arrow = difference === undefined || difference === 0 ? "" : difference > 0 ? "▲ " : "▼ "
   return (
     <div className="max-w-56">
@@ -125,7 +141,19 @@ function DeltaFigure({ name, note, delta, write, before }: DeltaFigureProps) {
             <span aria-hidden="true" className="text-ink-muted text-xs">
               {arrow}
             </span>
-            {change === undefined ? write(difference ?? 0) : percent(change)}
+            {onOpen ? (
+              <button
+                type="button"
+                onClick={onOpen}
+                title={t("whatChanged")}
+                className="rounded-sm underline decoration-dotted underline-offset-4 hover:text-accent-ink"
+              >
+                {text}
+                <span className="sr-only"> {t("whatChanged")}</span>
+              </button>
+            ) : (
+              text
+            )}
           </>
         ) : (
           t("none")

@@ -107,20 +107,29 @@ export function useQueryName(): (question: Pick<SeriesQuery, "bucket" | "pattern
   return ({ bucket, pattern }) => (pattern ? t(`pattern.${pattern}`) : t(`by.${bucket}`))
 }
 
+/** Names what a question groups its points by. */
+export function useGroupingName(): (question: Pick<SeriesQuery, "grouping" | "level">) => string {
+  const t = useTranslations("kpis.controls")
+  return ({ grouping, level }) => {
+    const names = {
+      none: t("noGroups"),
+      label: t("byLabel"),
+      department: level === undefined ? t("byDepartment") : t("byLevel", { level }),
+      user: t("byUser"),
+    }
+    return names[grouping]
+  }
+}
+
 /** Writes how a question groups its points, and what it is limited to. */
 export function useQueryLimits(): (question: SeriesQuery) => string[] {
   const t = useTranslations("kpis.controls")
   const { department } = useIdNames()
-  return ({ grouping, level, within, filters }) => {
-    const byDepartment = level === undefined ? t("byDepartment") : t("byLevel", { level })
-    const groups = {
-      none: t("noGroups"),
-      label: t("byLabel"),
-      department: byDepartment,
-      user: t("byUser"),
-    }
+  const groupingName = useGroupingName()
+  return (question) => {
+    const { within, filters } = question
     return [
-      groups[grouping],
+      groupingName(question),
       within === undefined ? t("everywhere") : department(within),
       ...filters.map((filter) => `${printFilterName(filter)}=${printFilterValue(filter)}`),
     ]

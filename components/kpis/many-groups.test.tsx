@@ -10,7 +10,7 @@ import {
 import { messages } from "@/lib/client/messages/en"
 import { PanelChart } from "../charts/panel-chart"
 import { plotOf } from "../charts/series-chart"
-import { buildModel, panelModels, panelsShown } from "./build-model"
+import { buildModel, largestLines, overTime, panelModels, panelsShown } from "./build-model"
 import { gatherSmall } from "./gather-small"
 
 const day = 86_400_000
@@ -94,27 +94,32 @@ test("what does not add up is left out of a stack and counted, and few groups st
   expect(gatherSmall(few, model, nameOf)).toEqual({ built: model, leftOut: 0 })
 })
 
-test("more than twelve groups have a chart each, unless the address says otherwise", () => {
+test("the six largest groups share a chart over time, without what is compared, and how many are not there is said", () => {
+  const answer = answerOf(20)
+  const { built, leftOut } = largestLines(overTime(answer, build(answer)), answer)
+  expect(built.model.lines.map(({ label }) => label)).toEqual(["L0", "L1", "L2", "L3", "L4", "L5"])
+  expect(built.sources).toHaveLength(6)
+  expect(leftOut).toBe(14 + 7)
+  const few = answerOf(5)
+  expect(largestLines(overTime(few, build(few)), few)).toMatchObject({ leftOut: 0 })
+})
+
+test("groups have a chart each where the address says so", () => {
   const shown = (labels: number, chosen: Parameters<typeof panelsShown>[0]) =>
     panelsShown(chosen, answerOf(labels))?.panels
-  expect(shown(12, { chart: "line" })).toBe("one")
-  expect(shown(13, { chart: "bar" })).toBe("each")
-  expect(shown(13, { chart: "area", panels: "one" })).toBe("one")
+  expect(shown(13, { chart: "bar" })).toBe("one")
   expect(shown(2, { chart: "line", panels: "each" })).toBe("each")
   expect(shown(13, { chart: "stacked" })).toBeUndefined()
   expect(shown(13, { chart: "heat" })).toBeUndefined()
 })
 
-test("the chart of a group has it and what is compared with it, and says which axis it has", () => {
+test("the chart of a group has it alone", () => {
   const answer = answerOf(13)
-  const panels = panelModels(build(answer))
+  const panels = panelModels(overTime(answer, build(answer)))
   expect(panels.map(({ title }) => title).slice(0, 2)).toEqual(["L0", "L1"])
   expect(panels).toHaveLength(14)
-  expect(panels[3]?.built.model.lines.map(({ key }) => key)).toEqual(['0-"L3"', '1-"L3"'])
-  expect(panels[3]?.built.sources).toMatchObject([
-    { range: 0, group: 3 },
-    { range: 1, group: 3 },
-  ])
+  expect(panels[3]?.built.model.lines.map(({ key }) => key)).toEqual(['0-"L3"'])
+  expect(panels[3]?.built.sources).toMatchObject([{ range: 0, group: 3 }])
   const [panel] = panels
   if (!panel) throw new Error("There are panels.")
   const { model } = panel.built
@@ -130,5 +135,5 @@ test("the chart of a group has it and what is compared with it, and says which a
     </IntlProvider>,
   )
   expect(html).toContain("2 Nov")
-  expect(html.match(/data-line="[^"]+"/g)).toHaveLength(2)
+  expect(html.match(/data-line="[^"]+"/g)).toHaveLength(1)
 })

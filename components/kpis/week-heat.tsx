@@ -9,7 +9,7 @@ import { HeatMap } from "../charts/heat-map"
 import { useWidth } from "../charts/use-width"
 import { useValueFormat } from "../ui/value-format"
 import { useExplorer, useShownUnit } from "./explorer-context"
-import { useWeekNames, useWeekValue } from "./week-labels"
+import { useShadesText, useWeekNames, useWeekValue } from "./week-labels"
 
 interface WeekProps {
   readonly pattern: WeekPattern
@@ -25,6 +25,7 @@ export function WeekHeat({ pattern }: WeekProps) {
   const { short } = useValueFormat(useShownUnit())
   const { weekdayName, cellName } = useWeekNames()
   const valueText = useWeekValue()
+  const shades = useShadesText()(pattern)
   const [frame, width] = useWidth<HTMLDivElement>()
   const { by, values, states } = pattern
   const layout = useMemo(() => weekLayout(by), [by])
@@ -39,6 +40,11 @@ export function WeekHeat({ pattern }: WeekProps) {
     by === "hour" ? `${column}`.padStart(2, "0") : weekdayName(column, "short")
   return (
     <>
+      {shades ? (
+        <p data-legend className="sr-only">
+          {shades}
+        </p>
+      ) : null}
       {by === "weekday" ? <p className="pb-3 text-ink-muted">{t("pattern.oneTime")}</p> : null}
       <div ref={frame} data-chart>
         {width > 0 ? (

@@ -10,6 +10,7 @@ import {
   type SeriesQuery,
 } from "@/lib/catalogue"
 import {
+  canShow,
   chartKinds,
   type Exploration,
   explorationHref,
@@ -43,6 +44,15 @@ const queries: fc.Arbitrary<SeriesQuery> = fc.record({
   ) as fc.Arbitrary<SeriesQuery["filters"]>,
 })
 
+test("groups are ranked unless something else is said, and nothing is ranked without them", () => {
+  expect(read("group=label").exploration.chart).toBe("ranked")
+  expect(read("group=label&chart=line")).toMatchObject({
+    exploration: { chart: "line" },
+    dropped: [],
+  })
+  expect(read("chart=ranked")).toMatchObject({ exploration: { chart: "line" }, dropped: ["chart"] })
+})
+
 test("every exploration is printed and read again as it was, whoever reads it", () => {
   const cell = {
     from: "2026-01-05T00:00:00Z",
@@ -61,13 +71,14 @@ test("every exploration is printed and read again as it was, whoever reads it", 
         { sort: { column: "change-1", isDescending: false } },
       ] as const),
       (query, chart, targets, isOpen, shown) => {
+        fc.pre(canShow(query, chart))
         const exploration: Exploration = {
           question: query,
           chart,
           targets,
           saved: id,
           ...Object.assign({}, ...shown),
-          ...(isOpen && { cell }),
+          ...(isOpen && { cell, changes: 1 }),
         }
         const href = explorationHref(operation, id, exploration)
         const { searchParams } = new URL(href, "http://localhost")

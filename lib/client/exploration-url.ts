@@ -13,9 +13,17 @@ import {
 import { parseTableSort, plainSort, printTableSort, type TableSort } from "./table-sort"
 import { parseTarget, printTarget, type Target, targetLimit } from "./target"
 
-/** The ways to show an answer. */
-export const chartKinds = ["line", "area", "stacked", "bar", "heat", "table"] as const
+/** The ways to show an answer: its groups ranked for the period, or all of it over time. */
+export const chartKinds = ["ranked", "line", "area", "stacked", "bar", "heat", "table"] as const
 export type ChartKind = (typeof chartKinds)[number]
+
+/** How a question is shown where nothing is said. */
+export const defaultChart = ({ grouping }: Pick<SeriesQuery, "grouping">): ChartKind =>
+  grouping === "none" ? "line" : "ranked"
+
+/** Whether a chart can show the answer to a question: without groups nothing is ranked. */
+export const canShow = ({ grouping }: Pick<SeriesQuery, "grouping">, chart: ChartKind): boolean =>
+  chart !== "ranked" || grouping !== "none"
 
 /** Whether a chart can show a pattern of the week: as a heat map, or its numbers. */
 export const canShowPattern = (chart: ChartKind): boolean => chart === "heat" || chart === "table"
@@ -51,6 +59,8 @@ export interface Exploration {
   readonly sort?: TableSort
   /** Whose rows are open beside the chart. */
   readonly cell?: SeriesCell
+  /** Instead of its rows, what changed in the cell from the range at that position, or where that is 0 from the days before. */
+  readonly changes?: number
   /** The saved exploration that this one began as. */
   readonly saved?: string
 }
@@ -63,7 +73,15 @@ export interface ReadExploration {
 
 const savedId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
 /** The page's own parameters that are said once at most. */
-const single: readonly string[] = ["chart", "panels", "scales", "sort", "saved", ...cellParameters]
+const single: readonly string[] = [
+  "chart",
+  "panels",
+  "scales",
+  "sort",
+  "saved",
+  "changes",
+  ...cellParameters,
+]
 const own: readonly string[] = [...single, "target", unreadableName]
 
 /** The question, without those of its parameters that cannot be meant. */
@@ -100,10 +118,11 @@ export function parseExploration(
   const texts = search.getAll("target")
   const targets = texts.flatMap((text) => parseTarget(text) ?? []).slice(0, targetLimit)
   if (targets.length < texts.length) dropped.add("target")
-  const chart = search.get("chart") ?? "line"
-  const kind = chartKinds.find((each) => each === chart)
-  if (!kind) dropped.add("chart")
-  if (query.pattern && !canShowPattern(kind ?? "line")) dropped.add("pattern")
+  const chart = search.get("chart") ?? defaultChart(query)
+  const found = chartKinds.find((each) => each === chart && canShow(query, each))
+  if (!found) dropped.add("chart")
+  const kind = found ?? defaultChart(query)
+  if (query.pattern && !canShowPattern(kind)) dropped.add("pattern")
   const choice = <const T extends string>(name: string, kinds: readonly T[]): T | undefined => {
     const text = search.get(name)
     const found = kinds.find((each) => each === text)
@@ -117,15 +136,19 @@ export function parseExploration(
   if (sortText !== null && !sort) dropped.add("sort")
   const cell = parseCell(search)
   if (!cell) for (const name of cellParameters) if (search.has(name)) dropped.add(name)
+  const against = search.get("changes")
+  const changes = cell && against && /^[0-3]$/.test(against) ? Number(against) : undefined
+  if (against !== null && changes === undefined) dropped.add("changes")
   const saved = search.get("saved")
   if (saved && !savedId.test(saved)) dropped.add("saved")
   return {
     exploration: {
-      ...withChart({ question: query, targets, chart: "line" }, kind ?? "line"),
+      ...withChart({ question: query, targets, chart: kind }, kind),
       ...(panels && { panels }),
       ...(scales === "own" && { scales }),
       ...(sort && { sort }),
       ...(cell && { cell }),
+      ...(changes !== undefined && { changes }),
       ...(saved && savedId.test(saved) && { saved }),
     },
     dropped: [...dropped],
@@ -137,16 +160,27 @@ export function printExploration(
   operation: ListOperation,
   exploration: Exploration,
 ): URLSearchParams {
-  const { question: query, chart, targets, panels, scales, sort, cell, saved } = exploration
+  const {
+    question: query,
+    chart,
+    targets,
+    panels,
+    scales,
+    sort,
+    cell,
+    changes,
+    saved,
+  } = exploration
   const search = printSeriesQuery(operation, query)
   search.set("zone", query.zone)
-  if (chart !== "line") search.set("chart", chart)
+  if (chart !== defaultChart(query)) search.set("chart", chart)
   if (panels) search.set("panels", panels)
   if (scales === "own") search.set("scales", scales)
   if (sort && printTableSort(sort) !== printTableSort(plainSort))
     search.set("sort", printTableSort(sort))
   for (const target of targets) search.append("target", printTarget(target))
   if (saved) search.set("saved", saved)
+  if (cell && changes !== undefined) search.set("changes", `${changes}`)
   return cell ? printCell(cell, search) : search
 }
 
@@ -168,6 +202,6 @@ export function explorationHref(
 
 /** What of an exploration is saved under a name: all but what is open beside it. */
 export function savedSearch(operation: ListOperation, exploration: Exploration): string {
-  const { cell: _, saved: __, ...rest } = exploration
+  const { cell: _, changes: __, saved: ___, ...rest } = exploration
   return `${printExploration(operation, rest)}`
 }

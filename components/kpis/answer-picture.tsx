@@ -1,0 +1,59 @@
+"use client"
+
+import type { ReactNode } from "react"
+import { useFormatter, useTranslations } from "use-intl"
+import { seriesFileName } from "@/lib/catalogue"
+import { Picture } from "../charts/picture"
+import { dateTimeFormat } from "../ui/date-time-format"
+import { panelsShown } from "./build-model"
+import { useNoteText, useShownNotes } from "./chart-notes"
+import { useExplorer, useShownAnswer, useShownUnit } from "./explorer-context"
+import { useDaysText, useGroupingName, useQueryLimits, useQueryName } from "./labels"
+
+/** How wide charts are drawn before they fill a slide, in pixels: small ones need room beside each other. */
+const widths = { one: 780, each: 1300 } as const
+
+/** The chart that is shown, while it is being saved as a picture. */
+export function AnswerPicture({ children }: { readonly children: ReactNode }) {
+  const { setup, exploration, picture, setPicture } = useExplorer()
+  const { answer } = useShownAnswer()
+  const { question, chart } = exploration
+  const t = useTranslations("kpis")
+  const unit = useShownUnit()
+  const daysText = useDaysText()
+  const queryName = useQueryName()
+  const groupingName = useGroupingName()
+  const limits = useQueryLimits()
+  const format = useFormatter()
+  const { notes } = useShownNotes(answer)
+  const noteText = useNoteText()
+  if (!picture) return null
+  const [range] = answer.ranges
+  const { syncedUntil } = answer.completeness
+  const [, ...within] = limits(question)
+  const by = question.grouping === "none" ? undefined : groupingName(question)
+  return (
+    <Picture
+      format={picture}
+      name={seriesFileName(setup.name, by, range)}
+      width={widths[panelsShown(exploration, answer)?.panels ?? "one"]}
+      title={setup.name}
+      subtitle={[
+        [t(`measures.${question.measure}`), unit].filter(Boolean).join(", "),
+        ...(by ? [by] : []),
+        ...(chart === "ranked" ? [] : [queryName(question)]),
+        daysText(range),
+        ...within,
+      ].join(" · ")}
+      foot={[
+        ...notes.map(noteText),
+        syncedUntil
+          ? t("sourceAsOf", { time: format.dateTime(new Date(syncedUntil), dateTimeFormat) })
+          : t("source"),
+      ]}
+      onDone={() => setPicture(undefined)}
+    >
+      {children}
+    </Picture>
+  )
+}

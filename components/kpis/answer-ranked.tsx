@@ -1,0 +1,85 @@
+"use client"
+
+import { useTranslations } from "use-intl"
+import { cellStates, type DaysFigure } from "@/lib/catalogue"
+import { headlineOf } from "@/lib/client"
+import { styleOfCompared, styleOfGroup } from "../charts/chart-model"
+import { type BarSeries, RankedBars } from "../charts/ranked-bars"
+import { useWidth } from "../charts/use-width"
+import { useCountedText } from "../ui/use-counted-text"
+import { useValueFormat } from "../ui/value-format"
+import { useExplorer, useOpenCell, useShownAnswer } from "./explorer-context"
+import { useRangeName } from "./labels"
+import type { RankedRow } from "./ranked-rows"
+
+/** What the bars of a group stand for: the range that is looked at, and those that it is compared with, each with its days. */
+export function useRankedSeries(): BarSeries[] {
+  const { answer } = useShownAnswer()
+  const rangeName = useRangeName(answer)
+  const { daysOf } = useCountedText(answer, headlineOf(answer))
+  const style = styleOfGroup(0)
+  return answer.ranges.flatMap(({ groupsToDate }, at) => {
+    const figure: DaysFigure | undefined = groupsToDate?.[0]
+    if (!figure) return []
+    return {
+      key: `range-${at}`,
+      label: `${rangeName(at)} · ${daysOf(figure)}`,
+      colour: at === 0 ? style.colour : styleOfCompared(style, at, true).colour,
+    }
+  })
+}
+
+/** The groups of an answer as bars for its days, the largest first, each beside what it is compared with. */
+export function AnswerRanked({ rows }: { readonly rows: readonly RankedRow[] }) {
+  const { name } = useExplorer().setup
+  const { answer, unit } = useShownAnswer()
+  const t = useTranslations("kpis")
+  const { short, exact, withUnit, percent } = useValueFormat(unit)
+  const [frame, width] = useWidth<HTMLDivElement>()
+  const openCell = useOpenCell()
+  const series = useRankedSeries()
+  const textOf = ({ value, compared: [first] }: RankedRow) =>
+    [
+      value === null ? "" : exact(value),
+      first?.change === null || !first ? "" : `(${percent(first.change)})`,
+    ]
+      .filter(Boolean)
+      .join(" ")
+  const categories = rows.map((row) => ({
+    key: `${row.line}`,
+    name:
+      row.value === null
+        ? `${row.name} (${t(`states.${cellStates[row.letter as keyof typeof cellStates]}`)})`
+        : row.name,
+    values: [row.value, ...row.compared.map(({ before }) => before)].slice(0, series.length),
+    text: textOf(row),
+  }))
+  return (
+    <div className="space-y-2">
+      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-ink-muted text-xs">
+        {series.map(({ key, label, colour }) => (
+          <li key={key} data-legend data-colour={colour} className="flex items-center gap-1.5">
+            <span className="size-2.5 rounded-xs" style={{ backgroundColor: colour }} />
+            {label}
+          </li>
+        ))}
+      </ul>
+      <div ref={frame} data-chart>
+        {width > 0 ? (
+          <RankedBars
+            label={t("rankedLabel", { name, count: answer.groups.length })}
+            series={series}
+            categories={categories}
+            width={width}
+            formatAxis={short}
+            formatValue={withUnit}
+            onOpen={(key) => {
+              const row = rows.find(({ line }) => `${line}` === key)
+              if (row && row.count !== 0) openCell(row)
+            }}
+          />
+        ) : null}
+      </div>
+    </div>
+  )
+}

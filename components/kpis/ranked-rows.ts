@@ -1,0 +1,62 @@
+import type { DaysFigure, SeriesAnswer, SeriesGroup } from "@/lib/catalogue"
+import { changeOf } from "@/lib/client"
+import type { ComparedValue, ValueRow } from "./table-rows"
+
+const wholeValue = (figure: DaysFigure | undefined) => (figure?.state === "v" ? figure.value : null)
+
+/** The same days of two ranges; what leaves somebody out is compared with nothing. */
+function compare(
+  range: number,
+  first: DaysFigure | undefined,
+  other: DaysFigure | undefined,
+): ComparedValue {
+  const [value, whole] = [wholeValue(first), wholeValue(other)]
+  const [before, letter] = [other?.value ?? null, other?.state ?? "m"]
+  if (value === null || whole === null)
+    return { range, before, letter, difference: null, change: null }
+  const change = changeOf({ value, before: whole }) ?? null
+  return { range, before, letter, difference: value - whole, change }
+}
+
+/** A group as one row: of the days of the first range that have data. */
+export interface RankedRow extends ValueRow {
+  readonly group: SeriesGroup
+  readonly name: string
+}
+
+/** The groups of an answer, the largest first, those of equal size by name in a language, then those without a value, and the others together last. */
+export function rankedRows(
+  { groups, ranges: [first, ...others] }: SeriesAnswer,
+  groupName: (group: SeriesGroup) => string,
+  locale: string,
+): RankedRow[] {
+  const size = ({ value }: RankedRow) => value ?? Number.NEGATIVE_INFINITY
+  const isOther = ({ group }: RankedRow) => Number(group.kind === "other")
+  return groups
+    .map((group, line): RankedRow => {
+      const figure = first.groupsToDate?.[line]
+      const [from, to] = figure?.edges ?? [first.edges[0] ?? 0, first.edges.at(-1) ?? 0]
+      return {
+        line,
+        index: 0,
+        from,
+        to,
+        isPartial: false,
+        group,
+        name: groupName(group),
+        value: figure?.value ?? null,
+        letter: figure?.state ?? "m",
+        count: figure?.count ?? null,
+        compared: others.map(({ groupsToDate }, at) =>
+          compare(at + 1, groupsToDate?.[line]?.first, groupsToDate?.[line]),
+        ),
+        targets: [],
+      }
+    })
+    .toSorted(
+      (one, other) =>
+        isOther(one) - isOther(other) ||
+        Number(size(one) < size(other)) - Number(size(one) > size(other)) ||
+        one.name.localeCompare(other.name, locale),
+    )
+}
