@@ -184,16 +184,32 @@ export function createSync(parts: SyncParts, holder: string) {
   const isRead = async ({ id }: HeldList) =>
     (await lists.read(id))?.segments.every(isSegmentRead) === true
 
-  /** Waits for a call of the budget before each; a list that was ordered meanwhile does not wait on. */
-  const budgeted: Pick<Upstream, "read"> = {
-    async read(requested) {
-      const { budget } = rule.automatic ?? {}
-      const { signal } = requested.ticket
-      for (let waitMs = 1; budget && waitMs > 0; ) {
+  let lastTurn = Promise.resolve()
+
+  /** Takes a call of the budget, in turn: where all tried at their own pace, some would always come too late. */
+  async function takeCall(budget: SyncBudget, signal: AbortSignal | undefined): Promise<void> {
+    const before = lastTurn
+    let leave = () => {}
+    lastTurn = new Promise((resolve) => {
+      leave = resolve
+    })
+    try {
+      await before
+      for (let waitMs = 1; waitMs > 0; ) {
         signal?.throwIfAborted()
         waitMs = await lists.takeCall(budget)
         if (waitMs > 0) await rest(timing, waitMs, signal)
       }
+    } finally {
+      leave()
+    }
+  }
+
+  /** Waits for a call of the budget before each; a list that was ordered meanwhile does not wait on. */
+  const budgeted: Pick<Upstream, "read"> = {
+    async read(requested) {
+      const { budget } = rule.automatic ?? {}
+      if (budget) await takeCall(budget, requested.ticket.signal)
       return parts.upstream.read(requested)
     },
   }
