@@ -35,15 +35,17 @@ export interface RankedBarsProps {
   readonly label: string
   readonly series: readonly BarSeries[]
   readonly categories: readonly RankedCategory[]
-  /** In pixels; the height follows from the bars. */
+  /** In pixels; few bars become thicker to fill the height, many make it larger. */
   readonly width: number
+  readonly height: number
   /** Writes a number on the axis, and in the tip. */
   readonly formatAxis: (value: number) => string
   readonly formatValue: (value: number) => string
   readonly onOpen: (category: string) => void
 }
 
-const barSize = 12
+const barSizes = { least: 12, most: 28 } as const
+const gap = 10
 const pixelsPerLetter = 7
 const axisHeight = 30
 const tick = { fill: "var(--ink-muted)", fontSize: 12 } as const
@@ -56,6 +58,10 @@ const shorten = (name: string, width: number) => {
 /** Categories below each other, each with a bar for every series, from zero. */
 export function RankedBars(props: RankedBarsProps) {
   const { label, series, categories, width, formatAxis, formatValue, onOpen } = props
+  const count = categories.length
+  const filling = ((props.height - axisHeight) / count - gap) / series.length - 1
+  const barSize = Math.max(barSizes.least, Math.min(barSizes.most, Math.floor(filling)))
+  const height = count * (series.length * (barSize + 1) + gap) + axisHeight
   const longest = (texts: readonly string[]) =>
     pixelsPerLetter * Math.max(...texts.map((text) => text.length), 1)
   const nameWidth = Math.min(longest(categories.map(({ name }) => name)) + 8, width * 0.3)
@@ -67,7 +73,6 @@ export function RankedBars(props: RankedBarsProps) {
     key,
     ...Object.fromEntries(series.map((each, at) => [each.key, values[at] ?? null])),
   }))
-  const height = categories.length * (series.length * (barSize + 1) + 10) + axisHeight
   return (
     <BarChart
       layout="vertical"
@@ -79,8 +84,9 @@ export function RankedBars(props: RankedBarsProps) {
       margin={{ top: 4, right: 8, bottom: 0, left: 0 }}
       title={label}
       className="cursor-pointer"
-      onClick={({ activeLabel }) => {
-        if (activeLabel !== undefined) onOpen(`${activeLabel}`)
+      onClick={({ activeTooltipIndex }) => {
+        const row = rows[Number(activeTooltipIndex ?? Number.NaN)]
+        if (row) onOpen(row.key)
       }}
     >
       <CartesianGrid horizontal={false} stroke="var(--line)" />

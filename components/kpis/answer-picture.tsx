@@ -30,7 +30,8 @@ export function AnswerPicture({ children }: { readonly children: ReactNode }) {
   if (!picture) return null
   const [range] = answer.ranges
   const { syncedUntil } = answer.completeness
-  const [, ...within] = limits(question)
+  const within =
+    question.within === undefined ? limits(question).slice(2) : limits(question).slice(1)
   const by = question.grouping === "none" ? undefined : groupingName(question)
   return (
     <Picture
@@ -42,7 +43,7 @@ export function AnswerPicture({ children }: { readonly children: ReactNode }) {
         [t(`measures.${question.measure}`), unit].filter(Boolean).join(", "),
         ...(by ? [by] : []),
         ...(chart === "ranked" ? [] : [queryName(question)]),
-        daysText(range),
+        daysText(range.counted ?? range),
         ...within,
       ].join(" · ")}
       foot={[

@@ -1,9 +1,11 @@
 "use client"
 
+import { use } from "react"
 import { useTranslations } from "use-intl"
 import { cellStates, type DaysFigure } from "@/lib/catalogue"
 import { headlineOf } from "@/lib/client"
 import { styleOfCompared, styleOfGroup } from "../charts/chart-model"
+import { PictureHeight } from "../charts/picture"
 import { type BarSeries, RankedBars } from "../charts/ranked-bars"
 import { useWidth } from "../charts/use-width"
 import { useCountedText } from "../ui/use-counted-text"
@@ -29,6 +31,9 @@ export function useRankedSeries(): BarSeries[] {
   })
 }
 
+/** How high few bars are drawn on a page, in pixels. */
+const pageHeight = 220
+
 /** The groups of an answer as bars for its days, the largest first, each beside what it is compared with. */
 export function AnswerRanked({ rows }: { readonly rows: readonly RankedRow[] }) {
   const { name } = useExplorer().setup
@@ -36,6 +41,7 @@ export function AnswerRanked({ rows }: { readonly rows: readonly RankedRow[] }) 
   const t = useTranslations("kpis")
   const { short, exact, withUnit, percent } = useValueFormat(unit)
   const [frame, width] = useWidth<HTMLDivElement>()
+  const height = use(PictureHeight) ?? pageHeight
   const openCell = useOpenCell()
   const series = useRankedSeries()
   const textOf = ({ value, compared: [first] }: RankedRow) =>
@@ -71,6 +77,7 @@ export function AnswerRanked({ rows }: { readonly rows: readonly RankedRow[] }) 
             series={series}
             categories={categories}
             width={width}
+            height={height}
             formatAxis={short}
             formatValue={withUnit}
             onOpen={(key) => {

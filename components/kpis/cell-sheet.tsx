@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query"
 import { Download } from "lucide-react"
 import Link from "next/link"
 import { useTranslations } from "use-intl"
-import type { SeriesCell, SeriesRow } from "@/lib/catalogue"
+import { dayAt, type SeriesCell, type SeriesRow } from "@/lib/catalogue"
 import { emptyView, reportHref, seriesRowsOptions, seriesRowsUrl } from "@/lib/client"
 import { Button, buttonVariants } from "../ui/button"
 import { DateTime } from "../ui/date-time"
@@ -15,11 +15,11 @@ import { AnswerProblem } from "./answer-problem"
 import { cellFilters, countOf } from "./cell"
 import { CellChanges } from "./cell-changes"
 import { useExplorer } from "./explorer-context"
-import { useBucketLabel, useGroupName, useIdNames } from "./labels"
+import { useBucketLabel, useDaysText, useGroupName, useIdNames } from "./labels"
 
 /** The points behind a bucket, and what changed in it, beside the chart. */
 export function CellSheet() {
-  const { exploration, changeExploration, answer } = useExplorer()
+  const { setup, exploration, changeExploration, answer } = useExplorer()
   const { cell, changes, ...rest } = exploration
   const t = useTranslations("kpis.rows")
   const show = (tab: unknown) => {
@@ -27,7 +27,7 @@ export function CellSheet() {
     changeExploration({ ...rest, ...(cell && { cell }), ...against }, { replace: true })
   }
   const groupText = useCellGroup()
-  const bucketLabel = useBucketLabel(exploration.question.bucket, exploration.question.zone)
+  const cellText = useCellText()
   return (
     <Sheet
       modal={false}
@@ -38,8 +38,8 @@ export function CellSheet() {
     >
       {cell ? (
         <SheetContent
-          title={bucketLabel(Date.parse(cell.from), Date.parse(cell.to))}
-          description={groupText(cell) || t("title")}
+          title={cellText(cell)}
+          description={groupText(cell) || setup.name}
           backdrop={false}
           className="w-144"
         >
@@ -63,6 +63,21 @@ export function CellSheet() {
       ) : null}
     </Sheet>
   )
+}
+
+/** Names the bucket of a cell, or writes its days where it is longer. */
+function useCellText() {
+  const { answer, exploration } = useExplorer()
+  const { bucket, zone } = exploration.question
+  const bucketLabel = useBucketLabel(bucket, zone)
+  const daysText = useDaysText()
+  return (cell: SeriesCell): string => {
+    const [from, to] = [Date.parse(cell.from), Date.parse(cell.to)]
+    const isBucket = answer?.ranges.some(({ edges }) => edges[edges.indexOf(from) + 1] === to)
+    return isBucket
+      ? bucketLabel(from, to)
+      : daysText({ from: dayAt(from, zone), to: dayAt(to - 1, zone) })
+  }
 }
 
 /** Names the group of a cell. */
