@@ -33,10 +33,16 @@ export function AnswerPicture({ children }: { readonly children: ReactNode }) {
   const within =
     question.within === undefined ? limits(question).slice(2) : limits(question).slice(1)
   const by = question.grouping === "none" ? undefined : groupingName(question)
+  const groupNames = {
+    label: t("columns.label"),
+    user: t("columns.user"),
+    department: by,
+    none: by,
+  }
   return (
     <Picture
       format={picture}
-      name={seriesFileName(setup.name, by, range)}
+      name={seriesFileName(setup.name, groupNames[question.grouping], range)}
       width={widths[panelsShown(exploration, answer)?.panels ?? "one"]}
       title={setup.name}
       subtitle={[
