@@ -6,7 +6,7 @@ import { Badge } from "../ui/badge"
 import { MoreRows } from "../ui/more-rows"
 import { SortHeaderCell, Table, TableCell, TableHead, TableRow } from "../ui/table"
 import { useValueFormat } from "../ui/value-format"
-import type { ExplorerModel } from "./build-model"
+import { type ExplorerModel, targetsOf } from "./build-model"
 import { useExplorer, useOpenCell, useShownAnswer } from "./explorer-context"
 import { useBucketLabel, useGroupName, useLineName } from "./labels"
 import { type ComparedValue, sortRows, tableRows, type ValueRow } from "./table-rows"
@@ -33,8 +33,13 @@ export function AnswerTable({ built, ranked }: AnswerTableProps) {
     () =>
       ranked && sort.column === plainSort.column
         ? ranked
-        : sortRows(ranked ?? tableRows(answer, built, now), sort, groupName, locale),
-    [answer, built, ranked, now, sort, groupName, locale],
+        : sortRows(
+            ranked ?? tableRows(answer, built, targetsOf(exploration), now),
+            sort,
+            groupName,
+            locale,
+          ),
+    [answer, built, ranked, exploration, now, sort, groupName, locale],
   )
   return (
     <div className="flex max-h-128 flex-col [&>section]:min-h-0">

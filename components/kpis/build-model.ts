@@ -95,9 +95,9 @@ export function buildModel(
   return { model, sources }
 }
 
-/** The targets that a chart draws: those of all points, which no group has. */
-export const targetsOf = ({ question, targets }: Exploration): readonly Target[] =>
-  question.grouping === "none" ? targets : []
+/** The targets that a chart draws, none beside groups; a table has them for each group. */
+export const targetsOf = ({ question, targets, chart }: Exploration): readonly Target[] =>
+  question.grouping === "none" || chart === "table" ? targets : []
 
 /** An answer over time: its groups without what is compared, which the ranked bars pair. */
 export function overTime({ question }: SeriesAnswer, built: ExplorerModel): ExplorerModel {
