@@ -103,17 +103,39 @@ const holdBack = `
     and came.nth = gone.nth and coalesce(came.user_id::text, '') = coalesce(gone.user_id::text, '')
   where free_point.row_id = came.row_id`
 
-/** `waiting` are the points that may be disclosed now, each with its person's day and whether its value is fresh: in no sum that was ever disclosed, and no other's beside it. */
-const gather = ({ disclosed }: SmallGroupTables) =>
+/** A person's value at a moment: all that a point has in common with what it was before it moved. */
+const datum = "user_id, time_stamp, value"
+
+/** Whether a free point has the same datum. */
+const isFree = (row: string) => `exists (select 1 from free_point as free
+  where free.user_id = ${row}.user_id and free.time_stamp = ${row}.time_stamp and free.value = ${row}.value)`
+
+/**
+ * `waiting` are the points that may be disclosed now, each with its person's day and whether its value is fresh: in no
+ * sum that was ever disclosed. Of a datum as many may have been as were disclosed, each once, less those that stand
+ * where they are; so a person's equal values at one moment are fresh as unequal ones are.
+ */
+const gather = ({ disclosed, points }: SmallGroupTables) =>
   temporary(
     "waiting",
-    `select *, dense_rank() over (order by day, label, department_id, user_id)::int4 as entry,
+    `with told as (
+       select ${datum}, sum(times) as times from (
+         select ${datum}, max(times) as times from (
+           select ${datum}, content, count(*) as times from ${disclosed} as told
+           where in_data_set_id = $1 and ${isFree("told")} group by ${datum}, content, band
+         ) as in_band group by ${datum}, content) as of_content
+       group by ${datum}
+     ), held as (
+       select ${datum}, count(*) as times from ${points} as point
+       where in_data_set_id = $1 and ${isFree("point")}
+         and not exists (select 1 from free_point where free_point.row_id = point.row_id)
+       group by ${datum}
+     )
+     select free.*, dense_rank() over (order by day, label, department_id, user_id)::int4 as entry,
        user_id is not null and value is not null
-         and count(*) over (partition by user_id, time_stamp, value) = 1
-         and not exists (select 1 from ${disclosed} as told
-           where told.in_data_set_id = $1 and told.user_id = free.user_id
-             and told.time_stamp = free.time_stamp and told.value = free.value) as is_fresh
-     from (select *, (time_stamp at time zone 'UTC')::date as day from free_point) as free`,
+         and ${nth(datum, "row_id")} > coalesce(told.times, 0) - coalesce(held.times, 0) as is_fresh
+     from (select *, (time_stamp at time zone 'UTC')::date as day from free_point) as free
+       left join told using (${datum}) left join held using (${datum})`,
   )
 
 /**

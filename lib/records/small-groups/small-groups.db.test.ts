@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { TreeDepartment } from "@/lib/catalogue"
+import { rounds } from "@/scripts/testing/rounds"
 import { poolSession } from "../../db"
 import { markGroupsDue } from "./renew-groups"
 import { createSmallGroups, type GroupQuery } from "./small-groups"
@@ -101,6 +102,92 @@ const correct = (dataSetId: string, from: number, count: number, to: number) =>
        select row_id from point where in_data_set_id = $1 and value = $2 order by row_id limit $3)`,
     [from, count, to],
   )
+
+describe("equal values of one person at one moment", () => {
+  const timeStamp = "2026-06-10T00:00:00+00:00"
+  const ms = Date.parse(timeStamp)
+  /** Each person's values with the labels A and B. */
+  const pairs = (values: readonly (readonly [number, number])[]) =>
+    values.flatMap(([one, other]) => {
+      const person = { departmentId: a, userId: newId(), timeStamp, ms }
+      return [
+        { ...person, label: "A", value: one },
+        { ...person, label: "B", value: other },
+      ]
+    })
+  const sums = async (dataSetId: string) => [
+    await read(dataSetId, { label: "A" }),
+    await read(dataSetId, { label: "B" }),
+  ]
+
+  it("are disclosed as unequal ones are", async () => {
+    for (const [own, other] of [
+      [8, 8],
+      [8, 9],
+      [0, 0],
+    ] as const) {
+      const dataSetId = newId()
+      await opened.load(dataSetId, pairs(Array.from({ length: 12 }, () => [own, other] as const)))
+      expect(await sums(dataSetId)).toEqual([12 * own, 12 * other])
+    }
+    const five = newId()
+    await opened.load(five, pairs([[8, 8], ...Array.from({ length: 4 }, () => [8, 9] as const)]))
+    expect(await sums(five)).toEqual([40, 44])
+  })
+
+  it("hide nothing that comes later, and disclose nothing twice that only moves", async () => {
+    for (const later of [8, 9]) {
+      const dataSetId = newId()
+      const known = pairs(Array.from({ length: 5 }, () => [8, 8] as const))
+      await opened.load(
+        dataSetId,
+        known.filter(({ label }) => label === "A"),
+      )
+      expect(await sums(dataSetId)).toEqual([40, null])
+      await add(
+        dataSetId,
+        known.filter(({ label }) => label === "B").map((point) => ({ ...point, value: later })),
+      )
+      expect(await sums(dataSetId)).toEqual([40, 5 * later])
+    }
+    const moved = newId()
+    await opened.load(
+      moved,
+      pairs(Array.from({ length: 5 }, () => [8, 3] as const)).filter(({ label }) => label === "A"),
+    )
+    expect(await sums(moved)).toEqual([40, null])
+    await change(moved, "update point set label = 'B' where in_data_set_id = $1")
+    expect(await sums(moved)).toEqual([null, null])
+  })
+})
+
+it("whether a sum is disclosed does not depend on whether a person's values are equal, however points come", async () => {
+  const labels = ["A", "B", "C"]
+  const days = ["2026-06-10", "2026-06-11"]
+  for (let round = 0; round < rounds({ test: 10, deep: 300 }); round += 1) {
+    // The same people, labels and moments in both, the second half of them later.
+    const points = Array.from({ length: 3 + (round % 10) }, () => newId()).flatMap((userId) =>
+      labels.flatMap((label) =>
+        days.flatMap((day) => {
+          const timeStamp = `${day}T00:00:00+00:00`
+          const point = { label, departmentId: a, userId, timeStamp, ms: Date.parse(timeStamp) }
+          return Math.random() < 0.6 ? [point] : []
+        }),
+      ),
+    )
+    const half = Math.floor(points.length / 2)
+    const told = async (valueAt: (at: number) => number) => {
+      const dataSetId = newId()
+      const valued = points.map((point, at) => ({ ...point, value: valueAt(at) }))
+      await opened.load(dataSetId, valued.slice(0, half))
+      const seen = [await Promise.all(labels.map((label) => read(dataSetId, { label })))]
+      await add(dataSetId, valued.slice(half))
+      seen.push(await Promise.all(labels.map((label) => read(dataSetId, { label }))))
+      return seen.map((sums) => sums.map((sum) => sum !== null))
+    }
+    expect(await told(() => 8)).toEqual(await told((at) => at))
+  }
+})
 
 describe("what is disclosed of few people", () => {
   it("stays the same when a department moves, also once points have changed, so that no difference discloses the one who moved with it", async () => {
