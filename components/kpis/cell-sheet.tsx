@@ -109,6 +109,7 @@ function CellRows({ cell }: CellProps) {
   if (!data) return <Skeleton className="h-64" />
   const count = data.pages[0]?.count ?? null
   const rows = data.pages.flatMap((page) => page.rows)
+  const shown = rows.reduce((sum, { block }) => sum + (block?.points ?? 1), 0)
   const charted = answer && countOf(answer, cell)
   if (count === null) return <p className="text-ink-muted">{t("suppressed")}</p>
   return (
@@ -143,7 +144,7 @@ function CellRows({ cell }: CellProps) {
           disabled={isFetchingNextPage}
           onClick={() => void fetchNextPage()}
         >
-          {t("more", { shown: rows.length, count })}
+          {t("more", { shown, count })}
         </Button>
       ) : null}
     </div>
@@ -177,6 +178,7 @@ function RowTable({ rows, unit }: { rows: readonly SeriesRow[]; unit: string }) 
   const t = useTranslations("kpis")
   const { exact } = useValueFormat(unit)
   const { department, user } = useIdNames()
+  const hasBlocks = rows.some(({ block }) => block)
   const hasUsers = rows.some(({ userId }) => userId !== null)
   return (
     <Table label={t("rows.title")}>
@@ -184,8 +186,15 @@ function RowTable({ rows, unit }: { rows: readonly SeriesRow[]; unit: string }) 
         <TableRow>
           <TableHeaderCell>{t("columns.time")}</TableHeaderCell>
           <TableHeaderCell className="text-right">
-            {unit ? t("columns.value", { unit }) : t("columns.valueOnly")}
+            {hasBlocks
+              ? t("measures.average")
+              : unit
+                ? t("columns.value", { unit })
+                : t("columns.valueOnly")}
           </TableHeaderCell>
+          {hasBlocks ? (
+            <TableHeaderCell className="text-right">{t("columns.points")}</TableHeaderCell>
+          ) : null}
           <TableHeaderCell>{t("columns.label")}</TableHeaderCell>
           <TableHeaderCell>{t("columns.department")}</TableHeaderCell>
           {hasUsers ? <TableHeaderCell>{t("columns.user")}</TableHeaderCell> : null}
@@ -213,6 +222,9 @@ function RowTable({ rows, unit }: { rows: readonly SeriesRow[]; unit: string }) 
                 exact(value)
               )}
             </TableCell>
+            {block ? (
+              <TableCell className="tabular text-right">{exact(block.points)}</TableCell>
+            ) : null}
             <TableCell>
               {block?.labels === "several"
                 ? t("rows.several")

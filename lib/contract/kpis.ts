@@ -186,6 +186,8 @@ const rows = z.strictObject({
       userId: z.string().nullable(),
       block: z
         .strictObject({
+          points: z.int(),
+          valued: z.int(),
           labels: z.enum(["one", "several"]),
           departments: z.enum(["one", "below", "several"]),
           from: z.string(),

@@ -7,8 +7,11 @@ export interface SeriesCell {
     | { readonly kind: "other" }
 }
 
-/** What a row stands for that may not be told from others: all have the value that is the mean of their group (`docs/small-groups.md`). */
+/** The points of several people that a row stands for, which may not be told from each other; its value is their mean (`docs/small-groups.md`). */
 export interface RowBlock {
+  readonly points: number
+  /** How many of them have a value. */
+  readonly valued: number
   /** Whether all its points have the row's label. */
   readonly labels: "one" | "several"
   /** Whether they are of the row's department, of it and those below it, or of several. */
@@ -18,7 +21,7 @@ export interface RowBlock {
   readonly to: string
 }
 
-/** One data point behind a cell; with `block` what may be disclosed of it, without its person and moment. */
+/** One data point behind a cell, or with `block` a group of them, without persons and moments. */
 export interface SeriesRow {
   readonly label: string | null
   readonly timeStamp: string | null

@@ -49,6 +49,8 @@ export interface CellRowsRequest {
 /** The rows behind a cell: how many there are, and all of them in pages from a position on. */
 export interface CellRows {
   readonly count: number
+  /** In how many rows they are told. */
+  readonly rowCount: number
   /** Where nothing may be disclosed: too few people. */
   readonly isSuppressed: boolean
   readonly minPeople?: number
@@ -75,36 +77,21 @@ function intervalOf({ read }: Prepared, cell: SeriesCell | undefined) {
 
 const iso = (ms: number) => new Date(ms).toISOString()
 
-const disclosedRow = (group: DisclosedGroup, value: number | null): SeriesRow => ({
+const disclosedRow = (group: DisclosedGroup): SeriesRow => ({
   label: group.label,
   timeStamp: null,
-  value,
+  value: group.valued > 0 ? group.mean : null,
   departmentId: group.departmentId,
   userId: null,
   block: {
+    points: group.points,
+    valued: group.valued,
     labels: group.labels,
     departments: group.departments,
     from: iso(group.since),
     to: iso(group.until),
   },
 })
-
-/** Some of the rows that groups stand for, from an index on: values first, then points without one. */
-function expandGroups(
-  groups: readonly DisclosedGroup[],
-  start: number,
-  limit: number,
-): SeriesRow[] {
-  const rows: SeriesRow[] = []
-  let index = 0
-  for (const group of groups) {
-    for (let at = Math.max(start - index, 0); at < group.points && rows.length < limit; at += 1)
-      rows.push(disclosedRow(group, at < group.valued ? group.mean : null))
-    index += group.points
-    if (rows.length >= limit) break
-  }
-  return rows
-}
 
 async function disclosedRows(
   { smallGroups }: SeriesParts,
@@ -117,14 +104,15 @@ async function disclosedRows(
   const count = groups.reduce((sum, { points }) => sum + points, 0)
   return {
     count,
+    rowCount: groups.length,
     isSuppressed: count === 0,
     minPeople,
     async page(after, limit) {
       const position = parsePosition(after)
       const start = position && "index" in position ? position.index : 0
-      const rows = expandGroups(groups, start, limit)
-      const end = start + rows.length
-      return { rows, ...(end < count && { after: printPosition({ index: end }) }) }
+      const end = start + limit
+      const rows = groups.slice(start, end).map(disclosedRow)
+      return { rows, ...(end < groups.length && { after: printPosition({ index: end }) }) }
     },
   }
 }
@@ -153,6 +141,7 @@ async function storedRows(
   const count = isNobody || !isCopied ? 0 : await series.countPoints(cell)
   return {
     count,
+    rowCount: count,
     isSuppressed: false,
     async page(after, limit) {
       const position = parsePosition(after)

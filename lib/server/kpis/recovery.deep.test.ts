@@ -200,7 +200,8 @@ async function readAll(disclosed: Disclosed, requested: readonly string[], of = 
 /** The rows of a cell, whose values are sums of themselves too. */
 async function readRows(disclosed: Disclosed, search: string) {
   let after = ""
-  const values: number[] = []
+  const sums: number[] = []
+  let points = 0
   let count: number | null = 0
   do {
     const more = after && `&after=${after}`
@@ -208,14 +209,15 @@ async function readRows(disclosed: Disclosed, search: string) {
     const page = body as SeriesRows
     for (const row of page.rows) {
       expect(row).toMatchObject({ userId: null, timeStamp: null })
-      if (row.value !== null) values.push(row.value)
+      points += row.block?.points ?? 0
+      disclosed.add(row.value, row.block?.valued)
+      if (row.value !== null) sums.push(row.value * (row.block?.valued ?? 0))
     }
     count = page.count
     after = page.after ?? ""
   } while (after)
-  expect(count ?? 0).toBe(values.length)
-  for (const value of values) disclosed.add(value, values.filter((other) => other === value).length)
-  disclosed.add(total(values), undefined)
+  expect(count ?? 0).toBe(points)
+  disclosed.add(total(sums), undefined)
 }
 
 function cellsToDrill(): string[] {

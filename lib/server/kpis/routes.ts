@@ -124,7 +124,7 @@ async function allRowsFile(
     } while (after !== null)
   }
   const { names } = await parts.departments.read(scope)
-  const { count, minPeople } = found
+  const { rowCount: count, minPeople } = found
   return rowsFile(pages(), names, { format, dataSetId, count, minPeople, onEnd })
 }
 

@@ -160,6 +160,8 @@ const disclosedColumns = [
   "label",
   "labels",
   "value",
+  "points",
+  "valued",
   "departmentId",
   "department",
   "departments",

@@ -76,22 +76,19 @@ const unit = 2 ** bitsOfValue
 
 /** The sums of what is told together of all rows, in an order that hangs on no bit. */
 async function readRows(dataSetId: string): Promise<number[]> {
-  const groups = new Map<string, { row: SeriesRow; count: number }>()
+  const rows: SeriesRow[] = []
   let after = ""
   do {
     const { body } = await world.askJson(
       `/api/kpis/${dataSetId}/rows?range=all&bucket=year${after}`,
     )
     const page = body as SeriesRows
-    for (const row of page.rows) {
-      const key = JSON.stringify(row)
-      groups.set(key, { row, count: (groups.get(key)?.count ?? 0) + 1 })
-    }
+    rows.push(...page.rows)
     after = page.after ? `&after=${page.after}` : ""
   } while (after)
-  const sums = [...groups.values()].map(({ row: { value, ...place }, count }) => {
-    const sum = Math.round((value ?? 0) * count)
-    return { sum, key: JSON.stringify([place, count, Math.floor(sum / unit)]) }
+  const sums = rows.map(({ value, ...place }) => {
+    const sum = Math.round((value ?? 0) * (place.block?.valued ?? 0))
+    return { sum, key: JSON.stringify([place, Math.floor(sum / unit)]) }
   })
   return sums.toSorted((one, other) => (one.key < other.key ? -1 : 1)).map(({ sum }) => sum)
 }
