@@ -114,18 +114,18 @@ async function checkTable(page: Page, plain: PlainFigures): Promise<void> {
     expect(Math.abs(sumOf(before) - plain.before.sum)).toBeLessThanOrEqual(known.length / 2)
 }
 
-async function checkFile(page: Page, period: string, plain: PlainFigures): Promise<void> {
+async function checkFile(page: Page, plain: PlainFigures): Promise<void> {
   await page.getByRole("button", { name: "Download" }).click()
   const { bytes } = await download(page, () =>
     pickEntry(page.getByRole("menuitem", { name: "Values as CSV" })),
   )
-  const counted = readCsv(bytes).filter((row) => row["counted"] === "true")
+  const readValue = (row: Record<string, string>) =>
+    Number(Object.entries(row).find(([name]) => name.startsWith("Value"))?.[1])
+  const counted = readCsv(bytes).filter((row) => row["Counted"] === "yes")
   const sumOf = (range: string) =>
-    counted
-      .filter((row) => row["range"] === range)
-      .reduce((sum, row) => sum + Number(row["value"]), 0)
-  expect(sumOf(period)).toBeCloseTo(plain.own?.sum ?? 0, 2)
-  expect(sumOf("year")).toBeCloseTo(plain.before?.sum ?? 0, 2)
+    counted.filter((row) => row["Period"] === range).reduce((sum, row) => sum + readValue(row), 0)
+  expect(sumOf("This period")).toBeCloseTo(plain.own?.sum ?? 0, 2)
+  expect(sumOf("Last year")).toBeCloseTo(plain.before?.sum ?? 0, 2)
 }
 
 /** Opens a period of a data set that is copied, and compares headline, table and file with plain code over the rows. */
@@ -138,7 +138,7 @@ export async function checkPeriod(page: Page, dataSet: CountedDataSet, period: s
   // Of today hours count, of which a table by day has no row.
   if (period === "today") return
   await checkTable(page, plain)
-  await checkFile(page, period, plain)
+  await checkFile(page, plain)
 }
 
 const send = (page: Page, method: string, url: string, json?: object) =>

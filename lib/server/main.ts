@@ -8,7 +8,7 @@ import { namesOf } from "./exports/page-names"
 import { exportsRoutes } from "./exports/routes"
 import { createExpensiveWork } from "./http/slots"
 import { openSeries } from "./kpis/open-series"
-import { kpisRoutes } from "./kpis/routes"
+import { type FileTexts, kpisRoutes } from "./kpis/routes"
 import { notesRoutes, readNotes } from "./notes/routes"
 import { openAudit } from "./open/audit"
 import type { Base } from "./open/base"
@@ -62,9 +62,14 @@ export function openFeatures(base: Base, isDraining: () => boolean) {
     slots,
   })
   const { guard, setting, parts } = series
-  const readOwnNotes: Parameters<typeof kpisRoutes>[2] = (session, dataSetId) =>
-    readNotes(notes, session, dataSetId)
-  add({ routes: kpisRoutes(parts, setting, readOwnNotes), close: series.close })
+  const texts: FileTexts = {
+    readNotes: (session, dataSetId) => readNotes(notes, session, dataSetId),
+    async nameOf(dataSetId) {
+      const { entries } = await saved.workspace.readWorkspace()
+      return entries.find(({ kind, id }) => kind === "dataSet" && id === dataSetId)
+    },
+  }
+  add({ routes: kpisRoutes(parts, setting, texts), close: series.close })
   add({ routes: notesRoutes({ list: parts.list, notes, existence: saved.existence }) })
 
   const reads = createReads({

@@ -52,6 +52,13 @@ function workbookOf({
   return xlsxFile({ headers: columns, widths, count, pages: pages(), about })
 }
 
+/** How a download is named: names beyond ASCII are given a second time, encoded (RFC 6266). */
+function attachment(name: string): string {
+  const plain = name.replaceAll(/[^\x20-\x7e]|["\\]/g, "_")
+  const encoded = plain === name ? "" : `; filename*=UTF-8''${encodeURIComponent(name)}`
+  return `attachment; filename="${plain}"${encoded}`
+}
+
 /** The table as a download; `onEnd` is called when nothing more of it is taken. */
 export function tableFile(
   table: TableFile,
@@ -62,7 +69,7 @@ export function tableFile(
   return new Response(streamParts(bytes, onEnd), {
     headers: {
       "content-type": mediaTypes[format],
-      "content-disposition": `attachment; filename="${table.name}.${format}"`,
+      "content-disposition": attachment(`${table.name}.${format}`),
       "cache-control": "private, no-store, no-transform",
     },
   })

@@ -1,6 +1,14 @@
 import "server-only"
 import { z } from "zod"
-import type { SeriesCell, SeriesGroup, SeriesQuery, SeriesRow, SeriesRows } from "../../catalogue"
+import {
+  type DayRange,
+  dayAt,
+  type SeriesCell,
+  type SeriesGroup,
+  type SeriesQuery,
+  type SeriesRow,
+  type SeriesRows,
+} from "../../catalogue"
 import { type CellRead, type DisclosedGroup, groupMembers, type PointPosition } from "../../records"
 import { BffError } from "../http/problem"
 import {
@@ -51,6 +59,8 @@ export interface CellRows {
   readonly count: number
   /** In how many rows they are told. */
   readonly rowCount: number
+  /** The local days that they lie in. */
+  readonly days: DayRange
   /** Where nothing may be disclosed: too few people. */
   readonly isSuppressed: boolean
   readonly minPeople?: number
@@ -97,7 +107,7 @@ async function disclosedRows(
   { smallGroups }: SeriesParts,
   prepared: Prepared & Required<Pick<Prepared, "rule">>,
   cell: { from: number; to: number; group?: SeriesGroup },
-): Promise<CellRows> {
+): Promise<Omit<CellRows, "days">> {
   const query = groupQueryOf(prepared)
   const { isReady, minPeople = prepared.rule.minPeople } = prepared
   const groups = isReady ? await smallGroups.readCell(query, cell, prepared.rule) : []
@@ -121,7 +131,7 @@ async function storedRows(
   parts: SeriesParts,
   prepared: Prepared,
   { from, to, group }: { from: number; to: number; group?: SeriesGroup },
-): Promise<CellRows> {
+): Promise<Omit<CellRows, "days">> {
   const { series } = parts
   const { read, isCopied } = prepared
   const groups =
@@ -168,9 +178,14 @@ export async function findCellRows(
   const group = groupOf(query, cell)
   const requested = { ...intervalOf(prepared, cell), ...(group && { group }) }
   const { rule } = prepared
-  return rule
+  const days = {
+    from: dayAt(requested.from, query.zone),
+    to: dayAt(requested.to - 1, query.zone),
+  }
+  const found = rule
     ? disclosedRows(parts, { ...prepared, rule }, requested)
     : storedRows(parts, prepared, requested)
+  return { ...(await found), days }
 }
 
 /** True where a page has come to speak of a person since its data set was looked at. */

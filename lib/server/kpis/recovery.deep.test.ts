@@ -402,9 +402,9 @@ test("Cells of too few people are suppressed in the answer and in both files ali
   const states = lines.map(({ states: own }) => own).join("")
   expect(leftOut.suppressed).toBe([...states].filter((state) => state === "s").length)
   expect(new Set(states)).toEqual(new Set(["p", "s", "m"]))
-  const isDisclosed = (row: { state: string; value: unknown; points: unknown }) =>
-    row.state === "part" || (row.state === "missing" && !row.value)
-  const csv: { state: string; value: string; points: string }[] = parse(
+  const isDisclosed = (row: { Remark: string; Value: unknown }) =>
+    row.Remark === "without small groups" || (row.Remark === "no points" && !row.Value)
+  const csv: { Remark: string; Value: string; Points: string }[] = parse(
     await (await world.ask(`${requested}&format=csv`)).text(),
     { columns: true, bom: true },
   )
@@ -412,15 +412,15 @@ test("Cells of too few people are suppressed in the answer and in both files ali
     csv
       .filter((row) => !isDisclosed(row))
       .every(
-        ({ state, value, points: count }) => state === "suppressed" && value === "" && count === "",
+        ({ Remark, Value, Points }) => Remark === "too few people" && Value === "" && Points === "",
       ),
   ).toBe(true)
   const sheet = await readSheet(
     Buffer.from(await (await world.ask(`${requested}&format=xlsx`)).arrayBuffer()),
     "Rows",
   )
-  expect(sheet.slice(1).map((cells) => `${cells[5] ?? ""} ${cells[7]}`)).toEqual(
-    csv.map(({ value, state }) => `${value} ${state}`),
+  expect(sheet.slice(1).map((cells) => `${cells[4] ?? ""} ${cells[6]}`)).toEqual(
+    csv.map(({ Value, Remark }) => `${Value} ${Remark}`),
   )
 })
 

@@ -23,7 +23,7 @@ import type { ExpensiveWork } from "../http/slots"
 import { answerChanges } from "./answer-changes"
 import { answerRows, findCellRows, requireTellable } from "./answer-rows"
 import { answerSeries, type DataSetRead, type SeriesParts } from "./answer-series"
-import { rowsFile, seriesFile } from "./series-file"
+import { type NamedDataSet, rowsFile, seriesFile } from "./series-file"
 import { defaultMinPeople, type SmallGroupsSetting } from "./small-groups-setting"
 
 export interface SeriesRoutesParts extends SeriesParts {
@@ -107,8 +107,9 @@ async function allRowsFile(
   parts: SeriesRoutesParts,
   { dataSetId, scope }: DataSetRead,
   found: Awaited<ReturnType<typeof findCellRows>>,
-  { format, run, onEnd }: { format: SeriesFormat; run: RunInSlot; onEnd: () => void },
+  how: { format: SeriesFormat; run: RunInSlot; dataSet: NamedDataSet; onEnd: () => void },
 ): Promise<Response> {
+  const { format, run, dataSet, onEnd } = how
   async function readPage(after: string | null) {
     const page = await found.page(after, rowsAtOnce)
     await requireTellable(parts, dataSetId, page.rows)
@@ -124,17 +125,26 @@ async function allRowsFile(
     } while (after !== null)
   }
   const { names } = await parts.departments.read(scope)
-  const { rowCount: count, minPeople } = found
-  return rowsFile(pages(), names, { format, dataSetId, count, minPeople, onEnd })
+  const { rowCount: count, minPeople, days } = found
+  return rowsFile(pages(), names, { format, dataSet, count, minPeople, days, onEnd })
 }
 
-/** Queries of a data set, the rows behind their cells, and how many people a disclosed group has at least; `readNotes` tells what stands beside a file's days. */
+/** What files say besides their numbers. */
+export interface FileTexts {
+  /** What stands beside their days. */
+  readonly readNotes: (session: Session, dataSetId: string) => Promise<readonly ChartNote[]>
+  /** The workspace's entry of a data set; undefined where it has none. */
+  readonly nameOf: (dataSetId: string) => Promise<Omit<NamedDataSet, "id"> | undefined>
+}
+
+/** Queries of a data set, the rows behind their cells, and how many people a disclosed group has at least. */
 export function kpisRoutes(
   parts: SeriesRoutesParts,
   setting: SmallGroupsSetting,
-  readNotes: (session: Session, dataSetId: string) => Promise<readonly ChartNote[]>,
+  { readNotes, nameOf }: FileTexts,
 ): readonly BoundRoute[] {
   const { list, departments } = parts
+  const named = async (id: string): Promise<NamedDataSet> => ({ ...(await nameOf(id)), id })
   const { queries, downloads } = parts.slots
   const show = (minPeople: number) => ({
     least: minPeople,
@@ -150,11 +160,12 @@ export function kpisRoutes(
       const work = () => answerSeries(partsFor(parts, session), dataSet, query)
       const answer = await queries.run(session.sub, work, signal)
       if (!format) return answer
-      const [{ names }, notes] = await Promise.all([
+      const [{ names }, notes, own] = await Promise.all([
         departments.read(dataSet.scope),
         readNotes(session, dataSetId),
+        named(dataSetId),
       ])
-      return seriesFile(answer, names, { format, dataSetId, notes })
+      return seriesFile(answer, names, { format, dataSet: own, notes })
     },
 
     async readManySeries({ session, search, signal }) {
@@ -193,7 +204,8 @@ export function kpisRoutes(
       if (!format) return run(() => answerRows(own, dataSet, requested, after))
       const begin = async (onEnd: () => void) => {
         const found = await run(() => findCellRows(own, dataSet, requested))
-        return allRowsFile(parts, dataSet, found, { format, run, onEnd })
+        const how = { format, run, dataSet: await named(dataSetId), onEnd }
+        return allRowsFile(parts, dataSet, found, how)
       }
       return downloads.hold(session.sub, begin, signal)
     },

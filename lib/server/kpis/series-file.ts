@@ -1,36 +1,73 @@
 import "server-only"
 import {
   cellStates,
+  type DayRange,
+  dayAt,
   ownValue,
   printRange,
   type RangeSeries,
   type Row,
   type SeriesAnswer,
   type SeriesGroup,
+  type SeriesQuery,
   type SeriesRow,
+  seriesFileName,
   type WeekPattern,
+  wallTimeAt,
 } from "../../catalogue"
 import type { ChartNote, SeriesFormat } from "../../contract"
 import { inParts, type TableFile, tableFile } from "../files/table-file"
 
 /** The columns whose values are moments, ISO 8601. */
-const moments: ReadonlySet<string> = new Set([
-  "bucketStart",
-  "bucketEnd",
-  "timeStamp",
-  "from",
-  "to",
-])
+const moments: ReadonlySet<string> = new Set(["timeStamp", "from", "to"])
 /** What a file's reader knows departments by, beside their ids. */
 export type NamesById = Readonly<Record<string, string>>
 
-function nameOf(group: SeriesGroup, names: NamesById): string | null {
-  if (group.kind === "all" || group.kind === "other") return group.kind
-  if (group.kind !== "department" || group.key === null) return group.key
-  return ownValue(names, group.key) ?? group.key
+/** A data set as people call it, for files; absent where nobody has named it. */
+export interface NamedDataSet {
+  readonly id: string
+  readonly name?: string | undefined
+  readonly unit?: string | undefined
 }
 
-const iso = (ms: number | undefined) => new Date(ms ?? 0).toISOString()
+const none = { label: "No label", department: "No department", user: "No person" } as const
+
+function nameOf(group: SeriesGroup, names: NamesById): string {
+  if (group.kind === "all") return "All"
+  if (group.kind === "other") return `${group.members} others`
+  if (group.key === null) return none[group.kind]
+  return group.kind === "department" ? (ownValue(names, group.key) ?? group.key) : group.key
+}
+
+const rangeNames = { all: "All days", previous: "Previous period", year: "Last year" } as const
+
+/** What a range of a question is called: the first by what it is compared with. */
+function rangeNameOf({ question: { ranges } }: Pick<SeriesAnswer, "question">, at: number): string {
+  const range = ranges[at]
+  if (at === 0 || range === undefined) return "This period"
+  const name = typeof range === "string" ? ownValue(rangeNames, range) : undefined
+  return name ?? printRange(range)
+}
+
+const stateNames = {
+  value: "",
+  part: "without small groups",
+  missing: "no points",
+  empty: "no values",
+  suppressed: "too few people",
+  unsynced: "not copied yet",
+  before: "before the first data",
+  ahead: "no data yet",
+} as const
+
+const stateOf = (states: string, index: number) =>
+  stateNames[cellStates[(states[index] ?? "m") as keyof typeof cellStates]]
+
+const yesOrNo = (is: boolean) => (is ? "yes" : "no")
+
+/** A sum of many numbers without the last digits, which only say in which order they were added. */
+const rounded = (value: number | null | undefined) =>
+  typeof value === "number" ? Number(value.toPrecision(12)) : null
 
 /** Whether a bucket lies within the days that count of its range: those that have data, of what is compared the same ones. */
 const isCounted = ({ edges, counted }: Pick<RangeSeries, "edges" | "counted">, index: number) => {
@@ -38,61 +75,73 @@ const isCounted = ({ edges, counted }: Pick<RangeSeries, "edges" | "counted">, i
   return (edges[index] ?? 0) >= from && (edges[index + 1] ?? 0) <= to
 }
 
-function* cellsOf({ ranges, groups }: SeriesAnswer, names: NamesById): Generator<Row> {
-  for (const own of ranges) {
-    const { range, edges, lines, partial } = own
+/** Where a bucket begins and ends on the zone's clocks: its first and its last day, of hours their times. */
+function daysOf(edges: readonly number[], index: number, { bucket, zone }: SeriesQuery) {
+  const [from, to] = [edges[index] ?? 0, edges[index + 1] ?? 0]
+  if (bucket !== "hour") return { From: dayAt(from, zone), To: dayAt(to - 1, zone) }
+  const timeAt = (ms: number) => wallTimeAt(ms, zone).slice(0, 16).replace("T", " ")
+  return { From: timeAt(from), To: timeAt(to) }
+}
+
+const groupColumns = { none: "", label: "Label", department: "Department", user: "Person" } as const
+const valueColumn = ({ measure }: SeriesQuery, { unit }: NamedDataSet) =>
+  unit && measure !== "count" ? `Value (${unit})` : "Value"
+
+function* cellsOf(answer: SeriesAnswer, names: NamesById, dataSet: NamedDataSet): Generator<Row> {
+  const { ranges, groups, question } = answer
+  for (const [at, own] of ranges.entries()) {
+    const { edges, lines, partial } = own
     const cut = new Set(partial)
-    for (const { group: at, values, counts, states } of lines) {
-      const group = groups[at] ?? { kind: "all" as const }
+    for (const { group, values, counts, states } of lines)
       for (let index = 0; index < values.length; index += 1)
         yield {
-          range: printRange(range),
-          bucketStart: iso(edges[index]),
-          bucketEnd: iso(edges[index + 1]),
-          group: nameOf(group, names),
-          groupId: "key" in group ? group.key : null,
-          value: values[index] ?? null,
-          points: counts[index] ?? null,
-          state: cellStates[(states[index] ?? "m") as keyof typeof cellStates],
-          partial: cut.has(index),
-          counted: isCounted(own, index),
+          Period: rangeNameOf(answer, at),
+          ...daysOf(edges, index, question),
+          [groupColumns[question.grouping]]: nameOf(groups[group] ?? { kind: "all" }, names),
+          [valueColumn(question, dataSet)]: rounded(values[index]),
+          Points: counts[index] ?? null,
+          Remark: stateOf(states, index),
+          Whole: yesOrNo(!cut.has(index)),
+          Counted: yesOrNo(isCounted(own, index)),
         }
-    }
   }
 }
 
 const dayHours = 24
+const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 
-/** A row for each weekday, 1 is Monday, and each hour that the zone's clocks show; without hours where only weekdays are told apart. */
-const patternRows = ({ ranges: [{ range }] }: SeriesAnswer, pattern: WeekPattern): Row[] =>
+/** A row for each weekday and each hour that the zone's clocks show; without hours where only weekdays are told apart. */
+const patternRows = (answer: SeriesAnswer, pattern: WeekPattern, dataSet: NamedDataSet): Row[] =>
   pattern.values.map((value, cell) => ({
-    range: printRange(range),
-    weekday: pattern.by === "hour" ? Math.floor(cell / dayHours) + 1 : cell + 1,
-    hour: pattern.by === "hour" ? cell % dayHours : null,
-    value,
-    points: pattern.counts[cell] ?? null,
-    state: cellStates[(pattern.states[cell] ?? "m") as keyof typeof cellStates],
+    Period: rangeNameOf(answer, 0),
+    Weekday: weekdays[pattern.by === "hour" ? Math.floor(cell / dayHours) : cell] ?? "",
+    Hour: pattern.by === "hour" ? cell % dayHours : null,
+    [valueColumn(answer.question, dataSet)]: rounded(value),
+    Points: pattern.counts[cell] ?? null,
+    Remark: stateOf(pattern.states, cell),
   }))
 
 /** The rows of an answer's file: of its pattern where it has one, of its buckets else. */
 function rowsOf(
   answer: SeriesAnswer,
   names: NamesById,
+  dataSet: NamedDataSet,
 ): Pick<TableFile, "columns" | "count" | "rows"> {
-  const { ranges, pattern } = answer
+  const { ranges, pattern, question } = answer
+  const value = valueColumn(question, dataSet)
   if (pattern)
     return {
-      columns: ["range", "weekday", "hour", "value", "points", "state"],
+      columns: ["Period", "Weekday", "Hour", value, "Points", "Remark"],
       count: pattern.values.length,
-      rows: inParts(patternRows(answer, pattern)),
+      rows: inParts(patternRows(answer, pattern, dataSet)),
     }
-  const columns = ["range", "bucketStart", "bucketEnd", "group", "groupId", "value", "points"]
+  const group = question.grouping === "none" ? [] : [groupColumns[question.grouping]]
   const cells = (sum: number, lines: (typeof ranges)[number]["lines"]) =>
     lines.reduce((own, { values }) => own + values.length, sum)
   return {
-    columns: [...columns, "state", "partial", "counted"],
+    columns: ["Period", "From", "To", ...group, value, "Points", "Remark", "Whole", "Counted"],
     count: ranges.reduce((sum, { lines }) => cells(sum, lines), 0),
-    rows: inParts(cellsOf(answer, names)),
+    rows: inParts(cellsOf(answer, names, dataSet)),
   }
 }
 
@@ -126,22 +175,23 @@ export function seriesFile(
   names: NamesById,
   {
     format,
-    dataSetId,
+    dataSet,
     notes,
   }: {
     readonly format: SeriesFormat
-    readonly dataSetId: string
+    readonly dataSet: NamedDataSet
     readonly notes: readonly ChartNote[]
   },
 ): Response {
   const { question: query, ranges } = answer
   const table: TableFile = {
-    name: `series-${dataSetId}`,
-    ...rowsOf(answer, names),
+    name: seriesFileName(dataSet.name ?? "Figures", groupColumns[query.grouping], ranges[0]),
+    ...rowsOf(answer, names, dataSet),
     moments,
     zone: query.zone,
     about: [
-      ["dataSetId", dataSetId],
+      ["dataSet", dataSet.name ?? null],
+      ["dataSetId", dataSet.id],
       ["measure", query.measure],
       query.pattern ? ["pattern", query.pattern] : ["bucket", query.bucket],
       ["timeZone", query.zone],
@@ -180,15 +230,18 @@ export function rowsFile(
   names: NamesById,
   {
     format,
-    dataSetId,
+    dataSet,
     count,
     minPeople,
+    days,
     onEnd,
   }: {
     readonly format: SeriesFormat
-    readonly dataSetId: string
+    readonly dataSet: NamedDataSet
     readonly count: number
     readonly minPeople?: number | undefined
+    /** Of the cell. */
+    readonly days: DayRange
     readonly onEnd: () => void
   },
 ): Response {
@@ -196,14 +249,15 @@ export function rowsFile(
     for await (const page of pages) yield* inParts(page.map((row) => rowOf(row, names)))
   }
   const table: TableFile = {
-    name: `rows-${dataSetId}`,
+    name: seriesFileName(dataSet.name ?? "Figures", "point", days),
     columns: minPeople === undefined ? rowColumns : disclosedColumns,
     moments,
     zone: "UTC",
     count,
     rows: rows(),
     about: [
-      ["dataSetId", dataSetId],
+      ["dataSet", dataSet.name ?? null],
+      ["dataSetId", dataSet.id],
       ["rows", count],
       ["timeZone", "UTC"],
       ...(minPeople === undefined ? [] : ([["leastPeople", minPeople]] as const)),

@@ -131,14 +131,14 @@ test.each(spans)(
           columns: true,
           bom: true,
         })
-        expect(Object.keys(rows[0] ?? {}).at(-1)).toBe("counted")
+        expect(Object.keys(rows[0] ?? {}).at(-1)).toBe("Counted")
         const sumOf = (range: string) =>
           rows
-            .filter((row) => row["range"] === range && row["counted"] === "true")
-            .reduce((sum, row) => sum + Number(row["value"]), 0)
+            .filter((row) => row["Period"] === range && row["Counted"] === "yes")
+            .reduce((sum, row) => sum + Number(row["Value"]), 0)
         const { ranges } = await ask(id, `range=${period}&range=year`)
         const [own, other] = ranges.map(({ toDate }) => toDate?.value ?? 0)
-        expect({ period, group, sums: [sumOf(period), sumOf("year")] }).toEqual({
+        expect({ period, group, sums: [sumOf("This period"), sumOf("Last year")] }).toEqual({
           period,
           group,
           sums: [own, other],
@@ -207,10 +207,10 @@ test("Buckets before the first point are not known to have none, and the one tha
     `/api/kpis/${id}/series?zone=${zone}&bucket=month&range=last-12-months&range=year&format=csv`,
   )
   const rows: Record<string, string>[] = parse(await csv.text(), { columns: true, bom: true })
-  const before = rows.filter(({ state }) => state === "before")
-  expect(before.map(({ range }) => range)).toEqual(Array(begun).fill("year"))
+  const before = rows.filter(({ Remark }) => Remark === "before the first data")
+  expect(before.map(({ Period }) => Period)).toEqual(Array(begun).fill("Last year"))
   for (const row of before)
-    expect(row).toMatchObject({ value: "", points: "", partial: "true", counted: "false" })
+    expect(row).toMatchObject({ Value: "", Points: "", Whole: "no", Counted: "no" })
 })
 
 test("With what lies wholly before the first point nothing is compared, and of it nothing is disclosed.", async () => {
