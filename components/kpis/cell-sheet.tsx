@@ -156,10 +156,10 @@ function ReportLink({ cell }: CellProps) {
   const t = useTranslations("kpis.rows")
   const { setup, exploration } = useExplorer()
   const { question } = exploration
-  const { grouping, level, within } = question
+  const { grouping, level, type, within } = question
   const { group } = cell
   const isPlain = grouping === "none" || group === undefined
-  const isKeyed = group?.kind === "key" && level === undefined
+  const isKeyed = group?.kind === "key" && (level ?? type) === undefined
   if (within !== undefined || !(isPlain || isKeyed)) return null
   const href = reportHref(setup.operation, {
     ...emptyView,

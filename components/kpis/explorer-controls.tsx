@@ -9,6 +9,7 @@ import {
   measures,
   periodDays,
   presets,
+  printGrouping,
   type SeriesQuery,
   type SeriesRange,
   topLimit,
@@ -20,7 +21,7 @@ import { Menu, MenuCheckboxItem, MenuContent, MenuSeparator, MenuTrigger } from 
 import { Popover, PopoverContent, PopoverTrigger } from "../ui/popover"
 import { Select } from "../ui/select"
 import { type ExplorerSlots, hasWeekdays, useSeriesQuery } from "./explorer-context"
-import { useIdNames, useRangeText } from "./labels"
+import { type QueryGrouping, useGroupingName, useIdNames, useLevels, useRangeText } from "./labels"
 import { TargetsControl } from "./targets-control"
 
 /** What the first range is compared with: the one before, the year before, or both. */
@@ -131,8 +132,8 @@ function daysOf({ ranges: [first], zone }: SeriesQuery) {
   return periodDays(first, today)
 }
 
-/** How many levels of the departments' tree can be chosen; an address may name deeper ones. */
-const levels = [1, 2, 3, 4, 5]
+/** How many levels of the departments' tree can be chosen before the tree is known. */
+const usualLevels = 5
 const tops = [3, 5, 10, 20, topLimit]
 
 /** The query's parts, each to change: measure, bucket, groups, days, comparisons, targets and filters. */
@@ -179,24 +180,18 @@ export function ExplorerControls({ renderFilters, renderZone }: ExplorerSlots) {
 function GroupControl() {
   const { question, changeQuestion } = useSeriesQuery()
   const t = useTranslations("kpis.controls")
-  const { grouping, level, top } = question
-  const own = level === undefined ? grouping : `${grouping}:${level}`
-  const offered = level !== undefined && !levels.includes(level) ? [...levels, level] : levels
-  const options = [
-    { value: "none", label: t("noGroups") },
-    { value: "label", label: t("byLabel") },
-    ...offered.map((each) => ({
-      value: `department:${each}`,
-      label: t("byLevel", { level: each }),
-    })),
-    { value: "department", label: t("byDepartment") },
-    { value: "user", label: t("byUser") },
-  ]
+  const { grouping, top } = question
+  const groupingName = useGroupingName()
+  const own = printGrouping(question)
+  const choices = useGroupings()
+  const all = choices.some((each) => printGrouping(each) === own) ? choices : [...choices, question]
+  const options = all.map((each) => ({ value: printGrouping(each), label: groupingName(each) }))
   const choose = (text: string) => {
-    const { level: _, ...rest } = question
-    const [name, levelText] = text.split(":")
-    const found = (["none", "label", "department", "user"] as const).find((each) => each === name)
-    changeQuestion({ ...rest, grouping: found ?? "none", ...leveled(levelText) })
+    const { level, type, grouping } = all.find((each) => printGrouping(each) === text) ?? {
+      grouping: "none",
+    }
+    // `undefined` takes away what the query had.
+    changeQuestion({ grouping, level, type } as Partial<SeriesQuery>)
   }
   return (
     <>
@@ -224,9 +219,22 @@ function GroupControl() {
   )
 }
 
-/** `undefined` takes a level away that the query had. */
-const leveled = (text: string | undefined) =>
-  ({ level: text === undefined ? undefined : Number(text) }) as Partial<SeriesQuery>
+/** What there is to group by: levels of the tree of one type each, and the types of the levels that have several. */
+function useGroupings(): QueryGrouping[] {
+  const levels = useLevels()
+  const mixed = levels.filter((types) => types.length > 1).flat()
+  const known = levels.map((_, at) => at + 1)
+  const numbers = levels.length > 0 ? known : Array.from({ length: usualLevels }, (_, at) => at + 1)
+  const ofOneType = numbers.filter((level) => (levels[level - 1] ?? []).length <= 1)
+  return [
+    { grouping: "none" },
+    { grouping: "label" },
+    ...ofOneType.map((level) => ({ grouping: "department" as const, level })),
+    ...[...new Set(mixed)].map((type) => ({ grouping: "department" as const, type })),
+    { grouping: "department" },
+    { grouping: "user" },
+  ]
+}
 
 function WithinControl() {
   const { question, changeQuestion } = useSeriesQuery()

@@ -1,11 +1,5 @@
-import { defaultSeriesQuery, type ListOperation, type SeriesQuery } from "@/lib/catalogue"
+import { type ListOperation, type SeriesQuery, ungrouped } from "@/lib/catalogue"
 import { findCopy, type SyncStatus, seriesOptions, withoutPattern } from "@/lib/client"
-
-/** The same query about all points as one group, over time. */
-function withoutGroups(query: SeriesQuery): SeriesQuery {
-  const { level: _, ...question } = withoutPattern(query)
-  return { ...question, grouping: "none", top: defaultSeriesQuery.top }
-}
 
 /** The queries of a data set as far as its copy goes: of the answer, and of its total for the headline; none without a copy. */
 export function explorerQueries(
@@ -25,6 +19,6 @@ export function explorerQueries(
     /** Whether there is something to query. */
     isCopied,
     answer: queryOf(question),
-    total: queryOf(withoutGroups(question)),
+    total: queryOf(ungrouped(withoutPattern(question))),
   }
 }

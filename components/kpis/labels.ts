@@ -14,6 +14,7 @@ import {
 import { departmentNamesOptions, userNames } from "@/lib/client"
 import { shortenId } from "../ui/short-id"
 import { useDateRange } from "../ui/use-date-range"
+import { useValueLabel } from "../ui/use-value-label"
 
 export { type BucketLabel, useBucketLabel, useTicks } from "../charts/bucket-labels"
 
@@ -107,17 +108,34 @@ export function useQueryName(): (question: Pick<SeriesQuery, "bucket" | "pattern
   return ({ bucket, pattern }) => (pattern ? t(`pattern.${pattern}`) : t(`by.${bucket}`))
 }
 
-/** Names what a question groups its points by. */
-export function useGroupingName(): (question: Pick<SeriesQuery, "grouping" | "level">) => string {
+/** What a question groups its points by. */
+export type QueryGrouping = Pick<SeriesQuery, "grouping" | "level" | "type">
+
+const noLevels: readonly (readonly string[])[] = []
+
+/** The types of the departments at each level of the tree, none before they are known. */
+export const useLevels = (): readonly (readonly string[])[] =>
+  useQuery(departmentNamesOptions()).data?.levels ?? noLevels
+
+/** Names what a question groups its points by: a level of the tree by the one type that its departments have. */
+export function useGroupingName(): (grouping: QueryGrouping) => string {
   const t = useTranslations("kpis.controls")
-  return ({ grouping, level }) => {
-    const names = {
-      none: t("noGroups"),
-      label: t("byLabel"),
-      department: level === undefined ? t("byDepartment") : t("byLevel", { level }),
-      user: t("byUser"),
-    }
-    return names[grouping]
+  const valueLabel = useValueLabel()
+  const levels = useLevels()
+  const departmentName = ({ level, type }: QueryGrouping) => {
+    if (type !== undefined) return valueLabel("type", type)
+    if (level === undefined) return t("byDepartment")
+    const types = levels[level - 1] ?? []
+    const [only] = types
+    if (only === undefined || types.length > 1) return t("byLevel", { level })
+    const isElsewhere = levels.some((each, at) => at !== level - 1 && each.includes(only))
+    const name = valueLabel("type", only)
+    return isElsewhere ? t("typeAtLevel", { name, level }) : name
+  }
+  return (own) => {
+    const { grouping } = own
+    if (grouping === "department") return departmentName(own)
+    return { none: t("noGroups"), label: t("byLabel"), user: t("byUser") }[grouping]
   }
 }
 

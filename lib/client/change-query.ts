@@ -39,13 +39,13 @@ function rangesOf(
 
 /** A question limited to a cell's group; undefined for a person, and for the others together. */
 function withinGroup(
-  { grouping, level, within, filters }: SeriesQuery,
+  { grouping, level, type, within, filters }: SeriesQuery,
   { group }: SeriesCell,
 ): Pick<SeriesQuery, "within" | "filters"> | undefined {
   const same = { filters, ...(within !== undefined && { within }) }
   if (!group || grouping === "none") return same
   if (group.kind === "other" || grouping === "user") return undefined
-  if (level !== undefined && group.key !== null) return { ...same, within: group.key }
+  if ((level ?? type) !== undefined && group.key !== null) return { ...same, within: group.key }
   const property = grouping === "label" ? "label" : "departmentId"
   if (filters.some((filter) => filter.property === property && filter.operator === "eq"))
     return same

@@ -40,7 +40,7 @@ const question = z
     bucket: z.enum(bucketSizes),
     /** IANA name. */
     zone: z.string(),
-    /** One of `groupings`, or `department:2` for a level of the tree. */
+    /** One of `groupings`, `department:2` for a level of the tree, or `department:Store` for a type. */
     group: z.string(),
     top: z.coerce.number().int().min(1).max(topLimit),
     /** A period, `all`, `previous` or `year`; up to four times. */
@@ -69,6 +69,7 @@ const askedQuestion = z.strictObject({
   zone: z.string(),
   grouping: z.enum(groupings),
   level: z.int().exactOptional(),
+  type: z.string().exactOptional(),
   top: z.int(),
   ranges: z.tuple([range], range),
   alignWeekdays: z.boolean(),

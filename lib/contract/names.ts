@@ -16,6 +16,8 @@ const names = z.record(z.guid(), z.string())
 
 const departmentNames = z.strictObject({
   names,
+  /** The types of the departments at each level of the tree, the top first, at each the most frequent first. */
+  levels: z.array(z.array(z.string())).exactOptional(),
   /** When the list was last read whole; absent before the first time. */
   asOf: z.iso.datetime().optional(),
 })

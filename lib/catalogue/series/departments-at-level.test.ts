@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest"
-import { departmentsAtLevel, departmentsBelow } from "./departments-at-level"
+import {
+  departmentsAtLevel,
+  departmentsBelow,
+  departmentsOfType,
+  typesByLevel,
+} from "./departments-at-level"
 
 const tree = [
   { id: "store-1", parentId: "north" },
@@ -52,5 +57,38 @@ describe("a department and all below it", () => {
     expect(departmentsBelow(tree, "ring-1").toSorted()).toEqual(["below-ring", "ring-1", "ring-2"])
     expect(departmentsBelow(tree, "gone").toSorted()).toEqual(["gone", "orphan"])
     expect(departmentsBelow(tree, "nowhere")).toEqual(["nowhere"])
+  })
+})
+
+describe("types of departments", () => {
+  const typed = [
+    { id: "company", parentId: null, type: "Company" },
+    { id: "north", parentId: "company", type: "Region" },
+    { id: "inner", parentId: "north", type: "Region" },
+    { id: "shop", parentId: "inner", type: "Store" },
+    { id: "office", parentId: "company", type: "Department" },
+    { id: "kiosk", parentId: "company", type: "Department" },
+    { id: "plain", parentId: "north", type: null },
+    { id: "lost", parentId: "gone", type: "Region" },
+  ]
+
+  it("group by the highest department of the type, and leave the others out", () => {
+    expect(Object.fromEntries(departmentsOfType(typed, "Region"))).toEqual({
+      north: "north",
+      inner: "north",
+      shop: "north",
+      plain: "north",
+    })
+    expect(departmentsOfType(typed, "Partner").size).toBe(0)
+  })
+
+  it("are told for each level of the tree, the most frequent first", () => {
+    expect(typesByLevel(typed)).toEqual([
+      ["Company"],
+      ["Department", "Region"],
+      ["Region"],
+      ["Store"],
+    ])
+    expect(typesByLevel([])).toEqual([])
   })
 })

@@ -2,6 +2,7 @@
 export interface TreeDepartment {
   readonly id: string
   readonly parentId: string | null
+  readonly type?: string | null
 }
 
 /** For each department of the tree the one that it counts for; those left out stand on a cycle, or below one or a department that is unknown. */
@@ -43,6 +44,41 @@ export function departmentsAtLevel(
     if (ancestor !== undefined) atLevel.set(id, ancestor)
   }
   return atLevel
+}
+
+/**
+ * The highest department of a type that each department is of or below; those that have none are left out. The highest,
+ * so that all below a department count for the same one as it does.
+ */
+export function departmentsOfType(
+  departments: Iterable<TreeDepartment>,
+  type: string,
+): DepartmentsAtLevel {
+  const all = [...departments]
+  const above = aboveOf(all)
+  const ofType = new Set(all.flatMap((each) => (each.type === type ? [each.id] : [])))
+  const found = new Map<string, string>()
+  for (const { id } of all) {
+    const highest = pathUp(id, above)?.findLast((each) => ofType.has(each))
+    if (highest !== undefined) found.set(id, highest)
+  }
+  return found
+}
+
+/** The types of the departments at each level of the tree, the top first, at each the most frequent first. */
+export function typesByLevel(departments: Iterable<TreeDepartment>): string[][] {
+  const all = [...departments]
+  const above = aboveOf(all)
+  const counts: Map<string, number>[] = []
+  for (const { id, type } of all) {
+    const depth = pathUp(id, above)?.length
+    if (depth === undefined || !type) continue
+    const level = counts[depth - 1] ?? new Map<string, number>()
+    counts[depth - 1] = level.set(type, (level.get(type) ?? 0) + 1)
+  }
+  return Array.from(counts, (level) =>
+    [...(level ?? [])].toSorted(([, one], [, other]) => other - one).map(([type]) => type),
+  )
 }
 
 /** A department and all below it; itself alone where the tree does not hold it. */

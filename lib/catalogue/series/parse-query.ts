@@ -4,10 +4,10 @@ import type { ListOperation } from "../operation"
 import { parsePeriod } from "../periods"
 import { type Problem, problemLimit, quote } from "../problem"
 import { listed, oneOf, parseWhole, QueryReader, type Setting, zoneSetting } from "../query-reader"
+import { departmentTypes } from "../records"
 import {
   bucketSizes,
   defaultSeriesQuery,
-  type Grouping,
   groupings,
   levelLimit,
   measures,
@@ -29,13 +29,16 @@ const isSame = (one: SeriesRange, other: SeriesRange) =>
     ? one === other
     : one.from === other.from && one.to === other.to
 
-/** `department:2` → the second level; a level speaks of departments only. */
-function parseGrouping(text: string): { grouping: Grouping; level?: number } | undefined {
-  const [name = "", levelText, ...rest] = text.split(":")
+/** `department:2` → the second level, `department:Store` → all stores; both speak of departments only. */
+function parseGrouping(text: string): Pick<SeriesQuery, "grouping" | "level" | "type"> | undefined {
+  const [name = "", which, ...rest] = text.split(":")
   const grouping = oneOf(groupings, name)
   if (!grouping || rest.length > 0) return undefined
-  if (levelText === undefined) return { grouping }
-  const level = grouping === "department" ? parseWhole(levelText, levelLimit) : undefined
+  if (which === undefined) return { grouping }
+  if (grouping !== "department") return undefined
+  const type = oneOf(departmentTypes, which)
+  if (type) return { grouping, type }
+  const level = parseWhole(which, levelLimit)
   return level === undefined ? undefined : { grouping, level }
 }
 
@@ -98,7 +101,7 @@ const settings = {
   zone: zoneSetting,
   group: {
     parse: parseGrouping,
-    expected: `${listed(groupings)}, or department:2 for a level of the tree, ${levelLimit} at most`,
+    expected: `${listed(groupings)}, department:2 for a level of the tree, ${levelLimit} at most, or department:Store for a type`,
   },
   top: {
     parse: (text) => {

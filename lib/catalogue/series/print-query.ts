@@ -6,8 +6,15 @@ import { defaultSeriesQuery, type SeriesQuery, type SeriesRange } from "./query"
 export const printRange = (range: SeriesRange): string =>
   typeof range === "string" ? range : printPeriod(range)
 
-const printGrouping = ({ grouping, level }: SeriesQuery): string =>
-  level === undefined ? grouping : `${grouping}:${level}`
+/** How an address says what points are grouped by: `label`, `department:2`, `department:Store`. */
+export function printGrouping({
+  grouping,
+  level,
+  type,
+}: Pick<SeriesQuery, "grouping" | "level" | "type">): string {
+  const which = level ?? type
+  return which === undefined ? grouping : `${grouping}:${which}`
+}
 
 const printRanges = (query: SeriesQuery): string[] => query.ranges.map(printRange)
 

@@ -29,6 +29,8 @@ export interface SeriesQuery {
   readonly grouping: Grouping
   /** With `department`: 1 is the top of the tree, each point counts for the department above it there; without it each counts for its own. */
   readonly level?: number
+  /** With `department` instead of a level: each point counts for the highest department of this type above it, or for the others. */
+  readonly type?: string
   /** How many groups are told apart, the largest by the measure; the others are one group "other". */
   readonly top: number
   /** The first is looked at, up to three more are compared with it; `previous` and `year` are of the first. */
@@ -51,6 +53,11 @@ export const rangeLimit = 4
 export const seriesLimit = 50
 /** No tree of departments is deeper than this, by far. */
 export const levelLimit = 99
+
+/** The same question about all points as one group. */
+export function ungrouped({ level: _, type: __, ...query }: SeriesQuery): SeriesQuery {
+  return { ...query, grouping: "none", top: defaultSeriesQuery.top }
+}
 
 /** What a question asks where its address says nothing. */
 export const defaultSeriesQuery: SeriesQuery = {

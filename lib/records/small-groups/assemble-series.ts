@@ -6,7 +6,7 @@ import type { RequestedGroup } from "./read-anonymous-groups"
 /** How the groups of an answer are told apart. */
 export interface Grouped {
   readonly grouping: "none" | "label" | "department"
-  /** With `department`: which level of the tree each counts for; without it each for its own. */
+  /** With `department` and `atLevel`: which level of the tree that is of; absent where it is of a type, whose departments hold all below them. */
   readonly level?: number
   readonly atLevel?: DepartmentsAtLevel
   readonly tree: DepartmentParents
@@ -35,8 +35,8 @@ export function boundsOfGroup(
     const ancestor = atLevel.get(member.key)
     return ancestor === undefined ? "unplaced" : { key: ancestor }
   }
-  if (level === undefined || !atLevel) return undefined
-  const isBelow = (tree.path(member.key)?.length ?? 0) >= level
+  if (!atLevel) return undefined
+  const isBelow = level === undefined || (tree.path(member.key)?.length ?? 0) >= level
   const ancestor = isBelow ? atLevel.get(member.key) : undefined
   return ancestor === undefined ? undefined : { key: ancestor }
 }

@@ -84,7 +84,11 @@ export async function prepareSeries(
     replica.completeness(list),
     minPeople > 1 && personal.holdsPersons(dataSetId),
   ])
-  const needsTree = isPersonal || query.within !== undefined || query.level !== undefined
+  const needsTree =
+    isPersonal ||
+    query.within !== undefined ||
+    query.level !== undefined ||
+    query.type !== undefined
   const [departmentTree, status] = await Promise.all([
     // Which groups are formed must not hang on who asks.
     needsTree ? departments.readTree("all") : undefined,
@@ -231,7 +235,8 @@ export async function answerSeries(
     leftOut: {
       withoutValue: result.withoutValue,
       suppressed: countSuppressed(first.lines),
-      unplaced: result.unplaced,
+      // Of a type are some departments only: that others are not is no fault of the tree.
+      unplaced: query.type === undefined ? result.unplaced : 0,
     },
     ...(prepared.minPeople !== undefined && { least: prepared.minPeople }),
     computedFrom: result.computedFrom,

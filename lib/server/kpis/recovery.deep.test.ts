@@ -91,7 +91,10 @@ const narrowings = [
   "timeStamp[gt]=2025-03-20T12:34:56.789Z&timeStamp[lte]=2025-04-08T13:30:00Z",
   "timeStamp[ne]=2025-03-21T10:00:00Z",
 ]
-const groupings = ["none", "label", "department", "department:1", "department:2", "department:3"]
+const groupings = [
+  ...["none", "label", "department", "department:1", "department:2", "department:3"],
+  ...["department:Region", "department:Store"],
+]
 
 /** Questions whose answers an attacker would take from one another. */
 function attacks(): string[] {

@@ -11,6 +11,7 @@ import {
   dayAt,
   departmentsAtLevel,
   departmentsBelow,
+  departmentsOfType,
   hasTooManyBuckets,
   type RowScope,
   resolveRanges,
@@ -45,7 +46,7 @@ export function resolveSeriesQuery(
   query: SeriesQuery,
   { dataSetId, scope, now, isWhole, knownUntil, first, last, tree }: Resolving,
 ): ResolvedSeriesQuery {
-  const { zone, bucket, measure, grouping, level, top, within, filters } = query
+  const { zone, bucket, measure, grouping, level, type, top, within, filters } = query
   const today = dayAt(now, zone)
   const anchors = {
     today,
@@ -72,6 +73,8 @@ export function resolveSeriesQuery(
     ranges: days.map((each) => bucketEdges(each, bucket, zone)),
     ...(grouping === "department" &&
       level !== undefined && { atLevel: departmentsAtLevel(tree, level) }),
+    ...(grouping === "department" &&
+      type !== undefined && { atLevel: departmentsOfType(tree, type) }),
     ...(within !== undefined && { departments: departmentsBelow(tree, within) }),
   }
   const known = {

@@ -88,7 +88,9 @@ test("there is no tree before the whole list has been read", async () => {
   await names.put(reading, [{ id: guid(1), name: "Department 1" }])
   expect(await departmentNames.readTree("all")).toBeUndefined()
   await names.finish(reading)
-  expect(await departmentNames.readTree("all")).toEqual([{ id: guid(1), parentId: null }])
+  expect(await departmentNames.readTree("all")).toEqual([
+    { id: guid(1), parentId: null, type: null },
+  ])
 })
 
 test("who asks first is answered at once, and the whole list is read behind it, page by page, with a background priority", async () => {

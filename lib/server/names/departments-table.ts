@@ -165,7 +165,7 @@ export function createDepartmentNames({
     },
     async readTree(scope) {
       const { where, values } = seenBy(scope)
-      const each = `json_build_object('id', id, 'parentId', parent_id)`
+      const each = `json_build_object('id', id, 'parentId', parent_id, 'type', type)`
       const { rows } = await pool.query<StateRow & { tree: TreeDepartment[] | null }>(
         `select (select json_agg(${each} order by id) from ${name}${where}) as tree, ${state} from ${reading}`,
         values,

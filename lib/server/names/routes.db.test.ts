@@ -23,6 +23,7 @@ const admin = { ...personOf("admin"), name: "Mia Admin" }
 const managers = [guid(7), guid(8)]
 const directory = {
   read: async () => ({ names: {}, asOf: undefined, isExpired: false }),
+  readTree: async () => undefined,
   nameable: async (ids: readonly string[], seesAll: boolean) =>
     ids.filter((id) => seesAll || managers.includes(id)),
 }

@@ -1,6 +1,6 @@
 import "server-only"
 import { setImmediate as pause } from "node:timers/promises"
-import { toFaulty } from "../../catalogue"
+import { toFaulty, typesByLevel } from "../../catalogue"
 import {
   type FoundNames,
   namesContract,
@@ -115,7 +115,7 @@ function printUsers(
 }
 
 export interface NamesRoutesParts {
-  readonly directory: Pick<DepartmentNamesService, "read" | "nameable">
+  readonly directory: Pick<DepartmentNamesService, "read" | "readTree" | "nameable">
   readonly names: UserNames
   readonly slots: Pick<ExpensiveWork, "names" | "uploads">
 }
@@ -124,9 +124,14 @@ export interface NamesRoutesParts {
 export const namesRoutes = ({ directory, names, slots }: NamesRoutesParts): readonly BoundRoute[] =>
   bindRoutes(namesContract, {
     async readDepartmentNames({ session }) {
-      const { names: named, asOf } = await directory.read(rowScopeOf(session))
+      const scope = rowScopeOf(session)
+      const [{ names: named, asOf }, tree] = await Promise.all([
+        directory.read(scope),
+        directory.readTree(scope),
+      ])
       return {
         names: named,
+        ...(tree && { levels: typesByLevel(tree) }),
         ...(asOf !== undefined && { asOf: new Date(asOf).toISOString() }),
       }
     },

@@ -28,7 +28,8 @@ const grouping = fc.oneof(
     grouping: fc.constant("department"),
     level: fc.integer({ min: 1, max: levelLimit }),
   }),
-) as fc.Arbitrary<Pick<SeriesQuery, "grouping" | "level">>
+  fc.record({ grouping: fc.constant("department"), type: fc.constantFrom("Region", "Store") }),
+) as fc.Arbitrary<Pick<SeriesQuery, "grouping" | "level" | "type">>
 
 const ranges = fc.tuple(own, fc.array(compared, { maxLength: 3 })).map(([first, others]) => {
   const seen = new Set([JSON.stringify(first)])

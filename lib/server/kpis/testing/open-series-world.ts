@@ -17,6 +17,8 @@ export interface TestDepartment {
   readonly id: string
   readonly name: string
   readonly parentId: string | null
+  /** A store unless it is said. */
+  readonly type?: string
 }
 
 /** The dashboard in process with everybody signed in, before a service that holds these departments. */

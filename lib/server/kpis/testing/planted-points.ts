@@ -24,10 +24,11 @@ export interface Planted {
  */
 export function plantPoints(days: readonly string[]): Planted {
   const random = createRandom(20_261_121)
-  const company = { id: randomUUID(), name: "Company", parentId: null }
+  const company = { id: randomUUID(), name: "Company", type: "Company", parentId: null }
   const regions = [1, 2, 3].map((at) => ({
     id: randomUUID(),
     name: `Region ${at}`,
+    type: "Region",
     parentId: company.id,
   }))
   const staff = [9, 8, 6, 7, 5, 2, 2, 1, 1]
