@@ -84,10 +84,6 @@ export function RankedBars(props: RankedBarsProps) {
       margin={{ top: 4, right: 8, bottom: 0, left: 0 }}
       title={label}
       className="cursor-pointer"
-      onClick={({ activeTooltipIndex }) => {
-        const row = rows[Number(activeTooltipIndex ?? Number.NaN)]
-        if (row) onOpen(row.key)
-      }}
     >
       <CartesianGrid horizontal={false} stroke="var(--line)" />
       <XAxis
@@ -112,6 +108,7 @@ export function RankedBars(props: RankedBarsProps) {
       {hasNegative ? <ReferenceLine x={0} stroke="var(--line-strong)" /> : null}
       <Tooltip
         isAnimationActive={false}
+        itemSorter="dataKey"
         cursor={{ fill: "var(--hover)" }}
         labelFormatter={(key) => names.get(`${key}`) ?? ""}
         formatter={(value) => formatValue(Number(value))}
@@ -129,6 +126,11 @@ export function RankedBars(props: RankedBarsProps) {
           dataKey={key}
           name={name}
           isAnimationActive={false}
+          background={{ fill: "transparent" }}
+          onClick={(_, index) => {
+            const row = rows[index]
+            if (row) onOpen(row.key)
+          }}
           fill={isHollow ? "none" : colour}
           {...(isHollow && { stroke: colour, strokeWidth: 1.5 })}
         >

@@ -49,8 +49,14 @@ function useLeftOut() {
 const hasState = (ranges: SeriesAnswer["ranges"], letter: string) =>
   ranges.some(({ lines }) => lines.some(({ states }) => states.includes(letter)))
 
+interface AnswerNotesProps {
+  readonly answer: SeriesAnswer
+  /** Whether groups are shown for the whole period, without its buckets. */
+  readonly isRanked?: boolean
+}
+
 /** How complete an answer is, and what it leaves out. */
-export function AnswerNotes({ answer }: { answer: SeriesAnswer }) {
+export function AnswerNotes({ answer, isRanked = false }: AnswerNotesProps) {
   const t = useTranslations("kpis.notes")
   const format = useFormatter()
   const leftOutOf = useLeftOut()
@@ -73,7 +79,7 @@ export function AnswerNotes({ answer }: { answer: SeriesAnswer }) {
       ? t("complete", { time: write(syncedUntil) })
       : t(state === "none" ? "none" : "copying"),
     ...(state === "complete" && gaps.length > 0 ? [t("gaps", { count: gaps.length })] : []),
-    ...leftOutOf(answer),
+    ...(isRanked ? [] : leftOutOf(answer)),
     ...(ranges.some((range) => (range.edges[0] ?? 0) < since)
       ? [t("dataFrom", { day: dayOf(since) })]
       : []),

@@ -147,7 +147,7 @@ function AnswerCard({ query, total }: AnswerCardProps) {
         >
           <AnswerView />
           <ChartNotes answer={data} />
-          <AnswerNotes answer={data} />
+          <AnswerNotes answer={data} isRanked={exploration.chart === "ranked"} />
         </div>
       ) : (
         <div className="p-4">

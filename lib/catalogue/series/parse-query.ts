@@ -4,7 +4,6 @@ import type { ListOperation } from "../operation"
 import { parsePeriod } from "../periods"
 import { type Problem, problemLimit, quote } from "../problem"
 import { listed, oneOf, parseWhole, QueryReader, type Setting, zoneSetting } from "../query-reader"
-import { departmentTypes } from "../records"
 import {
   bucketSizes,
   defaultSeriesQuery,
@@ -29,6 +28,9 @@ const isSame = (one: SeriesRange, other: SeriesRange) =>
     ? one === other
     : one.from === other.from && one.to === other.to
 
+/** No type of a department is longer; a platform may have others than are documented. */
+const typeLengthLimit = 100
+
 /** `department:2` → the second level, `department:Store` → all stores; both speak of departments only. */
 function parseGrouping(text: string): Pick<SeriesQuery, "grouping" | "level" | "type"> | undefined {
   const [name = "", which, ...rest] = text.split(":")
@@ -36,10 +38,11 @@ function parseGrouping(text: string): Pick<SeriesQuery, "grouping" | "level" | "
   if (!grouping || rest.length > 0) return undefined
   if (which === undefined) return { grouping }
   if (grouping !== "department") return undefined
-  const type = oneOf(departmentTypes, which)
-  if (type) return { grouping, type }
-  const level = parseWhole(which, levelLimit)
-  return level === undefined ? undefined : { grouping, level }
+  if (/^\d*$/.test(which)) {
+    const level = parseWhole(which, levelLimit)
+    return level === undefined ? undefined : { grouping, level }
+  }
+  return which.length <= typeLengthLimit ? { grouping, type: which } : undefined
 }
 
 class SeriesQueryReader extends QueryReader<SeriesQuery> {
