@@ -90,7 +90,8 @@ function addLegend(image: Element, entries: readonly HTMLElement[], top: number,
     const label = entry.textContent.trim()
     const { colour, dash } = entry.dataset
     const sample = colour ? 36 : 0
-    const width = sample + (context?.measureText(label).width ?? 10 * label.length) + 28
+    // Other programs have other fonts, which are wider.
+    const width = sample + 1.15 * (context?.measureText(label).width ?? 10 * label.length) + 28
     if (x > slide.margin && x + width > slide.width - slide.margin) {
       x = slide.margin
       y += size * 1.5

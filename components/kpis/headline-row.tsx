@@ -50,7 +50,9 @@ function Figures({
   const headline = headlineOf(answer)
   const { heading, notes, daysOf, comparedOf } = useCountedText(answer, headline)
   const noteOf = (delta: Delta) =>
-    [daysOf({ edges: [delta.from, delta.to] }), comparedOf(delta)].filter(Boolean).join(" · ")
+    [delta.hasGaps ? "" : daysOf({ edges: [delta.from, delta.to] }), comparedOf(delta)]
+      .filter(Boolean)
+      .join(" · ")
   const missingNote = (range: RangeSeries) =>
     headline.of && !range.counted ? `${daysText(range)} · ${counted("noDays")}` : daysText(range)
   const targetNote = ({ days, step, unit: of, target, reached, buckets }: TargetDelta) => {

@@ -72,7 +72,7 @@ export function useCountedText(answer: SeriesAnswer, headline: Headline): Counte
     isToDate && !dataEnd.isBehind && isOfDays && t("todayLeft"),
   ].filter((note) => note !== undefined && note !== false)
   const comparedOf = ({ count, unit }: Pick<Delta, "count" | "unit">) => {
-    if (unit === "buckets") return t("someBuckets", { count, bucket })
+    if (unit === "buckets") return t("someBuckets", { count, all: first.edges.length - 1, bucket })
     const all = of?.days ?? count
     return count < all ? t("someDays", { compared: count, count: all }) : ""
   }

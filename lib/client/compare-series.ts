@@ -59,6 +59,8 @@ export interface Delta {
   /** How many days are compared; the buckets that are, where some of too few people are left out. */
   readonly count: number
   readonly unit: "days" | "buckets"
+  /** Whether buckets between the first and the last of them are left out. */
+  readonly hasGaps?: boolean
   /** Where the first begins and the last ends of those that it is compared with, in milliseconds since 1970. */
   readonly from: number
   readonly to: number
@@ -140,6 +142,7 @@ function bucketDelta(answer: SeriesAnswer, index: number): Delta | undefined {
     before: combine(those),
     count: pairs.length,
     unit: "buckets",
+    hasGaps: end.at - start.at >= pairs.length,
     ...intervalOf(other, start.at, end.at),
   }
 }
