@@ -497,6 +497,7 @@ test("groups are ranked beside the month before, saved as a slide, and what chan
   await page.getByRole("button", { name: /What changed/ }).click()
   const panel = page.getByRole("dialog")
   const divided = panel.getByRole("region", { name: "By label" }).getByRole("listitem")
+  await expect(divided.first()).toBeVisible()
   const parts = await divided.evaluateAll((all) =>
     all.map((item) => item.querySelector("span")?.lastElementChild?.textContent ?? ""),
   )
