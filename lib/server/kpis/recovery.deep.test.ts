@@ -181,7 +181,7 @@ class Disclosed {
         const other = near(value - secret)
           .map((key) => known.get(key))
           .find((each) => each !== undefined)
-        if (other === undefined || Math.abs(value - other - secret) > 1e-7) continue
+        if (other === undefined || Math.abs(value - other - secret) > 1e-9) continue
         found.push(`${what}: ${secret} = ${value} - ${other}`)
         break
       }

@@ -250,25 +250,32 @@ test.each(spans)(
           return group && "key" in group ? group.key : undefined
         }
         const named = groups.flatMap((_, at) => (keyOf(at) === undefined ? [] : [keyOf(at)]))
+        // Of points none of which has a value there is no sum.
+        const sumOf = (figure: DaysFigure | undefined) => {
+          const told = disclosed(figure)
+          return told && { ...told, sum: told.sum ?? 0 }
+        }
         const told = groups.map((_, at) => {
           const other = ranges[1]?.groupsToDate?.[at]
           return {
-            own: disclosed(ranges[0].groupsToDate?.[at]),
-            first: disclosed(other?.first),
-            before: disclosed(other),
+            own: sumOf(ranges[0].groupsToDate?.[at]),
+            first: sumOf(other?.first),
+            before: sumOf(other),
           }
         })
         const plain = groups.map((_, at) => {
           const key = keyOf(at)
           const query = { period, compared, zone, now: Date.now() }
-          return asDisclosed(
-            plainFigures(points, query, ({ label = null }) =>
-              key === undefined ? !named.includes(label) : label === key,
-            ),
+          return plainFigures(points, query, ({ label = null }) =>
+            key === undefined ? !named.includes(label) : label === key,
           )
         })
         expect({ search, told }).toEqual({ search, told: plain })
-        const sums = told.flatMap(({ own }, at) => (keyOf(at) === undefined ? [] : [own?.sum ?? 0]))
+        const sums = groups.flatMap((_, at) =>
+          keyOf(at) === undefined
+            ? []
+            : [ranges[0].groupsToDate?.[at]?.value ?? Number.NEGATIVE_INFINITY],
+        )
         expect(sums).toEqual(sums.toSorted((one, other) => other - one))
       }
   },

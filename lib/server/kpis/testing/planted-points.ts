@@ -41,7 +41,7 @@ export function plantPoints(days: readonly string[]): Planted {
   const add = (label: string, at: number, day: string, userId: string, max: number) => {
     const hour = `${8 + Math.floor(random() * 10)}`.padStart(2, "0")
     const minute = `${Math.floor(random() * 60)}`.padStart(2, "0")
-    const value = Math.round((random() * max + 1) * 1e7) / 1e7
+    const value = Math.round((random() * max + 1) * 1e11) / 1e11
     const timeStamp = `${day}T${hour}:${minute}:00Z`
     points.push({ label, timeStamp, value, departmentId: stores[at]?.id ?? null, userId })
   }
