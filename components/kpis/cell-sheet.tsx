@@ -178,6 +178,8 @@ function RowTable({ rows, unit }: { rows: readonly SeriesRow[]; unit: string }) 
   const t = useTranslations("kpis")
   const { exact } = useValueFormat(unit)
   const { department, user } = useIdNames()
+  const { question } = useExplorer().exploration
+  const daysText = useDaysText()
   const hasBlocks = rows.some(({ block }) => block)
   const hasUsers = rows.some(({ userId }) => userId !== null)
   return (
@@ -208,9 +210,10 @@ function RowTable({ rows, unit }: { rows: readonly SeriesRow[]; unit: string }) 
               {timeStamp ? (
                 <DateTime value={timeStamp} />
               ) : block ? (
-                <span className="text-xs">
-                  <DateTime value={block.from} /> – <DateTime value={block.to} />
-                </span>
+                daysText({
+                  from: dayAt(Date.parse(block.from), question.zone),
+                  to: dayAt(Date.parse(block.to) - 1, question.zone),
+                })
               ) : null}
             </TableCell>
             <TableCell className="tabular text-right">

@@ -83,8 +83,8 @@ async function readSides(
 
 type Total = Required<Pick<GroupSides, "now" | "before">> & { now: Side; before: Side }
 
-/** What a side says by itself. */
-const saidBy = (isAverage: boolean, { sum, values }: Side): number | null =>
+/** The average of a side's values, or their sum; null where an average has none. */
+const averageOrSum = (isAverage: boolean, { sum, values }: Side): number | null =>
   isAverage ? (values === 0 ? null : sum / values) : sum
 
 /**
@@ -108,13 +108,18 @@ function divide(
       if (!now || !before) return []
       const contribution = contributionOf(isAverage, total, now, before)
       return [
-        { key, value: saidBy(isAverage, now), before: saidBy(isAverage, before), contribution },
+        {
+          key,
+          value: averageOrSum(isAverage, now),
+          before: averageOrSum(isAverage, before),
+          contribution,
+        },
       ]
     })
     .toSorted((one, other) => Math.abs(other.contribution) - Math.abs(one.contribution))
   const sumOf = (some: readonly GroupChange[]) =>
     some.reduce((sum, { contribution }) => sum + contribution, 0)
-  const [now, before] = [saidBy(isAverage, total.now), saidBy(isAverage, total.before)]
+  const [now, before] = [averageOrSum(isAverage, total.now), averageOrSum(isAverage, total.before)]
   const change = (now ?? 0) - (before ?? 0)
   const [shown, rest] = [rows.slice(0, top), rows.slice(top)]
   // Of the same moment or not, what is told adds up to the change.
@@ -152,7 +157,11 @@ export async function answerChanges(
   const days = { first: daysOf(pair.first), before: daysOf(pair.own) }
   const { now, before } = whole ?? {}
   if (!now || !before) return { ...nothing, days }
-  const told = { days, value: saidBy(isAverage, now), before: saidBy(isAverage, before) }
+  const told = {
+    days,
+    value: averageOrSum(isAverage, now),
+    before: averageOrSum(isAverage, before),
+  }
   if (told.value === null || told.before === null) return { ...told, divided: [], ...least }
   const by = { isAverage, isProtected: prepared.rule !== undefined, top }
   return {
