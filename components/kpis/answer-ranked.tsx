@@ -2,7 +2,7 @@
 
 import { use } from "react"
 import { useTranslations } from "use-intl"
-import { cellStates, type DaysFigure } from "@/lib/catalogue"
+import { cellStates } from "@/lib/catalogue"
 import { headlineOf } from "@/lib/client"
 import { styleOfCompared, styleOfGroup } from "../charts/chart-model"
 import { PictureHeight } from "../charts/picture"
@@ -17,15 +17,21 @@ import type { RankedRow } from "./ranked-rows"
 /** What the bars of a group stand for: the range that is looked at, and those that it is compared with, each with its days. */
 export function useRankedSeries(): BarSeries[] {
   const { answer } = useShownAnswer()
+  const t = useTranslations("kpis.ranges")
   const rangeName = useRangeName(answer)
   const { daysOf } = useCountedText(answer, headlineOf(answer))
   const style = styleOfGroup(0)
   return answer.ranges.flatMap(({ groupsToDate }, at) => {
-    const figure: DaysFigure | undefined = groupsToDate?.[0]
+    const figure = groupsToDate?.[0]
     if (!figure) return []
+    const { first } = figure
+    const isShorter = first && first.edges.join() !== answer.ranges[0].counted?.edges.join()
+    const days = isShorter
+      ? t("besides", { days: daysOf(figure), others: daysOf(first) })
+      : daysOf(figure)
     return {
       key: `range-${at}`,
-      label: `${rangeName(at)} · ${daysOf(figure)}`,
+      label: `${rangeName(at)} · ${days}`,
       colour: at === 0 ? style.colour : styleOfCompared(style, at, true).colour,
     }
   })
