@@ -84,12 +84,7 @@ test.describe("an analyst's story", { tag: "@deep" }, () => {
     const lastYear = page.getByRole("menuitemcheckbox", { name: "Last year" })
     if ((await lastYear.getAttribute("aria-checked")) !== "true") await pickEntry(lastYear)
     await page.keyboard.press("Escape")
-    await page.getByRole("button", { name: "Target", exact: true }).click()
-    await page.getByRole("textbox", { name: "Name of the target" }).fill("Budget")
-    await page.getByRole("textbox", { name: "Value" }).fill("5000000")
-    await page.getByRole("button", { name: "Apply" }).click()
     await expect(page.getByText("vs last year", { exact: true })).toBeVisible()
-    await expect(page.getByText("vs Budget")).toBeVisible()
     await expect(page).toHaveURL(/group=department(?:%3A|:)(?:\d|Region)/)
 
     await page.getByRole("button", { name: "Table", exact: true }).click()

@@ -22,11 +22,14 @@ function dataSetUrl(search = "", wanted?: string): string {
 const example = "?bucket=month&range=last-12-months&zone=Europe/Copenhagen"
 const chart = (page: Page) => page.getByRole("application")
 
-/** Takes an answer along by an entry of its menu. */
+/** Takes an answer along by its button, or by an entry of its menu. */
 async function download(page: Page, name: string): Promise<Buffer> {
-  await page.getByRole("button", { name: "Download" }).click()
   const coming = page.waitForEvent("download")
-  await pickEntry(page.getByRole("menuitem", { name }))
+  if (name === "Picture") await page.getByRole("button", { name, exact: true }).click()
+  else {
+    await page.getByRole("button", { name: "Download" }).click()
+    await pickEntry(page.getByRole("menuitem", { name }))
+  }
   return readFileSync(await (await coming).path())
 }
 
@@ -72,22 +75,30 @@ test("all of a question is in the address, and another person sees the same", {
   await expect(other.getByText("vs Goal")).toBeVisible()
 })
 
-test("a target is typed as the language writes numbers, and what can be read in two ways is asked about", async ({
+test("targets are typed in by an administrator, and which departments are below theirs is seen", async ({
   openAs,
 }) => {
-  const page = await openAs("analyst")
-  await openExplorer(page)
-  await page.getByRole("button", { name: "Target" }).click()
-  const form = page.getByRole("dialog", { name: "Targets" })
-  const value = form.getByLabel("Value", { exact: true })
-  await form.getByLabel("Name of the target").fill("Goal")
-  await value.fill("50.000")
-  await form.getByRole("button", { name: "Apply" }).click()
-  await expect(form.getByRole("alert")).toContainText("50 or 50000")
-  await value.fill("50,000")
-  await form.getByRole("button", { name: "Apply" }).click()
-  await expect(page).toHaveURL(/target=Goal@month@\d{4}-01-01:50000(&|$)/)
-  await expect(page.getByText("vs Goal")).toBeVisible()
+  const admin = await openAs("admin")
+  await openExplorer(admin)
+  await admin.getByRole("link", { name: "Targets" }).click()
+  await admin.getByRole("button", { name: "Edit targets" }).click()
+  const form = admin.getByRole("dialog")
+  const each = form.getByRole("textbox", { name: /^Each: Store/ })
+  await each.fill("50.000")
+  await expect(form.getByRole("alert").first()).toContainText("50 or 50000")
+  await each.fill("50,000")
+  await form.getByRole("combobox", { name: "From" }).click()
+  await pickEntry(admin.getByRole("option", { name: "November 2025" }))
+  await each.fill("40,000")
+  await form.getByRole("button", { name: "Save 2 targets" }).click()
+  await expect(form).toBeHidden()
+  const rows = admin.getByRole("region", { name: /: targets$/ }).getByRole("row")
+  await expect(rows.nth(1)).toContainText(/% (?:below|above)/)
+
+  await expect(admin.getByText(/of \d+ below target/)).toBeVisible()
+  const target = admin.getByRole("columnheader", { name: "Target", exact: true })
+  await target.getByRole("button").click()
+  await expect(admin).toHaveURL(/sort=-?target-0/)
 })
 
 test("a stretch is looked at closer by keys, and Escape leads back", { tag: "@deep" }, async ({
@@ -210,7 +221,7 @@ test("values are downloaded as they are shown, and the chart as a picture", asyn
   expect(texts[1]).toMatch(/^Sum, DKK · By month · \d.* 20\d\d$/)
   expect(texts.at(-1)).toMatch(/^Source: Workplace Reporting, as of \d/)
   expect(/<rect[^>]*fill="([^"]+)"/.exec(picture)?.[1]).toBe("#ffffff")
-  expect((await download(page, "Picture as PNG")).subarray(1, 4).toString()).toBe("PNG")
+  expect((await download(page, "Picture")).subarray(1, 4).toString()).toBe("PNG")
 })
 
 test("an exploration is saved under a name and pinned", async ({ openAs }) => {
@@ -488,7 +499,7 @@ test("groups are ranked beside the month before, saved as a slide, and what chan
   for (const [, value, before, difference] of rows)
     expect(Math.abs(numberOf(value) - numberOf(before) - numberOf(difference))).toBeLessThan(2)
 
-  const png = await download(page, "Picture as PNG")
+  const png = await download(page, "Picture")
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1600, 900])
   const svg = (await download(page, "Picture as SVG")).toString()
   for (const [name] of rows) expect(svg).toContain(name)

@@ -137,7 +137,7 @@ async function readFigures(session: Session, client: QueryClient) {
   const points = pointsFor(session, await readCatalogue())
   if (!points) return undefined
   const [dataSets, { zone }, copies] = await Promise.all([
-    readMeasured(points),
+    readMeasured(),
     readToday(),
     pageApi.get("/api/sync", { query: { operation: points.id } }).catch(() => undefined),
   ])

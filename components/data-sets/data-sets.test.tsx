@@ -3,7 +3,7 @@ import { catalogue, findOperation } from "@/lib/catalogue"
 import { syncOptions } from "@/lib/client"
 import { messages } from "@/lib/client/messages/en"
 import { refusal, showFailed, skeleton } from "../ui/testing/show-failed"
-import { DataSets } from "./data-sets"
+import { DataSetCopies } from "./data-sets"
 
 const points = findOperation(catalogue, "data-points")
 if (points?.kind !== "list") throw new Error("There is no list of data points.")
@@ -12,10 +12,11 @@ const dataSets = [
   {
     id: "8f4a6c3b-1111-4222-8333-abcdefabcdef",
     name: "Sales",
-    goal: { measure: "sum" as const, targets: [] },
+    measure: "sum" as const,
+    hasTargets: false,
   },
 ]
-const page = <DataSets operation={points} dataSets={dataSets} isAdministrator />
+const page = <DataSetCopies operation={points} dataSets={dataSets} isAdministrator />
 const { badge, departments } = messages.dataSets
 
 it("says why the copies could not be read, and of no list that it is not copied", () => {

@@ -20,12 +20,18 @@ import { Skeleton } from "../ui/skeleton"
 import { CopyRow, RowLink } from "./copy-row"
 import { type MeasuredDataSet, useFigures } from "./figures"
 import { FiguresTable } from "./figures-table"
-import { copyRights, departmentList } from "./listed-copy"
+import { copyRights, departmentList, type NamedDataSet } from "./listed-copy"
+
+interface FiguresProps {
+  /** The list of data points. */
+  readonly operation: ListOperation
+  readonly dataSets: readonly MeasuredDataSet[]
+}
 
 interface DataSetsProps {
   /** The list of data points. */
   readonly operation: ListOperation
-  readonly dataSets: readonly MeasuredDataSet[]
+  readonly dataSets: readonly NamedDataSet[]
   readonly isAdministrator: boolean
 }
 
@@ -130,8 +136,21 @@ function UnknownRow({ name, unit, detail }: UnknownRowProps) {
 
 const searchedFrom = 8
 
+/** The figures of every data set of the workspace. */
+export function DataSets({ operation, dataSets }: FiguresProps) {
+  const { data: copies, error, isPending, refetch } = useQuery(syncOptions(operation))
+  const rows = useFigures(operation, dataSets, copies ?? [])
+  if (error && !copies) return <ReadProblem error={error} onRetry={refetch} />
+  if (isPending) return <Skeleton className="h-64" />
+  return (
+    <Card>
+      <FiguresTable rows={rows} />
+    </Card>
+  )
+}
+
 /** Every data set of the workspace with its copy, and the copy of the departments. */
-export function DataSets({ operation, dataSets, isAdministrator }: DataSetsProps) {
+export function DataSetCopies({ operation, dataSets, isAdministrator }: DataSetsProps) {
   const { data: points, error, isPending, refetch } = useQuery(syncOptions(operation))
   const { data: departments } = useQuery(syncOptions({ id: departmentList.operation }))
   const copies = useMemo(
@@ -145,23 +164,10 @@ export function DataSets({ operation, dataSets, isAdministrator }: DataSetsProps
   return (
     <DataSetsContext value={screen}>
       {error && !copies ? <ReadProblem error={error} onRetry={refetch} /> : null}
-      <FiguresCard />
       {dataSets.length > 0 ? <DataSetCard /> : null}
       <OtherCopies />
       {dataSets.length > 0 ? <DepartmentsCard /> : null}
     </DataSetsContext>
-  )
-}
-
-/** The figures of what is copied; nothing before anything is. */
-function FiguresCard() {
-  const { operation, dataSets, copies = [] } = useDataSets()
-  const rows = useFigures(operation, dataSets, copies)
-  if (rows.length === 0) return null
-  return (
-    <Card>
-      <FiguresTable rows={rows} />
-    </Card>
   )
 }
 
@@ -206,7 +212,7 @@ function DataSetCard() {
 }
 
 interface DataSetRowProps {
-  readonly dataSet: MeasuredDataSet
+  readonly dataSet: NamedDataSet
   readonly cost: ExportEstimate | undefined
 }
 

@@ -1,20 +1,14 @@
 import Link from "next/link"
 import { type ReactNode, useState } from "react"
 import { useFormatter, useLocale, useTimeZone, useTranslations } from "use-intl"
-import { startOfDay } from "@/lib/catalogue"
-import { changeOf, type DataSetGoal, type Delta, type MonthFigures } from "@/lib/client"
+import { type Measure, startOfDay } from "@/lib/catalogue"
+import { changeOf, type Delta, type MonthFigures } from "@/lib/client"
 import { Sparkline } from "../charts/sparkline"
-import { Badge } from "../ui/badge"
 import { Skeleton } from "../ui/skeleton"
 import { SortHeaderCell, Table, TableCell, TableHead, TableHeaderCell, TableRow } from "../ui/table"
+import { TargetState } from "../ui/target-state"
 import { useValueFormat } from "../ui/value-format"
-import {
-  distanceTo,
-  type FiguresColumn,
-  type FiguresRow,
-  type FiguresSort,
-  sortFigures,
-} from "./figures"
+import { type FiguresColumn, type FiguresRow, type FiguresSort, sortFigures } from "./figures"
 
 interface FiguresTableProps {
   readonly rows: readonly FiguresRow[]
@@ -63,11 +57,11 @@ export function FiguresTable({ rows, isOrdered = false }: FiguresTableProps) {
 }
 
 function FiguresTableRow({ row }: { readonly row: FiguresRow }) {
-  const { dataSet, figures, until, course } = row
+  const { dataSet, figures, until, course, copied } = row
   const t = useTranslations("dataSets.table")
   const format = useFormatter()
   const zone = useTimeZone() ?? "UTC"
-  const { id, name, unit, goal } = dataSet
+  const { id, name, unit, measure } = dataSet
   const line = course?.lines[0]
   return (
     <TableRow>
@@ -82,7 +76,9 @@ function FiguresTableRow({ row }: { readonly row: FiguresRow }) {
       </TableHeaderCell>
       <TableCell data-label={t("value")} className="tabular whitespace-nowrap text-right">
         {figures ? (
-          <MonthValue figures={figures} unit={unit} goal={goal} />
+          <MonthValue figures={figures} unit={unit} measure={measure} />
+        ) : copied !== undefined ? (
+          <Faint>{t("copied", { share: copied })}</Faint>
         ) : (
           <Skeleton className="ml-auto w-24" />
         )}
@@ -90,7 +86,7 @@ function FiguresTableRow({ row }: { readonly row: FiguresRow }) {
       <ChangeCell label={t("change")} delta={figures?.change} />
       <ChangeCell label={t("yearChange")} delta={figures?.yearChange} />
       <TableCell data-label={t("target")} className="whitespace-nowrap text-right">
-        {figures ? <TargetState {...figures} /> : null}
+        {figures ? <TargetCell row={row} figures={figures} /> : null}
       </TableCell>
       <TableCell data-label={t("course")} className="w-40 min-w-28">
         {course && line ? (
@@ -120,11 +116,11 @@ function FiguresTableRow({ row }: { readonly row: FiguresRow }) {
 interface MonthValueProps {
   readonly figures: MonthFigures
   readonly unit: string | undefined
-  readonly goal: DataSetGoal
+  readonly measure: Measure
 }
 
 /** A month's value with its unit, what is computed and of which month. */
-function MonthValue({ figures, unit, goal }: MonthValueProps) {
+function MonthValue({ figures, unit, measure }: MonthValueProps) {
   const t = useTranslations("dataSets.table")
   const format = useFormatter()
   const zone = useTimeZone() ?? "UTC"
@@ -142,13 +138,13 @@ function MonthValue({ figures, unit, goal }: MonthValueProps) {
       ) : (
         <>
           <span className="font-medium">{exact(value)}</span>
-          {unit && goal.measure !== "count" ? (
+          {unit && measure !== "count" ? (
             <span className="text-ink-muted text-xs"> {unit}</span>
           ) : null}
         </>
       )}
       <span className="block text-ink-faint text-xs">
-        {t("of", { measure: goal.measure, month: of })}
+        {t("of", { measure, month: of })}
         {lack === "part" ? ` · ${t("lack.part")}` : ""}
       </span>
     </>
@@ -189,24 +185,28 @@ function ChangeCell({ label, delta }: ChangeCellProps) {
   )
 }
 
-/** Whether a month's value reaches its target, and how far it is from it. */
-function TargetState({ target }: MonthFigures) {
+interface TargetCellProps {
+  readonly row: FiguresRow
+  readonly figures: MonthFigures
+}
+
+/** How far a month's value is from its target, and the way to the departments that have one. */
+function TargetCell({ row: { dataSet }, figures: { target, direction } }: TargetCellProps) {
   const t = useTranslations("dataSets.table")
-  const format = useFormatter()
-  const { exact } = useValueFormat("")
-  if (!target) return <Faint>{t("noTarget")}</Faint>
-  const share = distanceTo(target)
-  const isReached = target.value >= target.target
-  const missing = format.number(-(share ?? 0), { style: "percent", maximumFractionDigits: 1 })
+  const state = target ? (
+    <TargetState value={target.value} target={target.target} direction={direction} />
+  ) : (
+    <Faint>{t(dataSet.hasTargets ? "ofDepartments" : "noTarget")}</Faint>
+  )
+  if (!dataSet.hasTargets) return state
   return (
-    <span title={t("due", { value: exact(target.target) })}>
-      <Badge tone={isReached ? "positive" : "caution"}>
-        {isReached
-          ? t("reached")
-          : t("below", {
-              share: share === undefined ? exact(target.target - target.value) : missing,
-            })}
-      </Badge>
-    </span>
+    <Link
+      href={`/figures/${dataSet.id}/targets`}
+      prefetch={false}
+      aria-label={t("toTargets", { name: dataSet.name })}
+      className="inline-flex min-h-6 items-center rounded-sm hover:underline"
+    >
+      {state}
+    </Link>
   )
 }

@@ -7,12 +7,13 @@ const delta = (value: number, before: number) => ({
 })
 
 function row(name: string, value?: number, before = 0, due?: number): FiguresRow {
-  const dataSet = { id: name, name, goal: { measure: "sum" as const, targets: [] } }
+  const dataSet = { id: name, name, measure: "sum" as const, hasTargets: false }
   if (value === undefined) return { dataSet, figures: undefined, until: null, course: undefined }
   const target = due === undefined ? undefined : { value, target: due }
   const figures = {
     ...{ month: "2026-10-01", value, change: delta(value, before), yearChange: undefined },
-    target: target && { ...target, unit: "month" as const, reached: 0, buckets: 0 },
+    target: target && { ...target, days: 31, reached: 0, buckets: 0 },
+    direction: "neutral" as const,
   }
   return { dataSet, figures, until: value, course: undefined }
 }

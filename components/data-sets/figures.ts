@@ -1,14 +1,15 @@
 import { useQueries } from "@tanstack/react-query"
 import { useTimeZone } from "use-intl"
-import type { ListOperation, RangeSeries, SeriesAnswer } from "@/lib/catalogue"
+import type { ListOperation, Measure, RangeSeries, SeriesAnswer } from "@/lib/catalogue"
 import {
   changeOf,
   copiedFigures,
-  type DataSetGoal,
   type FiguresQuery,
+  findCopy,
   type MonthFigures,
   manySeriesOptions,
   monthFigures,
+  pointsOf,
   type SyncStatus,
   type TargetDelta,
 } from "@/lib/client"
@@ -16,7 +17,8 @@ import type { NamedDataSet } from "./listed-copy"
 
 /** A data set with what it is measured by. */
 export interface MeasuredDataSet extends NamedDataSet {
-  readonly goal: DataSetGoal
+  readonly measure: Measure
+  readonly hasTargets: boolean
 }
 
 /** A data set's figures as the table has them; undefined while they are on their way. */
@@ -26,6 +28,8 @@ export interface FiguresRow {
   /** Up to which moment it has data, in milliseconds since 1970; null where it has none. */
   readonly until: number | null
   readonly course: RangeSeries | undefined
+  /** Where it is not copied yet: how much of it is, as a share. */
+  readonly copied?: number
 }
 
 /** How far a value is from its target, as a share of that. */
@@ -85,7 +89,23 @@ function useAnswers(
   )
 }
 
-/** The figures of those data sets that are copied, in their order. */
+/** Those of the data sets that are not copied yet, of which there are no figures. */
+const uncopied = (
+  all: readonly MeasuredDataSet[],
+  copied: readonly FiguresRow[],
+  copies: readonly SyncStatus[],
+): FiguresRow[] =>
+  all
+    .filter(({ id }) => copied.every(({ dataSet }) => dataSet.id !== id))
+    .map((dataSet) => ({
+      dataSet,
+      figures: undefined,
+      until: null,
+      course: undefined,
+      copied: findCopy(copies, pointsOf(dataSet.id))?.run?.share ?? 0,
+    }))
+
+/** The figures of the data sets: in their order, first of those that are copied. */
 export function useFigures(
   operation: ListOperation,
   all: readonly MeasuredDataSet[],
@@ -95,20 +115,24 @@ export function useFigures(
   const copied = copiedFigures(all, copies, zone, Date.now())
   const months = useAnswers(operation, copied.months)
   const courses = useAnswers(operation, copied.courses)
-  return copied.dataSets.map((dataSet) => {
+  const rows = copied.dataSets.map((dataSet): FiguresRow => {
     const [answer, course] = [months.get(dataSet.id), courses.get(dataSet.id)]
     return {
       dataSet,
-      figures: answer && monthFigures(answer, course, dataSet.goal.targets),
+      figures: answer && monthFigures(answer, course),
       until: answer?.dataEnd.until ?? null,
       course: course?.ranges[0],
     }
   })
+  return [...rows, ...uncopied(all, rows, copies)]
 }
 
 /** Rows that somebody should look at first: those below their target, the farthest first, then the largest changes. */
 export function pressingFigures(rows: readonly FiguresRow[]): FiguresRow[] {
-  const below = (row: FiguresRow) => Math.min(0, keys.target(row) ?? 0)
+  const below = (row: FiguresRow) => {
+    const distance = keys.target(row) ?? 0
+    return Math.min(0, row.figures?.direction === "lower" ? -distance : distance)
+  }
   const change = (row: FiguresRow) => Math.abs(keys.change(row) ?? 0)
   return rows.toSorted((one, other) => below(one) - below(other) || change(other) - change(one))
 }

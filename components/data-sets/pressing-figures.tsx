@@ -21,7 +21,7 @@ interface PressingFiguresProps {
 export function PressingFigures({ operation, dataSets }: PressingFiguresProps) {
   const t = useTranslations("dataSets.pressing")
   const { data: copies = [] } = useQuery(syncOptions(operation))
-  const rows = useFigures(operation, dataSets, copies)
+  const rows = useFigures(operation, dataSets, copies).filter(({ copied }) => copied === undefined)
   if (rows.length === 0) return null
   return (
     <Card>

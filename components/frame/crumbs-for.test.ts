@@ -6,6 +6,7 @@ import { type CrumbTexts, crumbsFor } from "./page-crumbs"
 const id = "3f2c9a10-6b7d-4e21-9c55-0a1b2c3d4e5f"
 const navigation = navigationFor(catalogue, new Set(domains))
 const texts: CrumbTexts = {
+  targets: "Targets",
   home: "Home",
   area: (area) => area,
   item: (item) => item.title,
@@ -81,4 +82,15 @@ test("a record is of its area in the navigation, an operation of all data", () =
   expect(stands("/reports/all-content-posts")).toEqual(["content", "all-content-posts", false])
   expect(stands("/news")).toEqual(["content", undefined, false])
   expect(stands("/settings")).toBeUndefined()
+})
+
+test("leads from the targets of a data set back to it", () => {
+  const crumbs = crumbsFor(`/figures/${id}/targets`, navigation, {
+    ...texts,
+    name: () => "Turnover",
+  })
+  expect(crumbs.slice(-2)).toEqual([
+    { label: "Turnover", href: `/figures/${id}` },
+    { label: "Targets" },
+  ])
 })

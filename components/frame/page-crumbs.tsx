@@ -18,13 +18,24 @@ export interface CrumbTexts {
   /** The name of something that a page's address names by id, where it is known. */
   readonly name: (id: string) => string | undefined
   readonly page: (page: FramePage) => string
+  readonly targets: string
 }
 
 /** A page and, by its name or the short form of its id, what it shows. */
 function pageCrumbs(pathname: string, href: string, label: string, texts: CrumbTexts): Crumb[] {
-  const id = pathname.slice(href.length).split("/").filter(Boolean).at(-1)
-  if (id === undefined) return [{ label }]
-  const shown = texts.name(id) ?? (parseGuid(id) && shortenId(id))
+  const parts = pathname.slice(href.length).split("/").filter(Boolean)
+  const last = parts.at(-1)
+  if (last === undefined) return [{ label }]
+  const nameOf = (id: string) => texts.name(id) ?? (parseGuid(id) && shortenId(id))
+  if (last === "targets" && parts.length === 2) {
+    const [id = ""] = parts
+    return [
+      { label, href },
+      { label: nameOf(id) ?? id, href: `${href}/${id}` },
+      { label: texts.targets },
+    ]
+  }
+  const shown = nameOf(last)
   return [{ label, href }, ...(shown === undefined ? [] : [{ label: shown }])]
 }
 
@@ -55,6 +66,7 @@ export function crumbsFor(
 /** The way to the page that is open. */
 export function PageCrumbs() {
   const t = useTranslations("frame")
+  const kpis = useTranslations("kpis")
   const { areas, names } = useFrame()
   const item = useItemTitle()
   const shown = useCrumbNames()
@@ -64,6 +76,7 @@ export function PageCrumbs() {
     item,
     name: (id) => ownValue(shown, id) ?? ownValue(names, id),
     page: (page) => t(`pages.${page}`),
+    targets: kpis("targets.plainTitle"),
   })
   return <Breadcrumbs crumbs={crumbs} label={t("breadcrumbs")} />
 }

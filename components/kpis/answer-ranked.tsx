@@ -3,8 +3,8 @@
 import { use } from "react"
 import { useTranslations } from "use-intl"
 import { cellStates } from "@/lib/catalogue"
-import { headlineOf } from "@/lib/client"
-import { styleOfCompared, styleOfGroup } from "../charts/chart-model"
+import { headlineOf, shownTargets } from "@/lib/client"
+import { styleOfCompared, styleOfGroup, styleOfTarget } from "../charts/chart-model"
 import { PictureHeight } from "../charts/picture"
 import { type BarSeries, RankedBars } from "../charts/ranked-bars"
 import { useWidth } from "../charts/use-width"
@@ -14,14 +14,16 @@ import { useExplorer, useOpenCell, useShownAnswer } from "./explorer-context"
 import { useRangeName } from "./labels"
 import type { RankedRow } from "./ranked-rows"
 
-/** What the bars of a group stand for: the range that is looked at, and those that it is compared with, each with its days. */
+/** What the bars of a group stand for: the range that is looked at, those that it is compared with, each with its days, and the target where a group has one. */
 export function useRankedSeries(): BarSeries[] {
   const { answer } = useShownAnswer()
   const t = useTranslations("kpis.ranges")
   const rangeName = useRangeName(answer)
   const { daysOf } = useCountedText(answer, headlineOf(answer))
+  const kpis = useTranslations("kpis")
   const style = styleOfGroup(0)
-  return answer.ranges.flatMap(({ groupsToDate }, at) => {
+  const hasTarget = shownTargets(answer).length > 0
+  const ranges = answer.ranges.flatMap(({ groupsToDate }, at) => {
     const figure = groupsToDate?.[0]
     if (!figure) return []
     const { first } = figure
@@ -35,6 +37,13 @@ export function useRankedSeries(): BarSeries[] {
       colour: at === 0 ? style.colour : styleOfCompared(style, at, true).colour,
     }
   })
+  const target = {
+    key: "target",
+    label: kpis("target"),
+    colour: styleOfTarget(0).colour,
+    isHollow: true,
+  }
+  return hasTarget ? [...ranges, target] : ranges
 }
 
 /** How high few bars are drawn on a page, in pixels. */
@@ -50,6 +59,7 @@ export function AnswerRanked({ rows }: { readonly rows: readonly RankedRow[] }) 
   const height = use(PictureHeight) ?? pageHeight
   const openCell = useOpenCell()
   const series = useRankedSeries()
+  const rangeCount = series.filter(({ isHollow }) => !isHollow).length
   const textOf = ({ value, compared: [first] }: RankedRow) =>
     [
       value === null ? "" : exact(value),
@@ -63,15 +73,21 @@ export function AnswerRanked({ rows }: { readonly rows: readonly RankedRow[] }) 
       row.value === null
         ? `${row.name} (${t(`states.${cellStates[row.letter as keyof typeof cellStates]}`)})`
         : row.name,
-    values: [row.value, ...row.compared.map(({ before }) => before)].slice(0, series.length),
+    values: [
+      ...[row.value, ...row.compared.map(({ before }) => before)].slice(0, rangeCount),
+      ...row.targets.map(({ due }) => due),
+    ],
     text: textOf(row),
   }))
   return (
     <div className="space-y-2">
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-ink-muted text-xs">
-        {series.map(({ key, label, colour }) => (
+        {series.map(({ key, label, colour, isHollow }) => (
           <li key={key} data-legend data-colour={colour} className="flex items-center gap-1.5">
-            <span className="size-2.5 rounded-xs" style={{ backgroundColor: colour }} />
+            <span
+              className="size-2.5 rounded-xs"
+              style={isHollow ? { border: `1.5px solid ${colour}` } : { backgroundColor: colour }}
+            />
             {label}
           </li>
         ))}

@@ -1,12 +1,12 @@
 import { Fragment, type ReactNode, useMemo, useState } from "react"
 import { useLocale, useNow, useTranslations } from "use-intl"
 import { cellStates, isOutsideData } from "@/lib/catalogue"
-import { plainSort } from "@/lib/client"
+import { plainSort, type ShownTarget, shownTargets } from "@/lib/client"
 import { Badge } from "../ui/badge"
 import { MoreRows } from "../ui/more-rows"
 import { SortHeaderCell, Table, TableCell, TableHead, TableRow } from "../ui/table"
 import { useValueFormat } from "../ui/value-format"
-import { type ExplorerModel, targetsOf } from "./build-model"
+import type { ExplorerModel } from "./build-model"
 import { useExplorer, useOpenCell, useShownAnswer } from "./explorer-context"
 import { useBucketLabel, useGroupName, useLineName } from "./labels"
 import { type ComparedValue, sortRows, tableRows, type ValueRow } from "./table-rows"
@@ -29,23 +29,22 @@ export function AnswerTable({ built, ranked }: AnswerTableProps) {
   const [shown, setShown] = useState(atOnce)
   const now = useNow({ updateInterval: minuteMs }).getTime()
   const locale = useLocale()
+  const targets = useMemo(
+    () => shownTargets(answer, exploration.targets),
+    [answer, exploration.targets],
+  )
   const rows = useMemo(
     () =>
       ranked && sort.column === plainSort.column
         ? ranked
-        : sortRows(
-            ranked ?? tableRows(answer, built, targetsOf(exploration), now),
-            sort,
-            groupName,
-            locale,
-          ),
-    [answer, built, ranked, exploration, now, sort, groupName, locale],
+        : sortRows(ranked ?? tableRows(answer, built, targets, now), sort, groupName, locale),
+    [answer, built, ranked, targets, now, sort, groupName, locale],
   )
   return (
     <div className="flex max-h-128 flex-col [&>section]:min-h-0">
       <Table label={t("tableLabel", { name: setup.name })}>
         <TableHead>
-          <HeaderRow targets={ranked ? [] : built.model.targets} isRanked={ranked !== undefined} />
+          <HeaderRow targets={targets} isRanked={ranked !== undefined} />
         </TableHead>
         <tbody>
           {rows.slice(0, shown).map((row) => (
@@ -64,7 +63,7 @@ export function AnswerTable({ built, ranked }: AnswerTableProps) {
 }
 
 interface HeaderRowProps {
-  readonly targets: ExplorerModel["model"]["targets"]
+  readonly targets: readonly ShownTarget[]
   readonly isRanked: boolean
 }
 
@@ -102,12 +101,12 @@ function HeaderRow({ targets, isRanked }: HeaderRowProps) {
       ) : null}
       <SortHeader column="value">{t(`measures.${question.measure}`)}</SortHeader>
       {compared}
-      {targets.flatMap(({ key, label }, index) => [
-        <SortHeader key={key} column={`target-${index}`}>
-          {label}
+      {targets.flatMap(({ name = t("target") }, index) => [
+        <SortHeader key={`target-${name}`} column={`target-${index}`}>
+          {name}
         </SortHeader>,
-        <SortHeader key={`${key} gap`} column={`gap-${index}`}>
-          {t("columns.gap")} <span className="sr-only">{label}</span>
+        <SortHeader key={`gap-${name}`} column={`gap-${index}`}>
+          {t("columns.gap")} <span className="sr-only">{name}</span>
         </SortHeader>,
       ])}
       <SortHeader column="points">{t("columns.points")}</SortHeader>

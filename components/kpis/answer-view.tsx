@@ -17,7 +17,6 @@ import {
   overTime,
   type PanelsShown,
   panelsShown,
-  targetsOf,
 } from "./build-model"
 import { EmptyAnswer, HiddenAnswer, isEmpty, isHidden } from "./empty-answer"
 import { useExplorer, useShownAnswer, useZoom } from "./explorer-context"
@@ -59,8 +58,8 @@ export function AnswerView() {
   const { zoomBack } = useZoom()
   const locale = useLocale()
   const built = useMemo(
-    () => buildModel(answer, targetsOf(exploration), { groupName, rangeName }),
-    [answer, exploration, groupName, rangeName],
+    () => buildModel(answer, exploration.targets, { groupName, rangeName, target: t("target") }),
+    [answer, exploration.targets, groupName, rangeName, t],
   )
   const ranked = useMemo(() => rankedRows(answer, groupName, locale), [answer, groupName, locale])
   if (exploration.question.pattern) return <PatternView />

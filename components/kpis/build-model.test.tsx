@@ -41,6 +41,7 @@ const answer: SeriesAnswer = {
 const built = buildModel(answer, [], {
   groupName: () => "All",
   rangeName: (range) => ["Now", "Before"][range] ?? "",
+  target: "Target",
 })
 
 test("each line knows which of its own buckets are not whole", () => {
@@ -56,6 +57,7 @@ test("the line of a group has the same key wherever the group is in an answer", 
     const { model } = buildModel(ordered, [], {
       groupName: (group) => ("key" in group ? `${group.key}` : ""),
       rangeName: () => "",
+      target: "Target",
     })
     return model.lines.find(({ label }) => label === "b")?.key
   }
@@ -71,7 +73,11 @@ test("a compared bucket that is not whole is drawn on the bucket that it is comp
       rangeOf("year", Date.UTC(2023, 1, 28), [1, 3], [1]),
     ],
   }
-  const { model } = buildModel(leap, [], { groupName: () => "All", rangeName: () => "" })
+  const { model } = buildModel(leap, [], {
+    groupName: () => "All",
+    rangeName: () => "",
+    target: "Target",
+  })
   expect(model.lines.map(({ values, partial }) => ({ values, partial: [...partial] }))).toEqual([
     { values: [1, 2, 3], partial: [] },
     { values: [1, null, 3], partial: [2] },

@@ -1,12 +1,11 @@
-import type { SeriesAnswer, SeriesGroup } from "@/lib/catalogue"
+import type { SeriesAnswer, SeriesGroup, Target } from "@/lib/catalogue"
 import {
   type BucketMatch,
   type Exploration,
   matchBuckets,
   type PanelKind,
   type ScaleKind,
-  type Target,
-  targetValues,
+  shownTargets,
 } from "@/lib/client"
 import {
   type ChartLine,
@@ -36,6 +35,8 @@ export interface ExplorerModel {
 export interface ModelTexts {
   readonly groupName: (group: SeriesGroup) => string
   readonly rangeName: (range: number) => string
+  /** What the data set's own target is called. */
+  readonly target: string
 }
 
 const styleOf = (group: SeriesGroup | undefined, index: number) =>
@@ -45,11 +46,11 @@ const styleOf = (group: SeriesGroup | undefined, index: number) =>
 const identityOf = (group: SeriesGroup | undefined) =>
   group && "key" in group ? JSON.stringify(group.key) : (group?.kind ?? "")
 
-/** Puts the lines of all ranges on the buckets of the first, those of the first range before those that are compared. */
+/** Puts the lines of all ranges on the buckets of the first, those of the first range before those that are compared; without groups, targets too. */
 export function buildModel(
   answer: SeriesAnswer,
   targets: readonly Target[],
-  { groupName, rangeName }: ModelTexts,
+  { groupName, rangeName, target: ownTarget }: ModelTexts,
 ): ExplorerModel {
   const [first] = answer.ranges
   const isOnly = answer.groups.length <= 1
@@ -85,19 +86,17 @@ export function buildModel(
   const model: ChartModel = {
     edges: first.edges,
     lines,
-    targets: targets.map((target, index) => ({
-      key: `target-${target.name}`,
-      label: target.name,
-      style: styleOfTarget(index),
-      values: targetValues(target, answer),
-    })),
+    targets: !isAll
+      ? []
+      : shownTargets(answer, targets).map(({ name = ownTarget, lines: [values = []] }, index) => ({
+          key: `target-${index}`,
+          label: name,
+          style: styleOfTarget(index),
+          values,
+        })),
   }
   return { model, sources }
 }
-
-/** The targets that a chart draws, none beside groups; a table has them for each group. */
-export const targetsOf = ({ question, targets, chart }: Exploration): readonly Target[] =>
-  question.grouping === "none" || chart === "table" ? targets : []
 
 /** An answer over time: its groups without what is compared, which the ranked bars pair. */
 export function overTime({ question }: SeriesAnswer, built: ExplorerModel): ExplorerModel {

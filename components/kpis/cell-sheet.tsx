@@ -116,7 +116,7 @@ function CellRows({ cell }: CellProps) {
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <p className="flex-1 whitespace-nowrap font-medium">{t("count", { count })}</p>
-        <ReportLink cell={cell} />
+        {rows.some(({ block }) => block) ? null : <ReportLink cell={cell} />}
         {(["csv", "xlsx"] as const).map((format) => (
           <a
             key={format}

@@ -6,6 +6,7 @@ import {
   ChartLine,
   Download,
   Grid3x3,
+  ImageDown,
   type LucideIcon,
   Table2,
 } from "lucide-react"
@@ -61,34 +62,35 @@ function Downloads() {
   const { setup, exploration, answer, setPicture } = useExplorer()
   const t = useTranslations("kpis.downloads")
   const { operation, dataSetId } = setup
+  const hasPicture = exploration.chart !== "table" && answer !== undefined
   return (
-    <Menu>
-      <MenuTrigger render={<Button size="sm" variant="ghost" />}>
-        <Download aria-hidden="true" />
-        {t("label")}
-      </MenuTrigger>
-      <MenuContent align="end">
-        {(["png", "svg"] as const).map((kind) => (
-          <MenuItem
-            key={kind}
-            disabled={exploration.chart === "table" || !answer}
-            onClick={() => setPicture(kind)}
-          >
-            {t(kind)}
+    <>
+      <Button size="sm" variant="ghost" disabled={!hasPicture} onClick={() => setPicture("png")}>
+        <ImageDown aria-hidden="true" />
+        {t("picture")}
+      </Button>
+      <Menu>
+        <MenuTrigger render={<Button size="sm" variant="ghost" />}>
+          <Download aria-hidden="true" />
+          {t("label")}
+        </MenuTrigger>
+        <MenuContent align="end">
+          <MenuItem disabled={!hasPicture} onClick={() => setPicture("svg")}>
+            {t("svg")}
           </MenuItem>
-        ))}
-        <MenuSeparator />
-        {(["csv", "xlsx"] as const).map((kind) => (
-          <MenuLink
-            key={kind}
-            render={
-              <a href={seriesUrl(operation, dataSetId, exploration.question, kind)} download />
-            }
-          >
-            {t(kind)}
-          </MenuLink>
-        ))}
-      </MenuContent>
-    </Menu>
+          <MenuSeparator />
+          {(["csv", "xlsx"] as const).map((kind) => (
+            <MenuLink
+              key={kind}
+              render={
+                <a href={seriesUrl(operation, dataSetId, exploration.question, kind)} download />
+              }
+            >
+              {t(kind)}
+            </MenuLink>
+          ))}
+        </MenuContent>
+      </Menu>
+    </>
   )
 }

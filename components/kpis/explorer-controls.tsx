@@ -1,5 +1,4 @@
-import { ArrowLeftRight, CalendarDays } from "lucide-react"
-import { useState } from "react"
+import { ArrowLeftRight, X } from "lucide-react"
 import { useTranslations } from "use-intl"
 import {
   type BucketSize,
@@ -8,7 +7,6 @@ import {
   dayCount,
   measures,
   periodDays,
-  presets,
   printGrouping,
   type SeriesQuery,
   type SeriesRange,
@@ -16,13 +14,11 @@ import {
 } from "@/lib/catalogue"
 import { Button } from "../ui/button"
 import { Combobox } from "../ui/combobox"
-import { DayRangeForm } from "../ui/day-range-form"
 import { Menu, MenuCheckboxItem, MenuContent, MenuSeparator, MenuTrigger } from "../ui/menu"
-import { Popover, PopoverContent, PopoverTrigger } from "../ui/popover"
 import { Select } from "../ui/select"
-import { type ExplorerSlots, hasWeekdays, useSeriesQuery } from "./explorer-context"
+import { type ExplorerSlots, hasWeekdays, useExplorer, useSeriesQuery } from "./explorer-context"
 import { type QueryGrouping, useGroupingName, useIdNames, useLevels, useRangeText } from "./labels"
-import { TargetsControl } from "./targets-control"
+import { RangeMenu } from "./range-menu"
 
 /** What the first range is compared with: the one before, the year before, or both. */
 function CompareControl() {
@@ -72,46 +68,29 @@ function CompareControl() {
   )
 }
 
-/** Which days are shown: a period by its name, days from one to another, or all that there are. */
+/** Which days are shown. */
 function RangeControl() {
   const { question, changeQuestion } = useSeriesQuery()
-  const t = useTranslations("kpis")
-  const rangeText = useRangeText()
-  const [open, setOpen] = useState(false)
   const [first, ...others] = question.ranges
-  const choose = (range: SeriesRange) => {
-    setOpen(false)
-    changeQuestion({
-      bucket: fittingBucket(question, range),
-      ranges: [range, ...others.filter((each) => each !== range)],
-    })
-  }
   return (
-    <Popover open={open} onOpenChange={setOpen}>
-      <PopoverTrigger render={<Button size="sm" />}>
-        <CalendarDays aria-hidden="true" />
-        <span className="sr-only">{t("controls.range")}</span>
-        {rangeText(first)}
-      </PopoverTrigger>
-      <PopoverContent label={t("controls.range")} className="w-80">
-        <div className="grid grid-cols-2 gap-1">
-          {([...presets, "all"] as const).map((range) => (
-            <Button
-              key={range}
-              size="sm"
-              variant={range === first ? "secondary" : "ghost"}
-              aria-pressed={range === first}
-              className="justify-start"
-              onClick={() => choose(range)}
-            >
-              {rangeText(range)}
-            </Button>
-          ))}
-        </div>
-        <DayRangeForm initial={daysOf(question)} onChoose={choose} />
-      </PopoverContent>
-    </Popover>
+    <RangeMenu
+      range={first}
+      zone={question.zone}
+      onChoose={(range) =>
+        changeQuestion({
+          bucket: fittingBucket(question, range),
+          ranges: [range, ...comparedWith(range, others)],
+        })
+      }
+    />
   )
+}
+
+/** What a range is compared with: of whole years the period before is the year before, and is compared once. */
+function comparedWith(range: SeriesRange, others: readonly SeriesRange[]): SeriesRange[] {
+  const ofYears = range === "this-year" || range === "last-year" || range === "last-12-months"
+  const isTwice = ofYears && others.includes("previous") && others.includes("year")
+  return others.filter((each) => each !== range && !(isTwice && each === "previous"))
 }
 
 /** So many days or more are shown by month: a chart of more buckets is drawn, but not read. */
@@ -123,13 +102,6 @@ function fittingBucket({ bucket, zone }: SeriesQuery, range: SeriesRange): Bucke
   if (range === "all") return "month"
   if (range === "previous" || range === "year") return bucket
   return dayCount(periodDays(range, dayAt(Date.now(), zone))) >= longDays ? "month" : bucket
-}
-
-/** The days of a query, to be changed; up to today where it has none. */
-function daysOf({ ranges: [first], zone }: SeriesQuery) {
-  const today = dayAt(Date.now(), zone)
-  if (first === "all" || first === "previous" || first === "year") return { from: "", to: today }
-  return periodDays(first, today)
 }
 
 /** How many levels of the departments' tree can be chosen before the tree is known. */
@@ -163,7 +135,7 @@ export function ExplorerControls({ renderFilters, renderZone }: ExplorerSlots) {
       <span className="mx-1 h-4 border-l max-sm:hidden" />
       <RangeControl />
       <CompareControl />
-      <TargetsControl />
+      <GivenTargets />
       <span className="mx-1 h-4 border-l max-sm:hidden" />
       <WithinControl />
       {renderFilters({
@@ -175,6 +147,27 @@ export function ExplorerControls({ renderFilters, renderZone }: ExplorerSlots) {
       </div>
     </div>
   )
+}
+
+/** The targets that an address gives beside the data set's own, each to take away. */
+function GivenTargets() {
+  const { exploration, changeExploration } = useExplorer()
+  const t = useTranslations("kpis.targets")
+  const { targets } = exploration
+  return targets.map((target) => (
+    <Button
+      key={target.name}
+      size="sm"
+      variant="secondary"
+      aria-label={t("remove", { name: target.name })}
+      onClick={() =>
+        changeExploration({ ...exploration, targets: targets.filter((each) => each !== target) })
+      }
+    >
+      {target.name}
+      <X aria-hidden="true" />
+    </Button>
+  ))
 }
 
 function GroupControl() {
@@ -220,7 +213,7 @@ function GroupControl() {
 }
 
 /** What there is to group by: levels of the tree of one type each, and the types of the levels that have several. */
-function useGroupings(): QueryGrouping[] {
+export function useGroupings(): QueryGrouping[] {
   const levels = useLevels()
   const mixed = levels.filter((types) => types.length > 1).flat()
   const known = levels.map((_, at) => at + 1)

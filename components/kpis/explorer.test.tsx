@@ -13,7 +13,7 @@ const page = (
       dataSetId="8f4a6c3b-1111-4222-8333-abcdefabcdef"
       {...{ name: "Sales", unit: "", dataSets: [], roles: [], operation }}
       fields={fieldsOf(catalogue, operation)}
-      opening={openingExploration({ measure: "sum", targets: [] }, "UTC")}
+      opening={openingExploration("sum", "UTC")}
       renderFilters={() => null}
       renderZone={() => null}
     />

@@ -1,6 +1,8 @@
 "use client"
 
 import { type UseQueryResult, useQuery } from "@tanstack/react-query"
+import { Target } from "lucide-react"
+import Link from "next/link"
 import { useRouter } from "next/navigation"
 import { useEffect, useMemo, useState, useTransition } from "react"
 import { useTimeZone, useTranslations } from "use-intl"
@@ -14,6 +16,7 @@ import {
 } from "@/lib/client"
 import type { PictureFormat } from "../charts/picture"
 import { Badge } from "../ui/badge"
+import { buttonVariants } from "../ui/button"
 import { Card } from "../ui/card"
 import { Combobox } from "../ui/combobox"
 import { PageHead } from "../ui/page-head"
@@ -41,6 +44,7 @@ import { explorerQueries } from "./explorer-queries"
 import { HeadlineRow } from "./headline-row"
 import { useQueryLimits, useQueryName } from "./labels"
 import { SavedExplorations } from "./saved-explorations"
+import { Trend } from "./trend"
 
 /** Goes to another data set's chart. */
 function DataSetPicker() {
@@ -127,6 +131,11 @@ function AnswerCard({ query, total }: AnswerCardProps) {
   const { data, error, isPlaceholderData, refetch } = query
   return (
     <Card aria-label={setup.name} className="overflow-visible">
+      {total ? (
+        <div className="border-b px-4 py-2.5 empty:hidden">
+          <Trend total={total} />
+        </div>
+      ) : null}
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-b px-4 py-3">
         <HeadlineRow
           answer={total}
@@ -161,6 +170,7 @@ function AnswerCard({ query, total }: AnswerCardProps) {
 /** A query of a data set, its answer, and what can be done with both. */
 export function Explorer({ renderFilters, renderZone, ...setup }: ExplorerSetup & ExplorerSlots) {
   const { name, unit, dataSets } = setup
+  const t = useTranslations("kpis")
   const { exploration, dropped, changeExploration } = useExploration(setup)
   const series = useSeries(setup, exploration.question)
   const [zoomed, setZoomed] = useState<readonly SeriesRange[]>([])
@@ -177,6 +187,14 @@ export function Explorer({ renderFilters, renderZone, ...setup }: ExplorerSetup 
           marks={unit ? <Badge tone="outline">{unit}</Badge> : undefined}
           actions={
             <>
+              <Link
+                href={`/figures/${setup.dataSetId}/targets`}
+                prefetch={false}
+                className={buttonVariants()}
+              >
+                <Target aria-hidden="true" />
+                {t("targets.link")}
+              </Link>
               <SavedExplorations />
               {dataSets.length > 1 ? <DataSetPicker /> : null}
             </>

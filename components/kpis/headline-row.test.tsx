@@ -13,8 +13,8 @@ import {
   resolveRanges,
   type SeriesAnswer,
   type SeriesRange,
+  type Target,
 } from "@/lib/catalogue"
-import type { Target } from "@/lib/client"
 import { messages } from "@/lib/client/messages/en"
 import { HeadlineRow } from "./headline-row"
 
@@ -132,10 +132,10 @@ test("a target of a month stands beside its part for the days that have data, an
   const november = { ranges: ["this-month", "previous"], last: "2026-11-15T12:00:00Z" } as const
   expect(textOf(november, [{ name: "Goal", period: "month", steps }])).toMatchObject({
     targetChange: "▼ -28%",
-    target: "target 500 kr. for 15 days · 1,000 kr. a month",
+    target: "target 500 kr. for 15 days",
   })
   expect(textOf(november, [{ name: "Goal", period: "day", steps }])).toMatchObject({
-    target: "target 15,000 kr. for 15 days · 1,000 kr. a day",
+    target: "target 15,000 kr. for 15 days",
   })
 })
 

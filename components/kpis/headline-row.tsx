@@ -1,15 +1,22 @@
 import { useLocale, useTranslations } from "use-intl"
-import type { DaysFigure, RangeSeries, SeriesAnswer } from "@/lib/catalogue"
+import {
+  type DaysFigure,
+  type Direction,
+  isReached,
+  type RangeSeries,
+  type SeriesAnswer,
+} from "@/lib/catalogue"
 import {
   changeOf,
   type Delta,
   type Exploration,
   headlineOf,
-  isProRated,
+  shownTargets,
   type TargetDelta,
   targetDelta,
 } from "@/lib/client"
 import { inSentence } from "@/lib/client/messages"
+import { cn } from "../ui/class-names"
 import { Skeleton } from "../ui/skeleton"
 import { useCountedText } from "../ui/use-counted-text"
 import { useValueFormat } from "../ui/value-format"
@@ -39,6 +46,7 @@ function Figures({
   unit,
   onChanges,
 }: HeadlineRowProps & { answer: SeriesAnswer }) {
+  const kpis = useTranslations("kpis")
   const t = useTranslations("kpis.headline")
   const counted = useTranslations("kpis.counted")
   const { withUnit } = useValueFormat(unit)
@@ -55,18 +63,15 @@ function Figures({
       .join(" · ")
   const missingNote = (range: RangeSeries) =>
     headline.of && !range.counted ? `${daysText(range)} · ${counted("noDays")}` : daysText(range)
-  const targetNote = ({ days, step, unit: of, target, reached, buckets }: TargetDelta) => {
-    const isShare = isProRated(measure) && step !== target
-    return [
-      isShare && days !== undefined
-        ? t("targetFor", { value: withUnit(target), count: days })
-        : t("target", { value: withUnit(target) }),
-      isShare && step !== undefined ? t(`per.${of}`, { value: withUnit(step) }) : "",
-      buckets > 0 ? t("reached", { reached, count: buckets, bucket }) : "",
+  const targetNote = ({ days, target, reached, buckets }: TargetDelta) =>
+    [
+      t("targetFor", { value: withUnit(target), count: days }),
+      buckets > 1 && bucket !== "day" && bucket !== "hour"
+        ? t("reached", { reached, count: buckets, bucket })
+        : "",
     ]
       .filter(Boolean)
       .join(" · ")
-  }
   return (
     <dl className="flex min-w-0 flex-1 basis-72 flex-wrap items-start gap-x-8 gap-y-2">
       <div className="max-w-72">
@@ -99,22 +104,30 @@ function Figures({
           />
         ) : null
       })}
-      {exploration.targets.map((target) => {
+      {shownTargets(answer, exploration.targets).map((target) => {
         const found = targetDelta(answer, target)
+        const { name = kpis("target") } = target
         return (
           <DeltaFigure
-            key={target.name}
-            name={target.name}
+            key={name}
+            name={inSentence(locale, name)}
             note={found ? targetNote(found) : ""}
             before=""
             delta={found && { value: found.value, before: found.target }}
             write={withUnit}
+            {...(found && target.name === undefined && { state: isGood(answer.direction, found) })}
           />
         )
       })}
     </dl>
   )
 }
+
+/** Whether a target is reached; undefined where neither more nor less is better. */
+const isGood = (direction: Direction | undefined, { value, target }: TargetDelta) =>
+  direction === undefined || direction === "neutral"
+    ? undefined
+    : isReached(direction, value, target)
 
 interface DeltaFigureProps {
   readonly name: string
@@ -125,9 +138,11 @@ interface DeltaFigureProps {
   readonly before: string
   /** Opens what changed. */
   readonly onOpen?: () => void
+  /** Whether it is good news; undefined where nobody can say. */
+  readonly state?: boolean | undefined
 }
 
-function DeltaFigure({ name, note, delta, write, before, onOpen }: DeltaFigureProps) {
+function DeltaFigure({ name, note, delta, write, before, onOpen, state }: DeltaFigureProps) {
   const t = useTranslations("kpis.headline")
   const { percent } = useValueFormat("")
   const change = delta && changeOf(delta)
@@ -137,7 +152,13 @@ function DeltaFigure({ name, note, delta, write, before, onOpen }: DeltaFigurePr
   return (
     <div className="max-w-56">
       <dt className="text-ink-muted text-xs">{t("against", { name })}</dt>
-      <dd className="tabular pt-1 font-medium text-base">
+      <dd
+        className={cn(
+          "tabular pt-1 font-medium text-base",
+          state === true && "text-positive-ink",
+          state === false && "text-caution-ink",
+        )}
+      >
         {delta ? (
           <>
             <span aria-hidden="true" className="text-ink-muted text-xs">

@@ -54,7 +54,7 @@ function answerOf(labels: number, measure: Measure = "sum"): SeriesAnswer {
 const nameOf = (group: SeriesGroup) =>
   group.kind === "other" ? `Others (${group.members})` : "key" in group ? `${group.key}` : "All"
 const build = (answer: SeriesAnswer) =>
-  buildModel(answer, [], { groupName: nameOf, rangeName: () => "before" })
+  buildModel(answer, [], { groupName: nameOf, rangeName: () => "before", target: "Target" })
 
 test("a stack of many groups gathers the smallest, so that all of it stands and no two look alike", () => {
   const answer = answerOf(20)

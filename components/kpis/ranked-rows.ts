@@ -1,6 +1,6 @@
 import type { DaysFigure, SeriesAnswer, SeriesGroup } from "@/lib/catalogue"
-import { changeOf } from "@/lib/client"
-import type { ComparedValue, ValueRow } from "./table-rows"
+import { changeOf, shownTargets } from "@/lib/client"
+import { besideTarget, type ComparedValue, type ValueRow } from "./table-rows"
 
 const wholeValue = (figure: DaysFigure | undefined) => (figure?.state === "v" ? figure.value : null)
 
@@ -26,10 +26,13 @@ export interface RankedRow extends ValueRow {
 
 /** The groups of an answer, the largest first, those of equal size by name in a language, then those without a value, and the others together last. */
 export function rankedRows(
-  { groups, ranges: [first, ...others] }: SeriesAnswer,
+  answer: SeriesAnswer,
   groupName: (group: SeriesGroup) => string,
   locale: string,
 ): RankedRow[] {
+  const { groups, ranges } = answer
+  const [first, ...others] = ranges
+  const targets = shownTargets(answer)
   const size = ({ value }: RankedRow) => value ?? Number.NEGATIVE_INFINITY
   const isOther = ({ group }: RankedRow) => Number(group.kind === "other")
   return groups
@@ -50,7 +53,9 @@ export function rankedRows(
         compared: others.map(({ groupsToDate }, at) =>
           compare(at + 1, groupsToDate?.[line]?.first, groupsToDate?.[line]),
         ),
-        targets: [],
+        targets: targets.map(({ toDate }) =>
+          besideTarget(toDate[line] ?? null, figure?.value ?? null, figure?.state),
+        ),
       }
     })
     .toSorted(

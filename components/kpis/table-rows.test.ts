@@ -56,7 +56,7 @@ const answer: SeriesAnswer = {
   computedFrom: "rows",
 }
 const nameOf = (group: { readonly kind: string }) => ("key" in group ? `${group.key}` : group.kind)
-const built = buildModel(answer, [], { groupName: nameOf, rangeName: () => "" })
+const built = buildModel(answer, [], { groupName: nameOf, rangeName: () => "", target: "Target" })
 const rows = tableRows(answer, built, [], start + 2.5 * day)
 
 test("a table has a row for each bucket that has begun and each group, the newest first", () => {
@@ -114,10 +114,9 @@ test("names are ordered as in the reader's language", () => {
 })
 
 test("how far a value is from its target stands beside it, where both are known and nobody is left out", () => {
-  const target = { name: "Goal", period: "day" as const, steps: [{ from: "2026-11-02", value: 4 }] }
-  const names = { groupName: nameOf, rangeName: () => "" }
-  const aimed = buildModel(answer, [target], names)
-  const gaps = tableRows(answer, aimed, [target], start + 2.5 * day).map(
+  const dues = [4, 4, 4, 4, null]
+  const target = { lines: [dues, dues], toDate: [] }
+  const gaps = tableRows(answer, built, [target], start + 2.5 * day).map(
     ({ targets }) => targets[0],
   )
   expect(gaps).toEqual([
@@ -127,34 +126,5 @@ test("how far a value is from its target stands beside it, where both are known 
     { due: 4, gap: 16 },
     { due: 4, gap: 6 },
     { due: 4, gap: -9 },
-  ])
-})
-
-test("of a bucket that is not over a target is of its days that count, and the others together have none", () => {
-  const target = {
-    name: "Goal",
-    period: "week" as const,
-    steps: [{ from: "2026-11-02", value: 70 }],
-  }
-  const week: SeriesAnswer = {
-    ...answer,
-    question: { ...answer.question, bucket: "week" },
-    groups: [
-      { kind: "label", key: "B" },
-      { kind: "other", members: 3 },
-    ],
-    ranges: [
-      {
-        ...rangeOf("this-week", start, [[25], [12]], [0]),
-        edges: [start, start + 7 * day],
-        counted: { from: "2026-11-02", to: "2026-11-03", edges: [start, start + 2 * day] },
-      },
-    ],
-  }
-  const aimed = buildModel(week, [target], { groupName: nameOf, rangeName: () => "" })
-  const rows = tableRows(week, aimed, [target], start + 2.5 * day)
-  expect(rows.map(({ targets }) => targets[0])).toEqual([
-    { due: 20, gap: 5 },
-    { due: null, gap: null },
   ])
 })

@@ -1,5 +1,5 @@
 import type { SeriesAnswer, SeriesGroup } from "@/lib/catalogue"
-import { changeOf, type TableSort, type Target, targetBetween } from "@/lib/client"
+import { changeOf, type ShownTarget, type TableSort } from "@/lib/client"
 import { isCut } from "../charts/chart-model"
 import type { ExplorerModel } from "./build-model"
 
@@ -54,20 +54,21 @@ function compare(
   return { range, before, letter, difference: value - before, change }
 }
 
-/** What a target wants of a bucket of an answer, of one that is not whole as much as its days that count. */
-function dueOf(answer: SeriesAnswer, target: Target, index: number): number | null {
-  const { edges, partial, counted } = answer.ranges[0]
-  const [from, to] = [edges[index] ?? 0, edges[index + 1] ?? 0]
-  if (!counted || !partial.includes(index)) return targetBetween(target, [from, to], answer)
-  const [start, end] = [Math.max(from, counted.edges[0]), Math.min(to, counted.edges[1])]
-  return start < end ? targetBetween(target, [start, end], answer) : null
+/** A value beside what a target wants of it; of what leaves somebody out the gap is not known. */
+export function besideTarget(
+  due: number | null,
+  value: number | null,
+  letter: string | undefined,
+): TargetValue {
+  const isKnown = value !== null && due !== null && letter === "v"
+  return { due, gap: isKnown ? value - due : null }
 }
 
-/** An answer's values as rows, the newest bucket first, its groups in their order; buckets that begin after `now` are left out, and the others together have no target. */
+/** An answer's values as rows, the newest bucket first, its groups in their order; buckets that begin after `now` are left out. */
 export function tableRows(
   answer: SeriesAnswer,
   built: ExplorerModel,
-  targets: readonly Target[],
+  targets: readonly ShownTarget[],
   now: number,
 ): ValueRow[] {
   const { model, sources } = built
@@ -89,12 +90,9 @@ export function tableRows(
         value,
         letter: own?.states[index] ?? "m",
         compared: answer.ranges.slice(1).map((_, at) => compare(built, at + 1, { line, index })),
-        targets: targets.map((target) => {
-          const isOther = group !== undefined && answer.groups[group]?.kind === "other"
-          const due = isOther ? null : dueOf(answer, target, index)
-          const isKnown = value !== null && due !== null && own?.states[index] === "v"
-          return { due, gap: isKnown ? value - due : null }
-        }),
+        targets: targets.map(({ lines }) =>
+          besideTarget(lines[group ?? 0]?.[index] ?? null, value, own?.states[index]),
+        ),
         count: first.lines.find((each) => each.group === group)?.counts[index] ?? null,
       }
     }),

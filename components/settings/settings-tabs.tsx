@@ -1,7 +1,7 @@
 "use client"
 
 import { TriangleAlert } from "lucide-react"
-import { useState } from "react"
+import { type ReactNode, useState } from "react"
 import { useTranslations } from "use-intl"
 import type { Problem } from "@/lib/catalogue"
 import { Card, CardBody, CardHead } from "../ui/card"
@@ -12,6 +12,7 @@ import { CopiesCard } from "./copies-card"
 import { EditSettingsCard } from "./edit-settings-card"
 import { ErasureCard } from "./erasure-card"
 import { FaultRows } from "./fault-table"
+import { GoalsCard } from "./goals-card"
 import { OwnSessionsCard } from "./own-sessions-card"
 import { PeopleSessionsCard } from "./people-sessions-card"
 import type { OperationTitles } from "./request-history"
@@ -43,6 +44,8 @@ function FaultyWorkspace({ faults }: { faults: readonly Problem[] }) {
 
 interface SettingsTabsProps extends WorkspaceCardProps {
   readonly titles: OperationTitles
+  /** The copies of single data sets. */
+  readonly dataSetCopies: ReactNode
   /** What is wrong with the workspace file, where it cannot be used. */
   readonly faults?: readonly Problem[] | undefined
 }
@@ -58,8 +61,8 @@ type SettingsTab =
   | "audit"
   | "status"
 
-/** What an administrator sets: what the workspace names, the names of users, what is copied, how few people are told of, and how changes are sent; who is signed in, erasing somebody, who did what, and how all of it is. */
-export function SettingsTabs({ titles, faults, ...workspace }: SettingsTabsProps) {
+/** What an administrator sets: what the workspace names, the names of users, what is copied, what data sets shall reach and how few people are told of, and how changes are sent; who is signed in, erasing somebody, who did what, and how all of it is. */
+export function SettingsTabs({ titles, faults, dataSetCopies, ...workspace }: SettingsTabsProps) {
   const t = useTranslations("settings.tabs")
   const page = useTranslations("settings")("title")
   const [shown, setShown] = useState<SettingsTab>("workspace")
@@ -83,10 +86,12 @@ export function SettingsTabs({ titles, faults, ...workspace }: SettingsTabsProps
       <TabPanel value="names">
         <UserNamesCard />
       </TabPanel>
-      <TabPanel value="copies">
+      <TabPanel value="copies" className="grid gap-4">
         <CopiesCard titles={titles} />
+        {dataSetCopies}
       </TabPanel>
-      <TabPanel value="smallGroups">
+      <TabPanel value="smallGroups" className="grid gap-4">
+        <GoalsCard dataSets={workspace.entries.filter(({ kind }) => kind === "dataSet")} />
         <SmallGroupsCard />
       </TabPanel>
       <TabPanel value="edits">

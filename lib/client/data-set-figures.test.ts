@@ -7,25 +7,15 @@ import {
   type ListOperation,
 } from "@/lib/catalogue"
 import {
-  goalOf,
-  measureOf,
   monthFigures,
   monthlyExploration,
   monthsQuery,
   openingExploration,
 } from "./data-set-figures"
 import { explorationHref, parseExploration } from "./exploration-url"
-import { parseTarget } from "./target"
 import { oneGroupAnswer, zone } from "./testing/series-answers"
 
 const points = findOperation(catalogue, "data-points") as ListOperation
-
-test("Scores and shares are averaged, everything else is added up.", () => {
-  const averaged = ["%", "score (0–100)", "Index", "Procent af omsætning", "°C"]
-  const added = ["DKK", "visitors", "hours", "kg", "", undefined]
-  expect(averaged.map(measureOf)).toEqual(averaged.map(() => "average"))
-  expect(added.map(measureOf)).toEqual(added.map(() => "sum"))
-})
 
 test("The months reach from the last complete one to the same month of the year before, as the reader's clock has it.", () => {
   const lastEvening = Date.parse("2026-10-31T23:30:00Z")
@@ -37,26 +27,8 @@ test("The months reach from the last complete one to the same month of the year 
   ])
 })
 
-test("A data set is measured by the first saved exploration of all of its points with a target that lasts.", () => {
-  const within = "within=8f4a6c3b-1111-4222-8333-abcdefabcdef&target=Store@month@2026-01-01:1"
-  const saved = [
-    "bucket=month",
-    within,
-    "label=Food&target=Food@month@2026-01-01:1",
-    "target=All@range@2026-01-01:9",
-    "measure=average&bucket=week&target=Budget@2026-01-01:5",
-    "target=Later@month@2026-01-01:2",
-  ].map((search) => ({ search }))
-  expect(goalOf(points, saved, "DKK")).toEqual({
-    measure: "average",
-    targets: [parseTarget("Budget@week@2026-01-01:5")],
-  })
-  expect(goalOf(points, saved.slice(0, 4), "%")).toEqual({ measure: "average", targets: [] })
-})
-
 test("What a page opens with has an address of its own, so that a link to it shows the same.", () => {
-  const goal = goalOf(points, [{ search: "target=Budget@month@2026-01-01:5" }], "DKK")
-  const opening = openingExploration(goal, zone)
+  const opening = openingExploration("sum", zone)
   const href = explorationHref(points, "x", opening)
   const search = new URL(href, "http://x").searchParams
   expect(parseExploration(points, search, "UTC")).toEqual({ exploration: opening, dropped: [] })
@@ -88,12 +60,12 @@ test("A protected data set opens with its complete months of a year, without gro
 
 test("Where days are of too few people to be compared, whole months are, unless they leave people out.", () => {
   const hidden = { ...oneGroupAnswer({ range: october, ...october, values: [] }), least: 5 }
-  const figures = monthFigures(hidden, courseOf(counting), [])
+  const figures = monthFigures(hidden, courseOf(counting))
   expect(figures.change).toMatchObject({ value: 22, before: 21 })
   expect(figures.yearChange).toMatchObject({ value: 22, before: 10 })
-  const parts = monthFigures(hidden, courseOf(counting, `p${"v".repeat(10)}sv`), [])
+  const parts = monthFigures(hidden, courseOf(counting, `p${"v".repeat(10)}sv`))
   expect(parts.change).toBeUndefined()
   expect(parts.yearChange).toBeUndefined()
   const told = oneGroupAnswer({ range: october, ...october, values: [] })
-  expect(monthFigures(told, courseOf(counting), []).change).toBeUndefined()
+  expect(monthFigures(told, courseOf(counting)).change).toBeUndefined()
 })

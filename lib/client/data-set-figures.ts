@@ -1,64 +1,21 @@
 import {
   addDays,
   type Day,
+  type Direction,
   dayAt,
   defaultSeriesQuery,
-  type ListOperation,
   type Measure,
-  readPageSearch,
   type SeriesAnswer,
   type SeriesQuery,
   startOfMonth,
 } from "@/lib/catalogue"
 import { type Delta, type Headline, headlineOf, isKnown, noCells } from "./compare-series"
-import { type Exploration, parseExploration } from "./exploration-url"
+import type { Exploration } from "./exploration-url"
 import { findCopy, pointsOf, type SyncStatus } from "./sync"
-import type { Target } from "./target"
-import { type TargetDelta, targetDelta } from "./target-values"
-
-const cannotBeAdded = /%|‰|percent|procent|prozent|score|index|indeks|rate|grade|°/iu
-
-/** What is computed of a data set by its unit: scores and shares are averaged, everything else is added up. */
-export const measureOf = (unit: string | undefined): "average" | "sum" =>
-  cannotBeAdded.test(unit ?? "") ? "average" : "sum"
-
-/** What a data set is measured by: the measure that people read of it, and the targets that it shall reach. */
-export interface DataSetGoal {
-  readonly measure: Measure
-  readonly targets: readonly Target[]
-}
-
-/**
- * The goal of a data set: that of the first saved exploration that has a target for all of its points;
- * where none has, only what its unit says. A target without a period of its own is of the exploration's buckets.
- */
-export function goalOf(
-  operation: ListOperation,
-  saved: readonly { readonly search: string }[],
-  unit: string | undefined,
-): DataSetGoal {
-  for (const { search } of saved) {
-    const { question, targets } = parseExploration(
-      operation,
-      readPageSearch(search),
-      "UTC",
-    ).exploration
-    const { bucket, measure, within, filters } = question
-    const lasting = targets.flatMap((target): Target[] => {
-      const period = target.period ?? (bucket === "hour" ? undefined : bucket)
-      return period === undefined || period === "range" ? [] : [{ ...target, period }]
-    })
-    if (within === undefined && filters.length === 0 && lasting.length > 0)
-      return { measure, targets: lasting }
-  }
-  return { measure: measureOf(unit), targets: [] }
-}
+import { shownTargets, type TargetDelta, targetDelta } from "./target-delta"
 
 /** What a data set's page opens with: its last complete month by day, beside the month before and the same one of the year before. */
-export const openingExploration = (
-  { measure, targets }: DataSetGoal,
-  zone: string,
-): Exploration => ({
+export const openingExploration = (measure: Measure, zone: string): Exploration => ({
   question: {
     ...defaultSeriesQuery,
     measure,
@@ -67,7 +24,7 @@ export const openingExploration = (
     alignWeekdays: true,
   },
   chart: "line",
-  targets,
+  targets: [],
 })
 
 /** An exploration by month, without groups and filters: what the page of a protected data set opens with. */
@@ -85,7 +42,7 @@ export const monthlyExploration = ({ question, chart, targets }: Exploration): E
 
 /** The question of a data set's figures: what its page opens with, so that both say the same. */
 export const monthQuery = (measure: Measure, zone: string): SeriesQuery =>
-  openingExploration({ measure, targets: [] }, zone).question
+  openingExploration(measure, zone).question
 
 const monthsShown = 13
 
@@ -104,7 +61,7 @@ export interface FiguresQuery {
 }
 
 /** Those data sets whose points are copied, in their order, and the questions of their months and of their courses. */
-export function copiedFigures<T extends { readonly id: string; readonly goal: DataSetGoal }>(
+export function copiedFigures<T extends { readonly id: string; readonly measure: Measure }>(
   all: readonly T[],
   copies: readonly SyncStatus[],
   zone: string,
@@ -116,10 +73,10 @@ export function copiedFigures<T extends { readonly id: string; readonly goal: Da
   })
   const dataSets = copied.map(({ dataSet }) => dataSet)
   const version = copied.map(({ copy }) => copy.syncedUntil ?? "").join()
-  const measures = [...new Set(dataSets.map(({ goal }) => goal.measure))]
+  const measures = [...new Set(dataSets.map(({ measure }) => measure))]
   const queriesOf = (queryOf: (measure: Measure) => SeriesQuery): FiguresQuery[] =>
     measures.map((measure) => ({
-      dataSets: dataSets.flatMap(({ id, goal }) => (goal.measure === measure ? [id] : [])),
+      dataSets: dataSets.flatMap(({ id, measure: own }) => (own === measure ? [id] : [])),
       query: queryOf(measure),
       version,
     }))
@@ -137,8 +94,9 @@ export interface MonthFigures extends Pick<Headline, "value" | "lack"> {
   /** Beside the month before, and the same month of the year before; undefined where they cannot be compared. */
   readonly change: Delta | undefined
   readonly yearChange: Delta | undefined
-  /** Beside what the first target wants of it; undefined where there is none in force. */
+  /** Beside what the data set's target wants of it; undefined where there is none in force. */
   readonly target: TargetDelta | undefined
+  readonly direction: Direction
 }
 
 /** The last month of a course beside the one so many months earlier, where both are whole and nobody is left out of them. */
@@ -158,13 +116,9 @@ function wholeMonths({ ranges: [range] }: SeriesAnswer, earlier: number): Delta 
  * The figures of a month, of an answer to `monthQuery`; where its days are of too few people to be compared, whole
  * months of the data set's course are, as its page does that opens by month then.
  */
-export function monthFigures(
-  answer: SeriesAnswer,
-  course: SeriesAnswer | undefined,
-  targets: readonly Target[],
-): MonthFigures {
+export function monthFigures(answer: SeriesAnswer, course: SeriesAnswer | undefined): MonthFigures {
   const { value, lack, deltas } = headlineOf(answer)
-  const [target] = targets
+  const [target] = shownTargets(answer)
   const whole = (earlier: number) =>
     answer.least !== undefined && course ? wholeMonths(course, earlier) : undefined
   return {
@@ -174,5 +128,6 @@ export function monthFigures(
     change: deltas[0] ?? whole(1),
     yearChange: deltas[1] ?? whole(12),
     target: target && targetDelta(answer, target),
+    direction: answer.direction ?? "neutral",
   }
 }

@@ -4,14 +4,17 @@ import {
   type ListOperation,
   parseCell,
   parseSeriesQuery,
+  parseTarget,
   printCell,
   printSeriesQuery,
+  printTarget,
   type SeriesCell,
   type SeriesQuery,
+  type Target,
+  targetLimit,
   unreadableName,
 } from "@/lib/catalogue"
 import { parseTableSort, plainSort, printTableSort, type TableSort } from "./table-sort"
-import { parseTarget, printTarget, type Target, targetLimit } from "./target"
 
 /** The ways to show an answer: its groups ranked for the period, or all of it over time. */
 export const chartKinds = ["ranked", "line", "area", "stacked", "bar", "heat", "table"] as const

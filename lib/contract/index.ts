@@ -6,6 +6,7 @@ import { copiesContract } from "./copies"
 import { departmentsContract } from "./departments"
 import { erasureContract } from "./erasure"
 import { exportsContract } from "./exports"
+import { goalsContract } from "./goals"
 import { kpisContract } from "./kpis"
 import { namesContract } from "./names"
 import { notesContract } from "./notes"
@@ -28,6 +29,7 @@ export * from "./copies"
 export * from "./departments"
 export * from "./erasure"
 export * from "./exports"
+export * from "./goals"
 export * from "./kpis"
 export * from "./names"
 export * from "./notes"
@@ -62,6 +64,7 @@ export const contract = {
   ...exportsContract,
   ...sessionContract,
   ...kpisContract,
+  ...goalsContract,
   ...sessionsContract,
   ...statusContract,
   ...syncContract,

@@ -2,6 +2,7 @@ import { z } from "zod"
 import {
   bucketSizes,
   cellParameters,
+  directions,
   groupings,
   measures,
   operators,
@@ -96,6 +97,7 @@ const line = z.strictObject({
   values: cells,
   counts: cells,
   states: z.string().regex(/^[vpmesuba]*$/),
+  targets: cells.exactOptional(),
 })
 
 const edges = z.tuple([z.int(), z.int()])
@@ -106,6 +108,7 @@ const figure = z.strictObject({
   value: z.number().nullable(),
   count: z.number().nullable(),
   state: z.string(),
+  target: z.number().exactOptional(),
 })
 
 const figureToDate = figure.extend({ first: figure.exactOptional() })
@@ -147,6 +150,7 @@ const series = z.strictObject({
   leftOut: z.strictObject({ withoutValue: z.int(), suppressed: z.int(), unplaced: z.int() }),
   least: z.int().exactOptional(),
   computedFrom: z.enum(["rollup", "rows"]),
+  direction: z.enum(directions).exactOptional(),
 })
 
 const side = z.number().nullable()

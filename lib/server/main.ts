@@ -7,6 +7,7 @@ import { openExports } from "./exports/open-exports"
 import { namesOf } from "./exports/page-names"
 import { exportsRoutes } from "./exports/routes"
 import { createExpensiveWork } from "./http/slots"
+import { goalsRoutes } from "./kpis/goals-routes"
 import { openSeries } from "./kpis/open-series"
 import { type FileTexts, kpisRoutes } from "./kpis/routes"
 import { notesRoutes, readNotes } from "./notes/routes"
@@ -70,6 +71,7 @@ export function openFeatures(base: Base, isDraining: () => boolean) {
     },
   }
   add({ routes: kpisRoutes(parts, setting, texts), close: series.close })
+  add({ routes: goalsRoutes(parts, series.goals, { ...texts, existence: saved.existence }) })
   add({ routes: notesRoutes({ list: parts.list, notes, existence: saved.existence }) })
 
   const reads = createReads({

@@ -24,7 +24,7 @@ export default async function DataSetsPage() {
   const t = await readTranslator("dataSets")
   const points = listOperations(await readCatalogue()).find(({ record }) => record === "dataPoint")
   const { faults } = await readNames()
-  const dataSets = points ? await readMeasured(points) : []
+  const dataSets = points ? await readMeasured() : []
   const isAdministrator = mayWrite(roles)
   return (
     <PageBody>
@@ -32,9 +32,7 @@ export default async function DataSetsPage() {
       {faults.length > 0 ? (
         <WorkspaceNotice faults={faults} editsWorkspace={isAdministrator} />
       ) : null}
-      {points ? (
-        <DataSets operation={points} dataSets={dataSets} isAdministrator={isAdministrator} />
-      ) : null}
+      {points && dataSets.length > 0 ? <DataSets operation={points} dataSets={dataSets} /> : null}
       {dataSets.length === 0 && faults.length === 0 ? (
         <NoDataSets editsWorkspace={isAdministrator} />
       ) : null}

@@ -1,16 +1,18 @@
 import "server-only"
-import { readNames } from "@/app/backend"
+import { pageApi, readNames } from "@/app/backend"
 import type { MeasuredDataSet } from "@/components/data-sets/figures"
 import { entriesOfKind } from "@/components/frame/known-records"
-import { explorationReport, type ListOperation } from "@/lib/catalogue"
-import { goalOf } from "@/lib/client"
-import { readPalette } from "../read-saved"
+import { measureOf } from "@/lib/catalogue"
 
-/** The data sets that the workspace names, each with what the person's saved explorations measure it by. */
-export async function readMeasured(points: ListOperation): Promise<readonly MeasuredDataSet[]> {
-  const [{ workspace }, saved] = await Promise.all([readNames(), readPalette()])
+/** The data sets that the workspace names, each with what it is measured by. */
+export async function readMeasured(): Promise<readonly MeasuredDataSet[]> {
+  const [{ workspace }, { goals }] = await Promise.all([
+    readNames(),
+    pageApi.get("/api/kpis/goals").catch(() => ({ goals: [] })),
+  ])
+  const known = new Map(goals.map((goal) => [goal.dataSetId, goal]))
   return entriesOfKind(workspace, "dataSet").map(({ entry: { id, name, unit } }) => {
-    const views = saved?.views.filter(({ report }) => report === explorationReport(id)) ?? []
-    return { id, name, unit, goal: goalOf(points, views, unit) }
+    const { measure = measureOf(unit), hasTargets = false } = known.get(id) ?? {}
+    return { id, name, unit, measure, hasTargets }
   })
 }

@@ -1,4 +1,5 @@
 import type { CountedDays, DataSpan } from "./complete-days"
+import type { Direction } from "./direction"
 import type { Grouping, SeriesQuery, SeriesRange } from "./query"
 
 /** Who a group is: a label or an id (null: points without one), all others together, or all points. */
@@ -31,6 +32,8 @@ export interface SeriesLine {
   readonly counts: readonly (number | null)[]
   /** A letter for each cell: v value, p part, m missing, e empty, s suppressed, u unsynced, b before, a ahead (see `cellStates`). */
   readonly states: string
+  /** In the first range, what the data set's target wants of each cell, of one that is not whole for its days that count; absent where the group has no target. */
+  readonly targets?: readonly (number | null)[]
 }
 
 /** What all points of some days say together; `state` is a letter as in a line, with `value` and `count` as there. */
@@ -44,6 +47,8 @@ export interface DaysFigure {
   readonly value: number | null
   readonly count: number | null
   readonly state: string
+  /** In the first range, what the data set's target wants of these days; absent where there is none for all of them. */
+  readonly target?: number
 }
 
 /** A figure of the days of a range that have data; of a range that is compared beside that of the same days of the first. */
@@ -110,6 +115,8 @@ export interface SeriesAnswer extends DataSpan {
   /** The least number of people that a cell speaks of, where the data set holds points of persons. */
   readonly least?: number
   readonly computedFrom: "rollup" | "rows"
+  /** Whether more is good news, where somebody has said so. */
+  readonly direction?: Direction
 }
 
 export const cellStates = {

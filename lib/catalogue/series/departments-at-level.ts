@@ -65,6 +65,16 @@ export function departmentsOfType(
   return found
 }
 
+/** A tree by its departments: those directly below one, and the level of one, 1 the top; undefined where it stands on a cycle or below an unknown one. */
+export function treeOf(departments: readonly TreeDepartment[]) {
+  const above = aboveOf(departments)
+  const below = childrenOf(departments)
+  return {
+    below: (id: string): readonly string[] => below.get(id) ?? [],
+    levelOf: (id: string): number | undefined => pathUp(id, above)?.length,
+  }
+}
+
 /** The types of the departments at each level of the tree, the top first, at each the most frequent first. */
 export function typesByLevel(departments: Iterable<TreeDepartment>): string[][] {
   const all = [...departments]
@@ -81,11 +91,16 @@ export function typesByLevel(departments: Iterable<TreeDepartment>): string[][] 
   )
 }
 
+function childrenOf(departments: Iterable<TreeDepartment>): ReadonlyMap<string, readonly string[]> {
+  const below = new Map<string, string[]>()
+  for (const { id, parentId } of departments)
+    if (parentId !== null) below.set(parentId, [...(below.get(parentId) ?? []), id])
+  return below
+}
+
 /** A department and all below it; itself alone where the tree does not hold it. */
 export function departmentsBelow(departments: Iterable<TreeDepartment>, id: string): string[] {
-  const below = new Map<string, string[]>()
-  for (const { id: child, parentId } of departments)
-    if (parentId !== null) below.set(parentId, [...(below.get(parentId) ?? []), child])
+  const below = childrenOf(departments)
   const found = new Set([id])
   for (const at of found) for (const child of below.get(at) ?? []) found.add(child)
   return [...found]

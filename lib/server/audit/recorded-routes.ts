@@ -56,6 +56,10 @@ const recordings: {
     kind: "setting_changed",
     details: { setting: "copies", values: { operation, ...body } },
   }),
+  changeGoal: ({ parameters: { dataSetId }, body: { targets = [], ...values } }) => ({
+    kind: "setting_changed",
+    details: { setting: "goal", values: { dataSetId, ...values, targets: targets.length } },
+  }),
   addEntry: () => ({
     kind: "workspace_changed",
     details: { operation: "add-workspace-entry", added: 1 },

@@ -18,7 +18,7 @@ import {
   prepareSeries,
   readResult,
   type SeriesParts,
-} from "./answer-series"
+} from "./prepare-series"
 
 const groupings = ["department", "label"] as const
 /** No data set has more groups, by far: none is put together with others before its change is known. */

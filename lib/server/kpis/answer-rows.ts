@@ -18,7 +18,7 @@ import {
   type Prepared,
   prepareSeries,
   type SeriesParts,
-} from "./answer-series"
+} from "./prepare-series"
 import { readToDate } from "./to-date"
 
 /** How many rows a page holds. */

@@ -7,6 +7,7 @@ import type { Replica } from "../copies/replica"
 import { connectionLimits } from "../http/connection-limits"
 import { describeError, type Log } from "../http/log"
 import type { DepartmentNamesService } from "../names/departments-service"
+import { createGoals, type GoalsTable } from "./goals-table"
 import { createPersonalDataSets } from "./personal-data-sets"
 import type { SeriesRoutesParts } from "./routes"
 import { createSmallGroupsGuard, type SmallGroupsGuard } from "./small-groups-guard"
@@ -37,6 +38,7 @@ export interface OpenSeriesParts {
 export interface OpenedSeries {
   readonly parts: SeriesRoutesParts
   readonly setting: SmallGroupsSetting
+  readonly goals: GoalsTable
   readonly guard: SmallGroupsGuard
   /** Forms the groups of a data set of persons, before anybody waits for them; a failure is for the log alone. */
   form(dataSetId: string): Promise<void>
@@ -59,6 +61,7 @@ export function openSeries(options: OpenSeriesParts): OpenedSeries {
   const known = createSmallGroups({ pool, catalogue, schema })
   const documents = createKeyedDocuments({ pool, schema: "dashboard" })
   const setting = createSmallGroupsSetting(documents)
+  const goals = createGoals({ pool })
   const personal = createPersonalDataSets({ list, smallGroups: known, upstream, clock })
 
   async function formBlocks(dataSetId: string): Promise<void> {
@@ -81,8 +84,9 @@ export function openSeries(options: OpenSeriesParts): OpenedSeries {
       formBlocks(dataSetId).catch((error: unknown) =>
         log.error({ operation: "small-groups", error: describeError(error) }, "small groups"),
       ),
-    parts: { ...parts, series, smallGroups, personal, setting, list, operation },
+    parts: { ...parts, series, smallGroups, personal, setting, goals, list, operation },
     setting,
+    goals,
     guard: createSmallGroupsGuard({ personal, setting }),
     groupsPool: patient,
     close: () => patient.end(),

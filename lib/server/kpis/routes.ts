@@ -22,7 +22,8 @@ import { type BoundRoute, bindRoutes } from "../http/routes"
 import type { ExpensiveWork } from "../http/slots"
 import { answerChanges } from "./answer-changes"
 import { answerRows, findCellRows, requireTellable } from "./answer-rows"
-import { answerSeries, type DataSetRead, type SeriesParts } from "./answer-series"
+import { answerSeries } from "./answer-series"
+import type { DataSetRead, SeriesParts } from "./prepare-series"
 import { type NamedDataSet, rowsFile, seriesFile } from "./series-file"
 import { defaultMinPeople, type SmallGroupsSetting } from "./small-groups-setting"
 
@@ -86,13 +87,13 @@ function takeCell(search: URLSearchParams) {
 }
 
 /** A data set as somebody asks about it. */
-const readOf = (dataSetId: string, session: Session): DataSetRead => ({
+export const readOf = (dataSetId: string, session: Session): DataSetRead => ({
   dataSetId,
   scope: rowScopeOf(session),
 })
 
 /** The parts as one person asks them: what has to be found out first costs that person's turn. */
-function partsFor(parts: SeriesRoutesParts, { sub: person }: Session): SeriesRoutesParts {
+export function partsFor(parts: SeriesRoutesParts, { sub: person }: Session): SeriesRoutesParts {
   const { holdsPersons } = parts.personal
   const personal = { holdsPersons: (dataSetId: string) => holdsPersons(dataSetId, { person }) }
   return { ...parts, personal }

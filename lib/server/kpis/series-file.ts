@@ -9,6 +9,7 @@ import {
   type Row,
   type SeriesAnswer,
   type SeriesGroup,
+  type SeriesLine,
   type SeriesQuery,
   type SeriesRow,
   seriesFileName,
@@ -87,23 +88,37 @@ const groupColumns = { none: "", label: "Label", department: "Department", user:
 const valueColumn = ({ measure }: SeriesQuery, { unit }: NamedDataSet) =>
   unit && measure !== "count" ? `Value (${unit})` : "Value"
 
+/** Whether a file has columns of what the data set's target wants. */
+const hasTargets = ({ ranges: [{ lines }] }: SeriesAnswer) => lines.some(({ targets }) => targets)
+
+/** What the target wants of a cell, and how far the cell is from it; of what leaves somebody out that is not known. */
+function targetCells({ values, states, targets }: SeriesLine, index: number) {
+  const [value, target] = [values[index] ?? null, targets?.[index] ?? null]
+  const isKnown = value !== null && target !== null && states[index] === "v"
+  return { Target: rounded(target), "To target": isKnown ? rounded(value - target) : null }
+}
+
 function* cellsOf(answer: SeriesAnswer, names: NamesById, dataSet: NamedDataSet): Generator<Row> {
   const { ranges, groups, question } = answer
+  const isWithTargets = hasTargets(answer)
   for (const [at, own] of ranges.entries()) {
     const { edges, lines, partial } = own
     const cut = new Set(partial)
-    for (const { group, values, counts, states } of lines)
+    for (const line of lines) {
+      const { group, values, counts, states } = line
       for (let index = 0; index < values.length; index += 1)
         yield {
           Period: rangeNameOf(answer, at),
           ...daysOf(edges, index, question),
           [groupColumns[question.grouping]]: nameOf(groups[group] ?? { kind: "all" }, names),
           [valueColumn(question, dataSet)]: rounded(values[index]),
+          ...(isWithTargets && targetCells(line, index)),
           Points: counts[index] ?? null,
           Remark: stateOf(states, index),
           Whole: yesOrNo(!cut.has(index)),
           Counted: yesOrNo(isCounted(own, index)),
         }
+    }
   }
 }
 
@@ -139,7 +154,11 @@ function rowsOf(
   const cells = (sum: number, lines: (typeof ranges)[number]["lines"]) =>
     lines.reduce((own, { values }) => own + values.length, sum)
   return {
-    columns: ["Period", "From", "To", ...group, value, "Points", "Remark", "Whole", "Counted"],
+    columns: [
+      ...["Period", "From", "To", ...group, value],
+      ...(hasTargets(answer) ? ["Target", "To target"] : []),
+      ...["Points", "Remark", "Whole", "Counted"],
+    ],
     count: ranges.reduce((sum, { lines }) => cells(sum, lines), 0),
     rows: inParts(cellsOf(answer, names, dataSet)),
   }
@@ -158,6 +177,9 @@ const aboutToDate = ({ range, counted, toDate }: RangeSeries) => [
     ? ([[`${printRange(range)} counted`, `${counted.from}..${counted.to}`]] as const)
     : []),
   ...(toDate ? ([[`${printRange(range)} toDate`, toDate.value]] as const) : []),
+  ...(toDate?.target === undefined
+    ? []
+    : ([[`${printRange(range)} target`, toDate.target]] as const)),
 ]
 
 /** Notes that stand beside days of a range. */

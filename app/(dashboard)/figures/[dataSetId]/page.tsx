@@ -1,38 +1,29 @@
 import { HydrationBoundary } from "@tanstack/react-query"
 import type { Metadata } from "next"
 import { notFound } from "next/navigation"
-import { pageApi, readNames, readSession } from "@/app/backend"
+import { pageApi, readSession } from "@/app/backend"
 import { NoPermission } from "@/app/no-permission"
 import { readRequestZones } from "@/app/request-zones"
-import { entriesOfKind } from "@/components/frame/known-records"
 import { StreamedAnswers } from "@/components/frame/streamed-answers"
-import type { DataSet } from "@/components/kpis/explorer-context"
 import { shortenId } from "@/components/ui/short-id"
 import { explorationReport, fieldsOf, listOperations, parseGuid } from "@/lib/catalogue"
-import { goalOf, openingExploration, parseExploration } from "@/lib/client"
+import { openingExploration, parseExploration } from "@/lib/client"
 import { readCatalogue, readTranslator } from "@/lib/client/messages/read-messages"
 import { zoneInForce } from "@/lib/client/time-zone"
 import { domainsOf, readersOf } from "@/lib/session"
 import { toSearch } from "../../reports/show-report"
+import { readMeasured } from "../read-measured"
 import { beginExploration } from "./begin-exploration"
 import { ExplorerScreen } from "./explorer-screen"
 
 type Props = PageProps<"/figures/[dataSetId]">
-
-/** The data sets that the workspace names; a faulty workspace file costs names only. */
-const readDataSets = async (): Promise<DataSet[]> =>
-  entriesOfKind((await readNames()).workspace, "dataSet").map(({ entry: { id, name, unit } }) => ({
-    id,
-    name,
-    unit,
-  }))
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const id = parseGuid((await params).dataSetId)
   if (!id) notFound()
   const session = await readSession()
   const mayRead = domainsOf(session?.roles ?? []).has("kpis")
-  const named = mayRead ? (await readDataSets()).find((each) => each.id === id) : undefined
+  const named = mayRead ? (await readMeasured()).find((each) => each.id === id) : undefined
   return { title: named?.name ?? `${(await readTranslator("kpis"))("title")} ${shortenId(id)}` }
 }
 
@@ -47,11 +38,11 @@ export default async function KpiRoute({ params, searchParams }: Props) {
   const ownZone = zoneInForce(await readRequestZones())
   const [search, dataSets, views] = await Promise.all([
     searchParams.then(toSearch),
-    readDataSets(),
+    readMeasured(),
     pageApi.get("/api/views", { query: { report: explorationReport(id) } }).catch(() => undefined),
   ])
   const dataSet = dataSets.find((each) => each.id === id)
-  const opening = openingExploration(goalOf(operation, views?.views ?? [], dataSet?.unit), ownZone)
+  const opening = openingExploration(dataSet?.measure ?? "sum", ownZone)
   const { question } =
     search.size === 0 ? opening : parseExploration(operation, search, ownZone).exploration
   const first = await beginExploration(operation, id, question)

@@ -1,4 +1,4 @@
-import { type Day, isDay } from "@/lib/catalogue"
+import { type Day, isDay } from "../day"
 
 /** A value that a measure shall reach from a day on, until the next step. */
 export interface TargetStep {

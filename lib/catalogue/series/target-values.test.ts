@@ -8,7 +8,7 @@ import {
   measures,
   startOfDay,
 } from "@/lib/catalogue"
-import { parseTarget, type Target } from "@/lib/client"
+import { parseTarget, type Target } from "./target"
 import { isProRated, targetBetween, targetValues } from "./target-values"
 
 const zone = "Europe/Copenhagen"
@@ -42,18 +42,36 @@ const between = (
 function inHours(text: string, from: string, to = from) {
   const edges = bucketEdges({ from, to }, "hour", zone)
   const question = { ...defaultSeriesQuery, bucket: "hour" as const, zone }
-  return targetValues(target(text), { question, ranges: [{ ...wholeRange, edges }] })
+  return targetValues(target(text), { question, ranges: [{ ...wholeRange, edges, partial: [] }] })
 }
 
 test("each bucket on a chart has its part, a week that the range cuts that of its days", () => {
   const days = { from: "2026-10-24", to: "2026-11-05" }
   const edges = bucketEdges(days, "week", zone)
   const question = { ...defaultSeriesQuery, bucket: "week" as const, zone }
-  const dated = { question, ranges: [{ ...days, edges }] as const }
+  const dated = { question, ranges: [{ ...days, edges, partial: [] as number[] }] as const }
   expect(targetValues(target("Goal@day@2025-01-01:10"), dated)).toEqual([20, 70, 40])
   expect(targetValues(target("Goal@2025-01-01:70"), dated)[1]).toBe(70)
   const average = { ...dated, question: { ...question, measure: "average" as const } }
   expect(targetValues(target("Goal@month@2025-01-01:80"), average)).toEqual([80, 80, 80])
+})
+
+test("of a bucket that is not over a target is of its days that count", () => {
+  const days = { from: "2026-11-02", to: "2026-11-08" }
+  const edges = bucketEdges(days, "week", zone)
+  const question = { ...defaultSeriesQuery, bucket: "week" as const, zone }
+  const counted = {
+    from: "2026-11-02",
+    to: "2026-11-03",
+    edges: edgesOf("2026-11-02", "2026-11-03"),
+  }
+  const ofWeek = (partial: number[]) =>
+    targetValues(target("Goal@week@2025-01-01:70"), {
+      question,
+      ranges: [{ ...days, edges, partial, counted }],
+    })
+  expect(ofWeek([0])).toEqual([20])
+  expect(ofWeek([])).toEqual([70])
 })
 
 describe("what days have of a target of a period", () => {

@@ -1,0 +1,98 @@
+import "server-only"
+import {
+  type DataSetGoal,
+  departmentsBelow,
+  goalTargets,
+  hasGoal,
+  type SeriesAnswer,
+  type SeriesGroup,
+  type Target,
+  type TreeDepartment,
+  targetBetween,
+  targetValues,
+  treeOf,
+} from "../../catalogue"
+import { type Prepared, readResult, type SeriesParts } from "./prepare-series"
+
+/** No data set has more groups, by far: none is put together with others. */
+export const everyGroup = 1_000_000
+
+/** The departments that have points on the days of a question's first range. */
+async function reportingOf(parts: SeriesParts, prepared: Prepared): Promise<ReadonlySet<string>> {
+  const { atLevel: _, ...read } = prepared.read
+  const { level: __, type: ___, ...query } = prepared.query
+  const [first] = prepared.counted
+  if (!first) return new Set()
+  const { groups } = await readResult(parts, {
+    ...prepared,
+    query: { ...query, measure: "count", grouping: "department" },
+    read: {
+      ...read,
+      measure: "count",
+      grouping: "department",
+      top: everyGroup,
+      ranges: [first.edges],
+    },
+  })
+  return new Set(groups.flatMap((group) => ("key" in group && group.key ? [group.key] : [])))
+}
+
+/** Says which target each group of a question has. */
+function targetsOf(
+  { query }: Pick<Prepared, "query">,
+  goal: DataSetGoal,
+  tree: readonly TreeDepartment[],
+  reporting: ReadonlySet<string>,
+): (group: SeriesGroup) => Target | undefined {
+  const { within, level, type } = query
+  const targets = goalTargets(goal, tree, reporting)
+  const { levelOf, below } = treeOf(tree)
+  const inside = within === undefined ? undefined : new Set(departmentsBelow(tree, within))
+  /** Of a level the departments above it count for themselves, without those below. */
+  const isWhole = (id: string) =>
+    level === undefined || levelOf(id) === level || below(id).length === 0
+  return (group) => {
+    if (group.kind === "all") return within === undefined ? targets.total() : targets.within(within)
+    if (group.kind !== "department" || group.key === null) return undefined
+    if (!isWhole(group.key) || inside?.has(group.key) === false) return undefined
+    const isAlone = level === undefined && type === undefined
+    return isAlone ? targets.own(group.key) : targets.within(group.key)
+  }
+}
+
+/** An answer with what the data set's targets want of its first range, where the question asks what they are of. */
+export async function withTargets(
+  parts: SeriesParts,
+  prepared: Prepared,
+  goal: DataSetGoal,
+  answer: SeriesAnswer,
+): Promise<SeriesAnswer> {
+  if (goal.targets.length === 0 || !hasGoal(prepared.query, goal)) return answer
+  const reporting = await reportingOf(parts, prepared)
+  const [first, ...others] = answer.ranges
+  const found = answer.groups.map(targetsOf(prepared, goal, prepared.tree, reporting))
+  const withDue = <F extends { readonly edges: readonly [number, number] }>(
+    figure: F,
+    target: Target | undefined,
+  ): F => {
+    const due = target && targetBetween(target, figure.edges, answer)
+    return typeof due === "number" ? { ...figure, target: due } : figure
+  }
+  return {
+    ...answer,
+    ranges: [
+      {
+        ...first,
+        lines: first.lines.map((line) => {
+          const target = found[line.group]
+          return target ? { ...line, targets: targetValues(target, answer) } : line
+        }),
+        ...(first.toDate && { toDate: withDue(first.toDate, found[0]) }),
+        ...(first.groupsToDate && {
+          groupsToDate: first.groupsToDate.map((figure, at) => withDue(figure, found[at])),
+        }),
+      },
+      ...others,
+    ],
+  }
+}
