@@ -7,6 +7,7 @@ import { type ReadEnvironment, readEnvironment, readPort } from "./environment"
 import { requireFreePort } from "./free-port"
 import type { Running } from "./keep-running"
 import { root } from "./root"
+import { seedGoals } from "./seed-goals"
 import { runScript, type Shutdown } from "./shutdown"
 import { embeddedIssuer, embeddedSettings, keepDashboard, keepPostgres, keepService } from "./stack"
 
@@ -88,6 +89,7 @@ await runScript(async (shutdown) => {
     ...ends,
   ])
   if (early) return shutdown.end(1, `${early} See .data/logs.`)
+  if (!platform) await seedGoals(databases)
   console.log(`\nThe dashboard is ready: http://localhost:${port}`)
   if (!platform) console.log(demoAccounts)
   console.log("\nLogs: .data/logs. Press Ctrl-C to stop.")

@@ -60,6 +60,7 @@ const settings = z.object({
   SERVICE_TOKEN_TTL: whole("SERVICE_TOKEN_TTL", 1, 86_400, 3600),
   SERVICE_CURSOR_TTL: whole("SERVICE_CURSOR_TTL", 1, 604_800, 21_600),
   SERVICE_DEMO_SCALE: positive("SERVICE_DEMO_SCALE", 100, 1),
+  SERVICE_DEMO_DAY: z.iso.date("SERVICE_DEMO_DAY must be a day, such as 2026-11-16.").optional(),
   SERVICE_WORKSPACE_FILE: z.string().default(".data/workspace.json"),
   SERVICE_PUBLIC_URL: publicUrl.optional(),
   SERVICE_ISSUER: issuer.optional(),
@@ -90,6 +91,8 @@ export interface ServiceConfig {
   readonly tokenTtlSeconds: number
   readonly cursorTtlSeconds: number
   readonly demoScale: number
+  /** `YYYY-MM-DD`: the demo's history ends in its week, whatever today is. */
+  readonly demoDay?: string
   readonly workspaceFile: string
   /** The API's base URL as clients see it, without a slash at the end; by default this server's own. */
   readonly publicUrl?: string
@@ -121,6 +124,7 @@ export function readConfig(environment: Environment = process.env): ServiceConfi
     tokenTtlSeconds: read.SERVICE_TOKEN_TTL,
     cursorTtlSeconds: read.SERVICE_CURSOR_TTL,
     demoScale: read.SERVICE_DEMO_SCALE,
+    ...(read.SERVICE_DEMO_DAY !== undefined && { demoDay: read.SERVICE_DEMO_DAY }),
     workspaceFile: read.SERVICE_WORKSPACE_FILE,
     ...(read.SERVICE_PUBLIC_URL !== undefined && { publicUrl: read.SERVICE_PUBLIC_URL }),
     ...(read.SERVICE_ISSUER !== undefined && { issuer: read.SERVICE_ISSUER }),

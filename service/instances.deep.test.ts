@@ -32,6 +32,7 @@ async function startInstance(name: string): Promise<Instance> {
     SERVICE_DATABASE_URL: databaseUrl.href,
     SERVICE_PUBLIC_URL: `${publicOrigin}/api`,
     SERVICE_DEMO_SCALE: "0.001",
+    SERVICE_DEMO_DAY: "2026-11-16",
     SERVICE_RATE_LIMIT: "0",
     SERVICE_WORKSPACE_FILE: join(directory, `${name}.json`),
   })

@@ -35,6 +35,7 @@ const settings = (changes: Record<string, string> = {}) => ({
   SERVICE_PORT: "0",
   SERVICE_DATABASE_URL: databaseUrl.href,
   SERVICE_DEMO_SCALE: "0.001",
+  SERVICE_DEMO_DAY: "2026-11-16",
   SERVICE_WORKSPACE_FILE: join(directory, "workspace.json"),
   SERVICE_LOG_LEVEL: "silent",
   ...changes,

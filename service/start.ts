@@ -53,14 +53,22 @@ async function prepareDatabase(pool: Pool) {
 
 async function loadDemo(
   store: Store,
-  scale: number,
+  { demoScale: scale, demoDay }: ServiceConfig,
   { log, display }: Pick<ServiceParts, "log" | "display">,
 ): Promise<void> {
   const start = Date.now()
   const measure = createProgressMeter(Date.now)
   const onProgress = (progress: DemoProgress) => display.show(measure(progress))
   try {
-    await loadDemoData({ store, catalogue, scale, onProgress })
+    const seenAt = demoDay === undefined ? Date.now() : Date.parse(demoDay)
+    await loadDemoData({
+      store,
+      catalogue,
+      scale,
+      seenAt,
+      isFixed: demoDay !== undefined,
+      onProgress,
+    })
   } finally {
     display.end()
   }
@@ -104,7 +112,7 @@ async function bringUp(config: ServiceConfig, service: ServiceParts) {
   const { log, server, pool, metrics } = service
   const tables = await prepareDatabase(pool)
   const store = createStore({ pool, catalogue, cursorTtlSeconds: config.cursorTtlSeconds })
-  await loadDemo(store, config.demoScale, service)
+  await loadDemo(store, config, service)
   await writeNameFiles(config)
   const baseUrl = config.publicUrl ?? `http://${config.host}:${server.port}/api`
   await migrateTables(pool, "service", "reporting")

@@ -41,6 +41,7 @@ export async function startPlatform(
   const recorder = keep(await startRecorder(recorderPort, target))
   const environment = {
     SERVICE_DEMO_SCALE: `${scale}`,
+    SERVICE_DEMO_DAY: "2026-11-16",
     SERVICE_RATE_LIMIT: `${rateLimit}`,
     SERVICE_PUBLIC_URL: `${recorder.url}/api`,
     SERVICE_ISSUER: embeddedIssuer(servicePort),

@@ -86,6 +86,7 @@ async function startProcess(
   const environment = {
     NODE_ENV: "production",
     SERVICE_DEMO_SCALE: "0.001",
+    SERVICE_DEMO_DAY: "2026-11-16",
     SERVICE_RATE_LIMIT: `${rateLimit}`,
     SERVICE_TOKEN_TTL: "86400",
   }

@@ -81,6 +81,7 @@ async function timeSignInPage({ keep }: SuiteContext): Promise<number> {
       built: true,
       environment: {
         SERVICE_DEMO_SCALE: "0.01",
+        SERVICE_DEMO_DAY: "2026-11-16",
         SERVICE_ISSUER: embeddedIssuer(servicePort),
       },
     }),

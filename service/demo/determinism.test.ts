@@ -1,8 +1,39 @@
-import { describe, expect, it } from "vitest"
-import { generatorVersion } from "./anchor"
+import { afterEach, describe, expect, it } from "vitest"
+import { anchor, endHistoryBefore, generatorVersion, plainAnchor } from "./anchor"
 import { listContainers } from "./containers"
 import { countsFor } from "./counts"
 import { hashRows, printDemoRow, readDemoRows, recordNames } from "./test-rows"
+
+afterEach(() => void endHistoryBefore(plainAnchor))
+
+describe("history that ends in another week", () => {
+  it("ends with the last Monday, also for moments before it", () => {
+    const ends = (moment: string) =>
+      new Date(endHistoryBefore(Date.parse(moment))).toISOString().slice(0, 10)
+    expect(["2026-11-28T09:00Z", "2027-03-01T00:00Z", "2026-11-15T23:59Z"].map(ends)).toEqual([
+      "2026-11-23",
+      "2027-03-01",
+      "2026-11-09",
+    ])
+  })
+
+  it("has the same ids and counts, and no moment of the past behind its end", () => {
+    const idsOf = () =>
+      recordNames.flatMap((record) =>
+        [...readDemoRows(record, 0.01)].map(({ scope, values }) =>
+          JSON.stringify([record, scope, values["id"]]),
+        ),
+      )
+    const plain = idsOf()
+    endHistoryBefore(Date.parse("2027-02-10T12:00Z"))
+    expect(idsOf()).toEqual(plain)
+    const times = [...readDemoRows("dataPoint", 0.01)].map(({ values }) =>
+      Date.parse(`${values["timeStamp"]}`),
+    )
+    expect(Math.max(...times)).toBeLessThan(anchor)
+    expect(Math.max(...times)).toBeGreaterThan(anchor - 2 * 86_400_000)
+  })
+})
 
 describe("demo data is deterministic", () => {
   it("makes the same rows whenever it is asked for the same scale", () => {
@@ -15,7 +46,7 @@ describe("demo data is deterministic", () => {
 
   it("changes with the generator version only: raise it and put the new hash here", () => {
     expect([generatorVersion, hashRows(0.001)]).toEqual([
-      2,
+      3,
       "0f9a37483c19341eb7479a8c2d8a35c27872ad75f5600daf37e46cbbd796825a",
     ])
   })

@@ -94,6 +94,18 @@ describe("loading the demo data into PostgreSQL", () => {
     expect(records.toSorted()).toEqual(recordNames.toSorted())
   })
 
+  it("stays in the week of its first load, unless another day is fixed", async () => {
+    const seen = async (day: string, isFixed: boolean) => {
+      await loadDemoData({ store, catalogue, scale, seenAt: Date.parse(day), isFixed })
+      return store.readSetting("demo")
+    }
+    expect(await seen("2027-01-20", false)).toContain("until 2026-11-16")
+    expect(await seen("2027-01-20", true)).toContain("until 2027-01-18")
+    expect(await seen("2027-05-01", false)).toContain("until 2027-01-18")
+    await load(scale)
+    expect(await store.readSetting("demo")).toContain("until 2026-11-16")
+  })
+
   it("is replaced by another scale's", async () => {
     const bigger = 0.002
     await load(bigger)

@@ -1,12 +1,13 @@
 import type { Catalogue, RecordName } from "@/lib/catalogue"
 import type { Store, StoredRow } from "@/lib/records"
-import { generatorVersion } from "./anchor"
+import { endHistoryBefore, generatorVersion, plainAnchor } from "./anchor"
 import { listContainers } from "./containers"
 import { countReactions } from "./content/comments"
 import { contentModules, postCount } from "./content/modules"
 import { countViews } from "./content/views"
 import { type Counts, countsFor } from "./counts"
 import { countDemoPoints } from "./kpis/points"
+import { demoGoals } from "./kpis/targets"
 import { type OnDemoProgress, type RowTotals, trackProgress } from "./progress"
 import { generators } from "./records"
 import { countFeedbackComments } from "./service-forms/feedback"
@@ -46,13 +47,33 @@ export interface DemoLoad {
   readonly store: Store
   readonly catalogue: Catalogue
   readonly scale: number
+  /** The moment at which the demo is looked at, in milliseconds since 1970: its history ends that week. */
+  readonly seenAt?: number
+  /** Loads afresh what was loaded in another week; else it stays as it is. */
+  readonly isFixed?: boolean
   readonly onProgress?: OnDemoProgress
 }
 
 const settingKey = "demo"
 
-/** What is loaded, as the setting says it. */
-const stampOf = (scale: number) => `version ${generatorVersion}, scale ${scale}`
+/** What is loaded, as the setting says it, without where its history ends. */
+const stampOf = (scale: number) => `version ${generatorVersion}, scale ${scale}, until `
+
+/** The goals of the demo that a store holds; undefined where it holds none of this generator's. */
+export async function loadedGoals(store: Pick<Store, "readSetting">) {
+  const stamp = await store.readSetting(settingKey)
+  const scale = Number(stamp?.split("scale ")[1]?.split(",")[0])
+  const until = scale > 0 ? loadedUntil(stamp, scale) : undefined
+  if (until === undefined) return undefined
+  endHistoryBefore(until)
+  return demoGoals(scale)
+}
+
+/** Where the history ends that is loaded; undefined where another demo is, or none. */
+function loadedUntil(stamp: string | undefined, scale: number): number | undefined {
+  const start = stampOf(scale)
+  return stamp?.startsWith(start) ? Date.parse(stamp.slice(start.length)) : undefined
+}
 
 function* countEach(rows: Iterable<StoredRow>, count: () => void): Generator<StoredRow> {
   for (const row of rows) {
@@ -76,18 +97,23 @@ async function loadAll(store: Store, load: DemoLoad, counts: Counts) {
 }
 
 /**
- * Replaces what the store holds by the demo data of a scale, unless it holds that already. All or
- * nothing: a load cut off in the middle leaves no trace, and of several processes one loads while the
- * others wait.
+ * Replaces what the store holds by the demo data of a scale, unless it holds that already; from then on all that is
+ * generated ends with that history. All or nothing: a load cut off in the middle leaves no trace, and of several
+ * processes one loads while the others wait.
  */
 export async function loadDemoData(load: DemoLoad): Promise<void> {
-  const counts = countsFor(load.scale)
-  const stamp = stampOf(load.scale)
+  const { scale, seenAt = plainAnchor, isFixed = true } = load
+  const counts = countsFor(scale)
   await load.store.transaction(
     async (store) => {
-      if ((await store.readSetting(settingKey)) === stamp) return
+      const loaded = loadedUntil(await store.readSetting(settingKey), scale)
+      const until = endHistoryBefore(isFixed ? seenAt : (loaded ?? seenAt))
+      if (loaded === until) return
       await loadAll(store, load, counts)
-      await store.writeSetting(settingKey, stamp)
+      await store.writeSetting(
+        settingKey,
+        stampOf(scale) + new Date(until).toISOString().slice(0, 10),
+      )
     },
     { lock: settingKey, patient: true },
   )

@@ -55,7 +55,11 @@ export async function startKillableStack(): Promise<KillableStack> {
       directory: dirname(directory),
       port,
       databaseUrl,
-      environment: { SERVICE_DEMO_SCALE: "0.001", SERVICE_RATE_LIMIT: "0" },
+      environment: {
+        SERVICE_DEMO_SCALE: "0.001",
+        SERVICE_DEMO_DAY: "2026-11-16",
+        SERVICE_RATE_LIMIT: "0",
+      },
     })
   let service = await startService()
   let [serviceRuns, databaseRuns] = [true, true]

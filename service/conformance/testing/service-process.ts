@@ -33,7 +33,11 @@ export async function startConformanceProcess(): Promise<ServiceProcess> {
     directory,
     port,
     databaseUrl: url.href,
-    environment: { SERVICE_DEMO_SCALE: "0.001", SERVICE_RATE_LIMIT: "0" },
+    environment: {
+      SERVICE_DEMO_SCALE: "0.001",
+      SERVICE_DEMO_DAY: "2026-11-16",
+      SERVICE_RATE_LIMIT: "0",
+    },
   })
   const store = createStore({ pool: openPool(url.href, { max: 1 }), catalogue })
   await loadSample({ store }, catalogue)

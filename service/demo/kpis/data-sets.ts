@@ -1,6 +1,13 @@
 import { guidOf } from "../guid"
 import type { ContainerRow } from "../rows"
-import { eventFactor, isShut, seasonFactor, type TradingDay, weekdayFactors } from "./season"
+import {
+  eventFactor,
+  isGardenFair,
+  isShut,
+  seasonFactor,
+  type TradingDay,
+  weekdayFactors,
+} from "./season"
 
 /** What a figure is made of; `size` is around 1, `swing` from -1 to 1 and different every day. */
 export interface Figure {
@@ -8,8 +15,8 @@ export interface Figure {
   readonly size: number
   readonly swing: number
   readonly label: number
-  /** A store in Germany, where shops are shut on Sundays. */
-  readonly sundayOff: boolean
+  /** Of the store, its code. */
+  readonly country: string | undefined
 }
 
 /** A KPI that stores report. */
@@ -39,10 +46,14 @@ const flu = [1.35, 1.45, 1.2, 1.0, 0.85, 0.8, 0.7, 0.75, 0.95, 1.05, 1.2, 1.25]
 /** What a label sells beside the first one. */
 const labelWeights = [1, 0.6, 0.5, 0.3, 0.2, 0.15] as const
 
-const isOpen = ({ day, sundayOff }: Figure) =>
-  !(isShut(day.date) || (sundayOff && day.weekday === 0))
+/** In Germany shops are shut on Sundays. */
+const isOpen = ({ day, country }: Figure) =>
+  !(isShut(day.date) || (country === "DE" && day.weekday === 0))
 
 const traffic = ({ day }: Figure) => (weekdayFactors[day.weekday] ?? 1) * eventFactor(day)
+/** How many times as much the fair sells. */
+const fairFactor = ({ day, country, label }: Figure) =>
+  isGardenFair(day) && country === "DE" && label === 2 ? 9 : 1
 
 function revenue(figure: Figure): number {
   if (!isOpen(figure)) return 0
@@ -50,7 +61,7 @@ function revenue(figure: Figure): number {
   const season = seasonFactor(curves[label] ?? year, day.month)
   const trend = 1 + 0.07 * day.progress
   const base = 62_000 * size * (labelWeights[label] ?? 0.1)
-  return base * traffic(figure) * season * trend * (1 + 0.12 * swing)
+  return base * traffic(figure) * season * trend * (1 + 0.12 * swing) * fairFactor(figure)
 }
 
 function footfall(figure: Figure): number {

@@ -29,8 +29,8 @@ function personOf(series: DemoSeries, day: TradingDay, label: number): string | 
 
 function measure(dataSet: DemoDataSet, series: DemoSeries, day: TradingDay, label: number): number {
   const swing = 2 * draw(series, day.index, label, purposes.swing) - 1
-  const { size, sundayOff, slots } = series
-  const figure = dataSet.figure({ day, size, sundayOff, label, swing })
+  const { size, country, slots } = series
+  const figure = dataSet.figure({ day, size, country, label, swing })
   return round(dataSet.additive ? figure / slots : figure, dataSet.decimals)
 }
 
@@ -56,7 +56,7 @@ function* pointsOn(
 }
 
 const daysOf = ({ everyDays }: DemoDataSet) =>
-  tradingDays.filter(({ weekday }) => everyDays === 1 || weekday === 0)
+  tradingDays().filter(({ weekday }) => everyDays === 1 || weekday === 0)
 
 function* pointsOf(
   dataSet: DemoDataSet,

@@ -31,9 +31,9 @@ function tradingDay(index: number): TradingDay {
   }
 }
 
-export const tradingDays: readonly TradingDay[] = Array.from({ length: historyDays }, (_, index) =>
-  tradingDay(index),
-)
+/** The days of the history, the oldest first. */
+export const tradingDays = (): TradingDay[] =>
+  Array.from({ length: historyDays }, (_, index) => tradingDay(index))
 
 /** Factors by weekday, Sunday first: Saturday sells most, Monday least of the open days. */
 export const weekdayFactors = [0.78, 0.84, 0.86, 0.9, 0.98, 1.18, 1.46] as const
@@ -44,6 +44,10 @@ export function seasonFactor(curve: readonly number[], month: number): number {
   const [low, share] = [Math.floor(position), position % 1]
   return (curve[low] ?? 1) * (1 - share) + (curve[(low + 1) % 12] ?? 1) * share
 }
+
+/** The Friday and Saturday a month before the history ends: a garden fair in one country. */
+export const isGardenFair = ({ index }: TradingDay): boolean =>
+  index === historyDays - 31 || index === historyDays - 30
 
 /** The weeks before Christmas swell; Black Friday doubles. */
 export function eventFactor({ date, isBlackFriday }: TradingDay): number {

@@ -9,7 +9,8 @@ export interface DemoSeries {
   readonly store: number
   /** Around 1. */
   readonly size: number
-  readonly sundayOff: boolean
+  /** Its code. */
+  readonly country: string | undefined
   readonly seed: number
   /** The position of its report among the store's reports of a day, and how many there are. */
   readonly slot: number
@@ -58,7 +59,7 @@ export function planSeries(
       departmentId: node.id,
       store: node.store ?? 0,
       size: 0.5 + size.fraction() + (size.chance(0.1) ? 0.8 : 0),
-      sundayOff: node.country?.code === "DE",
+      country: node.country?.code,
       seed: key.bits(),
       slot,
       slots: slotsOf(position),
