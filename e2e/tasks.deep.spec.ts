@@ -881,17 +881,15 @@ story(
     await expect(chart).toBeVisible()
     // The highest point of the line, by the keys that move between times.
     await chart.focus()
-    const month = new Intl.DateTimeFormat("en-GB", { month: "short" }).format(new Date(day))
-    await expect(async () => {
-      await page.keyboard.press("Home")
-      await expect(page.getByText(new RegExp(`\\b1 ${month}`)).last()).toBeVisible({
-        timeout: 1000,
-      })
-    }).toPass()
+    await page.keyboard.press("Home")
     for (let at = 1; at < Number(day.slice(8)); at += 1) await page.keyboard.press("ArrowRight")
     await visit.press("Enter")
     const panel = page.getByRole("dialog")
-    await visit.click(panel.getByRole("tab", { name: "What changed" }))
+    if (visit.hands === "keys") {
+      await pressUntil(panel.getByRole("tab", { name: "Points" }), "Tab", hasFocus)
+      await page.keyboard.press("ArrowRight")
+      await visit.press("Enter")
+    } else await visit.click(panel.getByRole("tab", { name: "What changed" }))
     // The month before stands below it by its weekdays, four weeks earlier.
     const before = new Date(Date.parse(`${day}T12:00Z`) - 28 * 86_400_000)
       .toISOString()

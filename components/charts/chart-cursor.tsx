@@ -126,7 +126,8 @@ function useCursor(props: ChartCursorProps, layer: RefObject<HTMLDivElement | nu
   }
   const move = (event: KeyboardEvent, by: number) => {
     const position = state?.position ?? { index: last, line: 0 }
-    const index = state ? clamp(position.index + by, last) : position.index
+    // The first step shows where it begins.
+    const index = state || Math.abs(by) > 1 ? clamp(position.index + by, last) : position.index
     const anchor = event.shiftKey ? (state?.anchor ?? position.index) : undefined
     const next = { position: { ...position, index }, byKeys: true }
     setState(anchor === undefined ? next : { ...next, anchor })
