@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import { createRateWindow, openPool, type RateWindow } from "@/lib/db"
+import { createRateWindow, migrateTables, openPool, type RateWindow } from "@/lib/db"
 import { startTemporaryPostgres } from "@/scripts/postgres/temporary"
 import { interleave } from "../interleave"
 import type { Row } from "../row"
@@ -34,6 +34,7 @@ export async function compareWindows({ keep, print, size }: SuiteContext): Promi
   const database = keep(await startTemporaryPostgres({ databases: ["window"], durable: true }))
   const pool = openPool(database.url("window"), { max: 1 })
   const window = createRateWindow({ pool })
+  await migrateTables(pool, "service", "reporting")
   await window.prepare()
   print(`${large.toLocaleString("en")} requests enter the window …`)
   const few = () => fillWindow(window, small).then((time) => time())

@@ -3,6 +3,7 @@ import { parse } from "csv-parse/sync"
 import { readSheet } from "read-excel-file/node"
 import { afterAll, beforeAll, expect, inject, test } from "vitest"
 import type { SeriesAnswer, SeriesChanges, SeriesRows } from "../../catalogue"
+import type { TargetProgress } from "../../contract"
 import { openSeriesWorld, type SeriesWorld } from "./testing/open-series-world"
 import { plantPoints } from "./testing/planted-points"
 
@@ -278,6 +279,39 @@ test("None of more than 300 questions about what changed, nor any two of their a
       for (const { rows } of (body as SeriesChanges).divided)
         for (const { key } of rows) expect(users).not.toContain(key)
     }
+  expect(count).toBeGreaterThan(300)
+  expect(disclosed.cells).toBeGreaterThan(100)
+  expect(disclosed.recovered(secretSums())).toEqual([])
+})
+
+test("None of more than 300 questions about targets, nor any two of their answers together, recovers such a sum.", async () => {
+  const disclosed = new Disclosed()
+  const periods = [
+    "all",
+    ...days.slice(7).flatMap((day) => [1, 2, 7].map((length) => `${day}..${dayAt(day, length)}`)),
+    ...days.slice(7, 12).map((day) => `${day}..${day}`),
+  ]
+  const by = ["", "group=department:1", "group=department:2", "group=department:Store"]
+  let count = 0
+  for (const measure of ["sum", "average", "count"]) {
+    const targets = ["level:1", "level:2", "level:3"].map((owner) => ({
+      ...{ owner, month: "2024-01", value: 100 },
+    }))
+    const json = { measure, targets }
+    await world.askJson(`/api/kpis/${dataSetId}/goal`, "admin", { method: "PUT", json })
+    for (const period of periods)
+      for (const group of by) {
+        count += 1
+        const search = `range=${period}&zone=UTC&${group}`.replace(/&$/, "")
+        const path = `/api/kpis/${dataSetId}/target-progress?${search}`
+        const { status, body } = await world.askJson(path)
+        expect({ search, status }).toEqual({ search, status: 200 })
+        for (const row of (body as TargetProgress).rows) {
+          disclosed.add(row.value, undefined)
+          disclosed.add(row.value === null ? null : row.value - row.target, undefined)
+        }
+      }
+  }
   expect(count).toBeGreaterThan(300)
   expect(disclosed.cells).toBeGreaterThan(100)
   expect(disclosed.recovered(secretSums())).toEqual([])
