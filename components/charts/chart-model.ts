@@ -24,9 +24,8 @@ export interface ChartLine {
   readonly partial: ReadonlySet<number>
 }
 
-/** Whether a value is not all that its bucket will hold, or leaves out what too few people have: it is compared with nothing. */
-export const isCut = ({ partial, states }: ChartLine, index: number): boolean =>
-  partial.has(index) || states[index] === "p"
+/** Whether a value is not all that its bucket will hold: it is compared with nothing. */
+export const isCut = ({ partial }: ChartLine, index: number): boolean => partial.has(index)
 
 /** A target in force on each bucket, null where there is none. */
 export interface ChartTarget {

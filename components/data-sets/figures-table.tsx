@@ -151,6 +151,10 @@ function MonthValue({ figures, unit, measure }: MonthValueProps) {
   )
 }
 
+const Small = ({ children }: { readonly children: ReactNode }) => (
+  <span className="block text-ink-faint text-xs">{children}</span>
+)
+
 const Faint = ({ children }: { readonly children: ReactNode }) => (
   <span className="text-ink-faint text-xs">{children}</span>
 )
@@ -179,6 +183,7 @@ function ChangeCell({ label, delta }: ChangeCellProps) {
             {share === 0 ? "" : share > 0 ? "▲ " : "▼ "}
           </span>
           {percent(share)}
+          {delta?.isPart ? <Small>{t("lack.part")}</Small> : null}
         </>
       )}
     </TableCell>

@@ -3,7 +3,6 @@ import { type FiguresRow, pressingFigures, sortFigures } from "./figures"
 
 const delta = (value: number, before: number) => ({
   ...{ value, before, count: 30, from: 0, to: 1 },
-  unit: "days" as const,
 })
 
 function row(name: string, value?: number, before = 0, due?: number): FiguresRow {

@@ -119,7 +119,7 @@ export function useFigures(
     const [answer, course] = [months.get(dataSet.id), courses.get(dataSet.id)]
     return {
       dataSet,
-      figures: answer && monthFigures(answer, course),
+      figures: answer && monthFigures(answer),
       until: answer?.dataEnd.until ?? null,
       course: course?.ranges[0],
     }

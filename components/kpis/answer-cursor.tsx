@@ -38,7 +38,8 @@ function useSummary({ model }: ExplorerModel) {
     const text = value === null ? t(`states.${cellStates[letter]}`) : withUnit(value)
     const label = bucketLabel(edges[index] ?? 0, edges[index + 1] ?? 0)
     const reason = letter === "p" ? "states.part" : "states.partial"
-    const mark = found && value !== null && isCut(found, index) ? `, ${t(reason)}` : ""
+    const isMarked = found && value !== null && (letter === "p" || isCut(found, index))
+    const mark = isMarked ? `, ${t(reason)}` : ""
     return `${label}: ${found?.label ?? ""} ${text}${mark}`
   }
 }
@@ -167,7 +168,7 @@ function LineValue({ built, line, index, isChosen }: LineValueProps) {
     <li className={cn("flex items-center gap-2", isChosen && "font-semibold")}>
       <LineSample {...line.style} />
       <span className="min-w-0 flex-1">{line.label}</span>
-      {value !== null && !isWhole && (line.isCompared || letter === "p") ? (
+      {value !== null && (letter === "p" || (line.isCompared && !isWhole)) ? (
         <span className="text-ink-muted">
           {t(letter === "p" ? "states.part" : "states.partial")}
         </span>

@@ -3,7 +3,7 @@ import dynamic from "next/dynamic"
 import { type ReactNode, useMemo } from "react"
 import { useLocale, useTranslations } from "use-intl"
 import { seriesPatterns } from "@/lib/catalogue"
-import { panelKinds, scaleKinds, withoutPattern } from "@/lib/client"
+import { isTold, panelKinds, scaleKinds, withoutPattern } from "@/lib/client"
 import type { AxisChart } from "../charts/chart-model"
 import { Button } from "../ui/button"
 import { EmptyState } from "../ui/empty-state"
@@ -18,7 +18,7 @@ import {
   type PanelsShown,
   panelsShown,
 } from "./build-model"
-import { EmptyAnswer, HiddenAnswer, isEmpty, isHidden } from "./empty-answer"
+import { EmptyAnswer, HiddenAnswer, isEmpty, isHidden, UntoldAnswer } from "./empty-answer"
 import { useExplorer, useShownAnswer, useZoom } from "./explorer-context"
 import { gatherSmall } from "./gather-small"
 import { useGroupName, useLineName } from "./labels"
@@ -62,6 +62,7 @@ export function AnswerView() {
     [answer, exploration.targets, groupName, rangeName, t],
   )
   const ranked = useMemo(() => rankedRows(answer, groupName, locale), [answer, groupName, locale])
+  if (!isTold(answer.question.measure, answer.least)) return <UntoldAnswer />
   if (exploration.question.pattern) return <PatternView />
   const isRanked = exploration.chart === "ranked"
   const table = <AnswerTable built={built} {...(isRanked && { ranked })} />

@@ -13,7 +13,7 @@ import {
 import { useTranslations } from "use-intl"
 import { type ChartKind, canShow, chartKinds, seriesUrl, withChart } from "@/lib/client"
 import { Button } from "../ui/button"
-import { IconButton } from "../ui/icon-button"
+import { cn } from "../ui/class-names"
 import { Menu, MenuContent, MenuItem, MenuLink, MenuSeparator, MenuTrigger } from "../ui/menu"
 import { useExplorer } from "./explorer-context"
 
@@ -32,24 +32,28 @@ export function ChartChoice() {
   const { exploration, changeExploration } = useExplorer()
   const t = useTranslations("kpis.charts")
   return (
-    <div className="flex items-center gap-1 print:hidden">
-      <fieldset aria-label={t("label")} className="flex rounded-md border">
+    <div className="flex flex-wrap items-center gap-1 print:hidden">
+      <fieldset aria-label={t("label")} className="flex flex-wrap rounded-md border">
         {chartKinds
           .filter((kind) => canShow(exploration.question, kind))
           .map((kind) => {
             const Icon = icons[kind]
             const isChosen = exploration.chart === kind
             return (
-              <IconButton
+              <Button
                 key={kind}
                 size="sm"
-                label={t(kind)}
+                variant="ghost"
                 aria-pressed={isChosen}
-                className={isChosen ? "bg-accent-soft text-accent-ink!" : ""}
+                className={cn(
+                  "h-auto flex-col gap-0.5 px-2 py-1 text-[11px]",
+                  isChosen && "bg-accent-soft text-accent-ink!",
+                )}
                 onClick={() => changeExploration(withChart(exploration, kind))}
               >
                 <Icon aria-hidden="true" />
-              </IconButton>
+                {t(kind)}
+              </Button>
             )
           })}
       </fieldset>

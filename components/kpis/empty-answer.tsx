@@ -93,6 +93,24 @@ export function EmptyAnswer() {
   )
 }
 
+/** Instead of a measure that cannot be told of people: why, and what can. */
+export function UntoldAnswer() {
+  const t = useTranslations("kpis.untold")
+  const { changeQuestion } = useSeriesQuery()
+  return (
+    <EmptyState
+      icon={EyeOff}
+      title={t("title")}
+      className="min-h-64"
+      actions={
+        <Button onClick={() => changeQuestion({ measure: "average" })}>{t("instead")}</Button>
+      }
+    >
+      <p>{t("detail")}</p>
+    </EmptyState>
+  )
+}
+
 /** Instead of a chart on which every value would be hidden: why, and what may be shown. */
 export function HiddenAnswer({ least }: { readonly least: number }) {
   const t = useTranslations("kpis.hidden")

@@ -12,6 +12,7 @@ import {
   type SeriesRange,
   topLimit,
 } from "@/lib/catalogue"
+import { isTold } from "@/lib/client"
 import { Button } from "../ui/button"
 import { Combobox } from "../ui/combobox"
 import { Menu, MenuCheckboxItem, MenuContent, MenuSeparator, MenuTrigger } from "../ui/menu"
@@ -110,6 +111,7 @@ const tops = [3, 5, 10, 20, topLimit]
 
 /** The query's parts, each to change: measure, bucket, groups, days, comparisons, targets and filters. */
 export function ExplorerControls({ renderFilters, renderZone }: ExplorerSlots) {
+  const { answer } = useExplorer()
   const { question, changeQuestion } = useSeriesQuery()
   const t = useTranslations("kpis")
   return (
@@ -118,7 +120,14 @@ export function ExplorerControls({ renderFilters, renderZone }: ExplorerSlots) {
         size="sm"
         className="w-auto"
         label={t("controls.measure")}
-        options={measures.map((value) => ({ value, label: t(`measures.${value}`) }))}
+        options={measures.map((value) => ({
+          value,
+          label: t(`measures.${value}`),
+          ...(!isTold(value, answer?.least) && {
+            disabled: true,
+            description: t("untold.title"),
+          }),
+        }))}
         value={question.measure}
         onValueChange={(measure) => changeQuestion({ measure })}
       />

@@ -1,7 +1,7 @@
 "use client"
 
 import { type UseQueryResult, useQuery } from "@tanstack/react-query"
-import { Target } from "lucide-react"
+import { SlidersHorizontal, Target } from "lucide-react"
 import Link from "next/link"
 import { useRouter } from "next/navigation"
 import { useEffect, useMemo, useState, useTransition } from "react"
@@ -10,19 +10,22 @@ import type { SeriesAnswer, SeriesQuery, SeriesRange } from "@/lib/catalogue"
 import {
   type Exploration,
   explorationHref,
+  isTold,
   monthlyExploration,
   parseExploration,
   syncOptions,
 } from "@/lib/client"
 import type { PictureFormat } from "../charts/picture"
 import { Badge } from "../ui/badge"
-import { buttonVariants } from "../ui/button"
+import { Button, buttonVariants } from "../ui/button"
 import { Card } from "../ui/card"
 import { Combobox } from "../ui/combobox"
 import { PageHead } from "../ui/page-head"
 import { ReadProblem } from "../ui/read-problem"
+import { Sheet, SheetContent, SheetTrigger } from "../ui/sheet"
 import { Skeleton } from "../ui/skeleton"
 import { UnreadParts } from "../ui/unread-parts"
+import { phoneQuery, useMedia } from "../ui/use-media"
 import { useSearch } from "../ui/use-search"
 import { AnswerNotes } from "./answer-notes"
 import { AnswerProblem } from "./answer-problem"
@@ -54,7 +57,7 @@ function DataSetPicker() {
   const [busy, start] = useTransition()
   return (
     <Combobox
-      className="w-64"
+      className="w-64 max-sm:hidden"
       label={t("choose")}
       value={dataSetId}
       disabled={busy}
@@ -130,13 +133,13 @@ function AnswerCard({ query, total }: AnswerCardProps) {
   const instead = useMonthlyButton()
   const { data, error, isPlaceholderData, refetch } = query
   return (
-    <Card aria-label={setup.name} className="overflow-visible">
-      {total ? (
+    <Card aria-label={setup.name} className="flex flex-col overflow-visible">
+      {total && isTold(total.question.measure, total.least) ? (
         <div className="border-b px-4 py-2.5 empty:hidden">
           <Trend total={total} />
         </div>
       ) : null}
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-b px-4 py-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-b px-4 py-3 max-sm:order-last">
         <HeadlineRow
           answer={total}
           exploration={exploration}
@@ -164,6 +167,24 @@ function AnswerCard({ query, total }: AnswerCardProps) {
         </div>
       )}
     </Card>
+  )
+}
+
+/** The query's parts to change; on a phone in a panel, so that the chart comes first. */
+function Controls(slots: ExplorerSlots) {
+  const t = useTranslations("kpis.controls")
+  const isPhone = useMedia(phoneQuery)
+  if (!isPhone) return <ExplorerControls {...slots} />
+  return (
+    <Sheet>
+      <SheetTrigger render={<Button className="self-start" />}>
+        <SlidersHorizontal aria-hidden="true" />
+        {t("open")}
+      </SheetTrigger>
+      <SheetContent title={t("open")}>
+        <ExplorerControls {...slots} />
+      </SheetContent>
+    </Sheet>
   )
 }
 
@@ -211,7 +232,7 @@ export function Explorer({ renderFilters, renderZone, ...setup }: ExplorerSetup 
           <FirstCopy copy={copy} />
         ) : (
           <>
-            <ExplorerControls renderFilters={renderFilters} renderZone={renderZone} />
+            <Controls renderFilters={renderFilters} renderZone={renderZone} />
             <PrintedQuestion />
             <AnswerCard query={answer} total={total.data} />
             <CellSheet />

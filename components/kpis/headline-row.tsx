@@ -58,9 +58,7 @@ function Figures({
   const headline = headlineOf(answer)
   const { heading, notes, daysOf, comparedOf } = useCountedText(answer, headline)
   const noteOf = (delta: Delta) =>
-    [delta.hasGaps ? "" : daysOf({ edges: [delta.from, delta.to] }), comparedOf(delta)]
-      .filter(Boolean)
-      .join(" · ")
+    [daysOf({ edges: [delta.from, delta.to] }), comparedOf(delta)].filter(Boolean).join(" · ")
   const missingNote = (range: RangeSeries) =>
     headline.of && !range.counted ? `${daysText(range)} · ${counted("noDays")}` : daysText(range)
   const targetNote = ({ days, target, reached, buckets }: TargetDelta) =>

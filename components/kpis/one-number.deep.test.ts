@@ -200,7 +200,7 @@ async function checkCase(
       const tile = tileQuery(answer.question)
       expect(tile.measure).toBe(measure)
       if (period === "last-month") {
-        const figures = monthFigures(answer, undefined)
+        const figures = monthFigures(answer)
         expect(close(figures.value)).toEqual(expected.value)
         expect(close(figures.target?.target)).toEqual(due)
       }

@@ -58,7 +58,7 @@ test("groups are ranked by their value, equal ones by name in the language, the 
   expect(ranked.map(({ value }) => value)).toEqual([9, 9, 9, 5, 100])
 })
 
-test("each is compared with the same days, but nothing that leaves somebody out", () => {
+test("each is compared with the same days, where both may be told of", () => {
   const now = [figure(30), figure(20), figure(null, "s"), figure(10, "p"), figure(4)]
   const before = [figure(20), figure(0), figure(7), figure(5), figure(6, "p")]
   const ranked = rows(now, before)
@@ -72,8 +72,8 @@ test("each is compared with the same days, but nothing that leaves somebody out"
   expect(ranked.map(({ compared }) => compared[0])).toEqual([
     { range: 1, before: 20, letter: "v", difference: 10, change: 0.5 },
     { range: 1, before: 0, letter: "v", difference: 20, change: null },
-    { range: 1, before: 5, letter: "v", difference: null, change: null },
+    { range: 1, before: 5, letter: "v", difference: 5, change: 1 },
     { range: 1, before: 7, letter: "v", difference: null, change: null },
-    { range: 1, before: 6, letter: "p", difference: null, change: null },
+    { range: 1, before: 6, letter: "p", difference: -2, change: -2 / 6 },
   ])
 })

@@ -2,20 +2,18 @@ import type { DaysFigure, SeriesAnswer, SeriesGroup } from "@/lib/catalogue"
 import { changeOf, shownTargets } from "@/lib/client"
 import { besideTarget, type ComparedValue, type ValueRow } from "./table-rows"
 
-const wholeValue = (figure: DaysFigure | undefined) => (figure?.state === "v" ? figure.value : null)
-
-/** The same days of two ranges; what leaves somebody out is compared with nothing. */
+/** The same days of two ranges. */
 function compare(
   range: number,
   first: DaysFigure | undefined,
   other: DaysFigure | undefined,
 ): ComparedValue {
-  const [value, whole] = [wholeValue(first), wholeValue(other)]
-  const [before, letter] = [other?.value ?? null, other?.state ?? "m"]
-  if (value === null || whole === null)
+  const [value, before] = [first?.value ?? null, other?.value ?? null]
+  const letter = other?.state ?? "m"
+  if (value === null || before === null)
     return { range, before, letter, difference: null, change: null }
-  const change = changeOf({ value, before: whole }) ?? null
-  return { range, before, letter, difference: value - whole, change }
+  const change = changeOf({ value, before }) ?? null
+  return { range, before, letter, difference: value - before, change }
 }
 
 /** A group as one row: of the days of the first range that have data. */

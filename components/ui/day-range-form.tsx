@@ -36,6 +36,11 @@ export function DayRangeForm({ initial, onChoose }: DayRangeFormProps) {
           />
         </div>
       ))}
+      {isDay(from) && isDay(to) && from > to ? (
+        <p role="alert" className="col-span-2 text-critical-ink text-xs">
+          {t("reversed")}
+        </p>
+      ) : null}
       <Button
         type="submit"
         variant="primary"

@@ -16,13 +16,14 @@ export interface CountedText {
   readonly notes: readonly string[]
   /** The days of a figure, or its hours where it ends within a day. */
   readonly daysOf: (figure: Pick<DaysFigure, "edges">) => string
-  /** How many of the days or buckets are compared; empty where all days are. */
-  readonly comparedOf: (delta: Pick<Delta, "count" | "unit">) => string
+  /** How many of the days are compared, and whether groups are left out; empty where all are. */
+  readonly comparedOf: (delta: Pick<Delta, "count" | "isPart">) => string
 }
 
 /** Writes of which days an answer's number is. */
 export function useCountedText(answer: SeriesAnswer, headline: Headline): CountedText {
   const t = useTranslations("kpis.counted")
+  const states = useTranslations("kpis.states")
   const format = useFormatter()
   const dateRange = useDateRange()
   const { dataStart, dataEnd, question, ranges, least = 0 } = answer
@@ -45,6 +46,7 @@ export function useCountedText(answer: SeriesAnswer, headline: Headline): Counte
     unsynced: t("unsynced"),
     before: t("before"),
     ahead: t("ahead"),
+    untold: t("untold"),
   } as const
   const dayOf = (moment: number, isThatYear: boolean) =>
     format.dateTime(new Date(moment), {
@@ -71,10 +73,12 @@ export function useCountedText(answer: SeriesAnswer, headline: Headline): Counte
       t("dataTo", { day: dayOf(until - 1, isThatYear) }),
     isToDate && !dataEnd.isBehind && isOfDays && t("todayLeft"),
   ].filter((note) => note !== undefined && note !== false)
-  const comparedOf = ({ count, unit }: Pick<Delta, "count" | "unit">) => {
-    if (unit === "buckets") return t("someBuckets", { count, all: first.edges.length - 1, bucket })
+  const comparedOf = ({ count, isPart }: Pick<Delta, "count" | "isPart">) => {
     const all = of?.days ?? count
-    return count < all ? t("someDays", { compared: count, count: all }) : ""
+    return [
+      ...(count < all ? [t("someDays", { compared: count, count: all })] : []),
+      ...(isPart ? [states("part")] : []),
+    ].join(" · ")
   }
   return {
     heading: [range && t(`toDate.${range}`), days].filter(Boolean).join(" · "),

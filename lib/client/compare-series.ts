@@ -56,11 +56,10 @@ export function matchBuckets(answer: SeriesAnswer, index: number): BucketMatch {
 export interface Delta {
   readonly value: number
   readonly before: number
-  /** How many days are compared; the buckets that are, where some of too few people are left out. */
+  /** How many days are compared. */
   readonly count: number
-  readonly unit: "days" | "buckets"
-  /** Whether buckets between the first and the last of them are left out. */
-  readonly hasGaps?: boolean
+  /** Whether one of both leaves out groups of too few people. */
+  readonly isPart?: boolean
   /** Where the first begins and the last ends of those that it is compared with, in milliseconds since 1970. */
   readonly from: number
   readonly to: number
@@ -78,24 +77,13 @@ export interface Headline {
   readonly of?: DaysFigure
   /** Whether days of the range are still to come, or have no data yet. */
   readonly isToDate: boolean
-  /** Why nothing is disclosed, or not of everybody: too few people, not copied, or days before the data or after them. */
-  readonly lack?: "suppressed" | "part" | "unsynced" | "before" | "ahead"
+  /** Why nothing is disclosed, or not of everybody: too few people, not copied, days before the data or after them, or a measure that cannot be told of people. */
+  readonly lack?: "suppressed" | "part" | "unsynced" | "before" | "ahead" | "untold"
   /** Whether the range begins before the data. */
   readonly isFromStart: boolean
   /** One for each range after the first; undefined where nothing can be compared. */
   readonly deltas: readonly (Delta | undefined)[]
 }
-
-/** One number of those of several buckets; undefined where a measure does not allow it. */
-export const combineBuckets = {
-  sum: (values) => values.reduce((sum, value) => sum + value, 0),
-  count: (values) => values.reduce((sum, value) => sum + value, 0),
-  minimum: (values) => values.reduce((low, value) => Math.min(low, value)),
-  maximum: (values) => values.reduce((high, value) => Math.max(high, value)),
-  average: undefined,
-  median: undefined,
-  p95: undefined,
-} as const satisfies Record<Measure, ((values: readonly number[]) => number) | undefined>
 
 /** The values and states of a line, a bucket each. */
 export interface SeriesCells {
@@ -111,58 +99,32 @@ export const isKnown = ({ states }: SeriesCells, at: number): boolean =>
 const isGiven = (value: number | null | undefined): value is number =>
   value !== null && value !== undefined
 
-/** Where buckets of a range begin and end, from the first to the last of them. */
-const intervalOf = ({ edges }: RangeSeries, first: number, last: number) => ({
-  from: edges[first] ?? 0,
-  to: edges[last + 1] ?? 0,
-})
-
-/** The whole buckets that nobody is left out of, beside theirs; for measures that can be combined of buckets. */
-function bucketDelta(answer: SeriesAnswer, index: number): Delta | undefined {
-  const [first] = answer.ranges
-  const other = answer.ranges[index]
-  const combine = combineBuckets[answer.question.measure]
-  if (!other || !combine) return undefined
-  const [now, before] = [first.lines[0] ?? noCells, other.lines[0] ?? noCells]
-  const partial = new Set(first.partial)
-  const partialBefore = new Set(other.partial)
-  const pairs = matchBuckets(answer, index).flatMap((at, here) => {
-    if (at === undefined || partial.has(here) || partialBefore.has(at)) return []
-    if (!isKnown(now, here) || !isKnown(before, at)) return []
-    return [{ at, now: now.values[here] ?? null, before: before.values[at] ?? null }]
-  })
-  const [start, end] = [pairs[0], pairs.at(-1)]
-  const [these, those] = [
-    pairs.map((pair) => pair.now).filter(isGiven),
-    pairs.map((pair) => pair.before).filter(isGiven),
-  ]
-  if (!start || !end || these.length === 0 || those.length === 0) return undefined
-  return {
-    value: combine(these),
-    before: combine(those),
-    count: pairs.length,
-    unit: "buckets",
-    hasGaps: end.at - start.at >= pairs.length,
-    ...intervalOf(other, start.at, end.at),
-  }
-}
-
-const isPersonal = ({ state }: DaysFigure) => state === "p" || state === "s"
-
-function deltaOf(answer: SeriesAnswer, index: number): Delta | undefined {
-  const figure = answer.ranges[index]?.toDate
+function deltaOf({ ranges }: SeriesAnswer, index: number): Delta | undefined {
+  const figure = ranges[index]?.toDate
   const first = figure?.first
-  if (!figure || !first) return undefined
-  if (isPersonal(figure) || isPersonal(first)) return bucketDelta(answer, index)
-  if (!isGiven(first.value) || !isGiven(figure.value)) return undefined
+  if (!first || !isGiven(first.value) || !isGiven(figure.value)) return undefined
   const [from, to] = figure.edges
-  return { value: first.value, before: figure.value, count: first.days, unit: "days", from, to }
+  const isPart = first.state === "p" || figure.state === "p"
+  return {
+    ...{ value: first.value, before: figure.value, count: first.days, from, to },
+    ...(isPart && { isPart }),
+  }
 }
 
 const lacks = { s: "suppressed", p: "part", u: "unsynced" } as const
 
-function lackOf({ completeness, ranges: [first] }: SeriesAnswer): Headline["lack"] {
+/** What would be of the averages of groups, where single values of people may not be told. */
+const untold: readonly Measure[] = ["minimum", "maximum", "median", "p95"]
+
+/** Whether a measure can be told truly of a data set, by the least number of people that its cells speak of. */
+export const isTold = (measure: Measure, least: number | undefined): boolean =>
+  least === undefined || !untold.includes(measure)
+
+function lackOf(answer: SeriesAnswer): Headline["lack"] {
+  const { completeness, ranges, question, least } = answer
+  const [first] = ranges
   const { toDate } = first
+  if (!isTold(question.measure, least)) return "untold"
   if (toDate) return lacks[toDate.state as keyof typeof lacks]
   const hasState = (letter: string) => first.lines.some(({ states }) => states.includes(letter))
   if (completeness.state !== "complete" || hasState("u")) return "unsynced"
@@ -175,12 +137,15 @@ export function headlineOf(answer: SeriesAnswer): Headline {
   const [first] = answer.ranges
   const { toDate } = first
   const lack = lackOf(answer)
+  const isUntold = lack === "untold"
   return {
-    value: toDate?.value ?? null,
+    value: isUntold ? null : (toDate?.value ?? null),
     ...(toDate && { of: toDate }),
     isToDate: lack !== "before" && (toDate?.edges[1] ?? 0) < (first.edges.at(-1) ?? 0),
     isFromStart: (toDate?.edges[0] ?? 0) > (first.edges[0] ?? 0),
     ...(lack && { lack }),
-    deltas: answer.ranges.slice(1).map((_, index) => deltaOf(answer, index + 1)),
+    deltas: answer.ranges
+      .slice(1)
+      .map((_, index) => (isUntold ? undefined : deltaOf(answer, index + 1))),
   }
 }

@@ -9,7 +9,7 @@ import {
   type SeriesQuery,
   startOfMonth,
 } from "@/lib/catalogue"
-import { type Delta, type Headline, headlineOf, isKnown, noCells } from "./compare-series"
+import { type Delta, type Headline, headlineOf } from "./compare-series"
 import type { Exploration } from "./exploration-url"
 import { findCopy, pointsOf, type SyncStatus } from "./sync"
 import { shownTargets, type TargetDelta, targetDelta } from "./target-delta"
@@ -99,34 +99,16 @@ export interface MonthFigures extends Pick<Headline, "value" | "lack"> {
   readonly direction: Direction
 }
 
-/** The last month of a course beside the one so many months earlier, where both are whole and nobody is left out of them. */
-function wholeMonths({ ranges: [range] }: SeriesAnswer, earlier: number): Delta | undefined {
-  const line = range.lines[0] ?? noCells
-  const at = range.edges.length - 2
-  const known = [at, at - earlier].map((index) =>
-    isKnown(line, index) && !range.partial.includes(index) ? (line.values[index] ?? null) : null,
-  )
-  const [value = null, before = null] = known
-  if (value === null || before === null) return undefined
-  const [from = 0, to = 0] = range.edges.slice(at - earlier, at - earlier + 2)
-  return { value, before, count: 1, unit: "buckets", from, to }
-}
-
-/**
- * The figures of a month, of an answer to `monthQuery`; where its days are of too few people to be compared, whole
- * months of the data set's course are, as its page does that opens by month then.
- */
-export function monthFigures(answer: SeriesAnswer, course: SeriesAnswer | undefined): MonthFigures {
+/** The figures of a month, of an answer to `monthQuery`. */
+export function monthFigures(answer: SeriesAnswer): MonthFigures {
   const { value, lack, deltas } = headlineOf(answer)
   const [target] = shownTargets(answer)
-  const whole = (earlier: number) =>
-    answer.least !== undefined && course ? wholeMonths(course, earlier) : undefined
   return {
     month: answer.ranges[0].from,
     value,
     ...(lack && { lack }),
-    change: deltas[0] ?? whole(1),
-    yearChange: deltas[1] ?? whole(12),
+    change: deltas[0],
+    yearChange: deltas[1],
     target: target && targetDelta(answer, target),
     direction: answer.direction ?? "neutral",
   }
