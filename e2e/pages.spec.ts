@@ -28,6 +28,7 @@ const pages: readonly (readonly [name: string, path: () => Promise<string>, role
   ["the report of departments", () => reportPath("departments")],
   ["the report of stage reviews", () => reportPath("stage-reviews"), "hr"],
   ["a post", async () => `/data/content-post/${await idsOf("content-post")}`, "hr"],
+  ["a data set's targets", async () => `/figures/${await idsOf("data-points")}/targets`, "admin"],
   ["the chart of a data set", async () => `/figures/${await idsOf("data-points")}`, "analyst"],
   ["the tree of departments", fixed("/organisation/tree"), "hr"],
   ["a department", departmentPath],

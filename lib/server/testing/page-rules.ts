@@ -43,6 +43,9 @@ export const pageRules: Readonly<Record<string, readonly Visit[]>> = {
   "/figures/[dataSetId]": ofKind("list")
     .filter(({ domain }) => domain === "kpis")
     .map((operation) => ({ params: { dataSetId: valuesOf(operation)[0] ?? "" }, domain: "kpis" })),
+  "/figures/[dataSetId]/targets": ofKind("list")
+    .filter(({ domain }) => domain === "kpis")
+    .map((operation) => ({ params: { dataSetId: valuesOf(operation)[0] ?? "" }, domain: "kpis" })),
   "/data": [{ params: {} }],
   "/data/[operation]": ofKind("single").map(({ id, domain }) => ({
     params: { operation: id },
