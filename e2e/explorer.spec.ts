@@ -233,7 +233,7 @@ test("an exploration is saved under a name and pinned", async ({ openAs }) => {
     route.request().method() === "POST" ? route.abort() : route.fallback(),
   )
   await page.getByRole("button", { name: "Saved" }).click()
-  await pickEntry(page.getByRole("menuitem", { name: "Save as a new chart…" }))
+  await pickEntry(page.getByRole("menuitem", { name: "Save under a new name…" }))
   await page.getByRole("dialog").getByLabel("Name").fill(name)
   await page.getByRole("dialog").getByRole("button", { name: "Save" }).click()
   await expect(page.getByRole("dialog").getByRole("alert")).toBeVisible()
@@ -242,7 +242,7 @@ test("an exploration is saved under a name and pinned", async ({ openAs }) => {
   await expect(problem).toHaveCount(0)
   await page.unrouteAll()
   await page.getByRole("button", { name: "Saved" }).click()
-  await pickEntry(page.getByRole("menuitem", { name: "Save as a new chart…" }))
+  await pickEntry(page.getByRole("menuitem", { name: "Save under a new name…" }))
   const dialog = page.getByRole("dialog")
   await dialog.getByLabel("Name").fill(name)
   await dialog.getByRole("switch").click()

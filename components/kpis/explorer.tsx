@@ -6,16 +6,25 @@ import Link from "next/link"
 import { useRouter } from "next/navigation"
 import { useEffect, useMemo, useState, useTransition } from "react"
 import { useTimeZone, useTranslations } from "use-intl"
-import type { SeriesAnswer, SeriesQuery, SeriesRange } from "@/lib/catalogue"
+import {
+  explorationReport,
+  readPageSearch,
+  type SeriesAnswer,
+  type SeriesQuery,
+  type SeriesRange,
+} from "@/lib/catalogue"
 import {
   type Exploration,
   explorationHref,
   isTold,
   monthlyExploration,
   parseExploration,
+  type SavedView,
+  savedSearch,
   syncOptions,
 } from "@/lib/client"
 import type { PictureFormat } from "../charts/picture"
+import { ViewMenu } from "../saved/view-menu"
 import { Badge } from "../ui/badge"
 import { Button, buttonVariants } from "../ui/button"
 import { Card } from "../ui/card"
@@ -46,7 +55,6 @@ import { ExplorerControls } from "./explorer-controls"
 import { explorerQueries } from "./explorer-queries"
 import { HeadlineRow } from "./headline-row"
 import { useQueryLimits, useQueryName } from "./labels"
-import { SavedExplorations } from "./saved-explorations"
 import { Trend } from "./trend"
 
 /** Goes to another data set's chart. */
@@ -68,6 +76,30 @@ function DataSetPicker() {
       }))}
       onValueChange={(id) => {
         if (id !== null) start(() => router.push(`/figures/${id}`))
+      }}
+    />
+  )
+}
+
+/** The saved charts of the data set. */
+function SavedCharts() {
+  const { setup, exploration, changeExploration } = useExplorer()
+  const { operation, dataSetId, views, roles } = setup
+  const search = savedSearch(operation, exploration)
+  const read = (view: SavedView) =>
+    parseExploration(operation, readPageSearch(view.search), exploration.question.zone).exploration
+  return (
+    <ViewMenu
+      report={explorationReport(dataSetId)}
+      search={search}
+      shown={exploration.saved}
+      isChanged={(view) => savedSearch(operation, read(view)) !== search}
+      roles={roles}
+      atFirst={views}
+      onOpen={(view) => changeExploration({ ...read(view), saved: view.id })}
+      onBecome={(view) => {
+        const { saved: _, ...rest } = exploration
+        changeExploration(view ? { ...rest, saved: view.id } : rest, { replace: true })
       }}
     />
   )
@@ -216,7 +248,7 @@ export function Explorer({ renderFilters, renderZone, ...setup }: ExplorerSetup 
                 <Target aria-hidden="true" />
                 {t("targets.link")}
               </Link>
-              <SavedExplorations />
+              <SavedCharts />
               {dataSets.length > 1 ? <DataSetPicker /> : null}
             </>
           }

@@ -1,5 +1,6 @@
 "use client"
 
+import { useQuery } from "@tanstack/react-query"
 import { useMemo } from "react"
 import { FilterBar } from "@/components/reports/filter-bar"
 import { useChoiceNames, useNamedChoices } from "@/components/reports/filter-choices"
@@ -11,18 +12,20 @@ import type { ReportSetup } from "@/components/reports/report-setup"
 import { useViewQuery } from "@/components/reports/use-view-query"
 import { TextSearch } from "@/components/reports/whole-list"
 import { ZoneMenu } from "@/components/reports/zone-menu"
-import { SaveSummary } from "@/components/saved/save-summary"
+import { ViewMenu } from "@/components/saved/view-menu"
 import { Summary } from "@/components/summaries/summary"
 import type { SummarySlots } from "@/components/summaries/summary-context"
 import { useSearch } from "@/components/ui/use-search"
-import type { Filter } from "@/lib/catalogue"
+import { type Filter, readPageSearch, summaryReport } from "@/lib/catalogue"
 import {
   type DroppedPart,
   emptyView,
   parseSummaryView,
   requestedSummary,
+  type SavedView,
   type SummaryView,
   summaryHref,
+  viewsOptions,
 } from "@/lib/client"
 
 /** One condition, changed by the chips of reports: of several, the one that came last counts. */
@@ -39,6 +42,35 @@ function Condition({ condition, onCondition }: Parameters<SummarySlots["renderCo
     >
       <FilterBar isCondition />
     </ReportProvider>
+  )
+}
+
+/** The saved summaries of the list; one is shown where the page asks what it asks. */
+function SavedSummaries({ summary, changeSummary }: Omit<SlottedProps, "dropped">) {
+  const { operation, fields, sharing } = useReport().setup
+  const searchOf = (view: SummaryView) =>
+    `${new URL(summaryHref(operation, view), "http://page").searchParams}`
+  const search = searchOf(summary)
+  const report = summaryReport(operation.id)
+  const { data } = useQuery(viewsOptions(report))
+  const read = (view: SavedView): SummaryView => {
+    const { dropped: _, ...saved } = parseSummaryView(
+      operation,
+      fields,
+      readPageSearch(view.search),
+    )
+    return saved
+  }
+  return (
+    <ViewMenu
+      report={report}
+      search={search}
+      shown={data?.views.find((view) => searchOf(read(view)) === search)?.id}
+      isChanged={() => false}
+      roles={sharing.roles}
+      onOpen={(view) => changeSummary(read(view))}
+      onBecome={() => {}}
+    />
   )
 }
 
@@ -73,13 +105,7 @@ function Slotted({ summary, changeSummary, dropped }: SlottedProps) {
         }}
       />
     ),
-    saving: (
-      <SaveSummary
-        list={operation.id}
-        search={new URL(summaryHref(operation, summary), "http://page").searchParams.toString()}
-        roles={setup.sharing.roles}
-      />
-    ),
+    saving: <SavedSummaries summary={summary} changeSummary={changeSummary} />,
     renderCondition: (props) => <Condition {...props} />,
     renderProblem: (props) => <ReportProblem operation={operation} {...props} />,
     conditionText: (condition: Filter) =>
