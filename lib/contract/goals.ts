@@ -5,7 +5,7 @@ import { defineRoute, type Immutable, pathId } from "./route"
 
 /** How many targets one data set can have, and how many can be given at once. */
 export const targetsAtMost = 100_000
-export const targetsAtOnce = 2_000
+export const targetsAtOnce = 500
 
 const target = z.strictObject({
   owner: z.string().refine(isTargetOwner, { error: "must be all, level:1 to 99 or an id" }),
@@ -85,7 +85,6 @@ export const goalsContract = {
     scope: "none",
     parameters,
     body: change,
-    limit: { bytes: 256 * 1024 },
     answer: goal,
     problems: ["not_found", "limit_reached", ...platformProblems],
   }),
