@@ -263,3 +263,53 @@ test("of 500 event streams a person has ten, and nobody without a session has on
     expect(count(own)).toEqual({ 200: 10, 503: 490 })
   })
 })
+
+// rules: Limits
+test("300 requests a second for 30 seconds are answered or refused with a time, and health answers all along", async () => {
+  test.setTimeout(120_000)
+  const [perSecond, seconds] = [300, 30]
+  const addresses = [
+    { path: "/api/sync", headers: { cookie } },
+    { path: "/api/v1.4/departments?limit=100", headers: { cookie } },
+    { path: "/api/views/all", headers: {} },
+  ]
+  const statuses: number[] = []
+  let slowest = 0
+  let isOver = false
+  const watching = (async () => {
+    while (!isOver) {
+      const asked = performance.now()
+      const { status } = await fetch(`${origin}/healthz`)
+      expect(status).toBe(200)
+      slowest = Math.max(slowest, performance.now() - asked)
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  })()
+  await measure("300 requests a second", async () => {
+    const waiting: Promise<void>[] = []
+    const begun = performance.now()
+    for (let sent = 0; sent < perSecond * seconds; sent += 1) {
+      const wait = begun + (sent * 1000) / perSecond - performance.now()
+      if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait))
+      const { path, headers } = addresses[sent % addresses.length] ?? { path: "/", headers: {} }
+      waiting.push(
+        fetch(`${origin}${path}`, { headers }).then(async (answer) => {
+          await answer.arrayBuffer()
+          statuses.push(answer.status)
+          if (answer.status === 429 || answer.status === 503)
+            expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0)
+        }),
+      )
+    }
+    await Promise.all(waiting)
+  })
+  isOver = true
+  await watching
+  const told = count(statuses)
+  console.log("statuses of 300 requests a second:", told, `slowest health ${slowest.toFixed(0)} ms`)
+  expect(
+    Object.keys(told).filter((status) => !["200", "401", "429", "503"].includes(status)),
+  ).toEqual([])
+  expect(told["200"]).toBeGreaterThan(0)
+  expect(statuses).toHaveLength(perSecond * seconds)
+})
