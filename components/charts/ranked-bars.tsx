@@ -35,17 +35,18 @@ export interface RankedBarsProps {
   readonly label: string
   readonly series: readonly BarSeries[]
   readonly categories: readonly RankedCategory[]
-  /** In pixels; few bars become thicker to fill the height, many make it larger. */
+  /** In pixels; few bars become thicker to fill the height, many make it larger, unless they have to fit. */
   readonly width: number
   readonly height: number
+  readonly isFitted?: boolean
   /** Writes a number on the axis, and in the tip. */
   readonly formatAxis: (value: number) => string
   readonly formatValue: (value: number) => string
   readonly onOpen: (category: string) => void
 }
 
-const barSizes = { least: 12, most: 28 } as const
-const gap = 10
+const barSizes = { least: 12, most: 28, fitted: 3 } as const
+const gaps = { page: 10, fitted: 5 } as const
 const pixelsPerLetter = 7
 const axisHeight = 30
 const tick = { fill: "var(--ink-muted)", fontSize: 12 } as const
@@ -57,10 +58,12 @@ const shorten = (name: string, width: number) => {
 
 /** Categories below each other, each with a bar for every series, from zero. */
 export function RankedBars(props: RankedBarsProps) {
-  const { label, series, categories, width, formatAxis, formatValue, onOpen } = props
+  const { label, series, categories, width, formatAxis, formatValue, onOpen, isFitted } = props
   const count = categories.length
+  const gap = isFitted ? gaps.fitted : gaps.page
+  const least = isFitted ? barSizes.fitted : barSizes.least
   const filling = ((props.height - axisHeight) / count - gap) / series.length - 1
-  const barSize = Math.max(barSizes.least, Math.min(barSizes.most, Math.floor(filling)))
+  const barSize = Math.max(least, Math.min(barSizes.most, Math.floor(filling)))
   const height = count * (series.length * (barSize + 1) + gap) + axisHeight
   const longest = (texts: readonly string[]) =>
     pixelsPerLetter * Math.max(...texts.map((text) => text.length), 1)

@@ -88,7 +88,7 @@ function addLegend(image: Element, entries: readonly HTMLElement[], top: number,
   let [x, y] = [slide.margin as number, top]
   for (const entry of entries) {
     const label = entry.textContent.trim()
-    const { colour, dash } = entry.dataset
+    const { colour, dash, hollow } = entry.dataset
     const sample = colour ? 36 : 0
     // Other programs have other fonts, which are wider.
     const width = sample + 1.15 * (context?.measureText(label).width ?? 10 * label.length) + 28
@@ -97,7 +97,12 @@ function addLegend(image: Element, entries: readonly HTMLElement[], top: number,
       y += size * 1.5
     }
     if (colour && dash === undefined)
-      add(image, "rect", { x, y: y + 3, width: 16, height: 16, fill: colour })
+      add(image, "rect", {
+        ...{ x, y: y + 3, width: 16, height: 16 },
+        ...(hollow === undefined
+          ? { fill: colour }
+          : { fill: "none", stroke: colour, "stroke-width": 2 }),
+      })
     else if (colour)
       add(image, "path", {
         d: `M${x},${y + 11}h26`,

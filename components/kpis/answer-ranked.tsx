@@ -56,7 +56,7 @@ export function AnswerRanked({ rows }: { readonly rows: readonly RankedRow[] }) 
   const t = useTranslations("kpis")
   const { short, exact, withUnit, percent } = useValueFormat(unit)
   const [frame, width] = useWidth<HTMLDivElement>()
-  const height = use(PictureHeight) ?? pageHeight
+  const pictureHeight = use(PictureHeight)
   const openCell = useOpenCell()
   const series = useRankedSeries()
   const rangeCount = series.filter(({ isHollow }) => !isHollow).length
@@ -83,7 +83,13 @@ export function AnswerRanked({ rows }: { readonly rows: readonly RankedRow[] }) 
     <div className="space-y-2">
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-ink-muted text-xs">
         {series.map(({ key, label, colour, isHollow }) => (
-          <li key={key} data-legend data-colour={colour} className="flex items-center gap-1.5">
+          <li
+            key={key}
+            data-legend
+            data-colour={colour}
+            {...(isHollow && { "data-hollow": "" })}
+            className="flex items-center gap-1.5"
+          >
             <span
               className="size-2.5 rounded-xs"
               style={isHollow ? { border: `1.5px solid ${colour}` } : { backgroundColor: colour }}
@@ -99,7 +105,8 @@ export function AnswerRanked({ rows }: { readonly rows: readonly RankedRow[] }) 
             series={series}
             categories={categories}
             width={width}
-            height={height}
+            height={pictureHeight ?? pageHeight}
+            isFitted={pictureHeight !== undefined}
             formatAxis={short}
             formatValue={withUnit}
             onOpen={(key) => {
