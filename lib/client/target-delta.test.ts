@@ -24,6 +24,12 @@ test("a target is compared with what it is of: a month's with the part that the 
   expect(deltaOf(answer, budget())).toMatchObject({ target: 90, reached: 1 })
 })
 
+test("where lower is better, days above the target do not reach it", () => {
+  const answer = { ...answerToDate(own, undefined), direction: "lower" as const }
+  expect(deltaOf(answer, budget("day"))).toMatchObject({ target: 90, reached: 3, buckets: 3 })
+  expect(deltaOf(answer, budget("day", "2026-01-01", 15))).toMatchObject({ reached: 1 })
+})
+
 test("where a target is not in force on all of the days, nothing is compared", () => {
   expect(deltaOf(answerToDate(own, undefined), budget("day", "2026-11-02"))).toBeUndefined()
 })

@@ -1,4 +1,10 @@
-import { type SeriesAnswer, type Target, targetBetween, targetValues } from "@/lib/catalogue"
+import {
+  isReached,
+  type SeriesAnswer,
+  type Target,
+  targetBetween,
+  targetValues,
+} from "@/lib/catalogue"
 import { isKnown, noCells } from "./compare-series"
 
 /** A target beside an answer's first range, by its groups: what it wants of each bucket, and of the days that count. */
@@ -47,11 +53,12 @@ export function targetDelta(answer: SeriesAnswer, target: ShownTarget): TargetDe
   const [due = null] = target.toDate
   if (!toDate || toDate.value === null || toDate.state !== "v" || due === null) return undefined
   const cells = lines[0] ?? noCells
+  const { direction = "neutral" } = answer
   const dues = target.lines[0] ?? []
   const both = cells.values.flatMap((value, at) => {
     const wanted = dues[at] ?? null
     const isWhole = !partial.includes(at) && isKnown(cells, at)
-    return value !== null && wanted !== null && isWhole ? [value >= wanted] : []
+    return value !== null && wanted !== null && isWhole ? [isReached(direction, value, wanted)] : []
   })
   const reached = both.filter(Boolean).length
   return { value: toDate.value, target: due, days: toDate.days, reached, buckets: both.length }

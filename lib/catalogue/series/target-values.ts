@@ -6,14 +6,14 @@ import type { BucketSize, Measure } from "./query"
 import type { Target, TargetPeriod } from "./target"
 
 /** What a target is of in an answer: its own period, or the answer's buckets. */
-export type TargetUnit = TargetPeriod | "hour"
+type TargetUnit = TargetPeriod | "hour"
 
 const hourMs = 3_600_000
 
 /** Where parts of a period make the whole, so has a part of the period a part of the target; an average shall be reached by all of them. */
 export const isProRated = (measure: Measure): boolean => measure === "sum" || measure === "count"
 
-export const unitOf = ({ period }: Target, bucket: BucketSize): TargetUnit => period ?? bucket
+const unitOf = ({ period }: Target, bucket: BucketSize): TargetUnit => period ?? bucket
 
 const earliest = (days: readonly (Day | undefined)[]) =>
   days.reduce<Day>((first, day) => (day !== undefined && day < first ? day : first), "9999-12-31")
