@@ -527,22 +527,24 @@ test("one of many lines stands out while its name has the focus, and by the char
   const page = await openAs("analyst")
   await openExplorer(page)
   await page.goto(dataSetUrl(`${example}&group=department&chart=bar`))
-  const faded = page.locator("[data-chart] [data-faded]")
-  const all = page.locator("[data-chart] [data-line]")
-  await expect(all.first()).toBeAttached()
-  const others = (await all.count()) - 1
-  expect(others).toBeGreaterThan(0)
-  await expect(faded).toHaveCount(0)
+  /** The keys of the lines that are drawn, or of those that are faded. */
+  const keys = (mark: string) =>
+    page
+      .locator(`[data-chart] [${mark}]`)
+      .evaluateAll((all) => new Set(all.map((each) => each.getAttribute("data-line"))).size)
+  await expect.poll(() => keys("data-line")).toBeGreaterThan(1)
+  const others = (await keys("data-line")) - 1
+  expect(await keys("data-faded")).toBe(0)
   const entry = page.getByRole("main").locator("ul button[aria-pressed]").nth(1)
   await entry.focus()
-  await expect(faded).toHaveCount(others)
+  await expect.poll(() => keys("data-faded")).toBe(others)
   await chart(page).focus()
-  await expect(faded).toHaveCount(0)
+  await expect.poll(() => keys("data-faded")).toBe(0)
   await page.keyboard.press("End")
   await page.keyboard.press("ArrowDown")
-  await expect(faded).toHaveCount(others)
+  await expect.poll(() => keys("data-faded")).toBe(others)
   await page.keyboard.press("Escape")
-  await expect(faded).toHaveCount(0)
+  await expect.poll(() => keys("data-faded")).toBe(0)
 })
 
 test("an axis that does not begin at zero says so, to screen readers and in pictures too", {
@@ -584,7 +586,7 @@ test("a note stands beside its days in the chart, its picture and its workbook, 
   const notes = page.getByRole("list", { name: "Notes" })
   const own = notes.getByRole("listitem").filter({ hasText: text })
   await expect(own).toContainText(`3 – 5 Oct 2026: ${text} · Priya Raman · shared: Administrator`)
-  await expect(page.locator("[data-chart] [data-notes] circle").first()).toBeAttached()
+  await expect(page.locator("[data-chart] [data-note] circle").first()).toBeAttached()
 
   expect((await download(page, "Picture as SVG")).toString()).toContain(text)
   const about = await readSheet(await download(page, "Values as XLSX"), "About")

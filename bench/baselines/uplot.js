@@ -30,5 +30,5 @@ offerChart({
     ),
   isDrawn: () => isDrawn,
   plot: ".u-over",
-  told: ".u-legend",
+  readout: ".u-legend",
 })

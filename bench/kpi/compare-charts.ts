@@ -61,7 +61,7 @@ export async function compareCharts(context: SuiteContext): Promise<Row[]> {
     {
       ...drawing,
       baseline: { name: "Recharts with all of them", figure: painted.recharts },
-      goal: { atMost: 0.1 },
+      goal: { atMost: 0.2 },
     },
     { ...drawing, baseline: { name: "uPlot", figure: painted.uplot }, goal: { atMost: 5 } },
     { ...hovering, baseline: { name: "uPlot", figure: hovered.uplot } },

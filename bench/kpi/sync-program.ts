@@ -4,6 +4,7 @@ import { setTimeout as delay } from "node:timers/promises"
 import { catalogue, findOperation } from "@/lib/catalogue"
 import { createCallLog, migrateTables, openPool } from "@/lib/db"
 import { createGovernor, createUpstream, type Governor, readPages } from "@/lib/platform"
+import { migrateCopies } from "@/lib/records"
 import { openReplica } from "@/lib/server/copies/open-replica"
 import { cutTime } from "@/lib/server/copies/plan-run"
 import type { Replica } from "@/lib/server/copies/replica"
@@ -85,7 +86,6 @@ async function openQuota({ databaseUrl, config }: SyncWorld, limit: CallLimit) {
   const rule = { ...limit, inFlightMs: limit.windowMs / 4, reserved }
   const pool = openPool(databaseUrl, { max: 2 })
   const log = createCallLog({ pool, clientId: `${config.clientId} ${randomUUID()}`, rule })
-  await migrateTables(pool, "dashboard", "dashboard")
   return { governor: createGovernor({ log, rule }), stop: () => pool.end() }
 }
 
@@ -106,9 +106,17 @@ async function forget({ databaseUrl }: SyncWorld): Promise<void> {
   await pool.end()
 }
 
+async function migrate({ databaseUrl }: SyncWorld): Promise<void> {
+  const pool = openPool(databaseUrl, { max: 1 })
+  await migrateTables(pool, "dashboard", "dashboard")
+  await migrateCopies(pool, catalogue, { schema })
+  await pool.end()
+}
+
 /** Copies the whole list into an empty database. */
 async function sync(world: SyncWorld, limit: CallLimit | undefined): Promise<number> {
   const { config, databaseUrl } = world
+  await migrate(world)
   const quota = limit && (await openQuota(world, limit))
   const upstream = openUpstream(world, quota?.governor)
   // Any limit but 0 has the list copied as carefully as behind the platform's.

@@ -1,5 +1,4 @@
 import { useTranslations } from "use-intl"
-import { LineGroup } from "./isolated-lines"
 import { endNearZero, type PlotArea, yOf } from "./plot-area"
 
 interface AxisBreakProps {
@@ -72,15 +71,17 @@ export interface EndLabel {
 interface EndLabelsProps {
   readonly labels: readonly EndLabel[]
   readonly plot: PlotArea
+  /** The lines that stand out, by their keys; undefined where none does. */
+  readonly isolated: ReadonlySet<string> | undefined
 }
 
 /** Each line's name at its end, kept apart where lines meet. */
-export function EndLabels({ labels, plot }: EndLabelsProps) {
+export function EndLabels({ labels, plot, isolated }: EndLabelsProps) {
   const desired = labels.map(({ value }) => yOf(plot, value))
   const positions = spreadLabels(desired, gap, plot.top + gap / 2, plot.top + plot.height - gap / 2)
   const edge = plot.left + plot.width
   return labels.map(({ key, text, colour }, index) => (
-    <LineGroup key={key} line={key}>
+    <g key={key} opacity={isolated && !isolated.has(key) ? 0.15 : 1}>
       <path
         d={`M${edge + 2},${desired[index]}L${edge + 10},${positions[index]}`}
         stroke={colour}
@@ -92,11 +93,12 @@ export function EndLabels({ labels, plot }: EndLabelsProps) {
         y={positions[index]}
         dominantBaseline="central"
         fill="var(--ink)"
-        className="font-medium text-xs"
+        fontSize={12}
+        fontWeight={500}
       >
         <title>{text}</title>
         {shorten(text)}
       </text>
-    </LineGroup>
+    </g>
   ))
 }

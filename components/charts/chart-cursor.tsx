@@ -12,8 +12,8 @@ import {
 } from "react"
 import { ownValue } from "@/lib/catalogue"
 import { type AxisChart, type ChartModel, shownLines } from "./chart-model"
-import { bucketAt, type PlotArea, timeAt, xOf, yOf } from "./plot-area"
-import { stackLines } from "./stacked-areas"
+import { stackParts } from "./chart-points"
+import { bucketAt, type PlotArea, xOf, yOf } from "./plot-area"
 
 /** A bucket, and which of its lines is meant. */
 export interface CursorPosition {
@@ -55,8 +55,7 @@ const clamp = (value: number, max: number) => Math.max(0, Math.min(max, value))
 function heightsOf(model: ChartModel, kind: AxisChart, index: number) {
   const values = shownLines(model, kind).map((line) => line.values[index] ?? null)
   if (kind !== "stacked") return values
-  const parts = stackLines(values.map((value) => [value]))
-  return parts.map(([part]) => (part ? (part.from + part.to) / 2 : null))
+  return stackParts(values).map((part) => (part ? (part.from + part.to) / 2 : null))
 }
 
 /** The line that is drawn nearest to a height in a bucket. */
@@ -83,14 +82,13 @@ function stepOf(key: string, index: number, last: number): number | undefined {
 
 function useCursor(props: ChartCursorProps, layer: RefObject<HTMLDivElement | null>) {
   const { plot, model, kind, onOpen, onSelect, onBack } = props
-  const { edges } = model
   const [state, setState] = useState<CursorState>()
   const pressed = useRef<{ x: number; index: number }>(undefined)
-  const last = edges.length - 2
+  const last = plot.buckets - 1
   const positionAt = ({ clientX, clientY }: PointerEvent): CursorPosition & { x: number } => {
     const box = layer.current?.getBoundingClientRect()
     const x = clientX - (box?.left ?? 0)
-    const index = bucketAt(edges, timeAt(plot, x))
+    const index = bucketAt(plot, x)
     return { index, line: nearestLine(props, index, clientY - (box?.top ?? 0)), x }
   }
   const finish = (from: number, to: number) => {
@@ -162,13 +160,12 @@ function useCursor(props: ChartCursorProps, layer: RefObject<HTMLDivElement | nu
 
 /** The layer above a chart that shows the bucket under the pointer, selects intervals and opens buckets; keys do all of it. */
 export function ChartCursor(props: ChartCursorProps) {
-  const { plot, model, label, help, renderTip, summarize, onLine, onBack } = props
-  const { edges } = model
+  const { plot, label, help, renderTip, summarize, onLine, onBack } = props
   const layer = useRef<HTMLDivElement>(null)
   const id = useId()
   const cursor = useCursor(props, layer)
   const { state } = cursor
-  const position = state && state.position.index < edges.length - 1 ? state.position : undefined
+  const position = state && state.position.index < plot.buckets ? state.position : undefined
   const line = position?.line
   useEffect(() => onLine(line), [line, onLine])
   return (
@@ -190,9 +187,9 @@ export function ChartCursor(props: ChartCursorProps) {
         onKeyDown={cursor.onKeyDown}
         className="absolute inset-0 cursor-crosshair touch-pan-y rounded-md print:hidden"
       >
-        {state && position ? <CursorMarks plot={plot} edges={edges} state={state} /> : null}
+        {state && position ? <CursorMarks plot={plot} state={state} /> : null}
         {position ? (
-          <Tip plot={plot} edges={edges} position={position}>
+          <Tip plot={plot} position={position}>
             {renderTip(position)}
           </Tip>
         ) : null}
@@ -207,21 +204,17 @@ export function ChartCursor(props: ChartCursorProps) {
   )
 }
 
-interface CursorLayerProps {
+interface MarksProps {
   readonly plot: PlotArea
-  readonly edges: readonly number[]
-}
-
-interface MarksProps extends CursorLayerProps {
   readonly state: CursorState
 }
 
-function CursorMarks({ plot, edges, state: { position, anchor } }: MarksProps) {
+function CursorMarks({ plot, state: { position, anchor } }: MarksProps) {
   const [from, to] = [anchor ?? position.index, position.index].toSorted(
     (one, other) => one - other,
   )
-  const left = xOf(plot, edges[from ?? 0] ?? 0)
-  const right = xOf(plot, edges[(to ?? 0) + 1] ?? 0)
+  const left = xOf(plot, from ?? 0)
+  const right = xOf(plot, (to ?? 0) + 1)
   const isSelection = anchor !== undefined
   const width = Math.max(1, right - left)
   return (
@@ -237,15 +230,16 @@ function CursorMarks({ plot, edges, state: { position, anchor } }: MarksProps) {
   )
 }
 
-interface TipProps extends CursorLayerProps {
+interface TipProps {
+  readonly plot: PlotArea
   readonly position: CursorPosition
   readonly children: ReactNode
 }
 
 /** Beside its bucket, on the side with more room. */
-function Tip({ plot, edges, position: { index }, children }: TipProps) {
-  const left = xOf(plot, edges[index] ?? 0)
-  const right = xOf(plot, edges[index + 1] ?? 0)
+function Tip({ plot, position: { index }, children }: TipProps) {
+  const left = xOf(plot, index)
+  const right = xOf(plot, index + 1)
   const isLeft = (left + right) / 2 > plot.left + plot.width / 2
   const side = isLeft
     ? { right: `calc(100% - ${left - 10}px)` }

@@ -82,10 +82,6 @@ export const styleOfTarget = (index: number): LineStyle => ({
 /** How many buckets a model has. */
 export const bucketCount = ({ edges }: Pick<ChartModel, "edges">): number => edges.length - 1
 
-/** The middle of a bucket, in milliseconds since 1970. */
-export const middleOf = (edges: readonly number[], index: number): number =>
-  ((edges[index] ?? 0) + (edges[index + 1] ?? 0)) / 2
-
 /** The lines that stand out where one does: with it what is compared with it, and all targets; of a single group, and of a target, it alone. None does for a key that the model does not have. */
 export function linesBeside(
   { lines, targets }: ChartModel,

@@ -34,7 +34,7 @@ export function shadeOf(value: number, [low, high]: ValueExtent): string {
   return `color-mix(in oklch, var(--series-1) ${Math.round(10 + share * 90)}%, var(--surface))`
 }
 
-/** The extent of the cells, from zero where none is below. */
+/** The lowest and the highest value of the cells: shades tell them apart, not how far they are from zero. */
 export function extentOf(model: ChartModel, cells: readonly HeatCell[]): ValueExtent {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const { index, line } of cells) {
@@ -43,7 +43,7 @@ export function extentOf(model: ChartModel, cells: readonly HeatCell[]): ValueEx
     low = Math.min(low, value)
     high = Math.max(high, value)
   }
-  return low > high ? [0, 1] : [Math.min(0, low), high]
+  return low > high ? [0, 1] : [low, high]
 }
 
 /** The width of the row names, and of a cell and a row, in pixels. */

@@ -3,22 +3,17 @@
 import { memo, useMemo } from "react"
 import { CartesianGrid, ComposedChart, XAxis, YAxis } from "recharts"
 import { AxisBreak, type EndLabel, EndLabels } from "./axis-labels"
-import { BarMarks } from "./bar-marks"
+import { Marks, type NoteMark, NoteMarks, rowsOf, TargetMarks } from "./chart-marks"
 import {
   type AxisChart,
   bucketCount,
   type ChartLine,
   type ChartModel,
-  middleOf,
   shownLines,
 } from "./chart-model"
-import { type Drawn, drawPoints } from "./draw-points"
-import { LineMarks, TargetMarks } from "./line-marks"
-import { type NoteMark, NoteMarks } from "./note-marks"
-import type { PlotArea } from "./plot-area"
-import { valueScale } from "./plot-area"
-import { StackedAreas, type StackPart, stackLines } from "./stacked-areas"
-import { StateHatches, type StateRun, stateRuns } from "./state-hatches"
+import { formOf, stackParts } from "./chart-points"
+import { type PlotArea, valueScale } from "./plot-area"
+import { StateHatches } from "./state-hatches"
 
 /** A name on the axis of time. */
 export interface ChartTick {
@@ -29,6 +24,8 @@ export interface ChartTick {
 export interface SeriesChartProps {
   readonly model: ChartModel
   readonly kind: AxisChart
+  /** As `plotOf` answers, or with another scale. */
+  readonly plot: PlotArea
   /** In pixels. */
   readonly width: number
   readonly height: number
@@ -39,12 +36,15 @@ export interface SeriesChartProps {
   readonly formatAxis: (value: number) => string
   /** What is noted beside days. */
   readonly notes?: readonly NoteMark[]
+  /** The lines that stand out while all others fade, by their keys; absent, none does. */
+  readonly isolated?: ReadonlySet<string> | undefined
 }
 
 const axisHeight = 28
 const axisWidth = 56
 const roomForLabels = 148
 const minWidthForLabels = 640
+const pixelsPerTick = 26
 const top = 14
 const right = 14
 
@@ -66,38 +66,39 @@ export function namesAtEnds(
   return all > 1 && all <= 16 ? named : []
 }
 
-function* valuesOf(
-  lines: readonly ChartLine[],
-  { targets }: ChartModel,
-  stacks: readonly (readonly (StackPart | null)[])[] | undefined,
-): Generator<number> {
-  for (const { values } of [...lines, ...targets])
-    for (const value of values) if (value !== null) yield value
-  for (const stack of stacks ?? []) for (const part of stack) if (part) yield part.to
+const hasTargetNames = ({ targets }: ChartModel, width: number) =>
+  targets.length > 0 && width >= minWidthForLabels
+
+/** All values that the axis has to hold. */
+function valuesOf(model: ChartModel, kind: AxisChart): number[] {
+  const lines = shownLines(model, kind).map(({ values }) => values)
+  const stacked = (index: number) =>
+    stackParts(lines.map((values) => values[index] ?? null)).map((part) => part?.to ?? null)
+  const drawn =
+    kind === "stacked"
+      ? Array.from({ length: bucketCount(model) }, (_, index) => stacked(index))
+      : lines
+  const targets = model.targets.map(({ values }) => values)
+  return [...drawn, ...targets].flat().filter((value) => value !== null)
 }
 
 /** Where a chart of that size draws. */
-export function plotOf(
-  props: Omit<SeriesChartProps, "ticks" | "label" | "formatAxis" | "notes">,
-): PlotArea {
-  const { model, kind, width, height } = props
-  const lines = shownLines(model, kind)
-  const stacks = kind === "stacked" ? stackLines(lines.map(({ values }) => values)) : undefined
+export function plotOf({
+  model,
+  kind,
+  width,
+  height,
+}: Pick<SeriesChartProps, "model" | "kind" | "width" | "height">): PlotArea {
   const hasNames = namesAtEnds(model, kind, width).length > 0 || hasTargetNames(model, width)
-  const left = axisWidth
   return {
-    left,
+    left: axisWidth,
     top,
     height: Math.max(1, height - top - axisHeight),
-    width: Math.max(1, width - left - (hasNames ? roomForLabels : right)),
-    from: model.edges[0] ?? 0,
-    to: model.edges.at(-1) ?? 1,
-    scale: valueScale(valuesOf(lines, model, stacks), kind !== "line"),
+    width: Math.max(1, width - axisWidth - (hasNames ? roomForLabels : right)),
+    buckets: bucketCount(model),
+    scale: valueScale(valuesOf(model, kind), kind !== "line"),
   }
 }
-
-const hasTargetNames = ({ targets }: ChartModel, width: number) =>
-  targets.length > 0 && width >= minWidthForLabels
 
 function endLabels({ model, kind, width }: SeriesChartProps): EndLabel[] {
   const targets = hasTargetNames(model, width) ? model.targets : []
@@ -111,59 +112,40 @@ function endLabels({ model, kind, width }: SeriesChartProps): EndLabel[] {
   )
 }
 
-interface MarksProps extends Pick<SeriesChartProps, "model" | "kind"> {
-  readonly plot: PlotArea
-  readonly drawn: Drawn
-}
-
-/** The lines of a model in the form of its kind; stacks that are too many or too narrow for bars are areas. */
-export function Marks({ model, kind, plot, drawn }: MarksProps) {
-  const { lines } = drawn
-  if (kind === "line" || kind === "area")
-    return <LineMarks lines={lines} plot={plot} filled={kind === "area"} />
-  if (kind === "bar") return <BarMarks model={model} lines={lines} plot={plot} />
-  const values = lines.map(({ line }) => line.values)
-  const isFine = plot.width / bucketCount(model) < 3 || drawn.drawn < drawn.all
-  return isFine ? (
-    <StackedAreas edges={model.edges} lines={lines} plot={plot} />
-  ) : (
-    <BarMarks model={model} lines={lines} plot={plot} stacks={stackLines(values)} />
-  )
-}
-
-/** A model drawn on axes: numbers over a numeric axis of time, from at most two points a pixel and 2,000 in all. */
+/** A model drawn by Recharts: numbers over buckets that stand beside each other, from at most two points a pixel and 2,000 in all. */
 function SeriesChart(props: SeriesChartProps) {
-  const { model, kind, width, height, ticks, label, formatAxis, notes = [] } = props
-  const plot = useMemo(() => plotOf({ model, kind, width, height }), [model, kind, width, height])
-  const drawn = useMemo(
-    () => drawPoints({ ...model, lines: shownLines(model, kind) }, plot.width, kind),
-    [model, kind, plot],
+  const { kind, plot, width, height, ticks, label, formatAxis, notes = [], isolated } = props
+  const model = useMemo(
+    () => ({ ...props.model, lines: shownLines(props.model, kind) }),
+    [props.model, kind],
   )
-  const runs = stateRuns(model)
-  const isStrip = ({ isWhole }: StateRun) => !isWhole
-  const names = new Map(ticks.map((each) => [middleOf(model.edges, each.index), each.label]))
+  const form = formOf(model, kind, plot.width)
+  const rows = useMemo(() => rowsOf(model, form, plot.width), [model, form, plot])
+  const every = Math.ceil((plot.scale.ticks.length * pixelsPerTick) / plot.height)
+  const names = new Map(ticks.map((each) => [each.index + 0.5, each.label]))
   return (
     <ComposedChart
       width={width}
       height={height}
-      data={[{ time: plot.from }, { time: plot.to }]}
+      data={rows}
       margin={{ top, right: width - plot.left - plot.width, bottom: 0, left: 0 }}
       title={label}
       accessibilityLayer={false}
+      stackOffset="sign"
+      barGap={1}
     >
       <CartesianGrid vertical={false} stroke="var(--line)" />
       <XAxis
         {...axis}
-        dataKey="time"
+        dataKey="at"
         type="number"
-        scale="time"
         height={axisHeight}
-        domain={[plot.from, plot.to]}
+        domain={[0, plot.buckets]}
         allowDataOverflow
         ticks={[...names.keys()]}
         interval={0}
         tick={tick}
-        tickFormatter={(time: number) => names.get(time) ?? ""}
+        tickFormatter={(at: number) => names.get(at) ?? ""}
       />
       <YAxis
         {...axis}
@@ -172,19 +154,16 @@ function SeriesChart(props: SeriesChartProps) {
         tick={tick}
         type="number"
         domain={[plot.scale.low, plot.scale.high]}
-        allowDataOverflow
-        ticks={[...plot.scale.ticks]}
+        ticks={plot.scale.ticks.filter((_, at) => at % every === 0)}
         interval={0}
         tickFormatter={formatAxis}
       />
-      <StateHatches model={model} runs={runs.filter((run) => !isStrip(run))} plot={plot} />
-      <Marks model={model} kind={kind} plot={plot} drawn={drawn} />
-      {/* What stands on the axis would hide the strips below it. */}
-      <StateHatches model={model} runs={runs.filter(isStrip)} plot={plot} />
+      <StateHatches model={model} plot={plot} />
+      <Marks model={model} plot={plot} form={form} isolated={isolated} />
+      <TargetMarks model={model} isolated={isolated} />
+      <NoteMarks model={model} marks={notes} />
       <AxisBreak plot={plot} formatAxis={formatAxis} />
-      <TargetMarks model={model} plot={plot} />
-      <EndLabels labels={endLabels(props)} plot={plot} />
-      <NoteMarks marks={notes} plot={plot} />
+      <EndLabels labels={endLabels(props)} plot={plot} isolated={isolated} />
     </ComposedChart>
   )
 }

@@ -175,8 +175,9 @@ export function slideSvg(frame: HTMLElement, { title, subtitle, foot }: SlideTex
     for (const [name, value] of Object.entries({ x, y, width: box.width, height: box.height }))
       copy.setAttribute(name, `${value}`)
     all.append(copy)
-    const own = drawing.dataset["title"]
-    if (own) add(all, "text", { x, y: y - 4, "font-size": 12, fill: ink }, own)
+    const own = drawing.querySelector(":scope > title")?.textContent
+    if (own && drawings.length > 1)
+      add(all, "text", { x, y: y - 4, "font-size": 12, fill: ink }, own)
   }
   return new XMLSerializer().serializeToString(image)
 }

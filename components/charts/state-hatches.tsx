@@ -1,4 +1,5 @@
 import { useId } from "react"
+import { ReferenceArea } from "recharts"
 import { useTranslations } from "use-intl"
 import { bucketCount, type ChartModel } from "./chart-model"
 import { type PlotArea, xOf } from "./plot-area"
@@ -47,66 +48,62 @@ export function stateRuns(model: ChartModel): StateRun[] {
 
 const stripHeight = 10
 const labelRoom = 92
+const aboveBars = 350
 
 interface StateHatchesProps {
-  readonly model: Pick<ChartModel, "edges">
-  readonly runs: readonly StateRun[]
+  readonly model: ChartModel
   readonly plot: PlotArea
 }
 
-/** Hatched intervals: where too few people are behind a value, and where the copy has not come. */
-export function StateHatches({ model, runs, plot }: StateHatchesProps) {
+/** Hatched intervals: where too few people are behind a value, and where the copy has not come; a strip at the foot where that is so of some groups only. */
+export function StateHatches({ model, plot }: StateHatchesProps) {
   const t = useTranslations("kpis.states")
   const id = useId()
+  const { low, high } = plot.scale
+  const strip = low + ((high - low) * stripHeight) / plot.height
+  const runs = stateRuns(model)
   if (runs.length === 0) return null
-  return (
-    <g>
-      <defs>
-        <Hatch id={`${id}-suppressed`} turned={45} />
-        <Hatch id={`${id}-unsynced`} turned={90} />
-      </defs>
-      {runs.map(({ state, isWhole, from, to }) => {
-        const [x, end] = [xOf(plot, model.edges[from] ?? 0), xOf(plot, model.edges[to + 1] ?? 0)]
-        const height = isWhole ? plot.height : stripHeight
-        const y = plot.top + plot.height - height
-        const frame = { x, y, width: Math.max(2, end - x), height }
-        return (
-          <g key={from} data-state={state}>
-            {/* Bars and areas of the other groups shine through a strip. */}
-            {isWhole ? null : <rect {...frame} fill="var(--surface)" fillOpacity={0.6} />}
-            <rect {...frame} fill={`url(#${id}-${state})`} />
-            {isWhole && end - x > labelRoom ? (
-              <text
-                x={(x + end) / 2}
-                y={plot.top + plot.height / 2}
-                textAnchor="middle"
-                stroke="var(--surface)"
-                strokeWidth={4}
-                paintOrder="stroke"
-                fill="var(--ink-muted)"
-                className="text-xs"
-              >
-                {t(state)}
-              </text>
-            ) : null}
-          </g>
-        )
-      })}
-    </g>
-  )
-}
-
-function Hatch({ id, turned }: { id: string; turned: number }) {
-  return (
-    <pattern
-      id={id}
-      width={6}
-      height={6}
-      patternUnits="userSpaceOnUse"
-      patternTransform={`rotate(${turned})`}
-    >
-      <rect width={6} height={6} fill="var(--ink-faint)" fillOpacity={0.07} />
-      <path d="M0,0V6" stroke="var(--ink-faint)" strokeOpacity={0.55} strokeWidth={1.5} />
-    </pattern>
-  )
+  return [
+    <defs key="hatches">
+      {(["suppressed", "unsynced"] as const).map((state) => (
+        <pattern
+          key={state}
+          id={`${id}-${state}`}
+          width={6}
+          height={6}
+          patternUnits="userSpaceOnUse"
+          patternTransform={`rotate(${state === "suppressed" ? 45 : 90})`}
+        >
+          {/* Bars and areas of the other groups shine through a strip. */}
+          <rect width={6} height={6} fill="var(--surface)" fillOpacity={0.6} />
+          <rect width={6} height={6} fill="var(--ink-faint)" fillOpacity={0.07} />
+          <path d="M0,0V6" stroke="var(--ink-faint)" strokeOpacity={0.55} strokeWidth={1.5} />
+        </pattern>
+      ))}
+    </defs>,
+    ...runs.map(({ state, isWhole, from, to }) => (
+      <ReferenceArea
+        key={from}
+        data-state={state}
+        x1={from}
+        x2={to + 1}
+        {...(!isWhole && { y1: low, y2: strip })}
+        zIndex={aboveBars}
+        fill={`url(#${id}-${state})`}
+        fillOpacity={1}
+        {...(isWhole &&
+          xOf(plot, to + 1) - xOf(plot, from) > labelRoom && {
+            label: {
+              value: t(state),
+              position: "center" as const,
+              fill: "var(--ink-muted)",
+              stroke: "var(--surface)",
+              strokeWidth: 4,
+              paintOrder: "stroke",
+              fontSize: 12,
+            },
+          })}
+      />
+    )),
+  ]
 }

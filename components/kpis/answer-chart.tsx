@@ -4,8 +4,8 @@ import { use, useCallback, useMemo } from "react"
 import { useTranslations } from "use-intl"
 import { ChartLegend } from "../charts/chart-legend"
 import { type AxisChart, shownLines } from "../charts/chart-model"
-import { drawPoints } from "../charts/draw-points"
-import { IsolatedLines, useIsolation } from "../charts/isolated-lines"
+import { countDrawn, formOf } from "../charts/chart-points"
+import { useIsolation } from "../charts/isolated-lines"
 import { PictureHeight } from "../charts/picture"
 import SeriesChart, { namesAtEnds, plotOf } from "../charts/series-chart"
 import { useWidth } from "../charts/use-width"
@@ -50,34 +50,39 @@ export function AnswerChart({ built, kind, notes = [] }: AnswerChartProps) {
       point(line === undefined || !hasGroups ? undefined : lines[line]?.key),
     [point, lines, hasGroups],
   )
-  const { drawn, all } = useMemo(
-    () => drawPoints({ ...model, lines }, plot.width, kind),
-    [model, lines, plot, kind],
-  )
+  const { form, drawn, all } = useMemo(() => {
+    const shown = { ...model, lines }
+    const form = formOf(shown, kind, plot.width)
+    return { form, ...countDrawn(shown, form, plot.width) }
+  }, [model, lines, plot, kind])
   const atEnds = new Set(namesAtEnds(model, kind, width).map(({ key }) => key))
   const inLegend = [
     ...lines.filter(({ key }) => !atEnds.has(key)),
     ...(width < 640 ? model.targets : []),
   ]
   const label = labelOf(name, built, plot)
-  const allNotes = [...(drawn < all ? [t("reduced", { all, drawn })] : []), ...notes]
+  const allNotes = [
+    ...(kind === "bar" && form === "lines" ? [t("tooManyBars")] : []),
+    ...(drawn < all ? [t("reduced", { all, drawn })] : []),
+    ...notes,
+  ]
   return (
     <div className="space-y-2">
       <div ref={frame} data-chart style={{ height }} className="relative">
         {width > 0 ? (
           <>
-            <IsolatedLines value={isolated}>
-              <SeriesChart
-                model={model}
-                kind={kind}
-                width={width}
-                height={height}
-                ticks={ticks}
-                label={label}
-                formatAxis={short}
-                notes={marks}
-              />
-            </IsolatedLines>
+            <SeriesChart
+              model={model}
+              kind={kind}
+              plot={plot}
+              width={width}
+              height={height}
+              ticks={ticks}
+              label={label}
+              formatAxis={short}
+              notes={marks}
+              isolated={isolated}
+            />
             <AnswerCursor built={built} kind={kind} plot={plot} label={label} onLine={pointAt} />
           </>
         ) : null}
@@ -85,7 +90,7 @@ export function AnswerChart({ built, kind, notes = [] }: AnswerChartProps) {
       {inLegend.length > 1 || model.targets.length > 0 ? (
         <ChartLegend
           lines={inLegend}
-          asBars={kind === "bar" || kind === "stacked"}
+          asBars={form !== "lines" && form !== "areas"}
           pressed={pressed}
           onPoint={point}
           onPress={press}

@@ -4,9 +4,8 @@ import { useMemo, useState } from "react"
 import { useTranslations } from "use-intl"
 import type { ScaleKind } from "@/lib/client"
 import type { AxisChart } from "../charts/chart-model"
-import { PanelChart } from "../charts/panel-chart"
 import type { ValueScale } from "../charts/plot-area"
-import { plotOf } from "../charts/series-chart"
+import SeriesChart, { plotOf } from "../charts/series-chart"
 import { useWidth } from "../charts/use-width"
 import { Button } from "../ui/button"
 import { useValueFormat } from "../ui/value-format"
@@ -99,7 +98,11 @@ function Panel({ panel, kind, width, scale }: PanelProps) {
     <section aria-label={title} className="min-w-0">
       <h3 className="font-medium text-xs">{title}</h3>
       <div className="relative" style={{ height }}>
-        <PanelChart {...{ model, kind, plot, width, height, ticks, title }} formatAxis={short} />
+        <SeriesChart
+          {...{ model, kind, plot, width, height, ticks }}
+          label={title}
+          formatAxis={short}
+        />
         <AnswerCursor
           built={built}
           kind={kind}

@@ -1,5 +1,3 @@
-import { renderToStaticMarkup } from "react-dom/server"
-import { IntlProvider } from "use-intl"
 import { expect, test } from "vitest"
 import {
   defaultSeriesQuery,
@@ -7,9 +5,6 @@ import {
   type SeriesAnswer,
   type SeriesGroup,
 } from "@/lib/catalogue"
-import { messages } from "@/lib/client/messages/en"
-import { PanelChart } from "../charts/panel-chart"
-import { plotOf } from "../charts/series-chart"
 import { buildModel, largestLines, overTime, panelModels, panelsShown } from "./build-model"
 import { gatherSmall } from "./gather-small"
 
@@ -120,20 +115,4 @@ test("the chart of a group has it alone", () => {
   expect(panels).toHaveLength(14)
   expect(panels[3]?.built.model.lines.map(({ key }) => key)).toEqual(['0-"L3"'])
   expect(panels[3]?.built.sources).toMatchObject([{ range: 0, group: 3 }])
-  const [panel] = panels
-  if (!panel) throw new Error("There are panels.")
-  const { model } = panel.built
-  const plot = plotOf({ model, kind: "line", width: 260, height: 150 })
-  const html = renderToStaticMarkup(
-    <IntlProvider locale="en" messages={messages} timeZone="UTC">
-      <PanelChart
-        {...{ model, plot, width: 260, height: 150, title: "L0" }}
-        kind="line"
-        ticks={[{ index: 0, label: "2 Nov" }]}
-        formatAxis={String}
-      />
-    </IntlProvider>,
-  )
-  expect(html).toContain("2 Nov")
-  expect(html.match(/data-line="[^"]+"/g)).toHaveLength(1)
 })

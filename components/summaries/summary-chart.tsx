@@ -6,7 +6,7 @@ import { useTicks } from "../charts/bucket-labels"
 import { type CategoryBar, CategoryBars } from "../charts/category-bars"
 import { ChartLegend } from "../charts/chart-legend"
 import { type ChartModel, groupStyles } from "../charts/chart-model"
-import { IsolatedLines, useIsolation } from "../charts/isolated-lines"
+import { useIsolation } from "../charts/isolated-lines"
 import SeriesChart, { namesAtEnds, plotOf } from "../charts/series-chart"
 import { useWidth } from "../charts/use-width"
 import { daysFormat } from "../data-table"
@@ -71,17 +71,17 @@ function DrawnTime({ model, first }: { model: ChartModel; first: SummaryGroups }
     <div className="space-y-2 p-4 pb-2">
       <div ref={frame} data-chart="" style={{ height }} className="relative">
         {width > 0 ? (
-          <IsolatedLines value={isolated}>
-            <SeriesChart
-              model={model}
-              kind="line"
-              width={width}
-              height={height}
-              ticks={ticksOf(model.edges, bucket, plot.width)}
-              label={measureLabel(measure)}
-              formatAxis={formatAxis}
-            />
-          </IsolatedLines>
+          <SeriesChart
+            model={model}
+            kind="line"
+            plot={plot}
+            width={width}
+            height={height}
+            ticks={ticksOf(model.edges, bucket, plot.width)}
+            label={measureLabel(measure)}
+            formatAxis={formatAxis}
+            isolated={isolated}
+          />
         ) : null}
       </div>
       {inLegend.length > 1 ? (

@@ -1,9 +1,9 @@
-import { useCallback, useState } from "react"
+import { useCallback, useMemo, useState } from "react"
 import { createRoot } from "react-dom/client"
 import { ChartCursor } from "@/components/charts/chart-cursor"
 import { type ChartModel, styleOfGroup } from "@/components/charts/chart-model"
-import { drawPoints } from "@/components/charts/draw-points"
-import { IsolatedLines, useIsolation } from "@/components/charts/isolated-lines"
+import { drawLines } from "@/components/charts/chart-points"
+import { useIsolation } from "@/components/charts/isolated-lines"
 import SeriesChart, { plotOf } from "@/components/charts/series-chart"
 import { Providers } from "@/components/frame/providers"
 import { messages } from "@/lib/client/messages/en"
@@ -35,7 +35,7 @@ const nothing = () => {}
 /** The explorer's chart with the layer that tells of the bucket under the pointer. */
 function Chart() {
   const [{ width, height }] = useState(chartSize)
-  const plot = plotOf({ model, kind: "line", width, height })
+  const plot = useMemo(() => plotOf({ model, kind: "line", width, height }), [width, height])
   const { isolated, point } = useIsolation(model)
   const pointAt = useCallback(
     (line: number | undefined) => point(line === undefined ? undefined : model.lines[line]?.key),
@@ -43,13 +43,11 @@ function Chart() {
   )
   return (
     <div style={{ position: "relative", width, height }}>
-      <IsolatedLines value={isolated}>
-        <SeriesChart
-          {...{ model, kind: "line", width, height, ticks }}
-          label="Lines"
-          formatAxis={number.format}
-        />
-      </IsolatedLines>
+      <SeriesChart
+        {...{ model, kind: "line", plot, width, height, ticks, isolated }}
+        label="Lines"
+        formatAxis={number.format}
+      />
       <ChartCursor
         plot={plot}
         model={model}
@@ -80,8 +78,8 @@ function countExtremes() {
   const { width } = plotOf({ model, kind: "line", ...chartSize })
   const indexes = Array.from({ length: hours }, (_, index) => index)
   let [drawn, all] = [0, 0]
-  for (const [line, { points }] of drawPoints(model, width).lines.entries()) {
-    const shown = new Set(points.map(({ index }) => index))
+  for (const [line, { whole }] of drawLines(model, width).entries()) {
+    const shown = new Set(whole.map(({ at }) => Math.floor(at)))
     const extremes = indexes.filter((index) => isExtreme(line, index))
     all += extremes.length
     drawn += extremes.filter((index) => shown.has(index)).length

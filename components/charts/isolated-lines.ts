@@ -1,0 +1,14 @@
+import { useMemo, useState } from "react"
+import { type ChartModel, linesBeside } from "./chart-model"
+
+/** Which lines are isolated, by their keys, while all others fade: those of the one that is pointed at, else of the one that was pressed, while the model has it. */
+export function useIsolation(model: ChartModel) {
+  const [pointed, setPointed] = useState<string>()
+  const [pressed, setPressed] = useState<string>()
+  const isolated = useMemo(() => {
+    const besides = (key?: string) => (key === undefined ? undefined : linesBeside(model, key))
+    return besides(pointed) ?? besides(pressed)
+  }, [model, pointed, pressed])
+  const press = (next: string) => setPressed(next === pressed ? undefined : next)
+  return { isolated, pressed, point: setPointed, press }
+}
