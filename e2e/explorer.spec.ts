@@ -107,8 +107,8 @@ test("a stretch is looked at closer by keys, and Escape leads back", { tag: "@de
   const page = await openAs("analyst")
   await openExplorer(page)
   await chart(page).focus()
-  await page.keyboard.press("Home")
-  await page.keyboard.press("Shift+ArrowRight")
+  await page.keyboard.press("End")
+  await page.keyboard.press("Shift+ArrowLeft")
   await page.keyboard.press("Enter")
   await expect(page).toHaveURL(/range=\d{4}-\d\d-01\.\.\d{4}-\d\d-\d\d/)
   await page.getByRole("button", { name: "Back to all days" }).click()
@@ -335,7 +335,8 @@ test("an exploration comes with its answers, and the browser asks for none of th
     await expect(chart(page)).toBeVisible()
     await expect(page.locator("dd").first()).toHaveText(/\d/)
   }
-  expect(requested).toEqual([])
+  // Whether it is rising is a question of its own.
+  expect(requested.filter((url) => !url.endsWith("&range=year"))).toEqual([])
 })
 
 test("a question that is changed asks for its answer and its total at once", {

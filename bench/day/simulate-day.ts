@@ -1,5 +1,5 @@
 import { catalogue } from "@/lib/catalogue"
-import { createCallLog, migrateTables, openPool } from "@/lib/db"
+import { copyShare, createCallLog, migrateTables, openPool } from "@/lib/db"
 import {
   createGovernor,
   createUpstream,
@@ -23,7 +23,8 @@ import { compareCopies, watchLag } from "./lag"
 import { sendPeople } from "./people"
 
 /** Requests a minute, and how many of them are copies'. */
-const [allowed, budget] = [100, 10]
+const allowed = 100
+const rule = requireRule()
 /** How long the platform takes to answer. */
 const answerMs = 300
 /** How often the copies look for new lists and for those that are due: less often than the product, for each look costs the simulation time. */
@@ -65,9 +66,13 @@ interface Day {
   readonly service: TestService
 }
 
+function requireRule() {
+  const found = quotaRule(allowed)
+  if (!found) throw new Error("There is no limit.")
+  return found
+}
+
 async function openQuota({ clock, plan }: Day, databaseUrl: string) {
-  const rule = quotaRule(allowed)
-  if (!rule) throw new Error("There is no limit.")
   const pool = openPool(databaseUrl, { max: 4 })
   const log = createCallLog({ pool: watchPool(pool, clock), clientId: "day", rule })
   await migrateTables(pool, "dashboard", "dashboard")
@@ -106,7 +111,7 @@ function startCopies(
       databaseUrl,
       upstream: configOf(service.origin),
       rateLimit: allowed,
-      copyBudget: budget,
+      copyBudget: undefined,
     },
     catalogue,
     upstream,
@@ -122,7 +127,7 @@ function startCopies(
       catalogue,
       replica,
       readWorkspace: async () => workspace,
-      budget,
+      dailyCalls: copyShare(rule).busy * 1440,
       clock: clock.today,
       complain: (error) => tell({ error: `${error}` }),
     },

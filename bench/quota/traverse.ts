@@ -16,7 +16,10 @@ const priorities: readonly Priority[] = ["sync", "export", "export", "export"]
 
 function openUpstream({ databaseUrl, upstream: config, rateLimit }: TraverseSettings) {
   const pool = openPool(databaseUrl, { max: 4 })
-  const governor = openGovernor({ config: { rateLimit, upstream: config }, pool })
+  const governor = openGovernor({
+    config: { rateLimit, copyBudget: undefined, upstream: config },
+    pool,
+  })
   return createUpstream({ catalogue, config, clock: Date.now, governor })
 }
 

@@ -44,7 +44,7 @@ const axisHeight = 28
 const axisWidth = 56
 const roomForLabels = 148
 const minWidthForLabels = 640
-const pixelsPerTick = 26
+const pixelsPerTick = 40
 const top = 14
 const right = 14
 
@@ -90,13 +90,15 @@ export function plotOf({
   height,
 }: Pick<SeriesChartProps, "model" | "kind" | "width" | "height">): PlotArea {
   const hasNames = namesAtEnds(model, kind, width).length > 0 || hasTargetNames(model, width)
+  const plotHeight = Math.max(1, height - top - axisHeight)
+  const ticks = Math.max(3, Math.min(6, Math.round(plotHeight / pixelsPerTick)))
   return {
     left: axisWidth,
     top,
-    height: Math.max(1, height - top - axisHeight),
+    height: plotHeight,
     width: Math.max(1, width - axisWidth - (hasNames ? roomForLabels : right)),
     buckets: bucketCount(model),
-    scale: valueScale(valuesOf(model, kind), kind !== "line"),
+    scale: valueScale(valuesOf(model, kind), kind !== "line", ticks),
   }
 }
 
@@ -121,7 +123,6 @@ function SeriesChart(props: SeriesChartProps) {
   )
   const form = formOf(model, kind, plot.width)
   const rows = useMemo(() => rowsOf(model, form, plot.width), [model, form, plot])
-  const every = Math.ceil((plot.scale.ticks.length * pixelsPerTick) / plot.height)
   const names = new Map(ticks.map((each) => [each.index + 0.5, each.label]))
   return (
     <ComposedChart
@@ -154,7 +155,7 @@ function SeriesChart(props: SeriesChartProps) {
         tick={tick}
         type="number"
         domain={[plot.scale.low, plot.scale.high]}
-        ticks={plot.scale.ticks.filter((_, at) => at % every === 0)}
+        ticks={[...plot.scale.ticks]}
         interval={0}
         tickFormatter={formatAxis}
       />

@@ -25,6 +25,23 @@ export interface CallLogRule {
   readonly inFlightMs: number
   /** How many calls of a window exports and copies have while people wait; 0 by default. */
   readonly reserved?: number
+  /** The most calls of a window that copies have; as many as their share by default. */
+  readonly maxCopies?: number | undefined
+}
+
+/** Shares of the limit that copies have while nobody has asked for half a minute and else, by which exports and copies stay below it. */
+const copyShares = { idle: 80 / 95, busy: 40 / 95, left: 15 / 95 } as const
+/** A person's call counts as asking for so long. */
+const askingMs = 30_000
+
+/** How many calls of a window copies have while people do not ask and while they do, and how many they leave. */
+export function copyShare({ limit, maxCopies = limit }: Pick<CallLogRule, "limit" | "maxCopies">) {
+  const part = (share: number) => Math.max(1, Math.min(maxCopies, Math.round(limit * share)))
+  return {
+    idle: part(copyShares.idle),
+    busy: part(copyShares.busy),
+    left: Math.floor(limit * copyShares.left),
+  }
 }
 
 export interface CallLogOptions {
@@ -105,9 +122,11 @@ const byLane = (rows: string, count: string) =>
  *
  * Each call that ranks before another keeps its slot, wherever it waits. Classes from 2 on go one at a time,
  * spread over the time until the window's first call leaves, and only while nobody at another instance
- * ranks before them; people beyond their share leave an eighth of the limit free, exports and copies a fifth.
+ * ranks before them; people beyond their share leave an eighth of the limit free, exports and copies `left`.
+ * Copies take what is idle: as many calls of a window as `copyShare` says, spread over it.
  *
- * Values: client, instance, who waits as JSON, limit, window, in flight, reserve, clock; milliseconds.
+ * Values: client, instance, who waits as JSON, limit, window, in flight, reserve, clock, the shares of copies
+ * (idle, busy, left); milliseconds.
  */
 const takeCalls = (schema: string) => `
   with now as (select ${clockAt(8)} as at),
@@ -123,6 +142,12 @@ const takeCalls = (schema: string) => `
   used as (
     select lane, coalesce(owner, '') as owner, least(leaves_at, at + longest) as leaves_at
     from ${schema}.call_log_call, now, rule where client_id = $1 and leaves_at > at
+  ),
+  copying as (
+    select case when exists (
+      select from used, now, rule
+      where lane = 'person' and leaves_at > at + span - ${askingMs} * interval '1 ms'
+    ) then $10::int else $9::int end as copies
   ),
   held as (select owner, count(*) as calls from used where lane = 'person' group by owner),
   own as (
@@ -148,8 +173,10 @@ const takeCalls = (schema: string) => `
           select owner from held union all select owner from calls where lane = 'person') as people
       )))) as share,
       case when paced_at <= at - span then at else paced_at + greatest(pace, (coalesce((select min(least(leaves_at, at + span)) from used), at)
-        - paced_at) / greatest(1, most - most / 8 - (select count(*) from used))) end as paced_from
-    from now, rule, log
+        - paced_at) / greatest(1, most - most / 8 - (select count(*) from used))) end as paced_from,
+      paced_at + span / copies as copies_from,
+      copies - (select count(*) from used where lane = 'sync') as copies_free
+    from now, rule, log, copying
   ),
   classed as (
     select calls.*, case when lane = 'person' then case when turn <= share then 1 else 2 end
@@ -166,8 +193,9 @@ const takeCalls = (schema: string) => `
   granted as (
     select lane, owner, is_paced, gen_random_uuid()::text as id from ranked, now, rule, log, room
     where is_own and paused_until <= at and case when is_paced
-      then rank <= free - most / case class when 2 then 8 else 5 end
-        and before_elsewhere = 0 and own_rank = 1 and paced_from <= at
+      then rank <= free - case class when 2 then most / 8 else $11::int end
+        and before_elsewhere = 0 and own_rank = 1
+        and case class when 4 then copies_free > 0 and copies_from <= at else paced_from <= at end
       else rank <= free end
   ),
   added as (
@@ -217,7 +245,8 @@ const takeCalls = (schema: string) => `
     (select ceil(least(${maxPauseMs}, greatest(
         extract(epoch from greatest(paused_until, at) - at) * 1000,
         least((select min(ms) from leaves),
-          nullif(extract(epoch from greatest(paced_from, at) - at) * 1000, 0)), 50)))::float8
+          nullif(extract(epoch from greatest(paced_from, at) - at) * 1000, 0),
+          nullif(extract(epoch from greatest(copies_from, at) - at) * 1000, 0)), 50)))::float8
       from log, now, room) as next_ms`
 
 /** Values: client, limit, instance, clock. */
@@ -248,6 +277,7 @@ export function createCallLog({ pool, clientId, rule, clock, ...options }: CallL
   const session = poolSession(pool)
   const instance = randomUUID()
   const { limit, windowMs, inFlightMs, reserved = 0 } = rule
+  const copies = copyShare(rule)
   const add = `insert into ${schema}.call_log (client_id, epoch, created_at, seen_at)
     values ($1, '', now(), now()) on conflict do nothing`
   const texts = { take: takeCalls(schema), read: readCalls(schema) }
@@ -264,7 +294,7 @@ export function createCallLog({ pool, clientId, rule, clock, ...options }: CallL
           await query(add, [clientId])
           await query(lock, [clientId])
         }
-        const all = [...values, reserved, clock?.()]
+        const all = [...values, reserved, clock?.(), copies.idle, copies.busy, copies.left]
         const [row] = await query<TakenRow>(texts.take, all, { prepare: true })
         if (!row) throw new Error("The call log gave no answer.")
         const { granted, next_ms, leaves_ms, elsewhere, paused_ms } = row

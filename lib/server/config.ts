@@ -144,9 +144,6 @@ const removedSettings: RemovedSettings = {
 type Settings = z.infer<typeof environmentSchema>
 
 /** A tenth of the quota, where nothing else is said. */
-const usualBudget = (rateLimit: number) =>
-  rateLimit === 0 ? undefined : Math.max(1, Math.floor(rateLimit / 10))
-
 /** The client that only the embedded identity has, and only with its demo accounts (architecture "Contracts"). */
 const embeddedClient = { id: "demo-dashboard", secret: "demo-dashboard-secret" } as const
 
@@ -161,7 +158,7 @@ function shapeConfig(environment: Settings): Config {
       environment.AUTH_OIDC_CLIENT_ID === embeddedClient.id &&
       environment.AUTH_OIDC_CLIENT_SECRET === embeddedClient.secret,
     rateLimit: environment.REPORTING_RATE_LIMIT,
-    copyBudget: environment.COPY_BUDGET ?? usualBudget(environment.REPORTING_RATE_LIMIT),
+    copyBudget: environment.COPY_BUDGET,
     trustedProxies: environment.TRUSTED_PROXIES,
     retention: {
       edits: environment.EDIT_LOG_DAYS,

@@ -115,7 +115,7 @@ test("Where somebody more urgent waits at another instance, lower priorities tak
   advance(100)
   expect((await two.want("sync")).granted).toHaveLength(0)
   expect((await one.want("export")).granted).toHaveLength(1)
-  advance(100)
+  advance(125)
   expect((await two.want("sync")).granted).toHaveLength(1)
 })
 
@@ -129,17 +129,41 @@ test("An instance that waits and then falls silent is waited for two seconds, no
   expect((await two.want("sync")).granted).toHaveLength(1)
 })
 
-// rules: Rate limit 5
-test("Exports and copies leave a fifth of the calls free, and go one at a time at the pace of the limit.", async () => {
-  const { one, advance } = open({ limit: 20 })
-  let calls = 0
-  for (let ms = 0; ms < 1000; ms += 5) {
-    calls += (await one.want("sync", 50)).granted.length
-    advance(5)
+/** How many calls copies make in the next minute, of which some always wait, and at which milliseconds. */
+async function copyFor({ one, advance }: ReturnType<typeof open>, ms: number) {
+  const at: number[] = []
+  for (let now = 0; now < ms; now += 50) {
+    for (const _ of (await one.want("sync", 20)).granted) at.push(now)
+    advance(50)
   }
-  expect(calls).toBeGreaterThanOrEqual(14)
-  expect(calls).toBeLessThanOrEqual(16)
-  expect((await people(one, ...crowd(9))).granted.length).toBe(20 - calls)
+  return at
+}
+const whole = { limit: 95, windowMs: 60_000, inFlightMs: 0, reserved: 5 }
+
+// rules: Rate limit 5
+test("Copies take 80 of 95 calls while nobody asks, spread over the minute, and leave 15 for people at once.", async () => {
+  const log = open(whole)
+  const at = await copyFor(log, 60_000)
+  expect(at.length).toBeGreaterThanOrEqual(76)
+  expect(at.length).toBeLessThanOrEqual(80)
+  for (const quarter of [1, 2, 3])
+    expect(at.filter((ms) => Math.floor(ms / 15_000) === quarter).length).toBeLessThanOrEqual(21)
+  expect((await people(log.two, ...crowd(15))).granted).toHaveLength(15)
+})
+
+// rules: Rate limit 5
+test("Copies take 40 of 95 calls while somebody has asked in the last half minute, or as many as they may have at most.", async () => {
+  const log = open(whole)
+  await people(log.two, "a")
+  const first = await copyFor(log, 29_000)
+  await people(log.two, "a")
+  const asked = first.length + (await copyFor(log, 29_000)).length
+  expect(asked).toBeGreaterThanOrEqual(36)
+  expect(asked).toBeLessThanOrEqual(40)
+  const capped = open({ ...whole, maxCopies: 10 })
+  const few = await copyFor(capped, 60_000)
+  expect(few.length).toBeLessThanOrEqual(10)
+  expect(few.length).toBeGreaterThanOrEqual(9)
 })
 
 // rules: Rate limit 5

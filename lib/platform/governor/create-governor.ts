@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises"
-import type { CallLog, TakenCalls } from "../../db"
+import { type CallLog, copyShare, type TakenCalls } from "../../db"
 import { UpstreamError } from "../upstream-error"
 import {
   type Governor,
@@ -68,14 +68,14 @@ function createQuotaWatch(read: () => Promise<QuotaReading>, intervalMs: number)
 
 /**
  * How many milliseconds a call can expect to wait behind `ahead` others, if nobody else comes: each slot of the
- * limit comes free once a window. Exports and copies leave a fifth of the limit free.
+ * limit comes free once a window. Exports and copies leave some of the limit free.
  */
 export function estimateWait(
   leavesMs: readonly number[],
   { priority, ahead, rule }: { priority: Priority; ahead: number; rule: QuotaRule },
 ): number {
   const { limit, windowMs } = rule
-  const slots = priority === "person" ? limit : limit - Math.floor(limit / 5)
+  const slots = priority === "person" ? limit : limit - copyShare(rule).left
   const free = Math.max(0, slots - leavesMs.length)
   const place = ahead % slots
   const waitMs = place < free ? 0 : (leavesMs[leavesMs.length - slots + place] ?? 0)

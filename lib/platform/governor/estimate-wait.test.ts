@@ -21,7 +21,7 @@ test("Free slots come first.", () => {
   expect(waits).toEqual([0, 0, 7000])
 })
 
-test("Exports and copies leave a fifth of the limit free.", () => {
+test("Exports and copies leave some of the limit free.", () => {
   const waits = [0, 3, 4].map((ahead) => estimateWait(full, { priority: "sync", ahead, rule }))
   expect(waits).toEqual([2000, 59_000, 62_000])
 })

@@ -31,12 +31,12 @@ const windowMs = 61_000
 /** The deadline of the headers, plus the time that a taken call may take to be sent. */
 const inFlightMs = 15_000
 
-/** The dashboard's own limit (decisions "Rate limit"): 95 % of the platform's requests a minute, in 61 s, of which exports and copies always have a twentieth; undefined for 0, no limit. */
-export function quotaRule(requestsPerMinute: number): QuotaRule | undefined {
+/** The dashboard's own limit (decisions "Rate limit"): 95 % of the platform's requests a minute, in 61 s, of which exports and copies always have a twentieth, and copies `maxCopies` at most; undefined for 0, no limit. */
+export function quotaRule(requestsPerMinute: number, maxCopies?: number): QuotaRule | undefined {
   if (requestsPerMinute === 0) return undefined
   const limit = Math.max(1, Math.floor(share * requestsPerMinute))
   const reserved = limit < minShared ? 0 : Math.max(1, Math.round(reserve * limit))
-  return { limit, windowMs, inFlightMs, reserved }
+  return { limit, windowMs, inFlightMs, reserved, maxCopies }
 }
 
 /** Without a limit every call is made at once, unless `confirm` throws. */

@@ -14,18 +14,12 @@ export interface AutomaticList extends NewList {
   readonly changedAt: string | null
 }
 
-/** How many calls automatic copies make a minute, and how many at once after a rest. */
-export interface SyncBudget {
-  readonly perMinute: number
-  readonly atOnce: number
-}
-
-/** The lists that are copied without anybody's order, and the budget of their calls. */
+/** The lists that are copied without anybody's order. */
 export interface AutomaticLists {
   /** Adds those that are missing, gives the others their schedules, and tries again what has changed or failed a day ago. */
   keepAutomatic(lists: readonly AutomaticList[]): Promise<void>
-  /** Takes one call of the budget; answers how many milliseconds to wait before the next try, 0 where it was taken. */
-  takeCall(budget: SyncBudget): Promise<number>
+  /** Has the lists of an operation that are not complete go before others for a minute: somebody looks at them. */
+  askFor(operation: string): Promise<void>
 }
 
 const listsOf = `jsonb_to_recordset($1::jsonb) as wanted
@@ -33,7 +27,7 @@ const listsOf = `jsonb_to_recordset($1::jsonb) as wanted
 
 export function createAutomaticLists(
   session: DatabaseSession,
-  { list, budget }: SyncTables,
+  { list }: SyncTables,
 ): AutomaticLists {
   const add = `insert into ${list} as list (path, operation, parameters, every_minutes, rank)
     select path, operation, parameters, "everyMinutes", rank from ${listsOf}
@@ -56,14 +50,10 @@ export function createAutomaticLists(
       await session.query(renew, [wanted])
       await session.query(retry, [])
     },
-    async takeCall({ perMinute, atOnce }) {
-      const filled = `least($2::float8, budget.calls
-        + extract(epoch from clock_timestamp() - budget.counted_at) * $1::float8 / 60)`
-      const take = `insert into ${budget} as budget (calls) values ($2::float8 - 1)
-        on conflict (id) do update set calls = ${filled} - 1, counted_at = clock_timestamp()
-        where ${filled} >= 1 returning 1`
-      const taken = await session.query(take, [perMinute, atOnce])
-      return taken.length > 0 ? 0 : Math.ceil(60_000 / perMinute)
+    async askFor(operation) {
+      const text = `update ${list} set asked_at = clock_timestamp()
+        where operation = $1 and checked_at is null`
+      await session.query(text, [operation])
     },
   }
 }

@@ -1,7 +1,6 @@
 export {
   type CopiedParent,
   readCopiedParents,
-  type SyncBudget,
 } from "./automatic-lists"
 export {
   defaultPolicy,

@@ -66,7 +66,7 @@ export const claimLists = (tables: SyncTables) =>
 /** When the rest of a list comes whose newest interval is copied: before the lists under each record. */
 const restRank = 30
 
-/** The same of automatic lists, of which so many move at once at all instances: by rank, what nobody has yet first. */
+/** The same of automatic lists, of which so many move at once at all instances: those first that somebody looked at in the last minute, then by rank, what nobody has yet first. */
 export const claimAutomaticLists = (tables: SyncTables) => {
   const { list, run, segment } = tables
   const isBegun = `exists (select 1 from ${run} as run join ${segment} as part on part.run = run.id
@@ -76,7 +76,8 @@ export const claimAutomaticLists = (tables: SyncTables) => {
   return claimDue(
     tables,
     `${isAutomatic("due")}
-      order by case when ${isBegun} then greatest(rank, ${restRank}) else rank end, synced_until is not null, moved_at
+      order by asked_at > clock_timestamp() - interval '1 minute' desc nulls last,
+        case when ${isBegun} then greatest(rank, ${restRank}) else rank end, synced_until is not null, moved_at
       limit least($3, greatest(0, $5 - (${moving})))`,
   )
 }

@@ -21,7 +21,6 @@ export interface SyncTables {
   readonly segment: string
   readonly open: string
   readonly setting: string
-  readonly budget: string
   readonly policy: string
   readonly calls: string
   readonly checked: string
@@ -36,7 +35,6 @@ export function syncTables(schema: string): SyncTables {
     segment: name("sync_segment"),
     open: name("sync_open_row"),
     setting: name("setting"),
-    budget: name("sync_budget"),
     policy: name("sync_policy"),
     calls: name("sync_calls"),
     checked: name("sync_checked"),

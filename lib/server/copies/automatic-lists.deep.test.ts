@@ -15,7 +15,7 @@ import { loadDemoData } from "@/service/demo"
 import { buildWorkspace } from "@/service/demo/workspace"
 import { startTestService, type TestService } from "@/service/testing/test-service"
 import { desiredLists, keepCopies, knownParents } from "./automatic-lists"
-import type { CopiedList, ListCopyStatus } from "./replica"
+import type { ListCopyStatus } from "./replica"
 import { digestRows } from "./testing/digest-rows"
 import { configOf, openReplicaWorld, type ReplicaWorld } from "./testing/open-replica-world"
 
@@ -91,17 +91,22 @@ describe("what is wanted", () => {
     expect(new Set(lists.map(({ operation }) => operation))).toEqual(new Set(wanted))
   })
 
-  test("Very many lists are read as often as a fifth of the calls of a day allows, at least once a day.", () => {
-    expect(viewsOf(300, old)[0]?.everyMinutes).toBe(60)
-    expect(viewsOf(300, old, 14_400)[0]?.everyMinutes).toBe(150)
-    expect(viewsOf(4000, old, 14_400)[0]?.everyMinutes).toBe(1200)
-    const minutes = viewsOf(300, old, 14_400).map(({ everyMinutes }) => everyMinutes)
+  const today = new Date(now - day)
+
+  test("What lies under new records is read hourly, or as often as a fifth of the calls of a day allows; what lies under older ones daily.", () => {
+    expect(viewsOf(300, today)[0]?.everyMinutes).toBe(60)
+    expect(viewsOf(300, today, 14_400)[0]?.everyMinutes).toBe(150)
+    expect(viewsOf(4000, today, 14_400)[0]?.everyMinutes).toBe(1200)
+    expect(viewsOf(300, old)[0]?.everyMinutes).toBe(1200)
+    const minutes = viewsOf(300, today, 14_400).map(({ everyMinutes }) => everyMinutes)
     const calls = minutes.reduce((sum, each) => sum + 1440 / each, 0)
     expect(calls).toBeLessThanOrEqual(14_400 / 5)
   })
 
-  test("What lies under new records is read as often as when there were few.", () => {
-    expect(viewsOf(4000, new Date(now - day), 14_400)[0]?.everyMinutes).toBe(60)
+  test("What lies under the sixty newest records comes before what lies under others.", () => {
+    const ranks = viewsOf(100, old).map(({ rank }) => rank)
+    expect(ranks.filter((rank) => rank === ranks[0])).toHaveLength(60)
+    expect(Math.max(...ranks.slice(0, 60))).toBeLessThan(Math.min(...ranks.slice(60)))
   })
 })
 
@@ -122,12 +127,9 @@ describe("what is copied", () => {
     await service.stop()
   })
 
-  const open = async (
-    upstream: Pick<Upstream, "read">,
-    budget?: { perMinute: number; atOnce: number },
-  ) => {
+  const open = async (upstream: Pick<Upstream, "read">) => {
     const config = configOf(service.origin)
-    const automatic = { budget, maxLists: 4, maxPages: 2, newestFirst, cutDays: [90, 365, 730] }
+    const automatic = { maxLists: 4, maxPages: 2, newestFirst, cutDays: [90, 365, 730] }
     const world = await openReplicaWorld({
       databaseUrl: inject("databaseUrl"),
       config,
@@ -140,7 +142,7 @@ describe("what is copied", () => {
         catalogue,
         replica: world.replica,
         readWorkspace: async () => workspace,
-        budget: budget?.perMinute,
+        dailyCalls: undefined,
         clock: Date.now,
         complain: () => {},
       })
@@ -272,23 +274,5 @@ describe("what is copied", () => {
     const first = seen.filter((search) => !search.includes("cursor"))
     expect(first.slice(0, dataSets).every(isNewest)).toBe(true)
     expect(first).toHaveLength(4 * dataSets)
-  })
-
-  test("Automatic copies make no more calls than their budget has, and an ordered list does not wait for it.", async () => {
-    let calls = 0
-    const upstream = platform()
-    const read: Upstream["read"] = (requested) => {
-      calls += 1
-      return upstream.read(requested)
-    }
-    const { world, keep } = await open({ read }, { perMinute: 1, atOnce: 3 })
-    await keep()
-    while (calls < 3) await delay(20)
-    const ordered: CopiedList = { operation: "highscores", parameters: {} }
-    await world.replica.order(ordered, { person: "p", name: null, maxOrdered: 9, maxUnfinished: 9 })
-    await world.waitFor(ordered, ({ isComplete }) => isComplete)
-    const others = (await world.replica.list()).filter(({ isComplete }) => isComplete)
-    expect(calls).toBeLessThanOrEqual(3 + 2)
-    expect(others.length).toBeLessThanOrEqual(4)
   })
 })

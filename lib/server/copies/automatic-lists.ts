@@ -13,8 +13,16 @@ import type { Timing } from "../../platform"
 import type { CopiedParent } from "../../records"
 import type { DesiredList, Replica, StoredPolicy } from "./replica"
 
-/** What comes first when nothing is copied yet: the figures of the last weeks, names, what is read daily, then what is older (30), and what lies under each record, the newest first; named records beside these, whatever their age. */
-const ranks = { figures: 0, names: 10, daily: 20, named: 40, under: 40 } as const
+/** In the order in which people look: what names need, what is read daily, what lies under the newest records, the older windows of long lists (30), events and the like, and what lies under the others, the newest first. */
+const ranks = {
+  names: 0,
+  reviews: 10,
+  figures: 12,
+  daily: 14,
+  newest: 20,
+  named: 40,
+  under: 50,
+} as const
 
 interface ListRule {
   readonly rank: keyof typeof ranks
@@ -24,23 +32,24 @@ interface ListRule {
 
 /** How the lists of each operation are copied by themselves. */
 const rules: { readonly [operation: string]: ListRule } = {
-  "data-points": { rank: "figures", everyMinutes: 30 },
   departments: { rank: "names", everyMinutes: 15 },
-  "user-custom-fields": { rank: "names", everyMinutes: 240 },
-  "notification-channels": { rank: "names", everyMinutes: 240 },
-  highscores: { rank: "names", everyMinutes: 60 },
-  calendars: { rank: "names", everyMinutes: 60 },
-  "calendar-categories": { rank: "names", everyMinutes: 60 },
-  "content-posts": { rank: "names", everyMinutes: 30 },
-  "stage-reviews": { rank: "daily", everyMinutes: 60 },
-  "course-participations": { rank: "daily", everyMinutes: 30 },
-  "question-participations": { rank: "daily", everyMinutes: 30 },
-  "highscore-levels": { rank: "under", everyMinutes: 240 },
+  "user-custom-fields": { rank: "names", everyMinutes: 15 },
+  "notification-channels": { rank: "names", everyMinutes: 15 },
+  highscores: { rank: "names", everyMinutes: 15 },
+  calendars: { rank: "names", everyMinutes: 15 },
+  "calendar-categories": { rank: "names", everyMinutes: 15 },
+  "content-posts": { rank: "names", everyMinutes: 15 },
+  "communication-template": { rank: "names", everyMinutes: 240 },
+  "stage-reviews": { rank: "reviews", everyMinutes: 15 },
+  "data-points": { rank: "figures", everyMinutes: 15 },
+  "course-participations": { rank: "daily", everyMinutes: 15 },
+  "question-participations": { rank: "daily", everyMinutes: 15 },
+  "calendar-event": { rank: "named", everyMinutes: 240 },
+  "highscore-levels": { rank: "named", everyMinutes: 240 },
   "content-views": { rank: "under", everyMinutes: 60 },
+  "content-post": { rank: "under", everyMinutes: 240 },
   "comment-reactions": { rank: "under", everyMinutes: 60 },
   "feedback-comments": { rank: "under", everyMinutes: 60 },
-  "calendar-event": { rank: "named", everyMinutes: 240 },
-  "communication-template": { rank: "names", everyMinutes: 240 },
 }
 
 /** What no rule speaks of. */
@@ -129,9 +138,11 @@ const toParameters = ({ parameters }: CopiedOperation, ids: readonly string[]): 
   Object.fromEntries(Object.keys(parameters).map((name, index) => [name, ids[index] ?? ""]))
 
 /** From what age on lists under a record come later, the newest first; in days. */
-const ages = [7, 30, 90] as const
+const ages = [14, 30, 90] as const
+/** Of how many of the newest records of a kind the lists come before others. */
+const newestRecords = 60
 
-/** The lists of one operation, as often as its policy says; without one those under what was made within a week as often as the rule says, the others as often as the calls of a day allow, at least once a day. */
+/** The lists of one operation, as often as its policy says. Without one those under what was made within 14 days are read as often as the rule says, those under older records daily, and all as often as the calls of a day allow. */
 function listsOf(operation: CopiedOperation, parts: DesiredParts): DesiredList[] {
   const { parents, now, dailyCalls, policies } = parts
   const own = policies.get(operation.id)?.everyMinutes
@@ -140,13 +151,15 @@ function listsOf(operation: CopiedOperation, parts: DesiredParts): DesiredList[]
   const affordable =
     dailyCalls === undefined ? 0 : Math.ceil((paths.length * 1440) / (dailyCalls * operationShare))
   const usual = Math.max(everyMinutes, Math.min(affordable, maxMinutes))
-  return paths.map(({ ids, createdAt = Number.NEGATIVE_INFINITY, changedAt }) => {
+  return paths.map(({ ids, createdAt = Number.NEGATIVE_INFINITY, changedAt }, place) => {
     const age = ages.filter((days) => now - createdAt > days * dayMs).length
+    const isNewest = place < newestRecords && createdAt > Number.NEGATIVE_INFINITY
+    const isUnder = rank === "under"
     return {
       operation: operation.id,
       parameters: toParameters(operation, ids),
-      everyMinutes: own ?? (age === 0 ? everyMinutes : usual),
-      rank: rank === "under" ? ranks.under + age : ranks[rank],
+      everyMinutes: own ?? (isUnder && age > 0 ? maxMinutes : usual),
+      rank: isUnder ? (isNewest ? ranks.newest : ranks.under + age) : ranks[rank],
       changedAt: ids.length > 0 ? changedAt : undefined,
     }
   })
@@ -168,8 +181,8 @@ interface AutomaticParts {
   readonly catalogue: Catalogue
   readonly replica: Pick<Replica, "keepAutomatic" | "parents" | "policies" | "removeUnwanted">
   readonly readWorkspace: () => Promise<Workspace>
-  /** Calls a minute; undefined where calls cost nothing. */
-  readonly budget: number | undefined
+  /** Calls that copies may make in a day; undefined where calls cost nothing. */
+  readonly dailyCalls: number | undefined
   readonly clock: () => number
   /** Told of each fault. */
   readonly complain: (error: unknown) => void
@@ -177,14 +190,13 @@ interface AutomaticParts {
 
 /** Has all lists copied that paths lead to now, and removes what administrators do not want copied. */
 export async function keepCopies(parts: AutomaticParts): Promise<void> {
-  const { catalogue, replica, budget, clock } = parts
+  const { catalogue, replica, dailyCalls, clock } = parts
   const [workspace, copied, policies] = await Promise.all([
     parts.readWorkspace(),
     replica.parents(listedParentKinds(catalogue)),
     replica.policies(),
   ])
   const parents = knownParents(workspace, copied)
-  const dailyCalls = budget && budget * 1440
   await replica.keepAutomatic(
     desiredLists({ catalogue, parents, now: clock(), dailyCalls, policies }),
   )

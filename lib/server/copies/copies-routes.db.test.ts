@@ -33,7 +33,6 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const usual: CopyPolicy = { isCopied: true, everyMinutes: null, retentionDays: null }
 const automatic = {
-  budget: undefined,
   maxLists: 4,
   maxPages: 2,
   newestFirst: new Set(["data-points"]),
@@ -115,7 +114,7 @@ const keep = () =>
     catalogue,
     replica: world.replica,
     readWorkspace: async () => workspace,
-    budget: undefined,
+    dailyCalls: undefined,
     clock: Date.now,
     complain: () => {},
   })
@@ -231,7 +230,7 @@ describe("of lists that are copied by themselves", () => {
     expect((await world.replica.find(highscores))?.everyMinutes).toBe(2000)
     await setPolicy("highscores", {})
     await keep()
-    expect((await world.replica.find(highscores))?.everyMinutes).toBe(60)
+    expect((await world.replica.find(highscores))?.everyMinutes).toBe(15)
   })
 
   deepTest("all of an operation are read again when an administrator wants it.", async () => {

@@ -18,7 +18,7 @@ import {
   poolSession,
   startLeaseRunner,
 } from "../../db"
-import { monotonicTime, type Timing, type Upstream } from "../../platform"
+import type { Timing, Upstream } from "../../platform"
 import {
   copyIndexes,
   createListStore,
@@ -137,10 +137,10 @@ function openCopies(dependencies: ReplicaDependencies) {
 type Copies = ReturnType<typeof openCopies>
 
 function startRunner(dependencies: ReplicaDependencies, copies: Copies): LeaseRunner {
-  const { log, rule = defaultReplica, timing = monotonicTime } = dependencies
+  const { log, rule = defaultReplica } = dependencies
   const { holder = randomUUID() } = dependencies
   const { lists } = copies
-  const { sync } = createSync({ ...dependencies, ...copies, timing, rule }, holder)
+  const { sync } = createSync({ ...dependencies, ...copies, rule }, holder)
   return startLeaseRunner(
     {
       claim(max) {

@@ -15,7 +15,6 @@ import { describeError, type Log } from "../http/log"
 import { createReplica, defaultReplica, unlimitedReplica } from "./create-replica"
 import type { CheckRule } from "./plan-check"
 import type { Replica } from "./replica"
-import type { AutomaticRule } from "./sync-list"
 
 export interface ReplicaParts {
   readonly config: Pick<Config, "databaseUrl" | "upstream" | "rateLimit" | "copyBudget">
@@ -60,16 +59,8 @@ const printFaults = (log: Log): Parameters<typeof createReplica>[0]["log"] => ({
 
 const longLists = new Set(["data-points", "course-participations", "question-participations"])
 
-/** Half of the quota at once after a rest, so that people find the other half; the last 90 days of figures come first. */
-function automaticRule({
-  rateLimit,
-  copyBudget,
-}: ReplicaParts["config"]): AutomaticRule | undefined {
-  if (copyBudget === 0) return undefined
-  const atOnce = Math.max(1, Math.floor(rateLimit / 2))
-  const budget = copyBudget === undefined ? undefined : { perMinute: copyBudget, atOnce }
-  return { budget, maxLists: 4, maxPages: 10, newestFirst: longLists, cutDays: [90, 365, 730] }
-}
+/** The last 90 days of long lists come first. */
+const automaticRule = { maxLists: 4, maxPages: 10, newestFirst: longLists, cutDays: [90, 365, 730] }
 
 const minutesADay = 1440
 /** How much of the quota copies may cost that are compared with what is old at the platform. */
@@ -108,7 +99,7 @@ export function openReplica(parts: ReplicaParts): Replica {
     },
     rule: {
       ...(config.rateLimit === 0 ? unlimitedReplica : defaultReplica),
-      automatic: automaticRule(config),
+      automatic: config.copyBudget === 0 ? undefined : automaticRule,
       checks: checkRule(config),
       ...(parts.pollMs !== undefined && { pollMs: parts.pollMs }),
     },

@@ -12,7 +12,6 @@ import {
   isUpstreamError,
   type ListReader,
   type Ticket,
-  type Timing,
   type Upstream,
   UpstreamError,
   type UpstreamErrorCode,
@@ -23,7 +22,6 @@ import {
   isSegmentRead,
   type ListStore,
   type PlannedSegment,
-  type SyncBudget,
   type SyncedList,
   type SyncLists,
 } from "../../records"
@@ -60,8 +58,6 @@ export interface CopyRule {
 }
 
 export interface AutomaticRule {
-  /** Undefined where calls cost nothing. */
-  readonly budget: SyncBudget | undefined
   /** How many lists move at once at all instances together. */
   readonly maxLists: number
   /** How many pages of a list are copied before others get their turn. */
@@ -88,7 +84,6 @@ export interface SyncParts {
   readonly saveRecord: (of: CopiedRecord, record: Row | undefined) => Promise<boolean>
   readonly storeOf: (operation: ListOperation, parameters: PathParameters) => Promise<ListStore>
   readonly clock: () => number
-  readonly timing: Timing
   readonly log: SyncLog
   readonly rule: CopyRule
   /** Called when a run has come to its end; what it throws is complained of. */
@@ -148,25 +143,9 @@ interface Work {
 
 type OpenRun = NonNullable<SyncedList["run"]>
 
-/** Waits, and throws the signal's reason where it aborts first. */
-function rest(timing: Timing, ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(signal.reason)
-    const leave = () => {
-      cancel()
-      reject(signal?.reason)
-    }
-    const cancel = timing.after(ms, () => {
-      signal?.removeEventListener("abort", leave)
-      resolve()
-    })
-    signal?.addEventListener("abort", leave, { once: true })
-  })
-}
-
 /** Works on lists for one holder: `sync` brings one to the end of its run, or puts it off. */
 export function createSync(parts: SyncParts, holder: string) {
-  const { catalogue, lists, storeOf, clock, timing, log, rule } = parts
+  const { catalogue, lists, storeOf, clock, log, rule } = parts
 
   /** Automatic lists are read as a whole while they have one page, or nobody knows how many. */
   function planBy({ list, operation }: Pick<Work, "list" | "operation">) {
@@ -183,36 +162,6 @@ export function createSync(parts: SyncParts, holder: string) {
   /** Whether no interval of the run is left; else the list's next turn goes on with it. */
   const isRead = async ({ id }: HeldList) =>
     (await lists.read(id))?.segments.every(isSegmentRead) === true
-
-  let lastTurn = Promise.resolve()
-
-  /** Takes a call of the budget, in turn: where all tried at their own pace, some would always come too late. */
-  async function takeCall(budget: SyncBudget, signal: AbortSignal | undefined): Promise<void> {
-    const before = lastTurn
-    let leave = () => {}
-    lastTurn = new Promise((resolve) => {
-      leave = resolve
-    })
-    try {
-      await before
-      for (let waitMs = 1; waitMs > 0; ) {
-        signal?.throwIfAborted()
-        waitMs = await lists.takeCall(budget)
-        if (waitMs > 0) await rest(timing, waitMs, signal)
-      }
-    } finally {
-      leave()
-    }
-  }
-
-  /** Waits for a call of the budget before each; a list that was ordered meanwhile does not wait on. */
-  const budgeted: Pick<Upstream, "read"> = {
-    async read(requested) {
-      const { budget } = rule.automatic ?? {}
-      if (budget) await takeCall(budget, requested.ticket.signal)
-      return parts.upstream.read(requested)
-    },
-  }
 
   /** Takes a call for checks before each. */
   const checking = (from: Pick<Upstream, "read">): Pick<Upstream, "read"> => ({
@@ -363,16 +312,11 @@ export function createSync(parts: SyncParts, holder: string) {
   }
 
   /** Reads the record, undefined where there is none. */
-  async function readRecord(
-    { operation, parameters }: CopiedRecord,
-    list: SyncedList,
-    ticket: Ticket,
-  ) {
-    const upstream = list.isAutomatic ? budgeted : parts.upstream
+  async function readRecord({ operation, parameters }: CopiedRecord, ticket: Ticket) {
     const search = new URLSearchParams()
     const request = { operation, parameters, scope: "all", search, following: false } as const
     try {
-      const answer = await upstream.read({ ...request, ticket, requestId: randomUUID() })
+      const answer = await parts.upstream.read({ ...request, ticket, requestId: randomUUID() })
       return answer.envelope.data as Row
     } catch (error) {
       if (isUpstreamError(error) && error.code === "not_found") return undefined
@@ -388,7 +332,7 @@ export function createSync(parts: SyncParts, holder: string) {
     if (!list.run?.isOpen) await lists.beginRun(held, list.checkedAt === null ? "full" : "recheck")
     const { run } = (await lists.read(held.id)) ?? list
     if (!run?.isOpen) return
-    const found = await readRecord(record, list, ticket)
+    const found = await readRecord(record, ticket)
     if (!(await parts.saveRecord(record, found)))
       return lists.putOff(held, { calls: 1, reason: "not_copied", waitMs: rule.maxPauseMs })
     await lists.planRun(held, run.id, { segments: [], isEmpty: false, calls: 1, now: clock() })
@@ -432,10 +376,9 @@ export function createSync(parts: SyncParts, holder: string) {
         const key = copyKey(catalogue, operation)
         const changes = changeKey(catalogue, operation)
         const store = await storeOf(operation, parameters)
-        const from = list.isAutomatic ? budgeted : parts.upstream
         const source = { ...parts, operation, parameters, scope: "all", ticket } as const
-        const reader = createListReader({ ...source, upstream: from })
-        const checkReader = createListReader({ ...source, upstream: checking(from) })
+        const reader = createListReader({ ...source, upstream: parts.upstream })
+        const checkReader = createListReader({ ...source, upstream: checking(parts.upstream) })
         readers = [reader, checkReader]
         const copied = { held, list, operation, parameters, key, changes, store }
         await copy({ ...copied, reader, checkReader }, stop)

@@ -84,7 +84,6 @@ export const replicaErasure: Readonly<Record<string, readonly ErasureStep[]>> = 
   sync_list: [rename("ordered_by = null, orderer_name = null", `ordered_by = any(${ids})`)],
   sync_run: [],
   sync_segment: [],
-  sync_budget: [],
   sync_policy: [],
   sync_calls: [],
   sync_checked: [],

@@ -1,6 +1,7 @@
 import "server-only"
 import { catalogue } from "../../catalogue"
-import { openPool } from "../../db"
+import { copyShare, openPool } from "../../db"
+import { quotaRule } from "../../platform"
 import { startAutomaticCopies } from "../copies/automatic-lists"
 import { copiesRoutes } from "../copies/copies-routes"
 import { openReplica, replicaPoolOptions } from "../copies/open-replica"
@@ -18,7 +19,9 @@ export function openCopies(
   { workspace, existence }: OpenedSaved,
   onSynced: (dataSetId: string) => Promise<void>,
 ) {
-  const { databaseUrl, copyBudget: budget, rateLimit } = config
+  const { databaseUrl, copyBudget, rateLimit } = config
+  const rule = quotaRule(rateLimit, copyBudget)
+  const share = rule && copyShare(rule)
   const syncPool = openPool(databaseUrl, replicaPoolOptions)
   const replica = openReplica({
     config,
@@ -33,15 +36,29 @@ export function openCopies(
   const complain = (error: unknown) => log.error({ error: describeError(error) }, "copies")
   const { readWorkspace } = workspace
   const stopCopying =
-    budget === 0
+    copyBudget === 0
       ? () => {}
-      : startAutomaticCopies({ catalogue, replica, readWorkspace, budget, clock, complain })
+      : startAutomaticCopies({
+          catalogue,
+          replica,
+          readWorkspace,
+          dailyCalls: share && share.busy * 1440,
+          clock,
+          complain,
+        })
   const stopIndexing = startIndexing({ pool, replica, log })
   return {
     replica,
     syncPool,
     routes: [
-      ...copiesRoutes({ catalogue, replica, budget, rateLimit, clock, complain }),
+      ...copiesRoutes({
+        catalogue,
+        replica,
+        budget: copyBudget === 0 ? 0 : share?.idle,
+        rateLimit,
+        clock,
+        complain,
+      }),
       ...syncRoutes({ catalogue, replica, existence, feed }),
     ],
     /** An index is built anew by another instance. */

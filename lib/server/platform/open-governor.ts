@@ -4,13 +4,13 @@ import { createGovernor, type Governor, quotaRule } from "../../platform"
 import type { Config } from "../config"
 
 interface GovernorParts {
-  readonly config: Pick<Config, "rateLimit" | "upstream">
+  readonly config: Pick<Config, "rateLimit" | "copyBudget" | "upstream">
   readonly pool: Pool
 }
 
 /** Spends the quota of `REPORTING_RATE_LIMIT`, with its log in the database; undefined where there is no limit. */
 export function openGovernor({ config, pool }: GovernorParts): Governor | undefined {
-  const rule = quotaRule(config.rateLimit)
+  const rule = quotaRule(config.rateLimit, config.copyBudget)
   if (!rule) return undefined
   const log = createCallLog({ pool, clientId: config.upstream.clientId, rule })
   return createGovernor({ log, rule })
