@@ -21,7 +21,11 @@ test("Free slots come first.", () => {
   expect(waits).toEqual([0, 0, 7000])
 })
 
-test("Exports and copies leave some of the limit free.", () => {
-  const waits = [0, 3, 4].map((ahead) => estimateWait(full, { priority: "sync", ahead, rule }))
-  expect(waits).toEqual([2000, 59_000, 62_000])
+test("Exports and copies leave 15 of 95 calls free.", () => {
+  const wide = { ...rule, limit: 95 }
+  const leaving = Array.from({ length: 95 }, (_, index) => 100 * (index + 1))
+  const waits = (["person", "sync"] as const).map((priority) =>
+    estimateWait(leaving, { priority, ahead: 0, rule: wide }),
+  )
+  expect(waits).toEqual([100, 1600])
 })
