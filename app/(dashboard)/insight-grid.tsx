@@ -16,7 +16,6 @@ import { IconButton } from "@/components/ui/icon-button"
 import { ownValue, type SummaryMeasure, summaryReport } from "@/lib/catalogue"
 import {
   type NamedInsight,
-  noCulture,
   parseSummaryView,
   requestedSummary,
   type SummaryView,
@@ -26,13 +25,12 @@ import {
 /** Tiles change nothing of what they ask. */
 export const unchanged = () => undefined
 
-/** What posts that lack a language are called, and those whose languages are known. */
+/** What posts that lack a language are called. */
 function useCultureLabel() {
   const t = useTranslations("insights")
   const names = new Intl.DisplayNames(useLocale(), { type: "language", fallback: "code" })
   return (measure: SummaryMeasure): string | undefined => {
     if (measure.name !== "share" || measure.condition.property !== "culture") return undefined
-    if (measure.condition.value === noCulture) return t("languagesKnown")
     const [language = ""] = `${measure.condition.value}`.split("-")
     return t("lacksLanguage", { language: names.of(language) ?? language })
   }
@@ -40,7 +38,7 @@ function useCultureLabel() {
 
 interface SlottedProps {
   readonly summary: SummaryView
-  readonly tile: Pick<ComponentProps<typeof SummaryTile>, "kind" | "title" | "note" | "menu">
+  readonly tile: Omit<ComponentProps<typeof SummaryTile>, "labels">
   readonly labels: readonly string[] | undefined
 }
 
@@ -130,7 +128,7 @@ function PinMenu({ insight, title }: { readonly insight: NamedInsight; readonly 
 
 function InsightTile({ insight, setup }: { insight: NamedInsight; setup: ReportSetup }) {
   const t = useTranslations("insights")
-  const { id, kind, search } = insight
+  const { id, kind, search, ofNewest = false } = insight
   const texts = useMessages().insights[id]
   const title = t(`${id}.title`)
   return (
@@ -140,6 +138,8 @@ function InsightTile({ insight, setup }: { insight: NamedInsight; setup: ReportS
       tile={{
         kind,
         title,
+        ofNewest,
+        insight: id,
         note: t(`${id}.note`),
         menu: <PinMenu insight={insight} title={title} />,
       }}
@@ -161,7 +161,7 @@ export interface InsightGridProps {
 /** Insights side by side, each of which leads to its rows. */
 export function InsightGrid({ insights, setups }: InsightGridProps) {
   return (
-    <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+    <ul className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-3">
       {insights.map((insight) => {
         const setup = ownValue(setups, insight.list)
         return setup ? (

@@ -79,20 +79,22 @@ export default async function HomePage() {
       </EmptyState>
     )
   const client = new QueryClient()
-  const [{ workspace, faults }, catalogue, saved, titles, tiles, glance, figures] =
+  const [{ workspace, faults }, catalogue, saved, titles, tiles, attention, glance, figures] =
     await Promise.all([
       readNames(),
       readCatalogue(),
       readSaved(),
       readSavedTitles(),
       readTiles(session),
-      readInsights(session, homeInsights),
+      readInsights(session, (context) => homeInsights(context, "attention")),
+      readInsights(session, (context) => homeInsights(context, "glance")),
       readFigures(session, client),
       readCopiedLists(client),
     ])
   const isAdministrator = mayWrite(roles)
+  const insights = await readTranslator("insights")
   // What stands first is drawn with its figures, and those of what stands below follow.
-  const [first = [], ...below] = [tiles, figures, glance]
+  const [first = [], ...below] = [tiles, attention, figures, glance]
     .map((part) => part?.reads ?? [])
     .filter(({ length }) => length > 0)
   const streamed = await drawInTime(client, first, below.flat())
@@ -106,10 +108,18 @@ export default async function HomePage() {
       <HydrationBoundary state={dehydrate(client)}>
         <StreamedAnswers answers={streamed}>
           <PinnedGrid {...tiles.grid} />
+          {attention.insights.length > 0 ? (
+            <section aria-labelledby="attention">
+              <h2 id="attention" className="mb-3 font-semibold">
+                {insights("attention")}
+              </h2>
+              <InsightGrid insights={attention.insights} setups={attention.setups} />
+            </section>
+          ) : null}
           {figures ? (
             <PressingFigures operation={figures.points} dataSets={figures.dataSets} />
           ) : null}
-          <section aria-label={(await readTranslator("insights"))("atAGlance")}>
+          <section aria-label={insights("atAGlance")}>
             <InsightGrid insights={glance.insights} setups={glance.setups} />
           </section>
         </StreamedAnswers>

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query"
 import type { ReactNode } from "react"
 import { useFormatter, useTranslations } from "use-intl"
-import { type PinnedView, savedViewHref, totalOptions } from "@/lib/client"
+import { coverageRefreshMs, type PinnedView, savedViewHref, totalOptions } from "@/lib/client"
+import { CopyProgress } from "../ui/copy-progress"
 import { ReadProblem } from "../ui/read-problem"
 import { Skeleton } from "../ui/skeleton"
 import { TileFrame } from "../ui/tile-frame"
@@ -21,10 +22,14 @@ export function CountTile({ view, menu }: CountTileProps) {
   const query = useViewQuery(setup, shown)
   const t = useTranslations("tiles")
   const format = useFormatter()
-  const { data, error, refetch } = useQuery(totalOptions(operation, query, undefined))
+  const { data, error, refetch } = useQuery({
+    ...totalOptions(operation, query, undefined),
+    refetchInterval: ({ state }) => (state.data?.coverage.isComplete ? false : coverageRefreshMs),
+  })
   return (
     <TileFrame title={view.name} href={savedViewHref(view)} note={operation.title} menu={menu}>
-      {data ? (
+      {data && !data.coverage.isComplete ? <CopyProgress progress={data.coverage} /> : null}
+      {data?.coverage.isComplete ? (
         <p className="flex items-baseline gap-2">
           <span className="tabular font-semibold text-2xl tracking-tight">
             {format.number(data.count)}

@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query"
 import { Database, ToggleLeft } from "lucide-react"
 import Link from "next/link"
+import { useEffect, useEffectEvent } from "react"
 import { useTranslations } from "use-intl"
 import { type ListOperation, ownValue } from "@/lib/catalogue"
-import { type ApiProblem, copiedListsOptions, copyStateOf } from "@/lib/client"
+import { type ApiProblem, copiedListsOptions } from "@/lib/client"
 import { Button, buttonVariants } from "../ui/button"
+import { CopyProgress } from "../ui/copy-progress"
 import { Countdown } from "../ui/countdown"
 import { EmptyState } from "../ui/empty-state"
 import { ErrorState } from "../ui/error-state"
@@ -106,8 +108,7 @@ export function ReportProblem(props: ReportProblemProps) {
   const t = useTranslations("reports.errors")
   const textOf = useProblemText(operation)
   const { title, detail, wayOn } = textOf(problem)
-  if (problem.code === "not_copied")
-    return <NotCopied operation={operation} problem={problem} onRetry={onRetry} />
+  if (problem.code === "not_copied") return <NotCopied operation={operation} onRetry={onRetry} />
   if (problem.code === "feature_not_enabled")
     return (
       <EmptyState icon={ToggleLeft} title={title}>
@@ -139,22 +140,28 @@ export function ReportProblem(props: ReportProblemProps) {
   )
 }
 
-type NotCopiedProps = Pick<ReportProblemProps, "operation" | "problem" | "onRetry">
+type NotCopiedProps = Pick<ReportProblemProps, "operation" | "onRetry">
 
-/** A whole list before its first copy is there, which is looked for again by itself; of named records, that none are. */
-function NotCopied({ operation, problem, onRetry }: NotCopiedProps) {
+/** A whole list before its first copy is there: how far that is, and then the list; of named records, that none are. */
+function NotCopied({ operation, onRetry }: NotCopiedProps) {
   const t = useTranslations("reports.whole")
-  const { data } = useQuery({
-    ...copiedListsOptions(),
-    enabled: operation.readById !== undefined,
-  })
-  const state = copyStateOf(operation, data) === "unnamed" ? "noneNamed" : "notCopied"
+  const { data } = useQuery(copiedListsOptions())
+  const own = data?.lists.find(({ list }) => list === operation.wholeOf)
+  const isThere = own !== undefined && own.asOf !== null
+  const retry = useEffectEvent(onRetry)
+  useEffect(() => {
+    if (isThere) retry()
+  }, [isThere])
+  const isUnnamed = operation.readById !== undefined && own?.coverage.lists === 0
   return (
-    <EmptyState icon={Database} title={t(`${state}.title`)}>
-      <p>{t(`${state}.detail`)}</p>
-      <p className="mt-1">
-        <Countdown key={waitOf(problem)} seconds={problem.retryAfter ?? 30} onEnd={onRetry} />
-      </p>
+    <EmptyState icon={Database} title={t(isUnnamed ? "noneNamed.title" : "notCopied.title")}>
+      {isUnnamed ? (
+        <p>{t("noneNamed.detail")}</p>
+      ) : own ? (
+        <div className="mx-auto w-72 text-left">
+          <CopyProgress progress={own.coverage} />
+        </div>
+      ) : null}
     </EmptyState>
   )
 }

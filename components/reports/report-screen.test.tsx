@@ -36,6 +36,7 @@ import {
 } from "@/lib/client"
 import type { Locale } from "@/lib/client/messages"
 import { messagesOf } from "@/lib/client/messages/messages-of"
+import { coverageOf } from "@/lib/client/testing/coverage-of"
 import { filterableProperties } from "./filter-clause"
 import { ReportProvider } from "./report-context"
 import { Report } from "./report-screen"
@@ -430,11 +431,15 @@ describe("the report of a whole list", () => {
   })
 
   it("says how many rows there are in all, and how much is copied", () => {
-    const total = { count: 12345, asOf: "2026-11-25T06:00:00Z", coverage: { whole: 14, lists: 16 } }
+    const total = {
+      count: 12345,
+      asOf: "2026-11-25T06:00:00Z",
+      coverage: coverageOf({ whole: 14, lists: 16 }),
+    }
     const texts = textsOf(showReviews({ nextUrl: "/api/answers/stage-reviews?cursor=a", total }))
     expect(texts).toContain("1 of 12,345 rows loaded")
     expect(texts).toContain("14 of 16 lists copied so far")
-    const all = { ...total, count: 1, coverage: { whole: 16, lists: 16 } }
+    const all = { ...total, count: 1, coverage: coverageOf({ whole: 16, lists: 16 }) }
     const whole = textsOf(showReviews({ total: all }))
     expect(whole).toContain("All 1 row loaded")
     expect(whole).not.toContain("copied so far")
@@ -449,7 +454,8 @@ describe("the report of a whole list", () => {
       id: postId,
       locales: [{ culture: "en-GB", title: "Fair" }],
     }
-    const showEvents = (coverage: { whole: number; lists: number; missing: number }) => {
+    const showEvents = (known: { whole: number; lists: number; missing: number }) => {
+      const coverage = coverageOf(known)
       const total = { count: 1, asOf: "2026-11-25T06:00:00Z", coverage }
       const given = { from: catalogue, operation: events, view: emptyView, rows: [row] }
       return show({ ...given, total })
@@ -478,7 +484,6 @@ describe("the report of a whole list", () => {
     })
     const texts = textsOf(html)
     expect(texts).toContain("This list is being copied")
-    expect(texts).toContain("Continues by itself in 30 seconds.")
     expect(html).not.toContain('role="alert"')
   })
 })

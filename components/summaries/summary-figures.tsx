@@ -94,8 +94,28 @@ function Bars({ answer, first }: GroupedProps) {
           </FigureLink>
         </BarRow>
       ))}
+      <Rest answer={answer} first={first} />
     </ul>
   )
+}
+
+/** The groups that are not told apart, as one line. */
+function Rest({ answer: { rows }, first }: GroupedProps) {
+  const { query } = useSummary()
+  const t = useTranslations("insights")
+  const figureText = useFigureText()
+  return rows.map((row) => {
+    const key = first.keys[ofGroup(row)]
+    if (key?.kind !== "other") return null
+    return (
+      <li key="rest" className="flex gap-3 text-ink-muted text-sm">
+        <span className="flex-1">{t("rest", { members: key.members })}</span>
+        <span className="tabular">
+          {figureText(query.measures[0], row.figures[0]?.value ?? null)}
+        </span>
+      </li>
+    )
+  })
 }
 
 /** Groups with all their figures beside them. */

@@ -1,9 +1,10 @@
 import Link from "next/link"
 import type { ReactNode } from "react"
-import { useTranslations } from "use-intl"
+import { useNow, useTranslations } from "use-intl"
 import type { SummaryFigure, SummaryRow } from "@/lib/catalogue"
 import { drillHref } from "@/lib/client"
 import type { SummarizedAnswers } from "@/lib/contract"
+import { useRelativeTime } from "../ui/use-relative-time"
 import { useSummary } from "./summary-context"
 
 /** The rows that a figure of a row counts, as a search of their report; null where there are none, or the report cannot show just these. */
@@ -19,14 +20,14 @@ interface FigureLinkProps {
 
 /** A figure, which leads to the rows that it counts where the report can show just these. */
 export function FigureLink({ row, at, children }: FigureLinkProps) {
-  const { operation, summary } = useSummary()
+  const { operation, summary, query } = useSummary()
   const t = useTranslations("summaries")
   const figure = row.figures[at]
   const drill = figure ? drillOf(row, figure) : null
   if (!figure || drill === null) return <>{children}</>
   return (
     <Link
-      href={drillHref(operation, drill, summary.view)}
+      href={drillHref(operation, drill, summary.view, query.measures)}
       prefetch={false}
       title={t("openRows", { count: figure.n })}
       className="-my-1 rounded-sm py-1 text-accent-ink hover:underline"
@@ -36,25 +37,32 @@ export function FigureLink({ row, at, children }: FigureLinkProps) {
   )
 }
 
-/** How much an answer is of, where not all is copied or there. */
-function SummaryCoverage({ whole, lists, missing }: SummarizedAnswers["coverage"]) {
-  const t = useTranslations("summaries")
-  const text = missing === undefined ? "coverage" : "coverageNamed"
-  const copied = whole - (missing ?? 0)
-  return copied < lists ? ` · ${t(text, { whole: copied, lists })}` : null
-}
+const [hourMs, dayMs] = [3_600_000, 86_400_000] as const
 
-/** Of when an answer is, and of how much where not all is copied. */
+/** Of when an answer is: an hour later its age is said, a day later it is marked; and what it is without. */
 export function SummaryAsOf({ answer }: { readonly answer: SummarizedAnswers }) {
   const { format } = useSummary().slots
   const t = useTranslations("summaries")
+  const insights = useTranslations("insights")
+  const relativeTime = useRelativeTime()
+  const now = useNow()
   const { asOf, coverage } = answer
+  const { failing, missing = 0 } = coverage
+  const ageMs = now.getTime() - Date.parse(asOf)
+  const named = { whole: coverage.whole - missing, lists: coverage.lists }
   return (
     <p className="text-ink-muted text-xs tabular">
-      <time dateTime={asOf} title={asOf}>
+      <time
+        dateTime={asOf}
+        title={asOf}
+        suppressHydrationWarning
+        className={ageMs > dayMs ? "text-caution-ink" : undefined}
+      >
         {t("asOf", { time: format.moment(asOf) ?? asOf })}
+        {ageMs > hourMs ? ` (${relativeTime(new Date(asOf), now)})` : null}
       </time>
-      <SummaryCoverage {...coverage} />
+      {missing > 0 ? ` · ${t("coverageNamed", named)}` : null}
+      {failing > 0 ? ` · ${insights("without", { count: failing })}` : null}
     </p>
   )
 }

@@ -4,12 +4,13 @@ import { useTranslations } from "use-intl"
 import { defaultSummaryQuery } from "@/lib/catalogue"
 import {
   copiedListsOptions,
-  copyStateOf,
   coverageRefreshMs,
   type InsightKind,
   summaryHref,
   summaryOptions,
+  toProblem,
 } from "@/lib/client"
+import { CopyProgress } from "../ui/copy-progress"
 import { ReadProblem } from "../ui/read-problem"
 import { Skeleton } from "../ui/skeleton"
 import { TileFrame } from "../ui/tile-frame"
@@ -39,46 +40,53 @@ interface SummaryTileProps {
   readonly labels: readonly string[]
   /** What can be done with the tile. */
   readonly menu: ReactNode
+  /** What lies under the newest records is enough for its figures. */
+  readonly ofNewest?: boolean
+  /** By which the page behind it is called. */
+  readonly insight?: string
 }
 
-/** The summary around it as one tile: its figures lead to their rows, its title to all of the summary. */
-export function SummaryTile({ kind, title, note, labels, menu }: SummaryTileProps) {
+/** The summary around it as one tile: its figures lead to their rows, its title to all of the summary. Before all that it is made of is copied, it says how far that is. */
+export function SummaryTile(props: SummaryTileProps) {
+  const { kind, title, note, labels, menu, ofNewest, insight } = props
   const { operation, summary, query } = useSummary()
   const t = useTranslations("insights")
-  const copied = useQuery(copiedListsOptions())
-  const copy = copyStateOf(operation, copied.data)
-  const summarized = useQuery({
+  const copied = useQuery(copiedListsOptions()).data?.lists
+  const known = copied?.find(({ list }) => list === operation.wholeOf)?.coverage
+  const isUnnamed = operation.readById !== undefined && known?.lists === 0
+  const { data, error, refetch } = useQuery({
     ...summaryOptions(operation, query),
-    enabled: copy === "some",
-    refetchInterval: ({ state }) =>
-      state.data && state.data.coverage.whole < state.data.coverage.lists
-        ? coverageRefreshMs
-        : false,
+    enabled: !isUnnamed,
+    refetchInterval: ({ state }) => (state.data?.coverage.isComplete ? false : coverageRefreshMs),
   })
-  const { data } = summarized
-  const { error, refetch } = copy === "unknown" ? copied : summarized
-  const isMissing = !data && (copy === "none" || copy === "unnamed")
+  const coverage = data?.coverage ?? known
+  const progress = (ofNewest && coverage?.newest) || coverage
+  const isShown = data !== undefined && progress?.isComplete === true
+  const isFailed = error !== null && toProblem(error).code !== "not_copied"
   return (
     <TileFrame
       isSection
       title={title}
-      href={summaryHref(operation, { ...summary, question: { ...summary.question, top } })}
+      href={summaryHref(operation, { ...summary, question: { ...summary.question, top } }, insight)}
       note={note}
       menu={menu}
     >
-      {data ? <SummaryFigures answer={data} kind={kind} labels={labels} /> : null}
-      {data ? (
-        <div className="mt-auto pt-1">
-          <SummaryAsOf answer={data} />
-        </div>
-      ) : null}
-      {isMissing ? (
-        <p className="text-ink-muted text-sm">
-          {t(copy === "unnamed" ? "noneNamed" : "notCopied")}
-        </p>
-      ) : null}
-      {error && !data ? <ReadProblem error={error} onRetry={refetch} /> : null}
-      {data || error || isMissing ? null : <Waiting />}
+      {isShown ? (
+        <>
+          <SummaryFigures answer={data} kind={kind} labels={labels} />
+          <div className="mt-auto pt-1">
+            <SummaryAsOf answer={data} />
+          </div>
+        </>
+      ) : isUnnamed ? (
+        <p className="text-ink-muted text-sm">{t("noneNamed")}</p>
+      ) : isFailed && !data ? (
+        <ReadProblem error={error} onRetry={refetch} />
+      ) : progress && !progress.isComplete ? (
+        <CopyProgress progress={progress} />
+      ) : (
+        <Waiting />
+      )}
     </TileFrame>
   )
 }

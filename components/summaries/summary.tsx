@@ -1,15 +1,26 @@
 "use client"
 
 import { useQuery } from "@tanstack/react-query"
-import { Download, List, SearchX } from "lucide-react"
+import { Download, List, Pencil, SearchX } from "lucide-react"
 import dynamic from "next/dynamic"
 import Link from "next/link"
-import type { ReactNode } from "react"
-import { useTranslations } from "use-intl"
-import { isNarrowed, reportHref, summaryFileUrl, summaryOptions, toProblem } from "@/lib/client"
+import { useSearchParams } from "next/navigation"
+import { type ReactNode, useState } from "react"
+import { useMessages, useTranslations } from "use-intl"
+import {
+  coverageRefreshMs,
+  type InsightId,
+  insightParameter,
+  isNarrowed,
+  reportHref,
+  summaryFileUrl,
+  summaryOptions,
+  toProblem,
+} from "@/lib/client"
 import type { SummarizedAnswers } from "@/lib/contract"
 import { Button, buttonVariants } from "../ui/button"
 import { Card } from "../ui/card"
+import { CopyProgress } from "../ui/copy-progress"
 import { EmptyState } from "../ui/empty-state"
 import { Menu, MenuContent, MenuLink, MenuTrigger } from "../ui/menu"
 import { Select } from "../ui/select"
@@ -55,13 +66,30 @@ function DownloadMenu() {
   )
 }
 
-function Head({ answer }: { answer: SummarizedAnswers | undefined }) {
+/** What the tile is called that has led here; undefined where none has, or something else is asked since. */
+function useInsightTitle(): string | undefined {
+  const id = useSearchParams().get(insightParameter) ?? ""
+  const { insights } = useMessages()
+  const texts: unknown = Object.hasOwn(insights, id) ? insights[id as InsightId] : undefined
+  return typeof texts === "object" && texts !== null && "title" in texts
+    ? String(texts.title)
+    : undefined
+}
+
+interface HeadProps {
+  readonly answer: SummarizedAnswers | undefined
+  readonly title: string | undefined
+  /** Unfolds what is asked; absent where it is unfolded. */
+  readonly onEdit: (() => void) | undefined
+}
+
+function Head({ answer, title, onEdit }: HeadProps) {
   const { operation, summary, slots } = useSummary()
   const t = useTranslations("summaries")
   return (
     <header className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
       <h1 className="font-semibold text-lg tracking-tight">
-        {t("title", { name: operation.title })}
+        {title ?? t("title", { name: operation.title })}
       </h1>
       <Link
         href={reportHref(operation, summary.view)}
@@ -71,10 +99,16 @@ function Head({ answer }: { answer: SummarizedAnswers | undefined }) {
         <List aria-hidden="true" />
         {t("showRows")}
       </Link>
+      {onEdit ? (
+        <Button size="sm" onClick={onEdit}>
+          <Pencil aria-hidden="true" />
+          {t("edit")}
+        </Button>
+      ) : null}
       <div className="flex items-center gap-3 sm:ml-auto">
-        {answer ? <SummaryAsOf answer={answer} /> : null}
+        {answer?.coverage.isComplete ? <SummaryAsOf answer={answer} /> : null}
         {slots.saving}
-        <DownloadMenu />
+        {answer?.coverage.isComplete ? <DownloadMenu /> : null}
       </div>
     </header>
   )
@@ -189,21 +223,29 @@ export function Summary({ notices, ...state }: SummaryProps) {
   const { data, error, refetch, isPending } = useQuery({
     ...summaryOptions(operation, query),
     placeholderData: (before) => before,
+    refetchInterval: ({ state }) => (state.data?.coverage.isComplete ? false : coverageRefreshMs),
   })
+  const title = useInsightTitle()
+  const [isEdited, setEdited] = useState(false)
+  const isFolded = title !== undefined && !isEdited
   return (
     <SummaryContext value={state}>
       <div className="flex flex-col gap-3 p-4 lg:px-6">
-        <Head answer={data} />
+        <Head answer={data} title={title} onEdit={isFolded ? () => setEdited(true) : undefined} />
         {notices}
-        <SummaryControls />
+        {isFolded ? null : <SummaryControls />}
         {error ? (
           <Card>
             {slots.renderProblem({ problem: toProblem(error), onRetry: () => void refetch() })}
           </Card>
         ) : isPending || !data ? (
           <Loading />
-        ) : (
+        ) : data.coverage.isComplete ? (
           <Answer answer={data} />
+        ) : (
+          <Card className="p-4">
+            <CopyProgress progress={data.coverage} />
+          </Card>
         )}
       </div>
     </SummaryContext>

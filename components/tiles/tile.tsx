@@ -9,6 +9,8 @@ import {
   type SeriesRange,
 } from "@/lib/catalogue"
 import {
+  copiedListsOptions,
+  coverageRefreshMs,
   type Delta,
   explorationHref,
   headlineOf,
@@ -19,6 +21,7 @@ import {
   toProblem,
 } from "@/lib/client"
 import { Sparkline } from "../charts/sparkline"
+import { CopyProgress } from "../ui/copy-progress"
 import { shortenId } from "../ui/short-id"
 import { Skeleton } from "../ui/skeleton"
 import { TileFrame } from "../ui/tile-frame"
@@ -83,7 +86,11 @@ export function Tile({ operation, view, dataSet }: TileProps) {
   const search = readPageSearch(view.search)
   const { exploration } = parseExploration(operation, search, zone)
   const question = tileQuery(exploration.question)
-  const { data, error } = useQuery(seriesOptions(operation, view.dataSetId, question))
+  const { data, error } = useQuery({
+    ...seriesOptions(operation, view.dataSetId, question),
+    refetchInterval: ({ state }) =>
+      state.data && state.data.completeness.state !== "complete" ? coverageRefreshMs : false,
+  })
   return (
     <TileFrame
       title={view.name}
@@ -119,6 +126,13 @@ function Failed({ error }: { error: unknown }) {
   )
 }
 
+/** How far the copies of data sets are. */
+function PointsProgress() {
+  const { data } = useQuery(copiedListsOptions())
+  const points = data?.lists.find(({ list }) => list === "data-points")
+  return points ? <CopyProgress progress={points.coverage} /> : <Waiting />
+}
+
 interface TileAnswerProps {
   readonly answer: SeriesAnswer
   readonly name: string
@@ -134,8 +148,8 @@ function TileAnswer({ answer, name, unit }: TileAnswerProps) {
   const headline = headlineOf(answer)
   const { value, deltas } = headline
   const { heading, notes, comparedOf } = useCountedText(answer, headline)
-  if (completeness.state === "none" || !line)
-    return <p className="text-ink-muted text-xs">{t("notCopied")}</p>
+  const isWhole = ranges.every(({ lines }) => lines.every(({ states }) => !states.includes("u")))
+  if (completeness.state === "none" || !line || !isWhole) return <PointsProgress />
   const shown = value === null ? undefined : figure(value)
   const isCounted = question.measure === "count"
   return (
@@ -162,9 +176,6 @@ function TileAnswer({ answer, name, unit }: TileAnswerProps) {
             compared={delta ? comparedOf(delta) : ""}
           />
         ))}
-        {completeness.state === "partial" ? (
-          <p className="text-caution-ink text-xs">{t("partial")}</p>
-        ) : null}
       </div>
       <Sparkline
         className="mt-auto h-10"

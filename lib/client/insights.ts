@@ -14,6 +14,8 @@ export interface Insight {
   readonly list: string
   /** The summary's address, in its own words. */
   readonly search: string
+  /** It is about the newest records alone: what lies under those is enough. */
+  readonly ofNewest?: boolean
 }
 
 /** What insights depend on beside the data: the reader's day and zone, and the cultures in which departments read posts. */
@@ -24,9 +26,6 @@ export interface InsightContext extends Today {
 /** The reader's midnight so many days ago, or ahead where negative. */
 const midnight = ({ today, zone }: Today, daysAgo: number) =>
   startOfDay(addDays(today, -daysAgo), zone)
-
-/** "No language" (ISO 639): each post whose languages are known lacks it, which counts them. */
-export const noCulture = "zxx"
 
 interface InsightFacts extends Omit<Insight, "id" | "search"> {
   /** Undefined where there is nothing to ask. */
@@ -42,17 +41,18 @@ const facts = {
     newestReads: {
       kind: "table",
       list: "all-content-views",
-      search: `group=contentId&measure=distinct:userId&measure=minimum:dateViewed&sort=-2&${few}`,
+      search: `group=contentId&measure=distinct:userId&measure=share:dateSwiped[ne]=&measure=minimum:dateViewed&sort=-3&${few}`,
+      ofNewest: true,
     },
     mostReaders: {
       kind: "bars",
       list: "all-content-views",
-      search: `group=contentId&measure=distinct:userId&sort=-1&${few}`,
+      search: `dateSwiped[ne]=&group=contentId&measure=distinct:userId&sort=-1&${few}`,
     },
     readings: {
       kind: "course",
       list: "all-content-views",
-      search: "group=dateViewed:month&measure=count&top=24",
+      search: "dateSwiped[ne]=&group=dateSwiped:month&measure=count&top=24",
     },
     timeToReadByMonth: {
       kind: "course",
@@ -70,7 +70,8 @@ const facts = {
       search: ({ cultures }) =>
         cultures.length === 0
           ? undefined
-          : [noCulture, ...cultures.slice(0, summaryLimits.measures - 1)]
+          : cultures
+              .slice(0, summaryLimits.measures)
               .map((culture) => `measure=share:culture[ne]=${culture}`)
               .join("&"),
     },
@@ -100,13 +101,12 @@ const facts = {
     unfinished: {
       kind: "table",
       list: "all-course-participations",
-      search: `group=courseId&measure=share:courseParticipationState[ne]=Completed&measure=count&sort=-1&${few}`,
+      search: `group=courseId&measure=share:courseParticipationState=Completed&measure=count&sort=1&${few}`,
     },
     completion: {
-      kind: "shares",
+      kind: "bars",
       list: "all-course-participations",
-      search:
-        "measure=share:courseParticipationState=Completed&measure=share:courseParticipationState[ne]=Completed",
+      search: `group=courseParticipationState&measure=count&${few}`,
     },
     answers: {
       kind: "course",
@@ -133,6 +133,11 @@ const facts = {
       kind: "table",
       list: "all-stage-reviews",
       search: `status=Pending&group=formId&measure=minimum:creationDateTime&measure=count&sort=1&${few}`,
+    },
+    waitingWith: {
+      kind: "table",
+      list: "all-stage-reviews",
+      search: `status=Pending&group=userId&measure=minimum:creationDateTime&measure=count&sort=1&${few}`,
     },
     waitingByStep: {
       kind: "bars",
@@ -247,6 +252,11 @@ const facts = {
         .map((condition) => `measure=share:${condition}`)
         .join("&"),
     },
+    noManager: {
+      kind: "shares",
+      list: "all-departments",
+      search: "measure=share:managerUserId=",
+    },
     types: { kind: "bars", list: "all-departments", search: "group=type&measure=count&top=10" },
     changedLately: {
       kind: "shares",
@@ -284,7 +294,8 @@ const facts = {
     channels: {
       kind: "shares",
       list: "all-notification-channels",
-      search: "measure=share:pushEnabled=true&measure=share:pushEnabled=false",
+      search:
+        "measure=share:pushEnabled=true&measure=share:pushEnabled=false&measure=share:pushEnabled=",
     },
   },
 } as const satisfies Record<Area, Readonly<Record<string, InsightFacts>>>
@@ -303,18 +314,17 @@ export const insightsOf = (area: Area, context: InsightContext): readonly NamedI
     return text === undefined ? [] : [{ ...rest, id: id as InsightId, search: text }]
   })
 
-/** What Home answers before anything else, in its order; those whose lists a person may not read fall away. */
-const ofHome: readonly InsightId[] = [
-  "newestReads",
-  "waiting",
-  "unfinished",
-  "languages",
-  "incomplete",
-  "changedLately",
-]
+/** What Home says first: what waits for somebody, then the rest; those whose lists a person may not read fall away. */
+const ofHome = {
+  attention: ["waitingWith", "languages", "noManager"],
+  glance: ["newestReads", "unfinished", "changedLately"],
+} as const satisfies Record<string, readonly InsightId[]>
 
-/** The insights of Home, from all areas. */
-export const homeInsights = (context: InsightContext): readonly NamedInsight[] => {
+/** The insights of a part of Home, from all areas. */
+export const homeInsights = (
+  context: InsightContext,
+  part: keyof typeof ofHome,
+): readonly NamedInsight[] => {
   const all = (Object.keys(facts) as Area[]).flatMap((area) => insightsOf(area, context))
-  return ofHome.flatMap((id) => all.filter((insight) => insight.id === id))
+  return ofHome[part].flatMap((id) => all.filter((insight) => insight.id === id))
 }

@@ -1,12 +1,7 @@
 import { expect, test } from "vitest"
 import { catalogue, fieldsOf, findList, type ListOperation, wholeLists } from "../catalogue"
-import {
-  copiedListsRefresh,
-  copyStateOf,
-  parseSummaryView,
-  plainSummary,
-  summaryHref,
-} from "./summary-url"
+import { copiedListsRefresh, parseSummaryView, plainSummary, summaryHref } from "./summary-url"
+import { coverageOf } from "./testing/coverage-of"
 import { emptyView } from "./view-url"
 
 const listOf = (id: string): ListOperation => {
@@ -48,7 +43,7 @@ test("Copies are looked for again until all are whole, also where none has been 
   const of = (whole: number, lists: number, asOf: string | null) => ({
     list: "departments",
     asOf,
-    coverage: { whole, lists },
+    coverage: coverageOf({ whole, lists }),
   })
   const [copied, begun, none] = [of(1, 1, "2026-11-27T00:00:00Z"), of(0, 1, null), of(0, 0, null)]
   expect(copiedListsRefresh(undefined, 0)).toBe(5000)
@@ -56,16 +51,4 @@ test("Copies are looked for again until all are whole, also where none has been 
   expect(copiedListsRefresh([none, none], 1)).toBe(5000)
   expect(copiedListsRefresh([copied, none], 100)).toBe(30_000)
   expect(copiedListsRefresh([copied, copied], 1)).toBe(false)
-})
-
-test("Only lists of records that the workspace names can have none that are named.", () => {
-  const copied = (list: string, lists: number, asOf: string | null) => ({
-    lists: [{ list, asOf, coverage: { whole: lists, lists } }],
-  })
-  const [events, departments] = [listOf("all-calendar-events"), listOf("all-departments")]
-  expect(copyStateOf(events, undefined)).toBe("unknown")
-  expect(copyStateOf(events, copied("calendar-events", 0, null))).toBe("unnamed")
-  expect(copyStateOf(events, copied("calendar-events", 3, null))).toBe("none")
-  expect(copyStateOf(events, copied("calendar-events", 3, "2026-11-27T00:00:00Z"))).toBe("some")
-  expect(copyStateOf(departments, copied("departments", 0, null))).toBe("none")
 })

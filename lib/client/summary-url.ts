@@ -4,6 +4,7 @@ import {
   type Fields,
   type Filter,
   type ListOperation,
+  ownValue,
   parseSummaryQuery,
   printSummaryQuery,
   type SummaryQuery,
@@ -28,6 +29,8 @@ export interface SummaryView {
 /** The parameters of a question that are no part of a report's view, the sort after the measures that it names. */
 const ownParameters = ["group", "measure", "top", "sort"] as const
 const layoutParameter = "layout"
+/** The insight whose tile leads to the page, by which it is called. */
+export const insightParameter = "insight"
 
 /** Reads a summary page's address; what cannot be meant is left out, and named. */
 export function parseSummaryView(
@@ -36,6 +39,7 @@ export function parseSummaryView(
   search: URLSearchParams,
 ): SummaryView & { readonly dropped: readonly DroppedPart[] } {
   const rest = new URLSearchParams(search)
+  rest.delete(insightParameter)
   const own = new URLSearchParams()
   const dropped: DroppedPart[] = []
   let question: SummaryQuery = defaultSummaryQuery
@@ -63,6 +67,7 @@ export function parseSummaryView(
 export function summaryHref(
   operation: ListOperation,
   { view, question, isPivot }: SummaryView,
+  insight?: string,
 ): string {
   const plain = { ...defaultSummaryQuery, ...question }
   const search = printSummaryQuery(operation, plain)
@@ -70,6 +75,7 @@ export function summaryHref(
   const { filters, periods, zone } = view
   const kept = { ...emptyView, filters, periods, ...(zone !== undefined && { zone }) }
   for (const [name, text] of printView(operation, kept)) search.append(name, text)
+  if (insight !== undefined) search.set(insightParameter, insight)
   return `${reportPath(operation)}/summary${search.size > 0 ? `?${search}` : ""}`
 }
 
@@ -117,7 +123,7 @@ export function copiedListsRefresh(
   lists: CopiedLists["lists"] | undefined,
   looks: number,
 ): number | false {
-  if (!lists?.every(({ coverage: { whole, lists: all } }) => whole === all))
+  if (!lists?.every(({ coverage }) => coverage.isComplete || coverage.lists === 0))
     return coverageRefreshMs
   if (lists.every(({ asOf }) => asOf !== null)) return false
   return looks < begun.looks ? coverageRefreshMs : begun.refreshMs
@@ -132,17 +138,6 @@ export const copiedListsOptions = () =>
       copiedListsRefresh(data?.lists, dataUpdateCount),
   })
 
-/** What is copied of a whole list: `unknown` before that was read; of records that the workspace names, `unnamed` where it names none. */
-export function copyStateOf(
-  { wholeOf, readById }: ListOperation,
-  copied: CopiedLists | undefined,
-): "unknown" | "unnamed" | "none" | "some" {
-  if (!copied) return "unknown"
-  const own = copied.lists.find(({ list }) => list === wholeOf)
-  if (own && own.asOf !== null) return "some"
-  return readById !== undefined && own?.coverage.lists === 0 ? "unnamed" : "none"
-}
-
 /** The address of a summary as a file. */
 export function summaryFileUrl(
   operation: ListOperation,
@@ -154,9 +149,20 @@ export function summaryFileUrl(
   return `/api/answers/${encodeURIComponent(pathOf(operation).list)}/summary/file?${search}`
 }
 
-/** The rows that a figure counts, as a report in the reader's zone. */
-export function drillHref(operation: ListOperation, drill: string, { zone }: View): string {
+/** The rows that a figure counts, as a report in the reader's zone; those first by which a lowest or highest figure is told, where the list sorts by it. */
+export function drillHref(
+  operation: ListOperation,
+  drill: string,
+  { zone }: View,
+  measures: SummaryQuery["measures"],
+): string {
   const search = new URLSearchParams(drill)
+  for (const measure of measures) {
+    if (measure.name !== "minimum" && measure.name !== "maximum") continue
+    if (ownValue(operation.properties, measure.property)?.sort !== true) continue
+    search.set("sort", `${measure.name === "maximum" ? "-" : ""}${measure.property}`)
+    break
+  }
   if (zone !== undefined) search.set("view.zone", zone)
   // Without any part the report would open with its default view.
   if (search.size === 0) search.set("view.saved", "none")

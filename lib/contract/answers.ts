@@ -3,12 +3,29 @@ import { bucketSizes, summaryLimits } from "../catalogue"
 import { seriesFormats } from "./kpis"
 import { defineRoute, type Immutable } from "./route"
 
+const progress = z.strictObject({
+  /** Whether all was there once: figures before are of a part. */
+  isComplete: z.boolean(),
+  /** Of all calls that reading it takes, from 0 to 1. */
+  share: z.number().min(0).max(1),
+  callsLeft: z.number().min(0),
+  /** At the pace of the last minute; null where nobody can tell. */
+  secondsLeft: z.number().min(0).nullable(),
+})
+/** How far a first copy is. */
+export type CopyProgress = Immutable<z.output<typeof progress>>
+
 const coverage = z.strictObject({
   /** Lists that are copied as a whole, of those that are copied or are to be. */
   whole: z.int().min(0),
   lists: z.int().min(0),
   /** Where each record is read by its id: of those that the workspace names, how many the platform does not have or does not give; `whole` and `lists` are records then. */
   missing: z.int().min(0).exactOptional(),
+  /** Lists that cannot be read, or not for an hour: figures are without them. */
+  failing: z.int().min(0),
+  ...progress.shape,
+  /** The same of what lies under the newest records, while not all is there. */
+  newest: progress.exactOptional(),
 })
 /** How much of all records of a kind the copies hold. */
 export type Coverage = Immutable<z.output<typeof coverage>>

@@ -18,8 +18,8 @@ export interface AutomaticList extends NewList {
 export interface AutomaticLists {
   /** Adds those that are missing, gives the others their schedules, and tries again what has changed or failed a day ago. */
   keepAutomatic(lists: readonly AutomaticList[]): Promise<void>
-  /** Has the lists of an operation that are not complete go before others for a minute: somebody looks at them. */
-  askFor(operation: string): Promise<void>
+  /** Has the lists of an operation, or the one of a path, go before others for a minute where they are not complete: somebody looks at them. */
+  askFor(operation: string, path?: string): Promise<void>
 }
 
 const listsOf = `jsonb_to_recordset($1::jsonb) as wanted
@@ -50,10 +50,11 @@ export function createAutomaticLists(
       await session.query(renew, [wanted])
       await session.query(retry, [])
     },
-    async askFor(operation) {
+    async askFor(operation, path) {
       const text = `update ${list} set asked_at = clock_timestamp()
-        where operation = $1 and checked_at is null`
-      await session.query(text, [operation])
+        where operation = $1 and path = coalesce($2, path) and checked_at is null
+          and coalesce(asked_at < clock_timestamp() - interval '10 seconds', true)`
+      await session.query(text, [operation, path ?? null])
     },
   }
 }

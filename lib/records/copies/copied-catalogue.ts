@@ -58,6 +58,7 @@ async function restartLists(session: DatabaseSession, tables: SyncTables): Promi
   await session.query(`update ${tables.list} set ${uncopied}`)
   await session.query(`delete from ${tables.segment}`)
   await session.query(`delete from ${tables.checked}`)
+  await session.query(`delete from ${tables.operation}`)
 }
 
 /** Drops the tables of records, whatever catalogue they are of, and forgets what is computed from them; what was disclosed of persons stays disclosed. */

@@ -76,7 +76,10 @@ async function changePolicy(
   const { isCopied, everyMinutes, retentionDays } = policy
   await session.query(write, [operation, isCopied, everyMinutes, retentionDays])
   const { retire, restore, reread, shorten } = policyChanges(tables)
-  if (!isCopied) await session.query(retire, [operation])
+  if (!isCopied) {
+    await session.query(retire, [operation])
+    await session.query(`delete from ${tables.operation} where operation = $1`, [operation])
+  }
   if (isCopied && !before.isCopied) {
     const paths = `select path from ${tables.list} where operation = $1 and rank is not null`
     // A run under way would go on where it is, with the rows before that gone.

@@ -9,6 +9,7 @@ export {
   type StoredPolicy,
 } from "./copy-policies"
 export { type CopyStanding, readCopyStanding } from "./copy-standing"
+export type { CopyCoverage, CoverageQuestion } from "./coverage"
 export type { ListOrder } from "./desired-syncs"
 export { findMisfits } from "./find-misfits"
 export {
@@ -25,9 +26,7 @@ export { saveRecord } from "./save-record"
 export type { CheckedInterval, ListShare } from "./sync-checks"
 export {
   type CopiesState,
-  type CopyCoverage,
   createSyncLists,
-  type NamedCoverage,
   type SyncLists,
 } from "./sync-lists"
 export type { HeldList } from "./sync-runs"

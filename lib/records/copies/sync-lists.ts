@@ -4,6 +4,7 @@ import { type Pool, poolSession } from "../../db"
 import { type AutomaticLists, createAutomaticLists } from "./automatic-lists"
 import { digestCatalogue } from "./copied-catalogue"
 import { type CopyPolicies, createCopyPolicies } from "./copy-policies"
+import { type CopyCoverage, type CoverageQuestion, readCoverage } from "./coverage"
 import { createDesiredSyncs, type DesiredSyncs } from "./desired-syncs"
 import { createSyncChecks, type SyncChecks } from "./sync-checks"
 import { selectHistory, selectLists } from "./sync-list-sql"
@@ -25,10 +26,8 @@ export interface SyncLists
   all(operation?: string): Promise<readonly SyncedList[]>
   /** The lists that are copied as a whole, with all edits made here, and whose last run began after that moment. */
   wholeSince(moment: Date): Promise<readonly WholeList[]>
-  /** How much of an operation's lists is copied, without those that the platform has switched off. */
-  coverage(operation: string): Promise<CopyCoverage>
-  /** How many records of a by-id operation are copied, of those that are known. */
-  coverageOfNamed(operation: string): Promise<NamedCoverage>
+  /** How much of the lists of operations is copied. */
+  coverage(question: CoverageQuestion): Promise<CopyCoverage>
   /** How all lists are together. */
   overview(): Promise<CopiesState>
   /** The newest runs, that under way among them. */
@@ -39,18 +38,6 @@ export interface WholeList {
   readonly path: string
   readonly everyMinutes: number | null
   readonly syncedUntil: Date
-}
-
-/** How many lists there are, how many of them are copied as a whole, and since when nothing is missing of those that are copied, but for rows too old to be kept. */
-export interface CopyCoverage {
-  readonly lists: number
-  readonly whole: number
-  readonly asOf: Date | null
-}
-
-/** The same of records that are read by their ids: `whole` are those of which the platform has said what it has, `missing` those of them that it does not have or does not give. */
-export interface NamedCoverage extends CopyCoverage {
-  readonly missing: number
 }
 
 /** How many lists there are in which state, since when nothing is missing of the whole ones, and which have failed, those of which there are most first; what the platform has switched off is no failure. */
@@ -68,9 +55,6 @@ interface FailingLists {
   readonly reason: string
   readonly lists: number
 }
-
-/** Why a record is not read that may be there. */
-const refusals = "('upstream_forbidden', 'feature_not_enabled')"
 
 interface SyncListsOptions {
   readonly pool: Pool
@@ -104,29 +88,7 @@ export function createSyncLists({ pool, schema, catalogue }: SyncListsOptions): 
           and (edited_at is null or edited_at < synced_until)`
       return session.query<{ [K in keyof WholeList]: WholeList[K] }>(text, [moment])
     },
-    async coverage(operation) {
-      const isThere = "checked_at is not null"
-      const text = `select count(*)::int as lists, count(*) filter (where ${isThere} and kept_from is null)::int as whole,
-          min(synced_until) filter (where ${isThere}) as "asOf"
-        from ${tables.list} where operation = $1 and reason is distinct from 'feature_not_enabled'`
-      const [found] = await session.query<{ [K in keyof CopyCoverage]: CopyCoverage[K] }>(text, [
-        operation,
-      ])
-      return found ?? { lists: 0, whole: 0, asOf: null }
-    },
-    async coverageOfNamed(operation) {
-      const isThere = "checked_at is not null"
-      const isRefused = `(checked_at is null and state = 'failed' and reason in ${refusals})`
-      const text = `select count(*)::int as lists,
-          count(*) filter (where ${isThere} or ${isRefused})::int as whole,
-          count(*) filter (where ${isThere} and rows = 0 or ${isRefused})::int as missing,
-          min(synced_until) filter (where ${isThere}) as "asOf"
-        from ${tables.list} where operation = $1`
-      const [found] = await session.query<{ [K in keyof NamedCoverage]: NamedCoverage[K] }>(text, [
-        operation,
-      ])
-      return found ?? { lists: 0, whole: 0, missing: 0, asOf: null }
-    },
+    coverage: (question) => readCoverage(session, tables, question),
     async overview() {
       const isThere = "checked_at is not null"
       const text = `select count(*)::int as lists, count(*) filter (where ${isThere})::int as whole,

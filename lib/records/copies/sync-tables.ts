@@ -21,6 +21,7 @@ export interface SyncTables {
   readonly segment: string
   readonly open: string
   readonly setting: string
+  readonly operation: string
   readonly policy: string
   readonly calls: string
   readonly checked: string
@@ -35,6 +36,7 @@ export function syncTables(schema: string): SyncTables {
     segment: name("sync_segment"),
     open: name("sync_open_row"),
     setting: name("setting"),
+    operation: name("sync_operation"),
     policy: name("sync_policy"),
     calls: name("sync_calls"),
     checked: name("sync_checked"),

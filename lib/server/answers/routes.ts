@@ -1,6 +1,7 @@
 import "server-only"
 import {
   type Catalogue,
+  defaultSummaryQuery,
   drillSummary,
   type Filter,
   isFollow,
@@ -85,10 +86,10 @@ export function answersRoutes(parts: AnswersRoutesParts): readonly BoundRoute[] 
     session: Session,
     operation: ListOperation,
     signal: AbortSignal,
-    work: () => Promise<T>,
+    { work, query }: { work: () => Promise<T>; query: SummaryQuery },
   ) {
     await guard.require(session, operation, {})
-    const { coverage, asOf } = await wholes.requireCopies(operation)
+    const { coverage, asOf } = await wholes.coverages.require(operation, query)
     const result = await slots.queries.run(session.sub, work, signal)
     return { result, coverage, asOf: new Date(asOf).toISOString() }
   }
@@ -99,9 +100,10 @@ export function answersRoutes(parts: AnswersRoutesParts): readonly BoundRoute[] 
     signal: AbortSignal,
   ): Promise<SummarizedAnswers> {
     const scope = rowScopeOf(session)
-    const { result, ...known } = await readCopies(session, operation, signal, () =>
-      wholes.summarize(operation, query, scope),
-    )
+    const { result, ...known } = await readCopies(session, operation, signal, {
+      query,
+      work: () => wholes.summarize(operation, query, scope),
+    })
     const summary = drillSummary(operation, query, result)
     return { ...summary, ...known }
   }
@@ -111,7 +113,7 @@ export function answersRoutes(parts: AnswersRoutesParts): readonly BoundRoute[] 
       const mayRead = domainsOf(session.roles)
       const readable = [...lists.values()].filter(({ domain }) => mayRead.has(domain))
       const found = readable.map(async (operation) => {
-        const { coverage, asOf } = await wholes.readCoverage(operation)
+        const { coverage, asOf } = await wholes.coverages.read(operation)
         return {
           list: operation.wholeOf ?? operation.id,
           asOf: asOf === null ? null : new Date(asOf).toISOString(),
@@ -125,9 +127,10 @@ export function answersRoutes(parts: AnswersRoutesParts): readonly BoundRoute[] 
       const operation = requireList(session, list)
       const filters = requireFilters(operation, search)
       const scope = rowScopeOf(session)
-      const { result: count, ...known } = await readCopies(session, operation, signal, () =>
-        wholes.count(operation, filters, scope),
-      )
+      const { result: count, ...known } = await readCopies(session, operation, signal, {
+        query: { ...defaultSummaryQuery, filters },
+        work: () => wholes.count(operation, filters, scope),
+      })
       return { count, ...known }
     },
 

@@ -12,10 +12,9 @@ import {
 } from "../../catalogue"
 import type { CopiedOperation, CopyPolicy } from "../../contract"
 import { createUpstream, type Upstream } from "../../platform"
-import { createStore } from "../../records"
 import type { Session } from "../../session"
 import { isWholeCopy } from "../reads/copied-source"
-import { createWholeLists } from "../reads/whole-source"
+import { createCoverages } from "../reads/coverage"
 import { type Asking, createRouteAsker } from "../testing/ask-routes"
 import { personOf } from "../testing/test-bff"
 import { keepCopies } from "./automatic-lists"
@@ -265,10 +264,11 @@ describe("of lists that are copied by themselves", () => {
     const { state, gaps } = await world.replica.completeness(list())
     expect([state, gaps]).toEqual(["complete", [{ from: null, to: found?.keptFrom }]])
     expect(found && isWholeCopy(found)).toBe(false)
-    const { coverage } = await createWholeLists({
+    const { coverage } = await createCoverages({
+      catalogue,
       replica: world.replica,
-      store: createStore({ pool: world.pool, catalogue, schema: world.schema }),
-    }).requireCopies(wholeList(catalogue, findOperation(catalogue, "data-points") as ListOperation))
+      clock: Date.now,
+    }).require(wholeList(catalogue, findOperation(catalogue, "data-points") as ListOperation))
     expect(coverage.whole).toBeLessThan(coverage.lists)
     searches.length = 0
     await world.recheck(list())

@@ -200,11 +200,11 @@ function readCopies(dependencies: ReplicaDependencies, copies: Copies) {
         }
       })
     },
-    async coverage(operation) {
-      return lists.coverage(operation)
+    async coverage(question) {
+      return lists.coverage(question)
     },
-    async coverageOfNamed(operation) {
-      return lists.coverageOfNamed(operation)
+    async askFor(operation, parameters) {
+      await lists.askFor(operation, parameters && sourceOf({ operation, parameters }).path)
     },
     async policies() {
       return lists.policies()

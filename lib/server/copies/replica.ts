@@ -5,9 +5,9 @@ import type {
   CopiedParent,
   CopiesState,
   CopyCoverage,
+  CoverageQuestion,
   HourlyCalls,
   ListOrder,
-  NamedCoverage,
   StoredPolicy,
   SyncState,
 } from "../../records"
@@ -125,10 +125,10 @@ export interface Replica {
   listAll(): Promise<readonly ListCopyStatus[]>
   /** The lists that are copied as a whole and whose last run began after that moment, in milliseconds since 1970. */
   wholeSince(moment: number): Promise<readonly FreshCopy[]>
-  /** How much is copied of the lists of an operation, by its id. */
-  coverage(operation: string): Promise<CopyCoverage>
-  /** The same of the records of a by-id operation. */
-  coverageOfNamed(operation: string): Promise<NamedCoverage>
+  /** How much is copied of the lists of operations. */
+  coverage(question: CoverageQuestion): Promise<CopyCoverage>
+  /** Somebody looks at the lists of an operation, or at the one under the things named: those that are not complete go before others for a minute. */
+  askFor(operation: string, parameters?: PathParameters): Promise<void>
   /** How old rows are compared: calls in any 24 hours, those of the last ones, and after how many days all have been; null: all of them once a day. */
   checks(): Promise<{
     readonly perDay: number

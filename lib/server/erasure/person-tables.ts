@@ -86,6 +86,7 @@ export const replicaErasure: Readonly<Record<string, readonly ErasureStep[]>> = 
   sync_segment: [],
   sync_policy: [],
   sync_calls: [],
+  sync_operation: [],
   sync_checked: [],
   sync_check_calls: [],
   point_rollup_by_label: [],

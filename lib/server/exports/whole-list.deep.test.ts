@@ -10,6 +10,7 @@ import { openReplicaWorld, type ReplicaWorld } from "@/lib/server/copies/testing
 import { pathAt, startConformanceService } from "@/service/conformance/testing/conformance-service"
 import { type Fixture, parametersAt } from "@/service/conformance/testing/fixtures"
 import type { TestService } from "@/service/testing/test-service"
+import { createCoverages } from "../reads/coverage"
 import { createWholePages, type WholePages } from "../reads/whole-source"
 import { configOf, type ExportWorld, openExportWorld, orderFor } from "./testing/open-export-world"
 
@@ -62,7 +63,12 @@ beforeAll(async () => {
     databaseUrl,
     config,
     upstream: counted,
-    wholePages: inSmallPages(createWholePages({ replica, store })),
+    wholePages: inSmallPages(
+      createWholePages({
+        coverages: createCoverages({ catalogue, replica, clock: Date.now }),
+        store,
+      }),
+    ),
     names: {
       readDepartments: async () => ({}),
       findUsers: async () => ({}),

@@ -25,7 +25,7 @@ import type { SmallGroupsSetting } from "./small-groups-setting"
 export interface SeriesParts {
   /** The id of the data points' list. */
   readonly operation: string
-  readonly replica: Pick<Replica, "completeness" | "find">
+  readonly replica: Pick<Replica, "askFor" | "completeness" | "find">
   readonly series: SeriesReader
   readonly smallGroups: SmallGroupsReader
   readonly setting: Pick<SmallGroupsSetting, "read">
@@ -85,6 +85,9 @@ export async function prepareSeries(
     minPeople > 1 && personal.holdsPersons(dataSetId),
     goals.find(dataSetId),
   ])
+  // Who looks does not wait for it.
+  if (completeness.state !== "complete")
+    void replica.askFor(parts.operation, { dataSetId }).catch(() => {})
   const needsTree =
     isPersonal ||
     (goal && goal.targets.length > 0) ||

@@ -50,6 +50,8 @@ export function openCopies(
   return {
     replica,
     syncPool,
+    /** Calls that copies have made in the last minute; null where calls cost nothing. */
+    callsAMinute: async () => (rule ? (await feed.read()).usedByLane.sync : null),
     routes: [
       ...copiesRoutes({
         catalogue,

@@ -12,11 +12,11 @@ const markedWithinMs = 2000
 /** What people's reads are answered from: copies, and the cache in front of the platform. */
 export function openSources(
   { config, expensivePool, bus, clock, log }: Base,
-  { replica }: OpenedCopies,
+  { replica, callsAMinute }: OpenedCopies,
 ) {
   const { databaseUrl } = config
   const cache = createAnswerCache({ bus, clock, log })
-  const copies = openPages({ databaseUrl, expensivePool, catalogue, replica, clock })
+  const copies = openPages({ databaseUrl, expensivePool, catalogue, replica, clock, callsAMinute })
   return {
     cache,
     copies,

@@ -26,6 +26,7 @@ import { createPersonalDataSets } from "../kpis/personal-data-sets"
 import { createSmallGroupsGuard } from "../kpis/small-groups-guard"
 import { createTestBff, personOf } from "../testing/test-bff"
 import type { Copies } from "./copied-source"
+import { createCoverages } from "./coverage"
 import type { ReadsDependencies } from "./operations"
 
 let service: TestService
@@ -65,7 +66,8 @@ function openBff({
 } = {}): TestBff {
   const { apiUrl, tokenUrl } = configOf(service.origin)
   const platform = { apiUrl, tokenUrl, clientId: demoClient.id, clientSecret: demoClient.secret }
-  const requested = copies && { copies: { replica, store } }
+  const coverages = createCoverages({ catalogue, replica: world.replica, clock: Date.now })
+  const requested = copies && { copies: { replica, store, coverages } }
   const bff = createTestBff(platform, { time, ...requested, ...(guards && { guards }) })
   opened.push(bff)
   return bff

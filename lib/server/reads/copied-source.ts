@@ -20,6 +20,7 @@ import type { Answer } from "../http/answers"
 import { describeError, type Log } from "../http/log"
 import { printPage } from "../http/print-body"
 import { BffError } from "../http/problem"
+import type { Coverages } from "./coverage"
 import { type CursorCipher, ownPageUrl } from "./cursor-cipher"
 import type { UpstreamHider } from "./hide-upstream"
 import { onceInInterval } from "./once-in-interval"
@@ -79,7 +80,8 @@ function isAnswerable(
 
 /** The copies of lists, and the store in which their rows are. */
 export interface Copies {
-  readonly replica: Pick<Replica, "coverage" | "coverageOfNamed" | "find" | "wholeSince">
+  readonly replica: Pick<Replica, "find" | "wholeSince">
+  readonly coverages: Coverages
   readonly store: Pick<Store, "readPage">
 }
 

@@ -5,6 +5,7 @@ import { createStore, replicaSchema as schema } from "../../records"
 import type { Replica } from "../copies/replica"
 import { connectionLimits } from "../http/connection-limits"
 import type { Copies } from "./copied-source"
+import { createCoverages } from "./coverage"
 import {
   createWholeLists,
   createWholePages,
@@ -37,21 +38,26 @@ export function openCopies({
   catalogue,
   replica,
   clock,
+  callsAMinute,
 }: {
   readonly databaseUrl: string
   readonly expensivePool: Pool
   readonly catalogue: Catalogue
   readonly replica: Replica
   readonly clock: () => number
+  /** Calls that copies have made in the last minute; null where calls cost nothing. */
+  readonly callsAMinute: () => Promise<number | null>
 }): OpenedCopies {
   const ownPool = openPool(databaseUrl, poolOptions)
   const storeOver = (pool: Pool) => createStore({ pool, catalogue, schema, clock })
   const store = storeOver(ownPool)
+  const coverages = createCoverages({ catalogue, replica, clock, callsAMinute })
   return {
     replica,
     store,
-    wholes: createWholeLists({ replica, store }),
-    wholePages: createWholePages({ replica, store: storeOver(expensivePool) }),
+    coverages,
+    wholes: createWholeLists({ coverages, store }),
+    wholePages: createWholePages({ coverages, store: storeOver(expensivePool) }),
     pagesPool: ownPool,
     close: () => ownPool.end(),
   }

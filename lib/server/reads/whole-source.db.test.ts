@@ -24,6 +24,7 @@ import { createExpensiveWork } from "../http/slots"
 import { createSmallGroupsGuard } from "../kpis/small-groups-guard"
 import { createRouteAsker } from "../testing/ask-routes"
 import { createTestBff, personOf } from "../testing/test-bff"
+import { createCoverages } from "./coverage"
 import { createWholeLists } from "./whole-source"
 
 let service: TestService
@@ -73,9 +74,14 @@ beforeAll(async () => {
   const platform = { apiUrl, tokenUrl, clientId: demoClient.id, clientSecret: demoClient.secret }
   const { replica, pool, schema } = world
   const store = createStore({ pool, catalogue, schema })
+  const coverages = createCoverages({ catalogue, replica, clock: Date.now })
   const time = { now: Date.now() }
-  bff = createTestBff(platform, { time, copies: { replica, store }, guards: { dataPoint: guard } })
-  const wholes = createWholeLists({ replica, store })
+  bff = createTestBff(platform, {
+    time,
+    copies: { replica, store, coverages },
+    guards: { dataPoint: guard },
+  })
+  const wholes = createWholeLists({ coverages, store })
   ask = createRouteAsker(
     answersRoutes({
       catalogue,

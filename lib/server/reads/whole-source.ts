@@ -8,42 +8,26 @@ import {
   type SummaryQuery,
   type SummaryResult,
 } from "../../catalogue"
-import type { Coverage } from "../../contract"
 import { isOverdue } from "../../db"
 import { type ListPosition, type PlatformPage, UpstreamError } from "../../platform"
 import { type Store, StoreError, SummaryError, type SummaryRefusal } from "../../records"
-import type { Replica } from "../copies/replica"
 import { printPage } from "../http/print-body"
 import { BffError } from "../http/problem"
 import { requestOf } from "./copied-source"
+import type { Coverages } from "./coverage"
 import { type CursorCipher, ownPageUrl } from "./cursor-cipher"
 import type { UpstreamHider } from "./hide-upstream"
 import type { RecordQuery, Source } from "./source"
 
-/** What is copied of a whole list: how much of it, and since when nothing is missing of that, in milliseconds since 1970. */
-export interface WholeCopy {
-  readonly coverage: Coverage
-  readonly asOf: number
-}
-
-/** The same where nothing may be copied as a whole: null then. */
-interface KnownCopy extends Pick<WholeCopy, "coverage"> {
-  readonly asOf: number | null
-}
-
 /** All records of one kind, over everything under which they lie, from the copies of their lists. */
 export interface WholeLists {
-  /** How much is copied, also where that is nothing. */
-  readCoverage(operation: ListOperation): Promise<KnownCopy>
-  /** Throws `not_copied` (503) where no list of these records has been copied as a whole. */
-  requireCopies(operation: ListOperation): Promise<WholeCopy>
+  readonly coverages: Coverages
   /** How many rows meet the filters. */
   count(operation: ListOperation, filters: readonly Filter[], scope: RowScope): Promise<number>
   /** Throws `invalid_query` (400) where there are too many groups. */
   summarize(operation: ListOperation, query: SummaryQuery, scope: RowScope): Promise<SummaryResult>
 }
 
-const retryAfterSeconds = 30
 /** Links of records begin with it. */
 const baseUrl = "/api"
 
@@ -65,33 +49,14 @@ function refuseGroups(error: unknown): never {
   throw new BffError("invalid_query", { errors: [{ parameter: "group", message }] })
 }
 
-type KnownCopies = Pick<Replica, "coverage" | "coverageOfNamed">
-
-async function readCoverage(
-  replica: KnownCopies,
-  { wholeOf = "", readById }: ListOperation,
-): Promise<KnownCopy> {
-  const found = readById ? await replica.coverageOfNamed(readById) : await replica.coverage(wholeOf)
-  const { asOf, ...coverage } = found
-  return { coverage, asOf: asOf === null ? null : asOf.getTime() }
-}
-
-/** Throws `not_copied` (503) where none of these records have been copied. */
-async function requireCopies(replica: KnownCopies, operation: ListOperation): Promise<WholeCopy> {
-  const { coverage, asOf } = await readCoverage(replica, operation)
-  if (asOf === null) throw new BffError("not_copied", { retryAfter: retryAfterSeconds })
-  return { coverage, asOf }
-}
-
 export const createWholeLists = ({
-  replica,
+  coverages,
   store,
 }: {
-  readonly replica: KnownCopies
+  readonly coverages: Coverages
   readonly store: Pick<Store, "countRecords" | "readSummary">
 }): WholeLists => ({
-  readCoverage: (operation) => readCoverage(replica, operation),
-  requireCopies: (operation) => requireCopies(replica, operation),
+  coverages,
   count: (operation, filters, scope) =>
     store.countRecords(operation, {}, filters, { scope }).catch(refuseOverdue),
   summarize: (operation, query, scope) =>
@@ -110,13 +75,13 @@ interface WholeReading {
 }
 
 interface WholePagesParts {
-  readonly replica: KnownCopies
+  readonly coverages: Coverages
   readonly store: Pick<Store, "readPage">
 }
 
-export const createWholePages = ({ replica, store }: WholePagesParts): WholePages => ({
+export const createWholePages = ({ coverages, store }: WholePagesParts): WholePages => ({
   async read(operation, { search }, { scope, signal }) {
-    const { asOf } = await requireCopies(replica, operation)
+    const { asOf } = await coverages.require(operation)
     const request = requestOf({ operation, search: new URLSearchParams(search) })
     const page = await store
       .readPage(operation, {}, request, { baseUrl, scope, signal })
@@ -135,7 +100,7 @@ export const createWholePages = ({ replica, store }: WholePagesParts): WholePage
 })
 
 interface WholeSourceParts {
-  readonly replica: KnownCopies
+  readonly coverages: Coverages
   readonly store: Pick<Store, "readPage">
   readonly cursors: CursorCipher
   readonly hider: UpstreamHider
@@ -143,11 +108,11 @@ interface WholeSourceParts {
 
 /** Answers whole lists from the copies, and hands all else on. */
 export function createWholeSource(parts: WholeSourceParts, next: Source): Source {
-  const { replica, store, cursors, hider } = parts
+  const { coverages, store, cursors, hider } = parts
   return async (query, context) => {
     const { operation, rows: scope } = query
     if (operation.kind !== "list" || operation.wholeOf === undefined) return next(query, context)
-    const { asOf } = await requireCopies(replica, operation)
+    const { asOf } = await coverages.require(operation)
     const request = requestOf({ operation, search: query.search })
     const page = await store
       .readPage(operation, {}, request, { baseUrl, scope, signal: context.signal })

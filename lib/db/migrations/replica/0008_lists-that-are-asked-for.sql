@@ -3,3 +3,9 @@ drop table if exists sync_budget;
 
 -- When somebody last looked at what the list is part of, before it was complete.
 alter table sync_list add column if not exists asked_at timestamptz;
+
+-- Operations of whose lists all have been there once.
+create table if not exists sync_operation (
+  operation text primary key,
+  completed_at timestamptz not null default now()
+);

@@ -1,0 +1,28 @@
+import { useFormatter, useTranslations } from "use-intl"
+import type { CopyProgress as Progress } from "@/lib/contract"
+import { ProgressBar } from "./progress-bar"
+
+interface CopyProgressProps {
+  readonly progress: Pick<Progress, "share" | "secondsLeft">
+}
+
+/** In place of a figure before its time: how much of what it is made of has been read, and how long the rest takes. */
+export function CopyProgress({ progress: { share, secondsLeft } }: CopyProgressProps) {
+  const t = useTranslations("tiles.copying")
+  const format = useFormatter()
+  const read = t("share", {
+    share: format.number(Math.floor(100 * share) / 100, { style: "percent" }),
+  })
+  const left =
+    secondsLeft === null
+      ? []
+      : [secondsLeft < 60 ? t("soon") : t("minutes", { count: Math.ceil(secondsLeft / 60) })]
+  const text = [read, ...left].join(" · ")
+  return (
+    <div data-copying="" className="grid gap-1.5">
+      <p className="text-ink-muted text-sm">{t("title")}</p>
+      <ProgressBar label={t("title")} text={text} share={share} moves />
+      <p className="text-ink-muted text-xs tabular">{text}</p>
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import type { DatabaseSession } from "../../db"
+import type { SyncTables } from "./sync-tables"
+
+/** How much of the lists of operations is copied. A list that the platform refuses for good is there, without rows; one of a feature that is switched off is none. */
+export interface CopyCoverage {
+  readonly lists: number
+  readonly whole: number
+  /** Those of `whole` that have nothing: the platform does not have or does not give them. */
+  readonly missing: number
+  /** Since when nothing is missing of what is copied, but for rows too old to be kept. */
+  readonly asOf: Date | null
+  /** Whether all were there once: lists that have come since are read while the rest is shown. */
+  readonly isComplete: boolean
+  /** Since when each of the operations has been complete; null where one is not. */
+  readonly completeSince: Date | null
+  /** Lists that have failed, or have for an hour: what is shown is without them. */
+  readonly failing: number
+  /** What the lists have cost so far, and will until they are there, as far as anybody can tell. */
+  readonly callsMade: number
+  readonly callsLeft: number
+  /** The same with what goes before the last of them. */
+  readonly callsAhead: number
+}
+
+export interface CoverageQuestion {
+  readonly operations: readonly string[]
+  /** Only lists that are copied no later than this rank. */
+  readonly maxRank?: number | undefined
+  /** Whether there are others to be added, for what they lie under is not complete. */
+  readonly isGrowing?: boolean
+  /** Whether each list is a record that is read by its id: one that the platform has switched off is missing then. */
+  readonly isNamed?: boolean
+}
+
+/** Why the platform does not give a list that may be there. */
+const refusals = ["upstream_forbidden", "feature_not_enabled", "not_found"] as const
+/** Tries in an hour, the longest pause between them. */
+const failingTries = 120
+/** What a long list costs before anybody can tell. */
+const unknownCalls = 20
+const pageRows = 1000
+
+const listedRefusals = refusals.map((reason) => `'${reason}'`).join(", ")
+
+/** Each list with what it has cost and will; of an open run by the share of time that its segments have read. */
+const costedLists = ({ list, run, segment }: SyncTables) => `
+  select list.*, coalesce(pages, 0) as pages,
+    checked_at is not null or state = 'failed' and reason in (${listedRefusals}) as is_there,
+    checked_at is null and (state = 'failed' and reason not in (${listedRefusals})
+      or failures >= ${failingTries}) as is_failing,
+    case when pages > 0 and share > 0 then greatest(1, ceil(pages * (1 - share) / share))
+      when has_segments then ${unknownCalls} else 1 end as calls_left
+  from ${list} as list left join lateral (
+    select sum(part.pages) as pages, bool_or(span = 'time') as has_segments,
+      sum(case when place is null then length else least(greatest(reached, 0), length) end)
+        / nullif(sum(length), 0) as share
+    from ${run} as run join ${segment} as part on part.run = run.id,
+      lateral (select coalesce(lower, first_key)::timestamptz as first,
+        coalesce(upper, last_key)::timestamptz as last) as ends,
+      lateral (select extract(epoch from coalesce(last, now()) - first) as length,
+        coalesce(extract(epoch from open_key::timestamptz - first), 0) as reached) as spans
+    where run.list = list.id and ended_at is null and checked_at is null
+  ) as cost on checked_at is null and state = 'running'`
+
+/** Reads how much is copied of operations; notes which of them are complete. */
+export async function readCoverage(
+  session: DatabaseSession,
+  tables: SyncTables,
+  { operations, maxRank, isGrowing = false, isNamed = false }: CoverageQuestion,
+): Promise<CopyCoverage> {
+  const text = `
+    with costed as (${costedLists(tables)}),
+    own as (
+      select * from costed where operation = any($1) and coalesce(rank <= $2, true)
+        and ($4::bool or reason is distinct from 'feature_not_enabled')
+    ),
+    of_operation as (
+      select operation, count(*) filter (where not is_there and not is_failing) as open
+      from costed where operation = any($1) group by operation
+    ),
+    noted as (
+      insert into ${tables.operation} (operation) select operation from of_operation
+      where open = 0 and not $3::bool on conflict do nothing returning operation, completed_at
+    ),
+    known as (
+      select operation, completed_at from ${tables.operation} where operation = any($1)
+      union select * from noted
+    ),
+    open as (select * from own where not is_there and not is_failing)
+    select count(*)::int as lists, count(*) filter (where is_there and kept_from is null)::int as whole,
+      count(*) filter (where is_there and (checked_at is null or rows = 0))::int as missing,
+      count(*) filter (where is_failing)::int as failing,
+      min(synced_until) filter (where checked_at is not null) as "asOf",
+      count(*) > 0 and (not exists (select from open) and not $3::bool
+        or (select count(*) from known) = cardinality($1)) as "isComplete",
+      case when (select count(*) from known) = cardinality($1)
+        then (select max(completed_at) from known) end as "completeSince",
+      (coalesce(sum(case when is_there then greatest(1, ceil(rows / ${pageRows}.0)) else pages end), 0))::float8
+        as "callsMade",
+      coalesce(sum(calls_left) filter (where not is_there and not is_failing), 0)::float8 as "callsLeft",
+      (select coalesce(sum(calls_left), 0) from costed
+        where not is_there and not is_failing and state = 'running' and (operation = any($1)
+          or asked_at > now() - interval '1 minute' and rank <= (select max(rank) from open)))::float8
+        as "callsAhead"
+    from own`
+  const values = [[...operations], maxRank ?? null, isGrowing, isNamed]
+  const [found] = await session.query<{ [K in keyof CopyCoverage]: CopyCoverage[K] }>(text, values)
+  if (!found) throw new Error("The copies gave no answer.")
+  return found
+}
