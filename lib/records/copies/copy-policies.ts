@@ -117,7 +117,7 @@ export function createCopyPolicies(session: DatabaseSession, tables: SyncTables)
       return (await session.query<{ path: string }>(text)).map(({ path }) => path)
     },
     async refreshAll(operation) {
-      const text = `update ${list} set ${freshStart},
+      const text = `update ${list} set ${freshStart}, asked_at = clock_timestamp(),
           state = case when state = 'failed' then 'running' else state end,
           next_at = case when state = 'idle' and checked_at is not null then clock_timestamp()
             else next_at end

@@ -79,7 +79,7 @@ const templatesToReview = (records: readonly ModelRecord[]) => {
 
 /** What is counted by hand, of the insights that speak of languages. */
 const byHand: Readonly<Record<string, (records: readonly ModelRecord[]) => readonly number[]>> = {
-  languages: (records) => ["zxx", ...cultures].map((culture) => postsLacking(records, culture)),
+  languages: (records) => cultures.map((culture) => postsLacking(records, culture)),
   templateLanguages: (records) => cultures.map((culture) => templatesLacking(records, culture)),
   templateUpkeep: templatesToReview,
 }
