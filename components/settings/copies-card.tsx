@@ -51,7 +51,7 @@ export function CopiesCard({ titles }: { titles: OperationTitles }) {
 
 const minutesADay = 1440
 /** What all copies cost and take. */
-function AllFigures({ calls, rows, bytes, budget, quota, checks }: CopiesOverview["all"]) {
+function AllFigures({ calls, rows, bytes, budget, quota }: CopiesOverview["all"]) {
   const t = useTranslations("settings.copies.figures")
   const format = useFormatter()
   const sizeText = useSizeText()
@@ -67,15 +67,6 @@ function AllFigures({ calls, rows, bytes, budget, quota, checks }: CopiesOvervie
       value: budget === null ? unlimited : format.number(budget),
       note: quota === null ? null : t("ofQuota", { count: quota }),
     },
-    ...(checks === null
-      ? []
-      : [
-          {
-            name: t("compared"),
-            value: t("everyDays", { count: checks.days }),
-            note: t("ofChecks", { calls: checks.calls, count: checks.perDay }),
-          },
-        ]),
     { name: t("rows"), value: format.number(rows), note: null },
     { name: t("disk"), value: sizeText(bytes), note: t("withIndexes") },
   ]

@@ -73,17 +73,6 @@ export const copiesContract = {
         budget: count.nullable(),
         /** Calls a minute that the platform allows the whole company; null where no limit is set. */
         quota: count.nullable(),
-        /** How old rows are compared, some at a time; null: all of them once a day. */
-        checks: z
-          .strictObject({
-            /** Calls in any 24 hours. */
-            perDay: count,
-            /** In the last 24 hours. */
-            calls: count,
-            /** After how many days at most all rows have been compared once more. */
-            days: count,
-          })
-          .nullable(),
       }),
       /** The last 14 days, the oldest first. */
       days: z.array(day),

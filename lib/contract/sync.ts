@@ -128,16 +128,6 @@ export const syncContract = {
       /** Null where it is not copied. */
       list: status.nullable(),
       runs: z.array(run),
-      /** Which rows were compared with the platform's when, by intervals of the list's time; none where all were at once. */
-      checked: z.array(
-        z.strictObject({
-          /** Null where it begins with the first record. */
-          from: z.string().nullable(),
-          /** Null where it ends with the last record. */
-          to: z.string().nullable(),
-          checkedAt: time,
-        }),
-      ),
       /** Calls and minutes at the share that the background has of the quota now; null where nobody can tell. */
       estimate: z.strictObject({ calls: z.number().nullable(), minutes: z.number().nullable() }),
     }),

@@ -57,7 +57,6 @@ async function restartLists(session: DatabaseSession, tables: SyncTables): Promi
     await session.query(endRun(tables), [id, "cancelled"])
   await session.query(`update ${tables.list} set ${uncopied}`)
   await session.query(`delete from ${tables.segment}`)
-  await session.query(`delete from ${tables.checked}`)
   await session.query(`delete from ${tables.operation}`)
 }
 

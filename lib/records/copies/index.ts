@@ -23,7 +23,6 @@ export { copyIndexes, migrateCopies, replicaSchema } from "./migrate-copies"
 export type { CopiedListTable, KeyRange } from "./reconcile-range"
 export type { OnRange, Restart, SyncedPage } from "./save-page"
 export { saveRecord } from "./save-record"
-export type { CheckedInterval, ListShare } from "./sync-checks"
 export {
   type CopiesState,
   createSyncLists,
@@ -31,10 +30,9 @@ export {
 } from "./sync-lists"
 export type { HeldList } from "./sync-runs"
 export { type SyncKind, type SyncState, syncKinds, syncStates } from "./sync-tables"
-export {
-  isSegmentRead,
-  type PastRun,
-  type PlannedSegment,
-  type SyncedList,
-  type SyncSegment,
+export type {
+  PastRun,
+  PlannedSegment,
+  SyncedList,
+  SyncSegment,
 } from "./synced-list"

@@ -59,7 +59,7 @@ async function begin(path: string) {
   await lists.beginRun(held, "full")
   const run = (await find(path)).run?.id ?? ""
   const segment = { span: "whole", lower: null, upper: null, lastKey: null, place: "{}" } as const
-  await lists.planRun(held, run, { segments: [segment], isEmpty: true, calls: 7, now: Date.now() })
+  await lists.planRun(held, run, { segments: [segment], isEmpty: true, calls: 7 })
   return { lists, held, run }
 }
 
@@ -102,7 +102,7 @@ test("By another catalogue all lists are copied anew, once, as people have chose
   await begin("/moving")
   await load(catalogue)
   await pool.query(`set search_path to "${schema}";
-    insert into sync_checked select id, '', null, now() from sync_list;
+    insert into sync_operation values ('departments');
     insert into point_rollup_by_label values (gen_random_uuid(), now(), 'a', 1, 1, 0, 5, 5, 5);
     insert into point_rollup_by_department values (gen_random_uuid(), now(), null, 1, 1, 0, 5, 5, 5);
     insert into point_rollup_due values (gen_random_uuid(), now(), now());
@@ -127,7 +127,7 @@ test("By another catalogue all lists are copied anew, once, as people have chose
   const runs = await listsOf(grown).history("/moving", 9)
   expect(runs).toMatchObject([{ outcome: "cancelled", calls: 7 }])
   const rollups = ["by_label", "by_department", "due"].map((name) => `point_rollup_${name}`)
-  for (const table of ["department", "sync_segment", "sync_checked", ...rollups])
+  for (const table of ["department", "sync_segment", "sync_operation", ...rollups])
     expect([table, await count(table)]).toEqual([table, 0])
   expect([await count("told_point"), await count("point_band_due")]).toEqual([1, 1])
 

@@ -34,8 +34,7 @@ const segmentColumns = ({ segment }: SyncTables) => `coalesce((
     select json_agg(json_build_object(
       'number', number, 'span', span, 'lower', lower, 'upper', upper, 'firstKey', first_key, 'lastKey', last_key,
       'openKey', open_key, 'place', place, 'pages', pages, 'calls', calls, 'rows', rows,
-      'inserted', inserted, 'changed', changed, 'deleted', deleted, 'busyMs', busy_ms,
-      'maxPages', max_pages, 'plannedAt', planned_at
+      'inserted', inserted, 'changed', changed, 'deleted', deleted, 'busyMs', busy_ms
     ) order by number) from ${segment} as part where part.run = run.id
   ), '[]') as segments`
 
@@ -155,7 +154,7 @@ export const selectHistory = ({ list, run, segment }: SyncTables) => `
 export const finishList = ({ list }: SyncTables) => `
   update ${list} set state = case when state = 'running' then 'idle' else state end,
     rows = coalesce($6, rows + $2), synced_until = $3, ${freshStart},
-    checked_at = case when $4 then $3 else coalesce($8::timestamptz, checked_at) end,
+    checked_at = case when $4 then $3 else checked_at end,
     check_at = case when $4 then clock_timestamp() + $5 * (0.8 + 0.2 * random()) * interval '1 ms'
       else check_at end,
     kept_from = case when $4 then $7::timestamptz else kept_from end,

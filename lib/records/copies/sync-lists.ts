@@ -6,19 +6,13 @@ import { digestCatalogue } from "./copied-catalogue"
 import { type CopyPolicies, createCopyPolicies } from "./copy-policies"
 import { type CopyCoverage, type CoverageQuestion, readCoverage } from "./coverage"
 import { createDesiredSyncs, type DesiredSyncs } from "./desired-syncs"
-import { createSyncChecks, type SyncChecks } from "./sync-checks"
 import { selectHistory, selectLists } from "./sync-list-sql"
 import { createSyncRuns, type SyncRuns } from "./sync-runs"
 import { type SyncTables, syncTables } from "./sync-tables"
 import { historySchema, listSchema, type PastRun, type SyncedList } from "./synced-list"
 
 /** Lists that are copied, their runs and how far they are, shared by all instances; a list is one instance's as long as it renews its lease. */
-export interface SyncLists
-  extends AutomaticLists,
-    CopyPolicies,
-    DesiredSyncs,
-    SyncChecks,
-    SyncRuns {
+export interface SyncLists extends AutomaticLists, CopyPolicies, DesiredSyncs, SyncRuns {
   readonly tables: SyncTables
   find(path: string): Promise<SyncedList | undefined>
   read(id: string): Promise<SyncedList | undefined>
@@ -73,7 +67,6 @@ export function createSyncLists({ pool, schema, catalogue }: SyncListsOptions): 
     ...createAutomaticLists(session, tables),
     ...createCopyPolicies(session, tables),
     ...createDesiredSyncs(session, tables),
-    ...createSyncChecks(session, tables),
     ...createSyncRuns(session, tables, digestCatalogue(catalogue)),
     tables,
     find: async (path) => (await query("where list.path = $1", [path]))[0],

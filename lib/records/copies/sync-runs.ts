@@ -1,5 +1,4 @@
 import type { DatabaseSession } from "../../db"
-import { type CheckedInterval, oldestCheck, replaceChecked } from "./sync-checks"
 import {
   claimAutomaticLists,
   claimLists,
@@ -39,8 +38,6 @@ export interface SyncRuns {
   countCalls(held: HeldList, calls: number): Promise<void>
   /** Lets go of the list until a later try. */
   putOff(held: HeldList, why: Fault & { readonly waitMs: number }): Promise<void>
-  /** Has a segment that only compares end where it is. */
-  endSegment(held: HeldList, run: string, number: number): Promise<void>
   /** Ends a run that has read all. */
   finish(held: HeldList, run: string, end: RunEnd): Promise<void>
   /** Lets the list wait for a person, who may resume the run where it is. */
@@ -58,8 +55,6 @@ interface RunPlan {
   /** Whether the list has no row yet: what a run stores comes from its own pages alone. */
   readonly isEmpty: boolean
   readonly calls: number
-  /** Milliseconds since 1970. */
-  readonly now: number
 }
 
 interface RunEnd {
@@ -68,8 +63,6 @@ interface RunEnd {
   readonly checkAgainMs: number
   /** From when on a run that compared everything has kept rows; null: all. */
   readonly keptFrom: string | null
-  /** What of the list was compared when, after a run that did not compare everything; undefined: as before. */
-  readonly checked?: readonly CheckedInterval[] | undefined
 }
 
 /** Of each list. */
@@ -86,13 +79,11 @@ async function storePlan(
   const taken = await session.query(take, [id, held.id, held.holder, plan.calls])
   if (taken.length === 0) return
   const text = `insert into ${segment} (run, number, span, lower, upper, open_key, last_key, place,
-      is_empty, max_pages, planned_at)
-    values ($1, $2, $3, $4, $5, $4, $6, $7, $8, $9, $10)`
-  const plannedAt = new Date(plan.now)
+      is_empty)
+    values ($1, $2, $3, $4, $5, $4, $6, $7, $8)`
   for (const [index, planned] of plan.segments.entries()) {
-    const { span, lower, upper, lastKey, place, maxPages = null } = planned
-    const values = [id, index + 1, span, lower, upper, lastKey, place, plan.isEmpty]
-    await session.query(text, [...values, maxPages, plannedAt])
+    const { span, lower, upper, lastKey, place } = planned
+    await session.query(text, [id, index + 1, span, lower, upper, lastKey, place, plan.isEmpty])
   }
 }
 
@@ -110,10 +101,7 @@ async function finishRun(
   await session.query(`delete from ${tables.segment} where run = $1`, [id])
   const { kind, startedAt, growth } = ended
   const isFull = kind !== "incremental"
-  const checked = isFull ? [] : end.checked
-  if (checked) await replaceChecked(session, tables, held.id, checked)
-  const since = oldestCheck(checked ?? [])
-  const figures = [growth, startedAt, isFull, end.checkAgainMs, end.rows, end.keptFrom, since]
+  const figures = [growth, startedAt, isFull, end.checkAgainMs, end.rows, end.keptFrom]
   await session.query(finishList(tables), [held.id, ...figures])
 }
 
@@ -168,12 +156,6 @@ export function createSyncRuns(
         await countCalls({ id }, calls, within)
         await within.query(putOffList(tables), [id, holder, reason, waitMs])
       }),
-    async endSegment({ id, holder }, runId, number) {
-      const text = `update ${segment} as part set max_pages = 0
-        from ${run} as run join ${list} as list on list.id = run.list
-        where part.run = $1 and number = $2 and run.id = part.run and list.id = $3 and list.leased_by = $4`
-      await session.query(text, [runId, number, id, holder])
-    },
     finish: (held, id, end) =>
       session.transaction((within) => finishRun(within, tables, { held, id, end })),
     fail: ({ id, holder }, { calls, reason }) =>

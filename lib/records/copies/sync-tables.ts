@@ -24,8 +24,6 @@ export interface SyncTables {
   readonly operation: string
   readonly policy: string
   readonly calls: string
-  readonly checked: string
-  readonly checkCalls: string
 }
 
 export function syncTables(schema: string): SyncTables {
@@ -39,7 +37,5 @@ export function syncTables(schema: string): SyncTables {
     operation: name("sync_operation"),
     policy: name("sync_policy"),
     calls: name("sync_calls"),
-    checked: name("sync_checked"),
-    checkCalls: name("sync_check_calls"),
   }
 }

@@ -21,10 +21,6 @@ const segmentSchema = z.object({
   changed: z.number(),
   deleted: z.number(),
   busyMs: z.number(),
-  /** After how many pages it ends, wherever it is, 0 for now; null: at its end. */
-  maxPages: z.number().nullable(),
-  /** ISO 8601; null where an older version has planned it. */
-  plannedAt: z.string().nullable(),
 })
 export type SyncSegment = z.output<typeof segmentSchema>
 
@@ -93,15 +89,4 @@ export type PastRun = z.output<typeof historySchema>
 /** A segment as it is planned: its interval and its first position. */
 export type PlannedSegment = Pick<SyncSegment, "span" | "lower" | "upper" | "lastKey"> & {
   readonly place: string
-  readonly maxPages?: number
 }
-
-/** Whether a segment has read all that it is to read: not before it has come anywhere, for the rows of one moment may be more than its pages. */
-export const isSegmentRead = ({
-  place,
-  pages,
-  maxPages,
-  lower,
-  openKey,
-}: Pick<SyncSegment, "place" | "pages" | "maxPages" | "lower" | "openKey">): boolean =>
-  place === null || maxPages === 0 || (maxPages !== null && pages >= maxPages && openKey !== lower)

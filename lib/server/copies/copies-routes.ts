@@ -83,14 +83,13 @@ function daysOf(calls: readonly HourlyCalls[], now: number): CopiesAnswer["days"
 }
 
 async function readFigures({ replica }: CopiesRoutesParts) {
-  const [lists, policies, calls, sizes, checks] = await Promise.all([
+  const [lists, policies, calls, sizes] = await Promise.all([
     replica.listAll(),
     replica.policies(),
     replica.calls(shownDays),
     replica.tableSizes(),
-    replica.checks(),
   ])
-  return { lists, policies, calls, sizes, checks }
+  return { lists, policies, calls, sizes }
 }
 
 type Figures = Awaited<ReturnType<typeof readFigures>>
@@ -137,7 +136,6 @@ function describeAll(parts: CopiesRoutesParts, figures: Figures): CopiesAnswer {
       bytes: sum(operations.map(({ bytes }) => bytes)),
       budget: budget ?? null,
       quota: rateLimit || null,
-      checks: figures.checks,
     },
     days: daysOf(figures.calls, clock()),
   }

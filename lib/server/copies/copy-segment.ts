@@ -6,13 +6,7 @@ import {
   type PlatformPage,
   UpstreamError,
 } from "../../platform"
-import {
-  isSegmentRead,
-  type KeyRange,
-  type SyncedPages,
-  type SyncSegment,
-  type WaitingRows,
-} from "../../records"
+import type { KeyRange, SyncedPages, SyncSegment, WaitingRows } from "../../records"
 import { type ClosedRows, closeRows } from "./close-rows"
 import { type CopyKey, keyOf } from "./copy-key"
 import { startOfInterval } from "./interval"
@@ -196,14 +190,7 @@ export async function copySegment(parts: SegmentParts, held: HeldSegment): Promi
   let pages = 0
   let coming: Promise<PlatformPage> | undefined
   let expired: { openKey: string | null; waiting: number } | undefined
-  const { segment } = held
-  const isOver = () =>
-    isSegmentRead({
-      ...segment,
-      openKey: progress.openKey,
-      pages: segment.pages + pages,
-    })
-  while (isHeld && progress.position && pages < maxPages && !isOver()) {
+  while (isHeld && progress.position && pages < maxPages) {
     try {
       const page = await (coming ?? reader.read(progress.position, seen))
       pages += 1

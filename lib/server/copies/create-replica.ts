@@ -33,7 +33,6 @@ import {
   saveRecord,
   tablesOf,
 } from "../../records"
-import { daysOfCheck } from "./plan-check"
 import { completenessOf, statusOf } from "./progress"
 import type { CopiedList, ListCopyStatus, ListOrder, Replica } from "./replica"
 import {
@@ -64,7 +63,7 @@ export const defaultReplica: ReplicaRule = {
   readsAhead: false,
   pagesAtOnce: 1,
   overlapMs: 2 * dayMs,
-  checkMs: dayMs,
+  checkMs: 7 * dayMs,
   pauseMs: 5000,
   maxPauseMs: 30_000,
   maxRequestedMs: 30_000,
@@ -75,6 +74,7 @@ export const defaultReplica: ReplicaRule = {
 /** Where calls cost nothing, several intervals are read at once, the next page while others are stored, and several are stored at once. */
 export const unlimitedReplica: ReplicaRule = {
   ...defaultReplica,
+  checkMs: dayMs,
   max: 2,
   segments: 4,
   readsAhead: true,
@@ -214,21 +214,6 @@ function readCopies(dependencies: ReplicaDependencies, copies: Copies) {
     },
     async calls(days) {
       return lists.callsOf(days)
-    },
-    async checks() {
-      const { checks } = dependencies.rule ?? defaultReplica
-      if (!checks) return null
-      const { calls, allPages } = await lists.readChecks(dependencies.clock())
-      return { perDay: checks.callsPerDay, calls, days: daysOfCheck(allPages, checks) }
-    },
-    async checkedIntervals(list) {
-      const found = await find(list)
-      const checked = found && found.checkedAt !== null ? await lists.checkedOf(found.id) : []
-      return checked.map(({ lower, upper, checkedAt }) => ({
-        from: lower || null,
-        to: upper,
-        checkedAt: checkedAt.toISOString(),
-      }))
     },
     wantedIndexes: async () => [
       ...laterIndexes("replica", schema),

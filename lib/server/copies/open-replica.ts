@@ -13,7 +13,6 @@ import type { Config } from "../config"
 import { connectionLimits } from "../http/connection-limits"
 import { describeError, type Log } from "../http/log"
 import { createReplica, defaultReplica, unlimitedReplica } from "./create-replica"
-import type { CheckRule } from "./plan-check"
 import type { Replica } from "./replica"
 
 export interface ReplicaParts {
@@ -62,24 +61,6 @@ const longLists = new Set(["data-points", "course-participations", "question-par
 /** The last 90 days of long lists come first. */
 const automaticRule = { maxLists: 4, maxPages: 10, newestFirst: longLists, cutDays: [90, 365, 730] }
 
-const minutesADay = 1440
-/** How much of the quota copies may cost that are compared with what is old at the platform. */
-const checkShare = 0.05
-/** Half of a day's copies are new at least, and some calls are left for those that a fault has repeated. */
-const [newShare, repeated] = [0.5, 0.02]
-
-/** Undefined where calls cost nothing: then all is compared once a day. */
-export function checkRule({
-  rateLimit,
-  copyBudget,
-}: Pick<ReplicaParts["config"], "rateLimit" | "copyBudget">): CheckRule | undefined {
-  if (rateLimit === 0) return undefined
-  const ofQuota = rateLimit * minutesADay * checkShare
-  const ofCopies = copyBudget ? copyBudget * minutesADay * newShare : ofQuota
-  const callsPerDay = Math.max(2, Math.floor(Math.min(ofQuota, ofCopies) * (1 - repeated)))
-  return { callsPerDay, maxPages: 200 }
-}
-
 /** Copies of lists in the dashboard's database; where it cannot be reached, the methods throw `shared_state_unavailable`. */
 export function openReplica(parts: ReplicaParts): Replica {
   const { config, log } = parts
@@ -100,7 +81,6 @@ export function openReplica(parts: ReplicaParts): Replica {
     rule: {
       ...(config.rateLimit === 0 ? unlimitedReplica : defaultReplica),
       automatic: config.copyBudget === 0 ? undefined : automaticRule,
-      checks: checkRule(config),
       ...(parts.pollMs !== undefined && { pollMs: parts.pollMs }),
     },
   })

@@ -136,21 +136,16 @@ export async function planRun(parts: PlanParts, kind: SyncKind): Promise<Planned
   })
 }
 
+/** Longer lists are compared as a whole only when somebody asks: it would hold up what is new for too long. */
+const maxComparedRows = 1_000_000
+
 /** What a list needs next. */
 export function nextKind(
   list: SyncedList,
-  {
-    key,
-    isShort,
-    now,
-    checksInParts,
-  }: Pick<PlanParts, "key" | "isShort"> & {
-    readonly now: number
-    /** Whether old intervals are compared beside what is new, some in each run, instead of all at once. */
-    readonly checksInParts: boolean
-  },
+  { key, isShort, now }: Pick<PlanParts, "key" | "isShort"> & { readonly now: number },
 ): SyncKind {
   if (list.checkedAt === null) return "full"
-  const isCheckDue = !checksInParts && list.checkAt !== null && list.checkAt.getTime() <= now
+  const isCheckDue =
+    list.checkAt !== null && list.checkAt.getTime() <= now && list.rows <= maxComparedRows
   return list.wantsCheck || isCheckDue || isShort || !key ? "recheck" : "incremental"
 }

@@ -21,8 +21,6 @@ const segment = (number: number, more: Partial<SyncSegment>): SyncSegment => ({
   changed: 0,
   deleted: 0,
   busyMs: 0,
-  maxPages: null,
-  plannedAt: null,
   ...more,
 })
 

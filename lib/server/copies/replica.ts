@@ -129,20 +129,6 @@ export interface Replica {
   coverage(question: CoverageQuestion): Promise<CopyCoverage>
   /** Somebody looks at the lists of an operation, or at the one under the things named: those that are not complete go before others for a minute. */
   askFor(operation: string, parameters?: PathParameters): Promise<void>
-  /** How old rows are compared: calls in any 24 hours, those of the last ones, and after how many days all have been; null: all of them once a day. */
-  checks(): Promise<{
-    readonly perDay: number
-    readonly calls: number
-    readonly days: number
-  } | null>
-  /** Which rows were compared when; none where all were at once. */
-  checkedIntervals(list: CopiedList): Promise<
-    readonly {
-      readonly from: string | null
-      readonly to: string | null
-      readonly checkedAt: string
-    }[]
-  >
   /** The last 50 runs, newest first. */
   history(list: CopiedList): Promise<readonly SyncRun[]>
   /** How far the copy goes; of a list that is not copied, `none`. */

@@ -94,7 +94,6 @@ test("An analyst starts the copy of a data set, sees it come to its end and what
   expect(before.body).toEqual({
     list: null,
     runs: [],
-    checked: [],
     estimate: { calls: null, minutes: null },
   })
   const started = await act(points("start", { everyMinutes: 30 }), analyst)

@@ -165,10 +165,9 @@ export function syncRoutes(parts: SyncRoutesParts): readonly BoundRoute[] {
     async readSyncRuns({ session, search }) {
       const { operation, list } = requireRequested(catalogue, search)
       requireOperation(session, operation)
-      const [found, runs, checked, estimate] = await Promise.all([
+      const [found, runs, estimate] = await Promise.all([
         replica.find(list),
         replica.history(list),
-        replica.checkedIntervals(list),
         replica.estimate(list),
       ])
       const { calls, minutes, rowsPerCall } = estimate
@@ -179,7 +178,6 @@ export function syncRoutes(parts: SyncRoutesParts): readonly BoundRoute[] {
       return {
         list: shown,
         runs,
-        checked: [...checked],
         estimate: { calls, minutes: cost?.minutes ?? minutes },
       }
     },

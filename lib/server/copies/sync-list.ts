@@ -19,15 +19,12 @@ import {
 import {
   defaultPolicy,
   type HeldList,
-  isSegmentRead,
   type ListStore,
-  type PlannedSegment,
   type SyncedList,
   type SyncLists,
 } from "../../records"
 import { type CopyKey, changeKey, copyKey } from "./copy-key"
 import { copySegment } from "./copy-segment"
-import { type CheckRule, checkedAfter, checkedOr, planOldCheck } from "./plan-check"
 import { nextKind, planRun, startBefore } from "./plan-run"
 import { floorOf } from "./progress"
 
@@ -51,8 +48,6 @@ export interface CopyRule {
   readonly tries: number
   /** How long a second lasts of those that an error asks to wait. */
   readonly secondMs: number
-  /** How old intervals are compared, some in each run; undefined: all of them once a day. */
-  readonly checks?: CheckRule | undefined
   /** How lists are copied that nobody has ordered; undefined: there are none. */
   readonly automatic?: AutomaticRule | undefined
 }
@@ -122,11 +117,6 @@ const dayMs = 86_400_000
 /** Clocks differ, and calendars show what is half an hour old. */
 const skewMs = 2 * 3_600_000
 
-/** No call is left for checks: the interval that is compared ends where it is. */
-class ChecksSpent extends Error {
-  override name = "ChecksSpent"
-}
-
 /** One list as an instance works on it. */
 interface Work {
   readonly held: HeldList
@@ -137,8 +127,6 @@ interface Work {
   readonly changes: CopyKey | undefined
   readonly store: ListStore
   readonly reader: ListReader
-  /** Whose calls count as those of checks; it throws `ChecksSpent` where none is left. */
-  readonly checkReader: ListReader
 }
 
 type OpenRun = NonNullable<SyncedList["run"]>
@@ -161,25 +149,7 @@ export function createSync(parts: SyncParts, holder: string) {
 
   /** Whether no interval of the run is left; else the list's next turn goes on with it. */
   const isRead = async ({ id }: HeldList) =>
-    (await lists.read(id))?.segments.every(isSegmentRead) === true
-
-  /** Takes a call for checks before each. */
-  const checking = (from: Pick<Upstream, "read">): Pick<Upstream, "read"> => ({
-    async read(requested) {
-      const { callsPerDay } = rule.checks ?? { callsPerDay: 0 }
-      if (!(await lists.takeCheckCall(clock(), callsPerDay))) throw new ChecksSpent()
-      let sent = 0
-      const onSent = () => {
-        sent += 1
-        requested.onSent?.()
-      }
-      try {
-        return await from.read({ ...requested, onSent })
-      } finally {
-        if (sent > 1) await lists.countCheckCalls(clock(), sent - 1)
-      }
-    },
-  })
+    (await lists.read(id))?.segments.every(({ place }) => place === null) === true
 
   /** From when on rows of the list are kept, ISO 8601 to the microsecond; null: all. */
   async function keptFromOf({ operation, key }: Pick<Work, "operation" | "key">) {
@@ -190,7 +160,7 @@ export function createSync(parts: SyncParts, holder: string) {
   }
 
   /** Removes rows that are older than they are to be kept, and ends the run. */
-  async function finish({ held, list, key, operation, store }: Work, { id, kind }: OpenRun) {
+  async function finish({ held, key, operation, store }: Work, { id, kind }: OpenRun) {
     const keptFrom = await keptFromOf({ operation, key })
     const trimmed = key && keptFrom !== null ? await store.trim(held, key.property, keptFrom) : 0
     const { segments = [] } = (await lists.read(held.id)) ?? {}
@@ -199,40 +169,11 @@ export function createSync(parts: SyncParts, holder: string) {
     // Counted, for a remove that broke off has taken rows that no run has.
     const rows = kind === "incremental" && trimmed === 0 ? undefined : await store.count()
     const known = [keptFrom, planned].flatMap((time) => time ?? []).toSorted()
-    const checked =
-      kind === "incremental" && key && rule.checks
-        ? await checkedAfter({
-            key,
-            list,
-            store,
-            keptFrom,
-            segments,
-            checked: await checkedOf(list),
-          })
-        : undefined
     await lists.finish(held, id, {
-      checked,
       rows,
       checkAgainMs: rule.checkMs,
       keptFrom: known.at(-1) ?? null,
     })
-  }
-
-  const checkedOf = async (list: SyncedList) => checkedOr(await lists.checkedOf(list.id), list)
-
-  /** What a run compares beside what is new; it uses its list's share of the calls. */
-  async function planOld(
-    { list, operation, key, store }: Work,
-    newest: string | null,
-    keptFrom: string | null,
-  ): Promise<readonly PlannedSegment[]> {
-    if (!key || !rule.checks) return []
-    const [checked, share] = [await checkedOf(list), await lists.shareOf(list.id)]
-    const parts = { operation, key, list, store, checked, share, rule: rule.checks, keptFrom }
-    const check = await planOldCheck({ ...parts, now: clock() }, newest)
-    if (!check) return []
-    await lists.countShare(list.id, check.shareUntil)
-    return [check.segment]
   }
 
   /** The list as its run is to go on with; undefined where it is not this holder's any more. */
@@ -241,10 +182,7 @@ export function createSync(parts: SyncParts, holder: string) {
     const { isShort, newestFirst } = planBy(work)
     if (list.isOutdated && !(await store.clear(held))) return undefined
     if (!list.run?.isOpen)
-      await lists.beginRun(
-        held,
-        nextKind(list, { key, isShort, now: clock(), checksInParts: rule.checks !== undefined }),
-      )
+      await lists.beginRun(held, nextKind(list, { key, isShort, now: clock() }))
     const { run } = (await lists.read(held.id)) ?? list
     if (!run?.isOpen) return undefined
     if (!run.isPlanned) {
@@ -253,31 +191,12 @@ export function createSync(parts: SyncParts, holder: string) {
       const keptFrom = await keptFromOf(work)
       const by = { key, changes, since, overlapMs, maxSegments, isShort, newestFirst, keptFrom }
       const plan = { ...by, operation, reader, readKeyEnds: store.readKeyEnds }
-      const now = clock()
-      const fresh = await planRun(plan, run.kind)
-      const newest = fresh.find(({ span }) => span === "time")?.lower ?? null
-      const old = run.kind === "incremental" ? await planOld(work, newest, keptFrom) : []
-      const segments = [...fresh, ...old]
+      const segments = await planRun(plan, run.kind)
       const isEmpty = await store.isEmpty()
-      await lists.planRun(held, run.id, { segments, isEmpty, calls: reader.takeCalls(), now })
+      await lists.planRun(held, run.id, { segments, isEmpty, calls: reader.takeCalls() })
     }
     const planned = await lists.read(held.id)
     return planned?.run?.id === run.id && planned.run.isPlanned ? planned : undefined
-  }
-
-  /** Compares an old interval; where no calls are left for it, it ends where it is. */
-  async function copyCheck(
-    segments: Work & Omit<Parameters<typeof copySegment>[0], keyof Work>,
-    of: Parameters<typeof copySegment>[1],
-  ): Promise<boolean> {
-    const { held, checkReader: reader } = segments
-    try {
-      return await copySegment({ ...segments, reader }, of)
-    } catch (error) {
-      if (!(error instanceof ChecksSpent)) throw error
-      await lists.endSegment(held, of.run, of.segment.number)
-      return true
-    }
   }
 
   async function copy(work: Work, stop: AbortController): Promise<void> {
@@ -289,13 +208,10 @@ export function createSync(parts: SyncParts, holder: string) {
     const { isAutomatic } = work.list
     const maxPages = isAutomatic ? rule.automatic?.maxPages : undefined
     const segments = { ...work, pages: store.pages, readsAhead, pagesAtOnce, maxPages }
-    const open = now.segments.filter((segment) => !isSegmentRead(segment))
-    const fresh = open.filter((segment) => segment.maxPages === null)
-    const [check] = fresh.length > 0 ? [] : open
-    const ends = (isAutomatic ? fresh.slice(0, 1) : fresh).map((segment) =>
+    const open = now.segments.filter(({ place }) => place !== null)
+    const ends = (isAutomatic ? open.slice(0, 1) : open).map((segment) =>
       copySegment(segments, { run, holder, segment }),
     )
-    if (check) ends.push(copyCheck(segments, { run, holder, segment: check }))
     // The others stop where they are when one fails, before anybody takes the list again.
     const causes: unknown[] = []
     const stopOthers = (error: unknown) => {
@@ -335,7 +251,7 @@ export function createSync(parts: SyncParts, holder: string) {
     const found = await readRecord(record, ticket)
     if (!(await parts.saveRecord(record, found)))
       return lists.putOff(held, { calls: 1, reason: "not_copied", waitMs: rule.maxPauseMs })
-    await lists.planRun(held, run.id, { segments: [], isEmpty: false, calls: 1, now: clock() })
+    await lists.planRun(held, run.id, { segments: [], isEmpty: false, calls: 1 })
     await lists.finish(held, run.id, {
       rows: found ? 1 : 0,
       checkAgainMs: rule.checkMs,
@@ -364,7 +280,7 @@ export function createSync(parts: SyncParts, holder: string) {
       const stop = new AbortController()
       const leave = () => stop.abort()
       signal.addEventListener("abort", leave)
-      let readers: readonly ListReader[] = []
+      let reader: ListReader | undefined
       try {
         const operation = requireCopied(catalogue, list.operation)
         const parameters = JSON.parse(list.parameters) as PathParameters
@@ -377,13 +293,10 @@ export function createSync(parts: SyncParts, holder: string) {
         const changes = changeKey(catalogue, operation)
         const store = await storeOf(operation, parameters)
         const source = { ...parts, operation, parameters, scope: "all", ticket } as const
-        const reader = createListReader({ ...source, upstream: parts.upstream })
-        const checkReader = createListReader({ ...source, upstream: checking(parts.upstream) })
-        readers = [reader, checkReader]
-        const copied = { held, list, operation, parameters, key, changes, store }
-        await copy({ ...copied, reader, checkReader }, stop)
+        reader = createListReader({ ...source, upstream: parts.upstream })
+        await copy({ held, list, operation, parameters, key, changes, store, reader }, stop)
       } catch (error) {
-        const calls = readers.reduce((sum, { takeCalls }) => sum + takeCalls(), 0)
+        const calls = reader?.takeCalls() ?? 0
         if (signal.aborted) await lists.countCalls(held, calls)
         else await putOff(held, list, calls, error)
       } finally {

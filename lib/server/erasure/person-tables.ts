@@ -87,8 +87,6 @@ export const replicaErasure: Readonly<Record<string, readonly ErasureStep[]>> = 
   sync_policy: [],
   sync_calls: [],
   sync_operation: [],
-  sync_checked: [],
-  sync_check_calls: [],
   point_rollup_by_label: [],
   point_rollup_by_department: [],
   point_rollup_due: [],

@@ -9,3 +9,8 @@ create table if not exists sync_operation (
   operation text primary key,
   completed_at timestamptz not null default now()
 );
+
+-- Lists are compared as a whole once a week, and not in parts any more.
+drop table if exists sync_checked, sync_check_calls;
+alter table sync_list drop column if exists check_counted_at;
+alter table sync_segment drop column if exists max_pages, drop column if exists planned_at;
