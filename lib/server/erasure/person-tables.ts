@@ -70,6 +70,8 @@ export const dashboardErasure: Readonly<Record<string, readonly ErasureStep[]>> 
   department_name: [],
   department_names_reading: [],
   workspace_revision: [],
+  data_set_goal: [],
+  data_set_target: [],
   retention_work: [],
   dashboard_migration: [],
   // The audit's events stay and name nobody any more.
