@@ -307,13 +307,15 @@ test.each([
 })
 
 test("one connection serves request after request", async () => {
-  const { port, handled } = await start({ headersMs: 200 })
+  const { port, handled } = await start({ headersMs: 1000 })
   const socket = await open(port)
   socket.resume()
+  const closed = once(socket, "close").then(() => Promise.reject(new Error("It was closed.")))
+  closed.catch(() => {})
   for (let times = 1; times <= 20; times += 1) {
     socket.write(`POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 5\r\n\r\n${x(5)}`)
-    await once(socket, "data")
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await Promise.race([once(socket, "data"), closed])
+    await new Promise((resolve) => setTimeout(resolve, 60))
   }
   expect(handled).toHaveLength(20)
 })
