@@ -1,4 +1,5 @@
 import type { DatabaseSession } from "../../db"
+import { dailyRank } from "./sync-list-sql"
 import type { SyncTables } from "./sync-tables"
 
 /** How much of the lists of operations is copied. A list that the platform refuses for good is there, without rows; one of a feature that is switched off is none. */
@@ -100,7 +101,7 @@ export async function readCoverage(
       coalesce(sum(calls_left) filter (where not is_there and not is_failing), 0)::float8 as "callsLeft",
       (select coalesce(sum(calls_left), 0) from costed
         where not is_there and not is_failing and state = 'running' and (operation = any($1)
-          or asked_at > now() - interval '1 minute' and rank <= (select max(rank) from open)))::float8
+          or rank <= ${dailyRank} or asked_at > now() - interval '1 minute' and rank <= (select max(rank) from open)))::float8
         as "callsAhead"
     from own`
   const values = [[...operations], maxRank ?? null, isGrowing, isNamed]

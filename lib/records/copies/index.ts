@@ -23,6 +23,7 @@ export { copyIndexes, migrateCopies, replicaSchema } from "./migrate-copies"
 export type { CopiedListTable, KeyRange } from "./reconcile-range"
 export type { OnRange, Restart, SyncedPage } from "./save-page"
 export { saveRecord } from "./save-record"
+export { dailyRank } from "./sync-list-sql"
 export {
   type CopiesState,
   createSyncLists,

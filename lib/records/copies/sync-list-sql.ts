@@ -62,21 +62,24 @@ const claimDue = ({ list, setting }: SyncTables, more: string) => `
 export const claimLists = (tables: SyncTables) =>
   claimDue(tables, `not ${isAutomatic("due")} order by moved_at limit $3`)
 
+/** Up to this rank is what people look at every day; what somebody looks at otherwise comes next. */
+export const dailyRank = 20
 /** When the rest of a list comes whose newest interval is copied: before the lists under each record. */
 const restRank = 30
 
-/** The same of automatic lists, of which so many move at once at all instances: those first that somebody looked at in the last minute, then by rank, what nobody has yet first. */
+/** The same of automatic lists, of which so many move at once at all instances: what is looked at every day, then what somebody looked at in the last minute, then by rank, what nobody has yet first. */
 export const claimAutomaticLists = (tables: SyncTables) => {
   const { list, run, segment } = tables
   const isBegun = `exists (select 1 from ${run} as run join ${segment} as part on part.run = run.id
     where run.list = due.id and run.ended_at is null and part.place is null)`
   const moving = `select count(*) from ${list} as other
     where ${isAutomatic("other")} and other.leased_until > clock_timestamp()`
+  const place = `case when ${isBegun} then greatest(rank, ${restRank}) else rank end`
   return claimDue(
     tables,
     `${isAutomatic("due")}
-      order by asked_at > clock_timestamp() - interval '1 minute' desc nulls last,
-        case when ${isBegun} then greatest(rank, ${restRank}) else rank end, synced_until is not null, moved_at
+      order by ${place} > ${dailyRank}, asked_at > clock_timestamp() - interval '1 minute' desc nulls last,
+        ${place}, synced_until is not null, moved_at
       limit least($3, greatest(0, $5 - (${moving})))`,
   )
 }

@@ -24,9 +24,6 @@ const ranks = {
   under: 50,
 } as const
 
-/** The rank of what lies under the newest records. */
-export const newestRank = ranks.newest
-
 interface ListRule {
   readonly rank: keyof typeof ranks
   /** How often at most, in minutes. */

@@ -8,8 +8,7 @@ import {
   singleOperations,
 } from "../../catalogue"
 import type { Coverage } from "../../contract"
-import type { CopyCoverage } from "../../records"
-import { newestRank } from "../copies/automatic-lists"
+import { type CopyCoverage, dailyRank } from "../../records"
 import type { Replica } from "../copies/replica"
 import { BffError } from "../http/problem"
 
@@ -104,7 +103,7 @@ export function createCoverages({ catalogue, replica, clock, ...parts }: Coverag
     const newest =
       found.isComplete || !isUnder
         ? undefined
-        : await replica.coverage({ ...question, maxRank: newestRank, isGrowing: growing })
+        : await replica.coverage({ ...question, maxRank: dailyRank, isGrowing: growing })
     const coverage = {
       whole,
       lists: all,
