@@ -2,12 +2,11 @@ import { readWorkspace, recorderUrl, workspaceFile } from "./environment"
 import { expect, signIn, test } from "./people"
 import { type OwnDashboard, startOwnDashboard } from "./start-own-dashboard"
 
-/** A fresh database at the platform's pace, where copies may make a tenth of the requests. */
+/** A fresh database at the platform's pace. */
 let own: OwnDashboard
 test.beforeAll(async () => {
   own = await startOwnDashboard(recorderUrl(), {
     REPORTING_RATE_LIMIT: "100",
-    COPY_BUDGET: "10",
     WORKSPACE_FILE: workspaceFile(),
   })
 })

@@ -101,7 +101,7 @@ const facts = {
     unfinished: {
       kind: "table",
       list: "all-course-participations",
-      search: `group=courseId&measure=share:courseParticipationState=Completed&measure=count&sort=1&${few}`,
+      search: `courseParticipationState[ne]=&group=courseId&measure=share:courseParticipationState[ne]=Completed&measure=count&sort=-1&${few}`,
     },
     completion: {
       kind: "bars",
