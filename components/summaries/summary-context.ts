@@ -124,7 +124,10 @@ export function useKeyName({ property, bucket = "day", zone = "UTC" }: SummaryGr
       return bucketLabel(from, key.to === null ? from + 1 : Date.parse(key.to))
     }
     const { value } = key
-    if (value === null) return t("without", { field: propertyLabel(property) })
+    if (value === null)
+      return /userId$/i.test(property)
+        ? t("nobody")
+        : t("without", { field: propertyLabel(property) })
     if (typeof value === "boolean") return format.boolean(value)
     if (typeof value === "number") return daysBetween ? format.days(value) : format.number(value)
     if (isId) return slots.nameOf(value, property) ?? shortenId(value)

@@ -100,7 +100,7 @@ export async function readCoverage(
         as "callsMade",
       coalesce(sum(calls_left) filter (where not is_there and not is_failing), 0)::float8 as "callsLeft",
       (select coalesce(sum(calls_left), 0) from costed
-        where not is_there and not is_failing and state = 'running' and (operation = any($1)
+        where not is_there and not is_failing and state = 'running' and (operation = any($1) and coalesce(rank <= $2, true)
           or rank <= ${dailyRank} or asked_at > now() - interval '1 minute' and rank <= (select max(rank) from open)))::float8
         as "callsAhead"
     from own`
