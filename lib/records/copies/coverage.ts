@@ -45,14 +45,8 @@ const listedRefusals = refusals.map((reason) => `'${reason}'`).join(", ")
 
 /** Each list with what it has cost and will; of an open run by the share of time that its segments have read. */
 const costedLists = ({ list, run, segment }: SyncTables) => `
-  select list.*, coalesce(pages, 0) as pages,
-    checked_at is not null or state = 'failed' and reason in (${listedRefusals}) as is_there,
-    checked_at is null and (state = 'failed' and reason not in (${listedRefusals})
-      or failures >= ${failingTries}) as is_failing,
-    case when pages > 0 and share > 0 then greatest(1, ceil(pages * (1 - share) / share))
-      when has_segments then ${unknownCalls} else 1 end as calls_left
-  from ${list} as list left join lateral (
-    select sum(part.pages) as pages, bool_or(span = 'time') as has_segments,
+  costs as (
+    select run.list, sum(part.pages) as pages, bool_or(span = 'time') as has_segments,
       sum(case when place is null then length else least(greatest(reached, 0), length) end)
         / nullif(sum(length), 0) as share
     from ${run} as run join ${segment} as part on part.run = run.id,
@@ -60,8 +54,18 @@ const costedLists = ({ list, run, segment }: SyncTables) => `
         coalesce(upper, last_key)::timestamptz as last) as ends,
       lateral (select extract(epoch from coalesce(last, now()) - first) as length,
         coalesce(extract(epoch from open_key::timestamptz - first), 0) as reached) as spans
-    where run.list = list.id and ended_at is null and checked_at is null
-  ) as cost on checked_at is null and state = 'running'`
+    where ended_at is null group by run.list
+  ),
+  costed as (
+    select operation, state, reason, rank, rows, asked_at, checked_at, synced_until, kept_from,
+      coalesce(pages, 0) as pages,
+      checked_at is not null or state = 'failed' and reason in (${listedRefusals}) as is_there,
+      checked_at is null and (state = 'failed' and reason not in (${listedRefusals})
+        or failures >= ${failingTries}) as is_failing,
+      case when pages > 0 and share > 0 then greatest(1, ceil(pages * (1 - share) / share))
+        when has_segments then ${unknownCalls} else 1 end as calls_left
+    from ${list} as list left join costs on costs.list = list.id and checked_at is null
+  )`
 
 /** Reads how much is copied of operations; notes which of them are complete. */
 export async function readCoverage(
@@ -70,7 +74,7 @@ export async function readCoverage(
   { operations, maxRank, isGrowing = false, isNamed = false }: CoverageQuestion,
 ): Promise<CopyCoverage> {
   const text = `
-    with costed as (${costedLists(tables)}),
+    with ${costedLists(tables)},
     own as (
       select * from costed where operation = any($1) and coalesce(rank <= $2, true)
         and ($4::bool or reason is distinct from 'feature_not_enabled')

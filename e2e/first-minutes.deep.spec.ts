@@ -1,0 +1,112 @@
+import pg from "pg"
+import type { Row } from "@/lib/catalogue"
+import { expect, signIn, test } from "./people"
+import { type LargeStack, startLargeStack } from "./start-large"
+
+/** The usual demo behind the platform's usual quota, from an empty database. */
+let stack: LargeStack
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  stack = await startLargeStack(1, { REPORTING_RATE_LIMIT: "100", COPY_BUDGET: "95" })
+})
+test.afterAll(() => stack?.stop())
+
+const paths = ["/", "/news", "/training", "/forms", "/organisation"] as const
+const everyMs = 5000
+const lookMs = 270_000
+
+/** A tile as somebody sees it: its figures, or how far its copy is. */
+interface SeenTile {
+  readonly title: string
+  readonly isCopying: boolean
+  /** Without what says of when it is. */
+  readonly figures: string
+}
+
+/** The rows of a table as the service has them. */
+async function rowsOf(table: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: stack.serviceDatabase })
+  await client.connect()
+  const { rows } = await client.query<Row>(`select * from reporting.${table}`)
+  await client.end()
+  return rows
+}
+
+const number = (value: number) => value.toLocaleString("en-GB")
+
+test("in the first minutes tiles say how far they are, and what they say then they say for good", async ({
+  browser,
+}) => {
+  test.setTimeout(lookMs + 120_000)
+  const context = await browser.newContext()
+  const [home] = [await context.newPage()]
+  await signIn(home, "hr", `${stack.url}/`)
+  const since = Date.now()
+  const pages = [home]
+  for (const path of paths.slice(1)) {
+    const page = await context.newPage()
+    await page.goto(`${stack.url}${path}`)
+    pages.push(page)
+  }
+  const look = async () => {
+    const seen = new Map<string, SeenTile>()
+    for (const [at, page] of pages.entries()) {
+      const tiles = await page
+        .locator("section:has([data-tile-link]):not(:has(section))")
+        .evaluateAll((all) =>
+          all.map((tile) => ({
+            title: tile.querySelector("[data-tile-link]")?.textContent ?? "",
+            isCopying: tile.querySelector("[data-copying]") !== null,
+            figures: [...tile.querySelectorAll("li, td, th[scope=row]")]
+              .map((each) => (each.textContent ?? "").trim())
+              .join(" | "),
+          })),
+        )
+      for (const tile of tiles) seen.set(`${paths[at]} ${tile.title}`, tile)
+    }
+    return seen
+  }
+  const first = new Map<string, { readonly seconds: number; readonly figures: string }>()
+  let now = await look()
+  while (Date.now() - since < lookMs) {
+    now = await look()
+    for (const [key, { isCopying, figures }] of now)
+      if (!isCopying && figures !== "" && !first.has(key))
+        first.set(key, { figures, seconds: Math.round((Date.now() - since) / 1000) })
+    await home.waitForTimeout(everyMs)
+  }
+  for (const [key, { figures }] of first) expect(now.get(key)?.figures, key).toBe(figures)
+  const secondsOf = (key: string) => first.get(key)?.seconds ?? Number.POSITIVE_INFINITY
+  const told = [...first].map(([key, { seconds }]) => `${key}: ${seconds} s`).join(", ")
+  test.info().annotations.push({ type: "first minutes", description: told })
+  for (const key of ["/ Departments without a manager", "/ Reviews waiting", "/forms Decisions"])
+    expect(secondsOf(key), key).toBeLessThanOrEqual(120)
+  for (const key of [
+    "/ Courses not completed",
+    "/training Completion",
+    "/training Hardest lessons",
+    "/ Newest posts read",
+  ])
+    expect(secondsOf(key), key).toBeLessThanOrEqual(lookMs / 1000)
+  // What takes half an hour is not told before.
+  expect(now.get("/news Most-read posts")?.isCopying).toBe(true)
+  await expect(
+    pages[1]?.getByText(/% read · about \d+ minutes left/).first() ?? home.locator("body"),
+  ).toBeVisible()
+
+  const departments = await rowsOf("department")
+  const without = departments.filter((row) => row["manager_user_id"] === null).length
+  expect(now.get("/ Departments without a manager")?.figures).toContain(`${number(without)}`)
+  const reviews = await rowsOf("stage_review")
+  const decisions = now.get("/forms Decisions")?.figures ?? ""
+  for (const status of ["Approved", "Pending", "Rejected"]) {
+    const count = reviews.filter((row) => row["status"] === status).length
+    expect(decisions, status).toContain(`${status}${number(count)}`)
+  }
+  const participations = await rowsOf("course_participation")
+  const completed = participations.filter(
+    (row) => row["course_participation_state"] === "Completed",
+  )
+  expect(now.get("/training Completion")?.figures).toContain(`Completed${number(completed.length)}`)
+  await context.close()
+})
