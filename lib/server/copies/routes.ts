@@ -146,6 +146,8 @@ export function syncRoutes(parts: SyncRoutesParts): readonly BoundRoute[] {
   const { catalogue, replica, feed } = parts
   return bindRoutes(syncContract, {
     async readSync({ session, query }) {
+      // Who asks how far the copies of an operation are looks at them, and does not wait for it.
+      if (query.operation) void replica.askFor(query.operation).catch(() => {})
       const readable = domainsOf(session.roles)
       const mayRead = ({ operation }: ListCopyStatus) => {
         const found = findOperation(catalogue, operation)
