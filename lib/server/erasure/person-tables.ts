@@ -89,6 +89,10 @@ export const replicaErasure: Readonly<Record<string, readonly ErasureStep[]>> = 
   sync_policy: [],
   sync_calls: [],
   sync_operation: [],
+  // Of the version before.
+  sync_budget: [],
+  sync_checked: [],
+  sync_check_calls: [],
   point_rollup_by_label: [],
   point_rollup_by_department: [],
   point_rollup_due: [],
