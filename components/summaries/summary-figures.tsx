@@ -175,12 +175,16 @@ function Figures({ answer, first, labels }: GroupedProps & LabelledProps) {
   )
 }
 
+const monthFormat = { month: "short", year: "numeric" } as const
+
 /** One figure over time: its last whole bucket, and its course. */
 function Course({ answer, first }: GroupedProps) {
   const { query } = useSummary()
   const keyName = useKeyName(first)
   const figureText = useFigureText()
   const measureLabel = useMeasureLabel()
+  const t = useTranslations("insights")
+  const format = useFormatter()
   const [measure] = query.measures
   const edges = bucketEdgesOf(first)
   if (!edges) return null
@@ -199,6 +203,7 @@ function Course({ answer, first }: GroupedProps) {
     return key?.kind === "bucket" && Date.parse(key.from) === start
   })
   const text = figureText(measure, line.values[last] ?? null)
+  const known = line.values.filter((value) => value !== null)
   const bucket = {
     kind: "bucket",
     from: new Date(start).toISOString(),
@@ -225,6 +230,16 @@ function Course({ answer, first }: GroupedProps) {
         partial={[...line.partial]}
         label={label}
       />
+      <p className="flex justify-between gap-3 text-ink-faint text-xs tabular">
+        <span>{format.dateTime(new Date(edges[0] ?? start), monthFormat)}</span>
+        <span>
+          {t("between", {
+            low: figureText(measure, Math.min(...known)),
+            high: figureText(measure, Math.max(...known)),
+          })}
+        </span>
+        <span>{format.dateTime(new Date(start), monthFormat)}</span>
+      </p>
     </div>
   )
 }
