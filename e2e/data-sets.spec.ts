@@ -138,7 +138,7 @@ test("a pinned exploration is a tile of Home, which leads to it, for those who m
   expect(await send(page, "/api/views", view)).toBe(200)
   await page.reload()
   const tile = page.getByRole("region", { name, exact: true })
-  await expect(tile.getByText(/^Sum · \d|Being copied/)).toBeVisible()
+  await expect(tile.getByText(/^Sum · \d|Being copied|not copied yet/)).toBeVisible()
   await expectAccessible(page)
   await tile.getByRole("link", { name }).click()
   await expect(page).toHaveURL(new RegExp(`/figures/${id}\\?.*bucket=week`))

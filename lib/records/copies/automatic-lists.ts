@@ -2,6 +2,7 @@ import { z } from "zod"
 import { type DatabaseSession, quoteName } from "../../db"
 import { columnTypes } from "../column-types"
 import { findField, type RecordTable } from "../tables"
+import { readComplete } from "./coverage"
 import type { NewList } from "./desired-syncs"
 import { freshStart } from "./sync-list-sql"
 import type { SyncTables } from "./sync-tables"
@@ -18,6 +19,10 @@ export interface AutomaticList extends NewList {
 export interface AutomaticLists {
   /** Adds those that are missing, gives the others their schedules, and tries again what has changed or failed a day ago. */
   keepAutomatic(lists: readonly AutomaticList[]): Promise<void>
+  /** The operations that have lists, of which none is still to come. */
+  completeOperations(): Promise<readonly string[]>
+  /** Remembers that all lists of operations have been there once. */
+  noteComplete(operations: readonly string[]): Promise<void>
   /** Has the lists of an operation, or the one of a path, go before others for a minute where they are not complete: somebody looks at them. */
   askFor(operation: string, path?: string): Promise<void>
 }
@@ -25,10 +30,8 @@ export interface AutomaticLists {
 const listsOf = `jsonb_to_recordset($1::jsonb) as wanted
   (path text, operation text, parameters text, "everyMinutes" int, rank int2, "changedAt" timestamptz)`
 
-export function createAutomaticLists(
-  session: DatabaseSession,
-  { list }: SyncTables,
-): AutomaticLists {
+export function createAutomaticLists(session: DatabaseSession, tables: SyncTables): AutomaticLists {
+  const { list } = tables
   const add = `insert into ${list} as list (path, operation, parameters, every_minutes, rank)
     select path, operation, parameters, "everyMinutes", rank from ${listsOf}
     on conflict (path) do nothing`
@@ -49,6 +52,12 @@ export function createAutomaticLists(
       await session.query(change, [wanted])
       await session.query(renew, [wanted])
       await session.query(retry, [])
+    },
+    completeOperations: () => readComplete(session, tables),
+    async noteComplete(operations) {
+      const text = `insert into ${tables.operation} (operation) select unnest($1::text[])
+        on conflict do nothing`
+      await session.query(text, [[...operations]])
     },
     async askFor(operation, path) {
       const text = `update ${list} set asked_at = clock_timestamp()

@@ -12,8 +12,8 @@ export interface CopyCoverage {
   readonly asOf: Date | null
   /** Whether all were there once: lists that have come since are read while the rest is shown. */
   readonly isComplete: boolean
-  /** Since when each of the operations has been complete; null where one is not. */
-  readonly completeSince: Date | null
+  /** Whether that is remembered, and so all that lie under them have been added. */
+  readonly isNoted: boolean
   /** Lists that have failed, or have for an hour: what is shown is without them. */
   readonly failing: number
   /** What the lists have cost so far, and will until they are there, as far as anybody can tell. */
@@ -43,6 +43,20 @@ const pageRows = 1000
 
 const listedRefusals = refusals.map((reason) => `'${reason}'`).join(", ")
 
+const isThere = `(checked_at is not null or state = 'failed' and reason in (${listedRefusals}))`
+const isFailing = `(checked_at is null and (state = 'failed' and reason not in (${listedRefusals})
+  or failures >= ${failingTries}))`
+
+/** The operations that have lists, of which none is still to come. */
+export async function readComplete(
+  session: DatabaseSession,
+  { list }: SyncTables,
+): Promise<readonly string[]> {
+  const text = `select operation from ${list} group by operation
+    having bool_and(${isThere} or ${isFailing})`
+  return (await session.query<{ operation: string }>(text)).map(({ operation }) => operation)
+}
+
 /** Each list with what it has cost and will; of an open run by the share of time that its segments have read. */
 const costedLists = ({ list, run, segment }: SyncTables) => `
   costs as (
@@ -59,15 +73,13 @@ const costedLists = ({ list, run, segment }: SyncTables) => `
   costed as (
     select operation, state, reason, rank, rows, asked_at, checked_at, synced_until, kept_from,
       coalesce(pages, 0) as pages,
-      checked_at is not null or state = 'failed' and reason in (${listedRefusals}) as is_there,
-      checked_at is null and (state = 'failed' and reason not in (${listedRefusals})
-        or failures >= ${failingTries}) as is_failing,
+      ${isThere} as is_there, ${isFailing} as is_failing,
       case when pages > 0 and share > 0 then greatest(1, ceil(pages * (1 - share) / share))
         when has_segments then ${unknownCalls} else 1 end as calls_left
     from ${list} as list left join costs on costs.list = list.id and checked_at is null
   )`
 
-/** Reads how much is copied of operations; notes which of them are complete. */
+/** Reads how much is copied of operations. */
 export async function readCoverage(
   session: DatabaseSession,
   tables: SyncTables,
@@ -79,18 +91,7 @@ export async function readCoverage(
       select * from costed where operation = any($1) and coalesce(rank <= $2, true)
         and ($4::bool or reason is distinct from 'feature_not_enabled')
     ),
-    of_operation as (
-      select operation, count(*) filter (where not is_there and not is_failing) as open
-      from costed where operation = any($1) group by operation
-    ),
-    noted as (
-      insert into ${tables.operation} (operation) select operation from of_operation
-      where open = 0 and not $3::bool on conflict do nothing returning operation, completed_at
-    ),
-    known as (
-      select operation, completed_at from ${tables.operation} where operation = any($1)
-      union select * from noted
-    ),
+    known as (select from ${tables.operation} where operation = any($1)),
     open as (select * from own where not is_there and not is_failing)
     select count(*)::int as lists, count(*) filter (where is_there and kept_from is null)::int as whole,
       count(*) filter (where is_there and (checked_at is null or rows = 0))::int as missing,
@@ -98,8 +99,7 @@ export async function readCoverage(
       min(synced_until) filter (where checked_at is not null) as "asOf",
       count(*) > 0 and (not exists (select from open) and not $3::bool
         or (select count(*) from known) = cardinality($1)) as "isComplete",
-      case when (select count(*) from known) = cardinality($1)
-        then (select max(completed_at) from known) end as "completeSince",
+      (select count(*) from known) = cardinality($1) as "isNoted",
       (coalesce(sum(case when is_there then greatest(1, ceil(rows / ${pageRows}.0)) else pages end), 0))::float8
         as "callsMade",
       coalesce(sum(calls_left) filter (where not is_there and not is_failing), 0)::float8 as "callsLeft",

@@ -1,6 +1,7 @@
 import {
   type Catalogue,
   copySource,
+  findOperation,
   type ListOperation,
   listOperations,
   type PathParameters,
@@ -177,9 +178,24 @@ export function desiredLists(parts: DesiredParts): DesiredList[] {
     .flatMap((operation) => listsOf(operation, parts))
 }
 
+/** The operations that list the records under which lists of an operation lie. */
+export function parentOperations(from: Catalogue, id: string): readonly string[] {
+  const kind = Object.values(findOperation(from, id)?.parameters ?? {}).at(-1)
+  const lists = listOperations(from).filter(({ record }) => record === kind)
+  return [...new Set(lists.map((each) => copySource(from, each).id))]
+}
+
 interface AutomaticParts {
   readonly catalogue: Catalogue
-  readonly replica: Pick<Replica, "keepAutomatic" | "parents" | "policies" | "removeUnwanted">
+  readonly replica: Pick<
+    Replica,
+    | "completeOperations"
+    | "keepAutomatic"
+    | "noteComplete"
+    | "parents"
+    | "policies"
+    | "removeUnwanted"
+  >
   readonly readWorkspace: () => Promise<Workspace>
   /** Calls that copies may make in a day; undefined where calls cost nothing. */
   readonly dailyCalls: number | undefined
@@ -191,6 +207,8 @@ interface AutomaticParts {
 /** Has all lists copied that paths lead to now, and removes what administrators do not want copied. */
 export async function keepCopies(parts: AutomaticParts): Promise<void> {
   const { catalogue, replica, dailyCalls, clock } = parts
+  // Lists under records are all known where these were all there before they are read.
+  const before = await replica.completeOperations()
   const [workspace, copied, policies] = await Promise.all([
     parts.readWorkspace(),
     replica.parents(listedParentKinds(catalogue)),
@@ -201,6 +219,11 @@ export async function keepCopies(parts: AutomaticParts): Promise<void> {
     desiredLists({ catalogue, parents, now: clock(), dailyCalls, policies }),
   )
   await replica.removeUnwanted()
+  const known = new Set(before)
+  const complete = (await replica.completeOperations()).filter((id) =>
+    parentOperations(catalogue, id).every((parent) => known.has(parent)),
+  )
+  await replica.noteComplete(complete)
 }
 
 const lookEveryMs = 30_000

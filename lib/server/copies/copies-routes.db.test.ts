@@ -267,7 +267,6 @@ describe("of lists that are copied by themselves", () => {
     const { coverage } = await createCoverages({
       catalogue,
       replica: world.replica,
-      clock: Date.now,
     }).require(wholeList(catalogue, findOperation(catalogue, "data-points") as ListOperation))
     expect(coverage.whole).toBeLessThan(coverage.lists)
     searches.length = 0

@@ -203,6 +203,12 @@ function readCopies(dependencies: ReplicaDependencies, copies: Copies) {
     async coverage(question) {
       return lists.coverage(question)
     },
+    async completeOperations() {
+      return lists.completeOperations()
+    },
+    async noteComplete(operations) {
+      await lists.noteComplete(operations)
+    },
     async askFor(operation, parameters) {
       await lists.askFor(operation, parameters && sourceOf({ operation, parameters }).path)
     },

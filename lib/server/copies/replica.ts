@@ -98,6 +98,10 @@ export interface Replica {
   scheduleNow(record: string): Promise<void>
   /** Has these lists copied without anybody's order. */
   keepAutomatic(lists: readonly DesiredList[]): Promise<void>
+  /** The operations that have lists, of which none is still to come. */
+  completeOperations(): Promise<readonly string[]>
+  /** Remembers that all lists of operations have been there once: what comes later is read while the rest is shown. */
+  noteComplete(operations: readonly string[]): Promise<void>
   /** How operations are copied, where an administrator has said so. */
   policies(): Promise<ReadonlyMap<string, StoredPolicy>>
   /** Has the lists of an operation copied so from now on; what is not kept any more goes with the next runs. */

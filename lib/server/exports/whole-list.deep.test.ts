@@ -65,7 +65,7 @@ beforeAll(async () => {
     upstream: counted,
     wholePages: inSmallPages(
       createWholePages({
-        coverages: createCoverages({ catalogue, replica, clock: Date.now }),
+        coverages: createCoverages({ catalogue, replica }),
         store,
       }),
     ),

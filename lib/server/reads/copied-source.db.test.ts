@@ -66,7 +66,7 @@ function openBff({
 } = {}): TestBff {
   const { apiUrl, tokenUrl } = configOf(service.origin)
   const platform = { apiUrl, tokenUrl, clientId: demoClient.id, clientSecret: demoClient.secret }
-  const coverages = createCoverages({ catalogue, replica: world.replica, clock: Date.now })
+  const coverages = createCoverages({ catalogue, replica: world.replica })
   const requested = copies && { copies: { replica, store, coverages } }
   const bff = createTestBff(platform, { time, ...requested, ...(guards && { guards }) })
   opened.push(bff)

@@ -9,6 +9,7 @@ import {
 } from "../../catalogue"
 import type { Coverage } from "../../contract"
 import { type CopyCoverage, dailyRank } from "../../records"
+import { parentOperations } from "../copies/automatic-lists"
 import type { Replica } from "../copies/replica"
 import { BffError } from "../http/problem"
 
@@ -26,14 +27,11 @@ export interface WholeCopy extends KnownCopy {
 export interface CoverageParts {
   readonly catalogue: Catalogue
   readonly replica: Pick<Replica, "askFor" | "coverage">
-  readonly clock: () => number
   /** Calls that copies have made in the last minute; null where calls cost nothing. */
   readonly callsAMinute?: () => Promise<number | null>
 }
 
 const retryAfterSeconds = 30
-/** After what they lie under is complete, lists are added within so long. */
-const addedWithinMs = 60_000
 const leastPace = 5
 
 /** The fields of a record that only its read by id sends, by the list's `nulls`. */
@@ -60,16 +58,13 @@ function needsById(from: Catalogue, operation: ListOperation, query: SummaryQuer
 }
 
 /** What is copied of whole lists; asks for those that somebody looks at before they are complete. */
-export function createCoverages({ catalogue, replica, clock, ...parts }: CoverageParts) {
+export function createCoverages({ catalogue, replica, ...parts }: CoverageParts) {
   const { callsAMinute = async () => null } = parts
   const lists = listOperations(catalogue)
-  /** Whether lists are still to be added, for what they lie under has not been complete for long. */
-  async function isGrowing(parameters: ListOperation["parameters"]): Promise<boolean> {
-    const kind = Object.values(parameters).at(-1)
-    const parents = lists.filter(({ record }) => record === kind).map(({ id }) => id)
-    if (parents.length === 0) return false
-    const { completeSince } = await replica.coverage({ operations: parents })
-    return completeSince === null || clock() - completeSince.getTime() < addedWithinMs
+  /** Whether lists are still to be added, for what they lie under is not complete. */
+  async function isGrowing(id: string): Promise<boolean> {
+    const parents = parentOperations(catalogue, id)
+    return parents.length > 0 && !(await replica.coverage({ operations: parents })).isNoted
   }
 
   async function toProgress({ isComplete, callsMade, callsLeft, callsAhead }: CopyCoverage) {
@@ -84,15 +79,13 @@ export function createCoverages({ catalogue, replica, clock, ...parts }: Coverag
   }
 
   async function read(operation: ListOperation, query?: SummaryQuery): Promise<KnownCopy> {
-    const { wholeOf = "", readById, record, parameters } = operation
+    const { wholeOf = "", readById, record } = operation
     const byId = query && needsById(catalogue, operation, query)
     const single = singleOperations(catalogue).find((each) => each.record === record)
     const operations = [readById ?? wholeOf, ...(byId && single ? [single.id] : [])]
     const isNamed = readById !== undefined
     const of = readById === undefined ? lists.find(({ id }) => id === wholeOf) : single
-    const growing = await isGrowing(
-      byId && single ? single.parameters : (of?.parameters ?? parameters),
-    )
+    const growing = await isGrowing(byId && single ? single.id : (of?.id ?? wholeOf))
     const question = { operations, isGrowing: growing, isNamed }
     const found = await replica.coverage(question)
     const { whole, lists: all, missing, failing, asOf } = found

@@ -51,7 +51,7 @@ export function openCopies({
   const ownPool = openPool(databaseUrl, poolOptions)
   const storeOver = (pool: Pool) => createStore({ pool, catalogue, schema, clock })
   const store = storeOver(ownPool)
-  const coverages = createCoverages({ catalogue, replica, clock, callsAMinute })
+  const coverages = createCoverages({ catalogue, replica, callsAMinute })
   return {
     replica,
     store,

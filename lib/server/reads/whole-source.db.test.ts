@@ -74,7 +74,7 @@ beforeAll(async () => {
   const platform = { apiUrl, tokenUrl, clientId: demoClient.id, clientSecret: demoClient.secret }
   const { replica, pool, schema } = world
   const store = createStore({ pool, catalogue, schema })
-  const coverages = createCoverages({ catalogue, replica, clock: Date.now })
+  const coverages = createCoverages({ catalogue, replica })
   const time = { now: Date.now() }
   bff = createTestBff(platform, {
     time,
