@@ -37,7 +37,7 @@ const figuresOf = (page: Page) =>
 async function rowsAt(page: Page, href: string): Promise<number> {
   const url = new URL(href, own.url)
   const search = new URLSearchParams(
-    [...url.searchParams].filter(([name]) => !name.startsWith("view.")),
+    [...url.searchParams].filter(([name]) => name !== "sort" && !name.startsWith("view.")),
   )
   const list = url.pathname.replace("/reports/all-", "")
   const answer = await page.request.get(`${own.url}/api/answers/${list}/total?${search}`)

@@ -29,7 +29,7 @@ export function RequestHistory({ days, titles }: RequestHistoryProps) {
   const known = days.map(({ day, calls }) => ({ day: dayOf(day), calls, all: sumOf(calls) }))
   const operations = [...new Set(days.flatMap(({ calls }) => Object.keys(calls)))]
   return (
-    <Card aria-label={t("title")}>
+    <Card>
       <CardHead title={t("title")} note={t("note")} />
       {operations.length === 0 ? (
         <CardBody className="text-ink-muted">{t("none")}</CardBody>
