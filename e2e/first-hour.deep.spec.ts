@@ -7,6 +7,7 @@ let own: OwnDashboard
 test.beforeAll(async () => {
   own = await startOwnDashboard(recorderUrl(), {
     REPORTING_RATE_LIMIT: "100",
+    COPY_BUDGET: "95",
     WORKSPACE_FILE: workspaceFile(),
   })
 })

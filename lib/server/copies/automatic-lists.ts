@@ -132,7 +132,10 @@ function pathsOf({ parameters }: CopiedOperation, parents: KnownParents): readon
   const kind = Object.values(parameters).at(-1)
   if (kind === undefined) return [{ ids: [], ...unknownTimes }]
   const { length } = Object.keys(parameters)
-  return (parents.get(kind) ?? []).filter(({ ids }) => ids.length === length)
+  const oldest = Number.NEGATIVE_INFINITY
+  return (parents.get(kind) ?? [])
+    .filter(({ ids }) => ids.length === length)
+    .toSorted((one, other) => (other.createdAt ?? oldest) - (one.createdAt ?? oldest) || 0)
 }
 
 const toParameters = ({ parameters }: CopiedOperation, ids: readonly string[]): PathParameters =>
@@ -220,8 +223,8 @@ export async function keepCopies(parts: AutomaticParts): Promise<void> {
   )
   await replica.removeUnwanted()
   const known = new Set(before)
-  const complete = (await replica.completeOperations()).filter((id) =>
-    parentOperations(catalogue, id).every((parent) => known.has(parent)),
+  const complete = (await replica.completeOperations()).filter(
+    (id) => known.has(id) && parentOperations(catalogue, id).every((parent) => known.has(parent)),
   )
   await replica.noteComplete(complete)
 }

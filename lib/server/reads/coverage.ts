@@ -74,7 +74,10 @@ export function createCoverages({ catalogue, replica, ...parts }: CoverageParts)
       isComplete,
       share: callsMade / (callsMade + callsLeft || 1),
       callsLeft,
-      secondsLeft: pace === null ? null : Math.ceil((60 * callsAhead) / Math.max(leastPace, pace)),
+      secondsLeft:
+        pace === null || callsAhead === 0
+          ? null
+          : Math.ceil((60 * callsAhead) / Math.max(leastPace, pace)),
     }
   }
 
