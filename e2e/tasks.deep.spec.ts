@@ -418,15 +418,15 @@ story(5, "hr", "a file of last month's readers of posts, with names", async (vis
   const { page } = visit
   const all = await readEverything("content-views")
   await untilCopied(page, "content-views", all.length)
-  const seen = all.filter(
-    (row) => row["dateViewed"] && dayIn(row["dateViewed"]).startsWith(lastMonth),
+  const read = all.filter(
+    (row) => row["dateSwiped"] && dayIn(row["dateSwiped"]).startsWith(lastMonth),
   )
-  expect(seen.length).toBeGreaterThan(0)
+  expect(read.length).toBeGreaterThan(0)
   await visit.open("News")
   const reading = page.getByRole("region", { name: "Reading by month" })
   const monthName = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric" })
   await expect(reading).toContainText(monthName.format(new Date(`${lastMonth}-15`)))
-  await visit.click(reading.getByRole("link", { name: seen.length.toLocaleString("en-GB") }))
+  await visit.click(reading.getByRole("link", { name: read.length.toLocaleString("en-GB") }))
   await visit.click(page.getByRole("button", { name: "Export…" }))
   await visit.click(page.getByRole("dialog").getByRole("button", { name: "Excel (.xlsx)" }))
   await visit.click(page.getByRole("button", { name: "Start export" }))
@@ -435,12 +435,12 @@ story(5, "hr", "a file of last month's readers of posts, with names", async (vis
     .getByRole("link", { name: "Download", exact: true })
   const file = await download(page, () => visit.click(link.first()))
   const [head = [], ...lines] = await readSheet(file.bytes, "Rows")
-  expect(lines).toHaveLength(seen.length)
+  expect(lines).toHaveLength(read.length)
   const names = readNames()
   const at = (name: string) => head.indexOf(name)
   const named = lines.map((line) => [line[at("Id")], line[at("User · Name")]].join())
   expect(named.toSorted()).toEqual(
-    seen.map((row) => [row["id"], names.get(`${row["userId"]}`)].join()).toSorted(),
+    read.map((row) => [row["id"], names.get(`${row["userId"]}`)].join()).toSorted(),
   )
   for (const line of lines) expect(line[at("Post · Name")]).toMatch(/\p{L}/u)
   return `${lines.length} readers`
