@@ -101,7 +101,7 @@ const facts = {
     unfinished: {
       kind: "table",
       list: "all-course-participations",
-      search: `courseParticipationState[ne]=&group=courseId&measure=share:courseParticipationState[ne]=Completed&measure=count&sort=-1&${few}`,
+      search: `group=courseId&measure=share:courseParticipationState[ne]=Completed&measure=share:courseParticipationState=&measure=count&sort=-1&${few}`,
     },
     completion: {
       kind: "bars",
