@@ -213,3 +213,10 @@ export function sourceOfWhole(from: Catalogue, operation: Operation): ListOperat
   const source = findOperation(from, operation.wholeOf)
   return source?.kind === "list" ? source : undefined
 }
+
+/** The operations that list the records under which lists of an operation lie. */
+export function parentOperations(from: Catalogue, id: string): readonly string[] {
+  const kind = Object.values(findOperation(from, id)?.parameters ?? {}).at(-1)
+  const lists = listOperations(from).filter(({ record }) => record === kind)
+  return [...new Set(lists.map((each) => copySource(from, each).id))]
+}

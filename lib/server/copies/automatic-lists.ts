@@ -1,10 +1,10 @@
 import {
   type Catalogue,
   copySource,
-  findOperation,
   type ListOperation,
   listOperations,
   type PathParameters,
+  parentOperations,
   type SingleOperation,
   singleOperations,
   type Workspace,
@@ -179,13 +179,6 @@ export function desiredLists(parts: DesiredParts): DesiredList[] {
   return all
     .filter(({ id }) => policies.get(id)?.isCopied !== false)
     .flatMap((operation) => listsOf(operation, parts))
-}
-
-/** The operations that list the records under which lists of an operation lie. */
-export function parentOperations(from: Catalogue, id: string): readonly string[] {
-  const kind = Object.values(findOperation(from, id)?.parameters ?? {}).at(-1)
-  const lists = listOperations(from).filter(({ record }) => record === kind)
-  return [...new Set(lists.map((each) => copySource(from, each).id))]
 }
 
 interface AutomaticParts {

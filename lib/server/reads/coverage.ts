@@ -4,12 +4,12 @@ import {
   type ListOperation,
   listOperations,
   ownValue,
+  parentOperations,
   type SummaryQuery,
   singleOperations,
 } from "../../catalogue"
 import type { Coverage } from "../../contract"
 import { type CopyCoverage, dailyRank } from "../../records"
-import { parentOperations } from "../copies/automatic-lists"
 import type { Replica } from "../copies/replica"
 import { BffError } from "../http/problem"
 
