@@ -39,7 +39,7 @@ test("in the first minutes tiles say how far they are, and what they say then th
 }) => {
   test.setTimeout(lookMs + 120_000)
   const context = await browser.newContext()
-  const [home] = [await context.newPage()]
+  const home = await context.newPage()
   await signIn(home, "hr", `${stack.url}/`)
   const since = Date.now()
   const pages = [home]

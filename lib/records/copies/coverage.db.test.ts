@@ -29,30 +29,29 @@ async function add(columns: Readonly<Record<string, unknown>> = {}) {
 const there = { state: "idle", checked_at: new Date(), synced_until: new Date(), rows: 3 }
 const coverage = (more = {}) => lists.coverage({ operations: [operation], ...more })
 
-test("Figures are complete when no list is still to come, and what comes after that was noted does not take them back.", async () => {
-  expect(await coverage()).toMatchObject({ lists: 0, isComplete: false })
+test("It is said how many lists are still to come, and that there were none once is remembered.", async () => {
+  expect(await coverage()).toMatchObject({ lists: 0, open: 0 })
   await add(there)
   await add()
-  expect(await coverage()).toMatchObject({ whole: 1, lists: 2, isComplete: false, callsLeft: 1 })
+  expect(await coverage()).toMatchObject({ whole: 1, lists: 2, open: 1, callsLeft: 1 })
   await pool.query(`update "${schema}".sync_list set checked_at = now() where checked_at is null`)
-  expect(await coverage()).toMatchObject({ isComplete: true, isNoted: false, callsLeft: 0 })
-  expect(await coverage({ isGrowing: true })).toMatchObject({ isComplete: false })
+  expect(await coverage()).toMatchObject({ open: 0, isNoted: false, callsLeft: 0 })
   expect(await lists.completeOperations()).toEqual([operation])
   await lists.noteComplete([operation])
   await add()
-  expect(await coverage()).toMatchObject({ whole: 2, lists: 3, isComplete: true, isNoted: true })
+  expect(await coverage()).toMatchObject({ whole: 2, lists: 3, open: 1, isNoted: true })
   expect(await lists.completeOperations()).toEqual([])
 })
 
 test("A list that is refused for good is there without rows; one that has failed, or has for an hour, is said and held out.", async () => {
   await add(there)
   await add({ state: "failed", reason: "upstream_forbidden" })
-  expect(await coverage()).toMatchObject({ whole: 2, failing: 0, isComplete: true })
+  expect(await coverage()).toMatchObject({ whole: 2, failing: 0, open: 0 })
   await add({ state: "failed", reason: "refused_request" })
   await add({ failures: 120, reason: "upstream_unavailable" })
-  expect(await coverage()).toMatchObject({ lists: 4, whole: 2, failing: 2, isComplete: true })
+  expect(await coverage()).toMatchObject({ lists: 4, whole: 2, failing: 2, open: 0 })
   await add({ failures: 3, reason: "upstream_unavailable" })
-  expect(await coverage()).toMatchObject({ failing: 2, isComplete: false })
+  expect(await coverage()).toMatchObject({ failing: 2, open: 1 })
 })
 
 test("What is asked for goes before other lists, but after what is looked at every day.", async () => {

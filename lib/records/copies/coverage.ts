@@ -10,9 +10,9 @@ export interface CopyCoverage {
   readonly missing: number
   /** Since when nothing is missing of what is copied, but for rows too old to be kept. */
   readonly asOf: Date | null
-  /** Whether all were there once: lists that have come since are read while the rest is shown. */
-  readonly isComplete: boolean
-  /** Whether that is remembered, and so all that lie under them have been added. */
+  /** Lists that are still to come. */
+  readonly open: number
+  /** Whether all were there once, which is remembered: lists that have come since are read while the rest is shown. */
   readonly isNoted: boolean
   /** Lists that have failed, or have for an hour: what is shown is without them. */
   readonly failing: number
@@ -27,8 +27,6 @@ export interface CoverageQuestion {
   readonly operations: readonly string[]
   /** Only lists that are copied no later than this rank. */
   readonly maxRank?: number | undefined
-  /** Whether there are others to be added, for what they lie under is not complete. */
-  readonly isGrowing?: boolean
   /** Whether each list is a record that is read by its id: one that the platform has switched off is missing then. */
   readonly isNamed?: boolean
 }
@@ -83,13 +81,13 @@ const costedLists = ({ list, run, segment }: SyncTables) => `
 export async function readCoverage(
   session: DatabaseSession,
   tables: SyncTables,
-  { operations, maxRank, isGrowing = false, isNamed = false }: CoverageQuestion,
+  { operations, maxRank, isNamed = false }: CoverageQuestion,
 ): Promise<CopyCoverage> {
   const text = `
     with ${costedLists(tables)},
     own as (
       select * from costed where operation = any($1) and coalesce(rank <= $2, true)
-        and ($4::bool or reason is distinct from 'feature_not_enabled')
+        and ($3::bool or reason is distinct from 'feature_not_enabled')
     ),
     known as (select from ${tables.operation} where operation = any($1)),
     open as (select * from own where not is_there and not is_failing)
@@ -97,8 +95,7 @@ export async function readCoverage(
       count(*) filter (where is_there and (checked_at is null or rows = 0))::int as missing,
       count(*) filter (where is_failing)::int as failing,
       min(synced_until) filter (where checked_at is not null) as "asOf",
-      count(*) > 0 and (not exists (select from open) and not $3::bool
-        or (select count(*) from known) = cardinality($1)) as "isComplete",
+      (select count(*) from open)::int as open,
       (select count(*) from known) = cardinality($1) as "isNoted",
       (coalesce(sum(case when is_there then greatest(1, ceil(rows / ${pageRows}.0)) else pages end), 0))::float8
         as "callsMade",
@@ -108,7 +105,7 @@ export async function readCoverage(
           or rank <= ${dailyRank} or asked_at > now() - interval '1 minute' and rank <= (select max(rank) from open)))::float8
         as "callsAhead"
     from own`
-  const values = [[...operations], maxRank ?? null, isGrowing, isNamed]
+  const values = [[...operations], maxRank ?? null, isNamed]
   const [found] = await session.query<{ [K in keyof CopyCoverage]: CopyCoverage[K] }>(text, values)
   if (!found) throw new Error("The copies gave no answer.")
   return found

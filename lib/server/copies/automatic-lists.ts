@@ -11,7 +11,7 @@ import {
   type WorkspaceEntry,
 } from "../../catalogue"
 import type { Timing } from "../../platform"
-import type { CopiedParent } from "../../records"
+import { type CopiedParent, dailyRank } from "../../records"
 import type { DesiredList, Replica, StoredPolicy } from "./replica"
 
 /** In the order in which people look: what names need, what is read daily, what lies under the newest records, the older windows of long lists (30), events and the like, and what lies under the others, the newest first. */
@@ -20,7 +20,7 @@ const ranks = {
   reviews: 10,
   figures: 12,
   daily: 14,
-  newest: 20,
+  newest: dailyRank,
   named: 40,
   under: 50,
 } as const

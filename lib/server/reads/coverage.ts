@@ -60,53 +60,52 @@ function needsById(from: Catalogue, operation: ListOperation, query: SummaryQuer
 /** What is copied of whole lists; asks for those that somebody looks at before they are complete. */
 export function createCoverages({ catalogue, replica, ...parts }: CoverageParts) {
   const { callsAMinute = async () => null } = parts
-  const lists = listOperations(catalogue)
+
   /** Whether lists are still to be added, for what they lie under is not complete. */
   async function isGrowing(id: string): Promise<boolean> {
     const parents = parentOperations(catalogue, id)
     return parents.length > 0 && !(await replica.coverage({ operations: parents })).isNoted
   }
 
-  async function toProgress({ isComplete, callsMade, callsLeft, callsAhead }: CopyCoverage) {
+  async function toProgress(
+    { callsMade, callsLeft, callsAhead }: CopyCoverage,
+    isComplete: boolean,
+  ) {
     if (isComplete) return { isComplete, share: 1, callsLeft: 0, secondsLeft: 0 }
     const pace = await callsAMinute()
+    const isKnown = pace !== null && callsAhead > 0
     return {
       isComplete,
       share: callsMade / (callsMade + callsLeft || 1),
       callsLeft,
-      secondsLeft:
-        pace === null || callsAhead === 0
-          ? null
-          : Math.ceil((60 * callsAhead) / Math.max(leastPace, pace)),
+      secondsLeft: isKnown ? Math.ceil((60 * callsAhead) / Math.max(leastPace, pace)) : null,
     }
   }
 
   async function read(operation: ListOperation, query?: SummaryQuery): Promise<KnownCopy> {
     const { wholeOf = "", readById, record } = operation
-    const byId = query && needsById(catalogue, operation, query)
     const single = singleOperations(catalogue).find((each) => each.record === record)
-    const operations = [readById ?? wholeOf, ...(byId && single ? [single.id] : [])]
+    const byId = query && needsById(catalogue, operation, query) ? single : undefined
+    const operations = [readById ?? wholeOf, ...(byId ? [byId.id] : [])]
     const isNamed = readById !== undefined
-    const of = readById === undefined ? lists.find(({ id }) => id === wholeOf) : single
-    const growing = await isGrowing(byId && single ? single.id : (of?.id ?? wholeOf))
-    const question = { operations, isGrowing: growing, isNamed }
-    const found = await replica.coverage(question)
-    const { whole, lists: all, missing, failing, asOf } = found
-    if (query && !found.isComplete)
+    const found = await replica.coverage({ operations, isNamed })
+    const { whole, lists, missing, failing, asOf, isNoted } = found
+    const isGrown = isNoted || !(await isGrowing(byId?.id ?? readById ?? wholeOf))
+    const isThere = ({ lists: all, open }: CopyCoverage) => all > 0 && open === 0 && isGrown
+    const isComplete = isNoted || isThere(found)
+    if (query && !isComplete)
       // Who looks does not wait for it.
       for (const each of operations) void replica.askFor(each).catch(() => {})
-    const isUnder = Object.keys(of?.parameters ?? {}).length > 1
-    const newest =
-      found.isComplete || !isUnder
-        ? undefined
-        : await replica.coverage({ ...question, maxRank: dailyRank, isGrowing: growing })
+    const newest = isComplete
+      ? undefined
+      : await replica.coverage({ operations, isNamed, maxRank: dailyRank })
     const coverage = {
       whole,
-      lists: all,
+      lists,
       ...(isNamed && { missing }),
       failing,
-      ...(await toProgress(found)),
-      ...(newest && { newest: await toProgress(newest) }),
+      ...(await toProgress(found, isComplete)),
+      ...(newest && { newest: await toProgress(newest, isThere(newest)) }),
     }
     return { coverage, asOf: asOf === null ? null : asOf.getTime() }
   }
