@@ -96,7 +96,6 @@ test("what departments lack is counted from the platform's rows, for an administ
   await page.goto(`${own.url}/organisation`)
   const tile = page.getByRole("region", { name: "Departments that lack something" })
   for (const [label, field] of [
-    ["No manager", "managerUserId"],
     ["No address", "addressLine"],
     ["No e-mail", "email"],
     ["No time zone", "timeZone"],

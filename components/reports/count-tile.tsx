@@ -28,7 +28,7 @@ export function CountTile({ view, menu }: CountTileProps) {
   })
   return (
     <TileFrame title={view.name} href={savedViewHref(view)} note={operation.title} menu={menu}>
-      {data && !data.coverage.isComplete ? <CopyProgress progress={data.coverage} /> : null}
+      {data && !data.coverage.isComplete ? <CopyProgress coverage={data.coverage} /> : null}
       {data?.coverage.isComplete ? (
         <p className="flex items-baseline gap-2">
           <span className="tabular font-semibold text-2xl tracking-tight">

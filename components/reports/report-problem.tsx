@@ -159,7 +159,7 @@ function NotCopied({ operation, onRetry }: NotCopiedProps) {
         <p>{t("noneNamed.detail")}</p>
       ) : own ? (
         <div className="mx-auto w-72 text-left">
-          <CopyProgress progress={own.coverage} />
+          <CopyProgress coverage={own.coverage} />
         </div>
       ) : null}
     </EmptyState>

@@ -60,8 +60,9 @@ export function SummaryTile(props: SummaryTileProps) {
     refetchInterval: ({ state }) => (state.data?.coverage.isComplete ? false : coverageRefreshMs),
   })
   const coverage = data?.coverage ?? known
-  const progress = (ofNewest && coverage?.newest) || coverage
-  const isShown = data !== undefined && progress?.isComplete === true
+  const isEnough =
+    coverage?.isComplete === true || (ofNewest && coverage?.newest?.isComplete === true)
+  const isShown = data !== undefined && isEnough
   const isFailed = error !== null && toProblem(error).code !== "not_copied"
   return (
     <TileFrame
@@ -82,8 +83,8 @@ export function SummaryTile(props: SummaryTileProps) {
         <p className="text-ink-muted text-sm">{t("noneNamed")}</p>
       ) : isFailed && !data ? (
         <ReadProblem error={error} onRetry={refetch} />
-      ) : progress && !progress.isComplete ? (
-        <CopyProgress progress={progress} />
+      ) : coverage && !isEnough ? (
+        <CopyProgress coverage={coverage} ofNewest={ofNewest} />
       ) : (
         <Waiting />
       )}

@@ -244,7 +244,7 @@ export function Summary({ notices, ...state }: SummaryProps) {
           <Answer answer={data} />
         ) : (
           <Card className="p-4">
-            <CopyProgress progress={data.coverage} />
+            <CopyProgress coverage={data.coverage} />
           </Card>
         )}
       </div>

@@ -129,11 +129,8 @@ function Failed({ error }: { error: unknown }) {
 /** How far the copies of data sets are. */
 function PointsProgress() {
   const { data } = useQuery(copiedListsOptions())
-  const t = useTranslations("tiles")
   const points = data?.lists.find(({ list }) => list === "data-points")
-  if (points?.coverage.lists === 0)
-    return <p className="text-ink-muted text-xs">{t("notCopied")}</p>
-  return points ? <CopyProgress progress={points.coverage} /> : <Waiting />
+  return points ? <CopyProgress coverage={points.coverage} /> : <Waiting />
 }
 
 interface TileAnswerProps {

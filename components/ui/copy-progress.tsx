@@ -1,15 +1,19 @@
 import { useFormatter, useTranslations } from "use-intl"
-import type { CopyProgress as Progress } from "@/lib/contract"
+import type { Coverage } from "@/lib/contract"
 import { ProgressBar } from "./progress-bar"
 
 interface CopyProgressProps {
-  readonly progress: Pick<Progress, "share" | "secondsLeft">
+  readonly coverage: Coverage
+  /** What lies under the newest records is enough. */
+  readonly ofNewest?: boolean | undefined
 }
 
 /** In place of a figure before its time: how much of what it is made of has been read, and how long the rest takes. */
-export function CopyProgress({ progress: { share, secondsLeft } }: CopyProgressProps) {
+export function CopyProgress({ coverage, ofNewest = false }: CopyProgressProps) {
   const t = useTranslations("tiles.copying")
   const format = useFormatter()
+  if (coverage.lists === 0) return <p className="text-ink-muted text-sm">{t("none")}</p>
+  const { share, secondsLeft } = (ofNewest && coverage.newest) || coverage
   const read = t("share", {
     share: format.number(Math.floor(100 * share) / 100, { style: "percent" }),
   })

@@ -241,14 +241,7 @@ const facts = {
     incomplete: {
       kind: "shares",
       list: "all-departments",
-      search: [
-        "managerUserId=",
-        "addressLine=",
-        "email=",
-        "timeZone=",
-        "city=",
-        "phoneNumber.number=",
-      ]
+      search: ["addressLine=", "email=", "timeZone=", "city=", "phoneNumber.number="]
         .map((condition) => `measure=share:${condition}`)
         .join("&"),
     },
