@@ -99,7 +99,7 @@ function Bars({ answer, first }: GroupedProps) {
   )
 }
 
-/** The groups that are not told apart, as one line. */
+/** The groups that are not told apart, as one line; figures other than counts do not add up. */
 function Rest({ answer: { rows }, first }: GroupedProps) {
   const { query } = useSummary()
   const t = useTranslations("insights")
@@ -110,9 +110,11 @@ function Rest({ answer: { rows }, first }: GroupedProps) {
     return (
       <li key="rest" className="flex gap-3 text-ink-muted text-sm">
         <span className="flex-1">{t("rest", { members: key.members })}</span>
-        <span className="tabular">
-          {figureText(query.measures[0], row.figures[0]?.value ?? null)}
-        </span>
+        {query.measures[0].name === "count" ? (
+          <span className="tabular">
+            {figureText(query.measures[0], row.figures[0]?.value ?? null)}
+          </span>
+        ) : null}
       </li>
     )
   })
@@ -151,12 +153,8 @@ function Figures({ answer, first, labels }: GroupedProps & LabelledProps) {
       <tbody>
         {groups.map(({ row, name }) => (
           <tr key={ofGroup(row)} className="border-t">
-            <th
-              scope="row"
-              title={name}
-              className="w-full max-w-0 truncate py-1.5 text-left font-normal"
-            >
-              {name}
+            <th scope="row" title={name} className="w-full py-1.5 text-left font-normal">
+              <span className="wrap-anywhere line-clamp-2">{name}</span>
             </th>
             {query.measures.map((measure, at) => (
               <td
