@@ -44,7 +44,7 @@ export function CopiesCard({ titles }: { titles: OperationTitles }) {
         </CardBody>
         {data ? <CopiesTable operations={data.operations} titles={titles} /> : null}
       </Card>
-      {data ? <RequestHistory days={data.days} titles={titles} /> : null}
+      {data ? <RequestHistory days={data.days} /> : null}
     </div>
   )
 }

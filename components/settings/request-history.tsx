@@ -10,14 +10,13 @@ export interface OperationTitles {
 
 interface RequestHistoryProps {
   readonly days: CopiesOverview["days"]
-  readonly titles: OperationTitles
 }
 
 const sumOf = (calls: CopiesOverview["days"][number]["calls"]) =>
   Object.values(calls).reduce((sum, count) => sum + count, 0)
 
-/** The requests that copies have made on each of the last days, as bars and as a table by operation. */
-export function RequestHistory({ days, titles }: RequestHistoryProps) {
+/** The requests that copies have made on each of the last days, as bars and as a table; the table above has those of each operation in 24 hours. */
+export function RequestHistory({ days }: RequestHistoryProps) {
   const t = useTranslations("settings.copies.history")
   const format = useFormatter()
   const dayOf = (day: string) =>
@@ -26,12 +25,11 @@ export function RequestHistory({ days, titles }: RequestHistoryProps) {
       month: "short",
       timeZone: "UTC",
     })
-  const known = days.map(({ day, calls }) => ({ day: dayOf(day), calls, all: sumOf(calls) }))
-  const operations = [...new Set(days.flatMap(({ calls }) => Object.keys(calls)))]
+  const known = days.map(({ day, calls }) => ({ day: dayOf(day), all: sumOf(calls) }))
   return (
     <Card>
       <CardHead title={t("title")} note={t("note")} />
-      {operations.length === 0 ? (
+      {known.every(({ all }) => all === 0) ? (
         <CardBody className="text-ink-muted">{t("none")}</CardBody>
       ) : (
         <>
@@ -44,25 +42,15 @@ export function RequestHistory({ days, titles }: RequestHistoryProps) {
                 <tr>
                   <TableHeaderCell className="pl-4">{t("day")}</TableHeaderCell>
                   <TableHeaderCell className="text-right">{t("all")}</TableHeaderCell>
-                  {operations.map((operation) => (
-                    <TableHeaderCell key={operation} className="text-right">
-                      {titles[operation] ?? operation}
-                    </TableHeaderCell>
-                  ))}
                 </tr>
               </TableHead>
               <tbody>
-                {known.toReversed().map(({ day, calls, all }) => (
+                {known.toReversed().map(({ day, all }) => (
                   <TableRow key={day}>
                     <TableCell className="whitespace-nowrap pl-4">{day}</TableCell>
                     <TableCell className="text-right font-medium tabular">
                       {format.number(all)}
                     </TableCell>
-                    {operations.map((operation) => (
-                      <TableCell key={operation} className="text-right text-ink-muted tabular">
-                        {format.number(calls[operation] ?? 0)}
-                      </TableCell>
-                    ))}
                   </TableRow>
                 ))}
               </tbody>

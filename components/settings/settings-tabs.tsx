@@ -86,18 +86,18 @@ export function SettingsTabs({ titles, faults, dataSetCopies, ...workspace }: Se
       <TabPanel value="names">
         <UserNamesCard />
       </TabPanel>
-      <TabPanel value="copies" className="grid gap-4">
+      <TabPanel value="copies" className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <CopiesCard titles={titles} />
         {dataSetCopies}
       </TabPanel>
-      <TabPanel value="smallGroups" className="grid gap-4">
+      <TabPanel value="smallGroups" className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <GoalsCard dataSets={workspace.entries.filter(({ kind }) => kind === "dataSet")} />
         <SmallGroupsCard />
       </TabPanel>
       <TabPanel value="edits">
         <EditSettingsCard />
       </TabPanel>
-      <TabPanel value="sessions" className="grid gap-4">
+      <TabPanel value="sessions" className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <OwnSessionsCard />
         <PeopleSessionsCard />
       </TabPanel>

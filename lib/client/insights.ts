@@ -41,7 +41,7 @@ const facts = {
     newestReads: {
       kind: "table",
       list: "all-content-views",
-      search: `group=contentId&measure=distinct:userId&measure=share:dateSwiped[ne]=&measure=minimum:dateViewed&sort=-3&${few}`,
+      search: `dateViewed[ne]=&group=contentId&measure=distinct:userId&measure=share:dateSwiped[ne]=&measure=minimum:dateViewed&sort=-3&${few}`,
       ofNewest: true,
     },
     mostReaders: {
