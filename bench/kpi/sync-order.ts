@@ -16,7 +16,7 @@ export interface CallLimit {
   readonly windowMs: number
 }
 
-/** One thing that is timed: the list is read in so many intervals at once and forgotten, or it is copied. */
+/** One thing that is timed: the list is read and forgotten, or it is copied. */
 export type SyncOrder =
-  | { readonly kind: "read"; readonly intervals: number }
+  | { readonly kind: "read" }
   | { readonly kind: "sync"; readonly limit?: CallLimit }

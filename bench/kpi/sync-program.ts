@@ -6,7 +6,6 @@ import { createCallLog, migrateTables, openPool } from "@/lib/db"
 import { createGovernor, createUpstream, type Governor, readPages } from "@/lib/platform"
 import { migrateCopies } from "@/lib/records"
 import { openReplica } from "@/lib/server/copies/open-replica"
-import { cutTime } from "@/lib/server/copies/plan-run"
 import type { Replica } from "@/lib/server/copies/replica"
 import { createLog } from "@/lib/server/http/log"
 import type { CallLimit, SyncOrder, SyncWorld } from "./sync-order"
@@ -23,8 +22,8 @@ function listOf({ dataSetId }: SyncWorld) {
 const openUpstream = (world: SyncWorld, governor?: Governor) =>
   createUpstream({ catalogue, config: world.config, clock: Date.now, governor })
 
-/** Reads one interval from its first page to its last; answers its points. */
-async function readInterval(world: SyncWorld, search: URLSearchParams): Promise<number> {
+/** Reads the whole list, page after page. */
+async function read(world: SyncWorld): Promise<number> {
   const upstream = openUpstream(world)
   const { apiUrl } = world.config
   const source = {
@@ -34,45 +33,14 @@ async function readInterval(world: SyncWorld, search: URLSearchParams): Promise<
     catalogue,
     apiUrl,
   }
-  const pages = readPages(source, { search: search.toString(), following: false })
-  let points = 0
-  for await (const { envelope } of pages) points += envelope.data.length
-  await upstream.close()
-  return points
-}
-
-async function readEnd(world: SyncWorld, sort: string): Promise<string> {
-  const upstream = openUpstream(world)
-  const search = new URLSearchParams({ sort, limit: "1" })
-  const requested = { ...listOf(world), search, following: false, requestId: randomUUID() }
-  const { envelope } = await upstream.read({ ...requested, ticket: { priority: "sync" } })
-  await upstream.close()
-  const [row] = Array.isArray(envelope.data) ? envelope.data : []
-  return `${row?.["timeStamp"]}`
-}
-
-/** The questions for so many intervals of the list, of equal length, as a copy asks them. */
-async function intervalsOf(world: SyncWorld, count: number): Promise<URLSearchParams[]> {
-  const ends = [await readEnd(world, "timeStamp"), await readEnd(world, "-timeStamp")] as const
-  const cuts = cutTime(...ends, count)
-  return [undefined, ...cuts].map((lower, index) => {
-    const search = new URLSearchParams({ sort: "timeStamp", limit: `${maximum}` })
-    if (lower) search.set("timeStamp[gte]", lower)
-    const upper = cuts[index]
-    if (upper) search.set("timeStamp[lt]", upper)
-    return search
-  })
-}
-
-async function read(world: SyncWorld, intervals: number): Promise<number> {
-  const searches = await intervalsOf(world, intervals)
+  const search = new URLSearchParams({ sort: "timeStamp", limit: `${maximum}` })
   const started = performance.now()
-  const counts = await Promise.all(searches.map((search) => readInterval(world, search)))
+  let points = 0
+  for await (const { envelope } of readPages(source, { search: `${search}`, following: false }))
+    points += envelope.data.length
   const took = performance.now() - started
-  requireAll(
-    world,
-    counts.reduce((sum, count) => sum + count, 0),
-  )
+  await upstream.close()
+  requireAll(world, points)
   return took
 }
 
@@ -139,7 +107,7 @@ async function sync(world: SyncWorld, limit: CallLimit | undefined): Promise<num
 process.once("disconnect", () => process.exit())
 process.once("message", (world: SyncWorld) => {
   process.on("message", async (order: SyncOrder) => {
-    const took = order.kind === "read" ? read(world, order.intervals) : sync(world, order.limit)
+    const took = order.kind === "read" ? read(world) : sync(world, order.limit)
     process.send?.(
       await took.then(
         (ms) => ({ ms }),

@@ -4,8 +4,7 @@ import { columnTypes } from "../column-types"
 import { findField, type RecordTable } from "../tables"
 import { readComplete } from "./coverage"
 import type { NewList } from "./desired-syncs"
-import { freshStart } from "./sync-list-sql"
-import type { SyncTables } from "./sync-tables"
+import { freshStart, type SyncTables } from "./synced-list"
 
 /** A list that is copied without anybody's order; of the lowest rank first. */
 export interface AutomaticList extends NewList {

@@ -14,8 +14,7 @@ import { seriesTables } from "../series/series-tables"
 import { createSettings } from "../settings"
 import { smallGroupTables } from "../small-groups/small-group-tables"
 import { shapeOf, type TableColumn, tablesOf } from "../tables"
-import { endRun, uncopied } from "./sync-list-sql"
-import { catalogueSetting, type SyncTables, syncTables } from "./sync-tables"
+import { catalogueSetting, type SyncTables, syncTables, uncopied } from "./synced-list"
 
 /** What a list sends, and by which it is read and its records are found again: its order, and its times that filter and sort. */
 function describeList(from: Catalogue, operation: ListOperation | SingleOperation) {
@@ -48,15 +47,9 @@ export function digestCatalogue(from: Catalogue): string {
     .digest("hex")
 }
 
-/** Ends what is under way, and has every list begin anew that was copied or is to be. */
+/** Has every list begin anew that was copied or is to be, once the pages are stored that are being stored. */
 async function restartLists(session: DatabaseSession, tables: SyncTables): Promise<void> {
-  // Segments, runs and lists in the order of a page that is being stored: such pages come to their end before.
-  await session.query(`select from ${tables.segment} for update`)
-  const open = `select id::text as id from ${tables.run} where ended_at is null for update`
-  for (const { id } of await session.query<{ id: string }>(open))
-    await session.query(endRun(tables), [id, "cancelled"])
   await session.query(`update ${tables.list} set ${uncopied}`)
-  await session.query(`delete from ${tables.segment}`)
   await session.query(`delete from ${tables.operation}`)
 }
 

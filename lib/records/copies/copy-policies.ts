@@ -2,9 +2,7 @@ import { z } from "zod"
 import { type DatabaseSession, quoteName } from "../../db"
 import { isSpread } from "../citus"
 import type { RecordTables } from "../tables"
-import { cancelRun } from "./desired-syncs"
-import { freshStart, noHolder } from "./sync-list-sql"
-import type { SyncTables } from "./sync-tables"
+import { endRun, freshStart, noHolder, type SyncTables } from "./synced-list"
 
 const policySchema = z.object({
   isCopied: z.boolean(),
@@ -22,7 +20,7 @@ export const defaultPolicy: StoredPolicy = {
 }
 
 const callsSchema = z.object({ hour: z.date(), operation: z.string(), calls: z.number() })
-/** Calls of the platform by the runs of an operation's lists that ended within an hour; of those under way, in the hour that runs. */
+/** Calls of the platform within an hour for the lists of an operation. */
 export type HourlyCalls = Readonly<z.output<typeof callsSchema>>
 
 /** How administrators have operations copied, and what copying has cost. */
@@ -44,8 +42,8 @@ const policyColumns = `is_copied as "isCopied", every_minutes as "everyMinutes",
 
 const policyChanges = ({ list }: SyncTables) => ({
   retire: `update ${list} set state = 'paused', synced_until = null, checked_at = null,
-    next_at = null, ${noHolder} where operation = $1 and rank is not null`,
-  restore: `update ${list} set state = 'running', is_outdated = true, ${freshStart}
+    next_at = null, ${endRun("cancelled")}, ${noHolder} where operation = $1 and rank is not null`,
+  restore: `update ${list} set state = 'running', ${freshStart}
     where operation = $1 and rank is not null`,
   reread: `update ${list} set wants_check = true, ${freshStart},
       state = case when state = 'idle' and checked_at is not null then 'running' else state end
@@ -80,26 +78,10 @@ async function changePolicy(
     await session.query(retire, [operation])
     await session.query(`delete from ${tables.operation} where operation = $1`, [operation])
   }
-  if (isCopied && !before.isCopied) {
-    const paths = `select path from ${tables.list} where operation = $1 and rank is not null`
-    // A run under way would go on where it is, with the rows before that gone.
-    for (const { path } of await session.query<{ path: string }>(paths, [operation]))
-      await cancelRun(session, tables, path)
-    await session.query(restore, [operation])
-  }
+  if (isCopied && !before.isCopied) await session.query(restore, [operation])
   if (keepsLonger(before, policy)) await session.query(reread, [operation])
   if (keepsShorter(before, policy)) await session.query(shorten, [operation])
 }
-
-const selectCalls = ({ calls, list, run, segment }: SyncTables) => `
-  select hour, operation, sum(calls)::float8 as calls from (
-    select hour, operation, calls from ${calls}
-    where hour >= date_trunc('day', clock_timestamp(), 'UTC') - ($1::int - 1) * interval '1 day'
-    union all
-    select date_trunc('hour', clock_timestamp(), 'UTC'), operation, run.calls + coalesce(
-      (select sum(part.calls) from ${segment} as part where part.run = run.id), 0)
-    from ${run} as run join ${list} as list on list.id = run.list where ended_at is null
-  ) as each group by hour, operation having sum(calls) > 0 order by hour, operation`
 
 export function createCopyPolicies(session: DatabaseSession, tables: SyncTables): CopyPolicies {
   const { policy: table, list } = tables
@@ -125,7 +107,10 @@ export function createCopyPolicies(session: DatabaseSession, tables: SyncTables)
       await session.query(text, [operation])
     },
     async callsOf(days) {
-      return z.array(callsSchema).parse(await session.query(selectCalls(tables), [days]))
+      const text = `select hour, operation, calls::float8 as calls from ${tables.calls}
+        where hour >= date_trunc('day', clock_timestamp(), 'UTC') - ($1::int - 1) * interval '1 day'
+        order by hour, operation`
+      return z.array(callsSchema).parse(await session.query(text, [days]))
     },
   }
 }

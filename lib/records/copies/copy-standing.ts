@@ -1,5 +1,5 @@
 import type { Pool } from "../../db"
-import { type SyncState, syncTables } from "./sync-tables"
+import { type SyncState, syncTables } from "./synced-list"
 
 /** How the copies of an operation's lists stand that are in one state; of those without a schedule and of paused ones no age is told. */
 export interface CopyStanding {

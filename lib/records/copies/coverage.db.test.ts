@@ -61,7 +61,7 @@ test("What is asked for goes before other lists, but after what is looked at eve
   await add({ operation: "comment-reactions", rank: 50 })
   await lists.askFor(operation)
   const claimed = async () => {
-    const [found] = await lists.claim(holder, 60_000, { lists: 1, automatic: 4 })
+    const [found] = await lists.claim(holder, 60_000, { max: 1, isAutomatic: true })
     return (await lists.read(found?.id ?? ""))?.operation
   }
   expect([await claimed(), await claimed(), await claimed()]).toEqual([

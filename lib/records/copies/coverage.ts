@@ -1,6 +1,5 @@
 import type { DatabaseSession } from "../../db"
-import { dailyRank } from "./sync-list-sql"
-import type { SyncTables } from "./sync-tables"
+import { dailyRank, type SyncTables } from "./synced-list"
 
 /** How much of the lists of operations is copied. A list that the platform refuses for good is there, without rows; one of a feature that is switched off is none. */
 export interface CopyCoverage {
@@ -55,26 +54,29 @@ export async function readComplete(
   return (await session.query<{ operation: string }>(text)).map(({ operation }) => operation)
 }
 
-/** Each list with what it has cost and will; of an open run by the share of time that its segments have read. */
-const costedLists = ({ list, run, segment }: SyncTables) => `
-  costs as (
-    select run.list, sum(part.pages) as pages, bool_or(span = 'time') as has_segments,
-      sum(case when place is null then length else least(greatest(reached, 0), length) end)
-        / nullif(sum(length), 0) as share
-    from ${run} as run join ${segment} as part on part.run = run.id,
-      lateral (select coalesce(lower, first_key)::timestamptz as first,
-        coalesce(upper, last_key)::timestamptz as last) as ends,
-      lateral (select extract(epoch from coalesce(last, now()) - first) as length,
-        coalesce(extract(epoch from open_key::timestamptz - first), 0) as reached) as spans
-    where ended_at is null group by run.list
-  ),
+/** Each list with what it has cost and will; of a first run by the share of time that its windows have read. */
+const costedLists = ({ list }: SyncTables) => `
   costed as (
-    select operation, state, reason, rank, rows, asked_at, checked_at, synced_until, kept_from,
-      coalesce(pages, 0) as pages,
+    select operation, state, reason, rank, rows, asked_at, checked_at, synced_until, kept_from, pages,
       ${isThere} as is_there, ${isFailing} as is_failing,
       case when pages > 0 and share > 0 then greatest(1, ceil(pages * (1 - share) / share))
-        when has_segments then ${unknownCalls} else 1 end as calls_left
-    from ${list} as list left join costs on costs.list = list.id and checked_at is null
+        when has_windows then ${unknownCalls} else 1 end as calls_left
+    from ${list} as list,
+      lateral (select case when checked_at is null then coalesce((run ->> 'pages')::int, 0) else 0 end
+        as pages) as made,
+      lateral (
+        select count(*) > 0 as has_windows,
+          sum(case when "isRead" then length else least(greatest(reached, 0), length) end)
+            / nullif(sum(length), 0) as share
+        from jsonb_to_recordset(case when checked_at is null then run -> 'windows' end) as part
+            (span text, lower timestamptz, upper timestamptz, "firstKey" timestamptz,
+              "openKey" timestamptz, "isRead" bool),
+          lateral (select coalesce(lower, "firstKey") as first,
+            coalesce(upper, (run ->> 'startedAt')::timestamptz) as last) as ends,
+          lateral (select extract(epoch from last - first) as length,
+            coalesce(extract(epoch from "openKey" - first), 0) as reached) as spans
+        where span = 'time'
+      ) as costs
   )`
 
 /** Reads how much is copied of operations. */

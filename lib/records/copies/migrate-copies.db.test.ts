@@ -41,7 +41,7 @@ const holder = randomUUID()
 const listsOf = (by: Catalogue) =>
   createSyncLists({ pool: opened.pool, schema: opened.schema, catalogue: by })
 const claim = async (by: Catalogue) =>
-  (await listsOf(by).claim(holder, 3_600_000, { lists: 9, automatic: 0 })).length
+  (await listsOf(by).claim(holder, 3_600_000, { max: 9, isAutomatic: true })).length
 
 async function find(path: string) {
   const found = await listsOf(catalogue).find(path)
@@ -56,16 +56,14 @@ async function begin(path: string) {
   await lists.start(wanted, { person: "ann", name: "Ann", maxOrdered: 9, maxUnfinished: 9 })
   await claim(catalogue)
   const held = { id: (await find(path)).id, holder }
-  await lists.beginRun(held, "full")
-  const run = (await find(path)).run?.id ?? ""
-  const segment = { span: "whole", lower: null, upper: null, lastKey: null, place: "{}" } as const
-  await lists.planRun(held, run, { segments: [segment], isEmpty: true, calls: 7 })
-  return { lists, held, run }
+  const ends = { lower: null, upper: null, firstKey: null, openKey: null }
+  await lists.beginRun(held, "full", [{ span: "whole", ...ends, isRead: false }])
+  return { lists, held }
 }
 
 async function copy(path: string) {
-  const { lists, held, run } = await begin(path)
-  await lists.finish(held, run, { rows: 1, checkAgainMs: 1000, keptFrom: "2020-01-01" })
+  const { lists, held } = await begin(path)
+  await lists.finish(held, { rows: 1, checkAgainMs: 1000, keptFrom: "2020-01-01" })
 }
 
 const load = (by: Catalogue) =>
@@ -114,7 +112,7 @@ test("By another catalogue all lists are copied anew, once, as people have chose
   const drops = await Promise.all([startProgram(grown), startProgram(grown)])
   expect(drops.toSorted()).toEqual([0, 1])
   const expected = {
-    ...{ everyMinutes: 30, orderedBy: "ann", ordererName: "Ann", isLeased: false, segments: [] },
+    ...{ everyMinutes: 30, orderedBy: "ann", ordererName: "Ann", isLeased: false, run: null },
     ...{ rows: 0, syncedUntil: null, checkedAt: null, nextAt: null, checkAt: null, keptFrom: null },
   }
   for (const [path, state] of Object.entries({
@@ -124,10 +122,10 @@ test("By another catalogue all lists are copied anew, once, as people have chose
     "/moving": "running",
   }))
     expect(await find(path)).toMatchObject({ path, state, ...expected })
-  const runs = await listsOf(grown).history("/moving", 9)
-  expect(runs).toMatchObject([{ outcome: "cancelled", calls: 7 }])
+  const runs = await listsOf(grown).history("/moving")
+  expect(runs).toMatchObject([{ kind: "full", outcome: "cancelled" }])
   const rollups = ["by_label", "by_department", "due"].map((name) => `point_rollup_${name}`)
-  for (const table of ["department", "sync_segment", "sync_operation", ...rollups])
+  for (const table of ["department", "sync_operation", ...rollups])
     expect([table, await count(table)]).toEqual([table, 0])
   expect([await count("told_point"), await count("point_band_due")]).toEqual([1, 1])
 

@@ -7,7 +7,7 @@ import { requireTable } from "../tables"
 import { openTestPool, uniqueSchema } from "../testing/open-test-store"
 import { createListStore } from "./list-store"
 import { copyIndexes, migrateCopies } from "./migrate-copies"
-import { syncTables } from "./sync-tables"
+import { syncTables } from "./synced-list"
 
 test("Copies of records without an id are indexed by their times alone, points by whether they are of persons too, also where they had other indexes.", async () => {
   const pool = openTestPool()

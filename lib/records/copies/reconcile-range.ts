@@ -1,12 +1,5 @@
 import type { ListOperation, PathParameters, Row } from "@/lib/catalogue"
-import {
-  copyFrom,
-  type DatabaseSession,
-  liftStatementTimeout,
-  Parameters,
-  type PoolClient,
-  quoteName,
-} from "../../db"
+import { copyFrom, type DatabaseSession, Parameters, type PoolClient, quoteName } from "../../db"
 import { columnTypes } from "../column-types"
 import { createRowEncoder, loadedColumns, printColumns } from "../copy-text"
 import { scopeConditions } from "../page-query"
@@ -93,30 +86,22 @@ const printContent = (columns: readonly TableColumn[], of: string) =>
   `(row(${columns.map(({ sql }) => `${of}.${sql}`).join(", ")})::text collate "C")`
 
 /** By COPY, which takes half of what inserting arrays does; a value that does not fit is found before it begins. */
-async function insertOnly(
-  client: PoolClient,
-  list: CopiedListTable,
-  rows: readonly Row[],
-  into = nameTable(list),
-) {
+async function insertOnly(client: PoolClient, list: CopiedListTable, rows: readonly Row[]) {
   const encode = createRowEncoder(list.table)
   const lines = rows.map((values) => encode({ scope: list.parameters, values }))
   const columns = printNames(loadedColumns(list.table))
-  await copyFrom(client, `copy ${into} (${columns}) from stdin`, lines)
+  await copyFrom(client, `copy ${nameTable(list)} (${columns}) from stdin`, lines)
 }
 
-/** Rows that were fetched, as a relation of the table's loaded columns, each id once. */
-type PrintIncoming = (parameters: Parameters) => string
-
 /** Rows without an id: each content as often as it was fetched, rows that stay are not touched. */
-function reconcileContents(list: CopiedListTable, range: KeyRange, printIncoming: PrintIncoming) {
+function reconcileContents(list: CopiedListTable, range: KeyRange, rows: readonly Row[]) {
   const parameters = new Parameters()
   const { table } = list
   const name = nameTable(list)
   const columns = printNames(loadedColumns(table))
   const key = table.key.sql
   const where = printWhere(rangeConditions(list, range, parameters))
-  const incoming = printIncoming(parameters)
+  const incoming = printIncoming(list, rows, parameters)
   const text = `
     with kept as materialized (
       select ${key}, content, row_number() over (partition by content order by ${key}) as nth
@@ -150,7 +135,7 @@ const listedColumns = ({ table, operation }: CopiedListTable) =>
     : loadedColumns(table)
 
 /** Rows with an id: those of other ids go, the fetched ones are written where they are new or differ, wherever they stood. */
-function reconcileIds(list: CopiedListTable, range: KeyRange, printIncoming: PrintIncoming) {
+function reconcileIds(list: CopiedListTable, range: KeyRange, rows: readonly Row[]) {
   const parameters = new Parameters()
   const { table } = list
   const name = nameTable(list)
@@ -161,7 +146,7 @@ function reconcileIds(list: CopiedListTable, range: KeyRange, printIncoming: Pri
   const conditions = rangeConditions(list, range, parameters)
   const isFetched = `exists (select 1 from fetched where fetched.${key} = stored.${key})`
   const text = `
-    with fetched as materialized (select ${columns} from ${printIncoming(parameters)}),
+    with fetched as materialized (select ${columns} from ${printIncoming(list, rows, parameters)}),
     gone as (
       delete from ${name} as stored${printWhere([...conditions, `not ${isFetched}`])} returning 1
     ), written as (
@@ -184,76 +169,29 @@ interface Within {
 
 const hasIds = ({ table }: CopiedListTable) => table.key.source.from !== "database"
 
-async function reconcile(
-  session: DatabaseSession,
-  list: CopiedListTable,
-  range: KeyRange,
-  printIncoming: PrintIncoming,
-): Promise<Reconciled> {
-  const print = hasIds(list) ? reconcileIds : reconcileContents
-  const { text, values } = print(list, range, printIncoming)
-  const [done] = await session.query<{ inserted: number; changed: number; deleted: number }>(
-    text,
-    values,
-  )
-  return done ?? { inserted: 0, changed: 0, deleted: 0 }
-}
-
 /**
  * Makes the stored rows of an interval those that were fetched of it: what is gone is deleted, what is new
- * inserted, what is equal not touched. Of an interval that `isEmpty` nobody looks for stored rows.
+ * inserted, what is equal not touched.
  */
 export async function reconcileRange(
   { session, client }: Within,
   list: CopiedListTable,
   range: KeyRange,
   fetched: readonly Row[],
-  isEmpty = false,
 ): Promise<Reconciled> {
   const rows = lastOfEach(list.table, fetched)
-  if (!hasIds(list) && (isEmpty || !(await isOccupied(session, list, range)))) {
+  if (!hasIds(list) && !(await isOccupied(session, list, range))) {
     if (rows.length > 0) await insertOnly(client, list, rows)
     return { inserted: rows.length, changed: 0, deleted: 0 }
   }
-  const print: PrintIncoming = (parameters) => printIncoming(list, rows, parameters)
-  return reconcile(session, list, range, print)
-}
-
-/** A table of the transaction's own. */
-const fetchedTable = "fetched_row"
-
-const createFetched = (list: CopiedListTable) => `
-  create temporary table ${fetchedTable} on commit drop as
-    select ${printNames(loadedColumns(list.table))} from ${nameTable(list)} with no data;
-  alter table ${fetchedTable} add column arrived int8 generated always as identity`
-
-const printFetched = ({ table }: CopiedListTable) =>
-  `(select distinct on (${table.key.sql}) * from ${fetchedTable}
-    order by ${table.key.sql}, arrived desc) as incoming`
-
-/** The same for any number of rows, of which one page is in memory at a time. */
-export async function reconcilePages(
-  { session, client }: Within,
-  list: CopiedListTable,
-  range: KeyRange,
-  pages: AsyncIterable<readonly Row[]>,
-): Promise<Reconciled> {
-  const isNew = !hasIds(list) && !(await isOccupied(session, list, range))
-  if (!isNew) await session.query(createFetched(list))
-  let count = 0
-  for await (const rows of pages) {
-    if (rows.length > 0) await insertOnly(client, list, rows, isNew ? undefined : fetchedTable)
-    count += rows.length
-  }
-  if (isNew) return { inserted: count, changed: 0, deleted: 0 }
-  await liftStatementTimeout(session)
-  await session.query(`analyze ${fetchedTable}`)
-  const incoming = hasIds(list) ? printFetched(list) : `${fetchedTable} as incoming`
-  return reconcile(session, list, range, () => incoming)
+  const print = hasIds(list) ? reconcileIds : reconcileContents
+  const { text, values } = print(list, range, rows)
+  const [done] = await session.query<{ [K in keyof Reconciled]: number }>(text, values)
+  return done ?? { inserted: 0, changed: 0, deleted: 0 }
 }
 
 /** Whether an interval has a row. */
-export async function isOccupied(
+async function isOccupied(
   session: DatabaseSession,
   list: CopiedListTable,
   range: KeyRange,

@@ -3,7 +3,7 @@ import { catalogue } from "@/lib/catalogue"
 import { openTestPool, uniqueSchema } from "../testing/open-test-store"
 import { migrateCopies } from "./migrate-copies"
 import { createSyncLists } from "./sync-lists"
-import type { SyncKind } from "./sync-tables"
+import type { SyncKind } from "./synced-list"
 
 const pool = openTestPool()
 const schema = uniqueSchema()
@@ -31,25 +31,19 @@ const find = async () => {
 /** Takes the list where it is due. */
 async function claim() {
   const { id } = await find()
-  const claimed = await lists.claim(holder, 3_600_000, { lists: 1, automatic: 0 })
+  const claimed = await lists.claim(holder, 3_600_000, { max: 1, isAutomatic: false })
   return claimed.some((each) => each.id === id)
 }
 
 /** Takes the list and begins a run. */
 async function begin(kind: SyncKind) {
   expect(await claim()).toBe(true)
-  await lists.beginRun({ id: (await find()).id, holder }, kind)
+  await lists.beginRun({ id: (await find()).id, holder }, kind, [])
 }
 
 async function finish() {
-  const { id, run } = await find()
-  if (!run) throw new Error("There is no run.")
-  await lists.planRun({ id, holder }, run.id, {
-    segments: [],
-    isEmpty: true,
-    calls: 0,
-  })
-  await lists.finish({ id, holder }, run.id, { checkAgainMs: 3_600_000, rows: 0, keptFrom: null })
+  const { id } = await find()
+  await lists.finish({ id, holder }, { checkAgainMs: 3_600_000, rows: 0, keptFrom: null })
 }
 
 async function sync(kind: SyncKind) {
@@ -72,9 +66,8 @@ test("The next sync is counted from the begin of the run, so that a long one is 
   await start()
   await lists.schedule(path, 30)
   await begin("full")
-  const ofList = `where list = (select id from "${schema}".sync_list where path = $1)`
-  const age = "started_at = started_at - interval '2 hours'"
-  await pool.query(`update "${schema}".sync_run set ${age} ${ofList}`, [path])
+  const began = "jsonb_build_object('startedAt', now() - interval '2 hours')"
+  await pool.query(`update "${schema}".sync_list set run = run || ${began} where path = $1`, [path])
   await finish()
   expect(await claim()).toBe(true)
   await lists.release(holder, (await find()).id)
@@ -132,6 +125,6 @@ test("Calls of long ago are forgotten with the next ones, also where nobody look
   const old = "date_trunc('hour', now() - interval '40 days')"
   await pool.query(`insert into ${calls} values (${old}, 'departments', 7)`)
   await start()
-  await sync("full")
+  await lists.countCalls({ id: (await find()).id, holder }, 1)
   expect((await pool.query(`select 1 from ${calls} where hour <= ${old}`)).rowCount).toBe(0)
 })

@@ -6,12 +6,18 @@ import { digestCatalogue } from "./copied-catalogue"
 import { type CopyPolicies, createCopyPolicies } from "./copy-policies"
 import { type CopyCoverage, type CoverageQuestion, readCoverage } from "./coverage"
 import { createDesiredSyncs, type DesiredSyncs } from "./desired-syncs"
-import { selectHistory, selectLists } from "./sync-list-sql"
 import { createSyncRuns, type SyncRuns } from "./sync-runs"
-import { type SyncTables, syncTables } from "./sync-tables"
-import { historySchema, listSchema, type PastRun, type SyncedList } from "./synced-list"
+import {
+  historySchema,
+  listSchema,
+  type PastRun,
+  type SyncedList,
+  type SyncTables,
+  selectLists,
+  syncTables,
+} from "./synced-list"
 
-/** Lists that are copied, their runs and how far they are, shared by all instances; a list is one instance's as long as it renews its lease. */
+/** Lists that are copied and how far they are, in one table shared by all instances; a list is one instance's as long as it renews its lease. */
 export interface SyncLists extends AutomaticLists, CopyPolicies, DesiredSyncs, SyncRuns {
   readonly tables: SyncTables
   find(path: string): Promise<SyncedList | undefined>
@@ -24,8 +30,8 @@ export interface SyncLists extends AutomaticLists, CopyPolicies, DesiredSyncs, S
   coverage(question: CoverageQuestion): Promise<CopyCoverage>
   /** How all lists are together. */
   overview(): Promise<CopiesState>
-  /** The newest runs, that under way among them. */
-  history(path: string, max: number): Promise<readonly PastRun[]>
+  /** The runs that are over, the newest first. */
+  history(path: string): Promise<readonly PastRun[]>
 }
 
 export interface WholeList {
@@ -69,15 +75,15 @@ export function createSyncLists({ pool, schema, catalogue }: SyncListsOptions): 
     ...createDesiredSyncs(session, tables),
     ...createSyncRuns(session, tables, digestCatalogue(catalogue)),
     tables,
-    find: async (path) => (await query("where list.path = $1", [path]))[0],
-    read: async (id) => (await query("where list.id = $1", [id]))[0],
+    find: async (path) => (await query("where path = $1", [path]))[0],
+    read: async (id) => (await query("where id = $1", [id]))[0],
     all: (operation) =>
       operation === undefined
-        ? query("order by list.path", [])
-        : query("where list.operation = $1 order by list.path", [operation]),
+        ? query("order by path", [])
+        : query("where operation = $1 order by path", [operation]),
     wholeSince: (moment) => {
       const text = `select path, every_minutes as "everyMinutes", synced_until as "syncedUntil"
-        from ${tables.list} as list where checked_at is not null and kept_from is null and synced_until > $1
+        from ${tables.list} where checked_at is not null and kept_from is null and synced_until > $1
           and (edited_at is null or edited_at < synced_until)`
       return session.query<{ [K in keyof WholeList]: WholeList[K] }>(text, [moment])
     },
@@ -97,7 +103,9 @@ export function createSyncLists({ pool, schema, catalogue }: SyncListsOptions): 
       )
       return { ...(all ?? { lists: 0, whole: 0, running: 0, paused: 0, asOf: null }), failing }
     },
-    history: async (path, max) =>
-      z.array(historySchema).parse(await session.query(selectHistory(tables), [path, max])),
+    async history(path) {
+      const text = `select history from ${tables.list} where path = $1`
+      return historySchema.parse((await session.query(text, [path]))[0]?.["history"] ?? [])
+    },
   }
 }

@@ -1,108 +1,129 @@
 import type { DatabaseSession } from "../../db"
 import {
-  claimAutomaticLists,
-  claimLists,
-  type EndedRun,
+  catalogueSetting,
+  dailyRank,
   endRun,
-  finishList,
+  freshStart,
   noHolder,
-  putOffList,
-  renewSyncLeases,
-} from "./sync-list-sql"
-import type { SyncKind, SyncTables } from "./sync-tables"
-import type { PlannedSegment } from "./synced-list"
+  type SyncKind,
+  type SyncTables,
+  type SyncWindow,
+} from "./synced-list"
 
-/** Who holds a list for a while. */
+/** A list in the hands of one instance. */
 export interface HeldList {
   readonly id: string
   readonly holder: string
 }
 
+/** Why a list waits or has failed, with the calls that it has cost since they were last counted. */
 interface Fault {
   readonly calls: number
   readonly reason: string
 }
 
-/** What an instance does with the lists that it holds; what is no longer the holder's is not changed. */
+/** What instances do with lists; what is no longer the holder's is not changed. */
 export interface SyncRuns {
-  /** Takes lists that are due and that nobody works on, automatic ones after the others; so many of these move at once. */
-  claim(holder: string, leaseMs: number, max: ClaimedLists): Promise<readonly { id: string }[]>
+  /** Takes lists that are due and that nobody works on, the first to be read first; where `isAutomatic` is false, ordered ones only. */
+  claim(
+    holder: string,
+    leaseMs: number,
+    of: { readonly max: number; readonly isAutomatic: boolean },
+  ): Promise<readonly { id: string }[]>
   /** Answers which of the lists are still the holder's and running. */
   renew(holder: string, leaseMs: number, ids: readonly string[]): Promise<readonly string[]>
   /** Lets go of one list, or of all. */
   release(holder: string, id?: string): Promise<void>
-  beginRun(held: HeldList, kind: SyncKind): Promise<void>
-  /** Stores what a run is to read, once. */
-  planRun(held: HeldList, run: string, plan: RunPlan): Promise<void>
-  /** Adds calls that no page has counted to the open run. */
+  /** Begins a run, or plans the one under way anew. */
+  beginRun(held: HeldList, kind: SyncKind, windows: readonly SyncWindow[]): Promise<void>
+  /** Adds calls that no page has counted. */
   countCalls(held: HeldList, calls: number): Promise<void>
   /** Lets go of the list until a later try. */
   putOff(held: HeldList, why: Fault & { readonly waitMs: number }): Promise<void>
   /** Ends a run that has read all. */
-  finish(held: HeldList, run: string, end: RunEnd): Promise<void>
+  finish(held: HeldList, end: RunEnd): Promise<void>
   /** Lets the list wait for a person, who may resume the run where it is. */
   fail(held: HeldList, why: Fault): Promise<void>
 }
 
-/** How many lists an instance takes, and how many automatic ones move at all instances together. */
-export interface ClaimedLists {
-  readonly lists: number
-  readonly automatic: number
-}
-
-interface RunPlan {
-  readonly segments: readonly PlannedSegment[]
-  /** Whether the list has no row yet: what a run stores comes from its own pages alone. */
-  readonly isEmpty: boolean
-  readonly calls: number
-}
-
 interface RunEnd {
-  /** All that the list has, where they have been counted. */
-  readonly rows: number | undefined
+  /** All that the list has. */
+  readonly rows: number
   readonly checkAgainMs: number
   /** From when on a run that compared everything has kept rows; null: all. */
   readonly keptFrom: string | null
 }
 
-/** Of each list. */
-const savedRuns = 200
+/** When the rest of a list comes whose newest window is copied: before the lists under each record. */
+const restRank = 30
 
-async function storePlan(
-  session: DatabaseSession,
-  { run, segment, list }: SyncTables,
-  { held, id, plan }: { held: HeldList; id: string; plan: RunPlan },
-): Promise<void> {
-  const take = `update ${run} set is_planned = true, calls = calls + $4
-    where id = $1 and not is_planned
-      and exists (select 1 from ${list} where id = $2 and leased_by = $3) returning 1`
-  const taken = await session.query(take, [id, held.id, held.holder, plan.calls])
-  if (taken.length === 0) return
-  const text = `insert into ${segment} (run, number, span, lower, upper, open_key, last_key, place,
-      is_empty)
-    values ($1, $2, $3, $4, $5, $4, $6, $7, $8)`
-  for (const [index, planned] of plan.segments.entries()) {
-    const { span, lower, upper, lastKey, place } = planned
-    await session.query(text, [id, index + 1, span, lower, upper, lastKey, place, plan.isEmpty])
-  }
+/**
+ * Ordered lists go first; then what is looked at every day, what somebody looked at in the last minute, and
+ * the rest by rank, what nobody has yet first. A program with another catalogue than `$4`, which may still
+ * run, would fill the tables with rows of its own.
+ */
+const claimLists = ({ list, setting }: SyncTables) => {
+  const isOrdered = "(rank is null or wanted_at >= coalesce(synced_until, wanted_at))"
+  const place = `case when run @? '$.windows[*] ? (@.isRead == true)'
+    then greatest(rank, ${restRank}) else rank end`
+  return `
+    update ${list} set state = 'running', leased_by = $1,
+      leased_until = clock_timestamp() + $2 * interval '1 ms', moved_at = clock_timestamp()
+    where id in (
+      select id from ${list}
+      where exists (select from ${setting} where key = '${catalogueSetting}' and value = $4)
+        and (state = 'running' or state = 'idle' and next_at <= clock_timestamp())
+        and (leased_until is null or leased_until < clock_timestamp())
+        and (retry_at is null or retry_at < clock_timestamp()) and ($5::bool or ${isOrdered})
+      order by ${isOrdered} desc, ${place} > ${dailyRank},
+        asked_at > clock_timestamp() - interval '1 minute' desc nulls last,
+        ${place}, synced_until is not null, moved_at
+      limit $3 for update skip locked
+    )
+    returning id`
 }
 
-async function finishRun(
+/** The list after its run: everything that the platform had when it began is here, and what has been asked for or edited since comes next. */
+const finishList = ({ list }: SyncTables) => {
+  const startedAt = "(run ->> 'startedAt')::timestamptz"
+  const isFull = "run ->> 'kind' <> 'incremental'"
+  return `
+    update ${list} set state = case when state = 'running' then 'idle' else state end,
+      rows = $3, synced_until = ${startedAt}, ${freshStart}, ${noHolder}, ${endRun("done")},
+      checked_at = case when ${isFull} then ${startedAt} else checked_at end,
+      check_at = case when ${isFull}
+        then clock_timestamp() + $4 * (0.8 + 0.2 * random()) * interval '1 ms' else check_at end,
+      kept_from = case when ${isFull} then $5::timestamptz else kept_from end,
+      next_at = case
+        when wants_check or wanted_at >= ${startedAt}
+          or edited_at >= ${startedAt} and every_minutes is not null then clock_timestamp()
+        else ${startedAt} + every_minutes * (0.9 + 0.2 * random()) * interval '1 minute' end
+    where id = $1 and leased_by = $2 and run is not null`
+}
+
+/** For how long it is known how many calls each hour had. */
+const callsRetention = "30 days"
+
+/** Adds to the calls of the hour that a list's operation has made, and forgets those of long ago. */
+export async function countCalls(
   session: DatabaseSession,
-  tables: SyncTables,
-  { held, id, end }: { held: HeldList; id: string; end: RunEnd },
+  { list, calls }: SyncTables,
+  id: string,
+  made: number,
 ): Promise<void> {
-  // The run before its list, as everybody does who locks both.
-  await session.query(`select 1 from ${tables.run} where id = $1 for no key update`, [id])
-  const take = `select 1 from ${tables.list} where id = $1 and leased_by = $2 for update`
-  if ((await session.query(take, [held.id, held.holder])).length === 0) return
-  const [ended] = await session.query<EndedRun>(endRun(tables), [id, "done"])
-  if (!ended) return
-  await session.query(`delete from ${tables.segment} where run = $1`, [id])
-  const { kind, startedAt, growth } = ended
-  const isFull = kind !== "incremental"
-  const figures = [growth, startedAt, isFull, end.checkAgainMs, end.rows, end.keptFrom]
-  await session.query(finishList(tables), [held.id, ...figures])
+  if (made === 0) return
+  const text = `
+    with forgotten as (
+      delete from ${calls} where (hour, operation) in (
+        select hour, operation from ${calls}
+        where hour < (select clock_timestamp()) - interval '${callsRetention}'
+        for update skip locked
+      )
+    )
+    insert into ${calls} as known (hour, operation, calls)
+    select date_trunc('hour', clock_timestamp(), 'UTC'), operation, $2 from ${list} where id = $1
+    on conflict (hour, operation) do update set calls = known.calls + excluded.calls`
+  await session.query(text, [id, made])
 }
 
 export function createSyncRuns(
@@ -110,60 +131,56 @@ export function createSyncRuns(
   tables: SyncTables,
   catalogueDigest: string,
 ): SyncRuns {
-  const { list, run, segment } = tables
+  const { list } = tables
   const query = (text: string, values: unknown[]) => session.query<{ id: string }>(text, values)
-  async function countCalls({ id }: Pick<HeldList, "id">, calls: number, on = session) {
-    const text = `update ${run} set calls = calls + $2 where list = $1 and ended_at is null`
-    if (calls > 0) await on.query(text, [id, calls])
-  }
+  /** Lets go of a held list with these assignments, whose values begin at `$3`. */
+  const letGo = (
+    { id, holder }: HeldList,
+    { set, values, calls }: { set: string; values: unknown[]; calls: number },
+  ) =>
+    session.transaction(async (within) => {
+      const text = `update ${list} set ${set}, ${noHolder} where id = $1 and leased_by = $2`
+      await within.query(text, [id, holder, ...values])
+      await countCalls(within, tables, id, calls)
+    })
 
   return {
-    async claim(holder, leaseMs, { lists, automatic }) {
-      const ordered = await query(claimLists(tables), [holder, leaseMs, lists, catalogueDigest])
-      const left = lists - ordered.length
-      if (left <= 0 || automatic <= 0) return ordered
-      const values = [holder, leaseMs, left, catalogueDigest, automatic]
-      return [...ordered, ...(await query(claimAutomaticLists(tables), values))]
-    },
+    claim: (holder, leaseMs, { max, isAutomatic }) =>
+      query(claimLists(tables), [holder, leaseMs, max, catalogueDigest, isAutomatic]),
     async renew(holder, leaseMs, held) {
-      return (await query(renewSyncLeases(tables), [holder, leaseMs, [...held]])).map(
-        ({ id }) => id,
-      )
+      const text = `update ${list} set leased_until = clock_timestamp() + $2 * interval '1 ms'
+        where leased_by = $1 and state = 'running' and id = any($3::uuid[]) returning id`
+      return (await query(text, [holder, leaseMs, [...held]])).map(({ id }) => id)
     },
     async release(holder, id) {
       const text = `update ${list} set ${noHolder}
         where leased_by = $1 and ($2::uuid is null or id = $2)`
       await session.query(text, [holder, id ?? null])
     },
-    beginRun: ({ id, holder }, kind) =>
-      session.transaction(async (within) => {
-        const text = `insert into ${run} (list, kind)
-          select id, $3 from ${list} where id = $1 and leased_by = $2 for share
-          on conflict do nothing returning 1`
-        if ((await within.query(text, [id, holder, kind])).length === 0) return
-        const granted = `update ${list} set wants_check = false where id = $1`
-        if (kind !== "incremental") await within.query(granted, [id])
-        const ofList = `from ${run} where list = $1`
-        await within.query(`delete from ${segment} where run in (select id ${ofList})`, [id])
-        const oldest = `select id ${ofList} order by id desc offset ${savedRuns} limit 1`
-        await within.query(`delete ${ofList} and id <= (${oldest})`, [id])
+    async beginRun({ id, holder }, kind, windows) {
+      const none = { pages: 0, calls: 0, rows: 0, inserted: 0, changed: 0, deleted: 0 }
+      const text = `update ${list} set wants_check = wants_check and $3,
+          run = jsonb_build_object('startedAt', clock_timestamp()) || coalesce(run, $4) || $5
+        where id = $1 and leased_by = $2`
+      const texts = [none, { kind, windows }].map((each) => JSON.stringify(each))
+      await session.query(text, [id, holder, kind === "incremental", ...texts])
+    },
+    countCalls: ({ id }, calls) => countCalls(session, tables, id, calls),
+    putOff: (held, { calls, reason, waitMs }) =>
+      letGo(held, {
+        set: `failures = failures + 1, reason = $3,
+          retry_at = clock_timestamp() + $4 * interval '1 ms'`,
+        values: [reason, waitMs],
+        calls,
       }),
-    planRun: (held, id, plan) =>
-      session.transaction((within) => storePlan(within, tables, { held, id, plan })),
-    countCalls: (held, calls) => countCalls(held, calls),
-    putOff: ({ id, holder }, { calls, reason, waitMs }) =>
-      session.transaction(async (within) => {
-        await countCalls({ id }, calls, within)
-        await within.query(putOffList(tables), [id, holder, reason, waitMs])
-      }),
-    finish: (held, id, end) =>
-      session.transaction((within) => finishRun(within, tables, { held, id, end })),
-    fail: ({ id, holder }, { calls, reason }) =>
-      session.transaction(async (within) => {
-        await countCalls({ id }, calls, within)
-        const text = `update ${list} set state = 'failed', reason = $3, retry_at = null, ${noHolder}
-          where id = $1 and leased_by = $2`
-        await within.query(text, [id, holder, reason])
+    async finish({ id, holder }, { rows, checkAgainMs, keptFrom }) {
+      await session.query(finishList(tables), [id, holder, rows, checkAgainMs, keptFrom])
+    },
+    fail: (held, { calls, reason }) =>
+      letGo(held, {
+        set: "state = 'failed', reason = $3, retry_at = null",
+        values: [reason],
+        calls,
       }),
   }
 }

@@ -35,7 +35,6 @@ const open = (catalogue: Catalogue, schema?: string) =>
     config: configOf(service.origin),
     catalogue,
     onRange,
-    rule: { segments: 3, readsAhead: true },
     ...(schema && { schema }),
   })
 

@@ -19,7 +19,6 @@ import type { ListCopyStatus } from "./replica"
 import { digestRows } from "./testing/digest-rows"
 import { configOf, openReplicaWorld, type ReplicaWorld } from "./testing/open-replica-world"
 
-const newestFirst = new Set(["data-points", "question-participations"])
 const day = 86_400_000
 const now = Date.parse("2026-03-01T00:00:00Z")
 const guidOf = (number: number) => `00000000-0000-4000-8000-${`${number}`.padStart(12, "0")}`
@@ -129,12 +128,10 @@ describe("what is copied", () => {
 
   const open = async (upstream: Pick<Upstream, "read">) => {
     const config = configOf(service.origin)
-    const automatic = { maxLists: 4, maxPages: 2, newestFirst, cutDays: [90, 365, 730] }
     const world = await openReplicaWorld({
       databaseUrl: inject("databaseUrl"),
       config,
       upstream,
-      rule: { automatic },
     })
     worlds.push(world)
     const keep = () =>

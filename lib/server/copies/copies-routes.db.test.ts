@@ -31,17 +31,12 @@ const [hr, admin] = [personOf("hr"), personOf("admin")]
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const usual: CopyPolicy = { isCopied: true, everyMinutes: null, retentionDays: null }
-const automatic = {
-  maxLists: 4,
-  maxPages: 2,
-  newestFirst: new Set(["data-points"]),
-  cutDays: [3, 7],
-}
 
 let service: TestService
 let world: ReplicaWorld
 /** What the platform is asked for. */
 const searches: URLSearchParams[] = []
+const callsOf = new Map<string, number>()
 const ids: readonly string[] = [randomUUID(), randomUUID()]
 const named = (kind: string) => (id: string) => ({ kind, id, name: id, children: [] })
 let workspace: Workspace
@@ -77,10 +72,17 @@ beforeAll(async () => {
   const config = configOf(service.origin)
   const upstream = createUpstream({ catalogue, config, clock: Date.now })
   const read: Upstream["read"] = (requested) => {
-    if (requested.operation.id === "data-points") searches.push(requested.search)
+    const { id } = requested.operation
+    callsOf.set(id, (callsOf.get(id) ?? 0) + 1)
+    if (id === "data-points") searches.push(requested.search)
     return upstream.read(requested)
   }
-  world = await openReplicaWorld({ databaseUrl, config, upstream: { read }, rule: { automatic } })
+  world = await openReplicaWorld({
+    databaseUrl,
+    config,
+    upstream: { read },
+    rule: { pagesATurn: 2 },
+  })
 })
 afterAll(async () => {
   await world?.close()
@@ -166,7 +168,7 @@ describe("of lists that are copied by themselves", () => {
     await waitForAll()
   })
 
-  test("the figures are those of the stored rows and runs.", async () => {
+  test("the figures are those of the stored rows and of the calls that were made.", async () => {
     const { body } = await ask(admin, "GET /api/copies")
     const lists = await query<{
       id: string
@@ -176,7 +178,6 @@ describe("of lists that are copied by themselves", () => {
       state: string
       reason: string
     }>("select * from @.sync_list")
-    const runs = await query<{ list: string; calls: number }>("select list, calls from @.sync_run")
     const points = await query<{ n: number }>("select count(*)::int as n from @.data_point")
     const departments = await query<{ n: number }>("select count(*)::int as n from @.department")
     expect(points[0]?.n).toBe(4800)
@@ -186,12 +187,11 @@ describe("of lists that are copied by themselves", () => {
       const whole = own.filter((one) => one.checked_at !== null)
       const oldest = whole.map((one) => one.synced_until.toISOString()).toSorted()[0] ?? null
       const failed = own.filter(({ state }) => state === "failed")
-      const ownCalls = runs.filter((run) => own.some(({ id }) => id === run.list))
       expect(each).toMatchObject({
         lists: own.length,
         whole: whole.length,
         waiting: 0,
-        calls: ownCalls.reduce((sum, run) => sum + run.calls, 0),
+        calls: callsOf.get(each.operation) ?? 0,
         asOf: oldest,
       })
       expect(each.failed.reduce((sum, one) => sum + one.lists, 0)).toBe(failed.length)

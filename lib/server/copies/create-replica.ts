@@ -9,7 +9,6 @@ import {
   printPath,
   type Row,
 } from "../../catalogue"
-import type { SyncRun } from "../../contract"
 import {
   type LeaseRule,
   type LeaseRunner,
@@ -24,7 +23,6 @@ import {
   createListStore,
   createSyncLists,
   type OnRange,
-  type PastRun,
   readCopiedParents,
   readTableSizes,
   replicaSchema,
@@ -33,8 +31,6 @@ import {
   saveRecord,
   tablesOf,
 } from "../../records"
-import { completenessOf, statusOf } from "./progress"
-import type { CopiedList, ListCopyStatus, ListOrder, Replica } from "./replica"
 import {
   type CopiedRecord,
   type CopyRule,
@@ -43,25 +39,27 @@ import {
   requireList,
   type SyncLog,
   type SyncParts,
-} from "./sync-list"
+} from "./copy-list"
+import { completenessOf, statusOf } from "./progress"
+import type { CopiedList, ListCopyStatus, ListOrder, Replica } from "./replica"
 
 /** How an instance keeps copies. */
 export interface ReplicaRule extends LeaseRule, CopyRule {
-  /** How often a list is synced by itself unless told otherwise. */
+  /** Whether lists are copied that nobody has ordered. */
+  readonly isAutomatic: boolean
+  /** How often an ordered list is synced by itself unless told otherwise. */
   readonly everyMinutes: number
 }
 
 const dayMs = 86_400_000
 
-/** Where a call costs quota, pages are read one at a time and never before the last is stored. */
 export const defaultReplica: ReplicaRule = {
-  max: 16,
+  max: 4,
   pollMs: 1000,
   leaseMs: 30_000,
+  isAutomatic: true,
   everyMinutes: 15,
-  segments: 1,
-  readsAhead: false,
-  pagesAtOnce: 1,
+  pagesATurn: 10,
   overlapMs: 2 * dayMs,
   checkMs: 7 * dayMs,
   pauseMs: 5000,
@@ -69,17 +67,6 @@ export const defaultReplica: ReplicaRule = {
   maxRequestedMs: 30_000,
   tries: 500,
   secondMs: 1000,
-}
-
-/** Where calls cost nothing, several intervals are read at once, the next page while others are stored, and several are stored at once. */
-export const unlimitedReplica: ReplicaRule = {
-  ...defaultReplica,
-  checkMs: dayMs,
-  max: 2,
-  segments: 4,
-  readsAhead: true,
-  pagesAtOnce: 10,
-  maxRequestedMs: 3_600_000,
 }
 
 export interface ReplicaDependencies {
@@ -103,7 +90,7 @@ export interface ReplicaDependencies {
 
 /** What the methods of a replica share. */
 function openCopies(dependencies: ReplicaDependencies) {
-  const { pool, catalogue, schema = replicaSchema, onRange } = dependencies
+  const { pool, catalogue, schema = replicaSchema, clock, onRange } = dependencies
   const lists = createSyncLists({ pool, schema, catalogue })
   const { tables } = lists
   const records = tablesOf(catalogue)
@@ -119,7 +106,7 @@ function openCopies(dependencies: ReplicaDependencies) {
     lists,
     records,
     sourceOf,
-    async storeOf(operation: ListOperation, parameters: PathParameters) {
+    storeOf(operation: ListOperation, parameters: PathParameters) {
       const table = requireTable(records, operation.record)
       return createListStore({ pool, schema, tables, onRange, table, operation, parameters })
     },
@@ -128,9 +115,8 @@ function openCopies(dependencies: ReplicaDependencies) {
       const table = requireTable(records, operation.record)
       return saveRecord(poolSession(pool), { schema, table, operation, parameters }, record)
     },
-    async find(list: CopiedList) {
-      return lists.find(sourceOf(list).path)
-    },
+    find: (list: CopiedList) => lists.find(sourceOf(list).path),
+    show: (list: SyncedList) => statusOf(list, clock()),
   }
 }
 
@@ -143,10 +129,7 @@ function startRunner(dependencies: ReplicaDependencies, copies: Copies): LeaseRu
   const { sync } = createSync({ ...dependencies, ...copies, rule }, holder)
   return startLeaseRunner(
     {
-      claim(max) {
-        const automatic = rule.automatic?.maxLists ?? 0
-        return lists.claim(holder, rule.leaseMs, { lists: max, automatic })
-      },
+      claim: (max) => lists.claim(holder, rule.leaseMs, { max, isAutomatic: rule.isAutomatic }),
       renew: (ids) => lists.renew(holder, rule.leaseMs, ids),
       work: ({ id }, signal) => sync(id, signal),
       release: (id) => lists.release(holder, id),
@@ -157,18 +140,12 @@ function startRunner(dependencies: ReplicaDependencies, copies: Copies): LeaseRu
   )
 }
 
-const toRun = ({ startedAt, endedAt, ...run }: PastRun): SyncRun => ({
-  ...run,
-  startedAt: startedAt.toISOString(),
-  endedAt: endedAt?.toISOString() ?? null,
-})
-
 function readCopies(dependencies: ReplicaDependencies, copies: Copies) {
   const { pool, catalogue, schema = replicaSchema } = dependencies
-  const { lists, records, sourceOf, find } = copies
+  const { lists, records, sourceOf, find, show } = copies
   const findStatus = async (list: CopiedList) => {
     const found = await find(list)
-    return found && statusOf(found)
+    return found && show(found)
   }
   return {
     find: findStatus,
@@ -181,12 +158,12 @@ function readCopies(dependencies: ReplicaDependencies, copies: Copies) {
       return new Map(await Promise.all(kinds.map(read)))
     },
     async listAll() {
-      return (await lists.all()).map(statusOf)
+      return (await lists.all()).map(show)
     },
     async list(operation) {
       const isList = ({ operation }: SyncedList) =>
         findOperation(dependencies.catalogue, operation)?.kind !== "single"
-      return (await lists.all(operation)).filter(isList).map(statusOf)
+      return (await lists.all(operation)).filter(isList).map(show)
     },
     async wholeSince(moment) {
       const found = await lists.wholeSince(new Date(moment))
@@ -200,35 +177,21 @@ function readCopies(dependencies: ReplicaDependencies, copies: Copies) {
         }
       })
     },
-    async coverage(question) {
-      return lists.coverage(question)
-    },
-    async completeOperations() {
-      return lists.completeOperations()
-    },
-    async noteComplete(operations) {
-      await lists.noteComplete(operations)
-    },
+    coverage: lists.coverage,
+    completeOperations: lists.completeOperations,
+    noteComplete: lists.noteComplete,
     async askFor(operation, parameters) {
       await lists.askFor(operation, parameters && sourceOf({ operation, parameters }).path)
     },
-    async policies() {
-      return lists.policies()
-    },
-    async overview() {
-      return lists.overview()
-    },
-    async calls(days) {
-      return lists.callsOf(days)
-    },
+    policies: lists.policies,
+    overview: lists.overview,
+    calls: lists.callsOf,
     wantedIndexes: async () => [
       ...laterIndexes("replica", schema),
       ...copyIndexes(catalogue, records, schema),
     ],
     tableSizes: async () => readTableSizes(poolSession(pool), { schema, tables: records }),
-    async history(list) {
-      return (await lists.history(sourceOf(list).path, 50)).map(toRun)
-    },
+    history: (list) => lists.history(sourceOf(list).path),
     completeness: async (list) => completenessOf(await find(list)),
     async estimate(list) {
       const status = await findStatus(list)
@@ -245,7 +208,7 @@ function readCopies(dependencies: ReplicaDependencies, copies: Copies) {
 
 function changeCopies(dependencies: ReplicaDependencies, copies: Copies, runner: LeaseRunner) {
   const { catalogue, log, afterRun, rule = defaultReplica } = dependencies
-  const { lists, sourceOf, find, storeOf, saveRecord } = copies
+  const { lists, sourceOf, find, show, storeOf, saveRecord } = copies
 
   /** Changes a list that there is, and has it looked at. */
   async function change(list: CopiedList, work: (path: string) => Promise<void>) {
@@ -253,7 +216,7 @@ function changeCopies(dependencies: ReplicaDependencies, copies: Copies, runner:
     const changed = await find(list)
     if (changed && changed.state !== "running") runner.drop(changed.id)
     runner.wake()
-    return changed && statusOf(changed)
+    return changed && show(changed)
   }
 
   /** Undefined where whoever orders it has too many. */
@@ -277,8 +240,7 @@ function changeCopies(dependencies: ReplicaDependencies, copies: Copies, runner:
       await lists.remove(poolSession(dependencies.pool), path)
       return true
     }
-    const store = await storeOf(operation, parameters)
-    await store.forget((session) => lists.remove(session, path))
+    await storeOf(operation, parameters).forget((session) => lists.remove(session, path))
     await afterRun?.({ operation, parameters }).catch(log.complain)
     return true
   }
@@ -317,7 +279,7 @@ function changeCopies(dependencies: ReplicaDependencies, copies: Copies, runner:
     async removeUnwanted() {
       for (const path of await lists.unwantedPaths()) {
         const found = await lists.find(path)
-        if (found) await remove(statusOf(found))
+        if (found) await remove(show(found))
       }
     },
     async refreshAll(operation) {

@@ -12,7 +12,7 @@ import {
 import type { Config } from "../config"
 import { connectionLimits } from "../http/connection-limits"
 import { describeError, type Log } from "../http/log"
-import { createReplica, defaultReplica, unlimitedReplica } from "./create-replica"
+import { createReplica, defaultReplica } from "./create-replica"
 import type { Replica } from "./replica"
 
 export interface ReplicaParts {
@@ -56,11 +56,6 @@ const printFaults = (log: Log): Parameters<typeof createReplica>[0]["log"] => ({
   complain: (error) => log.error({ error: describeError(error) }, "sync"),
 })
 
-const longLists = new Set(["data-points", "course-participations", "question-participations"])
-
-/** The last 90 days of long lists come first. */
-const automaticRule = { maxLists: 4, maxPages: 10, newestFirst: longLists, cutDays: [90, 365, 730] }
-
 /** Copies of lists in the dashboard's database; where it cannot be reached, the methods throw `shared_state_unavailable`. */
 export function openReplica(parts: ReplicaParts): Replica {
   const { config, log } = parts
@@ -79,8 +74,8 @@ export function openReplica(parts: ReplicaParts): Replica {
       await parts.onSynced?.(dataSetId)
     },
     rule: {
-      ...(config.rateLimit === 0 ? unlimitedReplica : defaultReplica),
-      automatic: config.copyBudget === 0 ? undefined : automaticRule,
+      ...defaultReplica,
+      isAutomatic: config.copyBudget !== 0,
       ...(parts.pollMs !== undefined && { pollMs: parts.pollMs }),
     },
   })

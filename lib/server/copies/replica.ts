@@ -1,5 +1,5 @@
 import type { Completeness, PathParameters } from "../../catalogue"
-import type { SyncProgress, SyncRun } from "../../contract"
+import type { SyncProgress } from "../../contract"
 import type { WantedIndex } from "../../db"
 import type {
   CopiedParent,
@@ -8,11 +8,12 @@ import type {
   CoverageQuestion,
   HourlyCalls,
   ListOrder,
+  PastRun,
   StoredPolicy,
   SyncState,
 } from "../../records"
 
-export type { HourlyCalls, ListOrder, StoredPolicy, SyncKind, SyncState } from "../../records"
+export type { HourlyCalls, ListOrder, StoredPolicy } from "../../records"
 
 /** A list of the catalogue under the things that its path names; parameters are guids in lower case. */
 export interface CopiedList {
@@ -133,8 +134,8 @@ export interface Replica {
   coverage(question: CoverageQuestion): Promise<CopyCoverage>
   /** Somebody looks at the lists of an operation, or at the one under the things named: those that are not complete go before others for a minute. */
   askFor(operation: string, parameters?: PathParameters): Promise<void>
-  /** The last 50 runs, newest first. */
-  history(list: CopiedList): Promise<readonly SyncRun[]>
+  /** The last runs that are over, newest first. */
+  history(list: CopiedList): Promise<readonly PastRun[]>
   /** How far the copy goes; of a list that is not copied, `none`. */
   completeness(list: CopiedList): Promise<Completeness>
   estimate(list: CopiedList): Promise<SyncEstimate>

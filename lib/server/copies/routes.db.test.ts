@@ -103,7 +103,7 @@ test("An analyst starts the copy of a data set, sees it come to its end and what
   expect(body.lists).toHaveLength(1)
   expect(body.lists[0]).toMatchObject({ state: "idle", rows: 2500, isComplete: true, run: null })
   const runs = await readRuns(`?operation=data-points&dataSetId=${dataSetId}`, analyst)
-  expect(runs.body.runs).toMatchObject([{ kind: "full", outcome: "done", pages: 3, calls: 4 }])
+  expect(runs.body.runs).toMatchObject([{ kind: "full", outcome: "done", pages: 6, calls: 6 }])
   expect(runs.body.estimate).toMatchObject({ calls: 3, minutes: expect.any(Number) })
 })
 

@@ -84,12 +84,12 @@ export const isOnlyGrowing = (table: string): boolean => table.startsWith("audit
 /** What erasing a person does to tables of the schema `replica` that hold no records of the platform; all others are those. */
 export const replicaErasure: Readonly<Record<string, readonly ErasureStep[]>> = {
   sync_list: [rename("ordered_by = null, orderer_name = null", `ordered_by = any(${ids})`)],
-  sync_run: [],
-  sync_segment: [],
   sync_policy: [],
   sync_calls: [],
   sync_operation: [],
   // Of the version before.
+  sync_run: [],
+  sync_segment: [],
   sync_budget: [],
   sync_checked: [],
   sync_check_calls: [],

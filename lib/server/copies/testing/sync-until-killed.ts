@@ -15,9 +15,6 @@ export interface KillOrder {
   readonly stage: KillStage
   /** At which page of its own it ends. */
   readonly page: number
-  readonly readsAhead: boolean
-  readonly segments: number
-  readonly pagesAtOnce?: number
 }
 
 function die(): never {
@@ -38,7 +35,7 @@ function watchPages(pool: ReturnType<typeof openPool>, reach: (stage: KillStage)
     let isPage = false
     const watched = (...given: unknown[]) => {
       const text = textOf(given[0] as Statement)
-      if (text.includes("for update of segment")) isPage = true
+      if (text.includes("run -> 'windows'")) isPage = true
       if (isPage && text === "commit") reach("before-commit")
       const answer = query(...given)
       if (isPage && /(insert into|copy) \S+data_point/.test(text))
@@ -65,7 +62,7 @@ async function syncUntilKilled(order: KillOrder): Promise<void> {
     seen.set(stage, times)
     if (stage === order.stage && times >= (stage === "token" ? 1 : order.page)) die()
   }
-  const { config, databaseUrl, schema, leaseMs, readsAhead, segments, pagesAtOnce = 1 } = order
+  const { config, databaseUrl, schema, leaseMs } = order
   const catalogue = withSmallPages(order.pageRows)
   const tokenStore = { read: async () => undefined, write: async () => reach("token") }
   const upstream = createUpstream({ catalogue, config, clock: Date.now, tokenStore })
@@ -80,7 +77,7 @@ async function syncUntilKilled(order: KillOrder): Promise<void> {
     config,
     catalogue,
     upstream: { read },
-    rule: { leaseMs, readsAhead, segments, pagesAtOnce },
+    rule: { leaseMs },
     onPool: (pool) => watchPages(pool, reach),
   })
   setInterval(() => {}, 1000)
