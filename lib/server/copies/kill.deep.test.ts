@@ -10,11 +10,15 @@ import { configOf, isAtRest, openReplicaWorld } from "./testing/open-replica-wor
 import { pointsOf, withSmallPages } from "./testing/small-pages"
 import { type KillOrder, killStages } from "./testing/sync-until-killed"
 
-/** In each of the two tests, once at each stage at least. */
-const kills = rounds({ test: killStages.length, deep: 20 })
+/** Of each of two instances, in each of the two tests. */
+const rounded = rounds({ test: killStages.length, deep: 15 })
+const kills = 2 * rounded
 const pageRows = 100
-/** One page more than all kills can bring. */
-const count = kills * 2 * pageRows + 5 * pageRows
+const listsAtATime = 2
+const listCount = 2 * listsAtATime
+const maxPage = 3
+/** More pages than all kills can bring. */
+const count = Math.ceil((kills * maxPage) / listCount + 6) * pageRows
 const childFile = join(import.meta.dirname, "testing/sync-until-killed.ts")
 const catalogue = withSmallPages(pageRows)
 const points = pointsOf(catalogue)
@@ -48,62 +52,73 @@ async function killAt(order: KillOrder): Promise<void> {
 
 const countCalls = () => service.lines.filter(({ operation }) => operation === points.id).length
 
+const random = <T>(of: readonly T[]): T => of[Math.floor(Math.random() * of.length)] as T
+const pages = Array.from({ length: maxPage }, (_, index) => index + 1)
+
 async function openKillWorld() {
-  const dataSetId = await loadPoints(service, count)
+  const dataSets = await Promise.all(
+    Array.from({ length: listCount }, () => loadPoints(service, count)),
+  )
+  const lists = dataSets.map((dataSetId) => ({ operation: points.id, parameters: { dataSetId } }))
   const [databaseUrl, config] = [inject("databaseUrl"), configOf(service.origin)]
   const observer = await openReplicaWorld({ databaseUrl, config, catalogue, rule: { max: 0 } })
-  const list = { operation: points.id, parameters: { dataSetId } }
   const { pool, schema, replica } = observer
-  const shared = { databaseUrl, schema, config, leaseMs: 400, pageRows }
-  await replica.start(list)
+  const shared = { databaseUrl, schema, config, leaseMs: 400, pageRows, max: listsAtATime }
+  for (const list of lists) await replica.start(list)
   return {
     observer,
-    replica,
-    list,
-    dataSetId,
-    kill: (round: number) => {
-      const stage = killStages[round % killStages.length] ?? "token"
-      return killAt({ ...shared, stage, page: 2 })
+    dataSets,
+    /** Two instances work until each has come to a moment of its own. */
+    async kill() {
+      const killOne = () => killAt({ ...shared, stage: random(killStages), page: random(pages) })
+      await Promise.all([killOne(), killOne()])
     },
-    /** Lets a process that nobody kills go on to the end of the run, and of a re-check after `change` where there is one. */
+    /** Lets a process that nobody kills go on to the end of the runs, and of re-checks after `change` where there is one; answers the last runs. */
     async finish(change?: () => Promise<void>) {
       const world = await openReplicaWorld({ databaseUrl, config, catalogue, schema })
-      await world.waitFor(list, isAtRest)
-      if (change) {
-        await change()
-        await world.recheck(list)
-      }
+      for (const list of lists) await world.waitFor(list, isAtRest)
+      await change?.()
+      if (change) for (const list of lists) await world.recheck(list)
       await world.close()
+      return Promise.all(lists.map(async (list) => (await replica.history(list))[0]))
     },
-    copy: () => digestRows(pool, schema, points, { dataSetId }),
-    source: () => digestRows(pool, service.schema, points, { dataSetId }),
+    async expectEqual() {
+      for (const { parameters } of lists) {
+        const copy = await digestRows(pool, schema, points, parameters)
+        expect(copy).toEqual(await digestRows(pool, service.schema, points, parameters))
+      }
+    },
   }
 }
 
-test(`A first copy that is killed ${kills} times at five stages ends equal to its source, with at most one page read again for each kill.`, async () => {
+test(`First copies by two instances that are killed ${kills} times at random moments end equal to their source, with at most one page of each list under way read again for each kill.`, async () => {
   const world = await openKillWorld()
   const before = countCalls()
-  for (let round = 0; round < kills; round += 1) await world.kill(round)
-  await world.finish()
+  for (let round = 0; round < rounded; round += 1) await world.kill()
+  const runs = await world.finish()
   const calls = countCalls() - before
-  const [run] = await world.replica.history(world.list)
-  expect(run).toMatchObject({ kind: "full", outcome: "done", rows: count, inserted: count })
-  expect(calls).toBeLessThanOrEqual((run?.pages ?? 0) + kills)
-  expect(await world.copy()).toEqual(await world.source())
-  process.stdout.write(`${kills} kills: ${run?.pages} pages, ${calls} calls.\n`)
+  for (const run of runs)
+    expect(run).toMatchObject({ kind: "full", outcome: "done", rows: count, inserted: count })
+  const read = runs.reduce((sum, run) => sum + (run?.pages ?? 0), 0)
+  process.stdout.write(`${kills} kills: ${read} pages, ${calls} calls.\n`)
+  expect(calls).toBeLessThanOrEqual(read + kills * listsAtATime)
+  await world.expectEqual()
   await world.observer.close()
 }, 3_600_000)
 
-test(`A copy that is killed ${kills} times while its source changes is equal to it after a re-check.`, async () => {
+test(`Copies that are killed ${kills} times while their source changes are equal to it after a re-check.`, async () => {
   const world = await openKillWorld()
-  for (let round = 0; round < kills; round += 1) {
-    await changePoints(service, world.dataSetId, round)
-    await world.kill(round)
+  const change = async (round: number) => {
+    for (const dataSetId of world.dataSets) await changePoints(service, dataSetId, round)
   }
-  await world.finish(() => changePoints(service, world.dataSetId, kills))
-  const [run] = await world.replica.history(world.list)
-  expect(run).toMatchObject({ kind: "recheck", outcome: "done" })
-  expect((run?.inserted ?? 0) + (run?.deleted ?? 0)).toBeGreaterThan(0)
-  expect(await world.copy()).toEqual(await world.source())
+  for (let round = 0; round < rounded; round += 1) {
+    await change(round)
+    await world.kill()
+  }
+  for (const run of await world.finish(() => change(rounded))) {
+    expect(run).toMatchObject({ kind: "recheck", outcome: "done" })
+    expect((run?.inserted ?? 0) + (run?.deleted ?? 0)).toBeGreaterThan(0)
+  }
+  await world.expectEqual()
   await world.observer.close()
 }, 3_600_000)

@@ -12,6 +12,8 @@ export interface KillOrder {
   readonly config: UpstreamConfig
   readonly leaseMs: number
   readonly pageRows: number
+  /** How many lists it works on at a time. */
+  readonly max: number
   readonly stage: KillStage
   /** At which page of its own it ends. */
   readonly page: number
@@ -62,7 +64,7 @@ async function syncUntilKilled(order: KillOrder): Promise<void> {
     seen.set(stage, times)
     if (stage === order.stage && times >= (stage === "token" ? 1 : order.page)) die()
   }
-  const { config, databaseUrl, schema, leaseMs } = order
+  const { config, databaseUrl, schema, leaseMs, max } = order
   const catalogue = withSmallPages(order.pageRows)
   const tokenStore = { read: async () => undefined, write: async () => reach("token") }
   const upstream = createUpstream({ catalogue, config, clock: Date.now, tokenStore })
@@ -77,7 +79,7 @@ async function syncUntilKilled(order: KillOrder): Promise<void> {
     config,
     catalogue,
     upstream: { read },
-    rule: { leaseMs },
+    rule: { leaseMs, max },
     onPool: (pool) => watchPages(pool, reach),
   })
   setInterval(() => {}, 1000)
