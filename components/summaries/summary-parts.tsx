@@ -1,9 +1,10 @@
 import Link from "next/link"
 import type { ReactNode } from "react"
-import { useNow, useTranslations } from "use-intl"
+import { useFormatter, useNow, useTranslations } from "use-intl"
 import type { SummaryFigure, SummaryRow } from "@/lib/catalogue"
 import { drillHref } from "@/lib/client"
 import type { SummarizedAnswers } from "@/lib/contract"
+import { shortenId } from "../ui/short-id"
 import { useRelativeTime } from "../ui/use-relative-time"
 import { useSummary } from "./summary-context"
 
@@ -41,13 +42,18 @@ const [hourMs, dayMs] = [3_600_000, 86_400_000] as const
 
 /** Of when an answer is: an hour later its age is said, a day later it is marked; and what it is without. */
 export function SummaryAsOf({ answer }: { readonly answer: SummarizedAnswers }) {
-  const { format } = useSummary().slots
+  const { format, nameOf } = useSummary().slots
+  const { list } = useFormatter()
   const t = useTranslations("summaries")
   const insights = useTranslations("insights")
   const relativeTime = useRelativeTime()
   const now = useNow()
   const { asOf, coverage } = answer
-  const { failing, missing = 0 } = coverage
+  const { failing, failingUnder = [], missing = 0 } = coverage
+  const names = failingUnder.flatMap((parameters) => {
+    const [property, id] = Object.entries(parameters).at(-1) ?? []
+    return property && id ? [nameOf(id, property) ?? shortenId(id)] : []
+  })
   const ageMs = now.getTime() - Date.parse(asOf)
   const named = { whole: coverage.whole - missing, lists: coverage.lists }
   return (
@@ -62,7 +68,9 @@ export function SummaryAsOf({ answer }: { readonly answer: SummarizedAnswers }) 
         {ageMs > hourMs ? ` (${relativeTime(new Date(asOf), now)})` : null}
       </time>
       {missing > 0 ? ` · ${t("coverageNamed", named)}` : null}
-      {failing > 0 ? ` · ${insights("without", { count: failing })}` : null}
+      {failing > 0
+        ? ` · ${[insights("without", { count: failing }), ...(names.length > 0 ? [list(names)] : [])].join(": ")}`
+        : null}
     </p>
   )
 }

@@ -23,6 +23,8 @@ const coverage = z.strictObject({
   missing: z.int().min(0).exactOptional(),
   /** Lists that cannot be read, or not for an hour: figures are without them. */
   failing: z.int().min(0),
+  /** What the first three of those lie under, by the names of their paths' ids. */
+  failingUnder: z.array(z.record(z.string(), z.string())).exactOptional(),
   ...progress.shape,
   /** The same of what lies under the newest records, while not all is there. */
   newest: progress.exactOptional(),

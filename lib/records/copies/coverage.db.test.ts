@@ -47,9 +47,17 @@ test("A list that is refused for good is there without rows; one that has failed
   await add(there)
   await add({ state: "failed", reason: "upstream_forbidden" })
   expect(await coverage()).toMatchObject({ whole: 2, failing: 0, open: 0 })
-  await add({ state: "failed", reason: "refused_request" })
+  const parameters = JSON.stringify({ contentId: "1" })
+  await add({ state: "failed", reason: "refused_request", parameters })
   await add({ failures: 120, reason: "upstream_unavailable" })
-  expect(await coverage()).toMatchObject({ lists: 4, whole: 2, failing: 2, open: 0 })
+  const failingParameters = [parameters, "{}"]
+  expect(await coverage()).toMatchObject({
+    lists: 4,
+    whole: 2,
+    failing: 2,
+    failingParameters,
+    open: 0,
+  })
   await add({ failures: 3, reason: "upstream_unavailable" })
   expect(await coverage()).toMatchObject({ failing: 2, open: 1 })
 })

@@ -15,6 +15,8 @@ export interface CopyCoverage {
   readonly isNoted: boolean
   /** Lists that have failed, or have for an hour: what is shown is without them. */
   readonly failing: number
+  /** The paths' parameters of the first of those, as JSON texts. */
+  readonly failingParameters: readonly string[]
   /** What the lists have cost so far, and will until they are there, as far as anybody can tell. */
   readonly callsMade: number
   readonly callsLeft: number
@@ -34,6 +36,7 @@ export interface CoverageQuestion {
 const refusals = ["upstream_forbidden", "feature_not_enabled", "not_found"] as const
 /** Tries in an hour, the longest pause between them. */
 const failingTries = 120
+const namedFailures = 3
 /** What a long list costs before anybody can tell. */
 const unknownCalls = 20
 const pageRows = 1000
@@ -57,7 +60,7 @@ export async function readComplete(
 /** Each list with what it has cost and will; of a first run by the share of time that its windows have read. */
 const costedLists = ({ list }: SyncTables) => `
   costed as (
-    select operation, state, reason, rank, rows, asked_at, checked_at, synced_until, kept_from, pages,
+    select path, operation, parameters, state, reason, rank, rows, asked_at, checked_at, synced_until, kept_from, pages,
       ${isThere} as is_there, ${isFailing} as is_failing,
       case when pages > 0 and share > 0 then greatest(1, ceil(pages * (1 - share) / share))
         when has_windows then ${unknownCalls} else 1 end as calls_left
@@ -96,6 +99,9 @@ export async function readCoverage(
     select count(*)::int as lists, count(*) filter (where is_there and kept_from is null)::int as whole,
       count(*) filter (where is_there and (checked_at is null or rows = 0))::int as missing,
       count(*) filter (where is_failing)::int as failing,
+      (select coalesce(json_agg(parameters), '[]') from
+        (select parameters from own where is_failing order by path limit ${namedFailures}) as first)
+        as "failingParameters",
       min(synced_until) filter (where checked_at is not null) as "asOf",
       (select count(*) from open)::int as open,
       (select count(*) from known) = cardinality($1) as "isNoted",

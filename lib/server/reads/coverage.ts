@@ -4,6 +4,7 @@ import {
   type ListOperation,
   listOperations,
   ownValue,
+  type PathParameters,
   parentOperations,
   type SummaryQuery,
   singleOperations,
@@ -89,7 +90,7 @@ export function createCoverages({ catalogue, replica, ...parts }: CoverageParts)
     const operations = [readById ?? wholeOf, ...(byId ? [byId.id] : [])]
     const isNamed = readById !== undefined
     const found = await replica.coverage({ operations, isNamed })
-    const { whole, lists, missing, failing, asOf, isNoted } = found
+    const { whole, lists, missing, failing, failingParameters, asOf, isNoted } = found
     const isGrown = isNoted || !(await isGrowing(byId?.id ?? readById ?? wholeOf))
     const isThere = ({ lists: all, open }: CopyCoverage) => all > 0 && open === 0 && isGrown
     const isComplete = isNoted || isThere(found)
@@ -104,6 +105,9 @@ export function createCoverages({ catalogue, replica, ...parts }: CoverageParts)
       lists,
       ...(isNamed && { missing }),
       failing,
+      ...(failing > 0 && {
+        failingUnder: failingParameters.map((text) => JSON.parse(text) as PathParameters),
+      }),
       ...(await toProgress(found, isComplete)),
       ...(newest && { newest: await toProgress(newest, isThere(newest)) }),
     }
