@@ -20,7 +20,7 @@ export interface CopyCoverage {
   /** What the lists have cost so far, and will until they are there, as far as anybody can tell. */
   readonly callsMade: number
   readonly callsLeft: number
-  /** The same with what goes before the last of them. */
+  /** The same with what goes before the last of them: of the lists of every day the newest windows. */
   readonly callsAhead: number
 }
 
@@ -37,8 +37,9 @@ const refusals = ["upstream_forbidden", "feature_not_enabled", "not_found"] as c
 /** Tries in an hour, the longest pause between them. */
 const failingTries = 120
 const namedFailures = 3
-/** What a long list costs before anybody can tell. */
+/** What a long list costs before anybody can tell, and its newest window. */
 const unknownCalls = 20
+const windowCalls = 4
 const pageRows = 1000
 
 const listedRefusals = refusals.map((reason) => `'${reason}'`).join(", ")
@@ -62,6 +63,7 @@ const costedLists = ({ list }: SyncTables) => `
   costed as (
     select path, operation, parameters, state, reason, rank, rows, asked_at, checked_at, synced_until, kept_from, pages,
       ${isThere} as is_there, ${isFailing} as is_failing,
+      run @? '$.windows[*] ? (@.isRead == true)' as is_begun,
       case when pages > 0 and share > 0 then greatest(1, ceil(pages * (1 - share) / share))
         when has_windows then ${unknownCalls} else 1 end as calls_left
     from ${list} as list,
@@ -108,10 +110,12 @@ export async function readCoverage(
       (coalesce(sum(case when is_there then greatest(1, ceil(rows / ${pageRows}.0)) else pages end), 0))::float8
         as "callsMade",
       coalesce(sum(calls_left) filter (where not is_there and not is_failing), 0)::float8 as "callsLeft",
-      (select coalesce(sum(calls_left), 0) from costed
-        where not is_there and not is_failing and state = 'running' and (operation = any($1) and coalesce(rank <= $2, true)
-          or rank <= ${dailyRank} or asked_at > now() - interval '1 minute' and rank <= (select max(rank) from open)))::float8
-        as "callsAhead"
+      (select coalesce(sum(case
+            when operation = any($1) and coalesce(rank <= $2, true)
+              or asked_at > now() - interval '1 minute' and rank <= (select max(rank) from open) then calls_left
+            when rank <= ${dailyRank} and is_begun is not true then least(calls_left, ${windowCalls})
+            else 0 end), 0)
+        from costed where not is_there and not is_failing and state = 'running')::float8 as "callsAhead"
     from own`
   const values = [[...operations], maxRank ?? null, isNamed]
   const [found] = await session.query<{ [K in keyof CopyCoverage]: CopyCoverage[K] }>(text, values)
