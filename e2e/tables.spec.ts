@@ -58,13 +58,13 @@ test.describe("the columns of a report", () => {
     page.on("request", (request) => {
       if (/\/api\/.*\/departments\?/.test(request.url())) requested.push(request.url())
     })
-    const [name, created, changed] = await headers(page)
-    await chooseColumn(page, "Created", "Hide column")
-    await expect.poll(() => headers(page)).not.toContain(created)
-    await chooseColumn(page, `${changed}`, "Move left")
-    await expect.poll(async () => (await headers(page)).slice(0, 2)).toEqual([changed, name])
+    const [name, type, parent] = await headers(page)
+    await chooseColumn(page, `${type}`, "Hide column")
+    await expect.poll(() => headers(page)).not.toContain(type)
+    await chooseColumn(page, `${parent}`, "Move left")
+    await expect.poll(async () => (await headers(page)).slice(0, 2)).toEqual([parent, name])
     await chooseColumn(page, `${name}`, "Pin to the start")
-    await expect.poll(async () => (await headers(page)).slice(0, 2)).toEqual([name, changed])
+    await expect.poll(async () => (await headers(page)).slice(0, 2)).toEqual([name, parent])
     await chooseColumn(page, `${name}`, "Wider")
     await page.keyboard.press("Escape")
     await expect(page).toHaveURL(/view\.columns=.*view\.widths=name:280.*view\.pinned=name/)
@@ -77,7 +77,7 @@ test.describe("the columns of a report", () => {
     expect((await pinned.boundingBox())?.width).toBe(280)
 
     await page.reload()
-    await expect.poll(async () => (await headers(page)).slice(0, 2)).toEqual([name, changed])
+    await expect.poll(async () => (await headers(page)).slice(0, 2)).toEqual([name, parent])
     expect(requested).toEqual([])
   })
 
@@ -86,7 +86,7 @@ test.describe("the columns of a report", () => {
   }) => {
     const page = await openAs("admin")
     await openDepartments(page)
-    const [name, created] = await headers(page)
+    const [name, type] = await headers(page)
     const at = async (column: string) => {
       const box = await page
         .getByRole("columnheader")
@@ -96,23 +96,23 @@ test.describe("the columns of a report", () => {
       if (!box) throw new Error(`${column} is not in sight.`)
       return box
     }
-    const from = await at(`${created}`)
+    const from = await at(`${type}`)
     const to = await at(`${name}`)
     await page.mouse.move(from.x + 40, from.y + 18)
     await page.mouse.down()
     await page.mouse.move(to.x + 100, to.y + 18, { steps: 6 })
     await page.mouse.move(to.x + 10, to.y + 18, { steps: 6 })
     await page.mouse.up()
-    await expect.poll(async () => (await headers(page)).slice(0, 2)).toEqual([created, name])
+    await expect.poll(async () => (await headers(page)).slice(0, 2)).toEqual([type, name])
     expect(new URL(page.url()).searchParams.has("sort")).toBe(false)
 
-    const { x, y, width } = await at(`${created}`)
+    const { x, y, width } = await at(`${type}`)
     await page.mouse.move(x + width, y + 10)
     await page.mouse.down()
     await page.mouse.move(x + width + 73, y + 10, { steps: 5 })
     await page.mouse.up()
-    await expect.poll(async () => (await at(`${created}`)).width).toBe(width + 73)
-    await expect(page).toHaveURL(new RegExp(`creationDateTime:${width + 73}`))
+    await expect.poll(async () => (await at(`${type}`)).width).toBe(width + 73)
+    await expect(page).toHaveURL(new RegExp(`type:${width + 73}`))
   })
 
   test("are not moved by a press that ended among the rows", { tag: "@deep" }, async ({
@@ -145,10 +145,10 @@ test.describe("the columns of a report", () => {
     await openDepartments(page)
     const own = (await headers(page)).slice(0, 4)
     await page.getByRole("button", { name: "Columns" }).click()
-    await page.getByRole("textbox", { name: "Search columns" }).fill("created")
-    await page.getByRole("checkbox", { name: "Created" }).focus()
+    await page.getByRole("textbox", { name: "Search columns" }).fill("type")
+    await page.getByRole("checkbox", { name: "Type", exact: true }).focus()
     await page.keyboard.press("Space")
-    await expect.poll(() => headers(page)).not.toContain("Created")
+    await expect.poll(() => headers(page)).not.toContain("Type")
     await page.getByRole("button", { name: "Reset to the report's columns" }).click()
     await expect.poll(async () => (await headers(page)).slice(0, 4)).toEqual(own)
     await expect(page).toHaveURL(/\/reports\/departments$/)
@@ -193,7 +193,7 @@ test.describe("the grid by keyboard", () => {
 
     await page.keyboard.press("Shift+F10")
     await pickEntry(page.getByRole("menuitem", { name: "Copy row with names" }))
-    await expect.poll(clipboard).toMatch(/^Name\tCreated\t.*\n.+/)
+    await expect.poll(clipboard).toMatch(/^Name\tType\t.*\n.+/)
     expect((await clipboard()).split("\n")[1]?.split("\t")[0]).toBe(cell.text)
 
     await expect(grid(page)).toBeFocused()
@@ -247,7 +247,7 @@ test.describe("the grid by keyboard", () => {
   }) => {
     const page = await openAs("admin")
     await page.setViewportSize({ width: 480, height: 800 })
-    await openDepartments(page, "?view.pinned=name,creationDateTime")
+    await openDepartments(page, "?view.pinned=name,type,parentId")
     const first = page.locator("[data-row='0'] [data-column='0']")
     await grid(page).focus()
     await page.keyboard.press("End")
@@ -303,8 +303,8 @@ test.describe("the grid by keyboard", () => {
     await page.getByRole("menuitem", { name: "Sort descending" }).press("Enter")
     await expect(page).toHaveURL(/sort=-name/)
     await expect(grid(page)).toBeFocused()
-    await chooseColumn(page, "Created", "Sort ascending")
-    await expect(page).toHaveURL(/sort=creationDateTime/)
+    await chooseColumn(page, "Type", "Sort ascending")
+    await expect(page).toHaveURL(/sort=type/)
     await expect(grid(page)).toBeFocused()
   })
 
@@ -394,7 +394,7 @@ test.describe("the time zone of a report", () => {
   }, async ({ openAs }) => {
     const page = await openAs("admin")
     await openDepartments(page)
-    const created = page.locator("[data-row='0'] [data-field=creationDateTime]")
+    const created = page.locator("[data-row='0'] [data-field=lastModifiedDateTime]")
     const own = await created.textContent()
     const control = page.getByRole("button", { name: /^Times in: / })
     await control.click()

@@ -5,6 +5,7 @@ import {
   findOperation,
   type ListOperation,
   listOperations,
+  wholeLists,
 } from "@/lib/catalogue"
 import { ownIdColumn } from "@/lib/client"
 import { columnLabel, columnsOf, columnWidth, readValue } from "./columns"
@@ -46,6 +47,7 @@ describe("the columns of a report", () => {
   it("lead with the name and close with addresses", () => {
     expect(names("departments")[0]).toBe("name")
     expect(names("departments").at(-1)).toBe("url")
+    expect(names("stage-reviews")[0]).toBe("stageId")
     expect(names("data-points")[0]).toBe("label")
   })
 
@@ -66,10 +68,22 @@ describe("the columns of a report", () => {
     expect([title.isHidden, own.isHidden]).toEqual([undefined, true])
   })
 
-  it("keep an id hidden that stands beside a name, and show one that nothing stands for", () => {
-    const idOf = (list: string) => columns(list).find(({ name }) => name === "id")
-    expect(idOf("departments")?.isHidden).toBe(true)
-    expect(idOf("stage-reviews")?.isHidden).toBeUndefined()
+  it.each([...every, ...wholeLists(catalogue).map((list) => [list.id, list] as const)])(
+    "of %s show at most seven by themselves, at least three where there are, and no address or id of the rows",
+    (_, operation) => {
+      const all = columnsOf(operation, fieldsOf(catalogue, operation))
+      const shown = all.filter(({ isHidden }) => !isHidden)
+      expect(shown.length).toBeLessThanOrEqual(7)
+      expect(shown.length).toBeGreaterThanOrEqual(Math.min(3, all.length))
+      expect(shown.filter(({ field }) => field.type === "url")).toEqual([])
+      expect(all.slice(0, shown.length)).toEqual(shown)
+    },
+  )
+
+  it("show all where the catalogue has a record that nobody has thought of", () => {
+    const fields = fieldsOf(catalogue, list("departments"))
+    const all = columnsOf({ ...list("departments"), record: "office" }, fields)
+    expect(all.filter(({ isHidden }) => isHidden).map(({ name }) => name)).toEqual(["id"])
   })
 
   it("have names by culture under Name", () => {

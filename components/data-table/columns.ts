@@ -5,6 +5,7 @@ import {
   ownValue,
   pathIdsOf,
   type ScalarType,
+  shownFields,
 } from "@/lib/catalogue"
 import { columnWidthRange, ownIdColumn } from "@/lib/client"
 
@@ -38,12 +39,14 @@ const namingFields = new Set(["name", "label", "title"])
 const isCultures = (field: Field): boolean =>
   field.type === "array" && field.items.type === "object" && "culture" in field.items.fields
 
-/** Columns that tell rows apart by name lead, else the id does; addresses and deprecated fields close. */
-function rank(column: FieldColumn, leader: FieldColumn | undefined): number {
-  if (column.name === leader?.name) return 0
-  if (column.deprecated) return 4
-  if (column.field.type === "url" || column.name === ownIdColumn) return 3
-  return column.name === "id" ? 2 : 1
+/** The column that tells rows apart leads, then come those that are shown; ids, addresses and deprecated fields close. */
+function rank(column: FieldColumn, leader: FieldColumn | undefined, shown: readonly string[]) {
+  if (column.name === leader?.name) return -1
+  const place = column.isHidden ? -1 : shown.indexOf(column.name)
+  if (place >= 0) return place
+  if (column.deprecated) return shown.length + 3
+  if (column.field.type === "url" || column.name === ownIdColumn) return shown.length + 2
+  return shown.length + (column.name === "id" ? 1 : 0)
 }
 
 const propertyFor = (operation: ListOperation, names: readonly string[]): string | undefined =>
@@ -113,8 +116,8 @@ function leadBy(
 /**
  * The columns of a list: one for each field that it can fill. Fields that the operation always leaves
  * null have none, and two names of one value share theirs. Where the workspace names the rows by their
- * ids, the id's column shows these names, and a further one the ids. Rows of a whole list without a name
- * of their own are led by what they lie in.
+ * ids, the id's column shows these names, and a further one the ids. The catalogue's presentation says
+ * which lead and are shown; of a record that it does not know all are, led by a name where there is one.
  */
 export function columnsOf(operation: ListOperation, fields: Fields): FieldColumn[] {
   const alwaysNull = new Set(operation.nulls ?? [])
@@ -125,12 +128,19 @@ export function columnsOf(operation: ListOperation, fields: Fields): FieldColumn
     .filter(([, field]) => field.sameAs === undefined || !Object.hasOwn(fields, field.sameAs))
     .map(([name, field]) => columnOf(operation, name, field, aliasesOf(name)))
   const pathIds = pathIdsOf(operation)
+  const presented = shownFields(operation)
   const leader =
+    presented?.flatMap((name) => columns.find((column) => column.name === name) ?? [])[0] ??
     columns.find(({ name }) => namingFields.has(name)) ??
     columns.find(({ field }) => isCultures(field)) ??
     (operation.namedById ? undefined : columns.find(({ name }) => pathIds.includes(name))) ??
     columns.find(({ name }) => name === "id")
-  return leadBy(leader, columns, operation).toSorted((a, b) => rank(a, leader) - rank(b, leader))
+  const order = presented ?? []
+  return leadBy(leader, columns, operation)
+    .map((column) =>
+      presented && !presented.includes(column.name) ? { ...column, isHidden: true } : column,
+    )
+    .toSorted((a, b) => rank(a, leader, order) - rank(b, leader, order))
 }
 
 /** What people read above a column. */

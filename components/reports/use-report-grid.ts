@@ -24,11 +24,18 @@ export interface ReportColumns {
   readonly shown: readonly GridColumn[]
 }
 
-/** The columns of a report as its view lays them out. */
+/** The columns of a report as its view lays them out; what its rows are filtered or sorted by is in view unless somebody has chosen the columns. */
 export function useReportColumns(): ReportColumns {
   const { setup, view } = useReport()
   const { operation, fields } = setup
-  const all = useMemo(() => columnsOf(operation, fields), [operation, fields])
+  const deciding = [...view.filters, ...view.sort].map(({ property }) => property).join()
+  const all = useMemo(() => {
+    const properties = deciding.split(",")
+    return columnsOf(operation, fields).map(({ isHidden, ...column }) => {
+      const isDeciding = !column.isRaw && properties.includes(column.property ?? "")
+      return isHidden && !isDeciding ? { ...column, isHidden } : column
+    })
+  }, [operation, fields, deciding])
   return { all, shown: useGridColumns(all, view.layout) }
 }
 

@@ -1,0 +1,90 @@
+import type { ListOperation } from "./operation"
+
+/**
+ * The fields of each record that a table shows where nobody has chosen others, in their order: what a row is
+ * about first, then what decides, then dates. A list shows those of them that it has.
+ */
+const shown: { readonly [record: string]: readonly string[] } = {
+  calendar: [
+    "locales",
+    "moduleId",
+    "moderators",
+    "individualInvitesEnabled",
+    "creationDateTime",
+    "lastModifiedDateTime",
+  ],
+  calendarCategory: ["locales", "moduleId", "creationDateTime", "lastModifiedDateTime"],
+  calendarEvent: [
+    "locales",
+    "calendarId",
+    "categoryId",
+    "startDate",
+    "endDate",
+    "numberOfSignups",
+    "isCancelled",
+  ],
+  commentReaction: ["contentId", "userId", "type", "creationDateTime"],
+  communicationTemplate: [
+    "name",
+    "communicationTemplateCultures",
+    "creationDateTime",
+    "lastModifiedDateTime",
+  ],
+  contentPost: [
+    "locales",
+    "id",
+    "moduleId",
+    "status",
+    "categoryId",
+    "userId",
+    "creationDateTime",
+    "lastModifiedDateTime",
+  ],
+  contentView: ["contentId", "userId", "dateViewed", "dateSwiped", "daysToRead", "moduleId"],
+  courseParticipation: [
+    "courseId",
+    "userId",
+    "courseParticipationState",
+    "completionRate",
+    "points",
+    "creationDateTime",
+    "lastModifiedDateTime",
+  ],
+  dataPoint: ["label", "dataSetId", "timeStamp", "value", "departmentId", "userId"],
+  department: [
+    "name",
+    "type",
+    "parentId",
+    "managerUserId",
+    "city",
+    "email",
+    "lastModifiedDateTime",
+  ],
+  feedbackComment: ["value", "formId", "userId", "creationDateTime"],
+  highscore: ["name", "description", "lastResetDate"],
+  highscoreLevel: ["name", "highscoreId", "requiredPoints", "alias"],
+  notificationChannel: ["name", "description", "pushEnabled", "locales"],
+  questionParticipation: [
+    "courseLessonId",
+    "courseQuestionId",
+    "userId",
+    "isCorrectAnswer",
+    "points",
+    "creationDateTime",
+  ],
+  stageComment: ["value", "formId", "stageId", "userId", "creationDateTime"],
+  stageReview: [
+    "formId",
+    "stageId",
+    "userId",
+    "status",
+    "creationDateTime",
+    "reviewDateTime",
+    "daysToDecision",
+  ],
+  userCustomField: ["name", "type", "externalId"],
+}
+
+/** The fields that a table of the list shows by itself, in their order; undefined where all are shown. */
+export const shownFields = ({ record }: ListOperation): readonly string[] | undefined =>
+  Object.hasOwn(shown, record) ? shown[record] : undefined
