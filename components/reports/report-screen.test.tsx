@@ -373,6 +373,15 @@ describe("the report of a whole list", () => {
     expect(texts).toMatch(/\nLadder check\n/)
   })
 
+  it("shows what its readers need, and what it is filtered and sorted by", () => {
+    expect(headersOf(showReviews())).toHaveLength(7)
+    const filters = [{ property: "moduleId", operator: "eq", value: formModule }] as const
+    const sort = [{ property: "lastModifiedDateTime", descending: true }]
+    const headers = headersOf(showReviews({ view: { ...emptyView, filters, sort } }))
+    expect(headers.slice(7)).toEqual(expect.arrayContaining(["Module", "Last changed"]))
+    expect(headers).toHaveLength(9)
+  })
+
   it("has a field that searches all texts where people write some", () => {
     const comments = wholeListOf(catalogue, listOf("feedback-comments")) ?? operation
     const filters = [{ property: "search", operator: "contains", value: "ladder" }] as const

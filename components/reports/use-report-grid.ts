@@ -32,7 +32,8 @@ export function useReportColumns(): ReportColumns {
   const all = useMemo(() => {
     const properties = deciding.split(",")
     return columnsOf(operation, fields).map(({ isHidden, ...column }) => {
-      const isDeciding = !column.isRaw && properties.includes(column.property ?? "")
+      const { isRaw, property } = column
+      const isDeciding = !isRaw && property !== undefined && properties.includes(property)
       return isHidden && !isDeciding ? { ...column, isHidden } : column
     })
   }, [operation, fields, deciding])
