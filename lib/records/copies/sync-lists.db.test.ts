@@ -75,6 +75,16 @@ test("The next sync is counted from the begin of the run, so that a long one is 
   expect(await claim()).toBe(false)
 })
 
+test("The run under way is the first of the last runs, and has no end.", async () => {
+  await start()
+  await sync("full")
+  await lists.wantCheck(path)
+  await begin("recheck")
+  const [now, before] = await lists.history(path)
+  expect(now).toMatchObject({ kind: "recheck", endedAt: null, outcome: null })
+  expect(before).toMatchObject({ kind: "full", endedAt: expect.any(String), outcome: "done" })
+})
+
 test("Who wants everything compared while it is has it compared once more.", async () => {
   await start()
   await sync("full")

@@ -30,7 +30,7 @@ export interface SyncLists extends AutomaticLists, CopyPolicies, DesiredSyncs, S
   coverage(question: CoverageQuestion): Promise<CopyCoverage>
   /** How all lists are together. */
   overview(): Promise<CopiesState>
-  /** The runs that are over, the newest first. */
+  /** The last runs, that under way first. */
   history(path: string): Promise<readonly PastRun[]>
 }
 
@@ -104,7 +104,9 @@ export function createSyncLists({ pool, schema, catalogue }: SyncListsOptions): 
       return { ...(all ?? { lists: 0, whole: 0, running: 0, paused: 0, asOf: null }), failing }
     },
     async history(path) {
-      const text = `select history from ${tables.list} where path = $1`
+      const text = `select case when run is null then history else jsonb_build_array(
+          (run - 'windows') || '{"endedAt": null, "outcome": null}') || history end as history
+        from ${tables.list} where path = $1`
       return historySchema.parse((await session.query(text, [path]))[0]?.["history"] ?? [])
     },
   }

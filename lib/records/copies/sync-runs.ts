@@ -47,8 +47,8 @@ export interface SyncRuns {
 }
 
 interface RunEnd {
-  /** All that the list has. */
-  readonly rows: number
+  /** All that the list has, where they have been counted. */
+  readonly rows: number | undefined
   readonly checkAgainMs: number
   /** From when on a run that compared everything has kept rows; null: all. */
   readonly keptFrom: string | null
@@ -89,7 +89,7 @@ const finishList = ({ list }: SyncTables) => {
   const isFull = "run ->> 'kind' <> 'incremental'"
   return `
     update ${list} set state = case when state = 'running' then 'idle' else state end,
-      rows = $3, synced_until = ${startedAt}, ${freshStart}, ${noHolder}, ${endRun("done")},
+      rows = coalesce($3, rows), synced_until = ${startedAt}, ${freshStart}, ${noHolder}, ${endRun("done")},
       checked_at = case when ${isFull} then ${startedAt} else checked_at end,
       check_at = case when ${isFull}
         then clock_timestamp() + $4 * (0.8 + 0.2 * random()) * interval '1 ms' else check_at end,

@@ -2,11 +2,11 @@ import { z } from "zod"
 import { quoteName } from "../../db"
 
 /** `idle` waits for its next sync, `failed` for a person. */
-export const syncStates = ["idle", "running", "paused", "failed"] as const
+const syncStates = ["idle", "running", "paused", "failed"] as const
 /** `full` is the first copy, `incremental` reads what is newer and two days of what is older, `recheck` everything again. */
-export const syncKinds = ["full", "incremental", "recheck"] as const
+const syncKinds = ["full", "incremental", "recheck"] as const
 /** What a window is of its list: an interval of its time key, the records without one, everything, or what has been edited. */
-export const syncSpans = ["time", "nulls", "whole", "changed"] as const
+const syncSpans = ["time", "nulls", "whole", "changed"] as const
 
 export type SyncState = (typeof syncStates)[number]
 export type SyncKind = (typeof syncKinds)[number]
@@ -74,11 +74,12 @@ export const historySchema = z.array(
   z.object({
     ...figures,
     startedAt: time,
-    endedAt: time,
-    outcome: z.enum(["done", "cancelled"]),
+    /** Null while it is under way. */
+    endedAt: time.nullable(),
+    outcome: z.enum(["done", "cancelled"]).nullable(),
   }),
 )
-/** A run that is over. */
+/** A run as people look back at it. */
 export type PastRun = z.output<typeof historySchema>[number]
 
 export const listSchema = z.object({
@@ -126,10 +127,10 @@ export const selectLists = ({ list }: SyncTables, rest: string) => `
 export const noHolder = "leased_by = null, leased_until = null"
 export const freshStart = "failures = 0, reason = null, retry_at = null"
 
-const keptRuns = 20
+const keptRuns = 50
 
 /** Assignments by which the run under way is over. */
-export const endRun = (outcome: PastRun["outcome"]) => `run = null,
+export const endRun = (outcome: "done" | "cancelled") => `run = null,
   history = case when run is null then history else jsonb_path_query_array(
     jsonb_build_array((run - 'windows') || jsonb_build_object(
       'endedAt', clock_timestamp(), 'outcome', '${outcome}')) || history,

@@ -182,7 +182,8 @@ export function createSync(parts: SyncParts, holder: string) {
     const lowers = run.windows.flatMap(({ span, lower }) => (span === "time" ? [lower] : []))
     const read = lowers.includes(null) ? null : (lowers.toSorted()[0] ?? null)
     await lists.finish(held, {
-      rows: await store.count(),
+      // Counted, for a remove that broke off has taken rows that no run has.
+      rows: run.kind === "incremental" && keptFrom === null ? undefined : await store.count(),
       checkAgainMs: rule.checkMs,
       keptFrom:
         [keptFrom, read]
@@ -236,9 +237,10 @@ export function createSync(parts: SyncParts, holder: string) {
     const isLong = longLists.has(work.operation.id)
     const begun = work.list.run ?? (await plan(work, isLong))
     const pagesOf = (run: SyncRun) => run.pages - (begun?.pages ?? 0)
+    const hasTurn = (run: SyncRun) => run === begun || (!isLong && pagesOf(run) < rule.pagesATurn)
     let run = begun
-    do run = run && (await readWindow(work, run, rule.pagesATurn - pagesOf(run)))
-    while (run && !isLong && run.windows.some(isOpen) && pagesOf(run) < rule.pagesATurn)
+    while (run?.windows.some(isOpen) && hasTurn(run))
+      run = await readWindow(work, run, rule.pagesATurn - pagesOf(run))
     if (run && !run.windows.some(isOpen)) await finish(work, run)
   }
 

@@ -11,8 +11,8 @@ import { pointsOf, withSmallPages } from "./testing/small-pages"
 import { type KillOrder, killStages } from "./testing/sync-until-killed"
 
 /** Of each of two instances, in each of the two tests. */
-const rounded = rounds({ test: killStages.length, deep: 15 })
-const kills = 2 * rounded
+const roundCount = rounds({ test: killStages.length, deep: 15 })
+const kills = 2 * roundCount
 const pageRows = 100
 const listsAtATime = 2
 const listCount = 2 * listsAtATime
@@ -94,7 +94,7 @@ async function openKillWorld() {
 test(`First copies by two instances that are killed ${kills} times at random moments end equal to their source, with at most one page of each list under way read again for each kill.`, async () => {
   const world = await openKillWorld()
   const before = countCalls()
-  for (let round = 0; round < rounded; round += 1) await world.kill()
+  for (let round = 0; round < roundCount; round += 1) await world.kill()
   const runs = await world.finish()
   const calls = countCalls() - before
   for (const run of runs)
@@ -111,11 +111,11 @@ test(`Copies that are killed ${kills} times while their source changes are equal
   const change = async (round: number) => {
     for (const dataSetId of world.dataSets) await changePoints(service, dataSetId, round)
   }
-  for (let round = 0; round < rounded; round += 1) {
+  for (let round = 0; round < roundCount; round += 1) {
     await change(round)
     await world.kill()
   }
-  for (const run of await world.finish(() => change(rounded))) {
+  for (const run of await world.finish(() => change(roundCount))) {
     expect(run).toMatchObject({ kind: "recheck", outcome: "done" })
     expect((run?.inserted ?? 0) + (run?.deleted ?? 0)).toBeGreaterThan(0)
   }

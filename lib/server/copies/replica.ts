@@ -134,7 +134,7 @@ export interface Replica {
   coverage(question: CoverageQuestion): Promise<CopyCoverage>
   /** Somebody looks at the lists of an operation, or at the one under the things named: those that are not complete go before others for a minute. */
   askFor(operation: string, parameters?: PathParameters): Promise<void>
-  /** The last runs that are over, newest first. */
+  /** The last 50 runs, that under way first. */
   history(list: CopiedList): Promise<readonly PastRun[]>
   /** How far the copy goes; of a list that is not copied, `none`. */
   completeness(list: CopiedList): Promise<Completeness>
