@@ -48,7 +48,7 @@ async function stepDown(grid: Element): Promise<boolean> {
       .map((line) => ({ line, edges: line.getBoundingClientRect() }))
       .filter(({ edges }) => edges.bottom > top && edges.top < bottom)
     return (
-      lines.some(({ edges }) => edges.top <= middle && edges.bottom >= middle) &&
+      (atEnd || lines.some(({ edges }) => edges.top <= middle && edges.bottom >= middle)) &&
       lines.every(({ line }) => line.role === "row") &&
       [...grid.querySelectorAll("[role=gridcell]:not([title])")].every(
         ({ textContent }) => textContent === "–",
@@ -58,7 +58,7 @@ async function stepDown(grid: Element): Promise<boolean> {
   const nextFrame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)))
   const atEnd = grid.scrollTop === before
   await nextFrame()
-  for (let frame = 0; frame < 300 && !atEnd && !isDrawn(); frame++) await nextFrame()
+  for (let frame = 0; frame < 300 && !isDrawn(); frame++) await nextFrame()
   return atEnd
 }
 
