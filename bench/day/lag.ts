@@ -3,6 +3,7 @@ import { catalogue, findOperation } from "@/lib/catalogue"
 import { replicaSchema } from "@/lib/records"
 import { digestRows } from "@/lib/server/copies/testing/digest-rows"
 import type { TestService } from "@/service/testing/test-service"
+import { percentile } from "../percentile"
 import type { DayClock } from "./day-clock"
 import type { DayPlan } from "./day-plan"
 
@@ -37,7 +38,7 @@ interface ListRow {
   readonly since: Date | null
 }
 
-/** How old a copy was at most, in minutes, by kind of list. */
+/** How old a copy was, in minutes, by kind of list. */
 export interface Lag {
   dataSets: number
   posts: number
@@ -60,6 +61,7 @@ export function watchLag({
   const claimed: Lag = { dataSets: 0, posts: 0, children: 0 }
   const missing: Lag = { dataSets: 0, posts: 0, children: 0 }
   const worst = new Map<keyof Lag, string>()
+  const ages = { dataSets: [], posts: [], children: [] } as { [kind in keyof Lag]: number[] }
   const seen = new Map<string, number>()
   const figures = { firstCopyMinutes: Number.NaN, untrue: 0, samples: 0 }
 
@@ -75,6 +77,7 @@ export function watchLag({
     for (const { path, operation, since } of lists) {
       const kind = kindOf(operation)
       const minutes = (now - (since?.getTime() ?? seen.get(path) ?? now)) / minuteMs
+      ages[kind].push(minutes)
       if (minutes <= claimed[kind]) continue
       claimed[kind] = minutes
       worst.set(kind, `${path} at ${new Date(now).toISOString()}`)
@@ -114,7 +117,12 @@ export function watchLag({
     })
   }
   keepSampling()
-  return { claimed, missing, worst, figures, readLists }
+  const usual = (): Lag => ({
+    dataSets: percentile(ages.dataSets, 0.5),
+    posts: percentile(ages.posts, 0.5),
+    children: percentile(ages.children, 0.5),
+  })
+  return { claimed, usual, missing, worst, figures, readLists }
 }
 
 /** Of the lists in which nothing has happened since they were copied, how many there are and how many differ from the platform's. */

@@ -44,7 +44,7 @@ export function readsOf({ dayEnds, startsAt }: DayPlan): Read[] {
     .toSorted((one, other) => one.at - other.at)
 }
 
-/** Has people read what they read in the day; answers how many milliseconds each waits for the answer, by its order, and what failed. */
+/** Has people read what they read in the day; answers how many milliseconds each waits for the answer, in the order in which they asked, and what failed. */
 export function sendPeople(
   plan: DayPlan,
   { clock, upstream }: { clock: DayClock; upstream: Pick<Upstream, "read"> },
@@ -53,20 +53,20 @@ export function sendPeople(
   const waits: number[] = []
   const failures: unknown[] = []
   const coming = readsOf(plan)
-  async function read({ person }: Read) {
+  async function read({ person }: Read, index: number) {
     const asked = clock.today()
     const search = new URLSearchParams({ limit: "10" })
     const parameters = { moduleId: moduleId(person % plan.modules) }
     const request = { operation, parameters, scope: "all", search, following: false } as const
     const ticket = { priority: "person", person: `person ${person}` } as const
-    await upstream.read({ ...request, ticket, requestId: `${waits.length}` })
-    waits.push(clock.today() - asked)
+    await upstream.read({ ...request, ticket, requestId: `${index}` })
+    waits[index] = clock.today() - asked
   }
   function sendNext(index: number) {
     const next = coming[index]
     if (!next) return
     clock.after(next.at - clock.today(), () => {
-      read(next).catch((error: unknown) => failures.push(error))
+      read(next, index).catch((error: unknown) => failures.push(error))
       sendNext(index + 1)
     })
   }

@@ -13,6 +13,7 @@ import { openReplica } from "@/lib/server/copies/open-replica"
 import { configOf } from "@/lib/server/copies/testing/open-replica-world"
 import type { Log } from "@/lib/server/http/log"
 import { startTestService, type TestService } from "@/service/testing/test-service"
+import { maxWithin } from "../quota/call-window"
 import { startChanges } from "./changes"
 import { createDayClock, type DayClock, watchPool } from "./day-clock"
 import { openDayDatabase } from "./day-database"
@@ -77,7 +78,9 @@ async function openQuota({ clock, plan }: Day, databaseUrl: string) {
   const log = createCallLog({ pool: watchPool(pool, clock), clientId: "day", rule })
   await migrateTables(pool, "dashboard", "dashboard")
   const calls = { person: 0, sync: 0 }
+  const moments: number[] = []
   const governor = slowed(createGovernor({ log, rule, timing: clock }), clock, (priority) => {
+    moments.push(clock.today())
     if (priority === "person") calls.person += 1
     if (priority === "sync" && clock.today() >= plan.dayBegins && clock.today() < plan.dayEnds)
       calls.sync += 1
@@ -86,7 +89,7 @@ async function openQuota({ clock, plan }: Day, databaseUrl: string) {
     await governor.close()
     await pool.end()
   }
-  return { governor, calls, stop }
+  return { governor, calls, mostInAMinute: () => maxWithin(moments, 60_000), stop }
 }
 
 async function migrateReplica(databaseUrl: string) {
@@ -150,14 +153,14 @@ async function endCopies(day: Day, copies: ReturnType<typeof startCopies>, datab
   const { plan, clock, database, service } = day
   await clock.runUntil(plan.dayEnds + hourMs)
   const pool = openPool(databaseUrl, { max: 1, statementTimeoutMs: 0 })
-  const { claimed, missing, worst, figures, readLists } = copies.lag
+  const { claimed, usual, missing, worst, figures, readLists } = copies.lag
   const lists = await readLists()
   const compared = await compareCopies(lists, { client: database.client, service, pool })
   await pool.end()
   await copies.stop()
   const worstLists = [...worst].map(([kind, where]) => `${kind}: ${where}`)
   const faults = copies.faults.slice(0, 20)
-  return { ...figures, claimed, missing, ...compared, worst: worstLists, faults }
+  return { ...figures, claimed, usual: usual(), missing, ...compared, worst: worstLists, faults }
 }
 
 async function openDay({ size, databaseUrl, hasCopies }: DayOrder): Promise<Day> {
@@ -218,6 +221,7 @@ export async function simulateDay(
     refused,
     personCalls: quota.calls.person,
     copyCalls: quota.calls.sync,
+    mostInAMinute: quota.mostInAMinute(),
     ...ended,
   }
 }
