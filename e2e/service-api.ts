@@ -8,54 +8,92 @@ import {
   type PathParameters,
   printPath,
   type Row,
+  type Workspace,
   type WorkspaceEntry,
 } from "@/lib/catalogue"
 import { readWorkspace, serviceUrl } from "./environment"
 
-let token: Promise<string> | undefined
-
-async function fetchToken(): Promise<string> {
-  const answer = await fetch(`${serviceUrl()}/oidc/token`, {
-    method: "POST",
-    body: new URLSearchParams({
-      grant_type: "client_credentials",
-      client_id: "demo-dashboard",
-      client_secret: "demo-dashboard-secret",
-      scope: "svc.api:read",
-    }),
-  })
-  const { access_token } = (await answer.json()) as { access_token: string }
-  return access_token
+/** The reference service beside the dashboard, as an integrator asks it. */
+export interface ServiceReader {
+  /** Asks by a path that begins with the version. */
+  ask(path: string): Promise<Response>
+  /** Every row of a list, from the service's first page to its last; its pages are as long as they may be. */
+  readAll(operation: Operation, parameters: PathParameters, search?: string): Promise<Row[]>
+  /** The path parameters under which the demo data may have something for an operation. */
+  candidatePaths(operation: Operation): Promise<PathParameters[]>
 }
 
-/** Asks the reference service itself, beside the dashboard; `path` begins with the version. */
-export async function askService(path: string): Promise<Response> {
-  token ??= fetchToken()
-  return fetch(`${serviceUrl()}/api${path}`, {
-    headers: { authorization: `Bearer ${await token}` },
-  })
-}
+type Path = readonly WorkspaceEntry[]
 
-/** Every row of a list, from the service's first page to its last; its pages are as long as they may be. */
-export async function readAll(
-  operation: Operation,
-  parameters: PathParameters,
-  search = "",
-): Promise<Row[]> {
-  const rows: Row[] = []
-  const query = new URLSearchParams(search)
-  if (operation.kind === "list") query.set("limit", `${operation.limit.maximum}`)
-  let path: string | undefined = `${printPath(operation, parameters)}?${query}`
-  while (path) {
-    const answer = await askService(path)
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
-    const { data, nextUrl } = (await answer.json()) as ListEnvelope
-    rows.push(...data)
-    const next: URL | undefined = nextUrl ? new URL(nextUrl) : undefined
-    path = next && next.pathname.replace(/^\/api/, "") + next.search
+const descend = (entries: readonly WorkspaceEntry[], above: Path): Path[] =>
+  entries.flatMap((entry) => {
+    const path = [...above, entry]
+    return [path, ...descend(entry.children, path)]
+  })
+
+/** A reader of the service at an address, whose demo data has these names. */
+export function createServiceReader(
+  url: () => string,
+  workspace: () => Pick<Workspace, "entries">,
+): ServiceReader {
+  let token: Promise<string> | undefined
+
+  async function fetchToken(): Promise<string> {
+    const answer = await fetch(`${url()}/oidc/token`, {
+      method: "POST",
+      body: new URLSearchParams({
+        grant_type: "client_credentials",
+        client_id: "demo-dashboard",
+        client_secret: "demo-dashboard-secret",
+        scope: "svc.api:read",
+      }),
+    })
+    const { access_token } = (await answer.json()) as { access_token: string }
+    return access_token
   }
-  return rows
+
+  async function ask(path: string): Promise<Response> {
+    token ??= fetchToken()
+    return fetch(`${url()}/api${path}`, { headers: { authorization: `Bearer ${await token}` } })
+  }
+
+  async function readAll(operation: Operation, parameters: PathParameters, search = "") {
+    const rows: Row[] = []
+    const query = new URLSearchParams(search)
+    if (operation.kind === "list") query.set("limit", `${operation.limit.maximum}`)
+    let path: string | undefined = `${printPath(operation, parameters)}?${query}`
+    while (path) {
+      const answer = await ask(path)
+      if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+      const { data, nextUrl } = (await answer.json()) as ListEnvelope
+      rows.push(...data)
+      const next: URL | undefined = nextUrl ? new URL(nextUrl) : undefined
+      path = next && next.pathname.replace(/^\/api/, "") + next.search
+    }
+    return rows
+  }
+
+  async function candidatePaths({ parameters }: Operation): Promise<PathParameters[]> {
+    const names = Object.keys(parameters)
+    if (names.length === 0) return [{}]
+    if (names.includes("highscoreId")) {
+      const rows = await readAll(operationOf("highscores"), {})
+      return rows.map((row) => ({ highscoreId: `${row["id"]}` }))
+    }
+    const kinds = Object.values(parameters)
+    return descend(workspace().entries, [])
+      .filter(
+        (path) =>
+          path.length === kinds.length && path.every((entry, index) => entry.kind === kinds[index]),
+      )
+      .map((path) => Object.fromEntries(path.map((entry, index) => [names[index] ?? "", entry.id])))
+  }
+
+  return { ask, readAll, candidatePaths }
 }
+
+const shared = createServiceReader(serviceUrl, readWorkspace)
+export const { ask: askService, readAll, candidatePaths } = shared
 
 /** An operation by its id, of the catalogue as pages show it where that is given. */
 export function operationOf(id: string, from: Catalogue = catalogue): Operation {
@@ -80,34 +118,6 @@ export async function commonValue(operation: Operation, field: string): Promise<
   const values = (await readAll(operation, {})).map((row) => `${row[field]}`)
   const often = (one: string) => values.filter((value) => value === one).length
   return values.toSorted((one, other) => often(other) - often(one))[0] ?? ""
-}
-
-type Path = readonly WorkspaceEntry[]
-
-const descend = (entries: readonly WorkspaceEntry[], above: Path): Path[] =>
-  entries.flatMap((entry) => {
-    const path = [...above, entry]
-    return [path, ...descend(entry.children, path)]
-  })
-
-async function highscorePaths(): Promise<PathParameters[]> {
-  const highscores = catalogue.operations.find(({ id }) => id === "highscores")
-  const rows = highscores ? await readAll(highscores, {}) : []
-  return rows.map((row) => ({ highscoreId: String(row["id"]) }))
-}
-
-/** The path parameters under which the demo data may have something for an operation. */
-export async function candidatePaths(operation: Operation): Promise<PathParameters[]> {
-  const names = Object.keys(operation.parameters)
-  if (names.length === 0) return [{}]
-  if (names.includes("highscoreId")) return highscorePaths()
-  const kinds = Object.values(operation.parameters)
-  return descend(readWorkspace().entries, [])
-    .filter(
-      (path) =>
-        path.length === kinds.length && path.every((entry, index) => entry.kind === kinds[index]),
-    )
-    .map((path) => Object.fromEntries(path.map((entry, index) => [names[index] ?? "", entry.id])))
 }
 
 async function findAnsweringPath(operation: Operation): Promise<PathParameters> {
