@@ -14,13 +14,14 @@ import type { Timing } from "../../platform"
 import { type CopiedParent, dailyRank } from "../../records"
 import type { DesiredList, Replica, StoredPolicy } from "./replica"
 
-/** In the order in which people look: what names need, what is read daily, what lies under the newest records, the older windows of long lists (30), events and the like, and what lies under the others, the newest first. */
+/** In the order in which people look: what names need, what is read daily, what lies under the newest records, the older windows of long lists (30), the languages of posts, events and the like, and what lies under the others, the newest first. */
 const ranks = {
   names: 0,
   reviews: 10,
   figures: 12,
   daily: 14,
   newest: dailyRank,
+  texts: 35,
   named: 40,
   under: 50,
 } as const
@@ -48,7 +49,7 @@ const rules: { readonly [operation: string]: ListRule } = {
   "calendar-event": { rank: "named", everyMinutes: 240 },
   "highscore-levels": { rank: "named", everyMinutes: 240 },
   "content-views": { rank: "under", everyMinutes: 60 },
-  "content-post": { rank: "under", everyMinutes: 240 },
+  "content-post": { rank: "texts", everyMinutes: 240 },
   "comment-reactions": { rank: "under", everyMinutes: 60 },
   "feedback-comments": { rank: "under", everyMinutes: 60 },
 }
@@ -158,12 +159,12 @@ function listsOf(operation: CopiedOperation, parts: DesiredParts): DesiredList[]
   return paths.map(({ ids, createdAt = Number.NEGATIVE_INFINITY, changedAt }, place) => {
     const age = ages.filter((days) => now - createdAt > days * dayMs).length
     const isNewest = place < newestRecords && createdAt > Number.NEGATIVE_INFINITY
-    const isUnder = rank === "under"
+    const isUnder = rank === "under" || rank === "texts"
     return {
       operation: operation.id,
       parameters: toParameters(operation, ids),
       everyMinutes: own ?? (isUnder && age > 0 ? maxMinutes : usual),
-      rank: isUnder ? (isNewest ? ranks.newest : ranks.under + age) : ranks[rank],
+      rank: isUnder ? (isNewest ? ranks.newest : ranks[rank] + age) : ranks[rank],
       changedAt: ids.length > 0 ? changedAt : undefined,
     }
   })
