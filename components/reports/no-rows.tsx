@@ -2,6 +2,7 @@ import { Inbox } from "lucide-react"
 import { useTranslations } from "use-intl"
 import { isNarrowed } from "@/lib/client"
 import { Button } from "../ui/button"
+import { useProgressText } from "../ui/copy-progress"
 import { EmptyState } from "../ui/empty-state"
 import { usePathText } from "./path-picker"
 import { useReport } from "./report-context"
@@ -13,6 +14,7 @@ export function NoRows({ rows }: { rows: ReportRows }) {
   const { setup, view, setView } = useReport()
   const about = usePathText()
   const t = useTranslations("reports")
+  const progressText = useProgressText()
   if (rows.problem)
     return (
       <ReportProblem
@@ -22,6 +24,13 @@ export function NoRows({ rows }: { rows: ReportRows }) {
         problem={rows.problem}
         onRetry={rows.retry}
       />
+    )
+  const { total } = rows
+  if (total && !total.coverage.isComplete)
+    return (
+      <EmptyState icon={Inbox} title={t("empty.soFar")}>
+        {t("empty.soFarDetail")} {progressText(total.coverage)}
+      </EmptyState>
     )
   if (!isNarrowed(view))
     return (

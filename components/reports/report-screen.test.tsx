@@ -446,11 +446,24 @@ describe("the report of a whole list", () => {
     }
     const texts = textsOf(showReviews({ nextUrl: "/api/answers/stage-reviews?cursor=a", total }))
     expect(texts).toContain("1 of 12,345 rows loaded")
-    expect(texts).toContain("14 of 16 lists copied so far")
+    expect(texts).toContain("14 of 16 lists copied so far · 87% read · about 1 minute left")
     const all = { ...total, count: 1, coverage: coverageOf({ whole: 16, lists: 16 }) }
     const whole = textsOf(showReviews({ total: all }))
     expect(whole).toContain("All 1 row loaded")
     expect(whole).not.toContain("copied so far")
+  })
+
+  it("does not say that no row matches before everything is copied", () => {
+    const filters = [{ property: "status", operator: "eq", value: "Pending" }] as const
+    const shown = (whole: number) => {
+      const coverage = coverageOf({ whole, lists: 16 })
+      const total = { count: 0, asOf: "2026-11-25T06:00:00Z", coverage }
+      return textsOf(showReviews({ view: { ...emptyView, filters }, rows: [], total }))
+    }
+    expect(shown(4)).toContain("No row so far")
+    expect(shown(4)).toContain("25% read · about 1 minute left")
+    expect(shown(4)).not.toContain("No row matches")
+    expect(shown(16)).toContain("No row matches these filters")
   })
 
   it("of what the workspace names says so, sums up, leads to no list of the platform, and counts what is missing", () => {

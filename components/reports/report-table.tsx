@@ -1,5 +1,6 @@
 import { useTranslations } from "use-intl"
 import { DataTable, type Find, type GridTarget, TableFoot } from "../data-table"
+import { useProgressText } from "../ui/copy-progress"
 import { QuotaWait } from "../ui/quota-wait"
 import { NoRows } from "./no-rows"
 import { useReport } from "./report-context"
@@ -104,10 +105,22 @@ function ReportFoot({ rows }: { rows: ReportRows }) {
 type Covered = NonNullable<ReportRows["total"]>["coverage"]
 
 /** How much of what a whole list shows is copied, as long as that is not all. */
-function Coverage({ coverage: { whole, lists, missing } }: { readonly coverage: Covered }) {
+function Coverage({ coverage }: { readonly coverage: Covered }) {
+  const { whole, lists, missing, isComplete } = coverage
   const t = useTranslations("reports.whole")
-  if (missing === undefined)
-    return whole < lists ? <span>{t("coverage", { whole, lists })}</span> : null
-  if (whole < lists) return <span>{t("coverageNamed", { whole: whole - missing, lists })}</span>
-  return missing > 0 ? <span>{t("missing", { missing, lists })}</span> : null
+  const progressText = useProgressText()
+  if (!isComplete && whole < lists) {
+    const copied =
+      missing === undefined
+        ? t("coverage", { whole, lists })
+        : t("coverageNamed", { whole: whole - missing, lists })
+    return (
+      <span>
+        {copied} · {progressText(coverage)}
+      </span>
+    )
+  }
+  return missing !== undefined && missing > 0 ? (
+    <span>{t("missing", { missing, lists })}</span>
+  ) : null
 }

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import type { ListOperation, ListQuery, PathParameters } from "@/lib/catalogue"
 import {
   ApiProblem,
+  coverageRefreshMs,
   firstPageUrl,
   type ListOptions,
   type LoadedPage,
@@ -58,7 +59,13 @@ function usePageReader(options: ListOptions, list: ReportRequest) {
 /** How many rows there are of a whole list, once its first ones are there; of the platform's lists nobody knows. */
 function useTotal(operation: ListOperation, query: ListQuery, page: LoadedPage | undefined) {
   const enabled = operation.wholeOf !== undefined && page !== undefined
-  return useQuery({ ...totalOptions(operation, query, page?.asOf), enabled }).data
+  const options = totalOptions(operation, query, page?.asOf)
+  return useQuery({
+    ...options,
+    enabled,
+    refetchInterval: ({ state }) =>
+      !state.data || state.data.coverage.isComplete ? false : coverageRefreshMs,
+  }).data
 }
 
 /**
@@ -104,6 +111,12 @@ export function useReportRows(
     else if (hasProblem) reader.retry()
     else if (!held) void refetch()
   }, [refreshFailed, refresh, hasProblem, reader, held, refetch])
+
+  // What is copied while somebody waits in front of an empty list is shown to them.
+  const hasCome = firstPage?.count === 0 && total !== undefined && total.count > 0
+  useEffect(() => {
+    if (hasCome) void refetch()
+  }, [hasCome, refetch])
 
   const rows: GridRows = useMemo(() => gridRowsFrom(data ?? { pages: [] }), [data])
   const heldProblem = held ? new ApiProblem(firstProblem.details) : undefined
