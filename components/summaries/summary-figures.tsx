@@ -11,7 +11,7 @@ import { Sparkline } from "../charts/sparkline"
 import { BarRow } from "../ui/bar-row"
 import { useFigureText, useKeyName, useMeasureLabel, useSummary } from "./summary-context"
 import { bucketEdgesOf, figureNumber, lineOfRows } from "./summary-lines"
-import { FigureLink } from "./summary-parts"
+import { AllRows, FigureLink } from "./summary-parts"
 
 interface AnswerProps {
   readonly answer: SummarizedAnswers
@@ -132,6 +132,7 @@ function Figures({ answer, first, labels }: GroupedProps & LabelledProps) {
       ? formatter.dateTime(new Date(value), { dateStyle: "medium" })
       : figureText(measure, value)
   const measureName = ({ name }: SummaryMeasure) => t(`measures.${name}`)
+  const rest = first.keys.find((key) => key.kind === "other")
   return (
     <table className="w-full text-sm">
       <thead>
@@ -169,6 +170,16 @@ function Figures({ answer, first, labels }: GroupedProps & LabelledProps) {
           </tr>
         ))}
       </tbody>
+      <tfoot>
+        <tr className="border-t">
+          <td className="py-1.5 text-ink-muted">
+            {rest ? t("rest", { members: rest.members }) : null}
+          </td>
+          <td colSpan={query.measures.length} className="tabular py-1.5 pl-3 text-right">
+            <AllRows answer={answer} />
+          </td>
+        </tr>
+      </tfoot>
     </table>
   )
 }

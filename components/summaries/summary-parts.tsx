@@ -38,6 +38,22 @@ export function FigureLink({ row, at, children }: FigureLinkProps) {
   )
 }
 
+/** All rows of an answer, those first that decide; nothing where the report cannot show just these. */
+export function AllRows({ answer: { total } }: { readonly answer: SummarizedAnswers }) {
+  const { operation, summary, query } = useSummary()
+  const t = useTranslations("insights")
+  if (total.drill === null) return null
+  return (
+    <Link
+      href={drillHref(operation, total.drill, summary.view, query.measures)}
+      prefetch={false}
+      className="-my-1 rounded-sm py-1 text-accent-ink hover:underline"
+    >
+      {t("all", { count: total.n })}
+    </Link>
+  )
+}
+
 const [hourMs, dayMs] = [3_600_000, 86_400_000] as const
 
 /** Of when an answer is: an hour later its age is said, a day later it is marked; and what it is without. */
