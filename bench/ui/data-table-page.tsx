@@ -3,7 +3,6 @@ import { createRoot } from "react-dom/client"
 import {
   type ColumnActions,
   DataTable,
-  type FieldColumn,
   gridRowsOf,
   useCellFormat,
   useFind,
@@ -11,7 +10,7 @@ import {
   useGridTarget,
 } from "@/components/data-table"
 import { Providers } from "@/components/frame/providers"
-import type { Field } from "@/lib/catalogue"
+import type { Field, FieldColumn } from "@/lib/catalogue"
 import { messages } from "@/lib/client/messages/en"
 import { offerGrid } from "./grid-page"
 import { type GridValueKind, gridColumns, listGridRows } from "./grid-rows"

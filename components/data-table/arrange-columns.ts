@@ -11,10 +11,10 @@ import {
   useTable,
 } from "@tanstack/react-table"
 import { useMemo } from "react"
-import type { Row } from "@/lib/catalogue"
+import type { FieldColumn, Row } from "@/lib/catalogue"
 import { columnWidthRange, type ViewLayout } from "@/lib/client"
 import { useFieldLabel } from "../ui/use-field-label"
-import { columnLabel, columnWidth, type FieldColumn, isFlexible } from "./columns"
+import { columnLabel, columnWidth, isFlexible } from "./columns"
 
 /** One column as the grid draws it. */
 export interface GridColumn {

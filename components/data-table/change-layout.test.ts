@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import type { FieldColumn } from "@/lib/catalogue"
 import type { ViewLayout } from "@/lib/client"
 import {
   hideColumn,
@@ -8,7 +9,6 @@ import {
   resizeColumn,
   showColumn,
 } from "./change-layout"
-import type { FieldColumn } from "./columns"
 import { arrangeForTest } from "./testing/arrange-for-test"
 
 const columns: FieldColumn[] = ["name", "type", "city", "email"].map((name) => ({

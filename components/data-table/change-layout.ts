@@ -1,6 +1,6 @@
+import type { FieldColumn } from "@/lib/catalogue"
 import type { ViewLayout } from "@/lib/client"
 import { ownNames, shownNames } from "./arrange-columns"
-import type { FieldColumn } from "./columns"
 import { fitWidth } from "./columns"
 
 type Parts = { [Part in keyof ViewLayout]: ViewLayout[Part] | undefined }

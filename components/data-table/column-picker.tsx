@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, Columns3, Pin } from "lucide-react"
 import { type ReactNode, useId, useState } from "react"
 import { useTranslations } from "use-intl"
+import type { FieldColumn } from "@/lib/catalogue"
 import type { ViewLayout } from "@/lib/client"
 import { Button } from "../ui/button"
 import { Checkbox } from "../ui/checkbox"
@@ -10,7 +11,7 @@ import { Popover, PopoverContent, PopoverTrigger } from "../ui/popover"
 import { useFieldLabel } from "../ui/use-field-label"
 import type { GridColumn } from "./arrange-columns"
 import { hideColumn, moveColumn, pinColumn, resetColumns, showColumn } from "./change-layout"
-import { columnLabel, type FieldColumn } from "./columns"
+import { columnLabel } from "./columns"
 import { TypeIcon } from "./type-icon"
 
 interface ColumnPickerProps {

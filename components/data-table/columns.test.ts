@@ -1,14 +1,16 @@
 import { describe, expect, it } from "vitest"
 import {
   catalogue,
+  columnsOf,
   fieldsOf,
   findOperation,
   type ListOperation,
   listOperations,
+  ownIdColumn,
+  readValue,
   wholeLists,
 } from "@/lib/catalogue"
-import { ownIdColumn } from "@/lib/client"
-import { columnLabel, columnsOf, columnWidth, readValue } from "./columns"
+import { columnLabel, columnWidth } from "./columns"
 
 function list(id: string): ListOperation {
   const operation = findOperation(catalogue, id)

@@ -1,12 +1,11 @@
 import { Copy, ListFilter, PanelRight, Rows3 } from "lucide-react"
 import { useTranslations } from "use-intl"
-import type { Row } from "@/lib/catalogue"
+import { type Row, readValue } from "@/lib/catalogue"
 import { Menu, MenuContent, MenuItem, MenuSeparator } from "../ui/menu"
 import { ShortcutHint } from "../ui/shortcut-hint"
 import type { GridColumn } from "./arrange-columns"
 import { copyCell, copyRow } from "./cell-text"
 import { ColumnMenuItems } from "./column-menu"
-import { readValue } from "./columns"
 import { type OpenMenu, useGrid } from "./grid-context"
 import type { GridRows } from "./grid-rows"
 

@@ -1,7 +1,6 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { catalogue, fieldsOf, listOperations } from "@/lib/catalogue"
-import { columnsOf } from "./columns"
+import { catalogue, columnsOf, fieldsOf, listOperations } from "@/lib/catalogue"
 import { needsWidePaper, paperWidths, printSlices } from "./printed-table"
 import { arrangeForTest } from "./testing/arrange-for-test"
 

@@ -1,11 +1,9 @@
 import { useCallback, useMemo } from "react"
-import { parseFilter, type SortTerm } from "@/lib/catalogue"
+import { columnsOf, type FieldColumn, parseFilter, type SortTerm } from "@/lib/catalogue"
 import { sameCondition, type ViewLayout } from "@/lib/client"
 import {
   type ColumnActions,
-  columnsOf,
   exactText,
-  type FieldColumn,
   type GridColumn,
   hideColumn,
   moveColumn,

@@ -1,4 +1,4 @@
-import type { Fields, ListOperation } from "@/lib/catalogue"
+import { type Fields, type ListOperation, ownIdColumn } from "@/lib/catalogue"
 
 export const densities = ["compact", "normal", "roomy"] as const
 export type Density = (typeof densities)[number]
@@ -16,9 +16,6 @@ export interface ViewLayout {
   readonly pinned?: readonly string[]
   readonly density?: Density
 }
-
-/** The column of the id itself, where the one called `id` shows names. */
-export const ownIdColumn = "id.raw"
 
 /** The columns that a list can show: its fields, without those that it always leaves null and second names of one value. */
 export function columnNames(operation: ListOperation, fields: Fields): string[] {

@@ -1,9 +1,9 @@
 import { createElement } from "react"
 import { renderToString } from "react-dom/server"
+import type { FieldColumn } from "@/lib/catalogue"
 import type { ViewLayout } from "@/lib/client"
 import type { GridColumn } from "../arrange-columns"
 import { useArrangedColumns } from "../arrange-columns"
-import type { FieldColumn } from "../columns"
 
 interface ProbeProps {
   readonly columns: readonly FieldColumn[]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { summariseNested } from "./cell-text"
+import { summariseNested } from "./nested-value"
 
 describe("a nested value in one cell", () => {
   const locales = [
