@@ -32,6 +32,7 @@ import { InsightGrid } from "./insight-grid"
 import { PinnedGrid } from "./pinned-grid"
 import { readCopiedLists, readInsights, readListSetups, readToday } from "./read-insights"
 import { readSaved, readSavedTitles } from "./read-saved"
+import { RenewWhenCopied } from "./renew-when-copied"
 import {
   drawInTime,
   figuresReads,
@@ -107,6 +108,7 @@ export default async function HomePage() {
       <WorkspaceNotice faults={faults} editsWorkspace={isAdministrator} />
       <HydrationBoundary state={dehydrate(client)}>
         <StreamedAnswers answers={streamed}>
+          {attention.awaitsDepartments ? <RenewWhenCopied list="departments" /> : null}
           <PinnedGrid {...tiles.grid} />
           {attention.insights.length > 0 ? (
             <section aria-labelledby="attention">

@@ -14,8 +14,8 @@ import { type PageRead, summaryRead } from "./stream-answers"
 /** How long a page waits for what it only says more exactly with. */
 const inTimeMs = 1000
 
-/** The cultures in which departments read posts, the most common first; none where that is not copied. */
-async function readCultures(): Promise<readonly string[]> {
+/** The cultures in which departments read posts, the most common first; undefined where that is not copied yet. */
+async function readCultures(): Promise<readonly string[] | undefined> {
   const parameters = { list: "departments" }
   const query = new URLSearchParams("group=contentCulture&top=4")
   const summary = pageApi.get("/api/answers/{list}/summary", { parameters, query })
@@ -23,7 +23,8 @@ async function readCultures(): Promise<readonly string[]> {
     summary.catch(() => undefined),
     inTimeMs,
   )
-  const keys = answer?.groups[0]?.keys ?? []
+  if (!answer) return undefined
+  const keys = answer.groups[0]?.keys ?? []
   return keys.flatMap((key) =>
     key.kind === "value" && typeof key.value === "string" && key.value !== "" ? [key.value] : [],
   )
@@ -61,6 +62,8 @@ export async function readCopiedLists(client: QueryClient): Promise<void> {
 
 export interface ReadInsights {
   readonly insights: readonly NamedInsight[]
+  /** Some come once departments are copied. */
+  readonly awaitsDepartments: boolean
   readonly setups: { readonly [list: string]: ReportSetup }
   /** Those of their figures. */
   readonly reads: readonly PageRead[]
@@ -72,7 +75,7 @@ export async function readInsights(
   choose: (context: InsightContext) => readonly NamedInsight[],
 ): Promise<ReadInsights> {
   const [now, cultures] = await Promise.all([readToday(), readCultures()])
-  const chosen = choose({ ...now, cultures })
+  const chosen = choose({ ...now, cultures: cultures ?? [] })
   const setups = await readListSetups(
     session,
     chosen.map(({ list }) => list),
@@ -82,5 +85,5 @@ export async function readInsights(
     const setup = setups[list]
     return setup ? [summaryRead(setup, search, now)] : []
   })
-  return { insights, setups, reads }
+  return { insights, awaitsDepartments: cultures === undefined, setups, reads }
 }

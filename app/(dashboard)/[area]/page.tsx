@@ -14,6 +14,7 @@ import { readCatalogue, readTranslator } from "@/lib/client/messages/read-messag
 import { domainsOf } from "@/lib/session"
 import { InsightGrid } from "../insight-grid"
 import { readCopiedLists, readInsights } from "../read-insights"
+import { RenewWhenCopied } from "../renew-when-copied"
 import { drawInTime } from "../stream-answers"
 
 interface AreaPageProps {
@@ -40,7 +41,7 @@ export default async function AreaPage({ params }: AreaPageProps) {
   if (!own) return domain ? <NoPermission domain={domain} /> : notFound()
   const t = await readTranslator("frame")
   const client = new QueryClient()
-  const [{ insights, setups, reads }] = await Promise.all([
+  const [{ insights, setups, reads, awaitsDepartments }] = await Promise.all([
     readInsights(session, (context) => insightsOf(area, context)),
     readCopiedLists(client),
   ])
@@ -52,6 +53,7 @@ export default async function AreaPage({ params }: AreaPageProps) {
       </PageHead>
       <HydrationBoundary state={dehydrate(client)}>
         <StreamedAnswers answers={streamed}>
+          {awaitsDepartments ? <RenewWhenCopied list="departments" /> : null}
           <InsightGrid insights={insights} setups={setups} />
         </StreamedAnswers>
       </HydrationBoundary>
