@@ -28,7 +28,7 @@ const marks = Object.fromEntries(
   Object.entries(foreignTo).map(([separator, foreign]) => [
     separator,
     new RegExp(
-      `(^|[\\n\\r\\v\\f\\u0085\\u2028\\u2029${foreign}])([\\s\\p{Cc}\\p{Cf}"]*)'(?=[=+\\-@\\uFF1D\\uFF0B\\uFF0D\\uFF20])`,
+      `(^|[\\n\\r\\v\\f\\u0085\\u2028\\u2029${foreign}])([\\s\\p{Cc}\\p{Cf}"]*)'(?='*[=+\\-@\\uFF1D\\uFF0B\\uFF0D\\uFF20])`,
       "gu",
     ),
   ]),
@@ -37,7 +37,7 @@ const marks = Object.fromEntries(
 /** A text without the apostrophes that an export puts before what a spreadsheet would take for a formula; a workbook, which has no separator, has none. */
 export function withoutFormulaMarks(text: string, separator: Separator | undefined): string {
   if (separator === undefined) return text
-  const bare = /^'[\t\r]/.test(text) ? text.slice(1) : text
+  const bare = /^'+[\t\r]/.test(text) ? text.slice(1) : text
   const pattern = marks[separator]
   return pattern ? bare.replace(pattern, "$1$2") : bare
 }

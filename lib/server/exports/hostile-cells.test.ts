@@ -130,6 +130,7 @@ test("Numbers stay numbers, and the escape goes over a long run of blanks once."
   expect(csvLines([column], number, { bom: false, separator: "," })).toBe("-5.5\r\n")
   expect(escapeFormula(`${" ".repeat(200_000)}=1`)).toBe(`${" ".repeat(200_000)}'=1`)
   expect(escapeFormula("\t".repeat(200_000)).length).toBe(200_001)
+  expect(escapeFormula(`${"'".repeat(200_000)}x`).length).toBe(200_001)
 })
 
 // rules: Formulas
