@@ -14,8 +14,17 @@ export async function startedBy(page: Page, work: () => Promise<void>): Promise<
   )
   await work()
   const { id } = (await (await started).json()) as { id: string }
-  await expect(page).toHaveURL(/\/downloads$/)
   return id
+}
+
+/** Presses Download in the choices, and waits for the file. */
+export async function exportNow(page: Page, dialog: Locator) {
+  let id = ""
+  const file = await download(page, async () => {
+    id = await startedBy(page, () => dialog.getByRole("button", { name: "Download" }).click())
+  })
+  await expect(dialog).toBeHidden()
+  return { ...file, id }
 }
 
 /** Opens the choices for an export of the report that is shown. */

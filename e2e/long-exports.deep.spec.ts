@@ -47,8 +47,8 @@ test.describe("an export of several pages", () => {
     const page = await context.newPage()
     await page.goto(reportUrl(points, { dataSetId: stack.dataSetId }))
     const dialog = await openChoices(page)
-    await choose(page, "Column names", "Field names")
-    await expect(dialog.getByRole("status")).toContainText("At least 1 request")
+    await choose(page, "Content", "All fields")
+    await expect(dialog.getByRole("status")).toContainText("More than 200 rows")
     const before = countPages(stack)
     const calls = () => countPages(stack) - before
     const letFirst = stack.recorder.hold()
@@ -143,7 +143,7 @@ test.describe(`an export of ${minRows} rows`, () => {
   async function startHeldAt(page: Page, pages: number) {
     await page.goto(reportUrl(points, { dataSetId: stack.dataSetId }))
     const dialog = await openChoices(page)
-    await choose(page, "Column names", "Field names")
+    await choose(page, "Content", "All fields")
     let letGo = stack.recorder.hold()
     const id = await startedBy(page, () =>
       dialog.getByRole("button", { name: "Start export" }).click(),

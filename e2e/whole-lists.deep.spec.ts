@@ -2,14 +2,7 @@ import { readFileSync } from "node:fs"
 import { type BrowserContext, test as base, type Page } from "@playwright/test"
 import { catalogue, parseWorkspace, type Row } from "@/lib/catalogue"
 import { orderCopy } from "./copy-list"
-import {
-  download,
-  expectAccessible,
-  fileLink,
-  openChoices,
-  readCsv,
-  startedBy,
-} from "./export-page"
+import { choose, expectAccessible, exportNow, openChoices, readCsv } from "./export-page"
 import { answerEditor, beginFilter } from "./filter-editor"
 import { expect, type Role, signIn, test } from "./people"
 import { type LargeStack, readRows, startLargeStack } from "./start-large"
@@ -138,18 +131,15 @@ test.describe("lists of everything", () => {
     await expectAccessible(hr)
 
     const dialog = await openChoices(hr)
-    await expect(dialog.getByRole("status")).toContainText(`${count} rows from the local copy`)
-    const id = await startedBy(hr, () =>
-      dialog.getByRole("button", { name: "Start export" }).click(),
-    )
-    await expect(fileLink(hr, id)).toHaveText("Download")
-    const file = await download(hr, () => fileLink(hr, id).click())
-    const lines = readCsv(file.bytes)
+    await expect(dialog.getByRole("status")).toHaveText(`${count} rows`)
+    await choose(hr, "Content", "All fields")
+    const { id, bytes } = await exportNow(hr, dialog)
+    const lines = readCsv(bytes)
     expect(lines).toHaveLength(count)
-    expect(lines.map((line) => line["Created"])).toEqual(
+    expect(lines.map((line) => line["creationDateTime"])).toEqual(
       waiting.map((row) => row["creationDateTime"]),
     )
-    expect(lines.map((line) => line["Id"]).toSorted()).toEqual(
+    expect(lines.map((line) => line["id"]).toSorted()).toEqual(
       waiting.map((row) => row["id"]).toSorted(),
     )
     const manifest = await (await hr.request.get(`/api/exports/${id}/manifest`)).json()

@@ -12,7 +12,7 @@ import {
 } from "@tanstack/react-table"
 import { useMemo } from "react"
 import type { FieldColumn, Row } from "@/lib/catalogue"
-import { columnWidthRange, type ViewLayout } from "@/lib/client"
+import { columnWidthRange, shownNames, type ViewLayout } from "@/lib/client"
 import { useFieldLabel } from "../ui/use-field-label"
 import { columnLabel, columnWidth, isFlexible } from "./columns"
 
@@ -59,20 +59,6 @@ const defineColumns = (columns: readonly FieldColumn[], labelOf: (name: string) 
       })
     }),
   )
-
-/** The columns that are shown where nobody has chosen any. */
-export const ownNames = (columns: readonly FieldColumn[]): string[] =>
-  columns.filter(({ isHidden }) => !isHidden).map(({ name }) => name)
-
-/** The shown columns' names in their order: the layout's, else the report's own. */
-export function shownNames(
-  columns: readonly FieldColumn[],
-  { columns: chosen }: ViewLayout,
-): string[] {
-  const known = columns.map(({ name }) => name)
-  const shown = chosen?.filter((name) => known.includes(name)) ?? []
-  return shown.length > 0 ? shown : ownNames(columns)
-}
 
 /** A layout as the model's state. */
 function layoutState(

@@ -1,6 +1,5 @@
 import type { FieldColumn } from "@/lib/catalogue"
-import type { ViewLayout } from "@/lib/client"
-import { ownNames, shownNames } from "./arrange-columns"
+import { ownNames, shownNames, type ViewLayout } from "@/lib/client"
 import { fitWidth } from "./columns"
 
 type Parts = { [Part in keyof ViewLayout]: ViewLayout[Part] | undefined }

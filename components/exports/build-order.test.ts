@@ -1,80 +1,80 @@
 import { expect, test } from "vitest"
-import { catalogue, exportColumns, findList } from "@/lib/catalogue"
+import { catalogue, fieldsOf, findList, type ListOperation } from "@/lib/catalogue"
 import { listOf } from "@/lib/catalogue/testing/sample-queries"
-import { emptyView } from "@/lib/client"
+import { emptyView, shownNames, viewColumns } from "@/lib/client"
 import { buildOrder, type ExportChoice } from "./build-order"
 
-const departments = listOf("departments")
-const all = exportColumns(catalogue, departments)
-const choice: ExportChoice = {
-  format: "csv",
-  columns: "shown",
-  heads: "labels",
-  bom: true,
-  separator: ";",
+const words = {
+  locale: "da",
+  yes: "Ja",
+  no: "Nej",
+  days: "dage",
+  labelOf: (name: string) => name.toUpperCase(),
+  nameValue: (field: string, value: string) => `${field} ${value}`,
 }
-const view = { ...emptyView, layout: { columns: ["city", "phoneNumber", "name"] } }
+const choice: ExportChoice = { format: "csv", content: "shown", separator: ";" }
 const some = { rows: 200, isAll: false }
-const order = (more: Partial<ExportChoice> = {}, shown = view, known = some) =>
-  buildOrder(
-    departments,
-    all,
-    { view: shown, query: "city=Oslo", known, zone: "Europe/Oslo" },
-    { ...choice, ...more },
-    (name, unit) => [name.toUpperCase(), ...(unit ? [unit] : [])].join(" in "),
-  )
 
-test("The shown columns are exported in their order, a field with parts as all of them, under labels.", () => {
-  const columns = ["city", "phoneNumber.countryCode", "phoneNumber.number", "name"]
-  const labels = ["CITY", "PHONENUMBER.COUNTRYCODE", "PHONENUMBER.NUMBER", "NAME"]
-  expect(order()).toEqual({
+function order(
+  operation: ListOperation,
+  more: Partial<ExportChoice> = {},
+  { chosen, known = some }: { chosen?: readonly string[]; known?: typeof some } = {},
+) {
+  const view = { ...emptyView, layout: chosen ? { columns: chosen } : {} }
+  const all = viewColumns(operation, fieldsOf(catalogue, operation), view)
+  const columns = shownNames(all, view.layout).flatMap(
+    (name) => all.find((column) => column.name === name) ?? [],
+  )
+  const requested = { view, query: "city=Oslo", known, zone: "Europe/Oslo", columns }
+  return buildOrder(operation, requested, { ...choice, ...more }, words)
+}
+
+const departments = listOf("departments")
+const reviews = findList(catalogue, "all-stage-reviews")
+if (!reviews) throw new Error("There is no whole list of reviews.")
+
+test("What the page shows is exported in its order under its labels, with the zone of its times.", () => {
+  const chosen = ["city", "phoneNumber", "lastModifiedDateTime"]
+  expect(order(departments, {}, { chosen })).toEqual({
     operation: "departments",
     parameters: {},
     query: "city=Oslo",
     format: "csv",
     bom: true,
     separator: ";",
-    columns,
-    labels,
+    columns: chosen,
+    labels: ["CITY", "PHONENUMBER", "LASTMODIFIEDDATETIME (Europe/Oslo)"],
+    timeZone: "Europe/Oslo",
+    shown: { locale: "da", yes: "Ja", no: "Nej", values: {} },
   })
 })
 
-test("All columns are exported where they are asked for or none are chosen, and field names need no labels.", () => {
-  const ids = all.map(({ id }) => id)
-  expect(order({ columns: "all" }).columns).toEqual(ids)
-  expect(order({}, { ...emptyView, layout: {} } as typeof view).columns).toEqual(ids)
-  expect(order({ heads: "names" })).not.toHaveProperty("labels")
+test("Where nobody has chosen columns, those of the page are exported, with its names of values.", () => {
+  const { columns, shown } = order(reviews)
+  expect(columns).toHaveLength(7)
+  expect(shown?.values["status"]?.["Pending"]).toBe("status Pending")
+})
+
+test("All fields are exported as the platform names them.", () => {
+  const all = order(departments, { content: "all", format: "xlsx" })
+  expect(Object.keys(all).toSorted()).toEqual(
+    ["bom", "format", "operation", "parameters", "query", "separator"].toSorted(),
+  )
 })
 
 test("How many rows there are is said where all of them are known, and not otherwise.", () => {
-  expect(order({}, view, { rows: 0, isAll: true }).expectedRows).toBe(0)
-  expect(order({}, view, some)).not.toHaveProperty("expectedRows")
+  const known = { rows: 0, isAll: true }
+  expect(order(departments, {}, { known }).expectedRows).toBe(0)
+  expect(order(departments)).not.toHaveProperty("expectedRows")
 })
 
-test("A column of names and one of the ids that they stand for are one column of the file.", () => {
-  const posts = listOf("content-posts")
-  const shown = { ...emptyView, layout: { columns: ["id.raw", "status", "id"] } }
-  const requested = { view: shown, query: "", known: some, zone: "UTC" }
-  const { columns } = buildOrder(posts, exportColumns(catalogue, posts), requested, choice, String)
-  expect(columns).toEqual(["id", "status"])
+test("A column of names and one of the ids that they stand for are two columns of the file.", () => {
+  const chosen = ["id.raw", "status", "id"]
+  expect(order(listOf("content-posts"), {}, { chosen }).columns).toEqual(chosen)
 })
 
 test("A column of days says so above its numbers.", () => {
-  const reviews = findList(catalogue, "all-stage-reviews")
-  if (!reviews) throw new Error("There is no whole list of reviews.")
-  const shown = { ...emptyView, layout: { columns: ["status", "daysToDecision"] } }
-  const requested = { view: shown, query: "", known: some, zone: "UTC" }
-  const { labels } = buildOrder(
-    reviews,
-    exportColumns(catalogue, reviews),
-    requested,
-    choice,
-    (name, unit) => `${name} ${unit ?? ""}`.trim(),
-  )
-  expect(labels).toEqual(["status", "daysToDecision days"])
-})
-
-test("A workbook is given the zone of its dates and how names are headed, a CSV file is not.", () => {
-  expect(order({ format: "xlsx" })).toMatchObject({ timeZone: "Europe/Oslo", nameHead: "NAME" })
-  expect(order()).not.toHaveProperty("timeZone")
+  expect(order(reviews, {}, { chosen: ["daysToDecision"] }).labels).toEqual([
+    "DAYSTODECISION (dage)",
+  ])
 })

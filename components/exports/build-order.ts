@@ -1,65 +1,83 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import type { ExportColumn, ListOperation } from "@/lib/catalogue"
-import { apiKey, type ColumnsOrder, fieldOfColumn, type KnownRows, type View } from "@/lib/client"
+import type { FieldColumn, ListOperation } from "@/lib/catalogue"
+import { apiKey, type ColumnsOrder, type KnownRows, type View } from "@/lib/client"
 
-/** What a person chose in the dialog. */
+/** What a person chose in the dialog: what the page shows, or every field as the platform sends it. */
 export interface ExportChoice {
   readonly format: ColumnsOrder["format"]
-  readonly columns: "shown" | "all"
-  readonly heads: "labels" | "names"
-  readonly bom: boolean
+  readonly content: "shown" | "all"
   readonly separator: ColumnsOrder["separator"]
 }
 
-const fieldOf = ({ id }: ExportColumn) => id.split(".")[0] ?? id
-
-/** The columns that the table shows, in its order; a field with parts stands for all of them. */
-function chooseColumns(
-  all: readonly ExportColumn[],
-  { layout }: Pick<View, "layout">,
-  which: ExportChoice["columns"],
-): readonly ExportColumn[] {
-  if (which === "all" || !layout.columns) return all
-  const fields = new Set(layout.columns.map(fieldOfColumn))
-  return [...fields].flatMap((name) => all.filter((column) => fieldOf(column) === name))
-}
-
 /** What a report asks for, and what it knows of the rows. */
-interface RequestedExport {
+export interface RequestedExport {
   readonly view: View
   readonly query: string
   readonly known: KnownRows
   /** In which times are shown. */
   readonly zone: string
+  /** The columns that the page shows, in its order. */
+  readonly columns: readonly FieldColumn[]
 }
 
-/** The order of an export; `labelOf` names a column for people. */
+/** The words of a page, in the reader's language. */
+export interface PageWords {
+  readonly locale: string
+  readonly yes: string
+  readonly no: string
+  readonly labelOf: (field: string) => string
+  readonly nameValue: (field: string, value: string) => string
+  /** What the numbers of a column count. */
+  readonly days: string
+}
+
+const isMoment = ({ field }: FieldColumn) =>
+  field.type === "datetime" || field.type === "datetimeoffset"
+
+function headOf(column: FieldColumn, zone: string, { labelOf, days }: PageWords): string {
+  const label = labelOf(column.labelName ?? column.name)
+  if (column.field.daysBetween) return `${label} (${days})`
+  return isMoment(column) ? `${label} (${zone})` : label
+}
+
+/** What the file says as the page does, in the page's words. */
+function describeShown({ columns, zone }: RequestedExport, words: PageWords) {
+  const { locale, yes, no, nameValue } = words
+  const values = columns.flatMap(({ name, field }) =>
+    field.values
+      ? [[name, Object.fromEntries(field.values.map((value) => [value, nameValue(name, value)]))]]
+      : [],
+  )
+  return {
+    columns: columns.map(({ name }) => name),
+    labels: columns.map((column) => headOf(column, zone, words)),
+    timeZone: zone,
+    shown: { locale, yes, no, values: Object.fromEntries(values) },
+  }
+}
+
+/** The order of an export. */
 export function buildOrder(
   operation: ListOperation,
-  all: readonly ExportColumn[],
-  { view, query, known, zone }: RequestedExport,
-  choice: ExportChoice,
-  labelOf: (name: string, unit?: ExportColumn["unit"]) => string,
+  requested: RequestedExport,
+  { format, content, separator }: ExportChoice,
+  words: PageWords,
 ): ColumnsOrder {
-  const columns = chooseColumns(all, view, choice.columns)
-  const labels = columns.map(({ id, unit }) => labelOf(id, unit))
-  const { format, bom, separator } = choice
+  const { view, query, known } = requested
   return {
     operation: operation.id,
     parameters: view.parameters,
     query,
     format,
-    bom,
     separator,
-    columns: columns.map(({ id }) => id),
-    ...(choice.heads === "labels" && { labels }),
-    ...(format === "xlsx" && { timeZone: zone, nameHead: labelOf("name") }),
+    bom: true,
+    ...(content === "shown" && describeShown(requested, words)),
     ...(known.isAll && { expectedRows: known.rows }),
   }
 }
 
 /** A change of exports, after which they are read again. */
-export function useExportChange<Given>(work: (given: Given) => Promise<unknown>) {
+export function useExportChange<Given, Answer>(work: (given: Given) => Promise<Answer>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: work,

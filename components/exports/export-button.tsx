@@ -4,8 +4,8 @@ import { FileDown } from "lucide-react"
 import dynamic from "next/dynamic"
 import { useState } from "react"
 import { useTranslations } from "use-intl"
+import { Button } from "../ui/button"
 import { Dialog, DialogTrigger } from "../ui/dialog"
-import { IconButton } from "../ui/icon-button"
 import type { ExportSetup } from "./export-dialog"
 
 const ExportDialog = dynamic(() => import("./export-dialog").then((part) => part.ExportDialog))
@@ -18,9 +18,10 @@ export function ExportButton(props: ExportSetup) {
     <Dialog open={open} onOpenChange={setOpen}>
       <DialogTrigger
         render={
-          <IconButton label={t("open")} size="sm">
+          <Button variant="ghost" size="sm">
             <FileDown aria-hidden="true" />
-          </IconButton>
+            {t("open")}
+          </Button>
         }
       />
       {open ? <ExportDialog {...props} onClose={() => setOpen(false)} /> : null}

@@ -1,21 +1,18 @@
 import type { ReactNode } from "react"
 import { useTranslations } from "use-intl"
 import { Button } from "../ui/button"
-import { Checkbox } from "../ui/checkbox"
 import { type Option, Select } from "../ui/select"
 import type { ExportChoice } from "./build-order"
 
 export interface ExportChoicesProps {
   readonly choice: ExportChoice
-  /** How many columns the choice makes. */
-  readonly columns: number
   readonly onChoice: (choice: ExportChoice) => void
 }
 
-/** Format, columns, heads, and how a CSV file is written. */
-export function ExportChoices({ choice, columns, onChoice }: ExportChoicesProps) {
+/** Format, content, and how a CSV file separates its columns. */
+export function ExportChoices({ choice, onChoice }: ExportChoicesProps) {
   const t = useTranslations("exports")
-  const select = <Name extends "columns" | "heads" | "separator">(
+  const select = <Name extends "content" | "separator">(
     name: Name,
     label: string,
     options: readonly Option<ExportChoice[Name]>[],
@@ -49,32 +46,19 @@ export function ExportChoices({ choice, columns, onChoice }: ExportChoicesProps)
           ))}
         </fieldset>
       </Choice>
-      {select("columns", t("choice.columns"), [
-        { value: "shown", label: t("columns.shown") },
-        { value: "all", label: t("columns.all") },
+      {select("content", t("choice.content"), [
+        { value: "shown", label: t("content.shown") },
+        { value: "all", label: t("content.all") },
       ])}
-      <p className="-mt-1 text-right text-ink-muted text-xs tabular">
-        {t("columns.count", { count: columns })}
+      <p className="-mt-1 text-right text-ink-muted text-xs">
+        {t(`content.${choice.content}Detail`)}
       </p>
-      {select("heads", t("choice.heads"), [
-        { value: "labels", label: t("heads.labels") },
-        { value: "names", label: t("heads.names") },
-      ])}
-      {choice.format === "csv" ? (
-        <>
-          {select("separator", t("choice.separator"), [
+      {choice.format === "csv"
+        ? select("separator", t("choice.separator"), [
             { value: ",", label: t("separator.comma") },
             { value: ";", label: t("separator.semicolon") },
-          ])}
-          <Choice label={t("choice.bom")}>
-            <Checkbox
-              aria-label={t("choice.bom")}
-              checked={choice.bom}
-              onCheckedChange={(bom) => onChoice({ ...choice, bom })}
-            />
-          </Choice>
-        </>
-      ) : null}
+          ])
+        : null}
     </div>
   )
 }

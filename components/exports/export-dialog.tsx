@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useRouter, useSearchParams } from "next/navigation"
-import { useState } from "react"
-import { useTimeZone, useTranslations } from "use-intl"
+import { useEffect, useRef, useState } from "react"
+import { useLocale, useTimeZone, useTranslations } from "use-intl"
 import {
   dayAt,
-  type ExportColumn,
   type Fields,
   type ListOperation,
   type ListQuery,
@@ -13,88 +12,46 @@ import {
 import {
   type ExportEstimate,
   exportEstimateOptions,
+  exportFileUrl,
+  exportOptions,
   type KnownRows,
   listOptions,
   missingParameters,
   parseView,
   rowCount,
+  shownNames,
   startExport,
   totalOptions,
+  viewColumns,
   viewQuery,
 } from "@/lib/client"
 import { Button } from "../ui/button"
 import { ChangeProblem } from "../ui/change-problem"
 import { DialogClose, DialogContent } from "../ui/dialog"
 import { useFieldLabel } from "../ui/use-field-label"
-import { buildOrder, type ExportChoice, useExportChange } from "./build-order"
+import { useValueLabel } from "../ui/use-value-label"
+import {
+  buildOrder,
+  type ExportChoice,
+  type PageWords,
+  type RequestedExport,
+  useExportChange,
+} from "./build-order"
 import { ExportChoices } from "./export-choices"
 
-const minRows = 1000
+/** What is downloaded at once: so many rows of a copy, or so many calls of the platform. */
+const [directRows, directCalls] = [50_000, 5] as const
 
-/** Of how many rows the cost of an export is given whose end is not known: a round number of the size of what is here. */
-export const roundRows = (known: number): number =>
-  Math.max(minRows, 10 ** Math.ceil(Math.log10(Math.max(1, 2 * known))))
-
-/** Whole minutes, from the second one on; less is said in words. */
-const minutesOf = (minutes: number) => (minutes < 1 ? 0 : Math.ceil(minutes))
-
-/** What an export will cost in requests and minutes: exactly where all rows are known, else the least. */
-function ExportCost({ operation, known }: { operation: string; known: KnownRows }) {
-  const t = useTranslations("exports.cost")
-  const { data, isError } = useQuery(exportEstimateOptions(operation, known))
-  const text = isError ? t("unknown") : data ? undefined : t("looking")
-  return (
-    <div
-      role="status"
-      className="mt-4 grid gap-0.5 rounded-md bg-sunken px-3 py-2 text-ink-muted text-xs tabular"
-    >
-      {data ? <Cost estimate={data} rows={known.rows} /> : <p>{text}</p>}
-    </div>
-  )
-}
-
-function Cost({ estimate, rows }: { estimate: ExportEstimate; rows: number }) {
-  const t = useTranslations("exports.cost")
-  const { calls, minutes, callsPerMinute, rowsPerCall, isAtLeast } = estimate
-  if (calls === 0) return <p>{isAtLeast ? t("fromCopy") : t("allFromCopy", { rows })}</p>
-  const count = roundRows(rows)
-  const pace =
-    callsPerMinute === null
-      ? t("unlimited")
-      : isAtLeast
-        ? t("minutesForMany", {
-            count,
-            minutes: minutesOf(count / rowsPerCall / callsPerMinute),
-          })
-        : t("minutes", { minutes: minutesOf(minutes) })
-  return (
-    <>
-      <p className="font-medium text-ink">
-        {isAtLeast ? t("atLeast", { calls }) : t("exact", { rows, calls })}
-      </p>
-      <p>{pace}</p>
-      {isAtLeast ? <p>{t("moreExist", { rows, rowsPerCall })}</p> : null}
-    </>
-  )
-}
-
-/** The report that is exported, with all columns that its records can fill. */
+/** The report that is exported. */
 export interface ExportSetup {
   readonly operation: ListOperation
   readonly fields: Fields
-  readonly columns: readonly ExportColumn[]
 }
 
-const defaultChoice: ExportChoice = {
-  format: "csv",
-  columns: "shown",
-  heads: "labels",
-  bom: true,
-  separator: ",",
-}
+const defaultChoice: ExportChoice = { format: "csv", content: "shown", separator: "," }
 
 /** What the report's address asks for today. */
-function useExportQuery({ operation, fields }: ExportSetup) {
+function useRequested({ operation, fields }: ExportSetup): RequestedExport {
   const search = useSearchParams()
   const zoneHere = useTimeZone() ?? "UTC"
   const { view } = parseView(operation, fields, new URLSearchParams(search.toString()))
@@ -102,7 +59,11 @@ function useExportQuery({ operation, fields }: ExportSetup) {
   const requested = viewQuery(operation, fields, view, { today: dayAt(Date.now(), zone), zone })
   const list = listOptions(operation, view.parameters, requested).queryKey
   const known = useKnownRows(operation, requested, list)
-  return { view, query: printListQuery(operation, requested).toString(), known, zone }
+  const all = viewColumns(operation, fields, view)
+  const columns = shownNames(all, view.layout).flatMap(
+    (name) => all.find((column) => column.name === name) ?? [],
+  )
+  return { view, query: printListQuery(operation, requested).toString(), known, zone, columns }
 }
 
 /** How many rows of a list are here, and whether these are all; of a whole list how many there are. */
@@ -119,20 +80,81 @@ function useKnownRows(
   return held ? { rows: rowCount(held), isAll: held.next === undefined } : { rows: 0, isAll: false }
 }
 
-/** The choices for an export, what it will cost, and its start. */
-export function ExportDialog(props: ExportSetup & { readonly onClose: () => void }) {
-  const { operation, columns, onClose } = props
+function usePageWords(): PageWords {
   const t = useTranslations("exports")
   const common = useTranslations("common")
-  const fieldLabel = useFieldLabel()
-  const router = useRouter()
-  const requested = useExportQuery(props)
-  const [choice, setChoice] = useState(defaultChoice)
-  const start = useExportChange(startExport)
-  const isWhole = missingParameters(operation, requested.view).length === 0
-  const order = buildOrder(operation, columns, requested, choice, (name, unit) =>
-    unit ? `${fieldLabel(name)} (${t(`units.${unit}`)})` : fieldLabel(name),
+  const labelOf = useFieldLabel()
+  const nameValue = useValueLabel()
+  const locale = useLocale()
+  return { locale, yes: common("yes"), no: common("no"), labelOf, nameValue, days: t("units.days") }
+}
+
+/** Whether the file is there in a moment. */
+const isDirect = ({ calls, isAtLeast }: ExportEstimate, { rows, isAll }: KnownRows) =>
+  !isAtLeast && calls <= directCalls && (calls > 0 || (isAll && rows <= directRows))
+
+/** How many rows the file has, where that is known, and how it comes. */
+function Expectation({
+  known,
+  estimate,
+}: {
+  known: KnownRows
+  estimate?: ExportEstimate | undefined
+}) {
+  const t = useTranslations("exports.cost")
+  return (
+    <div
+      role="status"
+      className="mt-4 grid gap-0.5 rounded-md bg-sunken px-3 py-2 text-ink-muted text-xs tabular"
+    >
+      <p className="font-medium text-ink">
+        {known.isAll ? t("rows", { rows: known.rows }) : t("moreRows", { rows: known.rows })}
+      </p>
+      {estimate && !isDirect(estimate, known) ? (
+        <p>
+          {t("later")}
+          {estimate.minutes >= 1
+            ? ` ${t("minutes", { minutes: Math.ceil(estimate.minutes) })}`
+            : null}
+        </p>
+      ) : null}
+    </div>
   )
+}
+
+/** Downloads the file of an export once it is there; what does not get there is looked after in Downloads. */
+function useDownload(id: string | undefined, onEnd: (isHere: boolean) => void) {
+  const { data, isError } = useQuery({ ...exportOptions(id ?? ""), enabled: id !== undefined })
+  const state = isError ? "failed" : data?.state
+  const isOver = useRef(false)
+  useEffect(() => {
+    if (id === undefined || state === undefined || state === "running" || isOver.current) return
+    isOver.current = true
+    if (state === "done") window.location.assign(exportFileUrl(id))
+    onEnd(state === "done")
+  }, [id, state, onEnd])
+}
+
+/** The choices for an export, and its file: at once, or from Downloads. */
+export function ExportDialog(props: ExportSetup & { readonly onClose: () => void }) {
+  const { operation, onClose } = props
+  const t = useTranslations("exports")
+  const common = useTranslations("common")
+  const router = useRouter()
+  const requested = useRequested(props)
+  const { known } = requested
+  const words = usePageWords()
+  const [choice, setChoice] = useState(defaultChoice)
+  const [awaited, setAwaited] = useState<string>()
+  const start = useExportChange(startExport)
+  const estimate = useQuery(exportEstimateOptions(operation.id, known)).data
+  const isAtOnce = estimate !== undefined && isDirect(estimate, known)
+  const isWhole = missingParameters(operation, requested.view).length === 0
+  useDownload(awaited, (isHere) => {
+    onClose()
+    if (!isHere) router.push("/downloads")
+  })
+  const isBusy = start.isPending || awaited !== undefined
   return (
     <DialogContent
       title={t("dialog.title", { title: operation.title })}
@@ -142,24 +164,24 @@ export function ExportDialog(props: ExportSetup & { readonly onClose: () => void
           <DialogClose render={<Button />}>{common("cancel")}</DialogClose>
           <Button
             variant="primary"
-            disabled={start.isPending || !isWhole}
-            onClick={async () => {
-              const started = await start.mutateAsync(order).then(
-                () => true,
-                () => false,
-              )
-              if (!started) return
-              onClose()
-              router.push("/downloads")
-            }}
+            disabled={isBusy || !isWhole || !estimate}
+            onClick={() =>
+              start.mutate(buildOrder(operation, requested, choice, words), {
+                onSuccess({ id }) {
+                  if (isAtOnce) return setAwaited(id)
+                  onClose()
+                  router.push("/downloads")
+                },
+              })
+            }
           >
-            {t("dialog.start")}
+            {isBusy ? t("dialog.preparing") : isAtOnce ? t("dialog.download") : t("dialog.start")}
           </Button>
         </>
       }
     >
-      <ExportChoices choice={choice} columns={order.columns.length} onChoice={setChoice} />
-      <ExportCost operation={operation.id} known={requested.known} />
+      <ExportChoices choice={choice} onChoice={setChoice} />
+      <Expectation known={known} estimate={estimate} />
       <ChangeProblem error={start.error} />
     </DialogContent>
   )

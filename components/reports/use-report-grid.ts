@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from "react"
-import { columnsOf, type FieldColumn, parseFilter, type SortTerm } from "@/lib/catalogue"
-import { sameCondition, type ViewLayout } from "@/lib/client"
+import { type FieldColumn, parseFilter, type SortTerm } from "@/lib/catalogue"
+import { sameCondition, type ViewLayout, viewColumns } from "@/lib/client"
 import {
   type ColumnActions,
   exactText,
@@ -22,19 +22,15 @@ export interface ReportColumns {
   readonly shown: readonly GridColumn[]
 }
 
-/** The columns of a report as its view lays them out; what its rows are filtered or sorted by is in view unless somebody has chosen the columns. */
+/** The columns of a report as its view lays them out. */
 export function useReportColumns(): ReportColumns {
   const { setup, view } = useReport()
   const { operation, fields } = setup
-  const deciding = [...view.filters, ...view.sort].map(({ property }) => property).join()
-  const all = useMemo(() => {
-    const properties = deciding.split(",")
-    return columnsOf(operation, fields).map(({ isHidden, ...column }) => {
-      const { isRaw, property } = column
-      const isDeciding = !isRaw && property !== undefined && properties.includes(property)
-      return isHidden && !isDeciding ? { ...column, isHidden } : column
-    })
-  }, [operation, fields, deciding])
+  const { filters, sort } = view
+  const all = useMemo(
+    () => viewColumns(operation, fields, { filters, sort }),
+    [operation, fields, filters, sort],
+  )
   return { all, shown: useGridColumns(all, view.layout) }
 }
 

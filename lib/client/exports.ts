@@ -9,8 +9,8 @@ import { api, apiOptions } from "./api"
 
 export type { ExportEstimate, ExportJob, WishedExportState }
 
-/** What is to be exported, each column named. */
-export type ColumnsOrder = WrittenOrder & { readonly columns: readonly string[] }
+/** What is to be exported. */
+export type ColumnsOrder = WrittenOrder
 
 /** What a report knows of its rows before it is exported. */
 export interface KnownRows {
@@ -29,6 +29,16 @@ export const exportsOptions = () =>
     staleTime: 0,
     refetchInterval: ({ state: { data } }) =>
       data?.exports.some(({ state }) => state === "running") ? refreshMs : false,
+  })
+
+const lookMs = 400
+
+/** One export, looked at until it rests. */
+export const exportOptions = (id: string) =>
+  queryOptions({
+    ...apiOptions("/api/exports/{id}", { parameters: { id } }),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (!data || data.state === "running" ? lookMs : false),
   })
 
 /** What an export of a list costs, as far as its known rows tell. */

@@ -22,6 +22,17 @@ const order = z.strictObject({
   timeZone: z.string().max(64).refine(isTimeZone).optional(),
   /** What the head of a workbook's column of names ends with, in the person's language. */
   nameHead: z.string().min(1).max(100).optional(),
+  /** The file says what the page says, in its words: `columns` are the page's, ids stand by their names. */
+  shown: z
+    .strictObject({
+      /** Of the language of titles, BCP 47. */
+      locale: z.string().max(35),
+      yes: z.string().max(100),
+      no: z.string().max(100),
+      /** What values of enumerations are called, by column. */
+      values: z.record(z.string().max(200), z.record(z.string().max(200), z.string().max(200))),
+    })
+    .optional(),
   /** How many rows there are, where the person's page knows. */
   expectedRows: z.int().min(0).optional(),
 })

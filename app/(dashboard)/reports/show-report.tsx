@@ -11,14 +11,7 @@ import { WorkspaceNotice } from "@/components/frame/workspace-notice"
 import { ReportScreen } from "@/components/reports/report-screen"
 import { buildSetup, type HostPage } from "@/components/reports/report-setup"
 import { viewOf } from "@/components/reports/saved-view-content"
-import {
-  dayAt,
-  exportColumns,
-  type Fields,
-  fieldsOf,
-  type ListOperation,
-  type Problem,
-} from "@/lib/catalogue"
+import { dayAt, type Fields, fieldsOf, type ListOperation, type Problem } from "@/lib/catalogue"
 import { departmentRecord, parseView, type ReportViews, reportHref, viewQuery } from "@/lib/client"
 import { readCatalogue } from "@/lib/client/messages/read-messages"
 import { zoneInForce } from "@/lib/client/time-zone"
@@ -110,11 +103,7 @@ export async function showReport({ operation, search, host, tools }: ReportToSho
           host={host}
           tools={
             <>
-              <ExportButton
-                operation={operation}
-                fields={fields}
-                columns={exportColumns(catalogue, operation)}
-              />
+              <ExportButton operation={operation} fields={fields} />
               {operation.record === departmentRecord && mayWrite(session.roles) ? (
                 <EditMatching list={operation} fields={fields} />
               ) : null}

@@ -7,11 +7,11 @@ import {
   printPath,
   type Row,
 } from "../../catalogue"
-import { csvHead, csvLines } from "../files/csv-file"
+import { csvCells, csvHead, csvLines } from "../files/csv-file"
 import type { Cell } from "../files/sheet-xml"
 import { xlsxFile } from "../files/xlsx-file"
 import type { ReadOrder } from "./export-order"
-import { type Names, sheetColumns } from "./sheet-columns"
+import { type Names, type SheetColumn, sheetColumns } from "./sheet-columns"
 import type { StoredExport } from "./table"
 
 /** What a file is made of: the job as it is now, its order, and the pages that it has read. */
@@ -59,7 +59,9 @@ export function describeRows({ job, order, isComplete }: FileFacts) {
     state: isComplete ? ("complete" as const) : ("partial" as const),
     reason: isComplete ? null : (job.reason ?? job.state),
     ...sourceOf(order.operation, job),
-    timeZone: (order.order.format === "xlsx" && order.order.timeZone) || "UTC",
+    timeZone:
+      (order.order.format === "xlsx" || order.order.shown ? order.order.timeZone : undefined) ??
+      "UTC",
     firstReadAt: iso(job.firstReadAt),
     lastReadAt: iso(job.lastReadAt),
   }
@@ -71,30 +73,39 @@ const aboutRows = (parts: FileParts) =>
     Array.isArray(value) ? value.join(", ") : value,
   ])
 
+/** The cells of each page. */
+async function* readCells(
+  { job, readPage, readPageNames }: FileParts,
+  columns: readonly SheetColumn[],
+): AsyncGenerator<readonly (readonly Cell[])[]> {
+  for (let number = 1; number <= job.pages; number += 1) {
+    const names = await readPageNames(number)
+    const nameOf = (id: string) => ownValue(names, id)
+    const rows = await readPage(number)
+    yield rows.map((row) => columns.map(({ cell }) => cell(row, nameOf)))
+  }
+}
+
 async function* csvFile(parts: FileParts): AsyncGenerator<Uint8Array> {
-  const { job, readPage } = parts
+  const { catalogue, job, readPage } = parts
   const { columns, headers, order } = parts.order
   yield Buffer.from(csvHead(headers, order))
-  for (let number = 1; number <= job.pages; number += 1)
-    yield Buffer.from(csvLines(columns, await readPage(number), order))
+  if (order.shown)
+    for await (const cells of readCells(parts, sheetColumns(catalogue, parts.order)))
+      yield Buffer.from(csvCells(cells, order))
+  else
+    for (let number = 1; number <= job.pages; number += 1)
+      yield Buffer.from(csvLines(columns, await readPage(number), order))
 }
 
 function workbookFile(parts: FileParts): AsyncGenerator<Uint8Array> {
-  const { catalogue, order, job, readPage, readPageNames, largestWorkbook: largest } = parts
+  const { catalogue, order, job, largestWorkbook: largest } = parts
   const columns = sheetColumns(catalogue, order)
-  async function* pages(): AsyncGenerator<readonly (readonly Cell[])[]> {
-    for (let number = 1; number <= job.pages; number += 1) {
-      const names = await readPageNames(number)
-      const nameOf = (id: string) => ownValue(names, id)
-      const rows = await readPage(number)
-      yield rows.map((row) => columns.map(({ cell }) => cell(row, nameOf)))
-    }
-  }
   return xlsxFile({
     headers: columns.map(({ head }) => head),
     widths: columns.map(({ width }) => width),
     count: job.rows,
-    pages: pages(),
+    pages: readCells(parts, columns),
     about: aboutRows(parts),
     largest,
   })

@@ -1,8 +1,11 @@
 import "server-only"
 import {
   type Catalogue,
+  columnsOf,
   type ExportColumn,
   exportColumns,
+  type FieldColumn,
+  fieldsOf,
   findList,
   isFollow,
   type ListOperation,
@@ -33,6 +36,8 @@ export interface ReadOrder {
   readonly query: ListQuery
   readonly columns: readonly ExportColumn[]
   readonly headers: readonly string[]
+  /** The page's columns, where the file says what the page says. */
+  readonly shown?: readonly FieldColumn[]
 }
 
 const refuse = (errors: readonly Problem[]): never => {
@@ -50,13 +55,25 @@ function requireQuery(operation: ListOperation, text: string): ListQuery {
   return { ...parsed.query, limit: operation.limit.maximum }
 }
 
-function requireColumns(all: readonly ExportColumn[], ids: readonly string[] | undefined) {
-  if (!ids) return all
+function requireColumns<Column>(
+  all: ReadonlyMap<string, Column>,
+  ids: readonly string[] | undefined,
+): readonly Column[] {
+  if (!ids) return [...all.values()]
   if (new Set(ids).size < ids.length) return complain("columns", "A column is named twice.")
-  return ids.map(
-    (id) =>
-      all.find((column) => column.id === id) ?? complain("columns", `There is no column ${id}.`),
-  )
+  return ids.map((id) => all.get(id) ?? complain("columns", `There is no column ${id}.`))
+}
+
+/** The columns of a file, and those of the page that they say as it does. */
+function readColumns(catalogue: Catalogue, operation: ListOperation, order: SavedOrder) {
+  if (!order.shown) {
+    const all = exportColumns(catalogue, operation).map((each) => [each.id, each] as const)
+    return { columns: requireColumns(new Map(all), order.columns) }
+  }
+  const all = columnsOf(operation, fieldsOf(catalogue, operation))
+  const known = new Map(all.map((each) => [each.name, each]))
+  const shown = requireColumns(known, order.columns)
+  return { shown, columns: shown.map(({ name, names }) => ({ id: name, path: [names] })) }
 }
 
 /** What an order means; throws `invalid_body` (400) naming what is wrong. */
@@ -66,11 +83,11 @@ export function readExportOrder(catalogue: Catalogue, order: SavedOrder): ReadOr
   const parsed = parsePathParameters(operation, order.parameters)
   if (!parsed.ok) return refuse(parsed.problems)
   const query = requireQuery(operation, order.query)
-  const columns = requireColumns(exportColumns(catalogue, operation), order.columns)
+  const { columns, ...page } = readColumns(catalogue, operation, order)
   const headers = order.labels ?? columns.map(({ id }) => id)
   if (headers.length !== columns.length)
     return complain("labels", "There has to be a label for each column.")
-  return { order, operation, parameters: parsed.parameters, query, columns, headers }
+  return { order, operation, parameters: parsed.parameters, query, columns, headers, ...page }
 }
 
 /** Orders of a version that knew no scopes are of everybody's rows. */

@@ -85,7 +85,8 @@ export function createExportRun(parts: ExportParts, running: RunningJob) {
   const { operation, parameters } = order
   const reader = createReader(parts, order, running)
   const held = { id: job.id, holder }
-  const keepsNames = order.order.format === "xlsx" && order.order.timeZone !== undefined
+  const { format, timeZone, shown } = order.order
+  const keepsNames = shown !== undefined || (format === "xlsx" && timeZone !== undefined)
   const readPage = (number: number) => readRows(jobs, job.id, number)
   const progress: Progress = {
     position: job.place === null ? null : (JSON.parse(job.place) as ExportPosition),

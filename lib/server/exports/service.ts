@@ -23,6 +23,8 @@ import { makeFile, parseRange, readFileBytes } from "./saved-file"
 import type { ExportJobs, ExportState, StoredExport } from "./table"
 
 const notes = {
+  shown:
+    "What the page showed: its columns, names and order, times on the clocks of the time zone that is named here, what has no name as its id. In CSV an apostrophe before = + - @ in a text was added so that no spreadsheet takes it for a formula.",
   csv: "RFC 4180 in UTF-8. An apostrophe before = + - @ in a text was added so that no spreadsheet takes it for a formula. Arrays are JSON text. Times are ISO 8601 as the platform sent them.",
   xlsx: "Texts are texts, whatever they begin with; one of more than 32,767 characters ends in \u2026. Times are dates in the time zone that is named here. Beside ids stand the names that were known when their page was read. Under labels, arrays are texts with an entry a line; under field names, JSON text. Values of enumerations are the API's.",
 } as const
@@ -40,7 +42,7 @@ function describeFile(
     calls: parts.job.calls,
     startedAt: parts.job.createdAt.toISOString(),
     endedAt: parts.job.endedAt?.toISOString() ?? null,
-    notes: notes[parts.order.order.format],
+    notes: notes[parts.order.shown ? "shown" : parts.order.order.format],
   }
 }
 

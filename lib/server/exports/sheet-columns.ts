@@ -2,6 +2,7 @@ import {
   type Catalogue,
   type ExportColumn,
   type Field,
+  type FieldColumn,
   type Fields,
   fieldsOf,
   isScalar,
@@ -9,8 +10,10 @@ import {
   ownValue,
   type Row,
   readColumn,
+  readValue,
   referencesOf,
   type ScalarType,
+  summariseNested,
 } from "../../catalogue"
 import { createSheetDates, type SheetDates } from "../files/sheet-dates"
 import type { Cell } from "../files/sheet-xml"
@@ -62,14 +65,22 @@ function kindOf(
 }
 
 /** The columns of an order that hold ids whose names may be known. */
-export function idColumns(catalogue: Catalogue, { operation, columns }: ReadOrder): IdColumn[] {
+export function idColumns(
+  catalogue: Catalogue,
+  { operation, columns, shown = [] }: ReadOrder,
+): IdColumn[] {
   const fields = fieldsOf(catalogue, operation)
-  return columns.flatMap((column) => {
-    const kind = isId(fieldAt(fields, column.path))
-      ? kindOf(catalogue, operation, column)
-      : undefined
-    return kind ? [{ column, kind }] : []
-  })
+  const ownId = { column: { id: "id", path: [["id"]] }, kind: "workspace" } as const
+  const named = shown.some(({ orId }) => orId) ? [ownId] : []
+  const others = columns.filter((_, index) => !shown[index]?.isRaw)
+  return others
+    .flatMap((column): IdColumn[] => {
+      const kind = isId(fieldAt(fields, column.path))
+        ? kindOf(catalogue, operation, column)
+        : undefined
+      return kind ? [{ column, kind }] : []
+    })
+    .concat(named)
 }
 
 const widths = {
@@ -97,13 +108,56 @@ function cellOf(field: Field, value: unknown, dates: SheetDates, nameOf: NameRea
   return value
 }
 
+type Shown = NonNullable<ReadOrder["order"]["shown"]>
+
+/** What the page says in a column, typed: a nested value by its text, or how many entries it has. */
+function shownCell(
+  { name, field, isRaw, orId }: FieldColumn,
+  value: unknown,
+  { shown, dates, nameOf }: { shown: Shown; dates: SheetDates; nameOf: NameReader },
+): Cell {
+  if (value === null || value === undefined || value === "") return null
+  if (isRaw) return `${value}`
+  if (!isScalar(field) && typeof value === "object") {
+    const summary = summariseNested(value, shown.locale)
+    if (summary?.kind === "text") return summary.text
+    return summary?.count || null
+  }
+  if (typeof value === "boolean") return value ? shown.yes : shown.no
+  if (typeof value !== "string") return plainCell(value)
+  if (field.type === "guid" || orId) return nameOf(value) ?? value
+  if (field.type === "localdatetime") return dates.wallClock(value) ?? value
+  if (field.type === "datetime" || field.type === "datetimeoffset")
+    return dates.moment(value) ?? value
+  return ownValue(ownValue(shown.values, name) ?? {}, value) ?? value
+}
+
+/** The columns of a file that says what the page says. */
+function shownColumns(
+  { headers, order }: ReadOrder,
+  columns: readonly FieldColumn[],
+  shown: Shown,
+): SheetColumn[] {
+  const dates = createSheetDates(order.timeZone ?? "UTC")
+  return columns.map((column, index) => {
+    const { name, field } = column
+    const isName = field.type === "guid" || !isScalar(field)
+    return {
+      head: headers[index] ?? name,
+      width: isName ? nameWidth : widths[field.type],
+      cell: (row, nameOf) => shownCell(column, readValue(column, row), { shown, dates, nameOf }),
+    }
+  })
+}
+
 /**
  * The columns of a workbook for people: times as dates in the order's zone, nested parts in words, and
  * beside each id that may have a name a column of the names. An order of an older version has its values as they came.
  */
 export function sheetColumns(catalogue: Catalogue, order: ReadOrder): SheetColumn[] {
   const { operation, columns, headers } = order
-  const { timeZone, nameHead = "name", labels } = order.order
+  const { timeZone, nameHead = "name", labels, shown } = order.order
+  if (order.shown && shown) return shownColumns(order, order.shown, shown)
   const fields = fieldsOf(catalogue, operation)
   const named = new Set(idColumns(catalogue, order).map(({ column }) => column))
   const dates = createSheetDates(timeZone ?? "UTC")

@@ -1,6 +1,8 @@
 import { stringify } from "csv-stringify/sync"
 import { type ExportColumn, type Row, readColumn } from "../../catalogue"
 import { escapeFormula } from "./escape-formula"
+import { wallTime } from "./sheet-dates"
+import type { Cell } from "./sheet-xml"
 
 /** How a CSV file is written: RFC 4180 in UTF-8, lines ended by CRLF. */
 export interface CsvOptions {
@@ -16,6 +18,18 @@ const foreignTo = { ",": ";\t", ";": ",\t" } as const satisfies Record<
   string
 >
 const lineBreak = /[\r\n]/
+
+/** One line of cells; dates as their clocks show them, which spreadsheets read as dates. */
+export const csvCells = (rows: readonly (readonly Cell[])[], options: CsvOptions): string =>
+  printRows(
+    rows.map((cells) => cells.map((cell) => printCell(printDate(cell), options))),
+    options,
+  )
+
+const printDate = (cell: Cell) =>
+  typeof cell === "object" && cell !== null
+    ? wallTime(cell).toISOString().slice(0, 16).replace("T", " ")
+    : cell
 
 /** Arrays and objects are JSON text, no value is an empty cell. */
 function printCell(value: unknown, { separator }: CsvOptions): string {

@@ -1,0 +1,31 @@
+import { columnsOf, type FieldColumn, type Fields, type ListOperation } from "@/lib/catalogue"
+import type { ViewLayout } from "./view-layout"
+import type { View } from "./view-url"
+
+/** The columns that are shown where nobody has chosen any. */
+export const ownNames = (columns: readonly FieldColumn[]): string[] =>
+  columns.filter(({ isHidden }) => !isHidden).map(({ name }) => name)
+
+/** The shown columns' names in their order: the layout's, else the report's own. */
+export function shownNames(
+  columns: readonly FieldColumn[],
+  { columns: chosen }: ViewLayout,
+): string[] {
+  const known = columns.map(({ name }) => name)
+  const shown = chosen?.filter((name) => known.includes(name)) ?? []
+  return shown.length > 0 ? shown : ownNames(columns)
+}
+
+/** The columns of a report; what the rows of a view are filtered or sorted by is shown unless somebody has chosen others. */
+export function viewColumns(
+  operation: ListOperation,
+  fields: Fields,
+  { filters, sort }: Pick<View, "filters" | "sort">,
+): FieldColumn[] {
+  const deciding = [...filters, ...sort].map(({ property }) => property)
+  return columnsOf(operation, fields).map(({ isHidden, ...column }) => {
+    const { isRaw, property } = column
+    const isDeciding = !isRaw && property !== undefined && deciding.includes(property)
+    return isHidden && !isDeciding ? { ...column, isHidden } : column
+  })
+}
