@@ -1,0 +1,127 @@
+import { dirname, join } from "node:path"
+import type { Page } from "@playwright/test"
+import { parse } from "csv-parse/sync"
+import { readSheet } from "read-excel-file/node"
+import {
+  catalogue,
+  columnsOf,
+  type FieldColumn,
+  fieldsOf,
+  type ListOperation,
+  listOperations,
+  type PathParameters,
+  wholeLists,
+} from "@/lib/catalogue"
+import { workspaceFile } from "./environment"
+import { exportNow, openChoices } from "./export-page"
+import { expect, signIn, test } from "./people"
+import { reportUrl } from "./report-page"
+import { answeringPath } from "./service-api"
+import { type OwnDashboard, startCopyingDashboard } from "./start-own-dashboard"
+
+test.describe.configure({ mode: "default" })
+
+let dashboard: OwnDashboard
+test.beforeAll(async () => {
+  const names = join(dirname(workspaceFile()), "user-names.csv")
+  dashboard = await startCopyingDashboard({ USER_NAMES_FILE: names })
+})
+test.afterAll(() => dashboard?.stop())
+
+type FileCell = string | number | boolean | Date | null
+
+interface ShownCell {
+  readonly text: string
+  readonly title: string
+}
+
+/** Runs in the page: the drawn rows' cells, by the names of their columns. */
+const readCells = (grid: Element): Record<string, ShownCell>[] =>
+  [...grid.querySelectorAll("[data-row]")].map((row) =>
+    Object.fromEntries(
+      [...row.querySelectorAll<HTMLElement>("[role=gridcell]")].map((cell) => [
+        cell.dataset["field"] ?? "",
+        { text: cell.textContent ?? "", title: cell.title },
+      ]),
+    ),
+  )
+
+const clock = new Intl.DateTimeFormat("en-GB", {
+  dateStyle: "medium",
+  timeStyle: "short",
+  timeZone: "UTC",
+})
+
+/** What the page says where a file has this cell. */
+function expectSame(column: FieldColumn, shown: ShownCell, cell: FileCell, where: string) {
+  const { field } = column
+  if (shown.text === "–") return expect(cell ?? "", where).toBe("")
+  if (cell instanceof Date) return expect(clock.format(cell), where).toBe(shown.text)
+  if (
+    field.type === "datetime" ||
+    field.type === "datetimeoffset" ||
+    field.type === "localdatetime"
+  )
+    return expect(clock.format(new Date(`${cell}Z`)), where).toBe(shown.text)
+  if (field.type === "integer" || field.type === "double")
+    return expect(Number(cell), where).toBe(Number(shown.title))
+  const bare = shown.text.replace(/ \+\d+$/, "").replace(/ and \d+ more$/, "")
+  if (/^\d+ \p{L}/u.test(bare) && (field.type === "array" || field.type === "object"))
+    return expect(`${cell}`, where).toBe(bare.split(" ")[0])
+  const text = `${cell}`.replace(/^'+(?='*[=+\-@])/, "")
+  const id = shown.title.split("\n").at(-1)
+  // An id without a name is shortened on the page, and whole in the file.
+  return expect([bare, id], where).toContain(text)
+}
+
+async function compare(page: Page, operation: ListOperation, parameters: PathParameters) {
+  await page.goto(`${dashboard.url}${reportUrl(operation, parameters)}`)
+  const grid = page.getByRole("grid")
+  await expect(grid).toHaveAttribute("aria-busy", "false")
+  await expect(grid.locator("[data-row='0'] [role=gridcell][title]").first()).toBeVisible()
+  const shown = await grid.evaluate(readCells)
+  expect(shown.length).toBeGreaterThan(0)
+  const all = columnsOf(operation, fieldsOf(catalogue, operation))
+  const columns = Object.keys(shown[0] ?? {}).flatMap(
+    (name) => all.find((column) => column.name === name) ?? [],
+  )
+  for (const format of ["CSV (.csv)", "Excel (.xlsx)"]) {
+    const dialog = await openChoices(page)
+    await dialog.getByRole("button", { name: format }).click()
+    const { bytes } = await exportNow(page, dialog)
+    const table: FileCell[][] = format.startsWith("CSV")
+      ? parse(bytes, { bom: true })
+      : await readSheet(bytes, "Rows")
+    const [head = [], ...rows] = table
+    expect(head, format).toHaveLength(columns.length)
+    for (const [index, cells] of shown.entries())
+      for (const [at, column] of columns.entries()) {
+        const cell = cells[column.name]
+        if (!cell) continue
+        const where = `${format}, row ${index}, ${column.name}`
+        expectSame(column, cell, rows[index]?.[at] ?? null, where)
+      }
+  }
+}
+
+const lists = [...listOperations(catalogue), ...wholeLists(catalogue)]
+
+for (const operation of lists)
+  test(`the files of ${operation.id} say what the page says`, async ({ browser }) => {
+    test.setTimeout(300_000)
+    const page = await browser.newPage({ viewport: { width: 2400, height: 900 } })
+    await signIn(page, "admin", `${dashboard.url}/`)
+    const id = operation.wholeOf
+    if (id !== undefined)
+      await expect
+        .poll(
+          async () => {
+            const answer = await page.request.get(`${dashboard.url}/api/answers/${id}/total`)
+            return answer.ok() && (await answer.json()).coverage.isComplete
+          },
+          { timeout: 200_000 },
+        )
+        .toBe(true)
+    await compare(page, operation, id === undefined ? await answeringPath(operation) : {})
+    await page.context().close()
+  })
