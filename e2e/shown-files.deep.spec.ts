@@ -1,5 +1,5 @@
 import { dirname, join } from "node:path"
-import type { Page } from "@playwright/test"
+import type { Locator, Page } from "@playwright/test"
 import { parse } from "csv-parse/sync"
 import { readSheet } from "read-excel-file/node"
 import {
@@ -13,7 +13,7 @@ import {
   wholeLists,
 } from "@/lib/catalogue"
 import { workspaceFile } from "./environment"
-import { exportNow, openChoices } from "./export-page"
+import { download, exportNow, fileLink, openChoices, startedBy } from "./export-page"
 import { expect, signIn, test } from "./people"
 import { reportUrl } from "./report-page"
 import { answeringPath } from "./service-api"
@@ -74,33 +74,46 @@ function expectSame(column: FieldColumn, shown: ShownCell, cell: FileCell, where
   return expect([bare, id], where).toContain(text)
 }
 
+/** The file, at once or from Downloads. */
+async function takeFile(page: Page, dialog: Locator): Promise<Buffer> {
+  const start = dialog.getByRole("button", { name: /^(Download|Start export)$/ })
+  await expect(start).toBeEnabled()
+  if ((await start.textContent()) === "Download") return (await exportNow(page, dialog)).bytes
+  const id = await startedBy(page, () => start.click())
+  await expect(page).toHaveURL(/\/downloads$/)
+  await expect(fileLink(page, id)).toHaveText("Download")
+  const { bytes } = await download(page, () => fileLink(page, id).click())
+  await page.goBack()
+  return bytes
+}
+
 async function compare(page: Page, operation: ListOperation, parameters: PathParameters) {
   await page.goto(`${dashboard.url}${reportUrl(operation, parameters)}`)
   const grid = page.getByRole("grid")
   await expect(grid).toHaveAttribute("aria-busy", "false")
-  await expect(grid.locator("[data-row='0'] [role=gridcell][title]").first()).toBeVisible()
-  const shown = await grid.evaluate(readCells)
-  expect(shown.length).toBeGreaterThan(0)
   const all = columnsOf(operation, fieldsOf(catalogue, operation))
-  const columns = Object.keys(shown[0] ?? {}).flatMap(
-    (name) => all.find((column) => column.name === name) ?? [],
-  )
   for (const format of ["CSV (.csv)", "Excel (.xlsx)"]) {
     const dialog = await openChoices(page)
     await dialog.getByRole("button", { name: format }).click()
-    const { bytes } = await exportNow(page, dialog)
+    const bytes = await takeFile(page, dialog)
     const table: FileCell[][] = format.startsWith("CSV")
       ? parse(bytes, { bom: true })
-      : await readSheet(bytes, "Rows")
+      : ((await readSheet(bytes, "Rows")) as FileCell[][])
     const [head = [], ...rows] = table
-    expect(head, format).toHaveLength(columns.length)
-    for (const [index, cells] of shown.entries())
-      for (const [at, column] of columns.entries()) {
-        const cell = cells[column.name]
-        if (!cell) continue
-        const where = `${format}, row ${index}, ${column.name}`
-        expectSame(column, cell, rows[index]?.[at] ?? null, where)
-      }
+    // Names come after the rows.
+    await expect(async () => {
+      const shown = await grid.evaluate(readCells)
+      const columns = Object.keys(shown[0] ?? {}).flatMap(
+        (name) => all.find((column) => column.name === name) ?? [],
+      )
+      expect(head, format).toHaveLength(columns.length)
+      for (const [index, cells] of shown.entries())
+        for (const [at, column] of columns.entries()) {
+          const cell = cells[column.name] ?? { text: "", title: "" }
+          const where = `${format}, row ${index}, ${column.name}`
+          expectSame(column, cell, rows[index]?.[at] ?? null, where)
+        }
+    }).toPass({ timeout: 20_000 })
   }
 }
 
