@@ -26,7 +26,7 @@ const toSheet = (wallMs: number): SheetDate | undefined => {
 
 /** What the clocks show at a spreadsheet's date, as if they were UTC's. */
 export const wallTime = ({ days }: SheetDate): Date =>
-  new Date(Math.floor((days - daysTo1970) * dayMs))
+  new Date(Math.round((days - daysTo1970) * dayMs))
 
 /** Turns times into a spreadsheet's dates in a time zone; zones change their clocks at whole quarters of an hour, so offsets are remembered by these. */
 export function createSheetDates(zone: string): SheetDates {
