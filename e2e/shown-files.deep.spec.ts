@@ -56,7 +56,9 @@ const clock = new Intl.DateTimeFormat("en-GB", {
 function expectSame(column: FieldColumn, shown: ShownCell, cell: FileCell, where: string) {
   const { field } = column
   if (shown.text === "–") return expect(cell ?? "", where).toBe("")
-  if (cell instanceof Date) return expect(clock.format(cell), where).toBe(shown.text)
+  // The reader of workbooks may lose a millisecond.
+  if (cell instanceof Date)
+    return expect(clock.format(Math.ceil(cell.getTime() / 1000) * 1000), where).toBe(shown.text)
   if (
     field.type === "datetime" ||
     field.type === "datetimeoffset" ||
@@ -128,7 +130,10 @@ for (const operation of lists)
       await expect
         .poll(
           async () => {
-            const answer = await page.request.get(`${dashboard.url}/api/answers/${id}/total`)
+            // Titles of posts come with their languages.
+            const search = id === "content-posts" ? "?culture[ne]=xx-XX" : ""
+            const path = `/api/answers/${id}/total${search}`
+            const answer = await page.request.get(`${dashboard.url}${path}`)
             return answer.ok() && (await answer.json()).coverage.isComplete
           },
           { timeout: 200_000 },
