@@ -5,19 +5,23 @@
 import { memo, useCallback, useEffect, useId, useMemo, useRef, useState } from "react"
 import type { Density, IndexRange } from "@/lib/client"
 import { phoneQuery, useMedia } from "../ui/use-media"
+import { useWait } from "../ui/waits"
 import type { GridColumn } from "./arrange-columns"
 import type { CellFormat } from "./cell-format"
 import type { ColumnActions } from "./column-actions"
 import { GridBody } from "./grid-body"
 import { type Grid, GridContext, type OpenMenu, useGrid } from "./grid-context"
 import {
+  assumedFrame,
   cardHeight,
-  cardWindow,
   cellId,
   columnsOfCards,
-  columnWindow,
+  countSticking,
   headerHeight,
+  placeCardColumns,
+  placeColumns,
   rowHeights,
+  totalWidth,
 } from "./grid-layout"
 import { GridMenu } from "./grid-menu"
 import type { GridRows } from "./grid-rows"
@@ -26,7 +30,8 @@ import { HeaderCell } from "./header-cell"
 import type { SortState } from "./sort-state"
 import { type ColumnPointer, useColumnPointer, withWidth } from "./use-column-pointer"
 import { useGridKeys } from "./use-grid-keys"
-import { useWidthInSight } from "./use-grid-window"
+import { useRowWindow } from "./use-row-window"
+import { useShownRows, useSteadyRows } from "./use-steady-rows"
 
 interface HeaderRowProps {
   /** The active column where the header is active. */
@@ -36,7 +41,7 @@ interface HeaderRowProps {
 
 /** The names of the columns, which stay while rows scroll. */
 const HeaderRow = memo(function HeaderRow({ active, pointer }: HeaderRowProps) {
-  const { window: shown } = useGrid()
+  const { shown } = useGrid()
   return (
     <div role="rowgroup" className="group-data-cards/grid:sr-only sticky top-0 z-10">
       <div
@@ -46,7 +51,7 @@ const HeaderRow = memo(function HeaderRow({ active, pointer }: HeaderRowProps) {
         style={{ height: headerHeight }}
         {...pointer.handlers}
       >
-        {shown.items.map((column) => (
+        {shown.map((column) => (
           <HeaderCell
             key={column.grid.column.name}
             shown={column}
@@ -90,7 +95,7 @@ export interface DataTableProps {
   readonly goTo?: GridTarget | undefined
 }
 
-/** A grid of any number of rows and columns, of which only those in sight are drawn. */
+/** A grid of any number of rows, of which only those in sight are drawn. */
 export function DataTable(props: DataTableProps) {
   const { rows, pendingRows, format, queryKey, sort, onSort, actions, goTo, stale = false } = props
   const id = useId()
@@ -108,12 +113,12 @@ export function DataTable(props: DataTableProps) {
     return isCards ? columnsOfCards(sized) : sized
   }, [props.columns, sizing, isCards])
   const rowHeight = isCards ? cardHeight(columns) : rowHeights[props.density ?? "normal"]
-  const sight = useWidthInSight(frame)
+  const [width, setWidth] = useState<number>(assumedFrame.width)
+  const sticking = isCards ? 0 : countSticking(columns, width)
   const shown = useMemo(
-    () => (isCards ? cardWindow(columns, sight.width) : columnWindow(columns, sight)),
-    [columns, sight, isCards],
+    () => (isCards ? placeCardColumns(columns, width) : placeColumns(columns, width)),
+    [columns, width, isCards],
   )
-  const { sticking } = shown
 
   const scrollTo = useCallback(
     (target: GridTarget) => revealCell(frame.current, target, { columns, rowHeight, sticking }),
@@ -134,6 +139,15 @@ export function DataTable(props: DataTableProps) {
   })
   const { active } = keys
   const named = active && (active.row < 0 || rows.at(active.row)) ? active : undefined
+  const total = rows.count + pendingRows
+  const drawn = useRowWindow(frame, { total, rowHeight, active: active?.row })
+  if (drawn.width !== width) setWidth(drawn.width)
+  useSteadyRows(frame, { rows, queryKey, rowHeight })
+  useShownRows(drawn, { rows, queryKey, onShow: props.onShow })
+  useWait(stale)
+  useWait(
+    drawn.indexes.some((index) => index >= drawn.first && index < drawn.end && !rows.at(index)),
+  )
   const gone = useRef(goTo)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each target is gone to once
   useEffect(() => {
@@ -145,7 +159,7 @@ export function DataTable(props: DataTableProps) {
       id,
       frame,
       columns,
-      window: shown,
+      shown,
       rowHeight,
       format,
       queryKey,
@@ -172,16 +186,16 @@ export function DataTable(props: DataTableProps) {
         className="group/grid relative min-h-0 flex-1 overflow-auto overscroll-contain outline-none [overflow-anchor:none]"
         {...keys.handlers}
       >
-        <div className="min-w-full" style={{ width: shown.total }}>
+        <div className="min-w-full" style={{ width: isCards ? undefined : totalWidth(columns) }}>
           <HeaderRow active={active?.row === -1 ? active.column : undefined} pointer={pointer} />
           <GridBody
             rows={rows}
-            pendingRows={pendingRows}
+            indexes={drawn.indexes}
+            height={drawn.height}
             active={active}
             openRow={props.openRow}
             find={props.find ?? ""}
             stale={stale}
-            onShow={props.onShow}
           />
         </div>
         <GridMenu

@@ -3,7 +3,7 @@ import type { Row } from "@/lib/catalogue"
 import type { GridColumn } from "./arrange-columns"
 import type { CellFormat } from "./cell-format"
 import type { ColumnActions } from "./column-actions"
-import type { ColumnWindow } from "./grid-layout"
+import type { ShownColumn } from "./grid-layout"
 import type { GridPosition } from "./grid-position"
 import type { SortState } from "./sort-state"
 
@@ -21,8 +21,8 @@ export interface Grid {
   readonly frame: RefObject<HTMLElement | null>
   /** All columns that the view shows. */
   readonly columns: readonly GridColumn[]
-  /** Those of them that are drawn. */
-  readonly window: ColumnWindow
+  /** The same as they are placed. */
+  readonly shown: readonly ShownColumn[]
   readonly rowHeight: number
   readonly format: CellFormat
   /** Changes with the query; then the grid starts at its top. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import type { GridColumn } from "./arrange-columns"
-import { cardHeight, cardWindow, columnsOfCards, columnWindow } from "./grid-layout"
+import { cardHeight, columnsOfCards, placeCardColumns, placeColumns } from "./grid-layout"
 
 const columns = Array.from(
   { length: 20 },
@@ -14,42 +14,25 @@ const columns = Array.from(
   }),
 )
 
-const windowAt = (left: number, width: number, isAside = left > 0) =>
-  columnWindow(columns, { left, width, isAside })
-
-const shown = (left: number, width: number) => windowAt(left, width).items.map(({ index }) => index)
-
-describe("the columns that are drawn", () => {
-  it("are those in sight, one beside them, and the pinned ones", () => {
-    expect(shown(0, 500)).toEqual([0, 1, 2, 3, 4, 5])
-    expect(shown(1000, 500)).toEqual([0, 1, 11, 12, 13, 14, 15])
-    expect(shown(1500, 500)).toEqual([0, 1, 16, 17, 18, 19])
+describe("the columns of a table", () => {
+  it("that are pinned stick to the start, one beside the other", () => {
+    const [first, second, third] = placeColumns(columns, 500)
+    expect(first?.style).toMatchObject({ position: "sticky", left: 0 })
+    expect(second?.style).toMatchObject({ position: "sticky", left: 100 })
+    expect(second?.style).toHaveProperty("boxShadow")
+    expect(third?.isSticky).toBe(false)
   })
 
-  it("stand where they would stand if all were drawn", () => {
-    const { items, total } = windowAt(1000, 500)
-    expect(items[0]?.style).toMatchObject({ position: "sticky", left: 0 })
-    expect(items[1]?.style).toMatchObject({ position: "sticky", left: 100 })
-    expect(items[2]?.style).toMatchObject({ marginLeft: 1100 - 200 })
-    expect(items[3]?.style).not.toHaveProperty("marginLeft")
-    expect(total).toBe(2000)
-  })
-
-  it("stick only where others scroll under them", () => {
-    const stuck = (isAside: boolean) =>
-      windowAt(0, 500, isAside).items.map(({ isSticky }) => isSticky)
-    expect(stuck(true)).toEqual([true, true, false, false, false, false])
-    expect(stuck(false)).toEqual(Array(6).fill(false))
-    expect(windowAt(0, 500, false).items[1]?.style).toHaveProperty("boxShadow")
+  it("scroll with the others where those that are pinned would leave no room", () => {
+    expect(placeColumns(columns, 300).some(({ isSticky }) => isSticky)).toBe(false)
   })
 
   it("are as wide as they are set, whatever their cells hold", () => {
-    for (const { style } of windowAt(1000, 500).items) expect(style.minWidth).toBe(0)
-    for (const { style } of windowAt(0, 2100).items) expect(style.minWidth).toBe(0)
+    for (const { style } of placeColumns(columns, 500)) expect(style.minWidth).toBe(0)
   })
 
   it("share the room that is left only where all of them fit", () => {
-    const grows = (width: number) => windowAt(0, width).items[3]?.style.flex
+    const grows = (width: number) => placeColumns(columns, width)[3]?.style.flex
     expect(grows(500)).toBe("0 0 100px")
     expect(grows(2100)).toBe("1 0 100px")
   })
@@ -74,8 +57,7 @@ describe("the cards of a phone", () => {
   })
 
   it("are as wide as the frame and as high as what they hold", () => {
-    const { items, total } = cardWindow(columnsOfCards(typed), 360)
-    expect(total).toBe(0)
+    const items = placeCardColumns(columnsOfCards(typed), 360)
     expect(items.map(({ grid }) => grid.width)).toEqual([360, 180, 180, 180, 180])
     const heights = items.map(({ style }) => Number(style.height))
     expect(cardHeight(columnsOfCards(typed))).toBeGreaterThan(

@@ -11,15 +11,7 @@ export const headerHeight = 36
 /** What the server and the first paint assume of the frame, until it is measured. */
 export const assumedFrame = { width: 1280, height: 760 } as const
 
-/** What of the table's width is in sight, in pixels. */
-export interface WidthInSight {
-  readonly left: number
-  readonly width: number
-  /** The table is scrolled sideways, or may be at once. */
-  readonly isAside: boolean
-}
-
-/** A column that is drawn, by its index, with the style that puts its cells into their place. */
+/** A column by its index, with the style that puts its cells into their place. */
 export interface ShownColumn {
   readonly index: number
   readonly grid: GridColumn
@@ -28,75 +20,42 @@ export interface ShownColumn {
   readonly style: CSSProperties
 }
 
-/** The columns that are drawn: pinned ones and those in sight. */
-export interface ColumnWindow {
-  readonly items: readonly ShownColumn[]
-  /** How many columns stay at the start while the others scroll under them. */
-  readonly sticking: number
-  /** The width of all columns, in pixels. */
-  readonly total: number
-}
-
 export const totalWidth = (columns: readonly GridColumn[]): number => {
   const last = columns.at(-1)
   return last ? last.start + last.width : 0
 }
 
-const columnsBeside = 1
-
 /** Pinned columns that leave less room than this for the others scroll with them. */
 const maxPinned = 0.6
 
-interface Positioning {
-  readonly gap: number
-  readonly grows: boolean
-  readonly isSticky: boolean
-  /** The last of those that stay. */
-  readonly isEdge: boolean
-}
-
 const pinnedEdge = "inset -1px 0 var(--line-strong)"
 
-const styleOf = ({ width, start }: GridColumn, placing: Positioning): CSSProperties => ({
-  flex: `${placing.grows ? 1 : 0} 0 ${width}px`,
-  // A flex item that clips its content, unlike one that hides it, is at least as wide as that content.
-  minWidth: 0,
-  ...(placing.isSticky && { position: "sticky", left: start, zIndex: 1 }),
-  ...(placing.isEdge && { boxShadow: pinnedEdge }),
-  ...(placing.gap > 0 && { marginLeft: placing.gap }),
-})
-
 /** How many columns stay at the start in a frame of that width. */
-function countSticking(columns: readonly GridColumn[], width: number): number {
+export function countSticking(columns: readonly GridColumn[], width: number): number {
   const pinned = columns.filter(({ isPinned }) => isPinned)
   return totalWidth(pinned) > width * maxPinned ? 0 : pinned.length
 }
 
-/**
- * The columns to draw where the frame shows `width` pixels from `left` on; those left out before are a gap.
- * Pinned ones stick only beside others that scroll: each cell that sticks is a layer of its own in every frame.
- */
-export function columnWindow(
-  columns: readonly GridColumn[],
-  { left, width, isAside }: WidthInSight,
-): ColumnWindow {
+/** The columns in a frame of that width; where all fit, texts share the room that is left. */
+export function placeColumns(columns: readonly GridColumn[], width: number): ShownColumn[] {
   const sticking = countSticking(columns, width)
-  const pinnedWidth = totalWidth(columns.slice(0, sticking))
-  const isInSight = (grid: GridColumn) =>
-    grid.start < left + width && grid.start + grid.width > left + pinnedWidth
-  const rest = columns.slice(sticking)
-  const first = Math.max(0, rest.findIndex(isInSight) - columnsBeside)
-  const last = rest.findLastIndex(isInSight) + columnsBeside
   const total = totalWidth(columns)
-  const items = [...columns.slice(0, sticking), ...rest.slice(first, last + 1)].map((grid, at) => {
-    const gap = at === sticking ? grid.start - pinnedWidth : 0
-    const grows = grid.grows && total <= width
-    const isSticky = isAside && at < sticking
-    const isEdge = at === sticking - 1
-    const index = at < sticking ? at : at + first
-    return { index, grid, isSticky, style: styleOf(grid, { gap, grows, isSticky, isEdge }) }
+  return columns.map((grid, index) => {
+    const isSticky = index < sticking
+    const isEdge = index === sticking - 1
+    return {
+      index,
+      grid,
+      isSticky,
+      style: {
+        flex: `${grid.grows && total <= width ? 1 : 0} 0 ${grid.width}px`,
+        // A flex item that clips its content, unlike one that hides it, is at least as wide as that content.
+        minWidth: 0,
+        ...(isSticky && { position: "sticky", left: grid.start, zIndex: 1 }),
+        ...(isEdge && { boxShadow: pinnedEdge }),
+      },
+    }
   })
-  return { items, sticking, total }
 }
 
 /** How many columns a card shows: the first as its title, the others in two columns below it with their names. */
@@ -134,8 +93,8 @@ export const cardHeight = (columns: readonly GridColumn[]): number =>
   cardTitleHeight + Math.ceil((columns.length - 1) / 2) * cardCellHeight + cardPadding
 
 /** The columns of cards as wide as the frame, which scroll downwards only. */
-export function cardWindow(columns: readonly GridColumn[], width: number): ColumnWindow {
-  const items = columns.map((grid, index): ShownColumn => {
+export function placeCardColumns(columns: readonly GridColumn[], width: number): ShownColumn[] {
+  return columns.map((grid, index) => {
     const isTitle = index === 0
     const height = isTitle ? cardTitleHeight : cardCellHeight
     return {
@@ -152,7 +111,6 @@ export function cardWindow(columns: readonly GridColumn[], width: number): Colum
       },
     }
   })
-  return { items, sticking: 0, total: 0 }
 }
 
 /** The CSS transform that puts a line into its row's place. */

@@ -1,62 +1,14 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows and cells are placed by hand, which table elements do not allow
-import { memo, type RefObject, useCallback, useEffect, useId, useRef } from "react"
+import { type RefObject, useCallback, useEffect, useId, useRef } from "react"
 import { useTranslations } from "use-intl"
-import { useRowsInSight } from "../../data-table/use-grid-window"
+import { useRowWindow } from "../../data-table/use-row-window"
 import { treeColumnNames } from "./tree-columns"
 import { TreeHead } from "./tree-head"
-import { lineId, TreeLine, type TreeRowProps } from "./tree-row"
-import type { TreeRow } from "./tree-rows"
+import { lineId, TreeLine } from "./tree-row"
 import { useTreeKeys } from "./use-tree-keys"
 import type { TreePosition } from "./use-tree-position"
 import type { TreeSelection } from "./use-tree-selection"
 import type { TreeState } from "./use-tree-state"
-
-interface TreeBodyProps extends Pick<TreeRowProps, "treeId" | "find" | "onToggle" | "onSelect"> {
-  readonly frame: RefObject<HTMLElement | null>
-  readonly rows: readonly TreeRow[]
-  readonly rowHeight: number
-  /** The active row's line. */
-  readonly active: number | undefined
-  /** Undefined where departments cannot be selected. */
-  readonly selected: ReadonlySet<string> | undefined
-}
-
-const linesBeside = 3
-
-/** The lines in sight and a few beside them; elements are used again as they scroll by. */
-const TreeBody = memo(function TreeBody({ frame, rows, active, ...props }: TreeBodyProps) {
-  const { rowHeight, selected } = props
-  const { first, count } = useRowsInSight(frame, rowHeight)
-  const drawn = Math.min(rows.length, count + 2 * linesBeside)
-  const from = Math.max(0, Math.min(first - linesBeside, rows.length - drawn))
-  const lines = Array.from({ length: drawn }, (_, at) => from + at)
-  // The active row stays drawn, so that the tree can name it.
-  const isAway = active !== undefined && (active < from || active >= from + drawn)
-  const lineAt = (line: number, key: string | number) => {
-    const row = rows[line]
-    if (!row) return null
-    return (
-      <TreeLine
-        key={key}
-        treeId={props.treeId}
-        row={row}
-        line={line}
-        height={rowHeight}
-        isActive={line === active}
-        isSelected={selected?.has(row.key)}
-        find={props.find}
-        onToggle={props.onToggle}
-        onSelect={props.onSelect}
-      />
-    )
-  }
-  return (
-    <div role="rowgroup" className="relative" style={{ height: rows.length * rowHeight }}>
-      {lines.map((line) => lineAt(line, line % drawn))}
-      {isAway ? lineAt(active, "active") : null}
-    </div>
-  )
-})
 
 interface TreeGridProps {
   readonly state: TreeState
@@ -83,6 +35,11 @@ export function TreeGrid(props: TreeGridProps) {
   const t = useTranslations("departments.tree")
   const treeId = useId()
   const handlers = useTreeKeys(props)
+  const { indexes, height } = useRowWindow(frame, {
+    total: state.rows.length,
+    rowHeight,
+    active: position.line,
+  })
   const onToggle = useLatest((key: string) => state.toggle([key]))
   const onSelect = useLatest((id: string, isRange: boolean) =>
     isRange ? selection?.selectTo(id) : selection?.toggle([id]),
@@ -104,17 +61,25 @@ export function TreeGrid(props: TreeGridProps) {
       {...handlers}
     >
       <TreeHead selection={selection} isFinding={state.found !== undefined} />
-      <TreeBody
-        treeId={treeId}
-        frame={frame}
-        rows={state.rows}
-        rowHeight={rowHeight}
-        active={position.line}
-        selected={selection?.selected}
-        find={state.text}
-        onToggle={onToggle}
-        onSelect={onSelect}
-      />
+      <div role="rowgroup" className="relative" style={{ height }}>
+        {indexes.map((line) => {
+          const row = state.rows[line]
+          return row ? (
+            <TreeLine
+              key={row.key}
+              treeId={treeId}
+              row={row}
+              line={line}
+              height={rowHeight}
+              isActive={line === position.line}
+              isSelected={selection?.selected?.has(row.key)}
+              find={state.text}
+              onToggle={onToggle}
+              onSelect={onSelect}
+            />
+          ) : null
+        })}
+      </div>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest"
 import { runHook } from "../ui/testing/run-hook"
 import { gridRowsOf } from "./grid-rows"
-import { useShownRows } from "./use-grid-window"
+import { useShownRows } from "./use-steady-rows"
 
 const rows = gridRowsOf([])
 
@@ -9,7 +9,7 @@ it("the rows in sight are reported, and those of a new query from its first on",
   const readers = { sorted: vi.fn(), all: vi.fn() }
   const hook = await runHook(
     ({ first, queryKey }: { first: number; queryKey: "sorted" | "all" }) =>
-      useShownRows({ first, count: 20 }, { rows, queryKey, onShow: readers[queryKey] }),
+      useShownRows({ first, end: first + 20 }, { rows, queryKey, onShow: readers[queryKey] }),
     { first: 500, queryKey: "sorted" },
   )
   expect(readers.sorted).toHaveBeenCalledExactlyOnceWith({ first: 500, end: 520 })

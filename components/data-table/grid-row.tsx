@@ -1,0 +1,131 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows and cells are placed by hand, which table elements do not allow
+// biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and names its active cell
+import { memo } from "react"
+import type { Row } from "@/lib/catalogue"
+import { badgeClass } from "../ui/badge"
+import { cn } from "../ui/class-names"
+import { type CellText, cellTitle, columnText } from "./cell-text"
+import { isNumeric } from "./columns"
+import { markText } from "./find-rows"
+import { useGrid } from "./grid-context"
+import { cellId, rowTransform, type ShownColumn } from "./grid-layout"
+
+const styles = {
+  plain: "",
+  quiet: "text-ink-faint",
+  code: "font-mono text-[0.75rem]",
+  badge: "",
+  muted: "text-ink-muted",
+} as const satisfies Record<CellText["style"], string>
+
+const sticky =
+  "bg-surface group-hover/row:[background-image:linear-gradient(var(--hover),var(--hover))] group-data-marked/row:[background-image:linear-gradient(var(--hover),var(--hover))]"
+
+interface CellProps {
+  readonly shown: ShownColumn
+  readonly row: Row
+  readonly rowIndex: number
+  readonly isActive: boolean
+  readonly find: string
+}
+
+/** A value in a few words; its title says it exactly. */
+function Cell({ shown, row, rowIndex, isActive, find }: CellProps) {
+  const { id, format } = useGrid()
+  const { index, grid } = shown
+  const { column } = grid
+  const { text, style, tone, more } = columnText(column, row, format)
+  const marked = markText(text, find)
+  return (
+    <div
+      id={isActive ? cellId(id, rowIndex, index) : undefined}
+      role="gridcell"
+      aria-colindex={index + 1}
+      data-column={index}
+      data-field={column.name}
+      data-label={grid.label}
+      title={cellTitle(column, row, format) || undefined}
+      style={shown.style}
+      // Clipped, not hidden: a cell whose overflow is hidden is a frame that the browser could scroll.
+      className={cn(
+        "h-full overflow-clip text-ellipsis whitespace-nowrap px-3 tabular",
+        styles[style],
+        isNumeric(column.field) && "text-right",
+        shown.isSticky && sticky,
+        isActive &&
+          "-outline-offset-2 outline-solid outline-transparent group-focus/grid:outline-2 group-focus/grid:outline-focus",
+      )}
+    >
+      {style === "badge" ? (
+        <span className={cn(badgeClass(tone), "align-middle")}>{marked}</span>
+      ) : (
+        marked
+      )}
+      {more === undefined ? null : <span className="text-ink-faint"> {more}</span>}
+    </div>
+  )
+}
+
+const pendingWidths = ["w-3/5", "w-2/5", "w-1/2", "w-3/4"] as const
+
+interface GridRowProps {
+  readonly index: number
+  /** Undefined where it is on its way. */
+  readonly row: Row | undefined
+  /** The active column where the row is active. */
+  readonly active: number | undefined
+  /** It is shown beside the table. */
+  readonly isOpen: boolean
+  /** What is looked for. */
+  readonly find: string
+}
+
+/** A row in its place, or the place of one that is on its way. */
+export const GridRow = memo(function GridRow({ index, row, active, isOpen, find }: GridRowProps) {
+  const { shown, rowHeight } = useGrid()
+  const frame = {
+    style: {
+      height: rowHeight,
+      lineHeight: `${rowHeight - 1}px`,
+      transform: rowTransform(index, rowHeight),
+    },
+    className:
+      "group/row absolute inset-x-0 top-0 flex cursor-default border-b [contain:layout_size_style] hover:bg-hover data-marked:bg-hover group-data-cards/grid:flex-wrap group-data-cards/grid:content-start group-data-cards/grid:py-1",
+  }
+  if (!row)
+    return (
+      <div aria-hidden="true" {...frame}>
+        {shown.map(({ index: at, grid, style }) => (
+          <div key={grid.column.name} style={style} className="flex items-center px-3">
+            <div
+              className={cn(
+                "h-2.5 animate-pulse rounded-sm bg-pressed",
+                pendingWidths[(index + at) % pendingWidths.length],
+                isNumeric(grid.column.field) && "ml-auto",
+              )}
+            />
+          </div>
+        ))}
+      </div>
+    )
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      data-row={index}
+      data-marked={active !== undefined || isOpen || undefined}
+      {...frame}
+    >
+      {shown.map((column) => (
+        <Cell
+          key={column.grid.column.name}
+          shown={column}
+          row={row}
+          rowIndex={index}
+          isActive={active === column.index}
+          find={find}
+        />
+      ))}
+    </div>
+  )
+})
