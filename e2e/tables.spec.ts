@@ -61,6 +61,7 @@ test.describe("the columns of a report", () => {
     const [name, type, parent] = await headers(page)
     await chooseColumn(page, `${type}`, "Hide column")
     await expect.poll(() => headers(page)).not.toContain(type)
+    await chooseColumn(page, `${name}`, "Unpin")
     await chooseColumn(page, `${parent}`, "Move left")
     await expect.poll(async () => (await headers(page)).slice(0, 2)).toEqual([parent, name])
     await chooseColumn(page, `${name}`, "Pin to the start")

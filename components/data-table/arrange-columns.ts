@@ -12,7 +12,7 @@ import {
 } from "@tanstack/react-table"
 import { useMemo } from "react"
 import type { FieldColumn, Row } from "@/lib/catalogue"
-import { columnWidthRange, shownNames, type ViewLayout } from "@/lib/client"
+import { columnWidthRange, pinnedNames, shownNames, type ViewLayout } from "@/lib/client"
 import { useFieldLabel } from "../ui/use-field-label"
 import { columnLabel, columnWidth, isFlexible } from "./columns"
 
@@ -22,7 +22,7 @@ export interface GridColumn {
   readonly label: string
   /** In pixels; where all columns fit, texts share the room that is left. */
   readonly width: number
-  /** Takes a share of the room that is left; not where somebody has sized or pinned it. */
+  /** Takes a share of the room that is left; not where somebody has sized it. */
   readonly grows: boolean
   readonly isPinned: boolean
   /** Where it begins, in pixels from the table's start. */
@@ -69,7 +69,7 @@ function layoutState(
   return {
     columnOrder: shown,
     columnVisibility: Object.fromEntries(columns.map(({ name }) => [name, shown.includes(name)])),
-    columnPinning: { start: [...(layout.pinned ?? [])], end: [] },
+    columnPinning: { start: pinnedNames(columns, layout), end: [] },
     columnSizing: { ...layout.widths },
   }
 }
@@ -83,7 +83,7 @@ function gridColumnsOf(table: ReactTable<typeof columnFeatures, Row>): GridColum
     const { meta } = column.columnDef
     if (!meta) return []
     const isPinned = column.getIsPinned() === "start"
-    const grows = !isPinned && !Object.hasOwn(sized, column.id) && isFlexible(meta.column.field)
+    const grows = !Object.hasOwn(sized, column.id) && isFlexible(meta.column.field)
     const start = isPinned ? column.getStart("start") : pinnedWidth + column.getStart("center")
     return [{ ...meta, width: column.getSize(), grows, isPinned, start }]
   })

@@ -44,7 +44,7 @@ describe("a table's layout", () => {
   })
 
   it("draws pinned columns first, and keeps both sides apart when one is moved", () => {
-    const pinned = pinColumn({}, "city", true)
+    const pinned = pinColumn(columns, { pinned: [] }, "city", true)
     expect(namesOf(pinned)).toEqual(["city", "name", "type", "email"])
     expect(namesOf(moveColumn(columns, pinned, "email", 0))).toEqual([
       "city",
@@ -52,14 +52,27 @@ describe("a table's layout", () => {
       "name",
       "type",
     ])
-    const both = pinColumn(pinned, "email", true)
+    const both = pinColumn(columns, pinned, "email", true)
     expect(namesOf(moveColumn(columns, both, "email", 0))).toEqual([
       "email",
       "city",
       "name",
       "type",
     ])
-    expect(pinColumn(pinned, "city", false)).toEqual({})
+    expect(pinColumn(columns, pinned, "city", false)).toEqual({ pinned: [] })
+  })
+
+  it("pins its first column until somebody pins others or none", () => {
+    const pinned = (layout: ViewLayout) =>
+      arrangeForTest(columns, layout).flatMap(({ column, isPinned }) =>
+        isPinned ? column.name : [],
+      )
+    expect(pinned({})).toEqual(["name"])
+    expect(pinned({ columns: ["city", "type"] })).toEqual(["city"])
+    expect(pinned(pinColumn(columns, {}, "city", true))).toEqual(["name", "city"])
+    const none = pinColumn(columns, {}, "name", false)
+    expect(pinned(none)).toEqual([])
+    expect(pinColumn(columns, none, "name", true)).toEqual({})
   })
 
   it("lets a hidden column go from its pin", () => {

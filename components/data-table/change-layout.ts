@@ -1,5 +1,5 @@
 import type { FieldColumn } from "@/lib/catalogue"
-import { ownNames, shownNames, type ViewLayout } from "@/lib/client"
+import { ownNames, pinnedNames, shownNames, type ViewLayout } from "@/lib/client"
 import { fitWidth } from "./columns"
 
 type Parts = { [Part in keyof ViewLayout]: ViewLayout[Part] | undefined }
@@ -7,9 +7,13 @@ type Parts = { [Part in keyof ViewLayout]: ViewLayout[Part] | undefined }
 const isEmpty = (part: object | string | undefined) =>
   part === undefined || (typeof part === "object" && Object.keys(part).length === 0)
 
-/** A layout with other parts; empty ones are left out, so that it prints as the report's own. */
+/** A layout with other parts; empty ones are left out, so that it prints as the report's own, but for that nothing is pinned. */
 export const withParts = (layout: ViewLayout, parts: Parts): ViewLayout =>
-  Object.fromEntries(Object.entries({ ...layout, ...parts }).filter(([, part]) => !isEmpty(part)))
+  Object.fromEntries(
+    Object.entries({ ...layout, ...parts }).filter(
+      ([name, part]) => !isEmpty(part) || (name === "pinned" && part !== undefined),
+    ),
+  )
 
 const sameNames = (a: readonly string[], b: readonly string[]) => a.join() === b.join()
 
@@ -20,9 +24,11 @@ function withColumns(
   names: readonly string[],
 ) {
   const isOwn = sameNames(names, ownNames(columns))
+  const pinned = layout.pinned?.filter((name) => names.includes(name))
+  const isLeft = pinned?.length === layout.pinned?.length || (pinned?.length ?? 0) > 0
   return withParts(layout, {
     columns: isOwn ? undefined : names,
-    pinned: layout.pinned?.filter((name) => names.includes(name)),
+    pinned: isLeft ? pinned : undefined,
   })
 }
 
@@ -62,9 +68,16 @@ export function moveColumn(
 }
 
 /** Keeps a column at the start while the others scroll, or lets it go. */
-export function pinColumn(layout: ViewLayout, name: string, isPinned: boolean): ViewLayout {
-  const others = (layout.pinned ?? []).filter((other) => other !== name)
-  return withParts(layout, { pinned: isPinned ? [...others, name] : others })
+export function pinColumn(
+  columns: readonly FieldColumn[],
+  layout: ViewLayout,
+  name: string,
+  isPinned: boolean,
+): ViewLayout {
+  const others = pinnedNames(columns, layout).filter((other) => other !== name)
+  const pinned = isPinned ? [...others, name] : others
+  const isOwn = sameNames(pinned, shownNames(columns, layout).slice(0, 1))
+  return withParts(layout, { pinned: isOwn ? undefined : pinned })
 }
 
 /** Gives a column a width in pixels, within what is possible. */

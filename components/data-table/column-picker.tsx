@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Columns3, Pin } from "lucide-react"
 import { type ReactNode, useId, useState } from "react"
 import { useTranslations } from "use-intl"
 import type { FieldColumn } from "@/lib/catalogue"
-import type { ViewLayout } from "@/lib/client"
+import { pinnedNames, type ViewLayout } from "@/lib/client"
 import { Button } from "../ui/button"
 import { Checkbox } from "../ui/checkbox"
 import { cn } from "../ui/class-names"
@@ -112,7 +112,7 @@ function ColumnItem({ column, drawn, columns, layout, onLayout }: ColumnItemProp
   const { name } = column
   const at = drawn.indexOf(name)
   const isShown = at >= 0
-  const isPinned = layout.pinned?.includes(name) === true
+  const isPinned = pinnedNames(columns, layout).includes(name)
   const move = (to: number) => onLayout(moveColumn(columns, layout, name, to))
   return (
     <li className="group/item flex min-h-8 items-center gap-1 rounded-md px-2 focus-within:bg-hover hover:bg-hover">
@@ -139,7 +139,7 @@ function ColumnItem({ column, drawn, columns, layout, onLayout }: ColumnItemProp
           <ItemButton
             label={t("columns.pin", { column: label })}
             isPressed={isPinned}
-            onClick={() => onLayout(pinColumn(layout, name, !isPinned))}
+            onClick={() => onLayout(pinColumn(columns, layout, name, !isPinned))}
           >
             <Pin aria-hidden="true" />
           </ItemButton>

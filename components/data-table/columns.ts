@@ -8,7 +8,7 @@ export const columnLabel = (
 ): string => labelOf(labelName)
 
 const scalarWidths = {
-  guid: 128,
+  guid: 168,
   string: 176,
   url: 120,
   boolean: 96,
@@ -25,13 +25,18 @@ function fieldWidth(field: Field): number {
   return field.values ? 132 : scalarWidths[field.type]
 }
 
+const rawIdWidth = 112
 const roomWidths = { name: 240, title: 320 } as const
 const characterWidth = 7
 const headerFurniture = 62
 
 /** A column's width in pixels before anybody sizes it: by type, and never too narrow for its label. */
 export function columnWidth(column: FieldColumn, label: string): number {
-  const own = column.room ? roomWidths[column.room] : fieldWidth(column.field)
+  const own = column.isRaw
+    ? rawIdWidth
+    : column.room
+      ? roomWidths[column.room]
+      : fieldWidth(column.field)
   return Math.max(own, Math.round(label.length * characterWidth) + headerFurniture)
 }
 

@@ -91,7 +91,7 @@ export function useColumnActions(
         setView({ ...view, filters: [...others, filter] })
       },
       hide: (name) => change((layout) => hideColumn(columns, layout, name)),
-      pin: (name, isPinned) => change((layout) => pinColumn(layout, name, isPinned)),
+      pin: (name, isPinned) => change((layout) => pinColumn(columns, layout, name, isPinned)),
       moveTo: (name, to) => change((layout) => moveColumn(columns, layout, name, to)),
       resize: (name, width) => change((layout) => resizeColumn(layout, name, width)),
       reset: () => change(resetColumns),

@@ -16,6 +16,11 @@ export function shownNames(
   return shown.length > 0 ? shown : ownNames(columns)
 }
 
+/** The columns that stay at the start while the others scroll: those that somebody pinned, else the first. */
+export const pinnedNames = (columns: readonly FieldColumn[], layout: ViewLayout): string[] => [
+  ...(layout.pinned ?? shownNames(columns, layout).slice(0, 1)),
+]
+
 /** The columns of a report; what the rows of a view are filtered or sorted by is shown unless somebody has chosen others. */
 export function viewColumns(
   operation: ListOperation,

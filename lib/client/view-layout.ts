@@ -12,7 +12,7 @@ export interface ViewLayout {
   readonly columns?: readonly string[]
   /** Whole pixels, by column name. */
   readonly widths?: Readonly<Record<string, number>>
-  /** The columns that stay at the start while the others scroll. */
+  /** The columns that stay at the start while the others scroll; empty where none do. */
   readonly pinned?: readonly string[]
   readonly density?: Density
 }
@@ -40,6 +40,9 @@ export function parseNames(
     else drop(name)
   return names.length > 0 ? names : undefined
 }
+
+/** What an address says where no column is pinned. */
+export const noneWord = "none"
 
 const widthPattern = /^([^:]+):(\d{1,4})$/
 
@@ -71,7 +74,7 @@ export function printLayout({ columns, widths, pinned, density }: ViewLayout): [
   const parts: [string, string][] = [
     ["columns", columns?.join(",") ?? ""],
     ["widths", sized.join(",")],
-    ["pinned", pinned?.join(",") ?? ""],
+    ["pinned", (pinned?.length === 0 ? noneWord : pinned?.join(",")) ?? ""],
     ["density", density === "normal" ? "" : (density ?? "")],
   ]
   return parts.filter(([, text]) => text !== "")

@@ -17,6 +17,7 @@ import {
 import {
   columnNames,
   type Density,
+  noneWord,
   parseDensity,
   parseNames,
   parseWidths,
@@ -142,7 +143,8 @@ class ViewReader {
     const drop = (part: string) => this.drop(name, part, "unknown")
     const part = name.slice(viewPrefix.length)
     if (part === "columns") this.keep("columns", parseNames(text, this.columns, drop))
-    else if (part === "pinned") this.keep("pinned", parseNames(text, this.columns, drop))
+    else if (part === "pinned")
+      this.keep("pinned", text === noneWord ? [] : parseNames(text, this.columns, drop))
     else if (part === "widths") this.keep("widths", parseWidths(text, this.columns, drop))
     else if (part === "density") this.keep("density", this.readDensity(name, text))
     else if (part === "zone") this.readZone(name, text)
