@@ -3,6 +3,7 @@ import { headers as headersOfPage } from "next/headers"
 import { cache } from "react"
 import { type Operation, type PathParameters, printPath } from "@/lib/catalogue"
 import { type Api, createApi } from "@/lib/client/api"
+import { readLocale } from "@/lib/client/messages/read-messages"
 import { passCaller } from "@/lib/server/http/caller-address"
 import { fetchBackend } from "./fetch-backend"
 
@@ -14,6 +15,7 @@ async function requestOfPage(path: string, init: RequestInit = {}): Promise<Requ
   const headers = new Headers(init.headers)
   const given = await headersOfPage()
   headers.set("cookie", given.get("cookie") ?? "")
+  headers.set("accept-language", await readLocale())
   for (const name of ["x-request-id", "traceparent"]) {
     const value = given.get(name)
     if (value !== null) headers.set(name, value)

@@ -69,6 +69,10 @@ export interface FetchOptions {
   readonly fresh?: boolean
 }
 
+/** Names are ordered as in the language of the page. */
+const pageLanguage = () =>
+  typeof document === "undefined" ? {} : { "accept-language": document.documentElement.lang }
+
 /** One page of a list by its `/api/…` URL, which the browser may hold already; throws `ApiProblem`. */
 export async function fetchPage(
   url: string,
@@ -77,7 +81,11 @@ export async function fetchPage(
   if (!/^\/api\/(?!\/)/.test(url)) throw new TypeError("The fetcher reads own /api paths only.")
   const answer = await sendFromPage(url, {
     method: "GET",
-    headers: { accept: "application/json", ...(fresh && { "cache-control": "no-cache" }) },
+    headers: {
+      accept: "application/json",
+      ...pageLanguage(),
+      ...(fresh && { "cache-control": "no-cache" }),
+    },
     cache: fresh ? "no-store" : "default",
     ...(signal && { signal }),
   })

@@ -131,6 +131,11 @@ export class PageReader {
     const isLost = isCursorProblem(error) && link?.url?.includes("cursor=") === true
     if (!list || !isLost || ++this.restores > maxRestores)
       return this.change({ ...this.state, problem: toProblem(error) })
+    // No filter says what comes after a row in the order of names: the list starts over.
+    if (this.report.operation.wholeOf !== undefined) {
+      void this.client.resetQueries({ queryKey: this.options.queryKey, exact: true })
+      return this.change({ ...this.state, wasRestored: true })
+    }
     this.client.setQueryData(this.options.queryKey, loseLink(list, index))
     this.change({ ...this.state, wasRestored: true })
   }

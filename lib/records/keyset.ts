@@ -24,13 +24,12 @@ const isEqual = ({ column, value }: BoundTerm) =>
 
 const isNull = ({ column }: OrderTerm) => `${column.ordered} is null`
 
-/** What comes after a term's value; nulls are greater than every value. */
+/** What comes after a term's value. */
 function beyond(term: BoundTerm, orEqual: boolean): string[] {
-  const { column, value, descending } = term
-  if (value === undefined) return descending ? [`${column.ordered} is not null`] : []
-  if (descending) return [`${column.ordered} ${orEqual ? "<=" : "<"} ${value}`]
-  const greater = `${column.ordered} ${orEqual ? ">=" : ">"} ${value}`
-  return column.nullable ? [greater, isNull(term)] : [greater]
+  const { column, value, descending, nullsFirst } = term
+  if (value === undefined) return nullsFirst ? [`${column.ordered} is not null`] : []
+  const further = `${column.ordered} ${descending ? "<" : ">"}${orEqual ? "=" : ""} ${value}`
+  return column.nullable && !nullsFirst ? [further, isNull(term)] : [further]
 }
 
 /** Behind rows equal in the terms before `index`, those that satisfy `condition`. */
@@ -45,7 +44,7 @@ function compareRows(terms: readonly BoundTerm[], inclusive: boolean): Range[] {
   const columns = terms.map(({ column }) => column.ordered).join(", ")
   const values = terms.map(({ value }) => value).join(", ")
   const rows = { condition: `(${columns}) ${operator} (${values})`, fixed: 0 }
-  const hasNullsAfter = first.column.nullable && !first.descending
+  const hasNullsAfter = first.column.nullable && !first.nullsFirst
   return hasNullsAfter ? [rows, { condition: isNull(first), fixed: 1 }] : [rows]
 }
 
@@ -91,13 +90,15 @@ export function rangesAfter(order: Order, position: Position, parameters: Parame
 /** The whole list as such ranges; none where one range of an index is the list. */
 export function wholeRanges(order: Order): Range[] {
   const [term] = order
-  if (!term || hasOneTerm(order)) return []
+  // An index has nulls at the end that is last ascending.
+  const isIndexed = !term?.column.nullable || term.nullsFirst === term.descending
+  if (!term || (hasOneTerm(order) && isIndexed)) return []
   const some = {
     condition: term.column.nullable ? `${term.column.ordered} is not null` : "true",
     fixed: 0,
-    ties: term,
+    ...(!hasOneTerm(order) && { ties: term }),
   }
   if (!term.column.nullable) return [some]
   const none = { condition: isNull(term), fixed: 1 }
-  return term.descending ? [none, some] : [some, none]
+  return term.nullsFirst ? [none, some] : [some, none]
 }

@@ -7,9 +7,11 @@ import {
   type PathParameters,
   type SortTerm,
 } from "@/lib/catalogue"
+import { Parameters } from "../db"
 import type { CursorCodec } from "./cursor"
 import type { Position } from "./keyset"
 import { type Order, readOrder } from "./order"
+import type { BoundOrder } from "./shown-order"
 import { StoreError } from "./store-error"
 import type { RecordTable } from "./tables"
 
@@ -18,6 +20,8 @@ export interface ListPlan {
   readonly filters: readonly Filter[]
   readonly sort: readonly SortTerm[]
   readonly order: Order
+  /** Of the statement, with what the order needs. */
+  readonly parameters: Parameters
   readonly limit: number
   readonly offset: number
   /** Where the page starts, or ends when it is read backward; absent for the first page. */
@@ -31,15 +35,20 @@ export async function planList(
   parameters: PathParameters,
   request: ListRequest,
   codec: CursorCodec,
+  shown?: Omit<BoundOrder, "parameters">,
 ): Promise<ListPlan> {
+  const bound = new Parameters()
+  const orderOf = (sort: readonly SortTerm[]) =>
+    readOrder(table, operation, parameters, sort, shown && { ...shown, parameters: bound })
   const limit = request.limit ?? operation.limit.default
   if (!isFollow(request)) {
     const sort = effectiveSort(operation, request)
-    const order = readOrder(table, operation, parameters, sort)
-    return { filters: request.filters, sort, order, limit, offset: request.offset ?? 0 }
+    const { filters, offset = 0 } = request
+    return { filters, sort, order: orderOf(sort), parameters: bound, limit, offset }
   }
   const { filters, sort, position, backward } = await codec.decrypt(request.cursor)
-  const order = readOrder(table, operation, parameters, sort)
+  const order = orderOf(sort)
   if (position.values.length !== order.length) throw new StoreError("invalid_cursor")
-  return { filters, sort, order, limit, offset: 0, start: { position, backward } }
+  const start = { position, backward }
+  return { filters, sort, order, parameters: bound, limit, offset: 0, start }
 }

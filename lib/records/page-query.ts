@@ -129,8 +129,7 @@ function printEarlier(parts: PageQueryParts, plan: ListPlan, parameters: Paramet
  */
 export function printPageQuery(parts: PageQueryParts, plan: ListPlan): PageStatement {
   const { table, schema } = parts
-  const { limit, offset, start, filters } = plan
-  const parameters = new Parameters()
+  const { limit, offset, start, filters, parameters } = plan
   const record = printRecordSql({ ...parts, parameters })
   const from = `${quoteName(schema)}.${quoteName(table.name)}`
   const conditions = conditionsOf(parts, filters, parameters, offset === 0)

@@ -5,6 +5,7 @@ import type { CursorCodec } from "./cursor"
 import { flip, type Position } from "./keyset"
 import { type ListPlan, planList } from "./list-plan"
 import { type PageQueryParts, type PageRow, printPageQuery } from "./page-query"
+import type { ShownOrder } from "./shown-order"
 import { StoreError } from "./store-error"
 
 /** One page of a list: `data` is the JSON text of an array of `count` records; a cursor is there where the list goes on that way. */
@@ -23,6 +24,9 @@ interface PageReading extends PageQueryParts {
   readonly session: DatabaseSession
   readonly codec: CursorCodec
   readonly accept?: AcceptContainers | undefined
+  /** The order that people see, in place of the platform's. */
+  readonly shown?: ShownOrder | undefined
+  readonly collationOf: (language: string) => Promise<string | undefined>
   readonly signal?: AbortSignal | undefined
 }
 
@@ -46,8 +50,9 @@ async function refusePlan(reading: PageReading, fault: unknown): Promise<never> 
 }
 
 async function makePlan(reading: PageReading, request: ListRequest): Promise<ListPlan> {
-  const { table, operation, parameters, codec } = reading
-  return planList(table, operation, parameters, request, codec).catch((error: unknown) =>
+  const { table, operation, parameters, codec, shown, collationOf } = reading
+  const order = shown && { ...shown, collation: await collationOf(shown.language) }
+  return planList(table, operation, parameters, request, codec, order).catch((error: unknown) =>
     refusePlan(reading, error),
   )
 }

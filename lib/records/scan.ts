@@ -37,7 +37,7 @@ const openTerms = (order: Order, fixed: number): Order =>
 function splitTies({ from, fixed }: ScanParts, range: Range): Range[] {
   const { condition, ties } = range
   if (!ties) return [range]
-  const nearest = `(select ${ties.column.ordered} from ${from}${printConditions([...fixed, condition])} order by ${printOrder([ties])} limit 1)`
+  const nearest = `(select ${ties.column.ordered} from ${from}${printConditions([...fixed, condition])} order by ${printOrder([ties], true)} limit 1)`
   const beyond = ties.descending ? "<" : ">"
   return [
     { condition: `(${condition}) and ${ties.column.ordered} = ${nearest}`, fixed: 1 },
@@ -77,7 +77,7 @@ function printSearch(
 export function printScan(parts: ScanParts): string {
   const { from, where, indexed, ranges, order, limit, offset } = parts
   function printRange(conditions: readonly string[], fixed = 0): string {
-    const terms = printOrder(openTerms(order, fixed))
+    const terms = printOrder(openTerms(order, fixed), conditions.length > 0 && fixed === 0)
     if (indexed.length > 0) return printSearch(parts, { conditions, terms, limit })
     return `select * from ${from}${printConditions([...where, ...conditions])} order by ${terms} limit ${limit}`
   }
@@ -103,7 +103,7 @@ export function printProbe({ from, where, indexed, fixed, ranges, order }: Probe
   const exists = (rows: string) => `exists (select 1 from (${rows}) as near)`
   return ranges
     .flatMap(({ condition, fixed: terms }) => {
-      const nearest = ` order by ${printOrder(openTerms(order, terms).slice(0, 1))}`
+      const nearest = ` order by ${printOrder(openTerms(order, terms).slice(0, 1), terms === 0)}`
       const first = `select 1 from ${from}${printConditions([...indexed, ...where, condition])}${nearest} limit 1`
       if (indexed.length === 0) return [exists(first)]
       const some = `select * from ${from}${printConditions([...fixed, condition])}${nearest} limit ${search.nearest}`

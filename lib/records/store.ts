@@ -35,6 +35,7 @@ import { printRecordSql } from "./projection"
 import { type AcceptContainers, type ListedPage, readRecordPage } from "./read-page"
 import { rowConditions } from "./row-conditions"
 import { createSettings, readCursorKey, type Settings } from "./settings"
+import { createCollations, type ShownOrder } from "./shown-order"
 import { readSummary } from "./summary"
 import { defaultSchema, type RecordTable, requireTable, tablesOf } from "./tables"
 import { type EditRecord, updateRecord } from "./update-record"
@@ -97,6 +98,8 @@ interface PageOptions extends ReadOptions {
   readonly accept?: AcceptContainers
   /** Ends the statement where nobody waits for the page any more. */
   readonly signal?: AbortSignal | undefined
+  /** The order that people see, in place of the platform's. */
+  readonly shown?: ShownOrder | undefined
 }
 
 /** Whose rows may be seen, and how many pairs of groups are put together outside of the database: 200,000 unless told otherwise. */
@@ -172,6 +175,7 @@ const removeAll = (schema: string, tables: readonly string[]) =>
 
 function storeOn(session: DatabaseSession, parts: StoreParts): Store {
   const { catalogue, schema, clock, tableOf } = parts
+  const collationOf = createCollations(session)
   const codecOf = async (operation: ListOperation, parameters: PathParameters) =>
     createCursorCodec(operation, parameters, {
       key: await parts.cursorKey(),
@@ -184,7 +188,7 @@ function storeOn(session: DatabaseSession, parts: StoreParts): Store {
       const table = tableOf(operation.record)
       const codec = await codecOf(operation, parameters)
       const list = { catalogue, schema, table, operation, parameters, ...options }
-      return readRecordPage({ ...list, session, codec }, request)
+      return readRecordPage({ ...list, session, codec, collationOf }, request)
     },
     async countRecords(operation, parameters, filters, { scope }) {
       const table = tableOf(operation.record)

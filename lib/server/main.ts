@@ -46,7 +46,7 @@ export function openFeatures(base: Base, isDraining: () => boolean) {
   const sessions = add(openSessions(base, audit))
   const saved = add(openSaved(base, platform, slots))
   const copies = add(openCopies(base, platform, saved, (dataSetId) => series.form(dataSetId)))
-  const sources = add(openSources(base, copies))
+  const sources = add(openSources(base, copies, saved.names))
   const editing = add(openEditing(base, platform, sessions, saved, sources))
 
   const { upstream, feed } = platform

@@ -10,9 +10,10 @@ import {
   wholeLists,
 } from "../../catalogue"
 import type { ListPosition, PlatformPage } from "../../platform"
+import type { NamedKind } from "../reads/named-kind"
 import type { WholePages } from "../reads/whole-source"
 import type { ReadOrder } from "./export-order"
-import { idColumns, type NamedKind, type Names } from "./sheet-columns"
+import { idColumns, type Names } from "./sheet-columns"
 
 /** Where names come from that no list tells. */
 export interface NameSources {

@@ -63,13 +63,15 @@ interface RunningJob {
 /** Reads an order's list: the platform's at its pace, a whole one from the copies without a call. */
 function createReader(
   { catalogue, apiUrl, upstream, wholePages }: ExportParts,
-  { operation, parameters, order: { scope } }: ReadOrder,
+  { operation, parameters, order: { scope, shown, seesAllNames = false } }: ReadOrder,
   { job, signal }: RunningJob,
 ): ListReader {
   if (operation.wholeOf !== undefined) {
     if (!wholePages) throw new BffError("not_copied")
+    const [language = "en"] = shown?.locale.toLowerCase().split("-") ?? []
+    const reader = { language, seesAllNames }
     return {
-      read: (position) => wholePages.read(operation, position, { scope, signal }),
+      read: (position) => wholePages.read(operation, position, { scope, reader, signal }),
       takeCalls: () => 0,
     }
   }
@@ -205,6 +207,8 @@ export function createExportRun(parts: ExportParts, running: RunningJob) {
         } catch (error) {
           progress.calls += reader.takeCalls()
           if (!isUpstreamError(error) || error.code !== "cursor_expired") throw error
+          // No filter says what comes after a row in the order of names.
+          if (operation.wholeOf !== undefined) throw error
           if (expiredAt === progress.rows) throw error
           expiredAt = progress.rows
           await goOnByKey()

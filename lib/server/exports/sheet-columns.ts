@@ -6,23 +6,19 @@ import {
   type Fields,
   fieldsOf,
   isScalar,
-  type ListOperation,
   ownValue,
   type Row,
   readColumn,
   readValue,
-  referencesOf,
   type ScalarType,
   summariseNested,
 } from "../../catalogue"
 import { createSheetDates, type SheetDates } from "../files/sheet-dates"
 import type { Cell } from "../files/sheet-xml"
 import { plainCell } from "../files/xlsx-file"
+import { type NamedKind, namedKind } from "../reads/named-kind"
 import type { ReadOrder } from "./export-order"
 import { type NameReader, readableText } from "./readable-text"
-
-/** What an id can stand for whose name the dashboard may know. */
-export type NamedKind = "department" | "user" | "workspace" | "highscore"
 
 /** Names by id. */
 export type Names = Readonly<Record<string, string>>
@@ -51,19 +47,6 @@ function fieldAt(
 const isId = (field: Field | undefined) =>
   field?.type === "guid" || (field?.type === "array" && field.items.type === "guid")
 
-function kindOf(
-  { containers }: Catalogue,
-  operation: ListOperation,
-  { id }: ExportColumn,
-): NamedKind | undefined {
-  const target = referencesOf(operation.record).get(id)
-  if (target === "department" || target === "user") return target
-  const holder = ownValue(operation.within ?? {}, id)
-  if (holder !== undefined) return holder === "highscore" ? holder : "workspace"
-  const isKind = target !== undefined && ownValue(containers, target)?.workspace !== undefined
-  return isKind || (id === "id" && operation.namedById) ? "workspace" : undefined
-}
-
 /** The columns of an order that hold ids whose names may be known. */
 export function idColumns(
   catalogue: Catalogue,
@@ -76,7 +59,7 @@ export function idColumns(
   return others
     .flatMap((column): IdColumn[] => {
       const kind = isId(fieldAt(fields, column.path))
-        ? kindOf(catalogue, operation, column)
+        ? namedKind(catalogue, operation, column.id)
         : undefined
       return kind ? [{ column, kind }] : []
     })

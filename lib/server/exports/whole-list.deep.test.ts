@@ -66,6 +66,7 @@ beforeAll(async () => {
     wholePages: inSmallPages(
       createWholePages({
         coverages: createCoverages({ catalogue, replica }),
+        orders: async () => undefined,
         store,
       }),
     ),

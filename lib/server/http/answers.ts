@@ -103,7 +103,7 @@ function cachingOf(record: string, answer: Answer): Readonly<Record<string, stri
     : {
         "cache-control": "private, no-cache",
         etag: etagOf(text),
-        vary: "accept-encoding, cookie",
+        vary: "accept-encoding, accept-language, cookie",
       }
   cachings.set(answer, caching)
   return caching

@@ -2,6 +2,7 @@ import "server-only"
 import { catalogue } from "../../catalogue"
 import { createAnswerCache } from "../reads/cache/answer-cache"
 import { openCopies as openPages } from "../reads/open-copies"
+import { createShownOrders, type OrderedNames } from "../reads/shown-order"
 import { withDeadline } from "../reads/with-deadline"
 import type { Base } from "./base"
 import type { OpenedCopies } from "./copies"
@@ -13,10 +14,13 @@ const markedWithinMs = 2000
 export function openSources(
   { config, expensivePool, bus, clock, log }: Base,
   { replica, callsAMinute }: OpenedCopies,
+  names: OrderedNames,
 ) {
   const { databaseUrl } = config
   const cache = createAnswerCache({ bus, clock, log })
-  const copies = openPages({ databaseUrl, expensivePool, catalogue, replica, clock, callsAMinute })
+  const orders = createShownOrders(catalogue, names)
+  const parts = { databaseUrl, expensivePool, catalogue, replica, clock, callsAMinute }
+  const copies = openPages({ ...parts, orders })
   return {
     cache,
     copies,

@@ -67,7 +67,8 @@ function openBff({
   const { apiUrl, tokenUrl } = configOf(service.origin)
   const platform = { apiUrl, tokenUrl, clientId: demoClient.id, clientSecret: demoClient.secret }
   const coverages = createCoverages({ catalogue, replica: world.replica })
-  const requested = copies && { copies: { replica, store, coverages } }
+  const orders = async () => undefined
+  const requested = copies && { copies: { replica, store, coverages, orders } }
   const bff = createTestBff(platform, { time, ...requested, ...(guards && { guards }) })
   opened.push(bff)
   return bff

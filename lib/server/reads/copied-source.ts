@@ -24,6 +24,7 @@ import type { Coverages } from "./coverage"
 import { type CursorCipher, ownPageUrl } from "./cursor-cipher"
 import type { UpstreamHider } from "./hide-upstream"
 import { onceInInterval } from "./once-in-interval"
+import type { ShownOrders } from "./shown-order"
 import type { RecordQuery, Source } from "./source"
 import { withDeadline } from "./with-deadline"
 
@@ -83,6 +84,7 @@ export interface Copies {
   readonly replica: Pick<Replica, "find" | "wholeSince">
   readonly coverages: Coverages
   readonly store: Pick<Store, "readPage">
+  readonly orders: ShownOrders
 }
 
 interface CopiedSourceParts extends Copies {

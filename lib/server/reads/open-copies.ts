@@ -6,6 +6,7 @@ import type { Replica } from "../copies/replica"
 import { connectionLimits } from "../http/connection-limits"
 import type { Copies } from "./copied-source"
 import { createCoverages } from "./coverage"
+import type { ShownOrders } from "./shown-order"
 import {
   createWholeLists,
   createWholePages,
@@ -39,6 +40,7 @@ export function openCopies({
   replica,
   clock,
   callsAMinute,
+  orders,
 }: {
   readonly databaseUrl: string
   readonly expensivePool: Pool
@@ -47,6 +49,7 @@ export function openCopies({
   readonly clock: () => number
   /** Calls that copies have made in the last minute; null where calls cost nothing. */
   readonly callsAMinute: () => Promise<number | null>
+  readonly orders: ShownOrders
 }): OpenedCopies {
   const ownPool = openPool(databaseUrl, poolOptions)
   const storeOver = (pool: Pool) => createStore({ pool, catalogue, schema, clock })
@@ -56,8 +59,9 @@ export function openCopies({
     replica,
     store,
     coverages,
+    orders,
     wholes: createWholeLists({ coverages, store }),
-    wholePages: createWholePages({ coverages, store: storeOver(expensivePool) }),
+    wholePages: createWholePages({ coverages, orders, store: storeOver(expensivePool) }),
     pagesPool: ownPool,
     close: () => ownPool.end(),
   }

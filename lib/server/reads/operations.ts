@@ -16,7 +16,13 @@ import {
   withWholeLists,
 } from "../../catalogue"
 import type { ReadOperation, Upstream, UpstreamConfig } from "../../platform"
-import { rowScopeOf, type Session, type SessionConfig, visibilityOf } from "../../session"
+import {
+  knowsNames,
+  rowScopeOf,
+  type Session,
+  type SessionConfig,
+  visibilityOf,
+} from "../../session"
 import type { EditService } from "../edits/editor"
 import { requireOperation, requireOwnOrigin, requireOwnReader } from "../http/access"
 import { type Answer, printAnswer } from "../http/answers"
@@ -32,6 +38,7 @@ import { type Copies, createCopiedSource } from "./copied-source"
 import { type CursorCipher, createCursorCipher } from "./cursor-cipher"
 import { createUpstreamHider } from "./hide-upstream"
 import { createLiveSource } from "./live-source"
+import { wishedLanguage } from "./shown-order"
 import type { ReadContext, RecordQuery } from "./source"
 import { createWholeSource } from "./whole-source"
 
@@ -61,18 +68,22 @@ interface RawRead {
   readonly raw: PathParameters
   readonly search: string
   readonly session: Session
+  /** ISO 639; English where it is not said. */
+  readonly language?: string
 }
 
 /** Parses path parameters, query and own cursor; throws a 400 or 410 before the platform is asked. */
 export function parseQuery(
-  { operation, raw, search, session }: RawRead,
+  { operation, raw, search, session, language = "en" }: RawRead,
   cursors: CursorCipher,
 ): RecordQuery {
   const parameters = requireParameters(operation, raw)
   const path = printPath(operation, parameters)
   const scope = { path, visibility: visibilityOf(session.roles) }
   const rows = rowScopeOf(session)
-  const first = { operation, parameters, rows, scope, following: false, isCopied: false }
+  const seesAllNames = knowsNames(session.roles)
+  const reader = { rows, scope, language, seesAllNames }
+  const first = { operation, parameters, ...reader, following: false, isCopied: false }
   if (operation.kind !== "list") {
     requireNoQuery(search)
     return { ...first, search: new URLSearchParams() }
@@ -196,7 +207,7 @@ export function operationRoutes(parts: OperationParts): readonly Mount[] {
     }
     requireOwnReader(headers, origin)
     const found = await reads.read(
-      { operation, raw, search, session },
+      { operation, raw, search, session, language: wishedLanguage(headers) },
       {
         requestId,
         traceparent,

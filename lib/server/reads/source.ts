@@ -13,6 +13,9 @@ export interface RecordQuery {
   readonly isCopied: boolean
   readonly rows: RowScope
   readonly scope: ListScope
+  /** In which names are ordered, ISO 639, and whether the person sees everybody's. */
+  readonly language: string
+  readonly seesAllNames: boolean
 }
 
 /** Who waits for a read, most urgent first: `person`, `export` or `sync`. */

@@ -75,10 +75,11 @@ beforeAll(async () => {
   const { replica, pool, schema } = world
   const store = createStore({ pool, catalogue, schema })
   const coverages = createCoverages({ catalogue, replica })
+  const orders = async () => undefined
   const time = { now: Date.now() }
   bff = createTestBff(platform, {
     time,
-    copies: { replica, store, coverages },
+    copies: { replica, store, coverages, orders },
     guards: { dataPoint: guard },
   })
   const wholes = createWholeLists({ coverages, store })

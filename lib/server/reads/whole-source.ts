@@ -17,6 +17,7 @@ import { requestOf } from "./copied-source"
 import type { Coverages } from "./coverage"
 import { type CursorCipher, ownPageUrl } from "./cursor-cipher"
 import type { UpstreamHider } from "./hide-upstream"
+import type { Reader, ShownOrders } from "./shown-order"
 import type { RecordQuery, Source } from "./source"
 
 /** All records of one kind, over everything under which they lie, from the copies of their lists. */
@@ -71,20 +72,24 @@ export interface WholePages {
 
 interface WholeReading {
   readonly scope: RowScope
+  /** Whose order it is; without one that of the specification. */
+  readonly reader?: Omit<Reader, "scope"> | undefined
   readonly signal?: AbortSignal | undefined
 }
 
 interface WholePagesParts {
   readonly coverages: Coverages
+  readonly orders: ShownOrders
   readonly store: Pick<Store, "readPage">
 }
 
-export const createWholePages = ({ coverages, store }: WholePagesParts): WholePages => ({
-  async read(operation, { search }, { scope, signal }) {
+export const createWholePages = ({ coverages, orders, store }: WholePagesParts): WholePages => ({
+  async read(operation, { search }, { scope, reader, signal }) {
     const { asOf } = await coverages.require(operation)
     const request = requestOf({ operation, search: new URLSearchParams(search) })
+    const shown = reader && (await orders(operation, { scope, ...reader }))
     const page = await store
-      .readPage(operation, {}, request, { baseUrl, scope, signal })
+      .readPage(operation, {}, request, { baseUrl, scope, signal, shown })
       .catch((error: unknown) => {
         if (error instanceof StoreError) throw new UpstreamError("cursor_expired")
         return refuseOverdue(error)
@@ -101,6 +106,7 @@ export const createWholePages = ({ coverages, store }: WholePagesParts): WholePa
 
 interface WholeSourceParts {
   readonly coverages: Coverages
+  readonly orders: ShownOrders
   readonly store: Pick<Store, "readPage">
   readonly cursors: CursorCipher
   readonly hider: UpstreamHider
@@ -108,14 +114,16 @@ interface WholeSourceParts {
 
 /** Answers whole lists from the copies, and hands all else on. */
 export function createWholeSource(parts: WholeSourceParts, next: Source): Source {
-  const { coverages, store, cursors, hider } = parts
+  const { coverages, store, cursors, hider, orders } = parts
   return async (query, context) => {
     const { operation, rows: scope } = query
     if (operation.kind !== "list" || operation.wholeOf === undefined) return next(query, context)
     const { asOf } = await coverages.require(operation)
     const request = requestOf({ operation, search: query.search })
+    const { language, seesAllNames } = query
+    const shown = await orders(operation, { scope, language, seesAllNames })
     const page = await store
-      .readPage(operation, {}, request, { baseUrl, scope, signal: context.signal })
+      .readPage(operation, {}, request, { baseUrl, scope, signal: context.signal, shown })
       .catch(refuseOverdue)
       .catch((error: unknown) => {
         if (isFollow(request) && error instanceof StoreError) throw new BffError("cursor_expired")

@@ -1,0 +1,67 @@
+import "server-only"
+import {
+  type Catalogue,
+  type ListOperation,
+  ownValue,
+  type RowScope,
+  type Workspace,
+  type WorkspaceEntry,
+} from "../../catalogue"
+import type { NamesById, ShownOrder } from "../../records"
+import { namedKind } from "./named-kind"
+
+/** Where the names of ids come from. */
+export interface OrderedNames {
+  readonly readDepartments: (scope: RowScope) => Promise<Readonly<Record<string, string>>>
+  readonly readWorkspace: () => Promise<Workspace>
+}
+
+/** Whose order it is. */
+export interface Reader {
+  readonly scope: RowScope
+  readonly seesAllNames: boolean
+  /** ISO 639. */
+  readonly language: string
+}
+
+const users: NamesById = { from: "table", schema: "dashboard", table: "user_name" }
+
+/** Points are too many for an order that no index holds. */
+const plainRecords = ["dataPoint"]
+
+function collect(entries: readonly WorkspaceEntry[], names: Record<string, string>) {
+  for (const { id, name, children } of entries) {
+    names[id] = name
+    collect(children, names)
+  }
+  return names
+}
+
+/** The language that a request wishes for first: `da` of `da-DK, en;q=0.5`; English where it wishes for none. */
+export const wishedLanguage = (headers: Headers): string =>
+  /^\s*([a-z]{2,3})(?![a-z])/i.exec(headers.get("accept-language") ?? "")?.[1]?.toLowerCase() ??
+  "en"
+
+/** Reads what a list's order says to a person: ids by their names, where that person sees names. */
+export const createShownOrders =
+  (catalogue: Catalogue, { readDepartments, readWorkspace }: OrderedNames) =>
+  async (operation: ListOperation, by: Reader): Promise<ShownOrder | undefined> => {
+    if (plainRecords.includes(operation.record)) return undefined
+    const [departments, { entries }] = await Promise.all([
+      readDepartments(by.scope),
+      readWorkspace(),
+    ])
+    const given = { department: departments, workspace: collect(entries, {}) } as const
+    return {
+      language: by.language,
+      namesOf(property) {
+        const field = ownValue(operation.properties, property)?.field ?? property
+        const kind = namedKind(catalogue, operation, field)
+        if (kind === "user") return by.seesAllNames ? users : undefined
+        const names = kind === undefined ? undefined : ownValue(given, kind)
+        return names && { from: "given", names }
+      },
+    }
+  }
+
+export type ShownOrders = ReturnType<typeof createShownOrders>
