@@ -300,8 +300,8 @@ test("enlarged to 200 %, the navigation opens, scrolls and leads on", async ({
   await expect(page.locator(popup)).toBeVisible()
   await expect.poll(() => findSticking(page, popup, enlarged.viewport.width)).toBe("")
   await expect.poll(() => page.evaluate(findUnreachable, maxControls)).toEqual([])
-  await page.getByRole("dialog").getByRole("link", { name: "All data" }).click()
-  await expect(page).toHaveURL("/data")
+  await page.getByRole("dialog").getByRole("link", { name: "Downloads" }).click()
+  await expect(page).toHaveURL("/downloads")
   await context.close()
 })
 

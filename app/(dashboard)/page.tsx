@@ -7,7 +7,6 @@ import { RecentEdits } from "@/components/activity/recent-edits"
 import { PressingFigures } from "@/components/data-sets/pressing-figures"
 import { RecentExports } from "@/components/exports/recent-exports"
 import { entriesOfKind } from "@/components/frame/known-records"
-import { mainRole } from "@/components/frame/person"
 import { StreamedAnswers } from "@/components/frame/streamed-answers"
 import { WorkspaceNotice } from "@/components/frame/workspace-notice"
 import { SinceLastVisit, type VisitedList } from "@/components/reports/since-last-visit"
@@ -101,9 +100,7 @@ export default async function HomePage() {
   const streamed = await drawInTime(client, first, below.flat())
   return (
     <PageBody>
-      <PageHead title={t("home")}>
-        {t("homePage.intro", { role: t(`roles.${mainRole(roles)}`) })}
-      </PageHead>
+      <PageHead title={t("home")} />
       <SinceLastVisit person={session.sub} lists={visitedLists(catalogue, domains)} />
       <WorkspaceNotice faults={faults} editsWorkspace={isAdministrator} />
       <HydrationBoundary state={dehydrate(client)}>

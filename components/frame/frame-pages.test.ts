@@ -6,6 +6,6 @@ test("the person's sessions are in the person's menu alone", () => {
 })
 
 test("the settings are for administrators", () => {
-  expect(framePagesFor(true)).toEqual(["saved", "downloads", "settings", "data"])
-  expect(framePagesFor(false)).toEqual(["saved", "downloads", "data"])
+  expect(framePagesFor(true)).toEqual(["saved", "downloads", "settings"])
+  expect(framePagesFor(false)).toEqual(["saved", "downloads"])
 })

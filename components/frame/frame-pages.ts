@@ -41,7 +41,7 @@ export const framePages = {
   saved: { href: "/saved", icon: Bookmark },
   downloads: { href: "/downloads", icon: FileDown },
   settings: { href: "/settings", icon: Settings, needs: "administrator" },
-  data: { href: "/data", icon: Database },
+  data: { href: "/data", icon: Database, isOfPerson: true },
   sessions: { href: "/sessions", icon: MonitorSmartphone, isOfPerson: true },
 } as const satisfies { readonly [page: string]: FramePageFacts }
 

@@ -84,6 +84,7 @@ function PersonChoices({ onZone }: PersonChoicesProps) {
       <MenuSeparator />
       <ZoneItem onClick={onZone} />
       <PageItem page="sessions" />
+      <PageItem page="data" />
       <MenuLink render={<a href="/api/docs" />}>
         <BookOpen aria-hidden="true" />
         {t("apiReference")}

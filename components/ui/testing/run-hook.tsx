@@ -10,6 +10,7 @@ const listening = { addEventListener: nothing, removeEventListener: nothing }
 export function openWindow(): Element {
   const stored = new Map<string, string>()
   const document = {
+    documentElement: { lang: "en" },
     ...listening,
     nodeType: 9,
     activeElement: null,
