@@ -61,7 +61,7 @@ test("in the first ten minutes an HR manager finds readers, waiting reviews and 
   const oldest = page.locator("[data-row='0'] [data-field=creationDateTime]")
   await expect(oldest).toHaveAttribute("title", `${pending[0]?.["creationDateTime"]}`)
   await expect(page.getByText(`of ${pending.length} rows loaded`)).toBeVisible()
-  for (const column of ["Form", "Step", "User", "Created"])
+  for (const column of ["Form", "Step", "Reviewer", "Created"])
     await expect(page.getByRole("columnheader", { name: column })).toBeInViewport()
   note(3, third, `${pending.length} pending`)
   expect(third.clicks()).toBeLessThanOrEqual(2)

@@ -321,7 +321,7 @@ story(5, "hr", "a file of last month's readers of posts, with names", async (vis
   expect(lines).toHaveLength(read.length)
   const names = readNames()
   const at = (name: string) => head.indexOf(name)
-  const readers = lines.map((line) => `${line[at("User")]}`)
+  const readers = lines.map((line) => `${line[at("Reader")]}`)
   expect(readers.toSorted()).toEqual(
     read.map(({ userId }) => names.get(`${userId}`) ?? `${userId ?? "null"}`).toSorted(),
   )

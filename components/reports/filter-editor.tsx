@@ -2,7 +2,7 @@ import { ChevronLeft } from "lucide-react"
 import { type FormEvent, type Ref, useEffect, useId, useRef, useState } from "react"
 import { useTimeZone, useTranslations } from "use-intl"
 import { type Fields, type ListOperation, ownValue } from "@/lib/catalogue"
-import { isWallClock, labelNameOf } from "@/lib/client"
+import { isWallClock, labelWordOf } from "@/lib/client"
 import { Button } from "../ui/button"
 import { Select } from "../ui/select"
 import { useFieldLabel } from "../ui/use-field-label"
@@ -162,7 +162,7 @@ function FilterForm(props: FilterFormProps) {
   }
   return (
     <form ref={props.ref} onSubmit={submit} noValidate className="grid gap-2.5 p-3">
-      <PropertyHeading name={labelNameOf(operation, draft.property)} onBack={onBack} />
+      <PropertyHeading name={labelWordOf(operation, draft.property)} onBack={onBack} />
       <Select
         label={t("filter.condition")}
         options={conditionsOf(operation, draft.property).map((value) => ({

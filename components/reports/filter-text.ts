@@ -9,7 +9,7 @@ import {
   periodDays,
   type QueryType,
 } from "@/lib/catalogue"
-import { fieldOf, isWallClock, labelNameOf } from "@/lib/client"
+import { fieldOf, isWallClock, labelNameOf, labelWordOf } from "@/lib/client"
 import type { Messages, WrittenLocale } from "@/lib/client/messages"
 import { cultureName } from "../data-table"
 import { shortenId } from "../ui/short-id"
@@ -123,7 +123,7 @@ export function useClauseText(choices: Choices = noChoices): (clause: Clause) =>
   const valueText = useValueText(choices)
   return (clause) => {
     const { property, filters, period } = clause
-    const label = fieldLabel(labelNameOf(operation, property))
+    const label = fieldLabel(labelWordOf(operation, property))
     if (period) {
       const text = periodText(period, isWallClock(operation, fields, property))
       return { label, condition: "", sentence: `${label}: ${text.value}`, ...text }

@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from "use-intl"
-import { labelNameOf } from "@/lib/client"
+import { labelWordOf } from "@/lib/client"
 import { type GridColumn, needsWidePaper, PrintedTable } from "../data-table"
 import { dateTimeFormat } from "../ui/date-time-format"
 import { useFieldLabel } from "../ui/use-field-label"
@@ -88,7 +88,7 @@ function usePrintedLines(rows: ReportRows): string[] {
   })
   const order = sortInForce(operation, view.sort).map(
     ({ property, descending }) =>
-      `${labelOf(labelNameOf(operation, property))} (${t(descending ? "sort.descending" : "sort.ascending")})`,
+      `${labelOf(labelWordOf(operation, property))} (${t(descending ? "sort.descending" : "sort.ascending")})`,
   )
   return [
     filters.length === 0

@@ -3,7 +3,7 @@ import { Search } from "lucide-react"
 import { useState } from "react"
 import { useTranslations } from "use-intl"
 import type { Field, Property } from "@/lib/catalogue"
-import { fieldOf, labelNameOf } from "@/lib/client"
+import { fieldOf, labelWordOf } from "@/lib/client"
 import { TypeIcon } from "../data-table"
 import { MoreOptions } from "../ui/more-options"
 import { cutOptions, foldOptions, rankOptions } from "../ui/rank-options"
@@ -25,7 +25,7 @@ export function PropertyMenu({ label, placeholder, names, onChoose }: PropertyMe
   const { operation } = useReport().setup
   const found = names.map((name) => ({
     value: name,
-    label: fieldLabel(labelNameOf(operation, name)),
+    label: fieldLabel(labelWordOf(operation, name)),
     description: name,
   }))
   const { shown, more } = cutOptions(rankOptions(foldOptions(found), typed))

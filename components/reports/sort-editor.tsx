@@ -2,7 +2,7 @@ import { ArrowLeft, Plus } from "lucide-react"
 import { useRef, useState } from "react"
 import { useTranslations } from "use-intl"
 import type { SortTerm } from "@/lib/catalogue"
-import { labelNameOf } from "@/lib/client"
+import { labelWordOf } from "@/lib/client"
 import { Button } from "../ui/button"
 import { useFieldLabel } from "../ui/use-field-label"
 import { PropertyMenu } from "./property-menu"
@@ -102,7 +102,7 @@ function SortTerms({ terms, onChange }: SortTermsProps) {
   const list = useRef<HTMLOListElement>(null)
   const [drag, setDrag] = useState<Drag>()
   const [announced, setAnnounced] = useState("")
-  const labelOf = ({ property }: SortTerm) => fieldLabel(labelNameOf(operation, property))
+  const labelOf = ({ property }: SortTerm) => fieldLabel(labelWordOf(operation, property))
   const move = (from: number, to: number) => {
     const term = terms[from]
     if (!term || to === from || to < 0 || to >= terms.length) return

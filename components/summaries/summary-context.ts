@@ -10,7 +10,7 @@ import {
   type SummaryMeasure,
   type SummaryQuery,
 } from "@/lib/catalogue"
-import { fieldOf, labelNameOf, type SummaryView, type toProblem } from "@/lib/client"
+import { fieldOf, labelNameOf, labelWordOf, type SummaryView, type toProblem } from "@/lib/client"
 import { useBucketLabel } from "../charts/bucket-labels"
 import type { CellFormat, ReadName } from "../data-table"
 import { shortenId } from "../ui/short-id"
@@ -73,7 +73,7 @@ export function usePropertyLabel(): (property: string) => string {
   const { operation } = useSummary()
   const fieldLabel = useFieldLabel()
   return useCallback(
-    (property) => fieldLabel(labelNameOf(operation, property)),
+    (property) => fieldLabel(labelWordOf(operation, property)),
     [operation, fieldLabel],
   )
 }

@@ -2,7 +2,7 @@ import { pathIdsOf } from "./catalogue"
 import type { Field, Fields } from "./field"
 import type { ListOperation } from "./operation"
 import { ownValue } from "./own-value"
-import { shownFields } from "./presentation"
+import { fieldWord, shownFields } from "./presentation"
 
 /** The column of the id itself, where the one called `id` shows names. */
 export const ownIdColumn = "id.raw"
@@ -60,12 +60,14 @@ function columnOf(
 ): FieldColumn {
   const names = [name, ...aliases]
   const property = propertyFor(operation, names)
+  const word = fieldWord(operation.record, name)
   return {
     name,
     names,
     field,
     sortable: property !== undefined && ownValue(operation.properties, property)?.sort === true,
     ...(property !== undefined && { property }),
+    ...(word !== name && { labelName: word }),
     ...(property !== undefined &&
       ownValue(operation.properties, property)?.filter && { filterable: true }),
     ...(field.deprecated && { deprecated: field.deprecated.note }),

@@ -71,3 +71,20 @@ const shown: { readonly [record: string]: readonly string[] } = {
 /** The fields that a table of the list shows by itself, in their order; undefined where all are shown. */
 export const shownFields = ({ record }: ListOperation): readonly string[] | undefined =>
   Object.hasOwn(shown, record) ? shown[record] : undefined
+
+/** What people did by whom a record is, where that is what they are called. */
+const people: { readonly [record: string]: string } = {
+  commentReaction: "person",
+  contentPost: "author",
+  contentView: "reader",
+  courseParticipation: "participant",
+  dataPoint: "person",
+  feedbackComment: "author",
+  questionParticipation: "participant",
+  stageComment: "author",
+  stageReview: "reviewer",
+}
+
+/** The name under which people know a field of a record: a person is called by what they did. */
+export const fieldWord = (record: string, field: string): string =>
+  field === "userId" && Object.hasOwn(people, record) ? (people[record] ?? field) : field

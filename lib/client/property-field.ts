@@ -1,8 +1,12 @@
-import { type Field, type Fields, type ListOperation, ownValue } from "@/lib/catalogue"
+import { type Field, type Fields, fieldWord, type ListOperation, ownValue } from "@/lib/catalogue"
 
-/** The name under which people know a property: that of the field that it is about. */
+/** The name of the field that a property is about. */
 export const labelNameOf = (operation: ListOperation, name: string): string =>
   ownValue(operation.properties, name)?.field ?? name
+
+/** The name under which people know a property. */
+export const labelWordOf = (operation: ListOperation, name: string): string =>
+  fieldWord(operation.record, labelNameOf(operation, name))
 
 /** The record's field that a property is about; undefined where the record does not carry it. */
 export const fieldOf = (
