@@ -119,7 +119,7 @@ test("in the first minutes tiles say how far they are, and what they say then th
     "/ Courses not completed",
     "/training Completion",
     "/training Hardest lessons",
-    "/ Newest posts read",
+    "/ Latest posts",
   ])
     expect(secondsOf(key), key).toBeLessThanOrEqual(lookMs / 1000)
   // What takes half an hour is not told before.

@@ -83,7 +83,7 @@ test("in the first ten minutes an HR manager finds readers, waiting reviews and 
   // Task 1: who has seen and who has read a post of the newest ones.
   await home()
   const first = countClicks(page, "mouse")
-  const newest = page.getByRole("region", { name: "Newest posts read" })
+  const newest = page.getByRole("region", { name: "Latest posts" })
   const row = newest.getByRole("row").nth(1)
   await expect(row).toBeVisible({ timeout: 300_000 })
   const [title = "", seen = "", read = ""] = await row

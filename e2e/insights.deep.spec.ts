@@ -170,7 +170,7 @@ test("the forms whose decisions take longest are those of the platform's rows, a
   const [slowest] = decided
   if (!slowest) throw new Error("No form has decided anything.")
   await tile.getByRole("row").nth(1).getByRole("link").first().click()
-  await expect(page.getByRole("grid", { name: "All reviews" })).toBeVisible()
+  await expect(page.getByRole("grid", { name: "Reviews" })).toBeVisible()
   await expect(page.getByText(`All ${slowest.count} rows loaded`)).toBeVisible()
   await page.context().close()
 })
@@ -212,7 +212,7 @@ test("the posts that people read latest after their creation are those of the pl
         .first(),
     ).toHaveText(inWords(median))
   await tile.getByRole("row").nth(1).getByRole("link").first().click()
-  await expect(page.getByRole("grid", { name: "All readers of posts" })).toBeVisible()
+  await expect(page.getByRole("grid", { name: "Readers" })).toBeVisible()
   await expect(page.getByText(`All ${slowest[0]?.count} rows loaded`)).toBeVisible()
   await page.context().close()
 })

@@ -207,17 +207,17 @@ story(
     const readers = await readAll(operationOf("content-views"), path)
     expect(readers.length).toBeGreaterThan(0)
 
-    await openWithin(visit, "News", "All posts")
+    await openWithin(visit, "News", "Posts")
     const cell = page.locator(
       `[data-field=creationDateTime][title="${news?.["creationDateTime"]}"]`,
     )
-    const grid = page.getByRole("grid", { name: "All posts" })
+    const grid = page.getByRole("grid", { name: "Posts" })
     await expect(async () => {
       await grid.evaluate((element) => element.scrollBy({ top: element.clientHeight / 2 }))
       await expect(cell.first()).toBeVisible({ timeout: 500 })
     }).toPass()
     await visit.click(cell.first())
-    await visit.click(page.getByRole("link", { name: "Readers of posts of this one" }))
+    await visit.click(page.getByRole("link", { name: "Readers of posts", exact: true }))
     await expect(page.getByText(footOf(readers.length))).toBeVisible()
     await expect(page.getByText(/the share who read it is not known/)).toBeVisible()
     return `${readers.length} readers; the share is not known`

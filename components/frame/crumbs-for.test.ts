@@ -18,12 +18,12 @@ const labels = (pathname: string, more: Partial<CrumbTexts> = {}) =>
 
 test("an area's page stands under home, and what is below it under the area", () => {
   expect(labels("/news")).toEqual(["Home", "content"])
-  expect(labels("/reports/all-content-posts")).toEqual(["Home", "content", "All content posts"])
+  expect(labels("/reports/all-content-posts")).toEqual(["Home", "content", "Content posts"])
   expect(labels("/organisation/tree")).toEqual(["Home", "departments", "Departments"])
 })
 
 test("a whole list stands under its area, also where the navigation has it not", () => {
-  expect(labels("/reports/all-departments")).toEqual(["Home", "departments", "All departments"])
+  expect(labels("/reports/all-departments")).toEqual(["Home", "departments", "Departments"])
 })
 
 test("the platform's lists, and the finder of its records, stand under all data", () => {

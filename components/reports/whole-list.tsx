@@ -25,7 +25,7 @@ export function TwinLink(style: ButtonStyle) {
       {isWhole ? null : (
         <Link href={reportHref(all, shown)} prefetch={false} className={className}>
           <Layers aria-hidden="true" />
-          {steps.length > 0 ? all.title : t("searchFields")}
+          {t(steps.length > 0 ? "all" : "searchFields")}
         </Link>
       )}
       <Link

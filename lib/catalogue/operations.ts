@@ -32,7 +32,7 @@ const training: readonly Operation[] = [
   list({
     id: "course-participations",
     title: "Course participations",
-    wholeTitle: "All course participations",
+    wholeTitle: "Course participations",
     version: "v1",
     path: "/training/courses/participation",
     parameters: {},
@@ -60,7 +60,7 @@ const training: readonly Operation[] = [
   list({
     id: "question-participations",
     title: "Question participations",
-    wholeTitle: "All question participations",
+    wholeTitle: "Question participations",
     version: "v1.2",
     path: "/training/questions/participation",
     parameters: {},
@@ -88,7 +88,7 @@ const content: readonly Operation[] = [
   list({
     id: "content-posts",
     title: "Content posts",
-    wholeTitle: "All content posts",
+    wholeTitle: "Content posts",
     version: "v1",
     path: "/contentmodules/{moduleId}/content",
     parameters: { moduleId: "contentModule" },
@@ -127,7 +127,7 @@ const content: readonly Operation[] = [
   list({
     id: "content-views",
     title: "Content views",
-    wholeTitle: "All content views",
+    wholeTitle: "Content views",
     version: "v1",
     path: "/contentmodules/{moduleId}/content/{contentId}/views",
     parameters: { moduleId: "contentModule", contentId: "contentPost" },
@@ -146,7 +146,7 @@ const content: readonly Operation[] = [
   list({
     id: "comment-reactions",
     title: "Comment reactions",
-    wholeTitle: "All comment reactions",
+    wholeTitle: "Comment reactions",
     version: "v1",
     path: "/contentmodules/{moduleId}/content/{contentId}/comments/{commentId}/reactions",
     parameters: { moduleId: "contentModule", contentId: "contentPost", commentId: "comment" },
@@ -175,7 +175,7 @@ const users: readonly Operation[] = [
   list({
     id: "departments",
     title: "Departments",
-    wholeTitle: "All departments",
+    wholeTitle: "Departments",
     version: "v1.4",
     path: "/departments",
     parameters: {},
@@ -225,7 +225,7 @@ const users: readonly Operation[] = [
   list({
     id: "user-custom-fields",
     title: "User custom fields",
-    wholeTitle: "All user custom fields",
+    wholeTitle: "User custom fields",
     version: "v1.2",
     path: "/customfields/users",
     parameters: {},
@@ -252,7 +252,7 @@ const serviceForms: readonly Operation[] = [
   list({
     id: "stage-reviews",
     title: "Stage reviews",
-    wholeTitle: "All stage reviews",
+    wholeTitle: "Stage reviews",
     version: "v1.2",
     path: "/serviceformModules/{moduleId}/forms/{formId}/stagereviews",
     parameters: { moduleId: "serviceFormModule", formId: "form" },
@@ -288,7 +288,7 @@ const serviceForms: readonly Operation[] = [
     gates: [stages],
     namedRecords: {
       id: "stage-comments",
-      title: "All stage comments",
+      title: "Stage comments",
       sort: "-creationDateTime",
       note: "The comments that the workspace names: the platform does not list comments.",
     },
@@ -296,7 +296,7 @@ const serviceForms: readonly Operation[] = [
   list({
     id: "feedback-comments",
     title: "Answer feedback comments",
-    wholeTitle: "All answer feedback comments",
+    wholeTitle: "Answer feedback comments",
     version: "v1",
     path: "/serviceforms/{serviceFormId}/forms/{formId}/answers/{answerId}/feedback/{feedbackId}/comments",
     parameters: {
@@ -329,7 +329,7 @@ const calendars: readonly Operation[] = [
   list({
     id: "calendars",
     title: "Calendars",
-    wholeTitle: "All calendars",
+    wholeTitle: "Calendars",
     version: "v1.2",
     path: "/calendarmodules/{moduleId}/calendars",
     parameters: { moduleId: "calendarModule" },
@@ -350,7 +350,7 @@ const calendars: readonly Operation[] = [
   list({
     id: "calendar-categories",
     title: "Calendar categories",
-    wholeTitle: "All calendar categories",
+    wholeTitle: "Calendar categories",
     version: "v1.2",
     path: "/calendarmodules/{moduleId}/categories",
     parameters: { moduleId: "calendarModule" },
@@ -377,7 +377,7 @@ const calendars: readonly Operation[] = [
     record: "calendarEvent",
     namedRecords: {
       id: "calendar-events",
-      title: "All calendar events",
+      title: "Calendar events",
       sort: "-creationDateTime",
       note: "The events that the workspace names: the platform does not list events.",
     },
@@ -388,7 +388,7 @@ const figures: readonly Operation[] = [
   list({
     id: "highscores",
     title: "Highscores",
-    wholeTitle: "All highscores",
+    wholeTitle: "Highscores",
     version: "v1",
     path: "/highscores",
     parameters: {},
@@ -401,7 +401,7 @@ const figures: readonly Operation[] = [
   list({
     id: "highscore-levels",
     title: "Highscore levels",
-    wholeTitle: "All highscore levels",
+    wholeTitle: "Highscore levels",
     version: "v1.4",
     path: "/highscores/{highscoreId}/levels",
     parameters: { highscoreId: "highscore" },
@@ -420,7 +420,7 @@ const figures: readonly Operation[] = [
   list({
     id: "data-points",
     title: "KPI data points",
-    wholeTitle: "All KPI data points",
+    wholeTitle: "KPI data points",
     version: "v1.4",
     path: "/dataSets/{dataSetId}/dataPoints",
     parameters: { dataSetId: "dataSet" },
@@ -451,7 +451,7 @@ const communication: readonly Operation[] = [
     record: "communicationTemplate",
     namedRecords: {
       id: "communication-templates",
-      title: "All communication templates",
+      title: "Communication templates",
       sort: "name",
       note: "The templates that the workspace names: the platform does not list templates.",
     },
@@ -459,7 +459,7 @@ const communication: readonly Operation[] = [
   list({
     id: "notification-channels",
     title: "Notification channels",
-    wholeTitle: "All notification channels",
+    wholeTitle: "Notification channels",
     version: "v1",
     path: "/communication/notifications/channels",
     parameters: {},
