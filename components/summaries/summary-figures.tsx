@@ -134,53 +134,49 @@ function Figures({ answer, first, labels }: GroupedProps & LabelledProps) {
   const measureName = ({ name }: SummaryMeasure) => t(`measures.${name}`)
   const rest = first.keys.find((key) => key.kind === "other")
   return (
-    <table className="w-full text-sm">
-      <thead>
-        <tr>
-          <th className="sr-only" scope="col">
-            {t("name")}
-          </th>
-          {query.measures.map((measure, at) => (
-            <th
-              key={printSummaryMeasure(measure)}
-              scope="col"
-              className="whitespace-nowrap pb-1 pl-3 text-right font-normal text-ink-faint text-xs"
-            >
-              {labels[at] ?? measureName(measure)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {groups.map(({ row, name }) => (
-          <tr key={ofGroup(row)} className="border-t">
-            <th scope="row" title={name} className="w-full py-1.5 text-left font-normal">
-              <span className="wrap-anywhere line-clamp-2">{name}</span>
+    <>
+      <table className="w-full text-sm">
+        <thead>
+          <tr>
+            <th className="sr-only" scope="col">
+              {t("name")}
             </th>
             {query.measures.map((measure, at) => (
-              <td
+              <th
                 key={printSummaryMeasure(measure)}
-                className="tabular whitespace-nowrap py-1.5 pl-3 text-right"
+                scope="col"
+                className="whitespace-nowrap pb-1 pl-3 text-right font-normal text-ink-faint text-xs"
               >
-                <FigureLink row={row} at={at}>
-                  {dayText(measure, row.figures[at]?.value ?? null)}
-                </FigureLink>
-              </td>
+                {labels[at] ?? measureName(measure)}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr className="border-t">
-          <td className="py-1.5 text-ink-muted">
-            {rest ? t("rest", { members: rest.members }) : null}
-          </td>
-          <td colSpan={query.measures.length} className="tabular py-1.5 pl-3 text-right">
-            <AllRows answer={answer} />
-          </td>
-        </tr>
-      </tfoot>
-    </table>
+        </thead>
+        <tbody>
+          {groups.map(({ row, name }) => (
+            <tr key={ofGroup(row)} className="border-t">
+              <th scope="row" title={name} className="w-full py-1.5 text-left font-normal">
+                <span className="wrap-anywhere line-clamp-2">{name}</span>
+              </th>
+              {query.measures.map((measure, at) => (
+                <td
+                  key={printSummaryMeasure(measure)}
+                  className="tabular whitespace-nowrap py-1.5 pl-3 text-right"
+                >
+                  <FigureLink row={row} at={at}>
+                    {dayText(measure, row.figures[at]?.value ?? null)}
+                  </FigureLink>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="flex justify-between gap-3 border-t pt-1.5 text-sm tabular">
+        <span className="text-ink-muted">{rest ? t("rest", { members: rest.members }) : null}</span>
+        <AllRows answer={answer} />
+      </p>
+    </>
   )
 }
 
