@@ -87,7 +87,10 @@ export function filterExamplesOf(
     operator,
     value: of,
   })
-  const operators = operatorsOf(known)
+  // Values that have names are equal or not; the interface asks nothing else of them.
+  const operators = operatorsOf(known).filter(
+    (operator) => !hasValues || operator === "eq" || operator === "ne",
+  )
   const questions: FilterExample[] = [
     ...operators.map((operator) => ({
       ...shared,

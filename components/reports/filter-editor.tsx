@@ -2,7 +2,7 @@ import { ChevronLeft } from "lucide-react"
 import { type FormEvent, type Ref, useEffect, useId, useRef, useState } from "react"
 import { useTimeZone, useTranslations } from "use-intl"
 import { type Fields, type ListOperation, ownValue } from "@/lib/catalogue"
-import { isWallClock, labelWordOf } from "@/lib/client"
+import { fieldOf, isWallClock, labelWordOf } from "@/lib/client"
 import { Button } from "../ui/button"
 import { Select } from "../ui/select"
 import { useFieldLabel } from "../ui/use-field-label"
@@ -23,6 +23,7 @@ import {
 import { optionsFor } from "./filter-options"
 import { useConditionLabel } from "./filter-text"
 import { FilterValue } from "./filter-value"
+import { useOccurringValues } from "./occurring-values"
 import { PropertyMenu } from "./property-menu"
 import { useDelayedApply, useReport } from "./report-context"
 
@@ -137,10 +138,14 @@ interface FilterFormProps {
   readonly onBack: (() => void) | undefined
 }
 
+/** What is asked of values that have names: no order of texts. */
+const namedConditions: readonly string[] = ["eq", "ne", "hasValue", "hasNone"]
+
 /** Condition and value of one clause. */
 function FilterForm(props: FilterFormProps) {
   const { draft, zone, choices, isPasting, fault, replaces, onChange, onApply, onBack } = props
-  const { operation, fields, sharing } = useReport().setup
+  const { setup } = useReport()
+  const { operation, fields, sharing } = setup
   const t = useTranslations("reports")
   const filters = useTranslations("filters")
   const conditionLabel = useConditionLabel()
@@ -148,8 +153,13 @@ function FilterForm(props: FilterFormProps) {
   const valueLabel = useValueLabel()
   const errorId = useId()
   const property = ownValue(operation.properties, draft.property)
+  const occurring = useOccurringValues(setup, draft.property)
   if (!property) return null
-  const known = optionsFor(operation, fields, draft.property, choices, valueLabel)
+  const isNamed = fieldOf(operation, fields, draft.property)?.values !== undefined
+  const known = optionsFor(operation, fields, draft.property, choices, valueLabel, occurring)
+  const conditions = conditionsOf(operation, draft.property).filter(
+    (condition) => condition === draft.condition || !isNamed || namedConditions.includes(condition),
+  )
   const options = isPasting ? [] : known
   const kind = namedProperties(operation).get(draft.property)
   const isUser = kind === "user" && sharing.findsUsers === true && !isPasting
@@ -165,7 +175,7 @@ function FilterForm(props: FilterFormProps) {
       <PropertyHeading name={labelWordOf(operation, draft.property)} onBack={onBack} />
       <Select
         label={t("filter.condition")}
-        options={conditionsOf(operation, draft.property).map((value) => ({
+        options={conditions.map((value) => ({
           value,
           label: conditionLabel(property, value),
         }))}

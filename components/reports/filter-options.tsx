@@ -19,18 +19,20 @@ export interface FilterOption {
   readonly note?: string | undefined
 }
 
-/** The values that the interface knows for a property: those of its choices by name, or those that its field lists; others may exist. */
+/** The values that the interface knows for a property: those of its choices by name, or those that occur and those that its field lists; others may exist. */
 export function optionsFor(
   operation: ListOperation,
   fields: Fields,
   name: string,
   choices: Choices,
   labelOf: (field: string, value: string) => string,
+  occurring: readonly string[] = [],
 ): readonly FilterOption[] {
   const named = ownValue(choices, name)
   if (named) return named.map((choice) => ({ value: choice.id, label: choice.name }))
   const values = fieldOf(operation, fields, name)?.values ?? []
-  return values.map((value) => ({ value, label: labelOf(labelNameOf(operation, name), value) }))
+  const all = values.length > 0 ? new Set([...occurring, ...values]) : values
+  return [...all].map((value) => ({ value, label: labelOf(labelNameOf(operation, name), value) }))
 }
 
 interface FilterOptionsProps {
