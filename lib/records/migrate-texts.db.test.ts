@@ -17,3 +17,19 @@ test("Four that start at once on a new database make the functions once, and non
   await server.end()
   expect(outcomes.map(({ status }) => status)).toEqual(Array(4).fill("fulfilled"))
 })
+
+test("Composed and decomposed letters of any case are folded alike.", async () => {
+  const pool = openPool(inject("databaseUrl"), { max: 1 })
+  const session = poolSession(pool)
+  await migrateTexts(session)
+  const fold = async (text: string) => {
+    const [row] = await session.query<{ folded: string }>("select texts.fold($1::text) as folded", [
+      text,
+    ])
+    return row?.folded
+  }
+  const composed = "München Ærø Ångström"
+  expect(await fold(composed.normalize("NFD"))).toBe(await fold(composed))
+  expect(await fold(composed.toUpperCase().normalize("NFD"))).toBe(composed.toLowerCase())
+  await pool.end()
+})

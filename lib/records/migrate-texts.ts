@@ -14,11 +14,11 @@ const maxIndexed = 20_000
 async function hasTexts(session: DatabaseSession) {
   const known = `
     select from pg_proc join pg_namespace on pg_namespace.oid = pronamespace
-    where nspname = $1 and proname = 'inner'`
+    where nspname = $1 and proname = 'fold' and prosrc like '%normalize%'`
   return (await session.query(known, [textsSchema])).length > 0
 }
 
-/** Makes the functions by which texts are compared, once in a database. */
+/** Makes the functions by which texts are compared, once in a database; those of an older version are replaced. */
 export async function migrateTexts(session: DatabaseSession): Promise<void> {
   if (!(await hasTexts(session))) await session.transaction(createTexts)
 }
@@ -30,11 +30,12 @@ async function createTexts(session: DatabaseSession): Promise<void> {
   const collation = found ? ` collate ${quoteName(found.name)}` : ""
   const make = (signature: string, returns: string, body: string, language = "sql", cost = 100) =>
     session.query(
-      `create function ${textsSchema}.${signature} returns ${returns}
+      `create or replace function ${textsSchema}.${signature} returns ${returns}
        language ${language} cost ${cost} immutable strict parallel safe as $made$ ${body} $made$`,
     )
   await session.query(`create schema if not exists ${textsSchema}`)
-  const folded = `lower(whole${collation}) collate "C"`
+  // Composed and decomposed letters are the same, as macOS and others write them.
+  const folded = `lower(normalize(whole, nfc)${collation}) collate "C"`
   // Citus writes a function of one expression into the workers' statements, and forgets its collation there.
   if (await isSpread(session))
     await make("fold(whole text)", "text", `begin return ${folded}; end`, "plpgsql")

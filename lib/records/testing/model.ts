@@ -132,7 +132,9 @@ export function isMatch(operation: ListOperation, record: ModelRecord, filter: F
   if (wanted === null) return (value === null) === (filter.operator === "eq")
   if (value === null) return filter.operator === "ne"
   if (filter.operator === "contains" || filter.operator === "begins") {
-    const [whole, part] = [`${value}`.toLowerCase(), `${wanted}`.toLowerCase()]
+    const [whole = "", part = ""] = [value, wanted].map((text) =>
+      `${text}`.normalize("NFC").toLowerCase(),
+    )
     return filter.operator === "contains" ? whole.includes(part) : whole.startsWith(part)
   }
   return tests[filter.operator](compareValues(value, wanted))
