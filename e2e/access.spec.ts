@@ -20,7 +20,7 @@ for (const role of roles)
     const areas = new Set(readable.map(({ area }) => `/${areaPaths[area]}`))
     const own = role === "admin" ? ["/settings"] : []
     expect(new Set(await hrefsOf(navigation.getByRole("link")))).toEqual(
-      new Set(["/", ...areas, "/saved", "/downloads", ...own, "/data"]),
+      new Set(["/", ...areas, "/saved", "/downloads", ...own]),
     )
     await page.goto("/data")
     const operations = page

@@ -28,7 +28,7 @@ test("the keyboard alone opens the palette, finds a report by a part of its name
   await expect(options(page).first()).toContainText("Question participations")
   await expect(options(page).first()).toHaveAttribute("aria-selected", "true")
   await page.keyboard.press("Enter")
-  await expect(page).toHaveURL(/\/reports\/question-participations/)
+  await expect(page).toHaveURL(/\/reports\/all-question-participations/)
   await expect(palette(page)).toBeHidden()
   await page.keyboard.press("Control+k")
   await expect(palette(page).getByRole("combobox")).toBeFocused()

@@ -109,15 +109,25 @@ function usePageEntries(): PaletteEntry[] {
       does: { href },
       ...(note !== undefined && { note }),
     })
+    /** A list of the platform of which there is one with everything under the same name is no hit of its own. */
+    const itemsOf = ({ items, more }: NavigationArea) => {
+      const all = [...items, ...more.filter(({ kind }) => kind !== "charts")]
+      const own = new Set(all.flatMap((item) => (item.isOfPlatform ? [] : titleOf(item))))
+      return all.filter((item) => !item.isOfPlatform || !own.has(titleOf(item)))
+    }
     return [
       page("/", t("home")),
       ...areas.map(({ area, href }) => page(href, t(`areas.${area}`))),
-      ...areas.flatMap(({ area, items, more }) =>
-        [...items, ...more.filter(({ kind }) => kind !== "charts")].map((item) =>
-          page(item.href, titleOf(item), t(item.isOfPlatform ? "pages.data" : `areas.${area}`)),
+      ...areas.flatMap((area) =>
+        itemsOf(area).map((item) =>
+          page(
+            item.href,
+            titleOf(item),
+            t(item.isOfPlatform ? "pages.data" : `areas.${area.area}`),
+          ),
         ),
       ),
-      ...[...pages, "sessions" as const].map((name) =>
+      ...[...pages, "sessions" as const, "data" as const].map((name) =>
         page(framePages[name].href, t(`pages.${name}`)),
       ),
     ]
