@@ -65,7 +65,7 @@ test.describe("copies that are made by themselves", () => {
   test("say on a report how far they are, and whose order they are not", async () => {
     const page = await context.newPage()
     await page.goto("/reports/highscores")
-    await page.getByRole("button", { name: /^(Live|Cached|Local copy)/ }).click()
+    await page.getByRole("button", { name: /^Updated/ }).click()
     const details = page.getByRole("dialog", { name: "Where these rows come from" })
     await expect(details).toContainText(/Copy: complete, as of .*; next/)
     await expect(details).toContainText("Automatic")

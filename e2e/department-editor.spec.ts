@@ -35,7 +35,7 @@ test.describe("an administrator at the page of a department", { tag: ["@edits"] 
     const page = await openAs("admin")
     const store = await findStore()
     await page.goto(`/organisation/${store.id}`)
-    await expect(page.getByText(/^Live/)).toBeVisible()
+    await expect(page.getByText(/^Updated/).first()).toBeVisible()
     await page.getByRole("textbox", { name: "Address, second line" }).fill("Gate 4")
     await expect(changeBar(page)).toContainText("1 change")
     await page.keyboard.press("Control+S")
@@ -71,7 +71,7 @@ test.describe("an administrator at the page of a department", { tag: ["@edits"] 
     await page.keyboard.press("Enter")
     await expect(page).toHaveURL(`/organisation/${store.id}`)
     await expect(page).toHaveTitle(new RegExp(`^${store.name} · `))
-    await expect(page.getByText(/^Live/)).toBeVisible()
+    await expect(page.getByText(/^Updated/).first()).toBeVisible()
 
     await tabTo(page, page.getByRole("textbox", { name: "Phone" }))
     await page.keyboard.press("ControlOrMeta+A")
@@ -242,7 +242,7 @@ test.describe("an administrator at the page of a department", { tag: ["@edits"] 
     for (let reload = 1; reload <= 2; reload += 1) {
       page.once("dialog", (example) => example.accept())
       await page.reload()
-      await expect(page.getByText(/^Live/)).toBeVisible()
+      await expect(page.getByText(/^Updated/).first()).toBeVisible()
       const draft = page.getByRole("region", { name: "Draft" })
       await draft.getByRole("button", { name: "Continue" }).click()
       await expect(conflict.getByRole("group", { name: "City" })).toContainText("Draft")
@@ -371,7 +371,7 @@ test.describe("an administrator at the page of a department", { tag: ["@edits"] 
     await changeBar(page).getByRole("button", { name: "Undo all" }).click()
     page.once("dialog", (example) => example.accept())
     await page.reload()
-    await expect(page.getByText(/^Live/)).toBeVisible()
+    await expect(page.getByText(/^Updated/).first()).toBeVisible()
     await expect(page.getByRole("region", { name: "Draft" })).toBeHidden()
   })
 

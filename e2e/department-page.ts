@@ -66,7 +66,7 @@ export async function openEditor(page: Page, id: string): Promise<void> {
   const reading = page.waitForResponse((answer) => isLive(answer.request()))
   await page.goto(`/organisation/${id}`)
   await reading
-  await expect(page.getByText(/^Live/)).toBeVisible()
+  await expect(page.getByText(/^Updated/).first()).toBeVisible()
 }
 
 /** What tells how many changes there are, and what was saved. */

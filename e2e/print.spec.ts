@@ -37,7 +37,7 @@ test("a report prints as a plain table of all its loaded rows, with its filters 
   await expect(table.locator("tbody tr")).toHaveCount(count)
   await expect(table.locator("tbody tr").first()).toContainText(`${stores[0]?.["name"]}`)
   await expect(page.getByText("Filters: Type is Store")).toBeVisible()
-  await expect(page.getByText(/^Live|^Cached/).first()).toBeVisible()
+  await expect(page.getByText(/^Updated/).first()).toBeVisible()
   for (const hidden of [
     page.getByRole("navigation"),
     page.getByRole("grid"),

@@ -391,7 +391,7 @@ story(9, "admin", "a store that moved gets its address and a manager by name", a
   )
   await expect(page.getByRole("option", { name: `${store?.["name"]}` }).first()).toBeVisible()
   await page.keyboard.press("Enter")
-  await expect(page.getByText(/^Live/)).toBeVisible()
+  await expect(page.getByText(/^Updated/).first()).toBeVisible()
   await visit.type(page.getByRole("textbox", { name: "Address", exact: true }), address)
   await visit.click(page.getByRole("button", { name: /^Manager: / }))
   await visit.type(page.locator("input[role=combobox]:focus"), `${managerName}`)

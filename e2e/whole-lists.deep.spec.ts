@@ -91,7 +91,7 @@ test.describe("lists of everything", () => {
     await navigation.getByRole("link", { name: "Forms" }).click()
     await navigation.getByRole("link", { name: "Reviews" }).click()
     await expect(hr.getByRole("heading", { name: "Reviews" })).toBeVisible()
-    await expect(hr.getByText(/^Local copy/)).toBeVisible()
+    await expect(hr.getByText(/^Updated/).first()).toBeVisible()
     await beginFilter(hr, "status")
     await answerEditor(hr, {
       property: "status",

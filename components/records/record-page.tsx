@@ -20,9 +20,9 @@ import { Badge } from "../ui/badge"
 import { buttonVariants } from "../ui/button"
 import { Card, CardBody, CardHead } from "../ui/card"
 import { CrumbName } from "../ui/crumb-name"
-import { DateTime } from "../ui/date-time"
 import { PageBody, PageHead } from "../ui/page-head"
 import { ShortId } from "../ui/short-id"
+import { UpdatedAt } from "../ui/updated-at"
 import { PageTitle } from "../ui/use-page-title"
 import { LinkedFields } from "./linked-fields"
 import { recordTitle, textAt } from "./read-field"
@@ -142,20 +142,14 @@ async function AllFields(props: RecordPageProps & { readonly except: readonly st
   )
 }
 
-async function RecordOrigin({ operation, record, source, asOf }: RecordPageProps) {
-  const t = await readTranslator("records")
+function RecordOrigin({ operation, record, asOf }: RecordPageProps) {
   const id = parseGuid(`${record["id"] ?? ""}`)
   return (
     <p className="flex flex-wrap items-center gap-x-2 text-sm">
       <span>{operation.title}</span>
       {id ? <ShortId id={id} /> : null}
       <span aria-hidden="true">·</span>
-      <span>{t(`source.${source}`)}</span>
-      {asOf ? (
-        <span>
-          {t("asOf")} <DateTime value={asOf} />
-        </span>
-      ) : null}
+      <UpdatedAt value={asOf} />
     </p>
   )
 }

@@ -2,6 +2,7 @@ import { useFormatter, useTranslations } from "use-intl"
 import { labelWordOf } from "@/lib/client"
 import { type GridColumn, needsWidePaper, PrintedTable } from "../data-table"
 import { dateTimeFormat } from "../ui/date-time-format"
+import { UpdatedAt } from "../ui/updated-at"
 import { useFieldLabel } from "../ui/use-field-label"
 import { usePrinting } from "../ui/use-printing"
 import { clauseKey, clausesOf } from "./filter-clause"
@@ -37,8 +38,7 @@ export function PrintedReport({ rows, columns }: PrintedReportProps) {
 }
 
 function PrintedHead({ rows }: { rows: ReportRows }) {
-  const { setup, format } = useReport()
-  const t = useTranslations("reports")
+  const { setup, ownZone } = useReport()
   const { firstPage } = rows
   const about = usePathText()
   const lines = usePrintedLines(rows)
@@ -51,10 +51,7 @@ function PrintedHead({ rows }: { rows: ReportRows }) {
         </p>
       ))}
       <p className="text-ink-muted text-xs">
-        {firstPage ? t(`source.${firstPage.source}`) : null}
-        {firstPage?.asOf
-          ? `, ${t("asOf", { time: format.moment(firstPage.asOf) ?? firstPage.asOf })}`
-          : null}
+        {firstPage ? <UpdatedAt value={firstPage.asOf} timeZone={ownZone} /> : null}
       </p>
     </header>
   )

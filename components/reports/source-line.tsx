@@ -1,72 +1,60 @@
 import { useQuery } from "@tanstack/react-query"
-import { Database, History, Radio } from "lucide-react"
+import Link from "next/link"
 import { useState } from "react"
 import { useNow, useTranslations } from "use-intl"
 import {
-  type DataSource,
   type PageAnswer,
+  reportHref,
   type SyncableList,
   type SyncStatus,
   syncRunsOptions,
 } from "@/lib/client"
-import { Button } from "../ui/button"
+import { Button, buttonVariants } from "../ui/button"
 import { Popover, PopoverContent, PopoverTrigger } from "../ui/popover"
 import { ProgressBar } from "../ui/progress-bar"
 import { ReadProblem } from "../ui/read-problem"
 import { Skeleton } from "../ui/skeleton"
+import { UpdatedAt } from "../ui/updated-at"
 import { useCodeText } from "../ui/use-code-text"
 import { useReport } from "./report-context"
-
-const sourceIcons = { live: Radio, cache: History, replica: Database } as const satisfies Record<
-  DataSource,
-  typeof Radio
->
+import { liveView } from "./whole-views"
 
 interface SourceLineProps {
   readonly page: Pick<PageAnswer, "source" | "asOf">
 }
 
-/** Where a report's rows come from, as of when, and behind it how far the copy of its list is. */
+/** How new a report's rows are, and behind it where they come from and how far the copy of its list is. */
 export function SourceLine({ page }: SourceLineProps) {
-  const { setup, view } = useReport()
+  const { setup, view, ownZone } = useReport()
   const t = useTranslations("reports")
   const [isOpen, setOpen] = useState(false)
-  const { operation } = setup
-  if (operation.wholeOf !== undefined)
-    return (
-      <p className="flex items-center gap-1.5 text-ink-muted text-xs tabular">
-        <SourceText page={page} />
-      </p>
-    )
+  const { operation, source } = setup
+  const isWhole = operation.wholeOf !== undefined
   return (
     <Popover open={isOpen} onOpenChange={setOpen}>
       <PopoverTrigger
-        render={<Button size="sm" variant="ghost" className="px-1.5 text-ink-muted text-xs" />}
+        render={
+          <Button size="sm" variant="ghost" className="px-1.5 text-ink-muted text-xs tabular" />
+        }
       >
-        <SourceText page={page} />
+        <UpdatedAt value={page.asOf} timeZone={ownZone} />
       </PopoverTrigger>
       <PopoverContent label={t("copy.open")} align="end" className="grid gap-2">
         <p className="text-sm">{t(`copy.source.${page.source}`)}</p>
-        <CopyDetails list={{ operation: operation.id, parameters: view.parameters }} />
+        {isWhole ? null : (
+          <CopyDetails list={{ operation: operation.id, parameters: view.parameters }} />
+        )}
+        {source ? (
+          <Link
+            href={reportHref(source, liveView(setup, source, view))}
+            prefetch={false}
+            className={buttonVariants({ size: "sm" })}
+          >
+            {t("whole.live")}
+          </Link>
+        ) : null}
       </PopoverContent>
     </Popover>
-  )
-}
-
-function SourceText({ page }: SourceLineProps) {
-  const { format } = useReport()
-  const t = useTranslations("reports")
-  const Icon = sourceIcons[page.source]
-  return (
-    <>
-      <Icon className="size-3.5 text-ink-faint" aria-hidden="true" />
-      <span className="font-medium text-ink">{t(`source.${page.source}`)}</span>
-      {page.asOf ? (
-        <time dateTime={page.asOf} title={page.asOf} className="font-normal tabular">
-          {t("asOf", { time: format.moment(page.asOf) ?? page.asOf })}
-        </time>
-      ) : null}
-    </>
   )
 }
 

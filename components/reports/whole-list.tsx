@@ -1,4 +1,4 @@
-import { Layers, Radio, Sigma } from "lucide-react"
+import { Layers, Sigma } from "lucide-react"
 import Link from "next/link"
 import { useState } from "react"
 import { useTranslations } from "use-intl"
@@ -6,15 +6,15 @@ import { plainSummary, reportHref, summaryHref } from "@/lib/client"
 import { buttonVariants } from "../ui/button"
 import { SearchField } from "../ui/search-field"
 import { useDelayedApply, useReport } from "./report-context"
-import { carryView, liveView, searchedText, searchFor, textSearchOf } from "./whole-views"
+import { carryView, searchedText, searchFor, textSearchOf } from "./whole-views"
 
 type ButtonStyle = Pick<NonNullable<Parameters<typeof buttonVariants>[0]>, "variant" | "size">
 
-/** From a platform's list to all of its records, from these to the platform's own list, with what both can show, and from either to a summary of all. */
+/** From a platform's list to all of its records, with what both can show, and from either to a summary of all. */
 export function TwinLink(style: ButtonStyle) {
   const { setup, view } = useReport()
   const t = useTranslations("reports.whole")
-  const { operation, source, whole, steps } = setup
+  const { operation, whole, steps } = setup
   const className = buttonVariants(style)
   const isWhole = operation.wholeOf !== undefined
   const all = isWhole ? operation : whole
@@ -36,17 +36,6 @@ export function TwinLink(style: ButtonStyle) {
         <Sigma aria-hidden="true" />
         {t("summarise")}
       </Link>
-      {source ? (
-        <Link
-          href={reportHref(source, liveView(setup, source, view))}
-          prefetch={false}
-          title={t("liveHint")}
-          className={className}
-        >
-          <Radio aria-hidden="true" />
-          {t("live")}
-        </Link>
-      ) : null}
     </>
   )
 }

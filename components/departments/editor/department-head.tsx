@@ -4,12 +4,12 @@ import Link from "next/link"
 import { Fragment, useMemo } from "react"
 import { useLocale, useTranslations } from "use-intl"
 import type { Row } from "@/lib/catalogue"
-import { type DataSource, departmentTreeOptions } from "@/lib/client"
+import { departmentTreeOptions } from "@/lib/client"
 import { Badge } from "../../ui/badge"
 import { CrumbName } from "../../ui/crumb-name"
-import { DateTime } from "../../ui/date-time"
 import { PageHead } from "../../ui/page-head"
 import { ShortId } from "../../ui/short-id"
+import { UpdatedAt } from "../../ui/updated-at"
 import { usePageTitle } from "../../ui/use-page-title"
 import { useValueLabel } from "../../ui/use-value-label"
 import { arrangeTree, pathTo } from "../tree/arrange-tree"
@@ -17,14 +17,12 @@ import { arrangeTree, pathTo } from "../tree/arrange-tree"
 export interface DepartmentHeadProps {
   readonly id: string
   readonly record: Row
-  readonly source: DataSource
   /** ISO time of the data, where it is known. */
   readonly asOf: string | undefined
 }
 
 /** What a department is called, where it stands and how fresh it is. */
-export function DepartmentHead({ id, record, source, asOf }: DepartmentHeadProps) {
-  const t = useTranslations("records")
+export function DepartmentHead({ id, record, asOf }: DepartmentHeadProps) {
   const editor = useTranslations("departments.editor")
   const labelOf = useValueLabel()
   const name = `${record["name"] ?? ""}`.trim() || editor("type")
@@ -41,12 +39,7 @@ export function DepartmentHead({ id, record, source, asOf }: DepartmentHeadProps
         <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm">
           <ShortId id={id} />
           <span aria-hidden="true">·</span>
-          <span>{t(`source.${source}`)}</span>
-          {asOf ? (
-            <span>
-              {t("asOf")} <DateTime value={asOf} />
-            </span>
-          ) : null}
+          <UpdatedAt value={asOf} />
         </p>
       </PageHead>
     </>

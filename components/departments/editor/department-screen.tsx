@@ -26,7 +26,7 @@ export function DepartmentScreen({ setup, first, history }: DepartmentScreenProp
     <WritableScreen setup={setup} first={first} history={history} />
   ) : (
     <PageBody>
-      <DepartmentHead id={setup.id} record={first.record} source={first.source} asOf={first.asOf} />
+      <DepartmentHead id={setup.id} record={first.record} asOf={first.asOf} />
       <Parts history={history}>
         <WithFacts setup={setup} record={first.record}>
           <DepartmentDetails setup={setup} record={first.record} />
@@ -48,7 +48,6 @@ function WritableScreen({ setup, first, history }: DepartmentScreenProps) {
         <DepartmentHead
           id={setup.id}
           record={base}
-          source={isLive ? "live" : first.source}
           asOf={isLive ? new Date(live.dataUpdatedAt).toISOString() : first.asOf}
         />
         <Parts history={history}>

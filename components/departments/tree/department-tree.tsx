@@ -1,18 +1,18 @@
 "use client"
 
 import { useQuery } from "@tanstack/react-query"
-import { CircleAlert, History, LoaderCircle, PencilLine, RefreshCw, X } from "lucide-react"
+import { CircleAlert, LoaderCircle, PencilLine, RefreshCw, X } from "lucide-react"
 import Link from "next/link"
 import { type RefObject, useRef } from "react"
-import { useFormatter, useTranslations } from "use-intl"
+import { useTranslations } from "use-intl"
 import { type ApiProblem, departmentTreeOptions, type TreeEntry, toProblem } from "@/lib/client"
 import { useProblemText } from "../../edits/notices"
 import { Button, buttonVariants } from "../../ui/button"
 import { cn } from "../../ui/class-names"
-import { dateTimeFormat } from "../../ui/date-time-format"
 import { IconButton } from "../../ui/icon-button"
 import { Skeleton } from "../../ui/skeleton"
 import { UnreadParts } from "../../ui/unread-parts"
+import { UpdatedAt } from "../../ui/updated-at"
 import type { MisplacedGroup, Tree } from "./arrange-tree"
 import { PathBar } from "./path-bar"
 import { PrintedTree } from "./printed-tree"
@@ -137,8 +137,6 @@ interface TreePageHeadProps {
 function TreePageHead(props: TreePageHeadProps) {
   const { asOf, isWaiting, isRefreshing, onRefresh } = props
   const t = useTranslations("departments.tree")
-  const reports = useTranslations("reports")
-  const format = useFormatter()
   return (
     <header className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1 print:hidden">
       <h1 className="font-semibold text-lg tracking-tight">{t("title")}</h1>
@@ -146,12 +144,8 @@ function TreePageHead(props: TreePageHeadProps) {
       <div className="flex items-center gap-1 sm:ml-auto">
         {isWaiting ? <Skeleton className="h-2.5 w-44" /> : null}
         {asOf === null ? null : (
-          <p className="flex items-center gap-1.5 text-ink-muted text-xs tabular">
-            <History className="size-3.5 text-ink-faint" aria-hidden="true" />
-            <span className="font-medium text-ink">{reports("source.cache")}</span>
-            <time dateTime={asOf} title={asOf}>
-              {reports("asOf", { time: format.dateTime(new Date(asOf), dateTimeFormat) })}
-            </time>
+          <p className="text-ink-muted text-xs tabular">
+            <UpdatedAt value={asOf} />
           </p>
         )}
         <IconButton label={t("refresh")} size="sm" onClick={onRefresh} aria-disabled={isRefreshing}>
