@@ -413,7 +413,7 @@ describe("the report of a whole list", () => {
     const html = show({
       from: catalogue,
       operation: posts,
-      view: emptyView,
+      view: { ...emptyView, layout: { columns: ["locales", "moduleId"] } },
       rows: [
         { moduleId, id: other, locales },
         { moduleId, id: postId, locales: null },

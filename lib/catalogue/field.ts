@@ -27,6 +27,12 @@ interface FieldNotes {
   readonly deprecated?: { readonly note: string; readonly constant: boolean | null }
   /** How many days lie between these two times: null where one of them is. */
   readonly daysBetween?: readonly [from: RecordTime, to: RecordTime]
+  /** How many different values a field has in the rows of another record that lie under this one and have a value in `filled`; null before those are copied. */
+  readonly countUnder?: {
+    readonly of: string
+    readonly distinct: string
+    readonly filled: string
+  }
   /** The by-id operation whose URL this field carries; without one a `url` field is null or foreign. */
   readonly link?: string
 }

@@ -30,7 +30,16 @@ const shown: { readonly [record: string]: readonly string[] } = {
     "creationDateTime",
     "lastModifiedDateTime",
   ],
-  contentPost: ["locales", "id", "moduleId", "status", "categoryId", "userId", "creationDateTime"],
+  contentPost: [
+    "locales",
+    "id",
+    "status",
+    "categoryId",
+    "userId",
+    "seenBy",
+    "readBy",
+    "creationDateTime",
+  ],
   contentView: ["contentId", "userId", "dateViewed", "dateSwiped", "daysToRead", "moduleId"],
   courseParticipation: [
     "courseId",

@@ -114,6 +114,14 @@ const trainingAndContent = {
       ),
     },
     hidden: { name: string() },
+    computed: {
+      seenBy: integer({
+        countUnder: { of: "contentView", distinct: "userId", filled: "dateViewed" },
+      }),
+      readBy: integer({
+        countUnder: { of: "contentView", distinct: "userId", filled: "dateSwiped" },
+      }),
+    },
   },
   commentReaction: {
     section: "2.10",

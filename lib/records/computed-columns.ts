@@ -1,38 +1,91 @@
-import { CatalogueError, type RecordTime } from "@/lib/catalogue"
-import { quoteName } from "../db"
+import {
+  type Catalogue,
+  CatalogueError,
+  copySource,
+  type Field,
+  listOperations,
+  type RecordTime,
+} from "@/lib/catalogue"
+import { quoteName, quoteText } from "../db"
 import {
   computedColumn,
   type RecordTable,
   type RecordTables,
   requireField,
   requireTable,
+  scopeColumn,
+  type TableColumn,
 } from "./tables"
 
 const secondsOfDay = 86_400
 
+interface Place {
+  readonly from: Catalogue
+  readonly tables: RecordTables
+  readonly schema: string
+}
+
+/** Columns of a table under names of their own, so that those of the row's columns are not theirs. */
+const renamed = (columns: readonly TableColumn[]) =>
+  columns.map(({ sql }, at) => `${sql} as beside_${at}`)
+
+const matching = (columns: readonly TableColumn[]) =>
+  columns.map(({ sql }, at) => `beside_${at} = ${sql}`).join(" and ")
+
 /** A time of a row, or, found by the ids of its path, of the record under which it lies. */
-function printTime(tables: RecordTables, schema: string, table: RecordTable, time: RecordTime) {
+function printTime({ tables, schema }: Place, table: RecordTable, time: RecordTime) {
   if (typeof time === "string") return requireField(table, time).sql
   const above = requireTable(tables, time.of)
   const ids = [...above.scope, above.key]
   if (ids.length !== table.scope.length)
     throw new CatalogueError(`"${table.name}" does not lie under "${above.name}".`)
-  // Under names of their own, so that those of the row's columns are not theirs.
-  const names = ids.map(({ sql }, at) => `${sql} as above_${at}`)
-  const same = table.scope.map(({ sql }, at) => `above_${at} = ${sql}`)
   return `(select moment from (
-    select ${names.join(", ")}, ${requireField(above, time.field).sql} as moment
+    select ${renamed(ids).join(", ")}, ${requireField(above, time.field).sql} as moment
     from ${quoteName(schema)}.${quoteName(above.name)}
-  ) as above where ${same.join(" and ")})`
+  ) as above where ${matching(table.scope)})`
+}
+
+/** The path of the list of a record that lies under a row, as its copy is called. */
+function printListPath(from: Catalogue, record: string, table: RecordTable): string {
+  const [any] = listOperations(from).filter((list) => list.record === record)
+  if (!any) throw new CatalogueError(`Nothing lists "${record}".`)
+  const { version, path } = copySource(from, any)
+  const parts = `/${version}${path}`.split(/\{(\w+)\}/)
+  const texts = parts.map((part, at) =>
+    at % 2 === 0 ? quoteText(part) : `${(scopeColumn(table, part) ?? table.key).sql}::text`,
+  )
+  return texts.join(" || ")
+}
+
+/** How many different values there are in what lies under a row, once that is copied. */
+function printCount(
+  { from, tables, schema }: Place,
+  table: RecordTable,
+  { of, distinct, filled }: NonNullable<Field["countUnder"]>,
+) {
+  const under = requireTable(tables, of)
+  const ids = [...table.scope, table.key]
+  if (ids.length !== under.scope.length)
+    throw new CatalogueError(`"${under.name}" does not lie under "${table.name}".`)
+  const [counted, known] = [distinct, filled].map((name) => requireField(under, name).sql)
+  return `(case when exists (select from (
+      select path as copied, synced_until as until from ${quoteName(schema)}.sync_list
+    ) as lists where copied = ${printListPath(from, of, table)} and until is not null)
+    then (select count(distinct counted) from (
+      select ${renamed(under.scope).join(", ")}, ${counted} as counted, ${known} as known
+      from ${quoteName(schema)}.${quoteName(under.name)}
+    ) as under where ${matching(ids)} and known is not null) end)`
 }
 
 /** The tables with the columns that are computed, of what stands in them and beside them in the schema. */
-export function withComputed(tables: RecordTables, schema: string): RecordTables {
+export function withComputed(from: Catalogue, tables: RecordTables, schema: string): RecordTables {
+  const place = { from, tables, schema }
   const columnsOf = (table: RecordTable) =>
-    Object.entries(table.record.computed ?? {}).flatMap(([name, { daysBetween }]) => {
+    Object.entries(table.record.computed ?? {}).flatMap(([name, { daysBetween, countUnder }]) => {
+      if (countUnder) return [computedColumn(name, "integer", printCount(place, table, countUnder))]
       if (!daysBetween) return []
-      const [from, to] = daysBetween.map((time) => printTime(tables, schema, table, time))
-      const sql = `(extract(epoch from ${to} - ${from})::float8 / ${secondsOfDay})`
+      const [start, end] = daysBetween.map((time) => printTime(place, table, time))
+      const sql = `(extract(epoch from ${end} - ${start})::float8 / ${secondsOfDay})`
       return [computedColumn(name, "double", sql)]
     })
   return new Map(

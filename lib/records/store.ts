@@ -248,7 +248,7 @@ function rememberCursorKey(settings: Settings): () => Promise<Uint8Array> {
 /** Opens a store on a migrated database; throws `CatalogueError` where the catalogue contradicts itself. */
 export function createStore(options: StoreOptions): Store {
   const { pool, catalogue, schema = defaultSchema, cursorKey, clock = Date.now } = options
-  const tables = withComputed(tablesOf(catalogue), schema)
+  const tables = withComputed(catalogue, tablesOf(catalogue), schema)
   const session = poolSession(pool)
   return storeOn(session, {
     catalogue,

@@ -45,9 +45,10 @@ export const computedOf = ({ computed = {} }: RecordType, values: Row, above?: R
   const timeOf = (time: RecordTime) =>
     typeof time === "string" ? values[time] : above?.[time.field]
   return Object.fromEntries(
-    Object.entries(computed).map(([name, { daysBetween: [from, to] = ["", ""] }]) => [
+    Object.entries(computed).map(([name, { daysBetween: times }]) => [
       name,
-      daysBetween(timeOf(from), timeOf(to)),
+      // What lies under records is not copied here.
+      times ? daysBetween(timeOf(times[0]), timeOf(times[1])) : null,
     ]),
   )
 }

@@ -1,6 +1,8 @@
 import "server-only"
 import {
   type Catalogue,
+  copySource,
+  fieldsOf,
   type ListOperation,
   listOperations,
   ownValue,
@@ -40,10 +42,9 @@ function byIdFields(from: Catalogue, { wholeOf }: ListOperation): readonly strin
   return listOperations(from).find(({ id }) => id === wholeOf)?.nulls ?? []
 }
 
-/** Whether a question is about what only reads by id bring. */
-function needsById(from: Catalogue, operation: ListOperation, query: SummaryQuery): boolean {
-  const fields = byIdFields(from, operation)
-  const properties = [
+/** The properties that a question is about. */
+function propertiesOf(query: SummaryQuery): string[] {
+  return [
     ...query.groups.map(({ property }) => property),
     ...query.filters.map(({ property }) => property),
     ...query.measures.flatMap((measure) =>
@@ -52,7 +53,20 @@ function needsById(from: Catalogue, operation: ListOperation, query: SummaryQuer
         : [measure.name === "share" ? measure.condition.property : measure.property],
     ),
   ]
-  return properties.some((name) => {
+}
+
+/** The lists of what lies under records and is counted in a question. */
+function countedLists(from: Catalogue, operation: ListOperation, query: SummaryQuery): string[] {
+  const fields = fieldsOf(from, operation)
+  const records = propertiesOf(query).flatMap((name) => fields[name]?.countUnder?.of ?? [])
+  const lists = listOperations(from).filter(({ record }) => records.includes(record))
+  return [...new Set(lists.map((list) => copySource(from, list).id))]
+}
+
+/** Whether a question is about what only reads by id bring. */
+function needsById(from: Catalogue, operation: ListOperation, query: SummaryQuery): boolean {
+  const fields = byIdFields(from, operation)
+  return propertiesOf(query).some((name) => {
     const { elementOf, field } = ownValue(operation.properties, name) ?? {}
     return fields.includes(elementOf?.field ?? field ?? name)
   })
@@ -87,7 +101,8 @@ export function createCoverages({ catalogue, replica, ...parts }: CoverageParts)
     const { wholeOf = "", readById, record } = operation
     const single = singleOperations(catalogue).find((each) => each.record === record)
     const byId = query && needsById(catalogue, operation, query) ? single : undefined
-    const operations = [readById ?? wholeOf, ...(byId ? [byId.id] : [])]
+    const counted = query ? countedLists(catalogue, operation, query) : []
+    const operations = [readById ?? wholeOf, ...(byId ? [byId.id] : []), ...counted]
     const isNamed = readById !== undefined
     const found = await replica.coverage({ operations, isNamed })
     const { whole, lists, missing, failing, failingParameters, asOf, isNoted } = found
