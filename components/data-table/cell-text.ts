@@ -2,6 +2,7 @@ import {
   type Field,
   type FieldColumn,
   guid,
+  isDays,
   type Row,
   readValue,
   type ScalarType,
@@ -73,7 +74,7 @@ export function cellText(name: string, field: Field, value: unknown, format: Cel
     return nestedText(name, value, format)
   if (field.values)
     return { text: format.value(name, `${value}`), style: "badge", tone: toneOf(`${value}`) }
-  if (field.daysBetween && typeof value === "number")
+  if (isDays(field) && typeof value === "number")
     return { text: format.days(value), style: "plain" }
   return writers[field.type](value, format, name)
 }

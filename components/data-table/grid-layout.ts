@@ -64,29 +64,9 @@ const cardTitleHeight = 28
 const cardCellHeight = 38
 const cardPadding = 12
 
-/** What a card says before anything else: when something was, in which state it is, and names. */
-const cardRank = ({ column: { field, room } }: GridColumn): number => {
-  if (field.type === "datetime" || field.type === "datetimeoffset") return 0
-  if (field.type === "boolean" || ("values" in field && field.values)) return 1
-  return room ? 2 : 3
-}
-
-/** The columns that cards show, in the table's order: the first, one of each kind that says most, then the next ones. */
-export function columnsOfCards(columns: readonly GridColumn[]): readonly GridColumn[] {
-  const [title, ...others] = columns
-  const ranked = others.map((grid, at) => {
-    const rank = cardRank(grid)
-    const isFirst = others.findIndex((other) => cardRank(other) === rank) === at
-    return { grid, order: isFirst && rank < 2 ? rank : 2 + rank / 4 }
-  })
-  const chosen = new Set(
-    ranked
-      .toSorted((one, other) => one.order - other.order)
-      .slice(0, cardColumns - 1)
-      .map(({ grid }) => grid),
-  )
-  return title ? [title, ...others.filter((grid) => chosen.has(grid))] : []
-}
+/** The columns that cards show: the first, which decide. */
+export const columnsOfCards = (columns: readonly GridColumn[]): readonly GridColumn[] =>
+  columns.slice(0, cardColumns)
 
 /** How high each card is, in pixels. */
 export const cardHeight = (columns: readonly GridColumn[]): number =>

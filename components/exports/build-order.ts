@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import type { FieldColumn, ListOperation } from "@/lib/catalogue"
+import { type FieldColumn, isDays, type ListOperation } from "@/lib/catalogue"
 import { apiKey, type ColumnsOrder, type KnownRows, type View } from "@/lib/client"
 
 /** What a person chose in the dialog: what the page shows, or every field as the platform sends it. */
@@ -36,7 +36,7 @@ const isMoment = ({ field }: FieldColumn) =>
 
 function headOf(column: FieldColumn, zone: string, { labelOf, days }: PageWords): string {
   const label = labelOf(column.labelName ?? column.name)
-  if (column.field.daysBetween) return `${label} (${days})`
+  if (isDays(column.field)) return `${label} (${days})`
   return isMoment(column) ? `${label} (${zone})` : label
 }
 

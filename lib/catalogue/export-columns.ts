@@ -1,5 +1,5 @@
 import { type Catalogue, fieldsOf } from "./catalogue"
-import type { Field, Fields, ObjectField } from "./field"
+import { type Field, type Fields, isDays, type ObjectField } from "./field"
 import type { Operation } from "./operation"
 import type { Row } from "./response"
 
@@ -26,7 +26,7 @@ function columnsIn(fields: Fields, above: ExportColumn["path"]): ExportColumn[] 
           {
             id: path.map(([first]) => first).join("."),
             path,
-            ...(field.daysBetween && { unit: "days" as const }),
+            ...(isDays(field) && { unit: "days" as const }),
           },
         ]
   })

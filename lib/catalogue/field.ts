@@ -27,6 +27,8 @@ interface FieldNotes {
   readonly deprecated?: { readonly note: string; readonly constant: boolean | null }
   /** How many days lie between these two times: null where one of them is. */
   readonly daysBetween?: readonly [from: RecordTime, to: RecordTime]
+  /** How many whole days ago this time was, while another is not known; as of the moment of the read, so that nothing filters or sorts by it. */
+  readonly daysSince?: { readonly time: string; readonly unless: string }
   /** How many different values a field has in the rows of another record that lie under this one and have a value in `filled`; null before those are copied. */
   readonly countUnder?: {
     readonly of: string
@@ -55,6 +57,10 @@ export type Field = ScalarField | ObjectField | ArrayField
 
 /** A record's fields in the order in which the specification lists them and the service sends them. */
 export type Fields = { readonly [name: string]: Field }
+
+/** Whether a field's numbers count days. */
+export const isDays = ({ daysBetween, daysSince }: FieldNotes): boolean =>
+  daysBetween !== undefined || daysSince !== undefined
 
 export const isScalar = (field: Field): field is ScalarField =>
   field.type !== "object" && field.type !== "array"

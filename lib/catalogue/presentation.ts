@@ -69,10 +69,10 @@ const shown: { readonly [record: string]: readonly string[] } = {
     "formId",
     "stageId",
     "userId",
+    "daysWaiting",
     "status",
     "creationDateTime",
     "reviewDateTime",
-    "daysToDecision",
   ],
   userCustomField: ["name", "type", "externalId"],
 }

@@ -235,6 +235,7 @@ const formsAndCalendars = {
     },
     computed: {
       daysToDecision: double({ daysBetween: ["creationDateTime", "reviewDateTime"] }),
+      daysWaiting: integer({ daysSince: { time: "creationDateTime", unless: "reviewDateTime" } }),
     },
   },
   stageComment: {

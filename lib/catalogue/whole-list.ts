@@ -26,8 +26,9 @@ const textOperators = [...comparisons, ...textMatches]
 const searchProperty = "search"
 
 /** A field by which copies can compare: its value is stored as it is. */
-function propertyOf({ type, deprecated, sameAs }: ScalarField): Property | undefined {
-  if (type === "url" || deprecated?.constant !== undefined || sameAs !== undefined) return undefined
+function propertyOf({ type, deprecated, sameAs, daysSince }: ScalarField): Property | undefined {
+  if (daysSince || type === "url" || deprecated?.constant !== undefined || sameAs !== undefined)
+    return undefined
   if (type === "localdatetime") return FS("datetime")
   return FS(type, type === "string" ? { operators: textOperators } : {})
 }

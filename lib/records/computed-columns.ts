@@ -77,17 +77,31 @@ function printCount(
     ) as under where ${matching(ids)} and known is not null) end)`
 }
 
+/** How many whole days ago a time was, while another is not known. */
+function printDaysSince(
+  table: RecordTable,
+  { time, unless }: NonNullable<Field["daysSince"]>,
+): string {
+  const [start, end] = [time, unless].map((name) => requireField(table, name).sql)
+  const days = `floor(extract(epoch from now() - ${start}) / ${secondsOfDay})::int8`
+  return `(case when ${end} is null then ${days} end)`
+}
+
 /** The tables with the columns that are computed, of what stands in them and beside them in the schema. */
 export function withComputed(from: Catalogue, tables: RecordTables, schema: string): RecordTables {
   const place = { from, tables, schema }
   const columnsOf = (table: RecordTable) =>
-    Object.entries(table.record.computed ?? {}).flatMap(([name, { daysBetween, countUnder }]) => {
-      if (countUnder) return [computedColumn(name, "integer", printCount(place, table, countUnder))]
-      if (!daysBetween) return []
-      const [start, end] = daysBetween.map((time) => printTime(place, table, time))
-      const sql = `(extract(epoch from ${end} - ${start})::float8 / ${secondsOfDay})`
-      return [computedColumn(name, "double", sql)]
-    })
+    Object.entries(table.record.computed ?? {}).flatMap(
+      ([name, { daysBetween, daysSince, countUnder }]) => {
+        if (countUnder)
+          return [computedColumn(name, "integer", printCount(place, table, countUnder))]
+        if (daysSince) return [computedColumn(name, "integer", printDaysSince(table, daysSince))]
+        if (!daysBetween) return []
+        const [start, end] = daysBetween.map((time) => printTime(place, table, time))
+        const sql = `(extract(epoch from ${end} - ${start})::float8 / ${secondsOfDay})`
+        return [computedColumn(name, "double", sql)]
+      },
+    )
   return new Map(
     [...tables].map(([record, table]) => [record, { ...table, computed: columnsOf(table) }]),
   )

@@ -34,6 +34,12 @@ function daysBetween(from: unknown, to: unknown): number | null {
   return Number(seconds) / 86_400
 }
 
+/** Whole days from a time until now. */
+const daysAgo = (time: unknown): number | null =>
+  typeof time === "string"
+    ? Math.floor((Date.now() - Date.parse(`${time.slice(0, 19)}Z`)) / 86_400_000)
+    : null
+
 /** The time that what is computed of records takes of the one under which they lie: its kind, and its field. */
 export const timeAbove = ({ computed = {} }: RecordType) =>
   Object.values(computed)
@@ -45,10 +51,16 @@ export const computedOf = ({ computed = {} }: RecordType, values: Row, above?: R
   const timeOf = (time: RecordTime) =>
     typeof time === "string" ? values[time] : above?.[time.field]
   return Object.fromEntries(
-    Object.entries(computed).map(([name, { daysBetween: times }]) => [
+    Object.entries(computed).map(([name, { daysBetween: times, daysSince }]) => [
       name,
-      // What lies under records is not copied here.
-      times ? daysBetween(timeOf(times[0]), timeOf(times[1])) : null,
+      daysSince
+        ? values[daysSince.unless] === null
+          ? daysAgo(values[daysSince.time])
+          : null
+        : // What lies under records is not copied here.
+          times
+          ? daysBetween(timeOf(times[0]), timeOf(times[1]))
+          : null,
     ]),
   )
 }
