@@ -28,7 +28,7 @@ function fieldWidth(field: Field): number {
 const rawIdWidth = 112
 const roomWidths = { name: 240, title: 320 } as const
 const characterWidth = 7
-const headerFurniture = 62
+const headerFurniture = 48
 
 /** A column's width in pixels before anybody sizes it: by type, and never too narrow for its label. */
 export function columnWidth(column: FieldColumn, label: string): number {

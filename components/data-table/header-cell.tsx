@@ -9,15 +9,13 @@ import type { GridColumn } from "./arrange-columns"
 import { isNumeric } from "./columns"
 import { useGrid } from "./grid-context"
 import { cellId, type ShownColumn } from "./grid-layout"
-import { TypeIcon } from "./type-icon"
 
 const headerContent = "flex h-full w-full min-w-0 items-center gap-1.5 px-3 font-medium"
 
-/** A column's type and name. */
+/** A column's name. */
 function HeaderLabel({ grid: { column, label } }: { grid: GridColumn }) {
   return (
     <>
-      <TypeIcon field={column.field} className="size-3.5 shrink-0 text-ink-faint" />
       <span className={cn("truncate", column.deprecated && "line-through")}>{label}</span>
     </>
   )
