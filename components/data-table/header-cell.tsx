@@ -14,11 +14,7 @@ const headerContent = "flex h-full w-full min-w-0 items-center gap-1.5 px-3 font
 
 /** A column's name. */
 function HeaderLabel({ grid: { column, label } }: { grid: GridColumn }) {
-  return (
-    <>
-      <span className={cn("truncate", column.deprecated && "line-through")}>{label}</span>
-    </>
-  )
+  return <span className={cn("truncate", column.deprecated && "line-through")}>{label}</span>
 }
 
 interface SortButtonProps {
