@@ -15,6 +15,7 @@ import { Button } from "../ui/button"
 import { cn } from "../ui/class-names"
 import { IconButton } from "../ui/icon-button"
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../ui/menu"
+import { MoreRows } from "../ui/more-rows"
 import { ShortId } from "../ui/short-id"
 import { CheckBadge, type CheckState } from "./check-badge"
 import { type EntryKind, kindsWithin } from "./entry-kinds"
@@ -27,14 +28,21 @@ interface EntryListProps {
   readonly depth?: number
 }
 
+/** So many entries are shown before somebody asks for more. */
+const atOnce = 50
+
 /** Entries of the workspace, one below the other, each with what it holds. */
 export function EntryList({ entries, depth = 0 }: EntryListProps) {
+  const [shown, setShown] = useState(atOnce)
   return (
-    <ul>
-      {entries.map((entry) => (
-        <EntryRow key={entry.place} entry={entry} depth={depth} />
-      ))}
-    </ul>
+    <>
+      <ul>
+        {entries.slice(0, shown).map((entry) => (
+          <EntryRow key={entry.place} entry={entry} depth={depth} />
+        ))}
+      </ul>
+      <MoreRows shown={shown} count={entries.length} onMore={() => setShown(shown + atOnce)} />
+    </>
   )
 }
 
