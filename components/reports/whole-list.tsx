@@ -6,7 +6,7 @@ import { plainSummary, reportHref, summaryHref } from "@/lib/client"
 import { buttonVariants } from "../ui/button"
 import { SearchField } from "../ui/search-field"
 import { useDelayedApply, useReport } from "./report-context"
-import { carryView, searchedText, searchFor, textSearchOf } from "./whole-views"
+import { carryPath, carryView, searchedText, searchFor, textSearchOf } from "./whole-views"
 
 type ButtonStyle = Pick<NonNullable<Parameters<typeof buttonVariants>[0]>, "variant" | "size">
 
@@ -29,7 +29,7 @@ export function TwinLink(style: ButtonStyle) {
         </Link>
       )}
       <Link
-        href={summaryHref(all, plainSummary(all, shown))}
+        href={summaryHref(all, plainSummary(all, isWhole ? view : carryPath(all, view)))}
         prefetch={false}
         className={className}
       >

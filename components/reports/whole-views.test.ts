@@ -16,6 +16,7 @@ import { chainTo } from "./path-choices"
 import { pathOfRow, relatedHref, relatedPages } from "./related-pages"
 import { buildSetup } from "./report-setup"
 import {
+  carryPath,
   carryView,
   filteredPath,
   liveView,
@@ -178,4 +179,17 @@ test("A new filter of a text that people write looks for a part of it, where the
   expect(conditionOf("all-departments", "type")).toBe("eq")
   expect(conditionOf("all-stage-reviews", "formId")).toBe("eq")
   expect(conditionOf("all-stage-reviews", "creationDateTime")).toBe("during")
+})
+
+test("A summary of a platform's list is of what its path names, with the same filters.", () => {
+  const parameters = { moduleId: guid(1), formId: guid(2) }
+  const view = { ...filtered("status", "Pending"), parameters }
+  expect(carryPath(listOf("all-stage-reviews"), view)).toMatchObject({
+    parameters: {},
+    filters: [
+      { property: "moduleId", operator: "eq", value: guid(1) },
+      { property: "formId", operator: "eq", value: guid(2) },
+      { property: "status", operator: "eq", value: "Pending" },
+    ],
+  })
 })

@@ -45,6 +45,15 @@ export function carryView(to: ListOperation, { filters, periods, sort, zone }: V
   }
 }
 
+/** The same of what the path names alone. */
+export function carryPath(to: ListOperation, view: View): View {
+  const carried = carryView(to, view)
+  const named = Object.entries(view.parameters).flatMap(([property, value]): Filter[] =>
+    ownValue(to.properties, property)?.filter === true ? [{ property, operator: "eq", value }] : [],
+  )
+  return { ...carried, filters: [...named, ...carried.filters] }
+}
+
 /** The path that a whole list's filters name: the ids that are asked for, and what the workspace knows around them. */
 export function filteredPath(
   { within, workspace }: Pick<ReportSetup, "within" | "workspace">,
