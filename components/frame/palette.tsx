@@ -12,6 +12,7 @@ import {
   MapPin,
   Network,
   Search,
+  UserRound,
   Zap,
 } from "lucide-react"
 import { useRouter } from "next/navigation"
@@ -37,6 +38,7 @@ const icons = {
   views: Bookmark,
   places: MapPin,
   departments: Network,
+  people: UserRound,
   actions: Zap,
 } as const satisfies Record<PaletteGroup, LucideIcon>
 

@@ -64,7 +64,7 @@ describe("what is typed", () => {
     )
     const { groups: shown, more } = rankEntries(foldEntries(many), "store")
     const counts = Object.fromEntries(shown.map(({ group, entries }) => [group, entries.length]))
-    expect(counts).toEqual({ open: 30, pages: 8, views: 8, places: 8 })
+    expect(counts).toEqual({ open: 30, pages: 8, views: 8, departments: 8 })
     expect(more).toBe(150 - 54)
   })
 })

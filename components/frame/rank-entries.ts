@@ -7,8 +7,9 @@ const paletteGroups = [
   "recent",
   "pages",
   "views",
-  "places",
   "departments",
+  "people",
+  "places",
   "actions",
 ] as const
 

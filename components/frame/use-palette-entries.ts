@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query"
-import { useMemo } from "react"
+import { useDeferredValue, useMemo } from "react"
 import { useLocale, useTranslations } from "use-intl"
 import { parseGuid } from "@/lib/catalogue"
 import {
   departmentHref,
   departmentNamesOptions,
+  foundUsersOptions,
+  minLetters,
   type RecentRecord,
   recentHref,
   recentsOptions,
@@ -195,6 +197,25 @@ function useDepartmentEntries(): PaletteEntry[] {
   )
 }
 
+const none: readonly PaletteEntry[] = []
+
+/** The people whose name, e-mail or title holds what is typed, for those who may see names; each leads to their courses. */
+function usePeopleEntries(typed: string): readonly PaletteEntry[] {
+  const { person } = useFrame()
+  const text = useDeferredValue(typed.trim())
+  const enabled = (person.role === "hr" || person.role === "admin") && text.length >= minLetters
+  const { data } = useQuery({ ...foundUsersOptions(text), enabled })
+  return useMemo(
+    () =>
+      data?.users.map(({ id, name, note }): PaletteEntry => {
+        const href = `/reports/all-course-participations?userId=${id}`
+        const words = `${id} ${text}`
+        return { key: href, group: "people", name, note: note ?? "", words, does: { href } }
+      }) ?? none,
+    [data, text],
+  )
+}
+
 /** What the palette has for what is typed, the nearest first, as much as it shows. */
 export function usePaletteEntries(typed: string): RankedEntries {
   const { areas } = useFrame()
@@ -203,15 +224,17 @@ export function usePaletteEntries(typed: string): RankedEntries {
   const known = useKnownEntries()
   const departments = useDepartmentEntries()
   const actions = useActionEntries()
+  const people = usePeopleEntries(typed)
   const folded = useMemo(
     () => foldEntries([...pages, ...known, ...departments, ...actions]),
     [pages, known, departments, actions],
   )
+  const foldedPeople = useMemo(() => foldEntries(people), [people])
   return useMemo(() => {
     const id = parseGuid(typed.trim())
-    const found = rankEntries(folded, id ?? typed)
+    const found = rankEntries([...folded, ...foldedPeople], id ?? typed)
     if (id === undefined) return found
     const meant = rankEntries(foldEntries(idEntries(areas, id, titleOf)), id)
     return { groups: [...found.groups, ...meant.groups], more: found.more }
-  }, [folded, typed, areas, titleOf])
+  }, [folded, foldedPeople, typed, areas, titleOf])
 }

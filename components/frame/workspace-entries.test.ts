@@ -25,15 +25,10 @@ const places = (...may: Domain[]) =>
   )
 
 describe("what the workspace names", () => {
-  test("leads to the pages about it, with what holds it", () => {
+  test("leads to its page, with what holds it", () => {
     expect(places("content")).toEqual([
       ["News", "Content posts", `/reports/content-posts?path.moduleId=${id(1)}`],
       ["New rota", "Content post · News", `/data/content-post/${id(1)}/${id(2)}`],
-      [
-        "New rota",
-        "Content views · News",
-        `/reports/content-views?path.moduleId=${id(1)}&path.contentId=${id(2)}`,
-      ],
     ])
   })
 

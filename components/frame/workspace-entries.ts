@@ -56,7 +56,7 @@ const pagesOf = (items: readonly NavigationItem[], chain: Chain, isListed: boole
     return href === undefined ? [] : [{ item, href }]
   })
 
-/** The pages of what the workspace names: of its own where there is one, else the list that has it. */
+/** A page of each thing that the workspace names: its own where there is one, else the list that has it. */
 export function workspaceEntries(
   areas: readonly NavigationArea[],
   entries: Chain,
@@ -70,7 +70,7 @@ export function workspaceEntries(
     const pages = own.length > 0 ? own : pagesOf(items, chain, true)
     const { id = "", name = "" } = chain.at(-1) ?? {}
     const holders = chain.slice(0, -1).map((holder) => holder.name)
-    return pages.map(({ item, href }): PaletteEntry => {
+    return pages.slice(0, 1).map(({ item, href }): PaletteEntry => {
       const thing = item.kind === "record" ? item.title : titleOf(item)
       return {
         key: href,
