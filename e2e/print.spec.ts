@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import type { Row } from "@/lib/catalogue"
 import { copyDataSet } from "./copy-data-set"
-import { expect, test } from "./people"
+import { expect, isAlive, test } from "./people"
 import { reportUrl } from "./report-page"
 import { answeringPath, operationOf, readAll } from "./service-api"
 import { shownCatalogue } from "./shown-catalogue"
@@ -49,6 +49,24 @@ test("a report prints as a plain table of all its loaded rows, with its filters 
   await page.emulateMedia({ media: "screen", colorScheme: null })
   await expect(tables).toHaveCount(0)
   expect((await page.pdf({ preferCSSPageSize: true })).length).toBeGreaterThan(10_000)
+})
+
+test("Ctrl P prints the rows too that are not loaded yet", async ({ openAs }) => {
+  const operation = operationOf("question-participations", shownCatalogue)
+  const path = await answeringPath(operation)
+  const all = await readAll(operation, path)
+  const page = await openAs("hr")
+  await page.addInitScript(() => {
+    window.print = () => document.body.setAttribute("data-printed", "")
+  })
+  await page.goto(reportUrl(operation, path))
+  await expect(page.getByText(/rows loaded, more exist/)).toBeVisible()
+  await isAlive(page)
+  await page.keyboard.press("Control+p")
+  await expect(page.locator("body[data-printed]")).toHaveCount(1)
+  await page.emulateMedia({ media: "print" })
+  const table = page.getByRole("table", { name: operation.title }).first()
+  await expect(table.locator("tbody tr")).toHaveCount(Math.min(all.length, 2000))
 })
 
 test("a record prints without the frame and the buttons, no wider than the paper", {

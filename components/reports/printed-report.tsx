@@ -17,7 +17,7 @@ interface PrintedReportProps {
   readonly columns: readonly GridColumn[]
 }
 
-/** A report on paper: what it shows as text, then its loaded rows as a plain table, none of another list; nothing on the screen. */
+/** A report on paper: what it shows as text, then its rows as a plain table, none of another list; nothing on the screen. */
 export function PrintedReport({ rows, columns }: PrintedReportProps) {
   const { setup, format } = useReport()
   const isPrinting = usePrinting()

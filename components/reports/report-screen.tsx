@@ -16,6 +16,7 @@ import { ReportTable } from "./report-table"
 import { RowSheet } from "./row-sheet"
 import { SavedViewsControl } from "./saved-views"
 import { useOpenRow } from "./use-open-row"
+import { usePrintedRows } from "./use-printed-rows"
 import { useReportColumns } from "./use-report-grid"
 import { useReportRows } from "./use-report-rows"
 import { useViewQuery } from "./use-view-query"
@@ -77,6 +78,8 @@ function ReportWithRows({ host, dropped, firstProblem, tools }: ReportProps) {
   const t = useTranslations("reports")
   const query = useViewQuery(setup, view)
   const rows = useReportRows(setup, view.parameters, query, firstProblem)
+  const printed = usePrintedRows(setup, view.parameters, query, rows)
+  const paper = printed ? { ...rows, rows: printed.rows, hasMore: printed.hasMore } : rows
   const [filterFor, setFilterFor] = useState<FilterRequest>()
   const onFilter = useCallback((property: string) => setFilterFor({ property }), [])
   const columns = useReportColumns()
@@ -85,7 +88,7 @@ function ReportWithRows({ host, dropped, firstProblem, tools }: ReportProps) {
   const open = useOpenRow(rows.rows, rows.url, target.goTo)
   return (
     <>
-      <PrintedReport rows={rows} columns={columns.shown} />
+      <PrintedReport rows={paper} columns={columns.shown} />
       <ReportHead host={host} rows={rows}>
         <SavedViewsControl />
       </ReportHead>

@@ -15,6 +15,8 @@ import { queryKeys } from "./query-keys"
 interface NameStore {
   /** The name where it is known by now; an id that was never asked for is asked for soon. */
   read(id: string): string | undefined
+  /** Asks for ids that were never asked for, and waits until their names are known. */
+  load(ids: readonly string[]): Promise<void>
   /** What is known of them beside the name, where the name is known by now. */
   detailsOf(id: string): UserDetails | undefined
   /** Calls the listener when names have arrived; answers how to stop. */
@@ -61,10 +63,15 @@ export function createNameStore(
     for (const listener of listeners) listener()
   }
 
-  function requestAll() {
+  async function requestAll(ids: readonly string[]) {
+    const starts = Array.from({ length: Math.ceil(ids.length / atOnce) }, (_, at) => at * atOnce)
+    await Promise.all(starts.map((start) => request(ids.slice(start, start + atOnce))))
+  }
+
+  function requestWanted() {
     const ids = wanted
     wanted = []
-    for (let at = 0; at < ids.length; at += atOnce) void request(ids.slice(at, at + atOnce))
+    void requestAll(ids)
   }
 
   return {
@@ -72,9 +79,15 @@ export function createNameStore(
       const isNew = !requested.has(id) && clock() >= restUntil
       if (isNew) {
         requested.add(id)
-        if (wanted.push(id) === 1) setTimeout(requestAll, gatherMs)
+        if (wanted.push(id) === 1) setTimeout(requestWanted, gatherMs)
       }
       return names.get(id)
+    },
+    async load(ids) {
+      const fresh = [...new Set(ids)].filter((id) => !requested.has(id))
+      if (clock() < restUntil) return
+      for (const id of fresh) requested.add(id)
+      await requestAll(fresh)
     },
     detailsOf: (id) => details.get(id),
     subscribe(listener) {
