@@ -1,7 +1,7 @@
 import { Rows2, Rows3, Rows4 } from "lucide-react"
 import { useTranslations } from "use-intl"
 import { type Density, densities } from "@/lib/client"
-import { IconButton } from "../ui/icon-button"
+import { Button } from "../ui/button"
 import { Menu, MenuContent, MenuRadioGroup, MenuRadioItem, MenuTrigger } from "../ui/menu"
 
 const icons = { compact: Rows4, normal: Rows3, roomy: Rows2 } as const satisfies Record<
@@ -22,9 +22,15 @@ export function DensityMenu({ density, onDensity }: DensityMenuProps) {
     <Menu>
       <MenuTrigger
         render={
-          <IconButton label={t("density.label")} size="sm">
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-label={t("density.label")}
+            title={t("density.label")}
+          >
             <Icon aria-hidden="true" />
-          </IconButton>
+            <span className="hidden min-[1400px]:inline">{t("density.label")}</span>
+          </Button>
         }
       />
       <MenuContent align="end">

@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp, Search, X } from "lucide-react"
 import { useEffect, useRef } from "react"
 import { useTranslations } from "use-intl"
+import { Button } from "../ui/button"
 import { IconButton } from "../ui/icon-button"
 import { Input } from "../ui/input"
 import type { Find } from "./find-rows"
@@ -14,9 +15,16 @@ export function FindField({ find }: { find: Find }) {
   }, [find.isOpen])
   if (!find.isOpen)
     return (
-      <IconButton label={t("find.label")} size="sm" onClick={find.open}>
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-label={t("find.label")}
+        title={t("find.label")}
+        onClick={find.open}
+      >
         <Search aria-hidden="true" />
-      </IconButton>
+        <span className="hidden min-[1400px]:inline">{t("find.short")}</span>
+      </Button>
     )
   return (
     <search className="flex min-w-0 max-w-full items-center gap-0.5 rounded-md border border-line-strong bg-surface pr-0.5 shadow-xs">

@@ -2,7 +2,6 @@ import { Clock } from "lucide-react"
 import { useState } from "react"
 import { useTranslations } from "use-intl"
 import { Button } from "../ui/button"
-import { IconButton } from "../ui/icon-button"
 import { Popover, PopoverContent, PopoverTrigger } from "../ui/popover"
 import { ZoneList } from "../ui/zone-list"
 import { zoneName } from "../ui/zone-options"
@@ -28,16 +27,14 @@ export function ZoneMenu({ zone, ownZone, onZone }: ZoneMenuProps) {
     <Popover open={open} onOpenChange={setOpen}>
       <PopoverTrigger
         render={
-          zone === undefined ? (
-            <IconButton label={inForce} size="sm">
-              <Clock aria-hidden="true" />
-            </IconButton>
-          ) : (
-            <Button variant="ghost" size="sm" aria-label={inForce}>
-              <Clock aria-hidden="true" />
-              {zoneName(zone).split("/").at(-1)}
-            </Button>
-          )
+          <Button variant="ghost" size="sm" aria-label={inForce} title={inForce}>
+            <Clock aria-hidden="true" />
+            <span className={zone === undefined ? "hidden min-[1400px]:inline" : ""}>
+              {zoneName(zone ?? ownZone)
+                .split("/")
+                .at(-1)}
+            </span>
+          </Button>
         }
       />
       <PopoverContent label={t("label")} align="end" className="w-80">
