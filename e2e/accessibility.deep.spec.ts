@@ -118,7 +118,6 @@ const openings: Readonly<Record<string, readonly Opening[]>> = {
     { name: "a column's menu", open: press(/^Column menu: /) },
     { name: "the row heights", open: press("Row height") },
     { name: "the time zones", open: press(/^Times in: /), holds: "option" },
-    { name: "the quota", open: press(/requests used/) },
     { name: "the person's menu, with the languages", open: press(/^Your account/) },
     { name: "the views", open: press(/^Saved/) },
     { name: "a view's dialog", open: choose(/^Saved/, "Save as a new view…") },
