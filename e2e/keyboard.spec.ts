@@ -102,7 +102,7 @@ test("by keyboard alone: one signs in, opens a report, filters, sorts, reads a r
   const page = await context.newPage()
   const type = await commonValue(departments, "type")
   await signInByKeys(page)
-  await openByPalette(page, "departments")
+  await openByPalette(page, "table")
   const grid = page.getByRole("grid")
   await expect(grid).toBeVisible()
   await filterBy(page, "type", type)

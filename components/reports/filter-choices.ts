@@ -22,7 +22,6 @@ import {
 import type { WrittenLocale } from "@/lib/client/messages"
 import { cultureName, type ReadName } from "../data-table"
 import { shortenId } from "../ui/short-id"
-import { useReadLanguages } from "./occurring-values"
 import { type Choice, listedChoicesOptions } from "./path-choices"
 import type { ReportSetup } from "./report-setup"
 
@@ -115,7 +114,7 @@ export const useChoiceNames = (choices: Choices, nameOf: ReadName): ReadName =>
     return (id, property = "") => names.get(property)?.get(id) ?? nameOf(id, property)
   }, [choices, nameOf])
 
-/** The languages, by the property that speaks of them, in which departments read, and that occur in the rows that are here or in a filter. */
+/** The languages, by the property that speaks of them, that occur in the rows that are here or in a filter. */
 function useLanguages(
   { operation }: Pick<ReportSetup, "operation">,
   filters: View["filters"],
@@ -124,7 +123,6 @@ function useLanguages(
   const locale = useLocale() as WrittenLocale
   const found = Object.entries(operation.properties).find(([, { elementOf }]) => elementOf)
   const [language = "", { elementOf } = {}] = found ?? []
-  const readIn = useReadLanguages(elementOf !== undefined)
   if (!elementOf) return {}
   const queryKey = [...queryKeys.resource(operation.record), operation.id]
   const lists = client.getQueriesData<PageList>({ queryKey })
@@ -132,7 +130,7 @@ function useLanguages(
   const filtered = filters.flatMap(({ property, value }) =>
     property === language && typeof value === "string" ? [value] : [],
   )
-  const codes = [...new Set([...readIn, ...memberTexts(rows, elementOf), ...filtered])]
+  const codes = [...memberTexts(rows, elementOf), ...filtered]
   const names = Object.fromEntries(codes.map((code) => [code, cultureName(locale, code)]))
   return codes.length > 0 ? { [language]: nameChoices(names, locale) } : {}
 }

@@ -1,8 +1,10 @@
 import { ChevronLeft } from "lucide-react"
 import { type FormEvent, type Ref, useEffect, useId, useRef, useState } from "react"
-import { useTimeZone, useTranslations } from "use-intl"
+import { useLocale, useTimeZone, useTranslations } from "use-intl"
 import { type Fields, type ListOperation, ownValue } from "@/lib/catalogue"
 import { fieldOf, isWallClock, labelWordOf } from "@/lib/client"
+import type { WrittenLocale } from "@/lib/client/messages"
+import { cultureName } from "../data-table"
 import { Button } from "../ui/button"
 import { Select } from "../ui/select"
 import { useFieldLabel } from "../ui/use-field-label"
@@ -154,9 +156,13 @@ function FilterForm(props: FilterFormProps) {
   const errorId = useId()
   const property = ownValue(operation.properties, draft.property)
   const occurring = useOccurringValues(setup, draft.property)
+  const locale = useLocale() as WrittenLocale
   if (!property) return null
   const isNamed = fieldOf(operation, fields, draft.property)?.values !== undefined
-  const known = optionsFor(operation, fields, draft.property, choices, valueLabel, occurring)
+  const labelOf = property.elementOf
+    ? (_: string, code: string) => cultureName(locale, code)
+    : valueLabel
+  const known = optionsFor(operation, fields, draft.property, choices, labelOf, occurring)
   const conditions = conditionsOf(operation, draft.property).filter(
     (condition) => condition === draft.condition || !isNamed || namedConditions.includes(condition),
   )

@@ -29,10 +29,19 @@ export function optionsFor(
   occurring: readonly string[] = [],
 ): readonly FilterOption[] {
   const named = ownValue(choices, name)
-  if (named) return named.map((choice) => ({ value: choice.id, label: choice.name }))
+  const written = (value: string) => ({
+    value,
+    label: labelOf(labelNameOf(operation, name), value),
+  })
+  const isLanguage = ownValue(operation.properties, name)?.elementOf !== undefined
+  if (named || isLanguage) {
+    const listed = (named ?? []).map((choice) => ({ value: choice.id, label: choice.name }))
+    const others = occurring.filter((value) => !listed.some((each) => each.value === value))
+    return [...listed, ...others.map(written)]
+  }
   const values = fieldOf(operation, fields, name)?.values ?? []
   const all = values.length > 0 ? new Set([...occurring, ...values]) : values
-  return [...all].map((value) => ({ value, label: labelOf(labelNameOf(operation, name), value) }))
+  return [...all].map(written)
 }
 
 interface FilterOptionsProps {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useMemo } from "react"
-import type { ListOperation } from "@/lib/catalogue"
-import { apiOptions, fieldOf, readOnce } from "@/lib/client"
+import { type ListOperation, ownValue } from "@/lib/catalogue"
+import { apiOptions, copiedListsOptions, fieldOf, readOnce } from "@/lib/client"
 import type { ReportSetup } from "./report-setup"
 
 const maxValues = 20
@@ -9,9 +9,11 @@ const none: readonly string[] = []
 
 /** The values of a field in everything that is copied, the most common first; nothing where that is not known. */
 function useValues(list: string, field: string, enabled: boolean): readonly string[] {
+  const lists = useQuery({ ...copiedListsOptions(), enabled }).data?.lists
+  const isCopied = lists?.some((each) => each.list === list && each.asOf !== null) === true
   const query = new URLSearchParams({ group: field, top: `${maxValues}` })
   const options = apiOptions("/api/answers/{list}/summary", { parameters: { list }, query })
-  const groups = useQuery({ ...options, ...readOnce, enabled }).data?.groups
+  const groups = useQuery({ ...options, ...readOnce, enabled: enabled && isCopied }).data?.groups
   return useMemo(
     () =>
       groups?.[0]?.keys.flatMap((key) =>
@@ -24,13 +26,13 @@ function useValues(list: string, field: string, enabled: boolean): readonly stri
 const wholeOf = ({ operation, whole }: ReportSetup): ListOperation | undefined =>
   operation.wholeOf === undefined ? whole : operation
 
-/** The values of a property that occur, where its field has a few that are named. */
+/** The values of a property that occur, where its field has a few that are named; of languages those in which departments read. */
 export function useOccurringValues(setup: ReportSetup, property: string): readonly string[] {
-  const list = wholeOf(setup)?.wholeOf
-  const hasValues = fieldOf(setup.operation, setup.fields, property)?.values !== undefined
-  return useValues(list ?? "", property, list !== undefined && hasValues)
+  const { operation, fields } = setup
+  const list = wholeOf(setup)?.wholeOf ?? ""
+  const hasValues = fieldOf(operation, fields, property)?.values !== undefined
+  const isLanguage = ownValue(operation.properties, property)?.elementOf !== undefined
+  const values = useValues(list, property, list !== "" && hasValues)
+  const languages = useValues("departments", "contentCulture", isLanguage)
+  return isLanguage ? languages : values
 }
-
-/** The languages in which departments read posts. */
-export const useReadLanguages = (enabled: boolean): readonly string[] =>
-  useValues("departments", "contentCulture", enabled)
