@@ -170,7 +170,7 @@ test("the forms whose decisions take longest are those of the platform's rows, a
   const [slowest] = decided
   if (!slowest) throw new Error("No form has decided anything.")
   await tile.getByRole("row").nth(1).getByRole("link").first().click()
-  await expect(page.getByRole("grid", { name: "Reviews" })).toBeVisible()
+  await expect(page.getByRole("grid", { name: "Reviews", exact: true })).toBeVisible()
   await expect(page.getByText(`All ${slowest.count} rows loaded`)).toBeVisible()
   await page.context().close()
 })

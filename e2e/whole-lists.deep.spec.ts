@@ -89,8 +89,8 @@ test.describe("lists of everything", () => {
     await hr.goto("/")
     const navigation = hr.getByRole("navigation", { name: "Main navigation" })
     await navigation.getByRole("link", { name: "Forms" }).click()
-    await navigation.getByRole("link", { name: "Reviews" }).click()
-    await expect(hr.getByRole("heading", { name: "Reviews" })).toBeVisible()
+    await navigation.getByRole("link", { name: "Reviews", exact: true }).click()
+    await expect(hr.getByRole("heading", { name: "Reviews", exact: true })).toBeVisible()
     await expect(hr.getByText(/^Updated/).first()).toBeVisible()
     await beginFilter(hr, "status")
     await answerEditor(hr, {
@@ -101,7 +101,7 @@ test.describe("lists of everything", () => {
       texts: ["Pending"],
       listed: true,
     })
-    const grid = hr.getByRole("grid", { name: "Reviews" })
+    const grid = hr.getByRole("grid", { name: "Reviews", exact: true })
     const created = grid.getByRole("columnheader", { name: /^Created/ })
     await created.click()
     await expect(created).toHaveAttribute("aria-sort", "ascending")
@@ -159,7 +159,7 @@ test.describe("lists of everything", () => {
     expect(found.length).toBeGreaterThan(1)
 
     await admin.getByRole("link", { name: "Search and filter all fields" }).click()
-    await expect(admin.getByRole("heading", { name: "Departments" })).toBeVisible()
+    await expect(admin.getByRole("heading", { name: "Departments", exact: true })).toBeVisible()
     await admin.getByRole("searchbox", { name: "Search all texts" }).fill(wanted.toUpperCase())
     await expect(admin.getByText(`All ${found.length} rows loaded`)).toBeVisible()
     await admin.getByRole("button", { name: "Edit several" }).click()
