@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { type FieldColumn, isDays, type ListOperation } from "@/lib/catalogue"
-import { apiKey, type ColumnsOrder, type KnownRows, type View } from "@/lib/client"
+import { apiKey, type ExportOrder, type KnownRows, type View } from "@/lib/client"
 
 /** What a person chose in the dialog: what the page shows, or every field as the platform sends it. */
 export interface ExportChoice {
-  readonly format: ColumnsOrder["format"]
+  readonly format: ExportOrder["format"]
   readonly content: "shown" | "all"
-  readonly separator: ColumnsOrder["separator"]
+  readonly separator: ExportOrder["separator"]
 }
 
 /** What a report asks for, and what it knows of the rows. */
@@ -62,7 +62,7 @@ export function buildOrder(
   requested: RequestedExport,
   { format, content, separator }: ExportChoice,
   words: PageWords,
-): ColumnsOrder {
+): ExportOrder {
   const { view, query, known } = requested
   return {
     operation: operation.id,

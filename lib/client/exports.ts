@@ -1,16 +1,8 @@
 import { queryOptions } from "@tanstack/react-query"
-import type {
-  ExportEstimate,
-  ExportJob,
-  WishedExportState,
-  ExportOrder as WrittenOrder,
-} from "@/lib/contract"
+import type { ExportEstimate, ExportJob, ExportOrder, WishedExportState } from "@/lib/contract"
 import { api, apiOptions } from "./api"
 
-export type { ExportEstimate, ExportJob, WishedExportState }
-
-/** What is to be exported. */
-export type ColumnsOrder = WrittenOrder
+export type { ExportEstimate, ExportJob, ExportOrder, WishedExportState }
 
 /** What a report knows of its rows before it is exported. */
 export interface KnownRows {
@@ -51,7 +43,7 @@ export const exportEstimateOptions = (operation: string, { rows, isAll }: KnownR
   })
 
 /** Starts an export; throws `ApiProblem`. */
-export const startExport = (order: ColumnsOrder): Promise<ExportJob> =>
+export const startExport = (order: ExportOrder): Promise<ExportJob> =>
   api.post("/api/exports", { body: order })
 
 /** Pauses, resumes or cancels an export; throws `ApiProblem`. */
