@@ -32,7 +32,6 @@ const training: readonly Operation[] = [
   list({
     id: "course-participations",
     title: "Course participations",
-    wholeTitle: "Course participations",
     version: "v1",
     path: "/training/courses/participation",
     parameters: {},
@@ -60,7 +59,6 @@ const training: readonly Operation[] = [
   list({
     id: "question-participations",
     title: "Question participations",
-    wholeTitle: "Question participations",
     version: "v1.2",
     path: "/training/questions/participation",
     parameters: {},
@@ -88,7 +86,6 @@ const content: readonly Operation[] = [
   list({
     id: "content-posts",
     title: "Content posts",
-    wholeTitle: "Content posts",
     version: "v1",
     path: "/contentmodules/{moduleId}/content",
     parameters: { moduleId: "contentModule" },
@@ -127,7 +124,6 @@ const content: readonly Operation[] = [
   list({
     id: "content-views",
     title: "Content views",
-    wholeTitle: "Content views",
     version: "v1",
     path: "/contentmodules/{moduleId}/content/{contentId}/views",
     parameters: { moduleId: "contentModule", contentId: "contentPost" },
@@ -146,7 +142,6 @@ const content: readonly Operation[] = [
   list({
     id: "comment-reactions",
     title: "Comment reactions",
-    wholeTitle: "Comment reactions",
     version: "v1",
     path: "/contentmodules/{moduleId}/content/{contentId}/comments/{commentId}/reactions",
     parameters: { moduleId: "contentModule", contentId: "contentPost", commentId: "comment" },
@@ -175,7 +170,6 @@ const users: readonly Operation[] = [
   list({
     id: "departments",
     title: "Departments",
-    wholeTitle: "Departments",
     version: "v1.4",
     path: "/departments",
     parameters: {},
@@ -225,7 +219,6 @@ const users: readonly Operation[] = [
   list({
     id: "user-custom-fields",
     title: "User custom fields",
-    wholeTitle: "User custom fields",
     version: "v1.2",
     path: "/customfields/users",
     parameters: {},
@@ -252,7 +245,6 @@ const serviceForms: readonly Operation[] = [
   list({
     id: "stage-reviews",
     title: "Stage reviews",
-    wholeTitle: "Stage reviews",
     version: "v1.2",
     path: "/serviceformModules/{moduleId}/forms/{formId}/stagereviews",
     parameters: { moduleId: "serviceFormModule", formId: "form" },
@@ -296,7 +288,6 @@ const serviceForms: readonly Operation[] = [
   list({
     id: "feedback-comments",
     title: "Answer feedback comments",
-    wholeTitle: "Answer feedback comments",
     version: "v1",
     path: "/serviceforms/{serviceFormId}/forms/{formId}/answers/{answerId}/feedback/{feedbackId}/comments",
     parameters: {
@@ -329,7 +320,6 @@ const calendars: readonly Operation[] = [
   list({
     id: "calendars",
     title: "Calendars",
-    wholeTitle: "Calendars",
     version: "v1.2",
     path: "/calendarmodules/{moduleId}/calendars",
     parameters: { moduleId: "calendarModule" },
@@ -350,7 +340,6 @@ const calendars: readonly Operation[] = [
   list({
     id: "calendar-categories",
     title: "Calendar categories",
-    wholeTitle: "Calendar categories",
     version: "v1.2",
     path: "/calendarmodules/{moduleId}/categories",
     parameters: { moduleId: "calendarModule" },
@@ -388,7 +377,6 @@ const figures: readonly Operation[] = [
   list({
     id: "highscores",
     title: "Highscores",
-    wholeTitle: "Highscores",
     version: "v1",
     path: "/highscores",
     parameters: {},
@@ -401,7 +389,6 @@ const figures: readonly Operation[] = [
   list({
     id: "highscore-levels",
     title: "Highscore levels",
-    wholeTitle: "Highscore levels",
     version: "v1.4",
     path: "/highscores/{highscoreId}/levels",
     parameters: { highscoreId: "highscore" },
@@ -420,7 +407,6 @@ const figures: readonly Operation[] = [
   list({
     id: "data-points",
     title: "KPI data points",
-    wholeTitle: "KPI data points",
     version: "v1.4",
     path: "/dataSets/{dataSetId}/dataPoints",
     parameters: { dataSetId: "dataSet" },
@@ -459,7 +445,6 @@ const communication: readonly Operation[] = [
   list({
     id: "notification-channels",
     title: "Notification channels",
-    wholeTitle: "Notification channels",
     version: "v1",
     path: "/communication/notifications/channels",
     parameters: {},

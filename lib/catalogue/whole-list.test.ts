@@ -25,7 +25,7 @@ test("A whole list has an id, a title and an address that no list of the platfor
   for (const list of lists) {
     expect(list.id).toBe(`all-${list.wholeOf}`)
     expect(list.path).toBe(`/${list.wholeOf}`)
-    if (list.readById === undefined) expect(list.title).toBe(listOf(list.wholeOf ?? "").wholeTitle)
+    if (list.readById === undefined) expect(list.title).toBe(listOf(list.wholeOf ?? "").title)
   }
 })
 

@@ -26,8 +26,8 @@ const translateOperation = (operation: Operation, texts: CatalogueTexts): Operat
   ...operation,
   title: texts.titles[operation.id] ?? operation.title,
   ...(operation.kind === "list" &&
-    operation.wholeTitle && {
-      wholeTitle: texts.titles[`all-${operation.id}`] ?? operation.wholeTitle,
+    texts.titles[`all-${operation.id}`] && {
+      wholeTitle: texts.titles[`all-${operation.id}`],
     }),
   ...(operation.kind === "single" &&
     operation.namedRecords && { namedRecords: translateNamed(operation.namedRecords, texts) }),
