@@ -255,7 +255,7 @@ story(
       (Date.now() - Date.parse(`${oldest?.["creationDateTime"]}`)) / 86_400_000,
     )
     const field = (name: string) => page.locator(`[data-row='0'] [data-field=${name}]`)
-    await expect(field("daysWaiting")).toHaveText(`${days}`)
+    await expect(field("daysWaiting")).toHaveText(`${days} days`)
     for (const name of ["formId", "stageId", "userId", "daysWaiting"])
       await expect(field(name)).toBeInViewport()
     const reviewer = readNames().get(`${oldest?.["userId"]}`)
