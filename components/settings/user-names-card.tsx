@@ -2,8 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { useTranslations } from "use-intl"
+import { useFormatter, useTranslations } from "use-intl"
 import { apiKey, removeUserNames, uploadUserNames, userNamesUploadOptions } from "@/lib/client"
+import type { UserNamesUpload } from "@/lib/contract"
 import { Button } from "../ui/button"
 import { Card, CardBody, CardHead } from "../ui/card"
 import { ChangeProblem } from "../ui/change-problem"
@@ -12,6 +13,7 @@ import { DateTime } from "../ui/date-time"
 import { Dialog, DialogTrigger } from "../ui/dialog"
 import { ReadProblem } from "../ui/read-problem"
 import { Skeleton } from "../ui/skeleton"
+import { Table, TableCell, TableHead, TableHeaderCell, TableRow } from "../ui/table"
 import { FaultTable } from "./fault-table"
 import { FileButton } from "./file-button"
 import { useChange, useFileChange } from "./use-change"
@@ -47,6 +49,7 @@ export function UserNamesCard() {
       <CardBody className="space-y-4">
         <p className="max-w-2xl text-ink-muted">{t("note")}</p>
         <NamesCount />
+        <Unplaced departments={data?.unplaced ?? []} />
         <p role="status" className="sr-only">
           {done ? t("done", { count: done.count }) : ""}
         </p>
@@ -89,6 +92,38 @@ function NamesCount() {
         </span>
       )}
     </p>
+  )
+}
+
+/** The departments of the file that are none of the platform's, or several. */
+function Unplaced({ departments }: { departments: UserNamesUpload["unplaced"] }) {
+  const t = useTranslations("settings.names")
+  const format = useFormatter()
+  if (departments.length === 0) return null
+  return (
+    <div className="space-y-2">
+      <p className="max-w-2xl text-caution-ink">{t("unplaced")}</p>
+      <div className="max-h-72 overflow-y-auto rounded-md border">
+        <Table label={t("unplacedTable")}>
+          <TableHead>
+            <TableRow>
+              <TableHeaderCell>{t("department")}</TableHeaderCell>
+              <TableHeaderCell>{t("reason")}</TableHeaderCell>
+              <TableHeaderCell className="text-right">{t("people")}</TableHeaderCell>
+            </TableRow>
+          </TableHead>
+          <tbody>
+            {departments.map(({ text, people, isAmbiguous }) => (
+              <TableRow key={text}>
+                <TableCell>{text}</TableCell>
+                <TableCell>{t(isAmbiguous ? "ambiguous" : "unknown")}</TableCell>
+                <TableCell className="text-right tabular">{format.number(people)}</TableCell>
+              </TableRow>
+            ))}
+          </tbody>
+        </Table>
+      </div>
+    </div>
   )
 }
 

@@ -73,6 +73,8 @@ export interface Property {
   }
   /** It is a member of an object of the record. */
   readonly memberOf?: { readonly field: string; readonly member: string }
+  /** It is any of what that field names and all above it: equal to a department where it is of that one or of one below. */
+  readonly withinOf?: string
   /** Fewer operators than the type allows. */
   readonly operators?: readonly Operator[]
 }

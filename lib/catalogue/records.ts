@@ -60,6 +60,12 @@ export const departmentTypes = [
   "Subdepartment",
 ] as const
 
+/** Where the person works who did what a record says. */
+const placeOfUser = {
+  userDepartmentId: guid({ placeOf: { user: "userId", place: "department" } }),
+  userRegionId: guid({ placeOf: { user: "userId", place: "region" } }),
+} as const
+
 const trainingAndContent = {
   courseParticipation: {
     section: "2.1",
@@ -74,6 +80,7 @@ const trainingAndContent = {
       performanceScore: double(),
       points: integer(),
     },
+    computed: placeOfUser,
   },
   contentPost: {
     section: "2.2",
@@ -132,6 +139,7 @@ const trainingAndContent = {
       type: string({ values: ["Like", "Love", "Haha", "Wow", "Sad", "Angry"] }),
       creationDateTime: datetimeoffset(),
     },
+    computed: placeOfUser,
   },
   questionParticipation: {
     section: "2.11",
@@ -145,6 +153,7 @@ const trainingAndContent = {
       creationDateTime: datetimeoffset(),
       lastModifiedDateTime: datetimeoffset(),
     },
+    computed: placeOfUser,
   },
   contentView: {
     section: "2.15",
@@ -157,6 +166,7 @@ const trainingAndContent = {
       dateSwiped: datetimeoffset(),
     },
     computed: {
+      ...placeOfUser,
       daysToRead: double({
         daysBetween: [{ of: "contentPost", field: "creationDateTime" }, "dateSwiped"],
       }),
@@ -234,6 +244,7 @@ const formsAndCalendars = {
       lastModifiedDateTime: datetimeoffset(),
     },
     computed: {
+      ...placeOfUser,
       daysToDecision: double({ daysBetween: ["creationDateTime", "reviewDateTime"] }),
       daysWaiting: integer({ daysSince: { time: "creationDateTime", unless: "reviewDateTime" } }),
     },
@@ -255,6 +266,7 @@ const formsAndCalendars = {
       value: string(),
       medias: media,
     },
+    computed: placeOfUser,
   },
   feedbackComment: {
     section: "2.6",
@@ -269,6 +281,7 @@ const formsAndCalendars = {
       value: string(),
       mediaIds: array(guid()),
     },
+    computed: placeOfUser,
   },
   calendar: {
     section: "2.7",

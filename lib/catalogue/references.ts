@@ -8,6 +8,9 @@ interface References {
 
 const everywhere: References = {
   departmentId: "department",
+  userDepartmentId: "department",
+  userRegionId: "department",
+  userWithin: "department",
   departments: "department",
   Department: "department",
   userId: "user",

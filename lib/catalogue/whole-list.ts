@@ -6,7 +6,7 @@ import {
   recordType,
   singleOperations,
 } from "./catalogue"
-import { type Field, isScalar, type ScalarField, string } from "./field"
+import { type Field, type Fields, isScalar, type ScalarField, string } from "./field"
 import {
   answersVersion,
   comparisons,
@@ -80,6 +80,13 @@ function culturesOf(from: Catalogue, operation: ListOperation): [string, Propert
   return elementOf ? [[culture, F("string", { operators: ["eq", "ne"], elementOf })]] : []
 }
 
+/** The departments that the people of rows work in or below. */
+function withinPlaces(fields: Fields): [string, Property][] {
+  const [found] =
+    Object.entries(fields).find(([, { placeOf }]) => placeOf?.place === "department") ?? []
+  return found ? [["userWithin", F("guid", { withinOf: found })]] : []
+}
+
 /** The members of an object, each by its name in exports: `phoneNumber.number`. */
 function membersOf(field: string, of: Field): [string, Property][] {
   if (of.type !== "object") return []
@@ -120,6 +127,7 @@ function propertiesOf(from: Catalogue, operation: ListOperation): ListOperation[
     ...parents,
     ...fields,
     ...culturesOf(from, operation),
+    ...withinPlaces(computed ?? {}),
     ...(hasTexts ? [[searchProperty, search] as const] : []),
   ])
 }

@@ -29,6 +29,10 @@ const upload = z.strictObject({
   /** Milliseconds since 1970; absent where nothing was brought. */
   uploadedAt: z.number().optional(),
   uploadedBy: z.string().nullable().optional(),
+  /** Departments as the upload writes them that are none of the platform's, or several, with how many people have them. */
+  unplaced: z.array(
+    z.strictObject({ text: z.string(), people: z.number(), isAmbiguous: z.boolean() }),
+  ),
   limits: z.strictObject({ rows: z.number(), bytes: z.number() }),
 })
 /** How many names of users an administrator brought, and how many there may be. */

@@ -8,6 +8,7 @@ import {
 } from "@/lib/catalogue"
 import { quoteName, quoteText } from "../db"
 import {
+  aboveName,
   computedColumn,
   type RecordTable,
   type RecordTables,
@@ -19,10 +20,17 @@ import {
 
 const secondsOfDay = 86_400
 
+/** Where people are by id, with `department_id`, `region_id`, and in `above` their department and all above it. */
+export interface PeopleTable {
+  readonly schema: string
+  readonly table: string
+}
+
 interface Place {
   readonly from: Catalogue
   readonly tables: RecordTables
   readonly schema: string
+  readonly people: PeopleTable | undefined
 }
 
 /** Columns of a table under names of their own, so that those of the row's columns are not theirs. */
@@ -87,12 +95,42 @@ function printDaysSince(
   return `(case when ${end} is null then ${days} end)`
 }
 
+/** What is known of the person whose id a row holds; nothing where there are no people. */
+function printPerson({ people }: Place, table: RecordTable, user: string, known: string): string {
+  if (!people) return "null"
+  const from = `${quoteName(people.schema)}.${quoteName(people.table)}`
+  return `(select person.${known} from ${from} as person where person.id = ${requireField(table, user).sql})`
+}
+
+/** The column of a place, and that of all departments that it lies in. */
+function placeColumns(
+  place: Place,
+  table: RecordTable,
+  [name, { user, place: of }]: readonly [string, NonNullable<Field["placeOf"]>],
+): TableColumn[] {
+  const column = computedColumn(
+    name,
+    "guid",
+    `${printPerson(place, table, user, `${of}_id`)}::uuid`,
+  )
+  if (of === "region") return [column]
+  return [
+    column,
+    computedColumn(aboveName(name), "guid", `${printPerson(place, table, user, "above")}::uuid[]`),
+  ]
+}
+
 /** The tables with the columns that are computed, of what stands in them and beside them in the schema. */
-export function withComputed(from: Catalogue, tables: RecordTables, schema: string): RecordTables {
-  const place = { from, tables, schema }
+export function withComputed(
+  from: Catalogue,
+  tables: RecordTables,
+  { schema, people }: { readonly schema: string; readonly people?: PeopleTable | undefined },
+): RecordTables {
+  const place = { from, tables, schema, people }
   const columnsOf = (table: RecordTable) =>
     Object.entries(table.record.computed ?? {}).flatMap(
-      ([name, { daysBetween, daysSince, countUnder }]) => {
+      ([name, { daysBetween, daysSince, countUnder, placeOf }]) => {
+        if (placeOf) return placeColumns(place, table, [name, placeOf])
         if (countUnder)
           return [computedColumn(name, "integer", printCount(place, table, countUnder))]
         if (daysSince) return [computedColumn(name, "integer", printDaysSince(table, daysSince))]

@@ -57,6 +57,17 @@ export function printElementCondition(
   return nullIsEmpty ? `(${column} is null or not ${has})` : `${column} is not null and not ${has}`
 }
 
+/** Whether an array of ids has the value; one that is not known has none. */
+export function printWithinCondition(
+  { sql }: TableColumn,
+  { operator, value }: Filter,
+  parameters: Parameters,
+): string {
+  if (value === null) return `${sql} is ${operator === "eq" ? "null" : "not null"}`
+  const has = `coalesce(${parameters.add(`${value}`)}::uuid = any(${sql}), false)`
+  return operator === "eq" ? has : `not ${has}`
+}
+
 /** A filter as an SQL condition on its column (decisions "Filters"): `ne` includes nulls, the ordering operators exclude them. */
 export function printCondition(
   column: TableColumn,

@@ -2,7 +2,7 @@ import type { Catalogue, Filter, ListOperation, PathParameters, RowScope } from 
 import { Parameters, quoteName } from "../db"
 import { columnTypes } from "./column-types"
 import { type FoundContainerRow, printContainers } from "./containers"
-import { printCondition, printElementCondition } from "./filter"
+import { printCondition, printElementCondition, printWithinCondition } from "./filter"
 import { flip, rangesAfter, wholeRanges } from "./keyset"
 import type { ListPlan } from "./list-plan"
 import { reverseOrder } from "./order"
@@ -58,10 +58,12 @@ function conditionsOf(
     ...rowConditions(parts.scope, table, parameters),
     ...scopeConditions(table.scope, parts.parameters, parameters),
   ]
-  const isElement = ({ property }: Filter) =>
-    operation.properties[property]?.elementOf !== undefined
+  const hasOneValue = ({ property }: Filter) => {
+    const { elementOf, withinOf } = operation.properties[property] ?? {}
+    return elementOf === undefined && withinOf === undefined
+  }
   const indexed = filters.flatMap((filter) => {
-    if (!usesIndex || isElement(filter)) return []
+    if (!usesIndex || !hasOneValue(filter)) return []
     const column = propertyColumn(table, operation, filter.property)
     return printIndexedText(table.columns, column, filter, parameters)
   })
@@ -82,11 +84,14 @@ export function printFilter(
   filter: Filter,
   parameters: Parameters,
 ): string {
-  const { elementOf } = operation.properties[filter.property] ?? {}
-  if (!elementOf)
-    return printCondition(propertyColumn(table, operation, filter.property), filter, parameters)
-  const { sql } = requireField(table, elementOf.field)
-  return printElementCondition(sql, elementOf, filter, parameters)
+  const { elementOf, withinOf } = operation.properties[filter.property] ?? {}
+  if (elementOf) {
+    const { sql } = requireField(table, elementOf.field)
+    return printElementCondition(sql, elementOf, filter, parameters)
+  }
+  const column = propertyColumn(table, operation, filter.property)
+  const print = withinOf === undefined ? printCondition : printWithinCondition
+  return print(column, filter, parameters)
 }
 
 interface PageStatement {

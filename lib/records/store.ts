@@ -21,7 +21,7 @@ import {
   quoteName,
 } from "../db"
 import { columnTypes } from "./column-types"
-import { withComputed } from "./computed-columns"
+import { type PeopleTable, withComputed } from "./computed-columns"
 import {
   type FoundContainers,
   findContainers,
@@ -80,6 +80,8 @@ export interface StoreOptions {
   readonly pool: Pool
   readonly catalogue: Catalogue
   readonly schema?: string
+  /** Where people work; without it nobody's department is known. */
+  readonly people?: PeopleTable
   /** 32 bytes; without it the key that `migrate` put into the database. */
   readonly cursorKey?: Uint8Array
   readonly cursorTtlSeconds?: number
@@ -163,7 +165,7 @@ export interface Store extends Settings {
 
 const sixHours = 6 * 60 * 60
 
-interface StoreParts extends Required<Omit<StoreOptions, "cursorKey" | "pool">> {
+interface StoreParts extends Required<Omit<StoreOptions, "cursorKey" | "people" | "pool">> {
   readonly close: () => Promise<void>
   readonly tableOf: (recordName: string) => RecordTable
   readonly tableNames: readonly string[]
@@ -248,7 +250,7 @@ function rememberCursorKey(settings: Settings): () => Promise<Uint8Array> {
 /** Opens a store on a migrated database; throws `CatalogueError` where the catalogue contradicts itself. */
 export function createStore(options: StoreOptions): Store {
   const { pool, catalogue, schema = defaultSchema, cursorKey, clock = Date.now } = options
-  const tables = withComputed(catalogue, tablesOf(catalogue), schema)
+  const tables = withComputed(catalogue, tablesOf(catalogue), { schema, people: options.people })
   const session = poolSession(pool)
   return storeOn(session, {
     catalogue,

@@ -149,13 +149,17 @@ function memberColumn(
   return computedColumn(`${field}.${member}`, type, sql)
 }
 
+/** The name of the column that holds what a place lies in, itself among it. */
+export const aboveName = (place: string): string => `${place}.above`
+
 /** The column of a field that is computed of others; undefined where the record has none of the name. */
 export const computedField = ({ computed }: RecordTable, name: string): TableColumn | undefined =>
   computed.find((column) => column.name === name)
 
 function columnOf(table: RecordTable, property: Property, name: string) {
-  const { type, field, parent, speaksOf, memberOf } = property
+  const { type, field, parent, speaksOf, memberOf, withinOf } = property
   if (speaksOf === "all-texts") return searchColumn(table)
+  if (withinOf !== undefined) return computedField(table, aboveName(withinOf))
   if (memberOf) return memberColumn(table, type, memberOf)
   if (parent !== undefined) return scopeColumn(table, parent)
   return findField(table.columns, field ?? name) ?? computedField(table, name)

@@ -87,9 +87,9 @@ export const measuresOf = ({ type }: Property): readonly FieldMeasureName[] => m
 export const isTimeProperty = ({ type }: Property): boolean =>
   type === "datetime" || type === "datetimeoffset"
 
-/** Whether a property is one value of each row: neither all its texts nor those of an array. */
-const isOneValue = ({ speaksOf, elementOf }: Property) =>
-  speaksOf === undefined && elementOf === undefined
+/** Whether a property is one value of each row: neither all its texts nor those of an array, nor what it lies in. */
+const isOneValue = ({ speaksOf, elementOf, withinOf }: Property) =>
+  speaksOf === undefined && elementOf === undefined && withinOf === undefined
 
 /** A property of a list that is one value of each row; undefined where there is none of the name. */
 export function summaryProperty(operation: ListOperation, name: string): Property | undefined {

@@ -1,6 +1,7 @@
 import type { RowScope, TreeDepartment } from "@/lib/catalogue"
-import { Parameters, type Pool, quoteName } from "../../db"
+import { liftStatementTimeout, Parameters, type Pool, poolSession, quoteName } from "../../db"
 import { rowConditions } from "../../records"
+import { placePeople } from "./place-people"
 
 const claimReading = (reading: string) => `
   update ${reading} set id = gen_random_uuid(), started_at = clock_timestamp(),
@@ -105,7 +106,7 @@ export interface DepartmentsTable {
   claim(times: ReadingTimes): Promise<string | undefined>
   /** Keeps a page of a reading; false where somebody else has taken over. */
   put(reading: string, departments: readonly NamedDepartment[]): Promise<boolean>
-  /** Ends a whole reading: what it has not seen is gone. */
+  /** Ends a whole reading: what it has not seen is gone, and people work where it says. */
   finish(reading: string): Promise<void>
   /** Keeps a department that was just changed, which a reading under way does not put back. */
   rename(department: NamedDepartment): Promise<void>
@@ -195,7 +196,11 @@ export function createDepartmentNames({
       return rowCount === departments.length
     },
     async finish(id) {
-      await pool.query(finishReading(name, reading), [id])
+      await poolSession(pool).transaction(async (transaction) => {
+        await transaction.query(finishReading(name, reading), [id])
+        await liftStatementTimeout(transaction)
+        await placePeople(transaction, schema)
+      })
     },
     async rename(department) {
       await pool.query(putOne(name), columnsOf([department]))

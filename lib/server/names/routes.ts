@@ -22,6 +22,9 @@ import type { RepeatedUser, SavedUser, UserNames } from "./table"
 const problemsShown = 1000
 const uploadLastsMs = 5 * 60_000
 
+/** How many departments that are not found the settings list. */
+const unplacedShown = 50
+
 /** How many names a search answers at most. */
 const searchLimit = 20
 
@@ -139,6 +142,7 @@ export const namesRoutes = ({ directory, names, slots }: NamesRoutesParts): read
     readUserNames: async () => ({
       count: 0,
       ...(await names.readUpload()),
+      unplaced: await names.readUnplaced(unplacedShown),
       limits: namesUploadLimits,
     }),
 

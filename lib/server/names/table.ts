@@ -6,6 +6,7 @@ import {
   poolSession,
   quoteName,
 } from "../../db"
+import { placePeople, readUnplaced, type UnplacedDepartment } from "./place-people"
 
 /** What an upload may say of a person beside their name. */
 export const personDetails = ["department", "email", "title"] as const
@@ -55,6 +56,8 @@ export interface UserNames {
   /** The first users, by their names, whose name, email or title holds a text of three letters or more in any letter case. */
   searchUsers(text: string, limit: number): Promise<SavedUser[]>
   readUpload(): Promise<NamesUpload | undefined>
+  /** The departments of the upload that are no single department of the platform's, those of the most people first. */
+  readUnplaced(limit: number): Promise<UnplacedDepartment[]>
   clear(): Promise<void>
 }
 
@@ -142,6 +145,7 @@ export function createUserNames({
           [by],
         )
         await transaction.query(`analyze ${name}`)
+        await placePeople(transaction, schema)
         return counted?.count ?? 0
       }),
     async find(ids) {
@@ -166,6 +170,7 @@ export function createUserNames({
       )
       return rows[0]
     },
+    readUnplaced: (limit) => readUnplaced(session, schema, limit),
     async clear() {
       await session.transaction(async (transaction) => {
         await transaction.query(`lock table ${upload} in share row exclusive mode`)

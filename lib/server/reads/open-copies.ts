@@ -6,7 +6,7 @@ import type { Replica } from "../copies/replica"
 import { connectionLimits } from "../http/connection-limits"
 import type { Copies } from "./copied-source"
 import { createCoverages } from "./coverage"
-import type { ShownOrders } from "./shown-order"
+import { peopleTable, type ShownOrders } from "./shown-order"
 import {
   createWholeLists,
   createWholePages,
@@ -52,7 +52,8 @@ export function openCopies({
   readonly orders: ShownOrders
 }): OpenedCopies {
   const ownPool = openPool(databaseUrl, poolOptions)
-  const storeOver = (pool: Pool) => createStore({ pool, catalogue, schema, clock })
+  const storeOver = (pool: Pool) =>
+    createStore({ pool, catalogue, schema, people: peopleTable, clock })
   const store = storeOver(ownPool)
   const coverages = createCoverages({ catalogue, replica, callsAMinute })
   return {

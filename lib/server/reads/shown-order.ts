@@ -24,7 +24,9 @@ export interface Reader {
   readonly language: string
 }
 
-const users: NamesById = { from: "table", schema: "dashboard", table: "user_name" }
+/** Where the names of people are, and where they work. */
+export const peopleTable = { schema: "dashboard", table: "user_name" } as const
+const users: NamesById = { from: "table", ...peopleTable }
 
 /** Points are too many for an order that no index holds. */
 const plainRecords = ["dataPoint"]

@@ -1,0 +1,141 @@
+import { randomUUID } from "node:crypto"
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest"
+import { catalogue, findList, type ListOperation, parseListQuery, type Row } from "@/lib/catalogue"
+import { migrateTables, openPool } from "../../db"
+import { createStore } from "../../records"
+import { baseUrl, openTestStore } from "../../records/testing/open-test-store"
+import { createDepartmentNames, type NamedDepartment } from "./departments-table"
+import { createUserNames } from "./table"
+
+const schema = `places_${randomUUID().slice(0, 8)}`
+const pool = openPool(inject("databaseUrl"), { max: 4 })
+const departments = createDepartmentNames({ pool, schema })
+const people = createUserNames({ pool, schema })
+const list = findList(catalogue, "all-course-participations") as ListOperation
+
+const guid = (at: number) => `00000000-0000-4000-8000-${`${at}`.padStart(12, "0")}`
+const [company, north, south, aarhus, kiosk, otherKiosk, loop, back] = [1, 2, 3, 4, 5, 6, 7, 8].map(
+  guid,
+) as [string, string, string, string, string, string, string, string]
+const tree: readonly NamedDepartment[] = [
+  { id: company, name: "Nordlys", type: "Company" },
+  { id: north, name: "North", type: "Region", parentId: company },
+  { id: south, name: "South", type: "Region", parentId: company, externalId: "S-1" },
+  { id: aarhus, name: "Aarhus", type: "Store", parentId: north },
+  { id: kiosk, name: "Kiosk", type: "Store", parentId: north, externalId: "North" },
+  { id: otherKiosk, name: "Kiosk", type: "Store", parentId: south },
+  { id: loop, name: "Loop", type: "Store", parentId: back },
+  { id: back, name: "Back", type: "Region", parentId: loop },
+]
+/** What the file of names says of each person, and where they work by it. */
+const written: readonly (readonly [string | undefined, string | null, string | null])[] = [
+  [" aarhus ", aarhus, north],
+  [otherKiosk.toUpperCase(), otherKiosk, south],
+  ["S-1", south, south],
+  ["nordlys", company, null],
+  ["north", kiosk, north],
+  ["Kiosk", null, null],
+  ["Nowhere", null, null],
+  ["Nowhere", null, null],
+  [undefined, null, null],
+]
+const personId = (at: number) => guid(100 + at)
+
+async function readTree(given: readonly NamedDepartment[]) {
+  const reading = (await departments.claim({ everyMs: 0, leaseMs: 0 })) ?? ""
+  await departments.put(reading, given)
+  await departments.finish(reading)
+}
+
+let testStore: Awaited<ReturnType<typeof openTestStore>>
+beforeAll(async () => {
+  await migrateTables(pool, "dashboard", schema)
+  await pool.query(`insert into "${schema}".department_names_reading (one) values (1)
+    on conflict do nothing`)
+  testStore = await openTestStore({ isCopy: true, people: { schema, table: "user_name" } })
+  const users = [...written.keys(), written.length].map((at) => ({
+    scope: {},
+    values: { courseId: guid(50), userId: personId(at), points: 10 ** at },
+  }))
+  await testStore.store.loadRecords("courseParticipation", users)
+})
+beforeEach(async () => {
+  await people.clear()
+  await readTree(tree)
+  async function* file() {
+    yield written.map(([department, ..._], at) => ({
+      line: at + 2,
+      id: personId(at),
+      name: `Person ${at}`,
+      ...(department !== undefined && { department }),
+    }))
+  }
+  await people.replace(file(), () => {}, null)
+})
+afterAll(async () => {
+  await testStore.close()
+  await pool.end()
+})
+
+async function read(search = ""): Promise<Row[]> {
+  const parsed = parseListQuery(list, new URLSearchParams(search))
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
+  const page = await testStore.store.readPage(list, {}, parsed.query, { baseUrl, scope: "all" })
+  return (JSON.parse(page.data) as Row[]).toSorted(
+    (one, other) => Number(one["points"]) - Number(other["points"]),
+  )
+}
+const placesOf = (rows: readonly Row[]) =>
+  rows.map(({ userDepartmentId, userRegionId }) => [userDepartmentId, userRegionId])
+const numbersOf = async (search: string) =>
+  (await read(search)).map(({ points }) => Math.log10(Number(points)))
+
+const expected = [...written.map(([, department, region]) => [department, region]), [null, null]]
+
+test("a person works in the department that their file names by id, external id or unique name", async () => {
+  expect(placesOf(await read())).toEqual(expected)
+  expect(await people.readUnplaced(10)).toEqual([
+    { text: "Nowhere", people: 2, isAmbiguous: false },
+    { text: "Kiosk", people: 1, isAmbiguous: true },
+  ])
+})
+
+test("rows are filtered by region, by department, and by a department with all below it", async () => {
+  expect(await numbersOf(`userRegionId=${north}`)).toEqual([0, 4])
+  expect(await numbersOf(`userDepartmentId=${south}`)).toEqual([2])
+  expect(await numbersOf(`userWithin=${south}`)).toEqual([1, 2])
+  expect(await numbersOf(`userWithin=${company}`)).toEqual([0, 1, 2, 3, 4])
+  expect(await numbersOf(`userWithin[ne]=${north}`)).toEqual([1, 2, 3, 5, 6, 7, 8, 9])
+  expect(await numbersOf("userWithin=")).toEqual([5, 6, 7, 8, 9])
+  expect(await numbersOf("userRegionId[ne]=")).toEqual([0, 1, 2, 4])
+})
+
+test("a department that moves takes its people along, once the list is read again", async () => {
+  await readTree(tree.map((each) => (each.id === aarhus ? { ...each, parentId: south } : each)))
+  expect(placesOf(await read())[0]).toEqual([aarhus, south])
+  await readTree(tree.filter(({ id }) => id !== otherKiosk))
+  expect(placesOf(await read()).slice(0, 6)).toEqual([
+    [aarhus, north],
+    [null, null],
+    ...expected.slice(2, 5),
+    [kiosk, north],
+  ])
+})
+
+test("departments on a cycle end", async () => {
+  async function* file() {
+    yield [{ line: 2, id: personId(0), name: "Ida", department: "Loop" }]
+  }
+  await people.replace(file(), () => {}, null)
+  expect(placesOf(await read())[0]).toEqual([loop, back])
+  expect(await numbersOf(`userWithin=${back}`)).toEqual([0])
+})
+
+test("where people work is in no answer of a store that has no people", async () => {
+  const { pool: own, schema: records } = testStore
+  const store = createStore({ pool: own, catalogue, schema: records })
+  const parsed = parseListQuery(list, new URLSearchParams(`userWithin[ne]=${company}`))
+  if (!parsed.ok) throw new Error("The search can be read.")
+  const page = await store.readPage(list, {}, parsed.query, { baseUrl, scope: "all" })
+  expect(placesOf(JSON.parse(page.data) as Row[])).toEqual(expected.map(() => [null, null]))
+})
