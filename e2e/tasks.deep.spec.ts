@@ -475,13 +475,13 @@ story(13, "admin", "all departments without a manager, to be mended together", a
   const missing = page.getByRole("region", { name: "Departments without a manager" })
   await visit.click(missing.getByRole("listitem").getByRole("link"))
   await expect(page.getByText(footOf(without.length))).toBeVisible()
-  await visit.click(page.getByRole("button", { name: "Edit several" }))
+  await visit.click(page.getByRole("button", { name: "Edit all that match" }))
   await expect(page.getByText(`${without.length} chosen`).first()).toBeVisible()
   const chosen = page.getByRole("list", { name: "Departments" }).getByRole("listitem")
   const names = new Set(without.map((row) => `${row["name"]}`))
   for (const text of await chosen.locator("> span:first-child > :first-child").allTextContents())
     expect(names).toContain(text)
-  return `${without.length} of ${all.length} departments, chosen in "Edit several"`
+  return `${without.length} of ${all.length} departments, chosen to be edited`
 })
 
 /** Every department of the large company. */
@@ -513,7 +513,7 @@ story(
     const types = page.getByRole("region", { name: "Departments by type" }).getByRole("listitem")
     await visit.click(types.filter({ hasText: "Store" }).getByRole("link"))
     await expect(page.getByText(footOf(stores.length))).toBeVisible()
-    await visit.click(page.getByRole("button", { name: "Edit several" }))
+    await visit.click(page.getByRole("button", { name: "Edit all that match" }))
     await expect(page.getByText(`${stores.length} chosen`).first()).toBeVisible()
     await visit.choose(page.getByRole("combobox", { name: "Add a field" }), "Time zone")
     await expect(page.getByRole("button", { name: "Time zone: not set" })).toBeFocused()

@@ -162,7 +162,7 @@ test.describe("lists of everything", () => {
     await expect(admin.getByRole("heading", { name: "Departments", exact: true })).toBeVisible()
     await admin.getByRole("searchbox", { name: "Search all texts" }).fill(wanted.toUpperCase())
     await expect(admin.getByText(`All ${found.length} rows loaded`)).toBeVisible()
-    await admin.getByRole("button", { name: "Edit several" }).click()
+    await admin.getByRole("button", { name: "Edit all that match" }).click()
     await expect(admin).toHaveURL(/\/organisation\/bulk$/)
     await expect(admin.getByText(`${found.length} chosen`).first()).toBeVisible()
     const chosen = admin.getByRole("list", { name: "Departments" })

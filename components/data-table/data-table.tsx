@@ -27,6 +27,7 @@ import { GridMenu } from "./grid-menu"
 import type { GridRows } from "./grid-rows"
 import { type GridTarget, revealCell } from "./grid-target"
 import { HeaderCell } from "./header-cell"
+import { useRowTicks } from "./row-selection"
 import type { SortState } from "./sort-state"
 import { type ColumnPointer, useColumnPointer, withWidth } from "./use-column-pointer"
 import { useGridKeys } from "./use-grid-keys"
@@ -124,6 +125,7 @@ export function DataTable(props: DataTableProps) {
     (target: GridTarget) => revealCell(frame.current, target, { columns, rowHeight, sticking }),
     [columns, rowHeight, sticking],
   )
+  const ticks = useRowTicks(rows)
   const keys = useGridKeys({
     columns,
     rows,
@@ -134,6 +136,7 @@ export function DataTable(props: DataTableProps) {
     scrollTo,
     onSort,
     onOpenRow: props.onOpenRow,
+    onTickRow: ticks.toggle,
     onMenu: setMenu,
     onFind: props.onFind,
   })
@@ -167,8 +170,9 @@ export function DataTable(props: DataTableProps) {
       onSort,
       actions,
       openMenu: setMenu,
+      tickRow: ticks.toggle,
     }),
-    [id, columns, shown, rowHeight, format, queryKey, sort, onSort, actions],
+    [id, columns, shown, rowHeight, format, queryKey, sort, onSort, actions, ticks.toggle],
   )
   return (
     <GridContext value={grid}>
@@ -182,6 +186,7 @@ export function DataTable(props: DataTableProps) {
         aria-rowcount={pendingRows > 0 || stale ? -1 : rows.count + 1}
         aria-colcount={props.columns.length}
         aria-busy={stale}
+        aria-multiselectable={ticks.toggle !== undefined || undefined}
         aria-activedescendant={named && cellId(id, named.row, named.column)}
         className="group/grid relative min-h-0 flex-1 overflow-auto overscroll-contain outline-none [overflow-anchor:none]"
         {...keys.handlers}
@@ -194,6 +199,7 @@ export function DataTable(props: DataTableProps) {
             height={drawn.height}
             active={active}
             openRow={props.openRow}
+            isTicked={ticks.isTicked}
             find={props.find ?? ""}
             stale={stale}
           />

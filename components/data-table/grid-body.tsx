@@ -4,6 +4,7 @@ import { cn } from "../ui/class-names"
 import type { GridPosition } from "./grid-position"
 import { GridRow } from "./grid-row"
 import type { GridRows } from "./grid-rows"
+import type { RowTicks } from "./row-selection"
 
 interface GridBodyProps {
   readonly rows: GridRows
@@ -13,6 +14,7 @@ interface GridBodyProps {
   readonly height: number
   readonly active: GridPosition | undefined
   readonly openRow: number | undefined
+  readonly isTicked: RowTicks["isTicked"]
   readonly find: string
   readonly stale: boolean
 }
@@ -33,6 +35,7 @@ export const GridBody = memo(function GridBody(props: GridBodyProps) {
           row={rows.at(index)}
           active={active?.row === index ? active.column : undefined}
           isOpen={openRow === index}
+          isTicked={props.isTicked(rows.at(index))}
           find={find}
         />
       ))}

@@ -5,6 +5,7 @@ import type { CellFormat } from "./cell-format"
 import type { ColumnActions } from "./column-actions"
 import type { ShownColumn } from "./grid-layout"
 import type { GridPosition } from "./grid-position"
+import type { RowTicks } from "./row-selection"
 import type { SortState } from "./sort-state"
 
 /** A menu of a column's name (row -1) or of a cell and its record, and where it opens. */
@@ -32,6 +33,8 @@ export interface Grid {
   /** What the columns' menus can do. */
   readonly actions: ColumnActions
   readonly openMenu: (menu: OpenMenu) => void
+  /** Ticks a row; undefined where rows cannot be chosen. */
+  readonly tickRow: RowTicks["toggle"]
 }
 
 export const GridContext = createContext<Grid | undefined>(undefined)

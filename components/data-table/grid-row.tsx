@@ -1,9 +1,11 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows and cells are placed by hand, which table elements do not allow
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid holds the focus and names its active cell
-import { memo } from "react"
+import { memo, type ReactNode } from "react"
+import { useTranslations } from "use-intl"
 import type { Row } from "@/lib/catalogue"
 import { badgeClass } from "../ui/badge"
 import { cn } from "../ui/class-names"
+import { Tick } from "../ui/tick"
 import { type CellText, cellTitle, columnText } from "./cell-text"
 import { isNumeric } from "./columns"
 import { markText } from "./find-rows"
@@ -27,10 +29,12 @@ interface CellProps {
   readonly rowIndex: number
   readonly isActive: boolean
   readonly find: string
+  /** What stands before the value. */
+  readonly children?: ReactNode
 }
 
 /** A value in a few words; its title says it exactly. */
-function Cell({ shown, row, rowIndex, isActive, find }: CellProps) {
+function Cell({ shown, row, rowIndex, isActive, find, children }: CellProps) {
   const { id, format } = useGrid()
   const { index, grid } = shown
   const { column } = grid
@@ -51,11 +55,13 @@ function Cell({ shown, row, rowIndex, isActive, find }: CellProps) {
         "h-full overflow-clip text-ellipsis whitespace-nowrap px-3 tabular",
         styles[style],
         isNumeric(column.field) && "text-right",
+        children !== undefined && "pl-0",
         shown.isSticky && sticky,
         isActive &&
           "-outline-offset-2 outline-solid outline-transparent group-focus/grid:outline-2 group-focus/grid:outline-focus",
       )}
     >
+      {children}
       {style === "badge" ? (
         <span className={cn(badgeClass(tone), "align-middle")}>{marked}</span>
       ) : (
@@ -63,6 +69,23 @@ function Cell({ shown, row, rowIndex, isActive, find }: CellProps) {
       )}
       {more === undefined ? null : <span className="text-ink-faint"> {more}</span>}
     </div>
+  )
+}
+
+/** The box before the name of a row that can be chosen. */
+function RowTick({ index, row, isTicked }: { index: number; row: Row; isTicked: boolean }) {
+  const { tickRow, shown, format } = useGrid()
+  const t = useTranslations("table")
+  const [first] = shown
+  const name = first ? columnText(first.grid.column, row, format).text : ""
+  return (
+    <span className="inline-block h-full align-top leading-none">
+      <Tick
+        label={t("choose", { name })}
+        checked={isTicked}
+        onToggle={(isRange) => tickRow?.(index, isRange)}
+      />
+    </span>
   )
 }
 
@@ -76,12 +99,15 @@ interface GridRowProps {
   readonly active: number | undefined
   /** It is shown beside the table. */
   readonly isOpen: boolean
+  /** Whether it is chosen; undefined where it cannot be. */
+  readonly isTicked: boolean | undefined
   /** What is looked for. */
   readonly find: string
 }
 
 /** A row in its place, or the place of one that is on its way. */
-export const GridRow = memo(function GridRow({ index, row, active, isOpen, find }: GridRowProps) {
+export const GridRow = memo(function GridRow(props: GridRowProps) {
+  const { index, row, active, isOpen, isTicked, find } = props
   const { shown, rowHeight } = useGrid()
   const frame = {
     style: {
@@ -112,11 +138,12 @@ export const GridRow = memo(function GridRow({ index, row, active, isOpen, find 
     <div
       role="row"
       aria-rowindex={index + 2}
+      aria-selected={isTicked}
       data-row={index}
       data-marked={active !== undefined || isOpen || undefined}
       {...frame}
     >
-      {shown.map((column) => (
+      {shown.map((column, at) => (
         <Cell
           key={column.grid.column.name}
           shown={column}
@@ -124,7 +151,11 @@ export const GridRow = memo(function GridRow({ index, row, active, isOpen, find 
           rowIndex={index}
           isActive={active === column.index}
           find={find}
-        />
+        >
+          {at === 0 && isTicked !== undefined ? (
+            <RowTick index={index} row={row} isTicked={isTicked} />
+          ) : undefined}
+        </Cell>
       ))}
     </div>
   )

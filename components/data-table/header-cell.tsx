@@ -87,7 +87,7 @@ const ariaSort = (term: SortTerm | undefined) =>
 /** A column's name, type and order, its menu, and the edge by which it is sized. */
 export function HeaderCell(props: HeaderCellProps) {
   const { shown, isActive, isDropTarget } = props
-  const { id, sort, onSort } = useGrid()
+  const { id, sort, onSort, tickRow, shown: all } = useGrid()
   const { index, grid, style } = shown
   const { column, label } = grid
   const t = useTranslations("table")
@@ -113,6 +113,7 @@ export function HeaderCell(props: HeaderCellProps) {
       className={cn(
         "group/head relative flex min-w-0 items-center text-ink-muted text-xs",
         shown.isSticky && "bg-sunken",
+        tickRow && all[0] === shown && "pl-6 pointer-coarse:pl-8",
         props.isMoving && "opacity-50",
         isDropTarget && "shadow-[inset_2px_0_var(--accent)]",
         isActive && "group-focus/grid:outline-2 group-focus/grid:outline-focus -outline-offset-2",

@@ -30,6 +30,7 @@ const element = { clientHeight: 400, dataset: { grid: "grid" } } as unknown as H
 async function run(first: Shown) {
   const onOpenRow = vi.fn()
   const onMenu = vi.fn()
+  const onTickRow = vi.fn()
   const hook = await runHook(
     ({ ids, queryKey = "all", stale = false }: Shown) =>
       useGridKeys({
@@ -42,6 +43,7 @@ async function run(first: Shown) {
         scrollTo: () => {},
         onSort: () => {},
         onOpenRow,
+        onTickRow,
         onMenu,
         onFind: undefined,
       }),
@@ -52,7 +54,7 @@ async function run(first: Shown) {
       const event = { key, target: element, currentTarget: element, ...held }
       handlers.onKeyDown({ ...event, preventDefault: () => {} } as KeyboardEvent<HTMLElement>)
     })
-  return { ...hook, press, onOpenRow, onMenu }
+  return { ...hook, press, onOpenRow, onTickRow, onMenu }
 }
 
 describe("the active cell", () => {
@@ -67,6 +69,19 @@ describe("the active cell", () => {
     expect(onOpenRow).toHaveBeenCalledExactlyOnceWith(0)
     await show({ ids: ids(81) })
     expect(now().active).toMatchObject({ row: 0, column: 1 })
+  })
+
+  it("is ticked by the space bar where rows can be chosen, and opened by Enter", async () => {
+    const { press, onOpenRow, onTickRow } = await run({ ids: ids(3) })
+    await press("ArrowDown")
+    await press(" ", { shiftKey: false })
+    await press("ArrowDown")
+    await press(" ", { shiftKey: true })
+    expect(onTickRow.mock.calls).toEqual([
+      [1, false],
+      [2, true],
+    ])
+    expect(onOpenRow).not.toHaveBeenCalled()
   })
 
   it("does not follow a row of the query before into the new order", async () => {

@@ -49,6 +49,8 @@ interface GridKeysOptions extends ShownRows {
   readonly scrollTo: (target: GridTarget) => void
   readonly onSort: (property: string, add: boolean) => void
   readonly onOpenRow: (index: number) => void
+  /** Chooses a row; undefined where none can be chosen. */
+  readonly onTickRow: ((index: number, isRange: boolean) => void) | undefined
   readonly onMenu: (menu: OpenMenu) => void
   readonly onFind: (() => void) | undefined
 }
@@ -120,6 +122,7 @@ export function useGridKeys(options: GridKeysOptions) {
     else if (opensMenu(event)) openMenu()
     else if (key !== "enter" && key !== " ") return false
     else if (at.row < 0) sortActive(event.shiftKey)
+    else if (key === " " && options.onTickRow) options.onTickRow(at.row, event.shiftKey)
     else activate(at)
     return true
   }

@@ -1,16 +1,16 @@
 import { Check, Minus } from "lucide-react"
-import { cn } from "../../ui/class-names"
+import { cn } from "./class-names"
 
-export interface TreeTickProps {
+export interface TickProps {
   readonly label: string
   readonly checked: boolean | "mixed"
   readonly onToggle: (isRange: boolean) => void
-  /** It can be reached by Tab; those of the rows are turned by the tree's own keys. */
+  /** It can be reached by Tab; those of the rows are turned by the keys of what holds them. */
   readonly isStop?: boolean
 }
 
 /** A box to tick that is light enough to be drawn while scrolling. */
-export function TreeTick({ label, checked, onToggle: onTurn, isStop = false }: TreeTickProps) {
+export function Tick({ label, checked, onToggle, isStop = false }: TickProps) {
   const Icon = checked === "mixed" ? Minus : Check
   return (
     // biome-ignore lint/a11y/useSemanticElements: an input cannot be drawn mixed, nor hear of Shift
@@ -20,7 +20,7 @@ export function TreeTick({ label, checked, onToggle: onTurn, isStop = false }: T
       aria-checked={checked}
       aria-label={label}
       tabIndex={isStop ? 0 : -1}
-      onClick={(event) => onTurn(event.shiftKey)}
+      onClick={(event) => onToggle(event.shiftKey)}
       className="grid h-full w-9 shrink-0 place-items-center focus-visible:-outline-offset-2 pointer-coarse:w-11"
     >
       <span

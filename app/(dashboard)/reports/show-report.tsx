@@ -4,7 +4,8 @@ import type { ReactNode } from "react"
 import { pageApi, readNames, readSession } from "@/app/backend"
 import { NoPermission } from "@/app/no-permission"
 import { readRequestZones } from "@/app/request-zones"
-import { EditMatching } from "@/components/departments/bulk/edit-matching"
+import { ChooseDepartments } from "@/components/departments/bulk/choose-departments"
+import { DepartmentChoice } from "@/components/departments/bulk/department-choice"
 import { ExportButton } from "@/components/exports/export-button"
 import { StreamedAnswers } from "@/components/frame/streamed-answers"
 import { WorkspaceNotice } from "@/components/frame/workspace-notice"
@@ -83,6 +84,28 @@ export async function showReport({ operation, search, host, tools }: ReportToSho
     readFirstPage(operation, view.parameters, query),
     saved,
   ])
+  const isEditable = operation.record === departmentRecord && mayWrite(session.roles)
+  const screen = (
+    <ReportScreen
+      key={operation.id}
+      setup={buildSetup(
+        catalogue,
+        operation,
+        workspace,
+        domainsOf(session.roles),
+        sharingOf(operation, session, views),
+      )}
+      host={host}
+      tools={
+        <>
+          <ExportButton operation={operation} fields={fields} />
+          {isEditable ? <ChooseDepartments list={operation} fields={fields} /> : null}
+          {tools}
+        </>
+      }
+      firstProblem={first.problem}
+    />
+  )
   return (
     <HydrationBoundary state={first.state}>
       {namesNothing(operation, faults) ? (
@@ -91,27 +114,7 @@ export async function showReport({ operation, search, host, tools }: ReportToSho
         </div>
       ) : null}
       <StreamedAnswers answers={first.streamed}>
-        <ReportScreen
-          key={operation.id}
-          setup={buildSetup(
-            catalogue,
-            operation,
-            workspace,
-            domainsOf(session.roles),
-            sharingOf(operation, session, views),
-          )}
-          host={host}
-          tools={
-            <>
-              <ExportButton operation={operation} fields={fields} />
-              {operation.record === departmentRecord && mayWrite(session.roles) ? (
-                <EditMatching list={operation} fields={fields} />
-              ) : null}
-              {tools}
-            </>
-          }
-          firstProblem={first.problem}
-        />
+        {isEditable ? <DepartmentChoice>{screen}</DepartmentChoice> : screen}
       </StreamedAnswers>
     </HydrationBoundary>
   )

@@ -1,77 +1,113 @@
 "use client"
 
 import { useMutation } from "@tanstack/react-query"
-import { SquarePen } from "lucide-react"
+import { ListChecks, SquarePen } from "lucide-react"
+import Link from "next/link"
 import { useRouter, useSearchParams } from "next/navigation"
-import { useEffect, useRef } from "react"
+import { useEffect, useMemo, useRef } from "react"
 import { useTimeZone, useTranslations } from "use-intl"
 import { dayAt, type Fields, type ListOperation } from "@/lib/catalogue"
 import { parseView, viewQuery } from "@/lib/client"
 import { batchLimit } from "../../edits/batches"
 import { readMatching } from "../../edits/read-departments"
-import { Button } from "../../ui/button"
+import { Button, buttonVariants } from "../../ui/button"
 import { ChangeProblem } from "../../ui/change-problem"
 import { ControlledDialog, DialogClose, DialogContent } from "../../ui/dialog"
 import { useSelection } from "../selection-store"
 
-export interface EditMatchingProps {
+export interface ChooseDepartmentsProps {
   /** A list of departments, the platform's or the whole one. */
   readonly list: ListOperation
   readonly fields: Fields
 }
 
 /** What the report's address asks for today. */
-function useShownQuery({ list, fields }: EditMatchingProps) {
-  const search = useSearchParams()
+function useShownQuery({ list, fields }: ChooseDepartmentsProps) {
+  const search = useSearchParams().toString()
   const zoneHere = useTimeZone() ?? "UTC"
-  return () => {
-    const { view } = parseView(list, fields, new URLSearchParams(search.toString()))
-    const zone = view.zone ?? zoneHere
-    return viewQuery(list, fields, view, { today: dayAt(Date.now(), zone), zone })
+  const view = useMemo(
+    () => parseView(list, fields, new URLSearchParams(search)).view,
+    [list, fields, search],
+  )
+  const zone = view.zone ?? zoneHere
+  return {
+    isNarrowed: view.filters.length > 0,
+    queryNow: () => viewQuery(list, fields, view, { today: dayAt(Date.now(), zone), zone }),
   }
 }
 
-/** Takes all departments that the report matches to where several are edited, and says where these are too many. */
-export function EditMatching(props: EditMatchingProps) {
-  const { list } = props
-  const t = useTranslations("departments.bulk.matching")
-  const router = useRouter()
+/** Chooses all departments that the report matches, up to as many as can be edited together; those that filters leave are edited at once. */
+function useChoosingAll(props: ChooseDepartmentsProps) {
   const [, select] = useSelection()
-  const queryNow = useShownQuery(props)
+  const router = useRouter()
+  const { isNarrowed, queryNow } = useShownQuery(props)
+  const choose = (ids: readonly string[]) => {
+    select(ids)
+    if (isNarrowed) router.push("/organisation/bulk")
+  }
   const leaving = useRef(new AbortController())
   useEffect(() => {
     const left = new AbortController()
     leaving.current = left
     return () => left.abort()
   }, [])
-  const open = (ids: readonly string[]) => {
-    select(ids)
-    router.push("/organisation/bulk")
-  }
   const reading = useMutation({
     mutationFn: () => {
       const { signal } = leaving.current
-      return readMatching(list, queryNow(), { limit: batchLimit, signal })
+      return readMatching(props.list, queryNow(), { limit: batchLimit, signal })
     },
     onSuccess({ ids, hasMore }) {
-      if (!hasMore) open(ids)
+      if (!hasMore) choose(ids)
     },
   })
-  const { data, error, isPending, reset } = reading
+  return { ...reading, isNarrowed, choose }
+}
+
+/** What can be done with the departments that are chosen, or the choice of all that the report matches. */
+export function ChooseDepartments(props: ChooseDepartmentsProps) {
+  const t = useTranslations("departments.bulk.matching")
+  const [selected, select] = useSelection()
+  const { data, error, isPending, isNarrowed, choose, mutate, reset } = useChoosingAll(props)
+  const count = selected.length
   return (
     <>
-      <Button
-        variant="ghost"
-        size="sm"
-        focusableWhenDisabled
-        disabled={isPending}
-        onClick={() => reading.mutate()}
-      >
-        <SquarePen aria-hidden="true" />
-        {t(isPending ? "reading" : "open")}
-      </Button>
+      {count > 0 ? (
+        <>
+          <Link href="/organisation/bulk" className={buttonVariants({ size: "sm" })}>
+            <SquarePen aria-hidden="true" />
+            {t("edit", { count })}
+          </Link>
+          <Button variant="ghost" size="sm" onClick={() => select([])}>
+            {t("clear")}
+          </Button>
+        </>
+      ) : (
+        <Button
+          variant="ghost"
+          size="sm"
+          focusableWhenDisabled
+          disabled={isPending}
+          onClick={() => mutate()}
+        >
+          <ListChecks aria-hidden="true" />
+          {t(isPending ? "reading" : isNarrowed ? "matching" : "all")}
+        </Button>
+      )}
+      <p role="status" className="sr-only">
+        {count > 0 ? t("edit", { count }) : ""}
+      </p>
       <ControlledDialog isOpen={data?.hasMore === true || error !== null} onClose={reset}>
-        {error ? <ReadingFailed error={error} /> : <TooMany ids={data?.ids ?? []} onOpen={open} />}
+        {error ? (
+          <ReadingFailed error={error} />
+        ) : (
+          <TooMany
+            ids={data?.ids ?? []}
+            onChoose={(ids) => {
+              choose(ids)
+              reset()
+            }}
+          />
+        )}
       </ControlledDialog>
     </>
   )
@@ -92,11 +128,11 @@ function ReadingFailed({ error }: { readonly error: unknown }) {
 
 interface TooManyProps {
   readonly ids: readonly string[]
-  readonly onOpen: (ids: readonly string[]) => void
+  readonly onChoose: (ids: readonly string[]) => void
 }
 
 /** More match than can be edited at once: the first of them, or narrower filters. */
-function TooMany({ ids, onOpen }: TooManyProps) {
+function TooMany({ ids, onChoose }: TooManyProps) {
   const t = useTranslations("departments.bulk.matching")
   const common = useTranslations("common")
   return (
@@ -105,7 +141,7 @@ function TooMany({ ids, onOpen }: TooManyProps) {
       actions={
         <>
           <DialogClose render={<Button />}>{common("cancel")}</DialogClose>
-          <Button variant="primary" onClick={() => onOpen(ids)}>
+          <Button variant="primary" onClick={() => onChoose(ids)}>
             {t("first", { limit: ids.length })}
           </Button>
         </>

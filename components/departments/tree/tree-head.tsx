@@ -1,10 +1,11 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows and cells are placed by hand, which table elements do not allow
 // biome-ignore-all lint/a11y/useFocusableInteractive: the tree holds the focus and names its active row
+
 import { useTranslations } from "use-intl"
 import { headerHeight } from "../../data-table/grid-layout"
+import { Tick } from "../../ui/tick"
 import { useFieldLabel } from "../../ui/use-field-label"
 import { cellClass, columnIndex, nameClass, treeColumnNames, treeColumns } from "./tree-columns"
-import { TreeTick } from "./tree-tick"
 import type { TreeSelection } from "./use-tree-selection"
 
 export interface TreeHeadProps {
@@ -57,7 +58,7 @@ function SelectAll({ selection, isFinding }: { selection: TreeSelection; isFindi
   const count = candidates.filter((id) => selected.has(id)).length
   const isAll = count > 0 && count === candidates.length
   return (
-    <TreeTick
+    <Tick
       isStop
       label={t(isFinding ? "matches" : "shown", { count: candidates.length })}
       checked={isAll || (count > 0 && "mixed")}

@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows and cells are placed by hand, which table elements do not allow
 // biome-ignore-all lint/a11y/useFocusableInteractive: the tree holds the focus and names its active row
+
 import { ChevronRight, CircleAlert } from "lucide-react"
 import Link from "next/link"
 import { type CSSProperties, memo } from "react"
@@ -8,11 +9,11 @@ import { departmentHref } from "@/lib/client"
 import { markText } from "../../data-table"
 import { Badge } from "../../ui/badge"
 import { ShortId } from "../../ui/short-id"
+import { Tick } from "../../ui/tick"
 import { useValueLabel } from "../../ui/use-value-label"
 import { countBelow } from "./arrange-tree"
 import { cellClass, columnIndex, indentOf, nameClass, treeColumns } from "./tree-columns"
 import type { DepartmentRow, HeadingRow, TreeRow } from "./tree-rows"
-import { TreeTick } from "./tree-tick"
 
 export interface TreeRowProps {
   readonly treeId: string
@@ -97,7 +98,7 @@ function DepartmentCells(props: TreeRowProps & { readonly row: DepartmentRow }) 
     <>
       {isSelected === undefined ? null : (
         <div role="gridcell" aria-colindex={1} className="h-full shrink-0">
-          <TreeTick
+          <Tick
             label={t("select.one", { name: entry.name })}
             checked={isSelected}
             onToggle={(isRange) => onSelect(entry.id, isRange)}
