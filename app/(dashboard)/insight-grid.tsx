@@ -126,7 +126,13 @@ function PinMenu({ insight, title }: { readonly insight: NamedInsight; readonly 
   )
 }
 
-function InsightTile({ insight, setup }: { insight: NamedInsight; setup: ReportSetup }) {
+interface InsightTileProps {
+  readonly insight: NamedInsight
+  readonly setup: ReportSetup
+  readonly about: string | undefined
+}
+
+function InsightTile({ insight, setup, about }: InsightTileProps) {
   const t = useTranslations("insights")
   const { id, kind, search, ofNewest = false } = insight
   const texts = useMessages().insights[id]
@@ -141,7 +147,7 @@ function InsightTile({ insight, setup }: { insight: NamedInsight; setup: ReportS
         ofNewest,
         insight: id,
         note: t(`${id}.note`),
-        menu: <PinMenu insight={insight} title={title} />,
+        menu: <PinMenu insight={insight} title={about ? `${about}: ${title}` : title} />,
       }}
       labels={"labels" in texts ? Object.values<string>(texts.labels) : undefined}
     />
@@ -155,18 +161,20 @@ export interface ListSetups {
 
 export interface InsightGridProps {
   readonly insights: readonly NamedInsight[]
+  /** What all of them are about, which a pinned one is called by too. */
+  readonly about?: string
   readonly setups: ListSetups
 }
 
 /** Insights side by side, each of which leads to its rows. */
-export function InsightGrid({ insights, setups }: InsightGridProps) {
+export function InsightGrid({ insights, setups, about }: InsightGridProps) {
   return (
     <ul className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-3">
       {insights.map((insight) => {
         const setup = ownValue(setups, insight.list)
         return setup ? (
           <li key={insight.id} className="min-w-0">
-            <InsightTile insight={insight} setup={setup} />
+            <InsightTile insight={insight} setup={setup} about={about} />
           </li>
         ) : null
       })}

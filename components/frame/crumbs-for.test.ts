@@ -51,6 +51,15 @@ test("the page itself is no link, the steps before it are", () => {
   expect(crumbsFor("/news", navigation, texts).map(({ href }) => href)).toEqual(["/", undefined])
 })
 
+test("a course stands under training, and a person under home", () => {
+  expect(labels(`/courses/${id}`, { name: () => "Hygiene" })).toEqual([
+    "Home",
+    "training",
+    "Hygiene",
+  ])
+  expect(labels(`/people/${id}`)).toEqual(["Home", "3f2c9a10"])
+})
+
 test("home stands alone", () => {
   expect(crumbsFor("/", navigation, texts)).toEqual([{ label: "Home" }])
 })

@@ -60,6 +60,13 @@ export function crumbsFor(
   const beside = pages.find((page) => isPageOf(pathname, framePages[page].href))
   if (beside)
     return [home, ...pageCrumbs(pathname, framePages[beside].href, texts.page(beside), texts)]
+  const [, kind = "", id = ""] = /^\/(courses|people)\/([^/]+)$/.exec(pathname) ?? []
+  if (id) {
+    const training = navigation.find(({ area }) => area === "training")
+    const above =
+      kind === "courses" && training ? [{ label: texts.area("training"), href: training.href }] : []
+    return [home, ...above, { label: texts.name(id) ?? shortenId(id) }]
+  }
   return pathname === "/" ? [{ label: texts.home }] : [home]
 }
 

@@ -199,7 +199,7 @@ function useDepartmentEntries(): PaletteEntry[] {
 
 const none: readonly PaletteEntry[] = []
 
-/** The people whose name, e-mail or title holds what is typed, for those who may see names; each leads to their courses. */
+/** The people whose name, e-mail or title holds what is typed, for those who may see names; each leads to what is known of them. */
 function usePeopleEntries(typed: string): readonly PaletteEntry[] {
   const { person } = useFrame()
   const text = useDeferredValue(typed.trim())
@@ -208,7 +208,7 @@ function usePeopleEntries(typed: string): readonly PaletteEntry[] {
   return useMemo(
     () =>
       data?.users.map(({ id, name, note }): PaletteEntry => {
-        const href = `/reports/all-course-participations?userId=${id}`
+        const href = `/people/${id}`
         const words = `${id} ${text}`
         return { key: href, group: "people", name, note: note ?? "", words, does: { href } }
       }) ?? none,

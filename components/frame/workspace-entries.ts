@@ -56,6 +56,14 @@ const pagesOf = (items: readonly NavigationItem[], chain: Chain, isListed: boole
     return href === undefined ? [] : [{ item, href }]
   })
 
+/** The page of a course, for those who may read about training. */
+function courseEntry(areas: readonly NavigationArea[], chain: Chain): PaletteEntry | undefined {
+  const [course] = chain
+  if (course?.kind !== "course" || !areas.some(({ area }) => area === "training")) return undefined
+  const href = `/courses/${course.id}`
+  return { key: href, group: "places", name: course.name, words: course.id, does: { href } }
+}
+
 /** A page of each thing that the workspace names: its own where there is one, else the list that has it. */
 export function workspaceEntries(
   areas: readonly NavigationArea[],
@@ -66,6 +74,8 @@ export function workspaceEntries(
     .flatMap(({ items, more }) => [...items, ...more])
     .toSorted((a, b) => Number(a.kind === "report") - Number(b.kind === "report"))
   return chainsIn(entries).flatMap((chain) => {
+    const course = courseEntry(areas, chain)
+    if (course) return [course]
     const own = pagesOf(items, chain, false)
     const pages = own.length > 0 ? own : pagesOf(items, chain, true)
     const { id = "", name = "" } = chain.at(-1) ?? {}

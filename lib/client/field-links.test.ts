@@ -22,7 +22,9 @@ test("a department's parent leads to its page", () => {
   expect(linkOf(domains, "departments")("parentId", "d")).toBe("/organisation/d")
 })
 
-test("a user's id leads nowhere: the API lists none", () => {
-  expect(linkOf()("userId", "u")).toBeUndefined()
+test("a person's and a course's id lead to their pages, for those who may open these", () => {
+  expect(linkOf()("userId", "u")).toBe("/people/u")
+  expect(linkOf(domains, "course-participations")("courseId", "k")).toBe("/courses/k")
+  expect(linkOf(["calendars"])("userId", "u")).toBeUndefined()
   expect(linkOf()("constructor", "u")).toBeUndefined()
 })

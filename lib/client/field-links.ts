@@ -21,6 +21,12 @@ export type FieldLinks = Readonly<
   >
 >
 
+/** What has a page that gathers what lists hold of it, for those who may read about training. */
+const gathered: Readonly<Record<string, (id: string) => string>> = {
+  course: (id) => `/courses/${id}`,
+  user: (id) => `/people/${id}`,
+}
+
 function listOf(
   catalogue: Catalogue,
   { holder, target, domains }: { holder: Operation; target: string; domains: ReadonlySet<Domain> },
@@ -49,6 +55,10 @@ export function fieldLinks(
 ): FieldLinks {
   return Object.fromEntries(
     [...carriedIds(holder), ...referencesOf(holder.record)].flatMap(([field, target]) => {
+      if (Object.hasOwn(gathered, target))
+        return domains.has("training")
+          ? [[field, { list: "", record: target, parameters: [] }]]
+          : []
       const list = listOf(catalogue, { holder, target, domains })
       if (!list) return []
       const { id, record, parameters } = list
@@ -57,13 +67,15 @@ export function fieldLinks(
   )
 }
 
-/** Links of the records under one path: a department's id leads to its page, another to the row of the list that has it, within the same path. */
+/** Links of the records under one path: a department's id leads to its page, that of a course or a person to what is known of it, another to the row of the list that has it, within the same path. */
 export const createLinkOf =
   (links: FieldLinks, path: PathParameters): LinkOf =>
   (field, id) => {
     const link = ownValue(links, field)
     if (!link || link.parameters.some((name) => path[name] === undefined)) return undefined
     if (link.record === departmentRecord) return departmentHref(id)
+    const page = ownValue(gathered, link.record)
+    if (page) return page(id)
     const named = link.parameters.map((name) => [`path.${name}`, path[name] ?? ""])
     return `/reports/${link.list}?${new URLSearchParams([...named, ["id", id]])}`
   }

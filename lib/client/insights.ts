@@ -293,9 +293,77 @@ const facts = {
   },
 } as const satisfies Record<Area, Readonly<Record<string, InsightFacts>>>
 
+/** What lists hold of one course or one person, on the page of that; filtered by its field. */
+const aboutFacts = {
+  course: {
+    courseStates: {
+      kind: "shares",
+      list: "all-course-participations",
+      search:
+        "measure=share:courseParticipationState=Completed&measure=share:courseParticipationState[ne]=Completed&measure=share:courseParticipationState=",
+    },
+    courseRegions: {
+      kind: "table",
+      list: "all-course-participations",
+      search: `group=userRegionId&measure=share:courseParticipationState[ne]=Completed&measure=count&sort=-1&${few}`,
+    },
+    courseDepartments: {
+      kind: "table",
+      list: "all-course-participations",
+      search: `group=userDepartmentId&measure=share:courseParticipationState[ne]=Completed&measure=count&sort=-1&${few}`,
+    },
+    courseBegun: {
+      kind: "course",
+      list: "all-course-participations",
+      search: "group=creationDateTime:month&measure=count&top=24",
+    },
+  },
+  person: {
+    personCourses: {
+      kind: "table",
+      list: "all-course-participations",
+      search: `group=courseId&measure=average:completionRate&measure=maximum:lastModifiedDateTime&sort=1&${few}`,
+    },
+    personAnswers: {
+      kind: "table",
+      list: "all-question-participations",
+      search: `group=courseLessonId&measure=share:isCorrectAnswer=false&measure=count&sort=-1&${few}`,
+    },
+    personPostsSeen: {
+      kind: "table",
+      list: "all-content-views",
+      search: `group=contentId&measure=minimum:dateViewed&measure=minimum:dateSwiped&sort=-1&${few}`,
+    },
+    personReviews: {
+      kind: "bars",
+      list: "all-stage-reviews",
+      search: `group=status&measure=count&${few}`,
+    },
+    personPosts: {
+      kind: "bars",
+      list: "all-content-posts",
+      search: `group=status&measure=count&${few}`,
+    },
+    personReactions: {
+      kind: "bars",
+      list: "all-comment-reactions",
+      search: `group=type&measure=count&${few}`,
+    },
+    personComments: {
+      kind: "bars",
+      list: "all-feedback-comments",
+      search: `group=formId&measure=count&${few}`,
+    },
+  },
+} as const satisfies Record<string, Readonly<Record<string, InsightFacts>>>
+
+const aboutFields = { course: "courseId", person: "userId" } as const
+
 type KeysOf<T> = T extends unknown ? keyof T : never
 /** The name of an insight, by which its texts are found. */
-export type InsightId = KeysOf<(typeof facts)[Area]>
+export type InsightId =
+  | KeysOf<(typeof facts)[Area]>
+  | KeysOf<(typeof aboutFacts)[keyof typeof aboutFacts]>
 
 /** An insight of that name. */
 export type NamedInsight = Insight & { readonly id: InsightId }
@@ -306,6 +374,16 @@ export const insightsOf = (area: Area, context: InsightContext): readonly NamedI
     const text = typeof search === "string" ? search : search(context)
     return text === undefined ? [] : [{ ...rest, id: id as InsightId, search: text }]
   })
+
+/** What lists hold of the course or the person of an id. */
+export const insightsAbout = (kind: keyof typeof aboutFacts, id: string): readonly NamedInsight[] =>
+  Object.entries<InsightFacts & { readonly search: string }>(aboutFacts[kind]).map(
+    ([name, { search, ...rest }]) => ({
+      ...rest,
+      id: name as InsightId,
+      search: `${aboutFields[kind]}=${id}&${search}`,
+    }),
+  )
 
 /** What Home says first: what waits for somebody, then the rest; those whose lists a person may not read fall away. */
 const ofHome = {

@@ -1,0 +1,36 @@
+import type { Metadata } from "next"
+import { notFound, redirect } from "next/navigation"
+import { cache } from "react"
+import { readNames, readSession } from "@/app/backend"
+import { NoPermission } from "@/app/no-permission"
+import { parseGuid } from "@/lib/catalogue"
+import { readTranslator } from "@/lib/client/messages/read-messages"
+import { domainsOf } from "@/lib/session"
+import { GatheredPage } from "../../gathered-page"
+
+type Props = PageProps<"/courses/[id]">
+
+const readCourse = cache(async (text: string) => {
+  const id = parseGuid(text) ?? notFound()
+  const { entries } = (await readNames()).workspace
+  return { id, name: entries.find((entry) => entry.kind === "course" && entry.id === id)?.name }
+})
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const { name } = await readCourse((await params).id)
+  return { title: name ?? (await readTranslator("insights"))("about.course") }
+}
+
+/** A course, for those who may read about training. */
+export default async function CoursePage({ params }: Props) {
+  const course = await readCourse((await params).id)
+  const session = await readSession()
+  if (!session) redirect("/signin")
+  if (!domainsOf(session.roles).has("training")) return <NoPermission domain="training" />
+  const t = await readTranslator("insights")
+  return (
+    <GatheredPage session={session} kind="course" {...course}>
+      {t("about.course")}
+    </GatheredPage>
+  )
+}
