@@ -35,6 +35,8 @@ interface FieldNotes {
     readonly distinct: string
     readonly filled: string
   }
+  /** The value of a field of the record under which this one lies. */
+  readonly ofAbove?: { readonly of: string; readonly field: string }
   /** Where the person works whose id a field holds, as the file of names says: their department, or the region that it is in. */
   readonly placeOf?: { readonly user: string; readonly place: "department" | "region" }
   /** The by-id operation whose URL this field carries; without one a `url` field is null or foreign. */

@@ -46,7 +46,8 @@ const shown: { readonly [record: string]: readonly string[] } = {
     "userDepartmentId",
     "dateViewed",
     "dateSwiped",
-    "daysToRead",
+    "postUserId",
+    "postCategoryId",
   ],
   courseParticipation: [
     "courseId",

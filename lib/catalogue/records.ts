@@ -167,6 +167,11 @@ const trainingAndContent = {
     },
     computed: {
       ...placeOfUser,
+      postUserId: guid({ ofAbove: { of: "contentPost", field: "userId" } }),
+      postCategoryId: guid({ ofAbove: { of: "contentPost", field: "categoryId" } }),
+      postCreationDateTime: datetimeoffset({
+        ofAbove: { of: "contentPost", field: "creationDateTime" },
+      }),
       daysToRead: double({
         daysBetween: [{ of: "contentPost", field: "creationDateTime" }, "dateSwiped"],
       }),

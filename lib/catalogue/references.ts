@@ -21,6 +21,7 @@ const byHolder: ReadonlyMap<string, References> = new Map<string, References>([
   ["department", { parentId: "department", managerUserId: "user" }],
   ["courseParticipation", { courseId: "course" }],
   ["questionParticipation", { courseLessonId: "courseLesson", courseQuestionId: "courseQuestion" }],
+  ["contentView", { postUserId: "user", postCategoryId: "contentCategory" }],
   ["contentPost", { categoryId: "contentCategory" }],
   ["stageReview", { stageId: "stage" }],
   ["stageComment", { stageId: "stage" }],

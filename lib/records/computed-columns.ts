@@ -26,6 +26,8 @@ export interface PeopleTable {
   readonly table: string
 }
 
+type AboveField = NonNullable<Field["ofAbove"]>
+
 interface Place {
   readonly from: Catalogue
   readonly tables: RecordTables
@@ -40,18 +42,21 @@ const renamed = (columns: readonly TableColumn[]) =>
 const matching = (columns: readonly TableColumn[]) =>
   columns.map(({ sql }, at) => `beside_${at} = ${sql}`).join(" and ")
 
-/** A time of a row, or, found by the ids of its path, of the record under which it lies. */
-function printTime({ tables, schema }: Place, table: RecordTable, time: RecordTime) {
-  if (typeof time === "string") return requireField(table, time).sql
-  const above = requireTable(tables, time.of)
+/** A field of the record under which a row lies, found by the ids of its path. */
+function printAbove({ tables, schema }: Place, table: RecordTable, { of, field }: AboveField) {
+  const above = requireTable(tables, of)
   const ids = [...above.scope, above.key]
   if (ids.length !== table.scope.length)
     throw new CatalogueError(`"${table.name}" does not lie under "${above.name}".`)
-  return `(select moment from (
-    select ${renamed(ids).join(", ")}, ${requireField(above, time.field).sql} as moment
+  return `(select value_above from (
+    select ${renamed(ids).join(", ")}, ${requireField(above, field).sql} as value_above
     from ${quoteName(schema)}.${quoteName(above.name)}
   ) as above where ${matching(table.scope)})`
 }
+
+/** A time of a row, or of the record under which it lies. */
+const printTime = (place: Place, table: RecordTable, time: RecordTime): string =>
+  typeof time === "string" ? requireField(table, time).sql : printAbove(place, table, time)
 
 /** The path of the list of a record that lies under a row, as its copy is called. */
 function printListPath(from: Catalogue, record: string, table: RecordTable): string {
@@ -129,7 +134,11 @@ export function withComputed(
   const place = { from, tables, schema, people }
   const columnsOf = (table: RecordTable) =>
     Object.entries(table.record.computed ?? {}).flatMap(
-      ([name, { daysBetween, daysSince, countUnder, placeOf }]) => {
+      ([name, { daysBetween, daysSince, countUnder, placeOf, ofAbove }]) => {
+        if (ofAbove) {
+          const { kind } = requireField(requireTable(tables, ofAbove.of), ofAbove.field)
+          return [computedColumn(name, kind, printAbove(place, table, ofAbove))]
+        }
         if (placeOf) return placeColumns(place, table, [name, placeOf])
         if (countUnder)
           return [computedColumn(name, "integer", printCount(place, table, countUnder))]

@@ -14,7 +14,7 @@ import {
 } from "@/lib/catalogue"
 import { isInTurn, rounds } from "@/scripts/testing/rounds"
 import { arbitraryQuery, arbitraryValues, everyKindOfFilter } from "./testing/arbitraries"
-import { answerOf, computedOf, type ModelRecord, membersOf, timeAbove } from "./testing/model"
+import { answerOf, computedOf, type ModelRecord, membersOf, neededAbove } from "./testing/model"
 import { baseUrl, openTestStore } from "./testing/open-test-store"
 import { createWalker } from "./testing/walk"
 
@@ -69,15 +69,13 @@ function sentOf(operation: ListOperation, values: Row, scope: Row, computed: Row
 
 /** Stores the record under which a path lies, where what is computed of others needs it; answers what they need. */
 async function loadAbove(record: RecordType, ids: Row): Promise<Row | undefined> {
-  const time = timeAbove(record)
-  if (!time) return undefined
-  const { fields, scope } = recordType(catalogue, time.of)
-  const field = fields[time.field]
-  if (!field) throw new Error(`${time.of} has no ${time.field}.`)
-  const [own = {}] = fc.sample(arbitraryValues({ [time.field]: field }), 1)
+  const needed = neededAbove(catalogue, record)
+  if (!needed) return undefined
+  const { scope } = recordType(catalogue, needed.of)
+  const [own = {}] = fc.sample(arbitraryValues(needed.fields), 1)
   const path = Object.fromEntries(scope.map((name) => [name, `${ids[name]}`]))
   const id = ids[record.scope.at(-1) ?? ""]
-  await testStore.store.loadRecords(time.of, [{ scope: path, values: { id, ...own } }])
+  await testStore.store.loadRecords(needed.of, [{ scope: path, values: { id, ...own } }])
   return own
 }
 

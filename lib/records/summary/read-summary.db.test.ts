@@ -22,7 +22,7 @@ import {
   wholeLists,
 } from "@/lib/catalogue"
 import { rounds } from "@/scripts/testing/rounds"
-import { type ModelRecord, timeAbove } from "../testing/model"
+import { type ModelRecord, neededAbove } from "../testing/model"
 import { openTestStore } from "../testing/open-test-store"
 import { type PlainSummary, plainKey, plainSummary } from "./testing/plain-summary"
 import { createChooser, type Random, randomRows } from "./testing/random-rows"
@@ -199,7 +199,7 @@ describe.each(listIds)("summaries of %s", (id) => {
       count: rowCount,
     })
     records = rows.records
-    const above = timeAbove(recordType(catalogue, operation.record))
+    const above = neededAbove(catalogue, recordType(catalogue, operation.record))
     if (above) await testStore.store.loadRecords(above.of, rows.above)
     await testStore.store.loadRecords(operation.record, rows.stored, { rebuildIndexes: true })
   })

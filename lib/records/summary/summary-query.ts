@@ -4,7 +4,7 @@ import { columnTypes } from "../column-types"
 import { type ListParts, listConditions, printFilter } from "../page-query"
 import { edgeArray } from "../series/edge-array"
 import { summable } from "../series/series-tables"
-import { propertyColumn, type TableColumn } from "../tables"
+import { aboveName, propertyColumn, type TableColumn } from "../tables"
 
 /** A field that rows are grouped by: its column, and of a time the edges of its buckets, in milliseconds. */
 export interface SummaryField {
@@ -146,7 +146,12 @@ export function printLevel(
   const parameters = new Parameters()
   const keys = levels.map((level, at) => `${printPlace(level, parameters)} as k${at}`)
   const names = levels.map((_, at) => `k${at}`)
-  const measured = new Set(measuredProperties(measures))
+  const measured = new Set(
+    measuredProperties(measures).map((name) => {
+      const { withinOf } = list.operation.properties[name] ?? {}
+      return withinOf === undefined ? name : aboveName(withinOf)
+    }),
+  )
   const carried = list.table.computed.filter(({ name }) => measured.has(name))
   const carrying = withCarried(list)
   const figures = measures.flatMap((measure, at) => {

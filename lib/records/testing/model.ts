@@ -1,4 +1,6 @@
 import type {
+  Catalogue,
+  Fields,
   Filter,
   ListOperation,
   ListQuery,
@@ -7,7 +9,7 @@ import type {
   RecordType,
   Row,
 } from "@/lib/catalogue"
-import { effectiveSort } from "@/lib/catalogue"
+import { effectiveSort, recordType } from "@/lib/catalogue"
 
 /** A stored record as the tests see it: what was loaded, what is sent, and its position in the load. */
 export interface ModelRecord {
@@ -40,28 +42,43 @@ const daysAgo = (time: unknown): number | null =>
     ? Math.floor((Date.now() - Date.parse(`${time.slice(0, 19)}Z`)) / 86_400_000)
     : null
 
-/** The time that what is computed of records takes of the one under which they lie: its kind, and its field. */
-export const timeAbove = ({ computed = {} }: RecordType) =>
-  Object.values(computed)
-    .flatMap(({ daysBetween = [] }) => daysBetween)
-    .find((time) => typeof time !== "string")
+/** What is taken of the record under which others lie to compute theirs: its kind, and its fields. */
+export interface NeededAbove {
+  readonly of: string
+  readonly fields: Fields
+}
+
+/** What records need of those under which they lie; undefined where that is nothing. */
+export function neededAbove(
+  from: Catalogue,
+  { computed = {} }: RecordType,
+): NeededAbove | undefined {
+  const all = Object.values(computed).flatMap(({ daysBetween: times = [], ofAbove }) => [
+    ...times.flatMap((time) => (typeof time === "string" ? [] : [time])),
+    ...(ofAbove ? [ofAbove] : []),
+  ])
+  const [first] = all
+  if (!first) return undefined
+  const { fields } = recordType(from, first.of)
+  const needed = new Set(all.map(({ field }) => field))
+  return {
+    of: first.of,
+    fields: Object.fromEntries(Object.entries(fields).filter(([name]) => needed.has(name))),
+  }
+}
 
 /** What a whole list computes of a record's values, by the names of its fields; `above` is the record under which it lies. */
 export const computedOf = ({ computed = {} }: RecordType, values: Row, above?: Row): Row => {
   const timeOf = (time: RecordTime) =>
     typeof time === "string" ? values[time] : above?.[time.field]
   return Object.fromEntries(
-    Object.entries(computed).map(([name, { daysBetween: times, daysSince }]) => [
-      name,
-      daysSince
-        ? values[daysSince.unless] === null
-          ? daysAgo(values[daysSince.time])
-          : null
-        : // What lies under records is not copied here.
-          times
-          ? daysBetween(timeOf(times[0]), timeOf(times[1]))
-          : null,
-    ]),
+    Object.entries(computed).map(([name, { daysBetween: times, daysSince, ofAbove }]) => {
+      if (ofAbove) return [name, above?.[ofAbove.field] ?? null]
+      if (times) return [name, daysBetween(timeOf(times[0]), timeOf(times[1]))]
+      const isOpen = daysSince && values[daysSince.unless] === null
+      // What lies under records is not copied here, and nobody has said where people work.
+      return [name, isOpen ? daysAgo(values[daysSince.time]) : null]
+    }),
   )
 }
 

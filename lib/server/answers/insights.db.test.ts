@@ -12,7 +12,7 @@ import {
 } from "@/lib/catalogue"
 import { insightsOf, parseSummaryView, requestedSummary } from "@/lib/client"
 import { plainKey, plainSummary } from "@/lib/records/summary/testing/plain-summary"
-import { computedOf, type ModelRecord, membersOf, timeAbove } from "@/lib/records/testing/model"
+import { computedOf, type ModelRecord, membersOf, neededAbove } from "@/lib/records/testing/model"
 import { openTestStore } from "@/lib/records/testing/open-test-store"
 import { readDemoRows } from "@/service/demo/test-rows"
 
@@ -36,10 +36,10 @@ interface DemoRow {
 /** Rows as plain code looks at them; of those under other records, by their ids, with what these say. */
 const recordsOf = (name: string, rows: readonly DemoRow[], scale: number): ModelRecord[] => {
   const record = recordType(catalogue, name)
-  const time = timeAbove(record)
+  const needed = neededAbove(catalogue, record)
   const above = new Map(
-    time &&
-      [...readDemoRows(time.of as RecordName, scale)].map(({ values }) => [values.id, values]),
+    needed &&
+      [...readDemoRows(needed.of as RecordName, scale)].map(({ values }) => [values.id, values]),
   )
   return rows.map(({ scope, values }, index) => {
     const computed = computedOf(record, values, above.get(scope[record.scope.at(-1) ?? ""]))

@@ -281,7 +281,7 @@ deepTest(
   async () => {
     const dataSetId = await loadPoints(service, 600)
     const { opened, open: letGo } = gate()
-    const { upstream, seen } = watch((call) => (call === 4 ? opened : undefined))
+    const { upstream, seen } = watch((call) => (call === 3 ? opened : undefined))
     const world = await open({ upstream })
     const list = pointsList(dataSetId)
     await world.replica.start(list)

@@ -1,6 +1,13 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest"
-import { catalogue, findList, type ListOperation, parseListQuery, type Row } from "@/lib/catalogue"
+import {
+  catalogue,
+  findList,
+  type ListOperation,
+  parseListQuery,
+  parseSummaryQuery,
+  type Row,
+} from "@/lib/catalogue"
 import { migrateTables, openPool } from "../../db"
 import { createStore } from "../../records"
 import { baseUrl, openTestStore } from "../../records/testing/open-test-store"
@@ -108,6 +115,26 @@ test("rows are filtered by region, by department, and by a department with all b
   expect(await numbersOf(`userWithin[ne]=${north}`)).toEqual([1, 2, 3, 5, 6, 7, 8, 9])
   expect(await numbersOf("userWithin=")).toEqual([5, 6, 7, 8, 9])
   expect(await numbersOf("userRegionId[ne]=")).toEqual([0, 1, 2, 4])
+})
+
+test("rows are grouped by region, and shares counted of a department with all below it", async () => {
+  const search = `group=userRegionId&measure=count&measure=share:userWithin=${aarhus}`
+  const parsed = parseSummaryQuery(list, new URLSearchParams(search))
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
+  const { groups, rows } = await testStore.store.readSummary(list, parsed.query, { scope: "all" })
+  const regionOf = (key: number | null | undefined) => {
+    const found = key === null || key === undefined ? undefined : groups[0]?.keys[key]
+    return found?.kind === "value" ? found.value : "other"
+  }
+  expect(
+    new Map(rows.map(({ keys, figures }) => [regionOf(keys[0]), figures.map(({ n }) => n)])),
+  ).toEqual(
+    new Map<unknown, number[]>([
+      [north, [2, 1]],
+      [south, [2, 0]],
+      [null, [6, 0]],
+    ]),
+  )
 })
 
 test("a department that moves takes its people along, once the list is read again", async () => {

@@ -9,7 +9,7 @@ import {
 } from "@/lib/catalogue"
 import type { StoredRow } from "../../copy-text"
 import { createRandom } from "../../series/testing/random-points"
-import { computedOf, type ModelRecord, membersOf, timeAbove } from "../../testing/model"
+import { computedOf, type ModelRecord, membersOf, neededAbove } from "../../testing/model"
 
 /** The same choices for the same seed. */
 export function createChooser(seed: number) {
@@ -74,20 +74,18 @@ function randomValue(random: Random, field: Field, width: number): unknown {
 
 const places = Array.from({ length: 5 }, (_, at) => guid(900 + at))
 
-/** A record under which others lie, as far as what is computed of them needs its time. */
+/** A record under which others lie, as far as what is computed of them needs its fields. */
 interface RecordAbove {
   readonly stored: StoredRow
   /** The path of those under it. */
   readonly path: Row
 }
 
-/** Records under the paths of others, of which some are missing; none where nothing needs their times. */
+/** Records under the paths of others, of which some are missing; none where nothing needs their fields. */
 function randomAbove(from: Catalogue, record: RecordType, random: Random): RecordAbove[] {
-  const time = timeAbove(record)
-  if (!time) return []
-  const { fields, scope } = recordType(from, time.of)
-  const field = fields[time.field]
-  if (!field) throw new Error(`${time.of} has no ${time.field}.`)
+  const needed = neededAbove(from, record)
+  if (!needed) return []
+  const { scope } = recordType(from, needed.of)
   const paths = record.scope.reduce<Record<string, string>[]>(
     (all, name) => all.flatMap((path) => places.map((id) => ({ ...path, [name]: id }))),
     [{}],
@@ -96,7 +94,11 @@ function randomAbove(from: Catalogue, record: RecordType, random: Random): Recor
     .filter(() => random.isOf(0.8))
     .map((path) => {
       const id = path[record.scope.at(-1) ?? ""]
-      const values = { id, [time.field]: randomValue(random, field, 30) }
+      const own = Object.entries(needed.fields).map(([name, field]) => [
+        name,
+        randomValue(random, field, 30),
+      ])
+      const values = { id, ...Object.fromEntries(own) }
       const above = Object.fromEntries(scope.map((name) => [name, path[name] ?? ""]))
       return { path, stored: { scope: above, values } }
     })
