@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useRouter } from "next/navigation"
 import { useState } from "react"
 import { useFormatter, useTranslations } from "use-intl"
-import { entryLimit, type Problem, toFaulty } from "@/lib/catalogue"
+import { createTextDecoding, entryLimit, type Problem, toFaulty } from "@/lib/catalogue"
 import { apiKey, toProblem } from "@/lib/client"
 import { Button } from "../ui/button"
 import { ChangeProblem } from "../ui/change-problem"
@@ -27,13 +27,14 @@ export function NamesCsvDialog({ open, ...props }: NamesCsvFormProps & { open: b
   )
 }
 
-const noText: readonly Problem[] = [{ parameter: "", line: 1, ...toFaulty("no_utf8") }]
+const noText: readonly Problem[] = [{ parameter: "", line: 1, ...toFaulty("no_text_file") }]
 
-/** The text of a file, or undefined where it is no UTF-8. */
+/** The text of a file, or undefined where it is none. */
 const readText = async (file: File) => {
-  const bytes = await file.arrayBuffer()
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const decoding = createTextDecoding()
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
+    return decoding.next(bytes) + decoding.end()
   } catch {
     return undefined
   }

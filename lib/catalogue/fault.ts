@@ -15,7 +15,7 @@ export const faultTexts = {
   too_many_entries: "must hold at most # entries",
   unreadable: "It cannot be read",
   no_json: "It is not JSON",
-  no_utf8: "must be UTF-8 text",
+  no_text_file: "must be a text file",
   no_header: "must be the header id,name, to which department, email and title may be added",
   no_kind_header: "must be the header kind,id,name, to which parent may be added",
   not_two_values: "must have two values; it has #",

@@ -65,13 +65,23 @@ interface FileSizeProps {
   readonly source: FileSource
 }
 
+const separatorNames = { ",": "comma", ";": "semicolon", "\t": "tab" } as const
+const encodingNames: Readonly<Record<string, string>> = {
+  "utf-16le": "UTF-16",
+  "utf-16be": "UTF-16",
+  "windows-1252": "Windows-1252",
+}
+
 function FileSize({ file: { rows, separator }, source }: FileSizeProps) {
   const t = useTranslations("departments.import.file")
   return (
     <p className="text-ink-muted text-xs tabular">
       {"sheet" in source
         ? t("sheetSize", { rows, sheet: source.sheet, sheets: source.sheets })
-        : t("size", { rows, separator: separator === "," ? "comma" : "semicolon" })}
+        : t("size", { rows, separator: separatorNames[separator ?? ","] })}
+      {"encoding" in source && source.encoding !== "utf-8"
+        ? ` · ${encodingNames[source.encoding ?? ""] ?? source.encoding}`
+        : null}
     </p>
   )
 }

@@ -57,6 +57,12 @@ async function plan(
   return { ...columns, ...planImport(table, columns, columns.key, among, clearing) }
 }
 
+test("spaces around a text are taken off, and are no change by themselves", async () => {
+  const { desired } = await plan(`id,city,addressLine\n${guid(1)}, Aarhus ,Main street `)
+  const current = { city: "Odense", addressLine: " Main street" }
+  expect(targetOf(desired[0], current)).toEqual({ city: "Aarhus", addressLine: " Main street" })
+})
+
 test("columns are known by their names or labels in any letter case; what cannot be used is named", () => {
   const { key, columns, left } = readColumns(
     ["externe id", "CITY", "Ort", "phoneNumber.number", "id", "lastModifiedDateTime", "Shelf", ""],

@@ -1,10 +1,10 @@
-import { parseGuid } from "@/lib/catalogue"
+import { parseGuid, type Separator } from "@/lib/catalogue"
 import type { TreeEntry } from "@/lib/client"
 import type { JsonDocument } from "@/lib/json-patch"
 import type { DesiredChange } from "../../edits/plan-changes"
 import { type ExpectedCell, readCell, withoutFormulaMarks } from "./read-cell"
 import type { KeyField, ReadColumns, ValueColumn } from "./read-columns"
-import type { CsvRow, Separator } from "./read-csv"
+import type { CsvRow } from "./read-csv"
 
 /** What is wrong with a row before any department is read. */
 export type RowFault =
@@ -50,9 +50,12 @@ const asObject = (value: unknown): JsonDocument =>
     ? (value as JsonDocument)
     : {}
 
-/** The object with a value at a path; an object whose every part is empty is empty itself. */
+const isSameText = (one: unknown, other: unknown) =>
+  typeof one === "string" && typeof other === "string" && one.trim() === other.trim()
+
+/** The object with a value at a path, unless a text there differs by spaces around it alone; an object whose every part is empty is empty itself. */
 function writeAt(into: JsonDocument, { path: [name = "", ...rest], value }: Write): JsonDocument {
-  if (rest.length === 0) return { ...into, [name]: value }
+  if (rest.length === 0) return isSameText(into[name], value) ? into : { ...into, [name]: value }
   const inner = writeAt(asObject(into[name]), { path: rest, value })
   const isEmpty = Object.values(inner).every((part) => part === null)
   return { ...into, [name]: isEmpty ? null : inner }

@@ -28,7 +28,7 @@ describe("a cell", () => {
     ["showInContacts", "WAHR", true],
     ["defaultPhoneCountryCode", " 45 ", 45],
     ["selectedCultures", '["da-DK","en"]', ["da-DK", "en"]],
-    ["city", " Aarhus ", " Aarhus "],
+    ["city", " Aarhus ", "Aarhus"],
     ["city", "'=SUM(A1)", "=SUM(A1)"],
     ["managerUserId", " x ", "x"],
   ])("of %s that says %j is a value", (name, cell, value) => {

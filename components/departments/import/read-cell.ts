@@ -1,5 +1,4 @@
-import { type Field, isScalar, valueTypes } from "@/lib/catalogue"
-import type { Separator } from "./read-csv"
+import { type Field, isScalar, type Separator, valueTypes } from "@/lib/catalogue"
 
 /** The word in a cell that makes a field empty; an empty cell leaves it as it is. */
 export const emptyWord = "(empty)"
@@ -22,7 +21,7 @@ const spreadsheetValues: ReadonlyMap<string, boolean> = new Map([
 ])
 
 /** What spreadsheets of other settings take for the separator of a file with this one. */
-const foreignTo = { ",": ";\\t", ";": ",\\t" } as const
+const foreignTo = { ",": ";\\t", ";": ",\\t", "\t": ",;" } as const
 
 const marks = Object.fromEntries(
   Object.entries(foreignTo).map(([separator, foreign]) => [
@@ -108,5 +107,5 @@ export function readCell(
   if (field.type === "boolean") return readBoolean(text)
   if (field.type === "integer" || field.type === "double") return readNumber(text)
   if (field.type === "guid") return { kind: "value", value: text }
-  return { kind: "value", value: withoutFormulaMarks(cell, separator) }
+  return { kind: "value", value: withoutFormulaMarks(text, separator) }
 }

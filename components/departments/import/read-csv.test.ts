@@ -75,9 +75,23 @@ test("more rows than a batch may hold are refused with the line of the first tha
   })
 })
 
-test("a file in another encoding or of more bytes than may be is not read", async () => {
-  expect(await readFile(new Blob([new Uint8Array([0x6e, 0xe6])]))).toMatchObject({
-    fault: "no_utf8",
+test("a file is read as Danish and German spreadsheet programs write it", async () => {
+  for (const bytes of [
+    Buffer.from("sep=;\r\nid;by\r\n1;Århus\r\n", "latin1"),
+    Buffer.from("\uFEFFid\tby\r\n1\tÅrhus\r\n", "utf16le"),
+  ]) {
+    const file = await readFile(new Blob([new Uint8Array(bytes)]))
+    expect(file.ok && (await readTable(file.source))).toMatchObject({
+      ok: true,
+      head: { cells: ["id", "by"] },
+      rows: [{ cells: ["1", "Århus"] }],
+    })
+  }
+})
+
+test("a file that is no text, or of more bytes than may be, is not read", async () => {
+  expect(await readFile(new Blob([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 1])]))).toMatchObject({
+    fault: "no_text",
   })
   expect(await readFile(new Blob(["x".repeat(fileLimit + 1)]))).toMatchObject({
     fault: "too_large",

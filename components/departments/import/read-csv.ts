@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { createTextDecoding, findSeparator, type Separator } from "@/lib/catalogue"
 import { batchLimit } from "../../edits/batches"
 
 /** What stands in a sheet of a workbook, as texts. */
@@ -10,13 +11,13 @@ const sheetSchema = z.object({
   rows: z.array(z.object({ line: z.number(), cells: z.array(z.string()) })),
 })
 
-/** What was read of a file: the text of a CSV file, or a sheet of a workbook. */
-export const sourceSchema = z.union([z.object({ text: z.string() }), sheetSchema])
+/** What was read of a file: the text of a CSV file and how it was written, or a sheet of a workbook. */
+export const sourceSchema = z.union([
+  z.object({ text: z.string(), encoding: z.string().exactOptional() }),
+  sheetSchema,
+])
 
 export type FileSource = z.infer<typeof sourceSchema>
-
-/** What stands between the values of a row. */
-export type Separator = "," | ";"
 
 /** One row of a file; its cells are texts as they stand in it. */
 export interface CsvRow {
@@ -28,7 +29,7 @@ export interface CsvRow {
 /** Why a file cannot be read at all. */
 export type FileFault =
   | "too_large"
-  | "no_utf8"
+  | "no_text"
   | "empty"
   | "bad_quote"
   | "too_many_rows"
@@ -69,27 +70,17 @@ export const fileLimit = 8 * 1024 * 1024
 
 const fail = (fault: FileFault, line = 1) => ({ ok: false, fault, line }) as const
 
-/** The text of a file in UTF-8, with or without a byte order mark. */
+/** The text of a file, in whatever way spreadsheet programs write it. */
 export function readText(
   bytes: Uint8Array,
 ): { readonly ok: true; readonly source: Extract<FileSource, { text: string }> } | UnreadFile {
+  const decoding = createTextDecoding()
   try {
-    return { ok: true, source: { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes) } }
+    const text = decoding.next(bytes) + decoding.end()
+    return { ok: true, source: { text, encoding: decoding.encoding } }
   } catch {
-    return fail("no_utf8")
+    return fail("no_text")
   }
-}
-
-/** A text without what stands within quotes, where a separator is none. */
-const outsideQuotes = (line: string) => line.replaceAll(/"[^"]*"?/g, "")
-
-const headReach = 64 * 1024
-
-/** Semicolon where the first line that is not blank has more of them than commas. */
-function findSeparator(text: string): Separator {
-  const [first = ""] = outsideQuotes(text.trimStart().slice(0, headReach)).split(/[\r\n]/, 1)
-  const count = (separator: string) => first.split(separator).length
-  return count(";") > count(",") ? ";" : ","
 }
 
 const lineBreaks = /\r\n|\n|\r/g
@@ -118,12 +109,12 @@ function withLines(parsed: readonly Parsed[]): CsvRow[] {
 }
 
 /**
- * Reads a CSV text whole: values separated by comma or semicolon and quoted as in RFC 4180, lines ended in
+ * Reads a CSV text whole: values separated by comma, semicolon or tab and quoted as in RFC 4180, lines ended in
  * any way, at most 5,000 rows after the first. The parser is loaded when it is needed.
  */
-export async function readCsv(text: string): Promise<CsvTable> {
+export async function readCsv(written: string): Promise<CsvTable> {
   const { parse, CsvError } = await import("csv-parse/browser/esm/sync")
-  const separator = findSeparator(text)
+  const { separator, text } = findSeparator(written)
   try {
     const parsed = parse(text, {
       delimiter: separator,

@@ -1,3 +1,4 @@
+import type { Separator } from "@/lib/catalogue"
 import type { TreeEntry } from "@/lib/client"
 import { type EmptyCells, findEmptyCells, type ImportPlan, planImport } from "./plan-import"
 import {
@@ -56,7 +57,7 @@ export async function readTable(source: FileSource): Promise<CsvTable> {
 export interface ReadableFile {
   readonly ok: true
   /** Undefined for a workbook. */
-  readonly separator: "," | ";" | undefined
+  readonly separator: Separator | undefined
   readonly rows: number
   readonly key: KeyField
   /** Columns that are not known or there twice. */

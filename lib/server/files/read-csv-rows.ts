@@ -1,7 +1,15 @@
 import "server-only"
 import { Readable } from "node:stream"
 import { type CsvError, parse } from "csv-parse"
-import { type FaultCode, type Faulty, parseGuid, toFaulty, valueTypes } from "../../catalogue"
+import {
+  createTextDecoding,
+  type FaultCode,
+  type Faulty,
+  findSeparator,
+  parseGuid,
+  toFaulty,
+  valueTypes,
+} from "../../catalogue"
 
 /** What is wrong with a line of a file, counted from 1; several of one line are told by the first. */
 export interface LineProblem extends Faulty {
@@ -22,29 +30,28 @@ const maxRecordLength = 64 * 1024
 const headerReach = 1024
 
 async function* decode(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const decoder = new TextDecoder("utf-8", { fatal: true })
+  const decoding = createTextDecoding()
   try {
-    for await (const chunk of bytes) yield decoder.decode(chunk, { stream: true })
-    yield decoder.decode()
+    for await (const chunk of bytes) yield decoding.next(chunk)
+    yield decoding.end()
   } catch (error) {
-    if (error instanceof TypeError) throw new CsvFault({ line: 1, ...toFaulty("no_utf8") })
+    if (error instanceof TypeError) throw new CsvFault({ line: 1, ...toFaulty("no_text_file") })
     throw error
   }
 }
 
-/** The text again, and before it the separator that its first line uses: comma, semicolon or tab. */
-async function findSeparator(texts: AsyncGenerator<string>) {
+/** The text again, and before it the separator that it names or its first line uses. */
+async function splitSeparator(texts: AsyncGenerator<string>) {
   let start = ""
   let isOver = false
-  while (!isOver && start.length < headerReach && !/[\r\n]/.test(start)) {
+  while (!isOver && start.length < headerReach && !/[\r\n]./.test(start)) {
     const { done, value } = await texts.next()
     isOver = done ?? false
     start += value ?? ""
   }
-  const [first = ""] = start.split(/[\r\n]/)
-  const separator = [";", "\t"].find((character) => first.includes(character)) ?? ","
+  const { separator, text } = findSeparator(start)
   async function* again() {
-    yield start
+    yield text
     yield* texts
   }
   return { separator, texts: again() }
@@ -91,7 +98,7 @@ function countLines() {
 async function* readRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Parsed> {
   const lines = countLines()
   const firstLines: number[] = []
-  const { separator, texts } = await findSeparator(decode(bytes))
+  const { separator, texts } = await splitSeparator(decode(bytes))
   const parser = parse({
     delimiter: separator,
     relax_column_count: true,
@@ -141,12 +148,18 @@ function readHeader<Column extends string>(
   return isWhole && new Set(columns).size === names.length ? columns : undefined
 }
 
+/** A row without the empty cells that spreadsheet programs write behind the last column. */
+function withoutTrailing(cells: readonly string[], columns: number): readonly string[] {
+  const last = cells.findLastIndex((cell) => cell.trim() !== "")
+  return cells.slice(0, Math.max(columns, last + 1))
+}
+
 const wrongCount = (columns: number, cells: number): Faulty =>
   columns === 2 ? toFaulty("not_two_values", cells) : toFaulty("not_as_header", cells)
 
 /**
- * Reads a CSV file: UTF-8 with or without a byte order mark, a header, values separated by comma, semicolon
- * or tab and quoted as in RFC 4180; they are trimmed. Throws `CsvFault`.
+ * Reads a CSV file: a header, values separated by comma, semicolon or tab and quoted as in RFC 4180; they are
+ * trimmed. Throws `CsvFault`.
  */
 export async function* readCsvRows<Column extends string>(
   bytes: AsyncIterable<Uint8Array>,
@@ -155,7 +168,9 @@ export async function* readCsvRows<Column extends string>(
   const noHeader = (line: number) => new CsvFault({ line, ...toFaulty(wanted.noHeader) })
   let columns: readonly Column[] | undefined
   let rows = 0
-  for await (const { cells, line } of readRows(bytes)) {
+  for await (const { cells: written, line } of readRows(bytes)) {
+    const cells = withoutTrailing(written, columns?.length ?? 0)
+    if (cells.every((cell) => cell.trim() === "")) continue
     if (!columns) {
       columns = readHeader(cells, wanted)
       if (!columns) throw noHeader(line)
