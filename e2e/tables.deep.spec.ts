@@ -137,11 +137,12 @@ test.describe("a list of more than 12,000 rows", () => {
     await expect(page.locator("[data-row='0']")).toBeVisible()
     const shown = page.locator("[data-row='0'] [data-field=value]")
     await expect(shown).toHaveAttribute("title", String(first?.["value"] ?? ""))
-    expect(await loaded(page)).toBe(count)
+    // Far from where it was, the list begins again with its first page.
+    await expect.poll(() => loaded(page)).toBe(200)
     await page.close()
   })
 
-  test("goes on where it was when a place has expired: nothing moves, nothing comes twice", async () => {
+  test("starts over when a cursor is refused, and nothing moves", async () => {
     const { page, pages } = await open()
     let cursors = 0
     let goOn = () => {}

@@ -3,7 +3,7 @@
 "use client"
 
 import { memo, useCallback, useEffect, useId, useMemo, useRef, useState } from "react"
-import type { Density, IndexRange } from "@/lib/client"
+import type { Density } from "@/lib/client"
 import { phoneQuery, useMedia } from "../ui/use-media"
 import { useWait } from "../ui/waits"
 import type { GridColumn } from "./arrange-columns"
@@ -24,7 +24,7 @@ import {
   totalWidth,
 } from "./grid-layout"
 import { GridMenu } from "./grid-menu"
-import type { GridRows } from "./grid-rows"
+import type { GridRows, IndexRange } from "./grid-rows"
 import { type GridTarget, revealCell } from "./grid-target"
 import { HeaderCell } from "./header-cell"
 import { useRowTicks } from "./row-selection"

@@ -4,7 +4,7 @@ import type { GridColumn } from "./arrange-columns"
 import type { CellFormat } from "./cell-format"
 import { printRowLines } from "./cell-text"
 import { createRowTexts, findInRows } from "./find-rows"
-import { gridRowsFrom, gridRowsOf } from "./grid-rows"
+import { gridRowsOf } from "./grid-rows"
 
 const format: CellFormat = {
   locale: "en",
@@ -57,11 +57,11 @@ describe("what is found in the loaded rows", () => {
     expect(find("8f4a6c3b-1111")).toEqual([])
   })
 
-  it("is not in rows that were put away", () => {
-    const away = gridRowsFrom({
-      pages: [{ url: undefined, start: 0, count: 2, keys: [1, 2], source: "live" }],
-    })
-    expect(findInRows(away, "a", createRowTexts(columns, format))).toEqual([])
+  it("has its place behind rows that were let go", () => {
+    const later = gridRowsOf(rows, 400)
+    expect(findInRows(later, "ålborg", createRowTexts(columns, format))).toEqual([
+      { row: 401, column: 0 },
+    ])
   })
 })
 

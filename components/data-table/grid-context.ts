@@ -12,7 +12,7 @@ import type { SortState } from "./sort-state"
 export interface OpenMenu extends GridPosition {
   readonly record?: Row | undefined
   /** What tells the record apart. */
-  readonly key?: number | undefined
+  readonly key?: string | undefined
   readonly anchor: Element | { readonly getBoundingClientRect: () => DOMRect }
 }
 

@@ -17,7 +17,7 @@ interface ShownRows {
 
 /** A cell with the query to which it belongs, and what tells its record apart where that is known. */
 interface ActiveCell extends GridPosition {
-  readonly key: number | undefined
+  readonly key: string | undefined
   readonly queryKey: string
 }
 

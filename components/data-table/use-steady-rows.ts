@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react"
-import type { IndexRange } from "@/lib/client"
-import type { GridRows } from "./grid-rows"
+import type { GridRows, IndexRange } from "./grid-rows"
 
 interface ListedRows {
   readonly rows: GridRows

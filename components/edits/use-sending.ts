@@ -1,6 +1,14 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query"
+import { useRef } from "react"
 import type { ListOperation, PatchOperation, Row } from "@/lib/catalogue"
-import { type ApiProblem, apiKey, fetchDepartment, queryKeys, toProblem } from "@/lib/client"
+import {
+  type ApiProblem,
+  apiKey,
+  fetchDepartment,
+  queryKeys,
+  replaceRecord,
+  toProblem,
+} from "@/lib/client"
 import {
   type DepartmentChange,
   editDepartment,
@@ -8,10 +16,12 @@ import {
   type ReadVerdict,
 } from "./department-change"
 
-/** After a change: everything that shows departments or the log of changes is read again when it is looked at. */
+/** After a change: what shows departments or the log of changes is read again when it is looked at. */
 export function renewDepartments(client: QueryClient, { record }: ListOperation): void {
+  // Lists that nobody looks at are read anew; one that is looked at keeps its rows.
+  client.removeQueries({ queryKey: queryKeys.resource(record), type: "inactive" })
+  void client.invalidateQueries({ queryKey: queryKeys.resource(record), refetchType: "none" })
   const keys = [
-    queryKeys.resource(record),
     apiKey("/api/departments/tree"),
     apiKey("/api/names/departments"),
     apiKey("/api/activity"),
@@ -87,8 +97,12 @@ export function useSending({ change, list, onApplied, onRefused }: SendingProps)
     },
     onSettled: () => renewDepartments(client, list),
   })
+  const isUnderWay = useRef(false)
   const sending = useMutation({
     ...once,
+    onSettled: () => {
+      isUnderWay.current = false
+    },
     mutationFn: ({ operation, text }: { operation: PatchOperation; text: string }) =>
       editDepartment({
         operation,
@@ -99,6 +113,7 @@ export function useSending({ change, list, onApplied, onRefused }: SendingProps)
     onSuccess({ record }) {
       const after = { ...change.before, ...record }
       report(after)
+      replaceRecord(client, list.record, after)
       renewDepartments(client, list)
       onApplied(after)
     },
@@ -111,7 +126,12 @@ export function useSending({ change, list, onApplied, onRefused }: SendingProps)
   const problem = sending.error ? toProblem(sending.error) : undefined
   return {
     state: stateOf(sending.isPending, problem, reading),
-    send: (operation, text) => sending.mutate({ operation, text }),
+    // A second click can come before the first is drawn.
+    send(operation, text) {
+      if (isUnderWay.current) return
+      isUnderWay.current = true
+      sending.mutate({ operation, text })
+    },
     readAgain: () => reading.mutate(),
     reset() {
       sending.reset()

@@ -18,7 +18,6 @@ import {
   listOptions,
   missingParameters,
   parseView,
-  rowCount,
   shownNames,
   startExport,
   totalOptions,
@@ -77,7 +76,9 @@ function useKnownRows(
   const counted = totalOptions(operation, requested, held?.pages[0]?.asOf).queryKey
   const total = operation.wholeOf === undefined ? undefined : client.getQueryData(counted)
   if (total) return { rows: total.count, isAll: true }
-  return held ? { rows: rowCount(held), isAll: held.next === undefined } : { rows: 0, isAll: false }
+  const rows = held?.pages.reduce((sum, page) => sum + page.rows.length, 0) ?? 0
+  const last = held?.pages.at(-1)
+  return { rows, isAll: last !== undefined && last.nextUrl === undefined }
 }
 
 function usePageWords(): PageWords {

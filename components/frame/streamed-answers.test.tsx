@@ -1,4 +1,9 @@
-import { notifyManager, QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query"
+import {
+  notifyManager,
+  QueryClient,
+  QueryClientProvider,
+  useInfiniteQuery,
+} from "@tanstack/react-query"
 import { expect, onTestFinished, test, vi } from "vitest"
 import { catalogue, findOperation, type ListOperation } from "@/lib/catalogue"
 import {
@@ -33,7 +38,7 @@ async function openPage(answers: readonly StreamedAnswer[], client = new QueryCl
   vi.stubGlobal("fetch", asked)
   const run = startHook(
     container,
-    () => useQuery(options),
+    () => useInfiniteQuery(options),
     (hook) => (
       <QueryClientProvider client={client}>
         <StreamedAnswers answers={answers}>{hook}</StreamedAnswers>
@@ -88,7 +93,7 @@ test.each([
 /** A browser's memory that holds a list from before. */
 function heldBefore() {
   const client = new QueryClient()
-  client.setQueryData(options.queryKey, { pages: [], next: { url: options.firstUrl } })
+  client.setQueryData(options.queryKey, { pages: [], pageParams: [] })
   return client
 }
 

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query"
+import { useInfiniteQuery } from "@tanstack/react-query"
 import type { ListOperation, PathParameters, Row } from "@/lib/catalogue"
 import { type ApiProblem, listOptions, pageSort, toProblem } from "@/lib/client"
 
@@ -17,10 +17,10 @@ export function useFirstPage(
   enabled = true,
 ): FirstPage {
   const everything = { filters: [], sort: pageSort(operation) }
-  const query = useQuery({ ...listOptions(operation, parameters, everything), enabled })
+  const query = useInfiniteQuery({ ...listOptions(operation, parameters, everything), enabled })
   return {
     rows: query.data?.pages[0]?.rows ?? [],
-    hasMore: query.data?.next !== undefined || (query.data?.pages.length ?? 0) > 1,
+    hasMore: query.hasNextPage || (query.data?.pages.length ?? 0) > 1,
     isLoading: query.isFetching && query.data === undefined,
     ...(query.error && { problem: toProblem(query.error) }),
     retry: () => void query.refetch(),

@@ -14,8 +14,8 @@ import {
 } from "@/lib/catalogue"
 import {
   departmentNamesOptions,
+  type ListPages,
   labelNameOf,
-  type PageList,
   queryKeys,
   type View,
 } from "@/lib/client"
@@ -125,8 +125,8 @@ function useLanguages(
   const [language = "", { elementOf } = {}] = found ?? []
   if (!elementOf) return {}
   const queryKey = [...queryKeys.resource(operation.record), operation.id]
-  const lists = client.getQueriesData<PageList>({ queryKey })
-  const rows = lists.flatMap(([, list]) => list?.pages ?? []).flatMap((page) => page.rows ?? [])
+  const lists = client.getQueriesData<ListPages>({ queryKey })
+  const rows = lists.flatMap(([, list]) => list?.pages ?? []).flatMap((page) => page.rows)
   const filtered = filters.flatMap(({ property, value }) =>
     property === language && typeof value === "string" ? [value] : [],
   )

@@ -1,13 +1,11 @@
 import { describe, expect, it } from "vitest"
 import type { Row } from "@/lib/catalogue"
-import { type LoadedPage, putAway } from "@/lib/client"
-import { gridRowsFrom, gridRowsOf } from "../data-table"
+import { type GridRows, gridRowsOf } from "../data-table"
 import { runHook } from "../ui/testing/run-hook"
 import { useOpenRow } from "./use-open-row"
 
 const byId = (...ids: string[]): Row[] => ids.map((id) => ({ id, name: `Store ${id}` }))
 
-const position = { url: "/api/departments", start: 0, source: "live" } as const
 const query = "/api/departments?sort=name"
 const open = async (rows: readonly Row[], index: number) => {
   const hook = await runHook(
@@ -47,14 +45,15 @@ describe("the row beside the table", () => {
     expect(hook.now().index).toBe(2)
   })
 
-  it("is read from where it was put away", async () => {
-    const page: LoadedPage = { ...position, count: 2, rows: byId("a", "b") }
+  it("stays where its page was let go, and has its place again where that comes back", async () => {
     const hook = await runHook(
-      (shown: LoadedPage) => useOpenRow(gridRowsFrom({ pages: [shown] }), query, () => {}),
-      page,
+      (shown: GridRows) => useOpenRow(shown, query, () => {}),
+      gridRowsOf(byId("a", "b")),
     )
     await hook.act(({ show }) => show(1))
-    await hook.show(putAway(page))
+    await hook.show(gridRowsOf(byId("c", "d"), 2))
+    expect(hook.now()).toMatchObject({ index: undefined, row: { id: "b" } })
+    await hook.show(gridRowsOf(byId("b", "c"), 1))
     expect(hook.now()).toMatchObject({ index: 1, row: { id: "b" } })
   })
 })

@@ -6,7 +6,7 @@ interface Opened {
   /** The list that it was opened in, by its URL. */
   readonly url: string
   readonly index: number
-  readonly key: number | undefined
+  readonly key: string | undefined
   readonly row: Row | undefined
 }
 

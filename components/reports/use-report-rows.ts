@@ -1,63 +1,34 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query"
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from "react"
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useCallback, useEffect, useMemo, useRef, useState } from "react"
 import type { ListOperation, ListQuery, PathParameters } from "@/lib/catalogue"
 import {
   ApiProblem,
   coverageRefreshMs,
   firstPageUrl,
+  isCursorProblem,
   type ListOptions,
-  type LoadedPage,
   listOptions,
-  PageReader,
-  type ReportRequest,
-  refreshList,
+  type PageAnswer,
+  startListOver,
   toProblem,
   totalOptions,
 } from "@/lib/client"
-import { type GridRows, gridRowsFrom } from "../data-table"
+import { type GridRows, gridRowsFrom, type IndexRange } from "../data-table"
 import type { FirstPageProblem, ReportSetup } from "./report-setup"
+
+/** So many rows before and after those in sight are read before they are needed. */
+const nearRows = 60
+/** A list whose cursors expire as soon as they are given cannot be read; so often it is started over without a new row. */
+const maxRestarts = 2
 
 const sameList = (a: readonly unknown[] | undefined, operation: string, path: PathParameters) =>
   a?.[2] === operation && JSON.stringify(a[3]) === JSON.stringify(path)
 
-interface Refreshing {
-  readonly key: string
-  readonly running: boolean
-  readonly problem?: ApiProblem
-}
-
-/** Reads a list from the source again, to replace what is shown. */
-function useRefresh(options: ListOptions, reader: PageReader) {
-  const client = useQueryClient()
-  const key = options.firstUrl
-  const [state, setState] = useState<Refreshing>()
-  const refresh = useCallback(() => {
-    setState({ key, running: true })
-    reader.stop()
-    refreshList(client, options)
-      .then(
-        () => setState({ key, running: false }),
-        (error) => setState({ key, running: false, problem: toProblem(error) }),
-      )
-      .then(reader.retry)
-  }, [client, key, options, reader])
-  return { refresh, ...(state?.key === key && { state }) }
-}
-
-/** What is on its way: the first rows, those of another view, more behind those shown, or the same anew. */
+/** What is on its way: the first rows, those of another view, more beside those shown, or the same anew. */
 type Reading = "first" | "other" | "more" | "anew"
 
-/** The reader of a list's further pages, and what it is doing. */
-function usePageReader(options: ListOptions, list: ReportRequest) {
-  const client = useQueryClient()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the options are those of the list
-  const reader = useMemo(() => new PageReader(client, options, list), [client, options])
-  const state = useSyncExternalStore(reader.subscribe, reader.getState, reader.getState)
-  return { reader, state }
-}
-
 /** How many rows there are of a whole list, once its first ones are there; of the platform's lists nobody knows. */
-function useTotal(operation: ListOperation, query: ListQuery, page: LoadedPage | undefined) {
+function useTotal(operation: ListOperation, query: ListQuery, page: PageAnswer | undefined) {
   const enabled = operation.wholeOf !== undefined && page !== undefined
   const options = totalOptions(operation, query, page?.asOf)
   return useQuery({
@@ -66,6 +37,26 @@ function useTotal(operation: ListOperation, query: ListQuery, page: LoadedPage |
     refetchInterval: ({ state }) =>
       !state.data || state.data.coverage.isComplete ? false : coverageRefreshMs,
   }).data
+}
+
+interface StartingOver {
+  readonly fresh: boolean
+  /** Cursors were refused. */
+  readonly wasRefused: boolean
+}
+
+/** Reads a list from its start again, up to the rows in sight: because somebody asks, or its cursors are refused. */
+function useStartOver(options: ListOptions, rows: GridRows, inSight: { current: IndexRange }) {
+  const client = useQueryClient()
+  const { mutate, ...state } = useMutation({
+    mutationKey: ["start-over", options.firstUrl],
+    networkMode: "always",
+    mutationFn: ({ fresh }: StartingOver) => {
+      const { first } = inSight.current
+      return startListOver(client, options, { index: first, key: rows.keyAt(first) }, { fresh })
+    },
+  })
+  return { startOver: mutate, ...state }
 }
 
 /**
@@ -78,55 +69,94 @@ export function useReportRows(
   query: ListQuery,
   firstProblem: FirstPageProblem | undefined,
 ) {
-  const { operation, fields } = setup
+  const { operation } = setup
   const url = firstPageUrl(operation, parameters, query)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the URL stands for path and query
   const options = useMemo(() => listOptions(operation, parameters, query), [operation, url])
-  const { reader, state } = usePageReader(options, { operation, fields, parameters, query })
   const client = useQueryClient()
   const [answered, setAnswered] = useState(false)
   const wasRefused = !answered && firstProblem?.url === options.firstUrl
   const held = wasRefused && client.getQueryData(options.queryKey) === undefined
-  const first = useQuery({
+  const list = useInfiniteQuery({
     ...options,
     enabled: !held,
     placeholderData: (previous, previousQuery) =>
       !held && sameList(previousQuery?.queryKey, operation.id, parameters) ? previous : undefined,
   })
-  const { data, isPlaceholderData, refetch } = first
+  const { data, isPlaceholderData, refetch, fetchNextPage, fetchPreviousPage } = list
+  const { isFetching, hasNextPage, hasPreviousPage } = list
+  const rows: GridRows = useMemo(() => gridRowsFrom(data ?? { pages: [] }), [data])
   const firstPage = isPlaceholderData ? undefined : data?.pages[0]
   const total = useTotal(operation, query, firstPage)
-  const refreshing = useRefresh(options, reader)
 
-  // A list that was renewed may need its pages in sight again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the data is what may have been renewed
-  useEffect(() => reader.readOn(), [reader, data])
+  const inSight = useRef<IndexRange>({ first: 0, end: 0 })
+  const again = useStartOver(options, rows, inSight)
+  const { startOver } = again
+  const restarts = useRef(0)
+  const problem = list.error ?? again.error
+  const isBusy = isFetching || again.isPending || isPlaceholderData || problem !== null
 
-  const hasProblem = state.problem !== undefined
-  const { refresh } = refreshing
-  const refreshFailed = refreshing.state?.problem !== undefined
+  const show = useCallback(
+    (range: IndexRange) => {
+      inSight.current = range
+      if (isBusy) return
+      const start = rows.count - rows.atHand
+      const missing = start - Math.max(0, range.first - nearRows)
+      if (missing > 0) {
+        // Back to rows that were let go: from the list's start where that is nearer.
+        if (hasPreviousPage && missing < range.end) void fetchPreviousPage()
+        else startOver({ fresh: false, wasRefused: false })
+      } else if (hasNextPage && range.end + nearRows >= rows.count) void fetchNextPage()
+    },
+    [isBusy, rows, hasPreviousPage, hasNextPage, fetchPreviousPage, fetchNextPage, startOver],
+  )
+
+  const cursorProblem = data !== undefined && isCursorProblem(list.error)
+  useEffect(() => {
+    if (!cursorProblem || restarts.current >= maxRestarts) return
+    restarts.current += 1
+    startOver({ fresh: false, wasRefused: true })
+  }, [cursorProblem, startOver])
+  const count = rows.count
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new row is what ends the series of restarts
+  useEffect(() => {
+    restarts.current = 0
+  }, [count])
+
+  const refresh = useCallback(() => startOver({ fresh: true, wasRefused: false }), [startOver])
+  const isRefreshFailed = again.error !== null
   const retry = useCallback(() => {
     setAnswered(true)
-    if (refreshFailed) refresh()
-    else if (hasProblem) reader.retry()
+    restarts.current = 0
+    if (isRefreshFailed) refresh()
+    else if (list.isFetchNextPageError) void fetchNextPage()
+    else if (list.isFetchPreviousPageError) void fetchPreviousPage()
     else if (!held) void refetch()
-  }, [refreshFailed, refresh, hasProblem, reader, held, refetch])
+  }, [
+    isRefreshFailed,
+    refresh,
+    list.isFetchNextPageError,
+    list.isFetchPreviousPageError,
+    fetchNextPage,
+    fetchPreviousPage,
+    held,
+    refetch,
+  ])
 
   // What is copied while somebody waits in front of an empty list is shown to them.
-  const hasCome = firstPage?.count === 0 && total !== undefined && total.count > 0
+  const hasCome = firstPage?.rows.length === 0 && total !== undefined && total.count > 0
   useEffect(() => {
     if (hasCome) void refetch()
   }, [hasCome, refetch])
 
-  const rows: GridRows = useMemo(() => gridRowsFrom(data ?? { pages: [] }), [data])
   const heldProblem = held ? new ApiProblem(firstProblem.details) : undefined
+  const isRestarting = again.isPending || (cursorProblem && restarts.current < maxRestarts)
   const reading = (): Reading | undefined => {
-    if (first.isPending && !held) return "first"
+    if (list.isPending && !held) return "first"
     if (isPlaceholderData) return "other"
-    if (state.isReading) return "more"
-    return refreshing.state?.running ? "anew" : undefined
+    if (list.isFetchingNextPage || list.isFetchingPreviousPage) return "more"
+    return isFetching || again.isPending ? "anew" : undefined
   }
-  const queryProblem = first.error ? toProblem(first.error) : undefined
   return {
     rows,
     /** Tells one list of rows from another. */
@@ -134,12 +164,13 @@ export function useReportRows(
     firstPage,
     /** How many rows there are in all, and how much is copied, where that is known. */
     total,
-    problem: heldProblem ?? refreshing.state?.problem ?? queryProblem ?? state.problem,
+    problem: heldProblem ?? (problem && !isRestarting ? toProblem(problem) : undefined),
     /** Rows exist behind those that are shown. */
-    hasMore: data?.next !== undefined,
+    hasMore: data?.pages.at(-1)?.nextUrl !== undefined,
     reading: reading(),
-    wasRestored: state.wasRestored,
-    show: reader.show,
+    /** Cursors were refused, and the list was started over. */
+    wasRestored: again.isSuccess && again.variables.wasRefused,
+    show,
     refresh,
     retry,
   }
