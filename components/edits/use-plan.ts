@@ -64,8 +64,11 @@ interface PlanSending {
 function useSendingOf(state: PlanState, send: PlanSetup["send"]): PlanSending {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<ApiProblem>()
+  const isUnderWay = useRef(false)
   async function start() {
-    if (state.step !== "ready") return
+    // A second click can come before the first is drawn.
+    if (state.step !== "ready" || isUnderWay.current) return
+    isUnderWay.current = true
     setBusy(true)
     setProblem(undefined)
     try {
@@ -73,6 +76,7 @@ function useSendingOf(state: PlanState, send: PlanSetup["send"]): PlanSending {
     } catch (error) {
       setProblem(toProblem(error))
       setBusy(false)
+      isUnderWay.current = false
     }
   }
   return { busy, problem, start }
