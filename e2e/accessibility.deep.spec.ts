@@ -120,7 +120,7 @@ const openings: Readonly<Record<string, readonly Opening[]>> = {
     { name: "the time zones", open: press(/^Times in: /), holds: "option" },
     { name: "the person's menu, with the languages", open: press(/^Your account/) },
     { name: "the views", open: press(/^Saved/) },
-    { name: "a view's dialog", open: choose(/^Saved/, "Save as a new view…") },
+    { name: "a view's dialog", open: choose(/^Saved/, "Save under a new name…") },
     { name: "the own time zone", open: choose(/^Your account/, /^Time zone/), holds: "option" },
     { name: "the export's dialog", open: press("Export…") },
     {

@@ -68,8 +68,8 @@ test("in the first ten minutes an HR manager finds readers, waiting reviews and 
 
   // Task 6: the same view again, from Home.
   await page.getByRole("button", { name: /^Saved/ }).click()
-  await pickEntry(page.getByRole("menuitem", { name: "Save as a new view…" }))
-  const dialog = page.getByRole("dialog", { name: "Save as a new view" })
+  await pickEntry(page.getByRole("menuitem", { name: "Save under a new name…" }))
+  const dialog = page.getByRole("dialog", { name: "Save under a new name" })
   await dialog.getByLabel("Name").fill("Waiting the longest")
   await dialog.getByRole("button", { name: "Save" }).click()
   await expect(dialog).toBeHidden()

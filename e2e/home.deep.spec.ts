@@ -64,8 +64,8 @@ test("insights, summaries and views of whole lists are pinned, moved, sized and 
 
   await page.goto(`${own.url}/reports/all-stage-reviews?status=Pending`)
   await page.getByRole("button", { name: /^Saved/ }).click()
-  await pickEntry(page.getByRole("menuitem", { name: "Save as a new view…" }))
-  const naming = page.getByRole("dialog", { name: "Save as a new view" })
+  await pickEntry(page.getByRole("menuitem", { name: "Save under a new name…" }))
+  const naming = page.getByRole("dialog", { name: "Save under a new name" })
   await naming.getByLabel("Name").fill("Waiting rows")
   await naming.getByRole("switch").click()
   await naming.getByRole("button", { name: "Save", exact: true }).click()

@@ -23,8 +23,8 @@ async function openWith(page: Page, name: string) {
 }
 
 async function saveAs(page: Page, name: string, sharing?: string) {
-  await choose(page, "Save as a new view…")
-  const dialog = page.getByRole("dialog", { name: "Save as a new view" })
+  await choose(page, "Save under a new name…")
+  const dialog = page.getByRole("dialog", { name: "Save under a new name" })
   await dialog.getByLabel("Name").fill(name)
   if (sharing) {
     await dialog.getByRole("combobox", { name: "Who sees it" }).click()
@@ -95,7 +95,7 @@ test("a name that is in use or missing is refused in words, and nothing typed is
   const page = await openAs("analyst")
   await page.goto("/reports/user-custom-fields")
   await saveAs(page, "Fields")
-  await choose(page, "Save as a new view…")
+  await choose(page, "Save under a new name…")
   const dialog = page.getByRole("dialog")
   await dialog.getByRole("button", { name: "Save" }).click()
   await expect(dialog.getByRole("alert")).toHaveText("Enter a name.")
@@ -127,7 +127,7 @@ test("a view shared with a role is seen by that role alone, which cannot change 
   await setDensity(page, "Compact")
   await expect(changed(page)).toBeVisible()
   await trigger(page).click()
-  await expect(menuItem(page, "Save as a new view…")).toBeVisible()
+  await expect(menuItem(page, "Save under a new name…")).toBeVisible()
   for (const name of ["Save the changes", "Name and sharing…", "Remove…"])
     await expect(menuItem(page, name)).toHaveCount(0)
   await remove(admin)

@@ -37,27 +37,19 @@ export const plainOf = ({ parameters }: View, views: ReportViews | undefined): V
   ...(views?.opensWith && { saved: plainReport }),
 })
 
-export interface SavedState {
+/** Whether a view is no longer what was saved, however its address is written. */
+export const isChangedFrom = (kind: ReportKind, view: View, saved: SavedView): boolean =>
+  contentOf(kind.operation, view) !== contentOf(kind.operation, readSaved(kind, saved))
+
+interface SavedState {
   /** The saved view that a view began as, where the reader sees it. */
   readonly current: SavedView | undefined
-  readonly isChanged: boolean
   /** True where the report opens with it. */
   readonly isDefault: boolean
 }
 
 /** How a view is related to the saved ones. */
-export function savedStateOf(
-  kind: ReportKind,
-  view: View,
-  views: ReportViews | undefined,
-): SavedState {
-  const current = views?.views.find(({ id }) => id === view.saved)
-  const isChanged =
-    current !== undefined &&
-    contentOf(kind.operation, view) !== contentOf(kind.operation, readSaved(kind, current))
-  return {
-    current,
-    isChanged,
-    isDefault: current !== undefined && current.id === views?.opensWith,
-  }
+export function savedStateOf({ saved }: View, views: ReportViews | undefined): SavedState {
+  const current = views?.views.find(({ id }) => id === saved)
+  return { current, isDefault: current !== undefined && current.id === views?.opensWith }
 }

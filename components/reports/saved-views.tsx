@@ -1,72 +1,57 @@
-import { Bookmark, ChevronDown } from "lucide-react"
-import { useState } from "react"
+import { useQuery } from "@tanstack/react-query"
 import { useTranslations } from "use-intl"
+import { viewsOptions } from "@/lib/client"
+import { ViewMenu } from "../saved/view-menu"
 import { Badge } from "../ui/badge"
-import { Button } from "../ui/button"
-import { Menu, MenuContent, MenuTrigger } from "../ui/menu"
 import { useReport } from "./report-context"
-import { ProblemTitle } from "./report-problem"
-import { plainOf } from "./saved-view-content"
-import { SavedViewDialogs } from "./saved-view-dialogs"
-import { SavedViewsMenu } from "./saved-views-menu"
-import { useSavedViews, useViewSaving, type ViewDialog } from "./use-saved-views"
+import {
+  contentOf,
+  isChangedFrom,
+  plainOf,
+  savedStateOf,
+  viewOf,
+  withoutName,
+} from "./saved-view-content"
 
-/** In a report's head: the saved view that is shown, whether it was changed, and all that can be done with views. */
+/** In a report's head: the saved view that is shown, and all that can be done with views. */
 export function SavedViewsControl() {
   const { setup, view, setView } = useReport()
+  const { operation, sharing } = setup
   const t = useTranslations("views")
-  const { views, current, isChanged, isDefault } = useSavedViews()
-  const saving = useViewSaving()
-  const [dialog, setDialog] = useState<ViewDialog>()
-  const { problem } = saving
-  const open = (next: ViewDialog | undefined) => {
-    saving.forgetProblem()
-    setDialog(next)
-  }
+  const atFirst = sharing.views
+  const options = viewsOptions(operation.id)
+  const { data: views } = useQuery({ ...options, ...(atFirst && { initialData: atFirst }) })
+  const { current, isDefault } = savedStateOf(view, views)
+  const showPlain = () => setView(plainOf(view, views))
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 print:hidden">
-      <Menu>
-        <MenuTrigger
-          render={<Button variant="ghost" size="sm" className="min-w-0 shrink max-sm:-ml-2" />}
-        >
-          <Bookmark aria-hidden="true" />
-          <span className="sr-only">{current ? t("label") : null}</span>
-          <span className="max-w-60 truncate">{current?.name ?? t("label")}</span>
-          {isChanged ? <ChangedDot /> : null}
-          <ChevronDown className="text-ink-faint" aria-hidden="true" />
-        </MenuTrigger>
-        <MenuContent className="w-72 max-w-[calc(100vw-1rem)]">
-          <SavedViewsMenu saving={saving} onDialog={open} />
-        </MenuContent>
-      </Menu>
+      <ViewMenu
+        report={operation.id}
+        search={contentOf(operation, view)}
+        shown={current?.id}
+        isChanged={(saved) => isChangedFrom(setup, view, saved)}
+        roles={sharing.roles}
+        atFirst={atFirst}
+        mayPin={operation.wholeOf !== undefined}
+        opening={{ onPlain: showPlain, isAdministrator: sharing.isAdministrator }}
+        size="sm"
+        onOpen={(saved) => setView(viewOf(setup, saved))}
+        onBecome={(saved) =>
+          setView(saved ? { ...view, saved: saved.id } : withoutName(view), { replace: true })
+        }
+      />
       {isDefault ? (
         <>
           <Badge tone="outline">{t("default")}</Badge>
           <button
             type="button"
-            onClick={() => setView(plainOf(view, views))}
+            onClick={showPlain}
             className="rounded-sm text-accent-ink text-xs hover:underline"
           >
             {t("showPlain")}
           </button>
         </>
       ) : null}
-      {problem && !dialog ? (
-        <p role="alert" className="text-critical-ink text-xs">
-          <ProblemTitle operation={setup.operation} problem={problem} />
-        </p>
-      ) : null}
-      <SavedViewDialogs dialog={dialog} saving={saving} onClose={() => open(undefined)} />
     </div>
-  )
-}
-
-function ChangedDot() {
-  const t = useTranslations("views")
-  return (
-    <>
-      <span className="size-1.5 shrink-0 rounded-full bg-accent" title={t("changed")} />
-      <span className="sr-only">{t("changed")}</span>
-    </>
   )
 }

@@ -6,6 +6,7 @@ import {
   PencilLine,
   Pin,
   PinOff,
+  RotateCcw,
   Save,
   Trash2,
 } from "lucide-react"
@@ -14,17 +15,20 @@ import { useTranslations } from "use-intl"
 import type { Role } from "@/lib/catalogue"
 import {
   changeView,
+  plainReport,
   type ReportViews,
   removeView,
   renewViews,
   type SavedView,
   saveView,
+  setDefaultView,
   viewsOptions,
 } from "@/lib/client"
 import { Button } from "../ui/button"
 import { ChangeProblem } from "../ui/change-problem"
 import {
   Menu,
+  MenuCheckboxItem,
   MenuContent,
   MenuGroup,
   MenuItem,
@@ -35,6 +39,7 @@ import {
   MenuTrigger,
 } from "../ui/menu"
 import { type Naming, NamingDialog } from "./naming-dialog"
+import { useRoleName } from "./use-role-name"
 import { ViewNaming } from "./view-naming"
 import { ViewRemoval } from "./view-removal"
 
@@ -54,6 +59,11 @@ export interface ViewMenuProps {
   readonly onOpen: (view: SavedView) => void
   /** What is shown has become, or is no longer, a saved one. */
   readonly onBecome: (view: SavedView | undefined) => void
+  /** It can be on Home. */
+  readonly mayPin?: boolean
+  /** Shows it without a saved one, where it may open with one; an administrator says so for a role. */
+  readonly opening?: { readonly onPlain: () => void; readonly isAdministrator: boolean }
+  readonly size?: "sm"
 }
 
 /** What can be done with what is saved, and how the last change went. */
@@ -77,13 +87,15 @@ function useViewChanges({ report, search, onBecome }: ViewMenuProps) {
     pin: (view: SavedView) => work.mutate(() => changeView(view.id, { pinned: !view.pinned })),
     remove: (view: SavedView) => run(() => removeView(view.id)),
     saveAs: (naming: Naming) => run(() => saveView(report, { ...naming, search })),
+    openWith: (whose: "me" | Role, id: string | null) =>
+      work.mutate(() => setDefaultView(report, whose, id).then(() => undefined)),
   }
 }
 
-/** Which saved chart or summary is shown, and the ways to save, share, pin and remove them. */
+/** Which saved report, chart or summary is shown, and the ways to save, share, pin and remove them. */
 export function ViewMenu(props: ViewMenuProps) {
-  const { report, atFirst, shown, isChanged, roles, onOpen } = props
-  const t = useTranslations("views.menu")
+  const { report, atFirst, shown, isChanged, roles, onOpen, mayPin = true, opening, size } = props
+  const t = useTranslations("views")
   const { data } = useQuery({ ...viewsOptions(report), ...(atFirst && { initialData: atFirst }) })
   const views = data?.views ?? []
   const current = views.find(({ id }) => id === shown)
@@ -105,34 +117,50 @@ export function ViewMenu(props: ViewMenuProps) {
   return (
     <>
       <Menu>
-        <MenuTrigger render={<Button variant="ghost" />}>
+        <MenuTrigger render={<Button variant="ghost" size={size} className="min-w-0 shrink" />}>
           <Bookmark aria-hidden="true" />
-          <span className="max-w-48 truncate">{current?.name ?? t("label")}</span>
-          {hasChanged ? <span className="text-ink-faint text-xs">{t("changed")}</span> : null}
+          <span className="sr-only">{current ? t("label") : null}</span>
+          <span className="max-w-60 truncate">{current?.name ?? t("label")}</span>
+          {hasChanged ? <ChangedDot /> : null}
           {current?.pinned ? <Pin aria-label={t("pinned")} className="text-accent-ink" /> : null}
           <ChevronDown aria-hidden="true" />
         </MenuTrigger>
         <MenuContent align="end" className="w-72 max-w-[calc(100vw-1rem)]">
-          <ViewChoices views={views} shown={current?.id ?? ""} onOpen={onOpen} />
-          {current?.mayChange ? (
+          <ViewChoices
+            views={views}
+            shown={current?.id}
+            onOpen={onOpen}
+            onPlain={opening?.onPlain}
+          />
+          {current && hasChanged ? (
             <>
-              {hasChanged ? (
+              {current.mayChange ? (
                 <MenuItem onClick={() => changes.save(current)}>
                   <Save aria-hidden="true" />
                   {t("save")}
                 </MenuItem>
               ) : null}
-              <MenuItem onClick={() => changes.pin(current)}>
-                {current.pinned ? <PinOff aria-hidden="true" /> : <Pin aria-hidden="true" />}
-                {current.pinned ? t("unpin") : t("pin")}
+              <MenuItem onClick={() => onOpen(current)}>
+                <RotateCcw aria-hidden="true" />
+                {t("reset")}
               </MenuItem>
+            </>
+          ) : null}
+          {current?.mayChange ? (
+            <>
+              {mayPin ? (
+                <MenuItem onClick={() => changes.pin(current)}>
+                  {current.pinned ? <PinOff aria-hidden="true" /> : <Pin aria-hidden="true" />}
+                  {current.pinned ? t("unpin") : t("pin")}
+                </MenuItem>
+              ) : null}
               <MenuItem onClick={() => openNaming({ of: current })}>
                 <PencilLine aria-hidden="true" />
                 {t("edit")}
               </MenuItem>
               <MenuItem onClick={() => openRemoval(current)}>
                 <Trash2 aria-hidden="true" />
-                {t("removeAsked")}
+                {t("remove")}
               </MenuItem>
               <MenuSeparator />
             </>
@@ -141,14 +169,22 @@ export function ViewMenu(props: ViewMenuProps) {
             <BookmarkPlus aria-hidden="true" />
             {t("saveAs")}
           </MenuItem>
+          {opening && current && data ? (
+            <OpeningChoices
+              current={current}
+              views={data}
+              isAdministrator={opening.isAdministrator}
+              onChoose={changes.openWith}
+            />
+          ) : null}
         </MenuContent>
       </Menu>
       {named || removed ? null : <ChangeProblem error={work.error} />}
       <NamingDialog
         asked={named && !named.of ? {} : undefined}
-        title={t("createTitle")}
+        title={t("dialog.createTitle")}
         roles={roles}
-        pin={t("pin")}
+        {...(mayPin && { pin: t("pin") })}
         onName={changes.saveAs}
         onClose={() => openNaming(undefined)}
         {...shared}
@@ -156,7 +192,7 @@ export function ViewMenu(props: ViewMenuProps) {
       <ViewNaming
         view={edited && (views.find(({ id }) => id === edited.id) ?? edited)}
         roles={roles}
-        pin={t("pin")}
+        pin={mayPin ? t("pin") : undefined}
         onClose={() => openNaming(undefined)}
       />
       <ViewRemoval
@@ -169,35 +205,103 @@ export function ViewMenu(props: ViewMenuProps) {
   )
 }
 
-interface ViewChoicesProps {
-  readonly views: readonly SavedView[]
-  readonly shown: string
-  readonly onOpen: (view: SavedView) => void
+function ChangedDot() {
+  const t = useTranslations("views")
+  return (
+    <>
+      <span className="size-1.5 shrink-0 rounded-full bg-accent" title={t("changed")} />
+      <span className="sr-only">{t("changed")}</span>
+    </>
+  )
 }
 
-function ViewChoices({ views, shown, onOpen }: ViewChoicesProps) {
-  const t = useTranslations("views.menu")
-  if (views.length === 0) return null
+interface ViewChoicesProps {
+  readonly views: readonly SavedView[]
+  readonly shown: string | undefined
+  readonly onOpen: (view: SavedView) => void
+  readonly onPlain: (() => void) | undefined
+}
+
+function ViewChoices({ views, shown, onOpen, onPlain }: ViewChoicesProps) {
+  const t = useTranslations("views")
+  if (views.length === 0 && !onPlain) return null
+  const choose = (id: string) => {
+    const view = views.find((each) => each.id === id)
+    if (view) onOpen(view)
+    else onPlain?.()
+  }
   return (
-    <MenuRadioGroup
-      value={shown}
-      onValueChange={(id) => {
-        const view = views.find((each) => each.id === id)
-        if (view) onOpen(view)
-      }}
-    >
-      <MenuGroup>
-        <MenuLabel>{t("label")}</MenuLabel>
-        {views.map((view) => (
-          <MenuRadioItem key={view.id} value={view.id}>
-            <span className="min-w-0 flex-1">{view.name}</span>
-            {view.pinned ? (
-              <Pin aria-label={t("pinned")} className="size-3.5 text-ink-faint" />
-            ) : null}
-          </MenuRadioItem>
-        ))}
-      </MenuGroup>
+    <MenuRadioGroup value={shown ?? plainReport} onValueChange={choose}>
+      {onPlain ? <MenuRadioItem value={plainReport}>{t("plain")}</MenuRadioItem> : null}
+      <ViewGroup title={t("mine")} views={views.filter(({ isMine }) => isMine)} />
+      <ViewGroup title={t("shared")} views={views.filter(({ isMine }) => !isMine)} />
       <MenuSeparator />
     </MenuRadioGroup>
+  )
+}
+
+/** Names whom a view is shared with, and whose it is. */
+function useViewNote(): (view: SavedView) => string {
+  const t = useTranslations("views")
+  const roleName = useRoleName()
+  return ({ role, isMine, ownerName }) => {
+    const shared = role === null ? "" : t("sharedWith", { role: roleName(role) })
+    const owner = isMine || !ownerName ? "" : t("by", { owner: ownerName })
+    return [shared, owner].filter(Boolean).join(" · ")
+  }
+}
+
+function ViewGroup({ title, views }: { title: string; views: readonly SavedView[] }) {
+  const t = useTranslations("views")
+  const noteOf = useViewNote()
+  if (views.length === 0) return null
+  return (
+    <MenuGroup>
+      <MenuLabel>{title}</MenuLabel>
+      {views.map((view) => (
+        <MenuRadioItem key={view.id} value={view.id}>
+          <span className="min-w-0 flex-1">
+            <span className="block">{view.name}</span>
+            <span className="block text-ink-faint text-xs empty:hidden">{noteOf(view)}</span>
+          </span>
+          {view.pinned ? (
+            <Pin aria-label={t("pinned")} className="size-3.5 text-ink-faint" />
+          ) : null}
+        </MenuRadioItem>
+      ))}
+    </MenuGroup>
+  )
+}
+
+interface OpeningChoicesProps {
+  readonly current: SavedView
+  readonly views: ReportViews
+  readonly isAdministrator: boolean
+  readonly onChoose: (whose: "me" | Role, id: string | null) => void
+}
+
+/** Whether a report opens with the saved one that is shown: for oneself, and for the role that it is shared with. */
+function OpeningChoices({ current, views, isAdministrator, onChoose }: OpeningChoicesProps) {
+  const t = useTranslations("views")
+  const roleName = useRoleName()
+  const { id, role } = current
+  return (
+    <>
+      <MenuSeparator />
+      <MenuCheckboxItem
+        checked={views.ownDefault === id}
+        onCheckedChange={(checked) => onChoose("me", checked ? id : null)}
+      >
+        {t("opensForMe")}
+      </MenuCheckboxItem>
+      {isAdministrator && role !== null ? (
+        <MenuCheckboxItem
+          checked={views.roleDefaults[role] === id}
+          onCheckedChange={(checked) => onChoose(role, checked ? id : null)}
+        >
+          {t("opensForRole", { role: roleName(role) })}
+        </MenuCheckboxItem>
+      ) : null}
+    </>
   )
 }
