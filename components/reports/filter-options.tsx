@@ -9,6 +9,7 @@ import { cn } from "../ui/class-names"
 import { MoreOptions } from "../ui/more-options"
 import { cutOptions, foldOptions, rankOptions } from "../ui/rank-options"
 import type { Choices } from "./filter-choices"
+import { isRegion } from "./occurring-values"
 import { optionClass } from "./property-menu"
 
 /** A value that a property can be filtered by, and what people call it. */
@@ -35,7 +36,9 @@ export function optionsFor(
   })
   const isLanguage = ownValue(operation.properties, name)?.elementOf !== undefined
   if (named || isLanguage) {
-    const listed = (named ?? []).map((choice) => ({ value: choice.id, label: choice.name }))
+    const all = (named ?? []).map((choice) => ({ value: choice.id, label: choice.name }))
+    const isFew = occurring.length > 0 && isRegion({ operation, fields }, name)
+    const listed = isFew ? all.filter(({ value }) => occurring.includes(value)) : all
     const others = occurring.filter((value) => !listed.some((each) => each.value === value))
     return [...listed, ...others.map(written)]
   }

@@ -4,7 +4,7 @@ import { type ListOperation, ownValue } from "@/lib/catalogue"
 import { apiOptions, copiedListsOptions, fieldOf, readOnce } from "@/lib/client"
 import type { ReportSetup } from "./report-setup"
 
-const maxValues = 20
+const maxValues = 100
 const none: readonly string[] = []
 
 /** The values of a field in everything that is copied, the most common first; nothing where that is not known. */
@@ -26,13 +26,20 @@ function useValues(list: string, field: string, enabled: boolean): readonly stri
 const wholeOf = ({ operation, whole }: ReportSetup): ListOperation | undefined =>
   operation.wholeOf === undefined ? whole : operation
 
-/** The values of a property that occur, where its field has a few that are named; of languages those in which departments read. */
+/** Whether a field holds regions, which are few of all departments. */
+export const isRegion = (
+  { operation, fields }: Pick<ReportSetup, "operation" | "fields">,
+  name: string,
+) => fieldOf(operation, fields, name)?.placeOf?.place === "region"
+
+/** The values of a property that occur, where its field has a few that are named, or regions; of languages those in which departments read. */
 export function useOccurringValues(setup: ReportSetup, property: string): readonly string[] {
   const { operation, fields } = setup
   const list = wholeOf(setup)?.wholeOf ?? ""
   const hasValues = fieldOf(operation, fields, property)?.values !== undefined
   const isLanguage = ownValue(operation.properties, property)?.elementOf !== undefined
-  const values = useValues(list, property, list !== "" && hasValues)
+  const isFew = hasValues || isRegion(setup, property)
+  const values = useValues(list, property, list !== "" && isFew)
   const languages = useValues("departments", "contentCulture", isLanguage)
   return isLanguage ? languages : values
 }
