@@ -25,14 +25,15 @@ import {
 /** Tiles change nothing of what they ask. */
 export const unchanged = () => undefined
 
-/** What posts that lack a language are called. */
+/** What posts that have or lack a language are called. */
 function useCultureLabel() {
   const t = useTranslations("insights")
   const names = new Intl.DisplayNames(useLocale(), { type: "language", fallback: "code" })
   return (measure: SummaryMeasure): string | undefined => {
     if (measure.name !== "share" || measure.condition.property !== "culture") return undefined
     const [language = ""] = `${measure.condition.value}`.split("-")
-    return t("lacksLanguage", { language: names.of(language) ?? language })
+    const name = names.of(language) ?? language
+    return measure.condition.operator === "ne" ? t("lacksLanguage", { language: name }) : name
   }
 }
 

@@ -9,6 +9,7 @@ import {
   type SummaryKey,
   type SummaryMeasure,
   type SummaryQuery,
+  type SummaryRow,
 } from "@/lib/catalogue"
 import { fieldOf, labelNameOf, labelWordOf, type SummaryView, type toProblem } from "@/lib/client"
 import { useBucketLabel } from "../charts/bucket-labels"
@@ -153,6 +154,20 @@ export function useFigureText() {
     },
     [format, formatter, isDays],
   )
+}
+
+/** Writes a figure of a row; of a row that is one record, whether it meets a share's condition. */
+export function useRowFigureText(): (row: SummaryRow, at: number) => string {
+  const { query, slots } = useSummary()
+  const figureText = useFigureText()
+  const isOfRecords = query.groups[0]?.property === "id"
+  return (row, at) => {
+    const [measure, figure] = [query.measures[at], row.figures[at]]
+    if (!measure || !figure) return ""
+    const isOne = isOfRecords && row.n === 1 && typeof row.keys[0] === "number"
+    if (isOne && measure.name === "share") return slots.format.boolean(figure.n === 1)
+    return figureText(measure, figure.value)
+  }
 }
 
 /** The figure that a chart or a pivot shows: the one that orders the groups, or the first. */

@@ -9,7 +9,13 @@ import type { InsightKind } from "@/lib/client"
 import type { SummarizedAnswers } from "@/lib/contract"
 import { Sparkline } from "../charts/sparkline"
 import { BarRow } from "../ui/bar-row"
-import { useFigureText, useKeyName, useMeasureLabel, useSummary } from "./summary-context"
+import {
+  useFigureText,
+  useKeyName,
+  useMeasureLabel,
+  useRowFigureText,
+  useSummary,
+} from "./summary-context"
 import { bucketEdgesOf, figureNumber, lineOfRows } from "./summary-lines"
 import { AllRows, FigureLink } from "./summary-parts"
 
@@ -125,12 +131,14 @@ function Figures({ answer, first, labels }: GroupedProps & LabelledProps) {
   const { query } = useSummary()
   const groups = useNamedGroups(answer, first)
   const t = useTranslations("insights")
-  const figureText = useFigureText()
+  const figureText = useRowFigureText()
   const formatter = useFormatter()
-  const dayText = (measure: SummaryMeasure, value: number | string | null) =>
-    typeof value === "string"
+  const dayText = (row: SummaryRow, at: number) => {
+    const value = row.figures[at]?.value
+    return typeof value === "string"
       ? formatter.dateTime(new Date(value), { dateStyle: "medium" })
-      : figureText(measure, value)
+      : figureText(row, at)
+  }
   const measureName = ({ name }: SummaryMeasure) => t(`measures.${name}`)
   const rest = first.keys.find((key) => key.kind === "other")
   return (
@@ -164,7 +172,7 @@ function Figures({ answer, first, labels }: GroupedProps & LabelledProps) {
                   className="tabular whitespace-nowrap py-1.5 pl-3 text-right"
                 >
                   <FigureLink row={row} at={at}>
-                    {dayText(measure, row.figures[at]?.value ?? null)}
+                    {dayText(row, at)}
                   </FigureLink>
                 </td>
               ))}

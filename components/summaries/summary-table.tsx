@@ -13,10 +13,10 @@ import { cn } from "../ui/class-names"
 import { MoreRows } from "../ui/more-rows"
 import { SortHeaderCell, Table, TableCell, TableHead, TableHeaderCell, TableRow } from "../ui/table"
 import {
-  useFigureText,
   useKeyName,
   useMeasureLabel,
   usePropertyLabel,
+  useRowFigureText,
   useSummary,
   useSummaryQuery,
 } from "./summary-context"
@@ -54,17 +54,14 @@ interface FigureCellProps {
 }
 
 function FigureCell({ row, at, isTotal = false }: FigureCellProps) {
-  const { query } = useSummary()
-  const figureText = useFigureText()
-  const figure = row?.figures[at]
-  const measure = query.measures[at]
+  const figureText = useRowFigureText()
   return (
     <TableCell
       className={cn("tabular whitespace-nowrap text-right last:pr-4", isTotal && "font-medium")}
     >
-      {row && figure && measure ? (
+      {row?.figures[at] ? (
         <FigureLink row={row} at={at}>
-          {figureText(measure, figure.value)}
+          {figureText(row, at)}
         </FigureLink>
       ) : null}
     </TableCell>

@@ -75,6 +75,17 @@ const facts = {
               .map((culture) => `measure=share:culture[ne]=${culture}`)
               .join("&"),
     },
+    postLanguages: {
+      kind: "table",
+      list: "all-content-posts",
+      search: ({ cultures }) =>
+        cultures.length === 0
+          ? undefined
+          : `group=id&${cultures
+              .slice(0, summaryLimits.measures)
+              .map((culture) => `measure=share:culture=${culture}`)
+              .join("&")}&sort=1&${few}`,
+    },
     drafts: {
       kind: "shares",
       list: "all-content-posts",

@@ -55,6 +55,14 @@ const postsLacking = (records: readonly ModelRecord[], culture: string) =>
     return locales !== null && !locales.some((locale) => locale.culture === culture)
   }).length
 
+/** Posts that have a language, counted by hand. */
+const postsWith = (records: readonly ModelRecord[], culture: string) =>
+  records.filter(({ values }) =>
+    ((values["locales"] ?? []) as readonly { culture: string }[]).some(
+      (locale) => locale.culture === culture,
+    ),
+  ).length
+
 const codesOf = ({ values }: ModelRecord) =>
   (
     (values["communicationTemplateCultures"] ?? []) as readonly { cultureCode: string | null }[]
@@ -80,6 +88,7 @@ const templatesToReview = (records: readonly ModelRecord[]) => {
 /** What is counted by hand, of the insights that speak of languages. */
 const byHand: Readonly<Record<string, (records: readonly ModelRecord[]) => readonly number[]>> = {
   languages: (records) => cultures.map((culture) => postsLacking(records, culture)),
+  postLanguages: (records) => cultures.map((culture) => postsWith(records, culture)),
   templateLanguages: (records) => cultures.map((culture) => templatesLacking(records, culture)),
   templateUpkeep: templatesToReview,
 }
