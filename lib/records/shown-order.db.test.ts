@@ -1,7 +1,17 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { catalogue, type ListOperation, type Row, wholeLists } from "@/lib/catalogue"
+import {
+  catalogue,
+  type ListOperation,
+  type Property,
+  type QueryType,
+  type Row,
+  recordType,
+  wholeLists,
+} from "@/lib/catalogue"
 import type { NamesById } from "./shown-order"
+import { randomRows } from "./summary/testing/random-rows"
+import { neededAbove } from "./testing/model"
 import { baseUrl, openTestStore } from "./testing/open-test-store"
 
 let testStore: Awaited<ReturnType<typeof openTestStore>>
@@ -122,4 +132,89 @@ test("the specification's order stays where nobody asks for another: nulls first
   const empty = cities.filter((city) => city === null).length
   expect(empty).toBeGreaterThan(0)
   expect(cities.slice(0, empty).every((city) => city === null)).toBe(true)
+})
+
+/** A time to the microsecond in a form whose texts have its order. */
+function timeText(value: unknown): string {
+  const [, seconds = "", fraction = ""] = /^([^.Z+]+)(?:\.(\d+))?/.exec(`${value}`) ?? []
+  return `${seconds}.${fraction.slice(0, 6).padEnd(6, "0")}`
+}
+
+/** How plain code compares the values of a property that are not empty. */
+function comparison(type: QueryType, language: string) {
+  const { compare } = new Intl.Collator(language)
+  return (one: unknown, other: unknown): number => {
+    if (type === "string" || type === "guid") return compare(`${one}`, `${other}`)
+    const [left, right] = type.startsWith("datetime") ? [one, other].map(timeText) : [one, other]
+    return left === right ? 0 : (left as number) < (right as number) ? -1 : 1
+  }
+}
+
+const memberIn = (row: Row, { field, member }: NonNullable<Property["memberOf"]>) =>
+  (row[field] as Row | null)?.[member] ?? null
+
+/** Everything has a name, of which many are alike. */
+const nameOfId = (id: string) => people[Number.parseInt(id.slice(0, 8), 10) % 10]?.name ?? ""
+const orderedLists = wholeLists(catalogue).filter(({ record }) => record !== "dataPoint")
+
+describe.each(orderedLists.map((each) => [each.id, each] as const))("%s", (_, operation) => {
+  const { records, stored, above } = randomRows(catalogue, operation, { seed: 46, count: 60 })
+  const ids = records.flatMap(({ values }) =>
+    Object.values(values).filter(
+      (value) => typeof value === "string" && /^\d{8}-0000-4000/.test(value),
+    ),
+  ) as string[]
+  const named: NamesById = {
+    from: "given",
+    names: Object.fromEntries(ids.map((id) => [id, nameOfId(id)])),
+  }
+  beforeAll(async () => {
+    await testStore.store.clear()
+    const needed = neededAbove(catalogue, recordType(catalogue, operation.record))
+    if (needed) await testStore.store.loadRecords(needed.of, above)
+    await testStore.store.loadRecords(operation.record, stored)
+  })
+
+  const sortable = Object.entries(operation.properties).filter(([, { sort }]) => sort)
+  test.each(sortable)("is in the order of %s, page by page, empty last", async (name, property) => {
+    const shownValue = (row: Row) => {
+      const value = row[property.field ?? name] ?? null
+      return property.type === "guid" && value !== null ? nameOfId(`${value}`) : value
+    }
+    const all = records.map(({ values }) =>
+      shownValue(property.memberOf ? { [name]: values[name] } : values),
+    )
+    for (const language of ["en", "da", "de"])
+      for (const descending of [false, true]) {
+        const shown = { language, namesOf: () => named }
+        const read = (request: Parameters<typeof testStore.store.readPage>[2]) =>
+          testStore.store.readPage(operation, {}, request, { baseUrl, scope: "all", shown })
+        const found: unknown[] = []
+        let page = await read({ filters: [], sort: [{ property: name, descending }], limit: 25 })
+        for (;;) {
+          const rows = JSON.parse(page.data) as Row[]
+          found.push(
+            ...rows.map((row) =>
+              shownValue(property.memberOf ? { [name]: memberIn(row, property.memberOf) } : row),
+            ),
+          )
+          if (page.nextCursor === undefined) break
+          page = await read({ cursor: page.nextCursor, limit: 25 })
+        }
+        const compare = comparison(property.type, language)
+        const sign = descending ? -1 : 1
+        const full = all.filter((value) => value !== null)
+        const sorted = full.toSorted((one, other) => sign * compare(one, other))
+        expect(found).toHaveLength(all.length)
+        const isInOrder = found
+          .slice(0, sorted.length)
+          .every((value, at) => compare(value, sorted[at]) === 0)
+        expect({ language, descending, isInOrder }).toEqual({
+          language,
+          descending,
+          isInOrder: true,
+        })
+        expect(found.slice(sorted.length).every((value) => value === null)).toBe(true)
+      }
+  })
 })
