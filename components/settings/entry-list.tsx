@@ -8,7 +8,7 @@ import {
   ScanSearch,
   Trash2,
 } from "lucide-react"
-import { useState } from "react"
+import { useMemo, useState } from "react"
 import { useTranslations } from "use-intl"
 import { Badge } from "../ui/badge"
 import { Button } from "../ui/button"
@@ -28,12 +28,18 @@ interface EntryListProps {
   readonly depth?: number
 }
 
+const isAdded = ({ origin }: EditableEntry) => origin === "added"
+
 /** So many entries are shown before somebody asks for more. */
 const atOnce = 50
 
-/** Entries of the workspace, one below the other, each with what it holds. */
-export function EntryList({ entries, depth = 0 }: EntryListProps) {
+/** Entries of the workspace, those added here first, each with what it holds. */
+export function EntryList({ entries: all, depth = 0 }: EntryListProps) {
   const [shown, setShown] = useState(atOnce)
+  const entries = useMemo(
+    () => all.toSorted((one, other) => Number(isAdded(other)) - Number(isAdded(one))),
+    [all],
+  )
   return (
     <>
       <ul>
@@ -85,7 +91,6 @@ function EntryRow({ entry, depth }: EntryRowProps) {
 function EntryMenu({ entry }: { entry: EditableEntry }) {
   const t = useTranslations("settings.workspace")
   const { kinds, actions } = useWorkspaceScreen()
-  const isAdded = entry.origin === "added"
   return (
     <Menu>
       <MenuTrigger
@@ -118,8 +123,8 @@ function EntryMenu({ entry }: { entry: EditableEntry }) {
         ))}
         <MenuSeparator />
         <MenuItem onClick={() => actions.remove(entry)}>
-          {isAdded ? <Trash2 aria-hidden="true" /> : <EyeOff aria-hidden="true" />}
-          {isAdded ? t("remove") : t("hide")}
+          {isAdded(entry) ? <Trash2 aria-hidden="true" /> : <EyeOff aria-hidden="true" />}
+          {isAdded(entry) ? t("remove") : t("hide")}
         </MenuItem>
       </MenuContent>
     </Menu>
