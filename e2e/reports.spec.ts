@@ -43,6 +43,17 @@ function expectSameRows(
   expect(compared).toBeGreaterThan(expected.length - 1)
 }
 
+/** The same rows, in the order of a field. */
+function expectSameOrder(seen: readonly SeenRow[], expected: readonly Row[], field: string) {
+  const textOf = (row: Row, name: string) => String(row[name] ?? "")
+  expect(seen.map(({ cells }) => cells[field])).toEqual(expected.map((row) => textOf(row, field)))
+  const names = Object.keys(seen[0]?.cells ?? {}).filter((name) => name in (expected[0] ?? {}))
+  const lines = (rows: readonly string[][]) => rows.map((row) => row.join("|")).toSorted()
+  expect(lines(seen.map(({ cells }) => names.map((name) => `${cells[name]}`)))).toEqual(
+    lines(expected.map((row) => names.map((name) => textOf(row, name)))),
+  )
+}
+
 async function openReport(page: Page, operation: ListOperation, path: PathParameters, search = "") {
   await page.goto(reportUrl(operation, path, search))
   await expect(page.getByRole("grid").locator("[data-row]").first()).toBeVisible()
@@ -126,7 +137,10 @@ for (const role of roles)
           sort.startsWith("-") ? "descending" : "ascending",
         )
         const expected = await readAll(operation, path, `sort=${sort}`)
-        expectSameRows(operation, await scrollThrough(page), expected)
+        const seen = await scrollThrough(page)
+        // Rows without an id that are alike in the order have none of their own.
+        if ("id" in fieldsOf(catalogue, operation)) expectSameRows(operation, seen, expected)
+        else expectSameOrder(seen, expected, fieldOf(operation, sort.replace("-", "")))
       })
 
       test("filtered through the interface, as the API filters", { tag: tags.change }, async ({

@@ -75,7 +75,7 @@ test.describe("the settings", () => {
   const openSettings = () => open("admin", "/settings")
   const reads = (name: string) =>
     open("analyst", "/figures").then(async (page) => {
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+      await expect(page.getByRole("main").getByRole("link").first()).toBeVisible()
       const found = await page.getByRole("main").getByRole("link", { name }).count()
       await page.close()
       return found > 0

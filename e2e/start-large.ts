@@ -55,10 +55,11 @@ export async function readRows({ recorder }: Pick<LargeStack, "recorder">, path:
   return rows
 }
 
-/** Starts service, recorder and dashboard with about `scale` × 100,000 data points; nothing is copied by itself, unless the dashboard's settings say so. */
+/** Starts service, recorder and dashboard with about `scale` × 100,000 data points; nothing is copied by itself, unless the dashboard's settings say so; `hasNames` where it knows people by name. */
 export async function startLargeStack(
   scale: number,
   settings: Readonly<Record<string, string>> = {},
+  { hasNames = false } = {},
 ): Promise<LargeStack> {
   const directory = mkdtempSync(join(tmpdir(), "workplace-reporting-large-"))
   const parts: { stop(): Promise<void> }[] = []
@@ -104,6 +105,7 @@ export async function startLargeStack(
           DATABASE_URL: dashboardUrl,
           REPORTING_RATE_LIMIT: "100000",
           COPY_BUDGET: "0",
+          ...(hasNames && { USER_NAMES_FILE: join(directory, "user-names.csv") }),
           ...settings,
         },
       })
