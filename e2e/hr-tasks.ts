@@ -22,8 +22,9 @@ const lastMonth = new Date(new Date().setUTCDate(0)).toISOString().slice(0, 7)
 const dayMs = 86_400_000
 
 const isMonday = (day: string) => new Date(`${day}T12:00:00Z`).getUTCDay() === 1
-const newestFirst = (one: Row, other: Row) =>
-  `${one["creationDateTime"]}` < `${other["creationDateTime"]}` ? 1 : -1
+const timeOf = ({ creationDateTime }: Row) => `${creationDateTime ?? ""}`
+/** What has no time comes last. */
+const newestFirst = (one: Row, other: Row) => (timeOf(one) < timeOf(other) ? 1 : -1)
 
 interface NamedPerson {
   readonly name: string
@@ -138,7 +139,10 @@ export function hrStories(
       const posts = (await copied(page, "content-posts")).toSorted(newestFirst)
       const views = await copied(page, "content-views")
       const at = posts.findIndex(
-        (post) => post["status"] === "Published" && isMonday(dayIn(post["creationDateTime"])),
+        (post) =>
+          post["status"] === "Published" &&
+          post["creationDateTime"] !== null &&
+          isMonday(dayIn(post["creationDateTime"])),
       )
       const own = views.filter(({ contentId }) => contentId === posts[at]?.["id"])
       const peopleWith = (field: string) =>
@@ -269,9 +273,9 @@ export function hrStories(
       const wanted = ["Post", "Reader", "Department", "Seen", "Read", "Author", "Category"]
       for (const name of wanted) expect(head.join("|")).toContain(name)
       const people = readPeople(await open())
-      const readers = lines.map((line) => `${line[head.indexOf("Reader")]}`)
+      const readers = lines.map((line) => `${line[head.indexOf("Reader")] ?? ""}`)
       expect(readers.toSorted()).toEqual(
-        read.map(({ userId }) => people.get(`${userId}`)?.name ?? `${userId}`).toSorted(),
+        read.map(({ userId }) => people.get(`${userId}`)?.name ?? `${userId ?? ""}`).toSorted(),
       )
       for (const line of lines) expect(line[head.indexOf("Post")]).toMatch(/\p{L} /u)
 

@@ -47,19 +47,6 @@ test.afterAll(async () => {
 const story = storiesAt(async () => dashboard)
 const largeStory = storiesAt(startLarge)
 
-const anyHands = ["mouse", "keys"] as const
-hrStories(
-  async () => {
-    const { url, recorder, workspaceFile: file } = await startLarge()
-    const reader = createServiceReader(
-      () => recorder.url,
-      () => readWorkspace(file),
-    )
-    return { url, reader, namesFile: join(dirname(file), "user-names.csv") }
-  },
-  { plain: anyHands, anywhere: allHands },
-)
-
 /** The names of people by their ids, from the file. */
 const readNames = () =>
   new Map(
@@ -485,4 +472,17 @@ largeStory(
     return `${day}: ${signedText(change)} beside four weeks before`
   },
   { within: 3 },
+)
+
+const anyHands = ["mouse", "keys"] as const
+hrStories(
+  async () => {
+    const { url, recorder, workspaceFile: file } = await startLarge()
+    const reader = createServiceReader(
+      () => recorder.url,
+      () => readWorkspace(file),
+    )
+    return { url, reader, namesFile: join(dirname(file), "user-names.csv") }
+  },
+  { plain: anyHands, anywhere: allHands },
 )

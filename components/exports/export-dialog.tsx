@@ -73,12 +73,14 @@ function useKnownRows(
 ): KnownRows {
   const client = useQueryClient()
   const held = client.getQueryData(list)
-  const counted = totalOptions(operation, requested, held?.pages[0]?.asOf).queryKey
-  const total = operation.wholeOf === undefined ? undefined : client.getQueryData(counted)
+  const { data: total } = useQuery({
+    ...totalOptions(operation, requested, held?.pages[0]?.asOf),
+    enabled: operation.wholeOf !== undefined,
+  })
   if (total) return { rows: total.count, isAll: true }
-  const rows = held?.pages.reduce((sum, page) => sum + page.rows.length, 0) ?? 0
   const last = held?.pages.at(-1)
-  return { rows, isAll: last !== undefined && last.nextUrl === undefined }
+  if (!last) return { rows: 0, isAll: false }
+  return { rows: last.start + last.rows.length, isAll: last.nextUrl === undefined }
 }
 
 function usePageWords(): PageWords {
