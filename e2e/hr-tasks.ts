@@ -146,7 +146,7 @@ export function hrStories(
       )
       const own = views.filter(({ contentId }) => contentId === posts[at]?.["id"])
       const peopleWith = (field: string) =>
-        new Set(own.filter((view) => view[field] !== null).map(({ userId }) => userId)).size
+        new Set(own.flatMap((view) => (view[field] === null ? [] : (view["userId"] ?? [])))).size
       const [seen, read] = [peopleWith("dateViewed"), peopleWith("dateSwiped")]
       expect(seen).toBeGreaterThan(0)
 
