@@ -375,6 +375,11 @@ export function hrStories(
       const person = people.get(`${id}`)
       await expect(firstField(page, "userId")).toHaveText(`${person?.name}`)
       await expect(firstField(page, "userDepartmentId")).toHaveText(`${person?.department}`)
+      await page.goto(`${company.url}/people/${id}`)
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${person?.name}`)
+      await page.goto(`${company.url}/courses/${rows[0]?.["courseId"]}`)
+      const completion = page.getByRole("region", { name: "Completion", exact: true })
+      await expect(completion).toContainText(`of ${rows.length.toLocaleString("en-GB")}`)
       return `${own.length} of ${unfinished.length} people in ${regionName}, among them ${person?.name}`
     },
     { hands: anywhere, within: anywhere.includes("touch") ? 7 : 4 },

@@ -3,6 +3,9 @@ import { notFound, redirect } from "next/navigation"
 import { cache } from "react"
 import { readNames, readSession } from "@/app/backend"
 import { NoPermission } from "@/app/no-permission"
+import { CrumbName } from "@/components/ui/crumb-name"
+import { PageHead } from "@/components/ui/page-head"
+import { ShortId, shortenId } from "@/components/ui/short-id"
 import { parseGuid } from "@/lib/catalogue"
 import { readTranslator } from "@/lib/client/messages/read-messages"
 import { domainsOf } from "@/lib/session"
@@ -23,14 +26,20 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 /** A course, for those who may read about training. */
 export default async function CoursePage({ params }: Props) {
-  const course = await readCourse((await params).id)
+  const { id, name } = await readCourse((await params).id)
   const session = await readSession()
   if (!session) redirect("/signin")
   if (!domainsOf(session.roles).has("training")) return <NoPermission domain="training" />
   const t = await readTranslator("insights")
+  const title = name ?? shortenId(id)
   return (
-    <GatheredPage session={session} kind="course" {...course}>
-      {t("about.course")}
+    <GatheredPage session={session} kind="course" id={id} about={title}>
+      <CrumbName id={id} name={title} />
+      <PageHead title={title}>
+        <span className="flex flex-wrap items-center gap-x-2">
+          {t("about.course")} <ShortId id={id} />
+        </span>
+      </PageHead>
     </GatheredPage>
   )
 }
