@@ -38,6 +38,8 @@ export const pageRules: Readonly<Record<string, readonly Visit[]>> = {
   "/organisation/bulk": [{ params: {}, roles: ["admin"] }],
   "/organisation/import": [{ params: {}, roles: ["admin"] }],
   "/organisation/table/[[...version]]": [{ params: {}, domain: "users" }],
+  "/courses/[id]": [{ params: { id: unknownId }, domain: "training" }],
+  "/people/[id]": [{ params: { id: unknownId }, roles: ["hr", "admin"] }],
   "/downloads": [{ params: {} }],
   "/figures": [{ params: {}, domain: "kpis" }],
   "/figures/[dataSetId]": ofKind("list")

@@ -26,10 +26,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 /** A course, for those who may read about training. */
 export default async function CoursePage({ params }: Props) {
-  const { id, name } = await readCourse((await params).id)
   const session = await readSession()
   if (!session) redirect("/signin")
   if (!domainsOf(session.roles).has("training")) return <NoPermission domain="training" />
+  const { id, name } = await readCourse((await params).id)
   const t = await readTranslator("insights")
   const title = name ?? shortenId(id)
   return (
