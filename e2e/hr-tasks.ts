@@ -4,7 +4,7 @@ import { parse } from "csv-parse/sync"
 import { readSheet } from "read-excel-file/node"
 import { printPath, type Row } from "@/lib/catalogue"
 import { download } from "./export-page"
-import { expect } from "./people"
+import { expect as expectNow } from "./people"
 import { operationOf, type ServiceReader } from "./service-api"
 import { countBy, dayIn, footOf, percent, storiesAt, untilCopied } from "./story"
 import type { Hands, Visit } from "./visit"
@@ -16,6 +16,9 @@ export interface Company {
   /** Of the users' names. */
   readonly namesFile: string
 }
+
+/** Figures come a while after the last row is copied. */
+const expect = expectNow.configure({ timeout: 45_000 })
 
 /** The last complete month. */
 const lastMonth = new Date(new Date().setUTCDate(0)).toISOString().slice(0, 7)
