@@ -163,7 +163,7 @@ export interface ListSetups {
 export interface InsightGridProps {
   readonly insights: readonly NamedInsight[]
   /** What all of them are about, which a pinned one is called by too. */
-  readonly about?: string
+  readonly about?: string | undefined
   readonly setups: ListSetups
 }
 

@@ -1,4 +1,3 @@
-import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query"
 import { List } from "lucide-react"
 import type { Metadata } from "next"
 import Link from "next/link"
@@ -6,16 +5,12 @@ import { notFound, redirect } from "next/navigation"
 import { readSession } from "@/app/backend"
 import { NoPermission } from "@/app/no-permission"
 import { type NavigationArea, navigationFor } from "@/components/frame/navigation-for"
-import { StreamedAnswers } from "@/components/frame/streamed-answers"
 import { buttonVariants } from "@/components/ui/button"
 import { PageBody, PageHead } from "@/components/ui/page-head"
 import { areaOfPath, insightsOf } from "@/lib/client"
 import { readCatalogue, readTranslator } from "@/lib/client/messages/read-messages"
 import { domainsOf } from "@/lib/session"
-import { InsightGrid } from "../insight-grid"
-import { readCopiedLists, readInsights } from "../read-insights"
-import { RenewWhenCopied } from "../renew-when-copied"
-import { drawInTime } from "../stream-answers"
+import { DrawnInsights } from "../drawn-insights"
 
 interface AreaPageProps {
   readonly params: Promise<{ readonly area: string }>
@@ -40,23 +35,12 @@ export default async function AreaPage({ params }: AreaPageProps) {
   const domain = catalogue.operations.find((operation) => operation.area === area)?.domain
   if (!own) return domain ? <NoPermission domain={domain} /> : notFound()
   const t = await readTranslator("frame")
-  const client = new QueryClient()
-  const [{ insights, setups, reads, awaitsDepartments }] = await Promise.all([
-    readInsights(session, (context) => insightsOf(area, context)),
-    readCopiedLists(client),
-  ])
-  const streamed = await drawInTime(client, reads)
   return (
     <PageBody>
       <PageHead title={t(`areas.${area}`)} actions={<AreaLists items={own.items} />}>
         {t(`areaNotes.${area}`)}
       </PageHead>
-      <HydrationBoundary state={dehydrate(client)}>
-        <StreamedAnswers answers={streamed}>
-          {awaitsDepartments ? <RenewWhenCopied list="departments" /> : null}
-          <InsightGrid insights={insights} setups={setups} />
-        </StreamedAnswers>
-      </HydrationBoundary>
+      <DrawnInsights session={session} choose={(context) => insightsOf(area, context)} />
     </PageBody>
   )
 }

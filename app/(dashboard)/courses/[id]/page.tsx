@@ -4,12 +4,13 @@ import { cache } from "react"
 import { readNames, readSession } from "@/app/backend"
 import { NoPermission } from "@/app/no-permission"
 import { CrumbName } from "@/components/ui/crumb-name"
-import { PageHead } from "@/components/ui/page-head"
+import { PageBody, PageHead } from "@/components/ui/page-head"
 import { ShortId, shortenId } from "@/components/ui/short-id"
 import { parseGuid } from "@/lib/catalogue"
+import { insightsAbout } from "@/lib/client"
 import { readTranslator } from "@/lib/client/messages/read-messages"
 import { domainsOf } from "@/lib/session"
-import { GatheredPage } from "../../gathered-page"
+import { DrawnInsights } from "../../drawn-insights"
 
 type Props = PageProps<"/courses/[id]">
 
@@ -24,7 +25,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: name ?? (await readTranslator("insights"))("about.course") }
 }
 
-/** A course, for those who may read about training. */
+/** What lists hold of a course, for those who may read about training. */
 export default async function CoursePage({ params }: Props) {
   const session = await readSession()
   if (!session) redirect("/signin")
@@ -33,13 +34,14 @@ export default async function CoursePage({ params }: Props) {
   const t = await readTranslator("insights")
   const title = name ?? shortenId(id)
   return (
-    <GatheredPage session={session} kind="course" id={id} about={title}>
+    <PageBody>
       <CrumbName id={id} name={title} />
       <PageHead title={title}>
         <span className="flex flex-wrap items-center gap-x-2">
           {t("about.course")} <ShortId id={id} />
         </span>
       </PageHead>
-    </GatheredPage>
+      <DrawnInsights session={session} choose={() => insightsAbout("course", id)} about={title} />
+    </PageBody>
   )
 }
