@@ -85,8 +85,10 @@ const once = { retry: false, networkMode: "always" } as const
 /** Sends a change once; where the outcome is unknown, reads the department back. */
 export function useSending({ change, list, onApplied, onRefused }: SendingProps): Sending {
   const client = useQueryClient()
-  const report = (record: Row) =>
+  const report = (record: Row) => {
     client.setQueryData<Row>(queryKeys.departmentEdit(change.id), (open) => open && record)
+    replaceRecord(client, list.record, record)
+  }
   const reading = useMutation({
     ...once,
     async mutationFn(): Promise<Reading> {
@@ -113,7 +115,6 @@ export function useSending({ change, list, onApplied, onRefused }: SendingProps)
     onSuccess({ record }) {
       const after = { ...change.before, ...record }
       report(after)
-      replaceRecord(client, list.record, after)
       renewDepartments(client, list)
       onApplied(after)
     },
