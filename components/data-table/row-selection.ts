@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useRef } from "react"
+import { createContext, useCallback, useContext, useEffect, useRef } from "react"
 import type { Row } from "@/lib/catalogue"
 import type { GridRows } from "./grid-rows"
 
@@ -19,9 +19,10 @@ const idOf = (row: Row | undefined): string | undefined => {
 /** Which rows of a table are ticked, and how; undefined where none can be. */
 export function useRowTicks(rows: GridRows) {
   const selection = useContext(RowSelectionContext)
-  const now = { rows, selection }
-  const latest = useRef(now)
-  latest.current = now
+  const latest = useRef({ rows, selection })
+  useEffect(() => {
+    latest.current = { rows, selection }
+  })
   const last = useRef<number>(undefined)
   /** Ticks a row or takes the tick off; as a range all from the one that was ticked last. */
   const toggle = useCallback((index: number, isRange: boolean) => {
@@ -40,8 +41,11 @@ export function useRowTicks(rows: GridRows) {
     else select([...selected, id])
     last.current = index
   }, [])
-  const isTicked = (row: Row | undefined): boolean | undefined =>
-    selection && row ? selection.selected.has(idOf(row) ?? "") : undefined
+  const selected = selection?.selected
+  const isTicked = useCallback(
+    (row: Row | undefined) => (selected && row ? selected.has(idOf(row) ?? "") : undefined),
+    [selected],
+  )
   return { toggle: selection ? toggle : undefined, isTicked }
 }
 

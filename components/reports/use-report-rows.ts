@@ -92,7 +92,7 @@ export function useReportRows(
   const inSight = useRef<IndexRange>({ first: 0, end: 0 })
   const again = useStartOver(options, rows, inSight)
   const { startOver } = again
-  const restarts = useRef(0)
+  const [restarts, setRestarts] = useState(0)
   const problem = list.error ?? again.error
   const isBusy = isFetching || again.isPending || isPlaceholderData || problem !== null
 
@@ -111,23 +111,22 @@ export function useReportRows(
     [isBusy, rows, hasPreviousPage, hasNextPage, fetchPreviousPage, fetchNextPage, startOver],
   )
 
-  const cursorProblem = data !== undefined && isCursorProblem(list.error)
+  const isRefused = data !== undefined && isCursorProblem(list.error)
+  const isRestarting = isRefused && !again.isPending && restarts < maxRestarts
   useEffect(() => {
-    if (!cursorProblem || restarts.current >= maxRestarts) return
-    restarts.current += 1
+    if (!isRestarting) return
+    setRestarts((before) => before + 1)
     startOver({ fresh: false, wasRefused: true })
-  }, [cursorProblem, startOver])
+  }, [isRestarting, startOver])
   const count = rows.count
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new row is what ends the series of restarts
-  useEffect(() => {
-    restarts.current = 0
-  }, [count])
+  useEffect(() => setRestarts(0), [count])
 
   const refresh = useCallback(() => startOver({ fresh: true, wasRefused: false }), [startOver])
   const isRefreshFailed = again.error !== null
   const retry = useCallback(() => {
     setAnswered(true)
-    restarts.current = 0
+    setRestarts(0)
     if (isRefreshFailed) refresh()
     else if (list.isFetchNextPageError) void fetchNextPage()
     else if (list.isFetchPreviousPageError) void fetchPreviousPage()
@@ -150,7 +149,6 @@ export function useReportRows(
   }, [hasCome, refetch])
 
   const heldProblem = held ? new ApiProblem(firstProblem.details) : undefined
-  const isRestarting = again.isPending || (cursorProblem && restarts.current < maxRestarts)
   const reading = (): Reading | undefined => {
     if (list.isPending && !held) return "first"
     if (isPlaceholderData) return "other"
@@ -164,7 +162,9 @@ export function useReportRows(
     firstPage,
     /** How many rows there are in all, and how much is copied, where that is known. */
     total,
-    problem: heldProblem ?? (problem && !isRestarting ? toProblem(problem) : undefined),
+    problem:
+      heldProblem ??
+      (problem && !isRestarting && !again.isPending ? toProblem(problem) : undefined),
     /** Rows exist behind those that are shown. */
     hasMore: data?.pages.at(-1)?.nextUrl !== undefined,
     reading: reading(),
