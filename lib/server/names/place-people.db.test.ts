@@ -149,6 +149,11 @@ test("a department that moves takes its people along, once the list is read agai
   ])
 })
 
+test("nothing is said of departments before any is known", async () => {
+  await readTree([])
+  expect(await people.readUnplaced(10)).toEqual([])
+})
+
 test("departments on a cycle end", async () => {
   async function* file() {
     yield [{ line: 2, id: personId(0), name: "Ida", department: "Loop" }]

@@ -64,7 +64,7 @@ export async function placePeople(session: DatabaseSession, schema: string): Pro
         is distinct from (found.department_id, found.region_id, found.above)`)
 }
 
-/** The departments of the file that are not found, those of the most people first. */
+/** The departments of the file that are not found, those of the most people first; none before any department is known. */
 export const readUnplaced = (
   session: DatabaseSession,
   schema: string,
@@ -76,6 +76,7 @@ export const readUnplaced = (
      select trim(department) as text, count(*)::int as people, keys.key is not null as "isAmbiguous"
      from ${people} left join keys on keys.key = lower(trim(department))
      where department_id is null and trim(department) <> ''
+       and exists (select from ${departments})
      group by trim(department), keys.key order by people desc, text limit $1`,
     [limit],
   )
