@@ -116,7 +116,7 @@ export function useKeyName({ property, bucket = "day", zone = "UTC" }: SummaryGr
   const { format } = slots
   const field = labelNameOf(operation, property)
   const isId = operation.properties[property]?.type === "guid"
-  const { values, daysBetween } = fieldOf(operation, fields, property) ?? {}
+  const { values, daysBetween, placeOf } = fieldOf(operation, fields, property) ?? {}
   return (key: SummaryKey | undefined): string => {
     if (!key) return t("total")
     if (key.kind === "other") return t("other", { count: key.members })
@@ -125,10 +125,10 @@ export function useKeyName({ property, bucket = "day", zone = "UTC" }: SummaryGr
       return bucketLabel(from, key.to === null ? from + 1 : Date.parse(key.to))
     }
     const { value } = key
-    if (value === null)
-      return /userId$/i.test(property)
-        ? t("nobody")
-        : t("without", { field: propertyLabel(property) })
+    if (value === null) {
+      if (/userId$/i.test(property)) return t("nobody")
+      return t(placeOf ? "notKnown" : "without", { field: propertyLabel(property) })
+    }
     if (typeof value === "boolean") return format.boolean(value)
     if (typeof value === "number") return daysBetween ? format.days(value) : format.number(value)
     if (isId) return slots.nameOf(value, property) ?? shortenId(value)
