@@ -46,6 +46,7 @@ export interface Api {
 interface Given extends Options {
   readonly parameters?: Readonly<Record<string, string>>
   readonly query?: URLSearchParams | Readonly<Record<string, string | undefined>>
+  readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
   readonly file?: Blob
 }
@@ -76,7 +77,7 @@ export function createApi(send: Transport): Api {
   const request =
     (method: Method) =>
     async (path: string, given: Given = {}) => {
-      const { body, file, signal } = given
+      const { headers, body, file, signal } = given
       const isRead = method === "GET"
       const json = body === undefined ? undefined : JSON.stringify(body)
       const sent = file ?? json
@@ -88,6 +89,7 @@ export function createApi(send: Transport): Api {
             "x-requested-with": "dashboard",
             "content-type": file ? "text/csv" : "application/json",
           }),
+          ...headers,
         },
         ...(sent !== undefined && { body: sent }),
         ...(signal && { signal }),

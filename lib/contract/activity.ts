@@ -12,7 +12,8 @@ const person = z.strictObject({ personId: z.string(), personName: z.string().nul
 /** Somebody who made an edit, or did something with a bulk edit. */
 export type EditPerson = Immutable<z.output<typeof person>>
 
-const entry = z.strictObject({
+/** One edit as the log holds it. */
+export const activityEntry = z.strictObject({
   id: z.guid(),
   ...person.shape,
   /** The catalogue's operation. */
@@ -38,7 +39,7 @@ const entry = z.strictObject({
   batch: z.guid().nullable(),
 })
 /** One edit as the log holds it. */
-export type ActivityEntry = Immutable<z.output<typeof entry>>
+export type ActivityEntry = Immutable<z.output<typeof activityEntry>>
 
 /** What was done with a bulk edit; without a person it stopped by itself, for a reason that is a code. */
 export const batchAction = z.strictObject({
@@ -57,7 +58,7 @@ const bulkAction = batchAction.extend({ batch: z.guid(), title: z.string() })
 export type BulkAction = Immutable<z.output<typeof bulkAction>>
 
 const page = z.strictObject({
-  entries: z.array(entry),
+  entries: z.array(activityEntry),
   /** What was done with bulk edits in the time of the entries. */
   actions: z.array(bulkAction),
   /** Goes into `before` for the older ones; null at the end. */

@@ -4,6 +4,7 @@ import { auditContract } from "./audit"
 import { batchesContract } from "./batches"
 import { copiesContract } from "./copies"
 import { departmentsContract } from "./departments"
+import { editsContract } from "./edits"
 import { erasureContract } from "./erasure"
 import { exportsContract } from "./exports"
 import { goalsContract } from "./goals"
@@ -27,6 +28,7 @@ export * from "./audit"
 export * from "./batches"
 export * from "./copies"
 export * from "./departments"
+export * from "./edits"
 export * from "./erasure"
 export * from "./exports"
 export * from "./goals"
@@ -56,6 +58,7 @@ export const contract = {
   ...quotaContract,
   ...systemContract,
   ...departmentsContract,
+  ...editsContract,
   ...namesContract,
   ...notesContract,
   ...paletteContract,

@@ -14,6 +14,7 @@ import {
   tagOf,
 } from "../catalogue/openapi"
 import { describeProblem, describeProblemCodes, describeProblems } from "./describe-problems"
+import { editHeaders } from "./edits"
 import { type ProblemCode, platformProblems } from "./problems"
 import { commonProblems, type OtherAnswer, type Route } from "./route"
 
@@ -33,7 +34,10 @@ function splitSchema(schema: z.ZodType, { name }: Route) {
   return { described, components: Object.fromEntries(components) as JsonObject }
 }
 
-const describeFields = (schema: z.ZodObject | undefined, place: "path" | "query"): JsonObject[] => {
+const describeFields = (
+  schema: z.ZodObject | undefined,
+  place: "path" | "query" | "header",
+): JsonObject[] => {
   if (!schema) return []
   const { properties = {}, required = [] } = schemaOf(schema, "input") as {
     properties?: Readonly<Record<string, JsonObject>>
@@ -111,6 +115,7 @@ const describeRoute = (route: Route): JsonObject => ({
   parameters: [
     ...describeFields(route.parameters, "path"),
     ...describeFields(route.query ?? route.grammar, "query"),
+    ...describeFields(route.headers, "header"),
   ],
   ...(describeBody(route) && { requestBody: describeBody(route) }),
   responses: {
@@ -147,6 +152,7 @@ const operationProblems = {
     "unsupported_media_type",
     "test_failed",
     "patch_not_applicable",
+    "idempotency_key_reused",
     "unknown_outcome",
   ],
 } as const satisfies Record<Operation["kind"], readonly ProblemCode[]>
@@ -164,7 +170,10 @@ const describeOperation = (catalogue: Catalogue, operation: Operation): JsonObje
   summary: operation.title,
   "x-permission": `${operation.domain}:${operation.method === "GET" ? "read" : "write"}`,
   ...(operation.deprecated && { deprecated: true }),
-  parameters: describeParameters(catalogue, operation),
+  parameters: [
+    ...describeParameters(catalogue, operation),
+    ...(operation.kind === "patch" ? describeFields(editHeaders, "header") : []),
+  ],
   ...(operation.kind === "patch" && { requestBody: describePatchBody() }),
   responses: {
     200: {

@@ -221,6 +221,11 @@ export const problems = {
     title: "Not possible now",
     detail: "The export is in a state that does not allow this.",
   },
+  idempotency_key_reused: {
+    status: 422,
+    title: "Key in use",
+    detail: "This idempotency key belongs to another change. Send a key of its own with each.",
+  },
   batch_conflict: {
     status: 409,
     title: "Not possible now",

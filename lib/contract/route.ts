@@ -41,6 +41,8 @@ export interface Route {
   readonly query?: z.ZodObject
   /** The same where the route reads its query by a grammar of the catalogue's: told here, checked there. */
   readonly grammar?: z.ZodObject
+  /** What its headers say beside, by their names in lower case; all else is `invalid_body` (400). */
+  readonly headers?: z.ZodObject
   /** Its body as JSON, 64 KiB unless told otherwise; all else is `invalid_body` (400). */
   readonly body?: z.ZodType
   /** Its body as a file that is read as it comes. */
@@ -89,6 +91,7 @@ type Given<Schema> = Schema extends z.ZodType ? Immutable<z.input<Schema>> : und
 export interface ParsedParts<R extends Route> {
   readonly parameters: Parsed<R["parameters"]>
   readonly query: Parsed<R["query"]>
+  readonly headers: Parsed<R["headers"]>
   readonly body: Parsed<R["body"]>
 }
 
@@ -96,6 +99,7 @@ export interface ParsedParts<R extends Route> {
 export interface GivenParts<R extends Route> {
   readonly parameters: Given<R["parameters"]>
   readonly query: R extends { grammar: z.ZodObject } ? URLSearchParams : Given<R["query"]>
+  readonly headers: Given<R["headers"]>
   readonly body: Immutable<Given<R["body"]>>
 }
 

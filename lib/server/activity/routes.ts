@@ -1,7 +1,8 @@
 import "server-only"
-import { type ActivityEntry, type ActivityPage, activityContract } from "../../contract"
+import { type ActivityPage, activityContract } from "../../contract"
 import { rowScopeOf } from "../../session"
-import type { EditLog, LoggedEdit, StoredBatchAction } from "../edits/table"
+import { showEdit } from "../edits/show-edit"
+import type { EditLog, StoredBatchAction } from "../edits/table"
 import type { EditFilter } from "../edits/table-sql"
 import { type BoundRoute, bindRoutes } from "../http/routes"
 import type { DepartmentNamesService } from "../names/departments-service"
@@ -14,28 +15,6 @@ export interface ActivityRoutesParts {
 
 const pageLimit = 100
 const maxActions = 1000
-const printTime = (ms: number) => new Date(ms).toISOString()
-
-/** An edit as people see it; times as ISO text. */
-const showEdit = (edit: LoggedEdit): ActivityEntry => ({
-  id: edit.id,
-  personId: edit.personId,
-  personName: edit.personName ?? null,
-  operation: edit.operation,
-  recordId: edit.recordId,
-  patch: edit.patch,
-  sentPatch: edit.sentPatch ?? null,
-  requestId: edit.requestId,
-  intendedAt: printTime(edit.intendedAt),
-  concludedAt: edit.concludedAt === undefined ? null : printTime(edit.concludedAt),
-  outcome: edit.outcome,
-  status: edit.status ?? null,
-  code: edit.code ?? null,
-  verdict: edit.verdict ?? null,
-  undoes: edit.undoes ?? null,
-  undoneBy: edit.undoneBy ?? null,
-  batch: edit.batch ?? null,
-})
 
 const showAction = ({ madeAt, ...action }: StoredBatchAction) => ({
   ...action,

@@ -1,4 +1,5 @@
 import "server-only"
+import { setTimeout as delay } from "node:timers/promises"
 import {
   type Catalogue,
   departmentSchemas,
@@ -9,7 +10,7 @@ import {
   type Row,
   type RowScope,
 } from "../../catalogue"
-import type { ProblemCode } from "../../contract/problems"
+import { type ProblemCode, problems } from "../../contract/problems"
 import {
   applyPatch,
   type JsonPatchOperation,
@@ -17,13 +18,13 @@ import {
   parsePatch,
   printUnguarded,
 } from "../../json-patch"
-import { isUpstreamError, type Ticket, type Upstream, type UpstreamAnswer } from "../../platform"
+import { isUpstreamError, type Ticket, type Upstream } from "../../platform"
 import type { Session } from "../../session"
 import { describeError, type Log } from "../http/log"
-import { BffError, isBffError } from "../http/problem"
+import { BffError, isBffError, toBffError } from "../http/problem"
 import { judgeEdit } from "./judge-edit"
 import { judgeValues } from "./judge-values"
-import type { EditConclusion, EditLog, EditVerdict, LoggedEdit } from "./table"
+import type { EditConclusion, EditIntent, EditLog, EditVerdict, LoggedEdit } from "./table"
 
 /** The list that shows a changed record by its id. */
 function listOf(from: Catalogue, { record }: Operation): ListOperation {
@@ -96,23 +97,30 @@ export interface Edit {
   /** The trace that it was asked in. */
   readonly traceparent?: string | undefined
   /** The edit of the same record that this one takes back. */
-  readonly undoes?: string
+  readonly undoes?: string | undefined
+  /** One key per intention: a request that repeats it within a day gets the first one's result. */
+  readonly idempotencyKey?: string | undefined
   /** The batch that it is part of, and who holds that. */
   readonly batch?: { readonly id: string; readonly holder: string }
   /** Who waits for it; the person unless told otherwise. */
   readonly ticket?: Ticket
 }
 
-/** Makes changes at the platform, each written down before it is sent and after. */
-export interface EditService {
-  /**
-   * Sends the change once. Throws `UpstreamError`, or `BffError`: `unknown_outcome` with what the record
-   * shows, `test_failed` where the dashboard compares in the platform's place, `invalid_body` where there
-   * is no such edit to take back, `batch_conflict` where its part of the batch is not the holder's to send.
-   */
-  edit(edit: Edit): Promise<UpstreamAnswer>
-  /** Reads back what was cut off in between, by this instance or another; answers how many edits. */
-  readBack(): Promise<number>
+/** What became of an edit. */
+export interface EditResult {
+  readonly edit: LoggedEdit
+  /** The record after it, where the platform answered it or it was read back. */
+  readonly record?: Row | undefined
+  /** When the record was read, in milliseconds since 1970. */
+  readonly asOf: number
+  /** Why it was not made, or that nobody knows: `unknown_outcome` with what the record shows. */
+  readonly problem?: BffError | undefined
+}
+
+/** The same result; throws its problem where the edit was not made. */
+export function requireMade(result: EditResult): EditResult {
+  if (result.problem) throw result.problem
+  return result
 }
 
 interface EditorDependencies {
@@ -129,19 +137,13 @@ interface EditorDependencies {
 /** Longer than any call may take, waiting for its slot included: who wrote the intent is not sending it any more. */
 const abandonedMs = 300_000
 
-function concludeFrom(error: unknown): EditConclusion {
-  if (!isUpstreamError(error)) return { outcome: "unknown", code: "internal" }
-  const { code, status, sent } = error
-  const refused = status !== undefined && status >= 400 && status < 500
-  const outcome = sent ? (refused ? "refused" : "unknown") : "not_sent"
-  return { outcome, status, code }
-}
+/** How long a repeated request waits for the end of the first one. */
+const waitMs = 60_000
+const lookEveryMs = 200
 
-/** Of a change that was not sent: the record says no, or could not be asked. */
-const concludeUnsent = (error: unknown): EditConclusion =>
-  isBffError(error)
-    ? { outcome: "refused", code: error.code }
-    : { outcome: "not_sent", code: isUpstreamError(error) ? error.code : "internal" }
+/** The path parameters of an operation, which has one. */
+export const parametersOf = ({ parameters }: PatchOperation, id: string): PathParameters =>
+  Object.fromEntries(Object.keys(parameters).map((name) => [name, id]))
 
 const recordOf = ({ parameters }: Edit): string => Object.values(parameters).at(-1) ?? ""
 
@@ -155,42 +157,66 @@ const verdictTexts: Record<EditVerdict, string> = {
   undetermined: "The record has been read back, but it does not show whether the change was made.",
 }
 
+/** How an error ended the edit; before it was sent, nothing of it can have been made. */
+function concludeFrom(error: unknown, isBeforeSending: boolean): EditConclusion {
+  const { code, parts } = toBffError(error)
+  const { detail, errors } = parts
+  const problem = { ...(detail !== undefined && { detail }), ...(errors && { errors }) }
+  if (!isUpstreamError(error)) {
+    const outcome = !isBeforeSending ? "unknown" : isBffError(error) ? "refused" : "not_sent"
+    return { outcome, code, problem }
+  }
+  const { status, sent } = error
+  if (isBeforeSending || !sent) return { outcome: "not_sent", status, code, problem }
+  const isRefused = status !== undefined && status >= 400 && status < 500
+  return { outcome: isRefused ? "refused" : "unknown", status, code, problem }
+}
+
+const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(problems, code)
+
+/** Why an edit of the log was not made; undefined where it was. */
+export function problemOf({ id, outcome, code, problem, verdict }: LoggedEdit) {
+  if (outcome === "applied") return undefined
+  if (outcome === "refused" || outcome === "not_sent") {
+    const known = code !== undefined && isProblemCode(code) ? code : "internal"
+    return new BffError(known, { ...problem, editId: id })
+  }
+  const known = verdict && { verdict, detail: verdictTexts[verdict] }
+  return new BffError("unknown_outcome", { ...known, editId: id })
+}
+
+const resultOf = (edit: LoggedEdit, record?: Row): EditResult => ({
+  edit,
+  record,
+  asOf: Date.now(),
+  problem: problemOf(edit),
+})
+
+const isSame = (edit: LoggedEdit, { recordId, patch, undoes }: EditIntent) =>
+  edit.recordId === recordId && edit.patch === patch && edit.undoes === undoes
+
 const noSuchEdit = () =>
   new BffError("invalid_body", {
     errors: [{ parameter: "x-undoes", message: "x-undoes names no edit of this record." }],
   })
 
+/** Makes changes at the platform, each written down before it is sent and after. */
 export function createEditor({
   catalogue,
   upstream,
-  edits: unprepared,
+  edits,
   takesTests = async () => true,
   invalidate,
   log,
-}: EditorDependencies): EditService {
-  const edits = unprepared
-
-  /** What the record shows now; undefined where it cannot be read, which leaves the edit for `readBack`. */
-  async function judge(
-    { operation, recordId, requestId }: Pick<LoggedEdit, "operation" | "recordId" | "requestId">,
-    operations: readonly JsonPatchOperation[],
-    ticket: Ticket,
-  ): Promise<EditVerdict | undefined> {
-    const known = catalogue.operations.find(({ id }) => id === operation)
-    if (!known) return "undetermined"
-    await invalidate(known.record)
-    const requested = { operation: known, recordId, scope: "all", requestId, ticket } as const
-    const record = await readEditedRecord({ catalogue, upstream }, requested).catch(() => null)
-    if (record === null) return undefined
-    return record ? judgeEdit(operations, record) : "undetermined"
-  }
+}: EditorDependencies) {
+  const schemas = departmentSchemas(catalogue)
 
   /** The log must not fail an edit that has been made. */
-  async function note(work: Promise<void>, requestId: string): Promise<void> {
-    await work.catch((error: unknown) =>
-      log.error({ requestId, code: "audit", error: describeError(error) }, "edit"),
-    )
-  }
+  const note = <T>(work: Promise<T>, requestId: string): Promise<T | undefined> =>
+    work.catch((error: unknown) => {
+      log.error({ requestId, code: "audit", error: describeError(error) }, "edit")
+      return undefined
+    })
 
   /** Without its line in the log nothing is sent. */
   function mustReach<T>(work: Promise<T>, requestId: string): Promise<T> {
@@ -200,25 +226,6 @@ export function createEditor({
     })
   }
 
-  async function intend(edit: Edit, sentPatch: string | undefined): Promise<string> {
-    const { operation, patch, session, requestId, undoes, batch } = edit
-    const { sub, name, email } = session
-    const intent = {
-      personId: sub,
-      personName: name ?? email,
-      operation: operation.id,
-      recordId: recordOf(edit),
-      patch: patch.text,
-      sentPatch,
-      requestId,
-      undoes,
-      batch: batch?.id,
-    }
-    const id = await mustReach(edits.intend(intent, batch?.holder), requestId)
-    if (id === undefined) throw new BffError("batch_conflict")
-    return id
-  }
-
   async function requireUndone(edit: Edit): Promise<void> {
     if (edit.undoes === undefined) return
     const filter = { id: edit.undoes, record: recordOf(edit) }
@@ -226,92 +233,150 @@ export function createEditor({
     if (found.length === 0) throw noSuchEdit()
   }
 
-  const schemas = departmentSchemas(catalogue)
-
-  /** What would be refused is not sent; it has its line in the log as the platform's refusals have. */
-  async function refuseInvalid(edit: Edit): Promise<void> {
-    if (edit.operation.record !== "department") return
-    const errors = judgeValues(schemas, recordOf(edit), edit.patch.operations)
-    const [first] = errors
-    if (!first) return
-    const refusal = new BffError("patch_not_applicable", { errors, detail: first.message })
-    const id = await intend(edit, undefined)
-    await note(edits.conclude(id, concludeUnsent(refusal)), edit.requestId)
-    throw refusal
-  }
-
-  /** Compares in the platform's place, just before sending; a refusal has its line in the log as the platform's has. */
-  async function compareFirst(edit: Edit, sentPatch: string | undefined): Promise<void> {
-    const { operation, patch, requestId } = edit
-    const recordId = recordOf(edit)
-    const requested = {
-      operation,
-      recordId,
-      scope: "all",
-      requestId,
-      ticket: ticketOf(edit),
-    } as const
-    try {
-      refuseOutdated(await readEditedRecord({ catalogue, upstream }, requested), patch.operations)
-    } catch (error) {
-      const id = await intend(edit, sentPatch)
-      await note(edits.conclude(id, concludeUnsent(error)), requestId)
-      throw error
+  /** The edit that the same key has begun, once it has ended or has had a minute for that; throws `idempotency_key_reused` (422). */
+  async function readRepeated(intent: EditIntent, key: string): Promise<LoggedEdit | undefined> {
+    const until = Date.now() + waitMs
+    for (;;) {
+      const first = await mustReach(edits.readKey(intent.personId, key), intent.requestId)
+      if (first && !isSame(first, intent)) throw new BffError("idempotency_key_reused")
+      if (first?.outcome !== "intended" || Date.now() > until) return first
+      await delay(lookEveryMs)
     }
   }
 
-  /** Turns an unknown outcome into what the record shows. */
-  async function resolveUnknown(id: string, edit: Edit): Promise<never> {
-    const { requestId, patch } = edit
-    const logged = { operation: edit.operation.id, recordId: recordOf(edit), requestId }
-    const verdict = await judge(logged, patch.operations, ticketOf(edit))
-    if (verdict) await note(edits.resolve(id, verdict), requestId)
-    throw new BffError("unknown_outcome", {
-      ...(verdict && { verdict, detail: verdictTexts[verdict] }),
-    })
+  /** Writes down what is about to be sent, or finds what the same key has sent already. */
+  async function begin(intent: EditIntent, holder: string | undefined) {
+    const { idempotencyKey: key, requestId } = intent
+    for (;;) {
+      const first = key === undefined ? undefined : await readRepeated(intent, key)
+      if (first) return { logged: first, isRepeated: true }
+      const id = await mustReach(edits.intend(intent, holder), requestId)
+      if (id !== undefined) {
+        const logged: LoggedEdit = {
+          ...intent,
+          id,
+          intendedAt: Date.now(),
+          outcome: "intended",
+        }
+        return { logged, isRepeated: false }
+      }
+      // Between the two somebody else has begun it with the same key.
+      if (key === undefined) throw new BffError("batch_conflict")
+    }
+  }
+
+  /** What would be refused is not sent: values that no platform takes, and, in the place of one that compares nothing, what somebody has changed. */
+  async function judgeBefore(edit: Edit, isCompared: boolean): Promise<void> {
+    const { operation, patch, requestId } = edit
+    const recordId = recordOf(edit)
+    if (operation.record === "department") {
+      const errors = judgeValues(schemas, recordId, patch.operations)
+      const [first] = errors
+      if (first) throw new BffError("patch_not_applicable", { errors, detail: first.message })
+    }
+    if (!isCompared) return
+    const requested = { operation, recordId, scope: "all", requestId } as const
+    const ticket = ticketOf(edit)
+    const record = await readEditedRecord({ catalogue, upstream }, { ...requested, ticket })
+    refuseOutdated(record, patch.operations)
+  }
+
+  /** The record of an edit as it is now; undefined where there is none. Throws `UpstreamError`. */
+  async function readRecord(
+    { operation: operationId, recordId, requestId }: LoggedEdit,
+    { ticket, scope = "all" }: { readonly ticket: Ticket; readonly scope?: RowScope },
+  ): Promise<Row | undefined> {
+    const operation = catalogue.operations.find(({ id }) => id === operationId)
+    if (!operation) return undefined
+    const requested = { operation, recordId, scope, requestId, ticket }
+    return readEditedRecord({ catalogue, upstream }, requested)
+  }
+
+  /** What the record shows of an edit whose outcome is unknown; where it cannot be read, that stays for `readBack`. */
+  async function resolve(edit: LoggedEdit, ticket: Ticket): Promise<EditResult> {
+    if (edit.outcome !== "unknown" || edit.verdict !== undefined) return resultOf(edit)
+    const { operation: operationId, requestId } = edit
+    const operation = catalogue.operations.find(({ id }) => id === operationId)
+    if (operation) await invalidate(operation.record)
+    const record = await readRecord(edit, { ticket }).catch(() => null)
+    if (record === null) return resultOf(edit)
+    const parsed = parsePatch(JSON.parse(edit.patch))
+    const operations = parsed.ok ? parsed.operations : []
+    const verdict = record ? judgeEdit(operations, record) : "undetermined"
+    const resolved = await note(edits.resolve(edit.id, verdict), requestId)
+    return resultOf(resolved ?? { ...edit, verdict }, record)
+  }
+
+  async function send(edit: Edit, logged: LoggedEdit, body: string): Promise<EditResult> {
+    const { operation, parameters, requestId, traceparent } = edit
+    let isBeforeSending = true
+    async function end(conclusion: EditConclusion): Promise<LoggedEdit> {
+      const ended = await note(edits.conclude(logged.id, conclusion), requestId)
+      return ended ?? { ...logged, ...conclusion, concludedAt: Date.now() }
+    }
+    try {
+      const ticket = ticketOf(edit)
+      await judgeBefore(edit, logged.sentPatch !== undefined)
+      isBeforeSending = false
+      const sending = { operation, parameters, body, requestId, traceparent, ticket }
+      const { envelope, receivedAt } = await upstream.edit(sending)
+      await invalidate(operation.record)
+      const ended = await end({ outcome: "applied", status: 200 })
+      const record = [envelope.data].flat()[0] as Row | undefined
+      return { edit: ended, record, asOf: receivedAt }
+    } catch (error) {
+      const ended = await end(concludeFrom(error, isBeforeSending))
+      if (ended.outcome === "unknown") return resolve(ended, ticketOf(edit))
+      const { code, parts } = toBffError(error)
+      const problem = new BffError(code, { ...parts, editId: ended.id })
+      return { edit: ended, asOf: Date.now(), problem }
+    }
   }
 
   return {
-    async edit(edit) {
-      const { operation, parameters, patch, requestId, traceparent } = edit
+    /**
+     * Sends the change once, and says what became of it. Throws only what comes before its line in the log:
+     * `invalid_body` where there is no such edit to take back, `idempotency_key_reused` (422), `batch_conflict`
+     * where its part of the batch is not the holder's to send, `shared_state_unavailable`.
+     */
+    async edit(edit: Edit): Promise<EditResult> {
+      const { operation, patch, session, requestId, undoes, batch, idempotencyKey } = edit
       await requireUndone(edit)
-      await refuseInvalid(edit)
       const isGuarded = patch.operations.some(({ op }) => op === "test")
       const isCompared = isGuarded && !(await takesTests())
       const body = isCompared ? printUnguarded(patch.operations) : patch.text
-      const sentPatch = body === patch.text ? undefined : body
-      if (isCompared) await compareFirst(edit, sentPatch)
-      const id = await intend(edit, sentPatch)
-      const sending = {
-        operation,
-        parameters,
-        body,
-        requestId,
-        traceparent,
-        ticket: ticketOf(edit),
-      }
-      try {
-        const answer = await upstream.edit(sending)
-        await invalidate(operation.record)
-        await note(edits.conclude(id, { outcome: "applied", status: 200 }), requestId)
-        return answer
-      } catch (error) {
-        const conclusion = concludeFrom(error)
-        await note(edits.conclude(id, conclusion), requestId)
-        if (conclusion.outcome === "unknown") return resolveUnknown(id, edit)
-        throw error
-      }
+      const { logged, isRepeated } = await begin(
+        {
+          personId: session.sub,
+          personName: session.name ?? session.email,
+          operation: operation.id,
+          recordId: recordOf(edit),
+          patch: patch.text,
+          sentPatch: isCompared ? body : undefined,
+          requestId,
+          undoes,
+          batch: batch?.id,
+          idempotencyKey,
+        },
+        batch?.holder,
+      )
+      if (!isRepeated) return send(edit, logged, body)
+      const ticket = ticketOf(edit)
+      const result = await resolve(logged, ticket)
+      if (result.record || result.problem) return result
+      return { ...result, record: await readRecord(logged, { ticket }) }
     },
 
-    async readBack() {
+    resolve,
+    readRecord,
+
+    /** Reads back what was cut off in between, by this instance or another; answers how many edits. */
+    async readBack(): Promise<number> {
       const unknown = await edits.claimUnknown(abandonedMs)
-      for (const edit of unknown) {
-        const parsed = parsePatch(JSON.parse(edit.patch))
-        const operations = parsed.ok ? parsed.operations : []
-        const verdict = await judge(edit, operations, { priority: "sync" })
-        if (verdict) await note(edits.resolve(edit.id, verdict), edit.requestId)
-      }
+      for (const edit of unknown) await resolve(edit, { priority: "sync" })
       return unknown.length
     },
   }
 }
+
+export type EditService = ReturnType<typeof createEditor>

@@ -34,18 +34,30 @@ export interface ActionsRead {
 }
 
 const intent =
-  "person_id, person_name, operation, record_id, patch, request_id, sent_patch, undoes, batch"
-const given = "$1, $2, $3, $4, $5, $6, $7, $8::uuid, $9::uuid"
+  "person_id, person_name, operation, record_id, patch, request_id, sent_patch, undoes, batch, idempotency_key"
+const given = "$1, $2, $3, $4, $5, $6, $7, $8::uuid, $9::uuid, $10"
 
 export const insertIntent = ({ edit }: EditTables) =>
-  `insert into ${edit} (${intent}) values (${given}) returning id`
+  `
+  insert into ${edit} (${intent}) values (${given})
+  on conflict (person_id, idempotency_key) where idempotency_key is not null do nothing
+  returning id`
+
+/** A key is kept for a day, and by no edit that was not sent. */
+export const freeKey = ({ edit }: EditTables) => `
+  update ${edit} set idempotency_key = null
+  where person_id = $1 and idempotency_key = $2
+    and (outcome = 'not_sent' or intended_at < clock_timestamp() - interval '1 day')`
+
+export const selectKey = ({ edit }: EditTables) =>
+  `select * from ${edit} where person_id = $1 and idempotency_key = $2`
 
 /** The intent and the link to it, both or neither, and only for whoever holds the running batch: no item can be sent twice. */
 export const insertItemIntent = ({ edit, batch, item }: EditTables) => `
   with taken as (
     update ${item} set edit_id = gen_random_uuid(), detail = null
     where batch = $9::uuid and record_id = $4 and edit_id is null and exists (
-      select 1 from ${batch} where id = $9::uuid and state = 'running' and leased_by = $10::uuid
+      select 1 from ${batch} where id = $9::uuid and state = 'running' and leased_by = $11::uuid
     )
     returning edit_id
   )

@@ -1,4 +1,5 @@
 import { type Pool, quoteName } from "../../db"
+import type { BffErrorParts } from "../http/problem"
 import {
   type ActionsRead,
   type batchActions,
@@ -6,11 +7,13 @@ import {
   type EditFilter,
   type EditTables,
   type editVerdicts,
+  freeKey,
   insertIntent,
   insertItemIntent,
   readActions,
   readEdits,
   selectFigures,
+  selectKey,
   selectPeople,
   type storedOutcomes,
 } from "./table-sql"
@@ -33,6 +36,8 @@ export interface EditIntent {
   readonly undoes?: string | undefined
   /** The batch that it is part of. */
   readonly batch?: string | undefined
+  /** One per intention of a person. */
+  readonly idempotencyKey?: string | undefined
 }
 
 /** How the sending of an edit ended; `status` is the platform's, `code` the error's. */
@@ -40,18 +45,18 @@ export interface EditConclusion {
   readonly outcome: Exclude<(typeof storedOutcomes)[number], "intended">
   readonly status?: number | undefined
   readonly code?: string | undefined
+  /** The reasons in words, as a whole and by path. */
+  readonly problem?: Pick<BffErrorParts, "detail" | "errors"> | undefined
 }
 
 /** What the record, read back, says of an edit whose outcome is unknown. */
 export type EditVerdict = (typeof editVerdicts)[number]
 
 /** An edit as it is saved; times in milliseconds since 1970 by the database's clock. */
-export interface LoggedEdit extends EditIntent {
+export interface LoggedEdit extends EditIntent, Omit<EditConclusion, "outcome"> {
   readonly id: string
   readonly intendedAt: number
   readonly outcome: (typeof storedOutcomes)[number]
-  readonly status?: number | undefined
-  readonly code?: string | undefined
   readonly concludedAt?: number | undefined
   readonly verdict?: EditVerdict | undefined
   /** The newest edit that was made and takes this one back. */
@@ -88,6 +93,8 @@ interface EditRow {
   undoes: string | null
   undone_by?: string | null
   batch: string | null
+  idempotency_key: string | null
+  problem: EditConclusion["problem"] | null
   outcome: LoggedEdit["outcome"]
   status: number | null
   code: string | null
@@ -108,6 +115,8 @@ const readRow = (row: EditRow): LoggedEdit => ({
   undoes: row.undoes ?? undefined,
   undoneBy: row.undone_by ?? undefined,
   batch: row.batch ?? undefined,
+  idempotencyKey: row.idempotency_key ?? undefined,
+  problem: row.problem ?? undefined,
   outcome: row.outcome,
   status: row.status ?? undefined,
   code: row.code ?? undefined,
@@ -121,16 +130,18 @@ const claimsAtOnce = 10
 /** The log of edits: an intent is on disk when `intend` resolves, and outlives every process. */
 export interface EditLog {
   /**
-   * Stores what is about to be sent and answers its id. Part of a batch it is stored for that batch's
-   * `holder` alone, and once: else undefined, and nothing is to be sent.
+   * Stores what is about to be sent and answers its id. Undefined, and nothing is to be sent, where its key
+   * belongs to another edit; part of a batch it is stored for that batch's `holder` alone, and once.
    */
   intend(intent: EditIntent, holder?: string): Promise<string | undefined>
-  /** Says how it ended; an edit that has an end already keeps it. */
-  conclude(id: string, conclusion: EditConclusion): Promise<void>
+  /** The edit that a person's key has begun within the last day; none that was not sent, so that it can be tried again. */
+  readKey(personId: string, key: string): Promise<LoggedEdit | undefined>
+  /** Says how it ended, and answers it; undefined where it has an end already, which it keeps. */
+  conclude(id: string, conclusion: EditConclusion): Promise<LoggedEdit | undefined>
   /** Up to ten edits older than `ageMs` whose end nobody knows, as unknown; no other caller gets them for two minutes. */
   claimUnknown(ageMs: number): Promise<readonly LoggedEdit[]>
-  /** What reading the record back has shown. */
-  resolve(id: string, verdict: EditVerdict): Promise<void>
+  /** Says what reading the record back has shown, and answers the edit; the first verdict stands. */
+  resolve(id: string, verdict: EditVerdict): Promise<LoggedEdit | undefined>
   /** The newest edits first, at most `limit`: those that fit the filter, older than the edit `before`. */
   read(requested: {
     readonly filter?: EditFilter
@@ -180,6 +191,7 @@ export function createEditLog({
         intent.sentPatch,
         intent.undoes,
         intent.batch,
+        intent.idempotencyKey,
       ].map((value) => value ?? null)
       const { rows } =
         intent.batch === undefined
@@ -187,13 +199,19 @@ export function createEditLog({
           : await pool.query<{ id: string }>(insertItemIntent(tables), [...values, holder ?? null])
       return rows[0]?.id
     },
-    async conclude(id, { outcome, status, code }) {
-      await pool.query(
-        `update ${tables.edit} set outcome = $2, status = $3, code = $4,
+    async readKey(personId, key) {
+      await pool.query(freeKey(tables), [personId, key])
+      const { rows } = await pool.query<EditRow>(selectKey(tables), [personId, key])
+      return rows[0] && readRow(rows[0])
+    },
+    async conclude(id, { outcome, status, code, problem }) {
+      const { rows } = await pool.query<EditRow>(
+        `update ${tables.edit} set outcome = $2, status = $3, code = $4, problem = $5,
            concluded_at = clock_timestamp()
-         where id = $1 and outcome = 'intended'`,
-        [id, outcome, status ?? null, code ?? null],
+         where id = $1 and outcome = 'intended' returning *`,
+        [id, outcome, status ?? null, code ?? null, problem ? JSON.stringify(problem) : null],
       )
+      return rows[0] && readRow(rows[0])
     },
     async claimUnknown(ageMs) {
       const values = [ageMs, claimLastsMs, claimsAtOnce]
@@ -201,11 +219,13 @@ export function createEditLog({
       return rows.map(readRow)
     },
     async resolve(id, verdict) {
-      await pool.query(
-        `update ${tables.edit} set verdict = $2, resolved_at = clock_timestamp()
-         where id = $1 and outcome = 'unknown' and verdict is null`,
+      const { rows } = await pool.query<EditRow>(
+        `update ${tables.edit} set verdict = coalesce(verdict, $2),
+           resolved_at = coalesce(resolved_at, clock_timestamp())
+         where id = $1 and outcome = 'unknown' returning *`,
         [id, verdict],
       )
+      return rows[0] && readRow(rows[0])
     },
     async read(requested) {
       const { text, values } = readEdits(tables, requested)

@@ -65,10 +65,7 @@ async function send(over: Partial<Pick<Upstream, "edit" | "read">> = {}, id = st
       session: personOf("admin"),
       requestId: randomUUID(),
     })
-    .then(
-      () => "applied",
-      (error: Error & { code?: string }) => error.code ?? error.message,
-    )
+    .then(({ problem }) => problem?.code ?? "applied")
   return { outcome, sent, logged: (await edits.read({ limit: 1 }))[0] }
 }
 

@@ -172,7 +172,7 @@ describe("A call of the platform", () => {
 
 test("An edit counts by how its sending ended, and by what was read back.", async () => {
   const metrics = createMetrics()
-  const nothing = async () => {}
+  const nothing = async () => undefined
   const log = {
     prepare: nothing,
     conclude: nothing,
@@ -181,7 +181,11 @@ test("An edit counts by how its sending ended, and by what was read back.", asyn
     readActions: async () => [],
     readPeople: async () => [],
   }
-  const claims = { intend: async () => "id", claimUnknown: async () => [] }
+  const claims = {
+    intend: async () => "id",
+    readKey: async () => undefined,
+    claimUnknown: async () => [],
+  }
   const edits = countEdits(metrics, { ...log, ...claims })
   await edits.conclude("id", { outcome: "applied", status: 200 })
   await edits.conclude("id", { outcome: "unknown", code: "upstream_cut_off" })

@@ -56,7 +56,7 @@ export function problemResponse(
   requestId: string,
   hide: (text: string) => string = (text) => text,
 ): Response {
-  const { allow, retryAfter } = error.parts
+  const { allow, retryAfter, editId } = error.parts
   return textResponse(hide(printProblemText(error, requestId)), {
     status: problems[error.code].status,
     headers: {
@@ -64,6 +64,7 @@ export function problemResponse(
       "content-type": problemType,
       ...(retryAfter !== undefined && { "retry-after": `${retryAfter}` }),
       ...(allow && { allow: allow.join(", ") }),
+      ...(editId !== undefined && { "x-edit-id": editId }),
     },
   })
 }

@@ -16,6 +16,8 @@ export interface BffErrorParts {
   readonly permission?: string
   /** What the record shows where the outcome of a change is unknown. */
   readonly verdict?: EditVerdict
+  /** The edit that was not made, or of which nobody knows. */
+  readonly editId?: string
 }
 
 /** A refusal of the BFF's own; the adapter turns it into a problem answer. */
@@ -79,7 +81,7 @@ export const reasonOf = (error: unknown): string | undefined =>
 /** A refusal as JSON text (RFC 9457). */
 export function printProblemText({ code, parts }: BffError, requestId: string): string {
   const { status, title, detail } = problems[code]
-  const { allow: _, retryAfter, ...members } = parts
+  const { allow: _, editId: __, retryAfter, ...members } = parts
   return JSON.stringify({
     type: `urn:workplace-reporting:problem:${code}`,
     title,

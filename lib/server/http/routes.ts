@@ -107,11 +107,23 @@ const toProblems = ({ issues }: z.ZodError): Problem[] =>
 function requireParts<Schema extends z.ZodType>(
   schema: Schema | undefined,
   value: unknown,
-  code: "invalid_path" | "invalid_query",
+  code: "invalid_path" | "invalid_query" | "invalid_body",
 ): z.output<Schema> | undefined {
   const parsed = schema?.safeParse(value)
   if (parsed?.success === false) throw new BffError(code, { errors: toProblems(parsed.error) })
   return parsed?.data
+}
+
+/** Those of a request's headers that a schema names; throws `invalid_body` (400). */
+export function requireHeaders<Schema extends z.ZodObject>(
+  schema: Schema,
+  headers: Headers,
+): z.output<Schema> {
+  const named = Object.keys(schema.shape).flatMap((name) => {
+    const value = headers.get(name)
+    return value === null ? [] : [[name, value]]
+  })
+  return requireParts(schema, Object.fromEntries(named), "invalid_body") as z.output<Schema>
 }
 
 /** The query, of which nothing is passed over. */
@@ -128,9 +140,10 @@ function readQuery({ query, grammar, permission }: Route, raw: string) {
 async function parse(route: Route, c: AppContext) {
   const parameters = requireParts(route.parameters, c.req.param(), "invalid_path")
   const { search, query } = readQuery(route, targetOf(c).search)
+  const headers = route.headers && requireHeaders(route.headers, c.req.raw.headers)
   const limit = route.limit ?? { bytes: defaultBodyBytes }
   const body = route.body && (await requireBody(c.req.raw, route.body, limit))
-  return { parameters, search, query, body }
+  return { parameters, search, query, headers, body }
 }
 
 const answer =

@@ -5,7 +5,7 @@ import { startTestService, type TestService } from "@/service/testing/test-servi
 import { catalogue, findOperation, type PatchOperation } from "../../catalogue"
 import { migrateTables, openPool } from "../../db"
 import { createUpstream, type Ticket, type Upstream } from "../../platform"
-import { createEditor } from "../edits/editor"
+import { createEditor, type Edit, type EditResult } from "../edits/editor"
 import { createLog } from "../http/log"
 import { BffError } from "../http/problem"
 import { createExpensiveWork } from "../http/slots"
@@ -134,7 +134,7 @@ test("a changed department has its new name, parent and place at once", async ()
     ...noEdits,
     prepare: async () => {},
     intend: async () => "1",
-    conclude: async () => {},
+    conclude: async () => undefined,
   }
   const plain = createEditor({ catalogue, upstream, edits: saved, invalidate: async () => {}, log })
   const editor = departmentNames.follow(plain)
@@ -167,13 +167,12 @@ test.each([
   await departmentNames.read("all")
   await whole()
   const calls = priorities.length
-  const readBack = () => Promise.reject(new Error("Nothing is read back."))
-  const edit = () => Promise.reject(new BffError(code))
-  const editor = departmentNames.follow({ edit, readBack })
+  const refused = { problem: new BffError(code), asOf: Date.now() } as EditResult
+  const editor = departmentNames.follow({ edit: async (_: Edit) => refused })
   const operation = findOperation(catalogue, "update-department") as PatchOperation
   const patch = { text: "[]", operations: [] }
   const order = { operation, parameters: {}, patch, session: personOf("admin"), requestId: "one" }
-  await expect(editor.edit(order)).rejects.toThrow()
+  expect(await editor.edit(order)).toBe(refused)
   await departmentNames.read("all")
   await departmentNames.close()
   expect(priorities.length > calls).toBe(readings > 0)

@@ -11,7 +11,6 @@ import type { ProblemCode } from "../../contract/problems"
 import { readPages, type Upstream } from "../../platform"
 import type { EditService } from "../edits/editor"
 import { describeError, type Log } from "../http/log"
-import { toBffError } from "../http/problem"
 import { withDeadline } from "../reads/with-deadline"
 import type {
   DepartmentNamesRead,
@@ -32,7 +31,7 @@ export interface DepartmentNamesService {
   /** Whose names of these may be shown: everybody's to HR managers and administrators, those of departments' managers to others. */
   nameable(ids: readonly string[], seesAll: boolean): Promise<readonly string[]>
   /** The same editor, whose changes to departments are told here at once. */
-  follow(editor: EditService): EditService
+  follow<Editor extends Pick<EditService, "edit">>(editor: Editor): Editor
   /** Resolves once a reading that is under way has ended, at its next page. */
   close(): Promise<void>
 }
@@ -139,16 +138,13 @@ export function createDepartmentNamesService({
     follow: (editor) => ({
       ...editor,
       async edit(edit) {
-        const isDepartment = edit.operation.record === record
-        const answer = await editor.edit(edit).catch(async (error: unknown) => {
-          if (isDepartment && mayDiffer.includes(toBffError(error).code))
-            await names.expire().catch(fail)
-          throw error
-        })
-        const changed = readNamed([answer.envelope.data].flat() as Row[])
-        if (isDepartment)
-          await Promise.all(changed.map((department) => names.rename(department))).catch(fail)
-        return answer
+        const result = await editor.edit(edit)
+        if (edit.operation.record !== record) return result
+        const { record: after, problem } = result
+        if (problem && mayDiffer.includes(problem.code)) await names.expire().catch(fail)
+        if (!problem && after)
+          await Promise.all(readNamed([after]).map((each) => names.rename(each))).catch(fail)
+        return result
       },
     }),
     async close() {

@@ -3,6 +3,7 @@ import { catalogue } from "../../catalogue"
 import { activityRoutes } from "../activity/routes"
 import { departmentsRoutes } from "../departments/routes"
 import { batchesRoutes } from "../edits/batches/routes"
+import { editsRoutes } from "../edits/routes"
 import { createEditLog } from "../edits/table"
 import { countEdits } from "../health/count-work"
 import { describeError } from "../http/log"
@@ -45,6 +46,7 @@ export function openEditing(
     editor,
     routes: [
       ...activityRoutes({ log: editing.log, departments }),
+      ...editsRoutes(editing),
       ...batchesRoutes(batches),
       ...departmentsRoutes({ directory: departments, settings }),
     ],

@@ -1,11 +1,13 @@
 import "server-only"
-import { type PatchOperation, type PathParameters, parseGuid } from "../../catalogue"
+import type { PatchOperation, PathParameters } from "../../catalogue"
+import { editHeaders } from "../../contract"
 import { readPatch } from "../../json-patch"
 import type { Session } from "../../session"
-import type { Edit, EditService } from "../edits/editor"
+import { type EditService, requireMade } from "../edits/editor"
+import { requirePatch } from "../edits/require-patch"
 import type { Answer } from "../http/answers"
 import { printRecord } from "../http/print-body"
-import { BffError } from "../http/problem"
+import { requireHeaders } from "../http/routes"
 import type { UpstreamHider } from "./hide-upstream"
 
 /** A permitted change from the dashboard's own page, whose body has not been read. */
@@ -19,33 +21,7 @@ export interface PatchRequest {
   readonly body: ReadableStream<Uint8Array> | null
 }
 
-/** The patch in a request's body; throws `body_too_large` (413) or `malformed_body` (400) with each operation at fault. */
-async function requirePatch({
-  headers,
-  body,
-}: Pick<PatchRequest, "headers" | "body">): Promise<Edit["patch"]> {
-  const contentLength = Number(headers.get("content-length") ?? 0)
-  const patch = await readPatch({ body, contentLength })
-  if (patch.ok) return patch
-  if (patch.code === "too_large") throw new BffError("body_too_large")
-  if (patch.code !== "malformed") throw new BffError("malformed_body")
-  const errors = patch.problems.map(({ index, message }) => ({ parameter: `/${index}`, message }))
-  const detail = patch.problems[0]?.message
-  throw new BffError("malformed_body", { errors, ...(detail !== undefined && { detail }) })
-}
-
-/** The edit that a change undoes, where its header names one; throws `invalid_body` (400) where that is no guid. */
-function requireUndoes(headers: Headers): string | undefined {
-  const text = headers.get("x-undoes")
-  if (text === null) return undefined
-  const undoes = parseGuid(text)
-  if (undoes !== undefined) return undoes
-  throw new BffError("invalid_body", {
-    errors: [{ parameter: "x-undoes", message: "x-undoes must be a guid." }],
-  })
-}
-
-/** Applies patches at the platform, and answers with the record as it is then. */
+/** Applies patches at the platform, and answers with the record as it is then, and with the edit's id. */
 export function createPatchHandler({
   editor,
   hider,
@@ -53,19 +29,20 @@ export function createPatchHandler({
   readonly editor: Pick<EditService, "edit">
   readonly hider: UpstreamHider
 }) {
-  return async (request: PatchRequest): Promise<Answer> => {
-    const { operation, parameters, session, requestId, traceparent, headers } = request
-    const undoes = requireUndoes(headers)
-    const patch = await requirePatch(request)
-    const { envelope, receivedAt: asOf } = await editor.edit({
-      operation,
-      parameters,
-      patch,
-      session,
-      requestId,
-      traceparent,
-      ...(undoes !== undefined && { undoes }),
-    })
-    return { text: printRecord(JSON.stringify(envelope.data), hider), source: "live", asOf }
+  return async (request: PatchRequest): Promise<{ answer: Answer; editId: string }> => {
+    const { headers, body, ...asked } = request
+    const named = requireHeaders(editHeaders, headers)
+    const contentLength = Number(headers.get("content-length") ?? 0)
+    const patch = requirePatch(await readPatch({ body, contentLength }))
+    const { edit, record, asOf } = requireMade(
+      await editor.edit({
+        ...asked,
+        patch,
+        undoes: named["x-undoes"],
+        idempotencyKey: named["idempotency-key"],
+      }),
+    )
+    const text = printRecord(JSON.stringify(record), hider)
+    return { answer: { text, source: "live", asOf }, editId: edit.id }
   }
 }

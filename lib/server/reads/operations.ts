@@ -203,7 +203,10 @@ export function operationRoutes(parts: OperationParts): readonly Mount[] {
       requireNoQuery(search)
       const { body } = c.req.raw
       const patched = { operation, parameters, session, requestId, traceparent, headers, body }
-      return printAnswer(await applyPatch(patched), printing)
+      const { answer: applied, editId } = await applyPatch(patched)
+      const response = await printAnswer(applied, printing)
+      response.headers.set("x-edit-id", editId)
+      return response
     }
     requireOwnReader(headers, origin)
     const found = await reads.read(

@@ -1,10 +1,12 @@
 import { type Catalogue, catalogue as ownCatalogue } from "../../catalogue"
 import { checkAnswer } from "../../contract/testing/check-answer"
-import { createUpstream, type UpstreamDependencies } from "../../platform"
+import { createUpstream, type Upstream, type UpstreamDependencies } from "../../platform"
 import { startScriptedPlatform } from "../../platform/testing/scripted-platform"
 import type { Role, Session } from "../../session"
 import { createApp } from "../app"
+import { requirePatchOperation } from "../departments/edit-settings"
 import { createEditor } from "../edits/editor"
+import { editsRoutes } from "../edits/routes"
 import type { EditLog } from "../edits/table"
 import { createLog, type Log } from "../http/log"
 import type { AnswerCache } from "../reads/cache/answer-cache"
@@ -44,6 +46,8 @@ interface TestBffOptions {
   readonly guards?: ReadsDependencies["guards"]
   /** Without one nothing can be changed, as where the database is down. */
   readonly edits?: EditLog
+  /** Stands between the editor and the platform. */
+  readonly over?: (upstream: Upstream) => Upstream
 }
 
 /** How an operation is asked. */
@@ -59,6 +63,7 @@ export interface OperationAsking {
 const unreachable = () => Promise.reject(new Error("There is no database."))
 export const noEdits: EditLog = {
   intend: unreachable,
+  readKey: unreachable,
   conclude: unreachable,
   claimUnknown: unreachable,
   resolve: unreachable,
@@ -90,10 +95,17 @@ export function createTestBff(platform: Platform, options: TestBffOptions = {}) 
   const cache = createCache?.({ clock, log })
   const { edits = noEdits } = options
   const invalidate = cache ? cache.invalidate : async () => {}
-  const editor = createEditor({ catalogue, upstream, edits, invalidate, log })
+  const editor = createEditor({
+    catalogue,
+    upstream: options.over?.(upstream) ?? upstream,
+    edits,
+    invalidate,
+    log,
+  })
   const { copies, guards } = options
   const given = { ...(cache && { cache }), ...(copies && { copies }), ...(guards && { guards }) }
   const reads = createReads({ catalogue, upstream, config, clock, log, ...given })
+  const readOperation = async () => requirePatchOperation(catalogue, { version: "v1.2" })
   let asker: OperationAsking["session"]
   const access = {
     origin: ownOrigin,
@@ -104,7 +116,7 @@ export function createTestBff(platform: Platform, options: TestBffOptions = {}) 
     clock,
     log,
     hide: reads.hider.hideText,
-    routes: [],
+    routes: editsRoutes({ editor, log: edits, hider: reads.hider, readOperation }),
     operations: operationRoutes({ ...access, catalogue, reads, editor }),
   })
 

@@ -1,11 +1,11 @@
 import "server-only"
 import { randomUUID } from "node:crypto"
-import type { PatchOperation, PathParameters } from "../../../catalogue"
+import type { PatchOperation } from "../../../catalogue"
 import { type ProblemCode, problems } from "../../../contract/problems"
 import { readPatchText } from "../../../json-patch"
 import { UpstreamError } from "../../../platform"
 import { toBffError } from "../../http/problem"
-import type { EditService } from "../editor"
+import { type EditService, parametersOf, requireMade } from "../editor"
 import type { ClaimedBatch, EditBatches, SavedBatchItem } from "./table"
 
 /** Faults that pass by themselves, where nothing was sent. */
@@ -36,10 +36,6 @@ export interface ItemSenderParts {
   readonly holder: string
   readonly rule: { readonly patienceMs: number }
 }
-
-/** The path parameters of an operation that has one. */
-const parametersOf = ({ parameters }: PatchOperation, id: string): PathParameters =>
-  Object.fromEntries(Object.keys(parameters).map((name) => [name, id]))
 
 /** Gives a slot in the queue for the quota up after so long, or when the batch is no longer to be worked on; what is sent already goes on. */
 function limitWait(ms: number, signal: AbortSignal) {
@@ -91,7 +87,7 @@ export function createItemSender({ editor, batches, hide, holder, rule }: ItemSe
     if (!patch.ok) throw new TypeError("A batch holds what is no patch.")
     const wait = limitWait(rule.patienceMs, signal)
     try {
-      await editor.edit({
+      const result = await editor.edit({
         operation,
         patch,
         requestId: randomUUID(),
@@ -101,6 +97,7 @@ export function createItemSender({ editor, batches, hide, holder, rule }: ItemSe
         batch: { id: batch.id, holder },
         ticket: { priority: "export", person: personId, signal: wait.signal },
       })
+      requireMade(result)
       return { kind: "next" }
     } catch (error) {
       return conclude(batch, recordId, error)

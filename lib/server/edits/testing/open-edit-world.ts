@@ -37,6 +37,7 @@ export async function openEditWorld(databaseUrl: string) {
     departments,
     edits,
     databaseUrl,
+    pool,
     schema,
     letIntentsAge,
     config: { ...config, scopePrefix: "svc.api" },

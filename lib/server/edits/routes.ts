@@ -1,0 +1,90 @@
+import "server-only"
+import type { PatchOperation, RowScope } from "../../catalogue"
+import { type EditAnswer, editsContract } from "../../contract"
+import { problems } from "../../contract/problems"
+import { readPatchText } from "../../json-patch"
+import type { Ticket } from "../../platform"
+import { rowScopeOf } from "../../session"
+import { BffError } from "../http/problem"
+import { type BoundRoute, bindRoutes } from "../http/routes"
+import type { UpstreamHider } from "../reads/hide-upstream"
+import { type EditResult, type EditService, parametersOf } from "./editor"
+import { requirePatch } from "./require-patch"
+import { showEdit } from "./show-edit"
+import type { EditLog } from "./table"
+
+export interface EditsRoutesParts {
+  readonly editor: EditService
+  readonly log: Pick<EditLog, "read">
+  readonly hider: Pick<UpstreamHider, "hide" | "hideText">
+  /** The operation that changes go to. */
+  readonly readOperation: () => Promise<PatchOperation>
+}
+
+/** Whom the record after an edit is read for. */
+interface Reader {
+  readonly ticket: Ticket
+  readonly scope: RowScope
+}
+
+/** A read-back shows whether an edit was made; what was not made was refused. */
+function outcomeOf({ outcome, verdict }: EditResult["edit"]): EditAnswer["outcome"] {
+  if (outcome === "applied" || verdict === "applied") return "applied"
+  const isRefused = outcome === "refused" || outcome === "not_sent" || verdict === "not_applied"
+  return isRefused ? "refused" : "unknown"
+}
+
+/** Single edits of a department: sent once per key, judged here, and read again by their id. */
+export function editsRoutes(parts: EditsRoutesParts): readonly BoundRoute[] {
+  const { editor, log, hider, readOperation } = parts
+
+  async function show(result: EditResult, reader: Reader): Promise<EditAnswer> {
+    const { edit, problem } = result
+    const isFound = problem?.code !== "not_found" && problem?.code !== "patch_not_applicable"
+    const record =
+      result.record ??
+      (isFound ? await editor.readRecord(edit, reader).catch(() => undefined) : undefined)
+    const outcome = outcomeOf(edit)
+    const { detail, errors = [] } = problem?.parts ?? {}
+    const reasons =
+      problem && outcome !== "applied"
+        ? [
+            { path: "", message: detail ?? problems[problem.code].detail },
+            ...errors.map(({ parameter, message }) => ({ path: parameter, message })),
+          ]
+        : []
+    return {
+      edit: showEdit(edit),
+      record: record ? (hider.hide(record) as EditAnswer["record"]) : null,
+      outcome,
+      reasons: reasons.map(({ path, message }) => ({ path, message: hider.hideText(message) })),
+    }
+  }
+
+  return bindRoutes(editsContract, {
+    async sendEdit({ session, parameters: { departmentId }, headers, body, requestId }) {
+      const operation = await readOperation()
+      const result = await editor.edit({
+        operation,
+        parameters: parametersOf(operation, departmentId),
+        patch: requirePatch(readPatchText(JSON.stringify(body))),
+        session,
+        requestId,
+        undoes: headers["x-undoes"],
+        idempotencyKey: headers["idempotency-key"],
+      })
+      // Nothing has happened, and the same key may try again.
+      if (result.edit.outcome === "not_sent" && result.problem) throw result.problem
+      const ticket = { priority: "person", person: session.sub } as const
+      return show(result, { ticket, scope: rowScopeOf(session) })
+    },
+
+    async readEdit({ session, parameters: { departmentId, editId } }) {
+      const filter = { id: editId, record: departmentId }
+      const [logged] = await log.read({ filter, limit: 1 })
+      if (!logged) throw new BffError("not_found")
+      const ticket = { priority: "person", person: session.sub } as const
+      return show(await editor.resolve(logged, ticket), { ticket, scope: rowScopeOf(session) })
+    },
+  })
+}
