@@ -61,7 +61,7 @@ async function send(page: Page, id: string, patch: readonly JsonPatchOperation[]
 
 /** Undoes or redoes in the open dialog, and waits for the word that it is done. */
 async function sendStep(page: Page, words: string) {
-  await page.getByRole("dialog").getByRole("button", { name: "Send", exact: true }).click()
+  await page.getByRole("dialog").getByRole("button", { name: "Save", exact: true }).click()
   await expect(page.getByText(words)).toBeVisible()
 }
 

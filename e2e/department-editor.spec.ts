@@ -4,6 +4,7 @@ import {
   changeMeanwhile,
   findDistrict,
   findOwn,
+  isEdit,
   type ListedDepartment,
   listFree,
   openEditor,
@@ -42,19 +43,19 @@ test.describe("an administrator at the page of a department", { tag: ["@edits"] 
     await expect(reviewOf(page).getByRole("list", { name: "Changes" })).toContainText("Gate 4")
     await expectAccessible(page)
     const shown = await reviewOf(page).locator("pre").textContent()
-    const sent: (string | null)[] = []
+    const sent: unknown[] = []
     page.on("request", (request) => {
-      if (request.method() === "PATCH") sent.push(request.postData())
+      if (isEdit(request)) sent.push(request.postDataJSON())
     })
-    await reviewOf(page).getByRole("button", { name: "Send" }).dblclick()
+    await reviewOf(page).getByRole("button", { name: "Save" }).dblclick()
     await expect(changeBar(page)).toContainText("1 change was saved.")
-    expect(sent).toEqual([shown])
+    expect(sent).toEqual([JSON.parse(`${shown}`)])
     const after = await readDepartment(store.id)
     expect(withoutTime(after)).toEqual(withoutTime({ ...store, addressLine2: "Gate 4" }))
 
     await changeBar(page).getByRole("button", { name: "Undo" }).click()
     const undo = page.getByRole("dialog", { name: "Undo the change" })
-    await undo.getByRole("button", { name: "Send" }).click()
+    await undo.getByRole("button", { name: "Save" }).click()
     await expect(undo).toBeHidden()
     expect(withoutTime(await readDepartment(store.id))).toEqual(withoutTime(store))
   })
@@ -90,10 +91,10 @@ test.describe("an administrator at the page of a department", { tag: ["@edits"] 
     await expect(changes).toContainText("Open 9 to 17")
     await expectAccessible(page)
     const shown = await reviewOf(page).locator("pre").textContent()
-    const sending = page.waitForRequest((request) => request.method() === "PATCH")
-    await tabTo(page, reviewOf(page).getByRole("button", { name: "Send" }))
+    const sending = page.waitForRequest(isEdit)
+    await tabTo(page, reviewOf(page).getByRole("button", { name: "Save" }))
     await page.keyboard.press("Enter")
-    expect((await sending).postData()).toBe(shown)
+    expect((await sending).postDataJSON()).toEqual(JSON.parse(`${shown}`))
 
     await expect(changeBar(page)).toContainText("2 changes were saved.")
     const after = await readDepartment(store.id)
@@ -108,7 +109,7 @@ test.describe("an administrator at the page of a department", { tag: ["@edits"] 
     await tabTo(page, changeBar(page).getByRole("button", { name: "Undo" }))
     await page.keyboard.press("Enter")
     const undo = page.getByRole("dialog", { name: "Undo the change" })
-    await tabTo(page, undo.getByRole("button", { name: "Send" }))
+    await tabTo(page, undo.getByRole("button", { name: "Save" }))
     await page.keyboard.press("Enter")
     await expect(undo).toBeHidden()
     expect(withoutTime(await readDepartment(store.id))).toEqual(withoutTime(store))
@@ -146,7 +147,7 @@ test.describe("an administrator at the page of a department", { tag: ["@edits"] 
 
     await page.keyboard.press("Control+S")
     const review = reviewOf(page)
-    await tabTo(page, review.getByRole("button", { name: "Send" }))
+    await tabTo(page, review.getByRole("button", { name: "Save" }))
     await page.keyboard.press("Enter")
     await expect(review.getByRole("alert")).toContainText("Somebody else changed this meanwhile")
     await expect(review.getByRole("button", { name: "Compare" })).toBeFocused()
@@ -169,7 +170,7 @@ test.describe("an administrator at the page of a department", { tag: ["@edits"] 
     await tabTo(page, conflict.getByRole("button", { name: "Merge" }))
     await page.keyboard.press("Enter")
 
-    await tabTo(page, review.getByRole("button", { name: "Send" }))
+    await tabTo(page, review.getByRole("button", { name: "Save" }))
     await page.keyboard.press("Enter")
     await expect(changeBar(page)).toContainText("saved")
     expect(await readDepartment(id)).toMatchObject({
@@ -187,13 +188,13 @@ test.describe("an administrator at the page of a department", { tag: ["@edits"] 
     await openEditor(page, id)
     await page.getByRole("textbox", { name: "City" }).fill("Mine")
     await page.keyboard.press("Control+S")
-    await reviewOf(page).getByRole("button", { name: "Send" }).click()
+    await reviewOf(page).getByRole("button", { name: "Save" }).click()
     await expect(changeBar(page)).toContainText("saved")
     await changeMeanwhile(page, id, { city: "Theirs" })
 
     await changeBar(page).getByRole("button", { name: "Undo" }).click()
     const undo = page.getByRole("dialog", { name: "Undo the change" })
-    await undo.getByRole("button", { name: "Send" }).click()
+    await undo.getByRole("button", { name: "Save" }).click()
     await undo.getByRole("button", { name: "Compare" }).click()
     const both = page.getByRole("dialog", { name: "Somebody else has changed" }).getByRole("group")
     await expect(both).toContainText("Theirs")
@@ -210,7 +211,7 @@ test.describe("an administrator at the page of a department", { tag: ["@edits"] 
     await changeMeanwhile(page, id, { addressLine2: "Unit 9" })
     await page.getByRole("textbox", { name: "City" }).fill("Mine")
     await page.keyboard.press("Control+S")
-    await reviewOf(page).getByRole("button", { name: "Send" }).click()
+    await reviewOf(page).getByRole("button", { name: "Save" }).click()
     await expect(changeBar(page)).toContainText("1 change was saved.")
     expect(await readDepartment(id)).toMatchObject({ city: "Mine", addressLine2: "Unit 9" })
     await changeMeanwhile(page, id, { addressLine: "Street 9" })
@@ -218,7 +219,7 @@ test.describe("an administrator at the page of a department", { tag: ["@edits"] 
     await changeBar(page).getByRole("button", { name: "Undo" }).click()
     const undo = page.getByRole("dialog", { name: "Undo the change" })
     await expect(undo.getByRole("listitem")).toHaveCount(1)
-    await undo.getByRole("button", { name: "Send" }).click()
+    await undo.getByRole("button", { name: "Save" }).click()
     await expect(undo).toBeHidden()
     expect(await readDepartment(id)).toMatchObject({
       city,
@@ -266,6 +267,7 @@ test.describe("an administrator at the page of a department", { tag: ["@edits"] 
     await page.getByRole("textbox", { name: "City" }).fill("Beside")
     await page.keyboard.press("Control+S")
     const review = reviewOf(page)
+    await review.getByRole("button", { name: "Save" }).click()
     await expect(review.getByRole("alert")).toContainText(
       "You are signed out. Your change is kept.",
     )
@@ -276,9 +278,9 @@ test.describe("an administrator at the page of a department", { tag: ["@edits"] 
     await enterAs(beside, "admin")
     await expect(beside.getByRole("heading", { name: "You are signed in" })).toBeVisible()
     await expectAccessible(beside)
-    await expect(review.getByRole("button", { name: "Send" })).toBeEnabled()
+    await expect(review.getByRole("button", { name: "Save" })).toBeEnabled()
     await beside.close()
-    await review.getByRole("button", { name: "Send" }).click()
+    await review.getByRole("button", { name: "Save" }).click()
     await expect(changeBar(page)).toContainText("1 change was saved.")
     expect(await readDepartment(id)).toMatchObject({ city: "Beside" })
   })
@@ -292,12 +294,12 @@ test.describe("an administrator at the page of a department", { tag: ["@edits"] 
     await page.getByRole("textbox", { name: "City" }).fill("Mine")
     await page.keyboard.press("Control+S")
     const review = reviewOf(page)
-    await expect(review.getByRole("button", { name: "Send" })).toBeEnabled()
+    await expect(review.getByRole("button", { name: "Save" })).toBeEnabled()
     await page.context().clearCookies()
     const beside = await page.context().newPage()
     await signIn(beside, "hr", `/organisation/${id}`)
     await beside.close()
-    await review.getByRole("button", { name: "Send" }).click()
+    await review.getByRole("button", { name: "Save" }).click()
     await expect(review.getByRole("alert")).toContainText("Somebody else has signed in")
     expect(await readDepartment(id)).toMatchObject({ city })
     await review.getByRole("button", { name: "Reload the page" }).click()
@@ -316,7 +318,7 @@ test.describe("an administrator at the page of a department", { tag: ["@edits"] 
     await page.keyboard.press("Control+S")
     const cookies = await page.context().cookies()
     await page.context().clearCookies()
-    await reviewOf(page).getByRole("button", { name: "Send" }).click()
+    await reviewOf(page).getByRole("button", { name: "Save" }).click()
     await expect(reviewOf(page).getByRole("alert")).toContainText("You are signed out.")
     page.once("dialog", (example) => example.accept())
     await page.reload()

@@ -60,6 +60,10 @@ export async function changeMeanwhile(page: Page, id: string, fields: Row): Prom
   expect(answer.status()).toBe(200)
 }
 
+/** Whether a request sends a change of one department. */
+export const isEdit = (request: Request): boolean =>
+  request.method() === "POST" && request.url().endsWith("/edits")
+
 /** Opens a department to edit it, and waits until the page has read it live. */
 export async function openEditor(page: Page, id: string): Promise<void> {
   const isLive = (request: Request) => request.headers()["cache-control"] === "no-cache"

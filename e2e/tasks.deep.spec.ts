@@ -84,7 +84,7 @@ story(9, "admin", "a store that moved gets its address and a manager by name", a
   await expect(page.locator("input[role=combobox]:focus")).toHaveCount(0)
   await page.keyboard.press("Control+S")
   await visit.click(
-    page.getByRole("dialog", { name: "Review the changes" }).getByRole("button", { name: "Send" }),
+    page.getByRole("dialog", { name: "Review the changes" }).getByRole("button", { name: "Save" }),
   )
   await expect(page.getByText("2 changes were saved.")).toBeVisible()
   expect(await readDepartment(`${store?.["id"]}`)).toMatchObject({
@@ -150,7 +150,7 @@ story(12, "admin", "who made a mistake, and it is undone", async (visit) => {
   const author = account?.replace("Your account: ", "") ?? "nobody"
   await expect(line).toContainText(author)
   await visit.click(line.getByRole("button", { name: /^Undo the change to/ }))
-  await visit.click(page.getByRole("dialog").getByRole("button", { name: "Send", exact: true }))
+  await visit.click(page.getByRole("dialog").getByRole("button", { name: "Save", exact: true }))
   await expect(page.getByText("The change has been undone.")).toBeVisible()
   expect((await readDepartment(id))["city"]).toBe(before?.["city"])
   return `${author} had changed ${before?.["name"]}`

@@ -1,19 +1,14 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query"
 import { useRef } from "react"
-import type { ListOperation, PatchOperation, Row } from "@/lib/catalogue"
-import {
-  type ApiProblem,
-  apiKey,
-  fetchDepartment,
-  queryKeys,
-  replaceRecord,
-  toProblem,
-} from "@/lib/client"
+import type { ListOperation, Row } from "@/lib/catalogue"
+import { type ApiProblem, apiKey, queryKeys, replaceRecord, toProblem } from "@/lib/client"
+import type { EditAnswer } from "@/lib/contract"
 import {
   type DepartmentChange,
-  editDepartment,
-  judgeReading,
-  type ReadVerdict,
+  newIdempotencyKey,
+  patchOf,
+  refusalOf,
+  sendEdit,
 } from "./department-change"
 
 /** After a change: what shows departments or the log of changes is read again when it is looked at. */
@@ -30,9 +25,8 @@ export function renewDepartments(client: QueryClient, { record }: ListOperation)
   for (const queryKey of keys) void client.invalidateQueries({ queryKey })
 }
 
-/** Codes of answers after which nobody knows whether the platform has made the change. */
+/** Codes of problems after which the edit may have been made. */
 const unknownCodes: ReadonlySet<string> = new Set([
-  "unknown_outcome",
   "unreachable",
   "unreadable_answer",
   "unexpected",
@@ -40,32 +34,17 @@ const unknownCodes: ReadonlySet<string> = new Set([
   "internal",
 ])
 
-/** Whether the change may have been made although an error was answered. */
-const isUnknownOutcome = ({ status, code }: ApiProblem) =>
-  unknownCodes.has(code) && (status < 400 || status >= 500)
-
-/** What the department, read back, shows of a change whose outcome is unknown. */
-export interface Reading {
-  readonly verdict: ReadVerdict
-  readonly record: Row
-}
-
 /** How the sending of a change stands. */
 export type SendingState =
   | { readonly step: "review" | "sending" }
   | { readonly step: "refused"; readonly problem: ApiProblem }
-  | {
-      readonly step: "unknown"
-      readonly problem: ApiProblem
-      /** Undefined while it is being read, and where it could not be. */
-      readonly reading: Reading | undefined
-      readonly isReading: boolean
-    }
+  /** The verdict is what the department shows, where it could be read. */
+  | { readonly step: "unknown"; readonly verdict: "not_applied" | "changed" | undefined }
 
 export interface Sending {
   readonly state: SendingState
-  readonly send: (operation: PatchOperation, text: string) => void
-  readonly readAgain: () => void
+  /** Sends the change; once it has been sent, asks what became of it. */
+  readonly send: () => void
   /** Back to the review. */
   readonly reset: () => void
 }
@@ -73,81 +52,72 @@ export interface Sending {
 export interface SendingProps {
   readonly change: DepartmentChange
   readonly list: ListOperation
-  /** Called with the department as it is after the change. */
-  readonly onApplied: (record: Row) => void
+  /** Called with the department as it is after the change, and the edit's id. */
+  readonly onApplied: (record: Row, editId: string) => void
   /** Called when the platform has refused values. */
   readonly onRefused?: ((problem: ApiProblem) => void) | undefined
 }
 
-/** A change goes out when a person says so, at once or not at all: never later, never twice. */
-const once = { retry: false, networkMode: "always" } as const
-
-/** Sends a change once; where the outcome is unknown, reads the department back. */
+/** Sends a change, and shows what the server says became of it; one key for each intention, so that it is made at most once. */
 export function useSending({ change, list, onApplied, onRefused }: SendingProps): Sending {
   const client = useQueryClient()
-  const report = (record: Row) => {
-    client.setQueryData<Row>(queryKeys.departmentEdit(change.id), (open) => open && record)
-    replaceRecord(client, list.record, record)
-  }
-  const reading = useMutation({
-    ...once,
-    async mutationFn(): Promise<Reading> {
-      const record = await fetchDepartment(list, change.id, { fresh: true })
-      if (!record) throw new TypeError("The department is gone.")
-      report(record)
-      return { record, verdict: judgeReading(change, record) }
-    },
-    onSettled: () => renewDepartments(client, list),
-  })
+  const intention = useRef<{ readonly change: DepartmentChange; readonly key: string }>(undefined)
   const isUnderWay = useRef(false)
   const sending = useMutation({
-    ...once,
+    networkMode: "always",
+    // The key makes a repetition safe; an answer that was lost is asked for again at once.
+    retry: (failures, error) => failures < 1 && toProblem(error).code === "unreachable",
+    mutationFn() {
+      if (intention.current?.change !== change)
+        intention.current = { change, key: newIdempotencyKey() }
+      return sendEdit(change, patchOf(change), intention.current.key)
+    },
+    onSuccess(answer) {
+      const { edit, outcome, record } = answer
+      const after = record && { ...change.before, ...record }
+      if (after) {
+        client.setQueryData<Row>(queryKeys.departmentEdit(change.id), (open) => open && after)
+        replaceRecord(client, list.record, after)
+      }
+      renewDepartments(client, list)
+      if (outcome === "applied") onApplied(after ?? change.after, edit.id)
+      else if (edit.code === "patch_not_applicable") onRefused?.(refusalOf(answer))
+    },
     onSettled: () => {
       isUnderWay.current = false
     },
-    mutationFn: ({ operation, text }: { operation: PatchOperation; text: string }) =>
-      editDepartment({
-        operation,
-        id: change.id,
-        text,
-        ...(change.undoes !== undefined && { undoes: change.undoes }),
-      }),
-    onSuccess({ record }) {
-      const after = { ...change.before, ...record }
-      report(after)
-      renewDepartments(client, list)
-      onApplied(after)
-    },
-    onError(error) {
-      const problem = toProblem(error)
-      if (isUnknownOutcome(problem)) reading.mutate()
-      else if (problem.status === 422) onRefused?.(problem)
-    },
   })
-  const problem = sending.error ? toProblem(sending.error) : undefined
   return {
-    state: stateOf(sending.isPending, problem, reading),
+    state: stateOf(sending.isPending, sending.data, sending.error),
     // A second click can come before the first is drawn.
-    send(operation, text) {
+    send() {
       if (isUnderWay.current) return
       isUnderWay.current = true
-      sending.mutate({ operation, text })
+      sending.mutate()
     },
-    readAgain: () => reading.mutate(),
     reset() {
+      intention.current = undefined
       sending.reset()
-      reading.reset()
     },
   }
 }
 
 function stateOf(
   isSending: boolean,
-  problem: ApiProblem | undefined,
-  { data, isPending }: { data: Reading | undefined; isPending: boolean },
+  answer: EditAnswer | undefined,
+  error: Error | null,
 ): SendingState {
   if (isSending) return { step: "sending" }
-  if (!problem) return { step: "review" }
-  if (!isUnknownOutcome(problem)) return { step: "refused", problem }
-  return { step: "unknown", problem, reading: data, isReading: isPending }
+  if (error) {
+    const problem = toProblem(error)
+    const isUnknown =
+      unknownCodes.has(problem.code) && (problem.status < 400 || problem.status > 499)
+    return isUnknown ? { step: "unknown", verdict: undefined } : { step: "refused", problem }
+  }
+  if (!answer || answer.outcome === "applied") return { step: "review" }
+  const { verdict } = answer.edit
+  if (answer.outcome === "refused" && verdict === null)
+    return { step: "refused", problem: refusalOf(answer) }
+  const isShown = verdict === "not_applied" || verdict === "changed"
+  return { step: "unknown", verdict: isShown ? verdict : undefined }
 }

@@ -1,6 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest"
-import { editDepartment } from "@/components/edits/department-change"
-import { catalogue, patchOperations } from "@/lib/catalogue"
+import { sendEdit } from "@/components/edits/department-change"
 import { api } from "./api"
 import { publishPerson, readSignInState } from "./page-person"
 
@@ -36,9 +35,7 @@ test("nothing is known where no answer comes", async () => {
 test("every change says whose page it comes from", async () => {
   publishPerson("ada")
   const sent = signIn("ada")
-  const [operation] = patchOperations(catalogue)
-  if (!operation) throw new Error("The catalogue changes nothing.")
   await api.delete("/api/sessions")
-  await editDepartment({ operation, id: "1", text: "[]" })
-  expect(sent).toEqual(["/api/sessions ada", expect.stringMatching(/departments\/1 ada$/)])
+  await sendEdit({ id: "1" }, [], "key")
+  expect(sent).toEqual(["/api/sessions ada", expect.stringMatching(/departments\/1\/edits ada$/)])
 })

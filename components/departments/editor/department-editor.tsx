@@ -99,7 +99,7 @@ function ChangeBar() {
   const t = useTranslations("departments.editor.bar")
   const { department, saved } = useEditorScreen()
   const isChanged = department.changed.length > 0
-  const isShown = isChanged || (saved.saved?.written.length ?? 0) > 0
+  const isShown = isChanged || (saved.last?.written.length ?? 0) > 0
   return (
     <section
       aria-label={t("label")}
@@ -140,7 +140,7 @@ function UnsavedBar() {
 function SavedBar() {
   const t = useTranslations("departments.editor.bar")
   const common = useTranslations("common")
-  const { saved: last, isUndoing, undo, setSaved } = useEditorScreen().saved
+  const { last, undo, dismiss } = useEditorScreen().saved
   const count = last?.written.length ?? 0
   return (
     <>
@@ -154,10 +154,10 @@ function SavedBar() {
       </p>
       {count > 0 ? (
         <div className="flex items-center gap-1">
-          <Button variant="ghost" focusableWhenDisabled disabled={isUndoing} onClick={undo}>
+          <Button variant="ghost" onClick={undo}>
             {t("undo")}
           </Button>
-          <IconButton label={common("close")} onClick={() => setSaved(undefined)}>
+          <IconButton label={common("close")} onClick={dismiss}>
             <X aria-hidden="true" />
           </IconButton>
         </div>

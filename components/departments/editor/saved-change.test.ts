@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { undoSaved } from "./saved-change"
+import { undoOfSaved } from "./saved-change"
 
 const phone = (countryCode: number, number: string) => ({ countryCode, number })
 const before = { id: "1", name: "Oslo", city: "Oslo", phoneNumber: phone(45, "1") }
@@ -8,7 +8,7 @@ const changeTo = (values: object) => ({ id: "1", before, after: { ...before, ...
 test("what others changed beside a saved change stays when it is undone, also within a field", () => {
   const change = changeTo({ phoneNumber: phone(45, "2") })
   const after = { ...before, city: "Bergen", phoneNumber: phone(47, "2") }
-  expect(undoSaved({ change, after, written: ["phoneNumber"] })).toEqual({
+  expect(undoOfSaved({ change, after, written: ["phoneNumber"], editId: "1" }).after).toEqual({
     ...after,
     phoneNumber: phone(47, "1"),
   })
@@ -17,5 +17,8 @@ test("what others changed beside a saved change stays when it is undone, also wi
 test("a value that the platform stores in its own way is undone too", () => {
   const change = changeTo({ name: "Bergen " })
   const after = { ...before, name: "Bergen", city: "Bergen" }
-  expect(undoSaved({ change, after, written: ["name"] })).toEqual({ ...after, name: "Oslo" })
+  expect(undoOfSaved({ change, after, written: ["name"], editId: "1" }).after).toEqual({
+    ...after,
+    name: "Oslo",
+  })
 })

@@ -3,10 +3,6 @@ import { IntlProvider } from "use-intl"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { catalogue, fieldsOf, findOperation, patchOperations, type Row } from "@/lib/catalogue"
 import { messages } from "@/lib/client/messages/en"
-import { printPatch } from "@/lib/json-patch"
-import type { ActivityEntry } from "../../edits/activity-log"
-import { patchOf } from "../../edits/department-change"
-import { editEntry } from "../../edits/testing/edit-entry"
 import { type HookRun, openWindow, startHook } from "../../ui/testing/run-hook"
 import { type Editor, useEditor } from "./use-editor"
 
@@ -59,7 +55,6 @@ async function takeRequest(path: string): Promise<PendingRequest> {
 }
 
 const takeReading = () => takeRequest("/api/v1.4/departments?")
-const takeLog = () => takeRequest("/api/activity?")
 const only = (row: Row) => ({ data: [row] })
 
 /** Opens the page of a department that was read so, and reads it live. */
@@ -95,8 +90,8 @@ async function save(run: HookRun<Editor>) {
   await enter(run, "city", "Mine")
   now().review.open()
   await expect.poll(() => now().review.proposal).toBeDefined()
-  now().review.applied({ ...record, city: "Mine" })
-  await expect.poll(() => now().saved.saved).toBeDefined()
+  now().review.applied({ ...record, city: "Mine" }, "own")
+  await expect.poll(() => now().saved.last).toBeDefined()
 }
 
 describe("a draft that conflicts with the department", () => {
@@ -157,62 +152,32 @@ describe("comparing with the department as it is now", () => {
 })
 
 describe("undoing what was saved", () => {
-  const patch = printPatch(patchOf({ id: "1", before: record, after: { ...record, city: "Mine" } }))
-  const own = (part: Partial<ActivityEntry> = {}) =>
-    editEntry("own", { personId: "ada", patch, ...part })
-  const others = editEntry("other", { personId: "bo" })
-  const lost = own({ outcome: "unknown", verdict: "applied" })
-  const later = editEntry("later", { personId: "ada" })
-  const log = (url: string, entries: readonly ActivityEntry[]) => {
-    const person = new URL(url, "http://localhost").searchParams.get("person")
-    const found = entries.filter(({ personId }) => person === null || personId === person)
-    return { entries: found, actions: [], next: null }
-  }
-
-  it.each<[string, readonly ActivityEntry[], string | undefined]>([
-    ["the own edit", [own()], "own"],
-    ["the own edit below another person's", [others, own()], "own"],
-    ["the own edit below another one of one's own", [later, own()], "own"],
-    ["an own edit that the log found out about later", [others, lost], "own"],
-    [
-      "an own edit that the log does not know the end of yet",
-      [own({ outcome: "intended" })],
-      "own",
-    ],
-    ["no edit where the own one was not made", [own({ outcome: "refused" })], undefined],
-    ["no edit where the own one is not there", [others, later], undefined],
-  ])("names %s", async (_, entries, undone) => {
+  it("names the edit that the server answered", async () => {
     const run = await open()
     await save(run)
     run.now().saved.undo()
-    const asking = await takeLog()
-    asking.answer(log(asking.url, entries))
     await expect.poll(() => run.now().review.proposal?.isUndo).toBe(true)
-    expect(run.now().review.proposal?.change.undoes).toBe(undone)
+    expect(run.now().review.proposal?.change).toMatchObject({
+      undoes: "own",
+      before: { city: "Mine" },
+      after: { city: "Oslo" },
+    })
   })
 
-  it("opens nothing over what is entered before the log has answered", async () => {
+  it("is not offered beside what is entered since", async () => {
     const run = await open()
     await save(run)
-    run.now().saved.undo()
-    const asking = await takeLog()
-    await expect.poll(() => run.now().saved.isUndoing).toBe(true)
     await enter(run, "zipCode", "2")
-    asking.answer(log(asking.url, [own()]))
-    await expect.poll(() => run.now().saved.isUndoing).toBe(false)
-    expect(run.results.filter(({ review }) => review.proposal?.isUndo)).toEqual([])
-    expect(run.now().department.values["zipCode"]).toBe("2")
+    await expect.poll(() => run.now().saved.last).toBeUndefined()
   })
 
   it("leaves in the form what is entered beside it", async () => {
     const run = await open()
     await save(run)
     run.now().saved.undo()
-    const asking = await takeLog()
-    asking.answer(log(asking.url, [own()]))
     await expect.poll(() => run.now().review.proposal?.isUndo).toBe(true)
     await enter(run, "zipCode", "2")
-    run.now().review.applied(record)
+    run.now().review.applied(record, "undo")
     await expect.poll(() => run.now().review.proposal).toBeUndefined()
     expect(run.now().department.values).toMatchObject({ city: "Oslo", zipCode: "2" })
     expect(run.now().department.changed).toEqual(["zipCode"])

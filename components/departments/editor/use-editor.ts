@@ -7,7 +7,7 @@ import type { DepartmentChange } from "../../edits/department-change"
 import type { FormatValue } from "../../edits/format-value"
 import type { EditorSetup } from "./editor-setup"
 import { changedNames, changedValues, type FormValues, recordAfter } from "./form-values"
-import { useSavedChange } from "./saved-change"
+import { type Saved, undoOfSaved } from "./saved-change"
 import { controlId, schemas, useDepartmentForm } from "./use-department-form"
 import { useDraft } from "./use-draft"
 import { useMerging } from "./use-merging"
@@ -41,15 +41,7 @@ export function useEditor(setup: EditorSetup, record: Row) {
   const [proposal, setProposal] = useState<Proposal>()
   const [news, setNews] = useState<"renewed" | "differs">()
   const [reviewsNext, setReviewsNext] = useState(false)
-  const saved = useSavedChange({
-    person,
-    isDirty,
-    onUndo(change) {
-      const { base: begun, mine } = own()
-      const isUntouched = changedNames(names, begun, mine).length === 0
-      if (!proposal && isUntouched) setProposal({ change, isUndo: true })
-    },
-  })
+  const [saved, setSaved] = useState<Saved>()
 
   const meet = useEffectEvent((theirs: Row) => {
     const isNew = changedNames(names, base, theirs).length > 0
@@ -78,10 +70,10 @@ export function useEditor(setup: EditorSetup, record: Row) {
     reviewNow()
   }, [reviewsNext])
 
-  function applied(after: Row) {
+  function applied(after: Row, editId: string) {
     const change = proposal?.change ?? { id, before: base, after }
     const written = changedNames(names, change.before, change.after)
-    saved.setSaved(proposal?.isUndo ? undefined : { change, after, written })
+    setSaved(proposal?.isUndo ? undefined : { change, after, written, editId })
     setProposal(undefined)
     setNews(undefined)
     if (!proposal?.isUndo) rebase(after, {})
@@ -109,7 +101,12 @@ export function useEditor(setup: EditorSetup, record: Row) {
   return {
     department,
     live,
-    saved,
+    saved: {
+      /** Until something else is entered. */
+      last: isDirty ? undefined : saved,
+      undo: () => saved && setProposal({ change: undoOfSaved(saved), isUndo: true }),
+      dismiss: () => setSaved(undefined),
+    },
     draft: { offer: draft.offer, resume: continueDraft, discard: draft.decide },
     news: { kind: news, dismiss: () => setNews(undefined) },
     review: {

@@ -2,7 +2,7 @@ import "server-only"
 import type { PatchOperation, RowScope } from "../../catalogue"
 import { type EditAnswer, editsContract } from "../../contract"
 import { problems } from "../../contract/problems"
-import { readPatchText } from "../../json-patch"
+import { type JsonPatchOperation, printPatch, readPatchText } from "../../json-patch"
 import type { Ticket } from "../../platform"
 import { rowScopeOf } from "../../session"
 import { BffError } from "../http/problem"
@@ -67,7 +67,7 @@ export function editsRoutes(parts: EditsRoutesParts): readonly BoundRoute[] {
       const result = await editor.edit({
         operation,
         parameters: parametersOf(operation, departmentId),
-        patch: requirePatch(readPatchText(JSON.stringify(body))),
+        patch: requirePatch(readPatchText(printPatch(body as readonly JsonPatchOperation[]))),
         session,
         requestId,
         undoes: headers["x-undoes"],
