@@ -128,6 +128,33 @@ test.describe("the activity", { tag: ["@edits"] }, () => {
     await change(page, id, "zipCode", before)
   })
 
+  test("undoes one field of an edit although another has been changed since", async ({
+    openAs,
+  }) => {
+    const page = await openAs("admin")
+    const id = idOf(3)
+    const before = await readDepartment(id)
+    const patch = diffDocuments(before, { ...before, zipCode: "1111 Y", addressLine2: "Gate 1" })
+    const edit = await send(page, id, patch)
+    await change(page, id, "zipCode", "2222 Z")
+    await page.goto(`/organisation/changes?record=${id}`)
+    const line = lineOf(page, edit)
+    await line.getByRole("button", { name: /^Undo the change to/ }).click()
+    const dialog = page.getByRole("dialog")
+    await expect(
+      dialog.getByRole("checkbox", { name: /Postal code: changed by .+, \d/ }),
+    ).toBeDisabled()
+    await expect(dialog.getByRole("checkbox", { name: "Address, second line" })).toBeChecked()
+    await expectAccessible(page)
+    await sendStep(page, "The change has been undone.")
+    expect(await readDepartment(id)).toMatchObject({
+      zipCode: "2222 Z",
+      addressLine2: before["addressLine2"] ?? null,
+    })
+    await expect(line).toContainText("Partly undone")
+    await change(page, id, "zipCode", before["zipCode"])
+  })
+
   test("says why the platform has refused an edit, and shows its patch by a link to it", async ({
     openAs,
   }) => {

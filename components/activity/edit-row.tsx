@@ -5,7 +5,7 @@ import { useFormatter, useTranslations } from "use-intl"
 import type { ActivityEntry } from "../edits/activity-log"
 import { ChangeList } from "../edits/change-list"
 import { DepartmentLink } from "../edits/department-link"
-import { isUndone, kindOf, readEdit } from "../edits/undo-chain"
+import { isPartlyUndone, isUndone, kindOf, readEdit } from "../edits/undo-chain"
 import { Badge } from "../ui/badge"
 import { cn } from "../ui/class-names"
 import { CopyButton } from "../ui/copy-button"
@@ -87,6 +87,9 @@ function EditTitle({ entry }: EntryProps) {
       </span>
       {kind === "edit" ? null : <Badge tone="outline">{t(`kind.${kind}`)}</Badge>}
       {isUndone(entry, log.known) ? <Badge tone="outline">{t("kind.undone")}</Badge> : null}
+      {isPartlyUndone(entry, log.known) ? (
+        <Badge tone="outline">{t("kind.partlyUndone")}</Badge>
+      ) : null}
       {entry.batch === null ? null : (
         <Link
           href={`/organisation/batches/${entry.batch}`}

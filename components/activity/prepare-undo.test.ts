@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { editEntry } from "../edits/testing/edit-entry"
-import { findWriters } from "./prepare-undo"
+import { findWriter } from "./prepare-undo"
 
 describe("Who has changed a field since", () => {
   const write = (path: string) =>
@@ -10,12 +10,9 @@ describe("Who has changed a field since", () => {
   const refused = editEntry("2", { patch: write("/name"), outcome: "refused" })
   const whole = editEntry("1", { patch: write("/phoneNumber") })
 
-  test("is who made the newest applied edit there, inside it or around it", () => {
-    const found = findWriters(["/phoneNumber", "/name"], [other, inside, refused, whole])
-    expect(found).toEqual([
-      { pointer: "/phoneNumber", writer: inside },
-      { pointer: "/name", writer: undefined },
-    ])
-    expect(findWriters(["/phoneNumber/number"], [whole])[0]?.writer).toBe(whole)
+  test("is who made the newest applied edit of it, or inside it", () => {
+    const entries = [other, inside, refused, whole]
+    expect(findWriter(["phoneNumber"], entries)).toBe(inside)
+    expect(findWriter(["name"], entries)).toBeUndefined()
   })
 })

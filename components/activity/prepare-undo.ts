@@ -1,77 +1,60 @@
 import { useQuery } from "@tanstack/react-query"
-import type { ListOperation } from "@/lib/catalogue"
-import { fetchDepartment, queryKeys, readOnce } from "@/lib/client"
-import { parsePointer } from "@/lib/json-patch"
+import type { Row } from "@/lib/catalogue"
+import { api, queryKeys, readOnce } from "@/lib/client"
+import { planUndoParts, type UndoPart } from "@/lib/json-patch"
 import { type ActivityEntry, fetchActivity } from "../edits/activity-log"
-import { planChanges, type ReadyChange } from "../edits/plan-changes"
-import { readEdit, undoOf, wasApplied } from "../edits/undo-chain"
+import { readEdit, readOperations, wasApplied } from "../edits/undo-chain"
 
-type Path = readonly string[]
-
-const begins = (path: Path, other: Path) => path.every((token, index) => token === other[index])
-
-/** True where a write to one changes what is at the other. */
-const touches = (one: Path, other: Path) => begins(one, other) || begins(other, one)
-
-/** For each pointer the newest edit of the log, given the newest first, that has written there. */
-export function findWriters(
-  pointers: readonly string[],
+/** The newest edit of the log, given the newest first, that has written one of these fields. */
+export const findWriter = (
+  fields: readonly string[],
   entries: readonly ActivityEntry[],
-): { readonly pointer: string; readonly writer: ActivityEntry | undefined }[] {
-  const applied = entries.filter(wasApplied).map((entry) => ({
-    entry,
-    paths: (readEdit(entry.patch) ?? []).map(({ path }) => path),
-  }))
-  return pointers.map((pointer) => {
-    const at = parsePointer(pointer) ?? []
-    const found = applied.find(({ paths }) => paths.some((path) => touches(path, at)))
-    return { pointer, writer: found?.entry }
-  })
-}
+): ActivityEntry | undefined =>
+  entries
+    .filter(wasApplied)
+    .find(({ patch }) => readEdit(patch)?.some(({ path: [field = ""] }) => fields.includes(field)))
 
-type Writers = ReturnType<typeof findWriters>
+/** A part of an edit as it is now; where it cannot be undone, who has written it since. */
+export type PreparedPart = UndoPart & { readonly writer: ActivityEntry | undefined }
 
 /** What undoing an edit comes to, by the department and the log as they are now. */
 export type PreparedUndo =
-  | ReadyChange
-  /** `already`: it was undone meanwhile, or the log does not hold it any more. */
-  | { readonly state: "done" | "unguarded" | "gone" | "already" }
-  | { readonly state: "changed"; readonly writers: Writers }
-
-async function findWritersSince(
-  { id, recordId, intendedAt }: ActivityEntry,
-  changed: readonly string[],
-  signal: AbortSignal,
-): Promise<Writers> {
-  const since = await fetchActivity({ record: recordId, from: intendedAt }, { signal })
-  return findWriters(
-    changed,
-    since.filter((entry) => entry.id !== id),
-  )
-}
+  | { readonly state: "gone" | "unguarded" }
+  | {
+      readonly state: "ready"
+      readonly current: Row
+      readonly parts: readonly PreparedPart[]
+    }
 
 async function prepareUndo(
-  list: ListOperation,
-  target: string,
+  { recordId, id }: Pick<ActivityEntry, "recordId" | "id">,
   signal: AbortSignal,
 ): Promise<PreparedUndo> {
-  const [edit] = await fetchActivity({ id: target }, { signal })
-  if (!edit || edit.undoneBy !== null) return { state: "already" }
-  const current = await fetchDepartment(list, edit.recordId, { fresh: true, signal })
-  const desired = { id: edit.recordId, desire: undoOf(edit.patch) }
-  const [plan] = planChanges([desired], { records: new Map(current && [[desired.id, current]]) })
-  if (!plan || plan.state === "refused")
-    return { state: plan?.reason === "gone" ? "gone" : "unguarded" }
-  if (plan.state === "unchanged") return { state: "done" }
-  if (plan.state === "ready") return plan
-  return { state: "changed", writers: await findWritersSince(edit, plan.changed, signal) }
+  const { edit, record } = await api.get("/api/departments/{departmentId}/edits/{editId}", {
+    parameters: { departmentId: recordId, editId: id },
+    signal,
+  })
+  if (!record) return { state: "gone" }
+  const operations = readOperations(edit.patch) ?? []
+  const parts = planUndoParts(operations, record)
+  if (parts.length === 0) return { state: "unguarded" }
+  const isOpen = parts.every(({ state }) => state === "open")
+  const since = isOpen
+    ? []
+    : await fetchActivity({ record: recordId, from: edit.intendedAt }, { signal })
+  const later = since.filter((entry) => entry.id !== edit.id)
+  return {
+    state: "ready",
+    current: record,
+    parts: parts.map((part) => ({ ...part, writer: findWriter(part.fields, later) })),
+  }
 }
 
-/** Reads the department live and plans to undo an edit; each opening reads anew. */
-export function usePreparedUndo(list: ListOperation, target: string) {
+/** Reads the department live and plans to undo an edit of it; each opening reads anew. */
+export function usePreparedUndo(recordId: string, target: string) {
   return useQuery({
     queryKey: queryKeys.editStep(target),
-    queryFn: ({ signal }) => prepareUndo(list, target, signal),
+    queryFn: ({ signal }) => prepareUndo({ recordId, id: target }, signal),
     ...readOnce,
     staleTime: 0,
     gcTime: 0,

@@ -1,22 +1,23 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { Redo2, Undo2 } from "lucide-react"
+import Link from "next/link"
 import { type ReactNode, useCallback, useMemo, useState } from "react"
 import { useFormatter, useTranslations } from "use-intl"
-import { queryKeys } from "@/lib/client"
+import { departmentHref, queryKeys } from "@/lib/client"
 import type { ActivityEntry } from "../edits/activity-log"
 import type { DepartmentChange } from "../edits/department-change"
 import { ReadFailure } from "../edits/notices"
 import { PatchDialog } from "../edits/patch-dialog"
 import { type NextUndo, nextUndo } from "../edits/undo-chain"
-import { Button } from "../ui/button"
+import { Button, buttonVariants } from "../ui/button"
 import { dateTimeFormat } from "../ui/date-time"
 import { ControlledDialog, DialogClose, DialogContent } from "../ui/dialog"
 import { QuotaWait } from "../ui/quota-wait"
 import { Skeleton } from "../ui/skeleton"
 import { useDepartmentName } from "../ui/use-department-name"
 import { type ActivityScreen, type ActivitySetup, useActivityScreen } from "./activity-context"
-import { usePreparedUndo } from "./prepare-undo"
-import { UndoRefusal } from "./undo-refusal"
+import { type PreparedUndo, usePreparedUndo } from "./prepare-undo"
+import { UndoneParts, UndoParts } from "./undo-parts"
 
 const icons = { undo: Undo2, redo: Redo2 } as const
 
@@ -91,20 +92,35 @@ interface UndoDialogProps extends Pick<ActivitySetup, "list" | "patches"> {
   readonly onDone: () => void
 }
 
+const titles = {
+  undo: { choose: "choose", refused: "cannotUndo" },
+  redo: { choose: "chooseRedo", refused: "cannotRedo" },
+} as const
+
 /** Reads the department, shows what undoing or redoing an edit would change, and sends it; or says why it cannot be. */
 function UndoDialog({ request, list, patches, onClose, onDone }: UndoDialogProps) {
   const { entry, next } = request
+  const { recordId } = entry
   const t = useTranslations("activity.step")
   const client = useQueryClient()
-  const nameOf = useDepartmentName()
-  const name = nameOf(entry.recordId)
+  const name = useDepartmentName()(recordId)
   const title = t(`${next.action}Title`, { name })
-  const { data, error, refetch } = usePreparedUndo(list, next.target)
+  const { data, error, refetch } = usePreparedUndo(recordId, next.target)
+  const [chosen, setChosen] = useState<ReadonlySet<number>>()
+  const prepared = data?.state === "ready" ? data : undefined
+  const open = useMemo(
+    () => new Set(prepared?.parts.flatMap(({ state }, at) => (state === "open" ? [at] : []))),
+    [prepared],
+  )
+  const taken = chosen ?? open
   const change = useMemo((): DepartmentChange | undefined => {
-    if (data?.state !== "ready") return undefined
-    return { id: data.id, before: data.current, after: data.target, undoes: next.target }
-  }, [data, next.target])
-  if (change)
+    if (!prepared || open.size === 0) return undefined
+    const { current, parts } = prepared
+    const old = parts.map((part, at) => (part.state === "open" && taken.has(at) ? part.old : {}))
+    const after = Object.assign({}, current, ...old)
+    return { id: recordId, before: current, after, undoes: next.target }
+  }, [prepared, open, taken, recordId, next.target])
+  if (prepared && change)
     return (
       <PatchDialog
         change={change}
@@ -114,8 +130,20 @@ function UndoDialog({ request, list, patches, onClose, onDone }: UndoDialogProps
         patches={patches}
         onClose={onClose}
         onApplied={onDone}
-        onConflict={() => void client.resetQueries({ queryKey: queryKeys.editStep(next.target) })}
-      />
+        onConflict={() => {
+          setChosen(undefined)
+          void client.resetQueries({ queryKey: queryKeys.editStep(next.target) })
+        }}
+      >
+        {prepared.parts.length > 1 ? (
+          <UndoParts
+            title={t(titles[next.action].choose)}
+            parts={prepared.parts}
+            chosen={taken}
+            onChoose={setChosen}
+          />
+        ) : null}
+      </PatchDialog>
     )
   return (
     <ControlledDialog isOpen onClose={onClose}>
@@ -124,8 +152,8 @@ function UndoDialog({ request, list, patches, onClose, onDone }: UndoDialogProps
         className="w-140"
         actions={<DialogClose render={<Button />}>{t("close")}</DialogClose>}
       >
-        {data && data.state !== "ready" ? (
-          <UndoRefusal prepared={data} entry={entry} action={next.action} />
+        {data ? (
+          <Refusal prepared={data} {...request} />
         ) : error ? (
           <ReadFailure error={error} onRetry={() => void refetch()} />
         ) : (
@@ -133,6 +161,31 @@ function UndoDialog({ request, list, patches, onClose, onDone }: UndoDialogProps
         )}
       </DialogContent>
     </ControlledDialog>
+  )
+}
+
+/** Why an edit cannot be undone. */
+function Refusal({ prepared, entry, next }: UndoRequest & { readonly prepared: PreparedUndo }) {
+  const t = useTranslations("activity.step")
+  const { state } = prepared
+  return (
+    <div role="alert" className="space-y-3">
+      <p className="font-medium">{t(titles[next.action].refused)}</p>
+      {state === "ready" ? (
+        <UndoneParts parts={prepared.parts} />
+      ) : (
+        <p className="text-ink-muted">{t(state)}</p>
+      )}
+      {state === "gone" ? null : (
+        <Link
+          href={departmentHref(entry.recordId)}
+          prefetch={false}
+          className={buttonVariants({ size: "sm" })}
+        >
+          {t("openDepartment")}
+        </Link>
+      )}
+    </div>
   )
 }
 

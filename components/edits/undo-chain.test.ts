@@ -3,7 +3,7 @@ import type { Row } from "@/lib/catalogue"
 import type { ActivityEntry } from "./activity-log"
 import { planChanges } from "./plan-changes"
 import { editEntry } from "./testing/edit-entry"
-import { isUndone, kindOf, nextUndo, undoOf } from "./undo-chain"
+import { isPartlyUndone, isUndone, kindOf, nextUndo, undoOf } from "./undo-chain"
 
 const knowing = (...entries: readonly ActivityEntry[]) =>
   new Map(entries.map((entry) => [entry.id, entry]))
@@ -43,6 +43,24 @@ describe("What can be done about an edit", () => {
   test("is to redo by its undo, where that is not at hand", () => {
     const entry = editEntry("1", { undoneBy: "2" })
     expect(nextUndo(entry, nobody)).toEqual({ action: "redo", target: "2" })
+  })
+
+  test("is to undo still, where only some of its fields were undone", () => {
+    const write = (...fields: string[]) =>
+      JSON.stringify(
+        fields.flatMap((field) => [
+          { op: "test", path: `/${field}`, value: 1 },
+          { op: "replace", path: `/${field}`, value: 2 },
+        ]),
+      )
+    const edit = editEntry("edit", { patch: write("name", "city"), undoneBy: "undo" })
+    const undoing = (...fields: string[]) =>
+      knowing(edit, editEntry("undo", { patch: write(...fields), undoes: "edit" }))
+    expect(nextUndo(edit, undoing("city"))).toEqual({ action: "undo", target: "edit" })
+    expect(isUndone(edit, undoing("city"))).toBe(false)
+    expect(isPartlyUndone(edit, undoing("city"))).toBe(true)
+    expect(nextUndo(edit, undoing("city", "name"))).toEqual({ action: "redo", target: "undo" })
+    expect(isPartlyUndone(edit, undoing("city", "name"))).toBe(false)
   })
 
   test.each<[string, Partial<ActivityEntry>, boolean]>([

@@ -25,7 +25,8 @@ export const wasApplied = ({ outcome, verdict }: ActivityEntry): boolean =>
   outcome === "applied" || (outcome === "unknown" && verdict === "applied")
 
 /** An edit or a batch, with what it undoes and what undoes it. */
-type Undoable = Pick<ActivityEntry, "id" | "undoes" | "undoneBy">
+type Undoable = Pick<ActivityEntry, "id" | "undoes" | "undoneBy"> &
+  Partial<Pick<ActivityEntry, "patch">>
 type Known = ReadonlyMap<string, Undoable>
 
 /** What an edit or a batch is; one that undoes something not at hand counts as an undo. */
@@ -38,9 +39,22 @@ export function kindOf(given: Undoable, known: Known): EditKind {
   return kind
 }
 
+/** Whether an edit takes back only some of the fields of another one. */
+function isPartial(undoing: Undoable | undefined, undone: Undoable): boolean {
+  if (undoing?.patch === undefined || undone.patch === undefined) return false
+  const fieldsOf = (patch: string) => readEdit(patch)?.map(({ path: [field] }) => field) ?? []
+  const taken = new Set(fieldsOf(undoing.patch))
+  return fieldsOf(undone.patch).some((field) => !taken.has(field))
+}
+
+/** True where some fields of an edit were undone, and others not. */
+export const isPartlyUndone = (given: Undoable, known: Known): boolean =>
+  given.undoneBy !== null && isPartial(known.get(given.undoneBy), given)
+
 /** The newest link of the chain of those that undo each other, and how many there are. */
-function followUndoing({ id, undoneBy }: Undoable, known: Known) {
-  let [links, newest, next] = [0, id, undoneBy]
+function followUndoing(given: Undoable, known: Known) {
+  let [links, newest] = [0, given.id]
+  let next = isPartlyUndone(given, known) ? null : given.undoneBy
   while (next !== null) {
     links += 1
     newest = next

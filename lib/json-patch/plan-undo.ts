@@ -22,7 +22,9 @@ interface OldValue {
 
 const fieldPointer = (pointer: string) => printPointer((parsePointer(pointer) ?? []).slice(0, 1))
 
-const valueOrNull = (document: unknown, pointer: string) => valueAt(document, pointer) ?? null
+/** The value at a pointer; a missing field is null. */
+export const valueOrNull = (document: unknown, pointer: string) =>
+  valueAt(document, pointer) ?? null
 
 /** A test of the whole document tells the value of each of its fields. */
 function narrow({ path, value }: OldValue, written: string): OldValue {
@@ -52,7 +54,7 @@ function findOldValue(
 }
 
 /** The outermost old values of all that is written, or undefined where one is not told. */
-function listOldValues(operations: readonly JsonPatchOperation[]): OldValue[] | undefined {
+export function listOldValues(operations: readonly JsonPatchOperation[]): OldValue[] | undefined {
   const found = operations.flatMap((operation) =>
     writtenPointers(operation).map((pointer) => findOldValue(operations, operation, pointer)),
   )

@@ -1,9 +1,8 @@
 import "server-only"
-import type { PatchOperation, RowScope } from "../../catalogue"
+import type { PatchOperation, Row } from "../../catalogue"
 import { type EditAnswer, editsContract } from "../../contract"
 import { problems } from "../../contract/problems"
 import { type JsonPatchOperation, printPatch, readPatchText } from "../../json-patch"
-import type { Ticket } from "../../platform"
 import { rowScopeOf } from "../../session"
 import { BffError } from "../http/problem"
 import { type BoundRoute, bindRoutes } from "../http/routes"
@@ -21,12 +20,6 @@ export interface EditsRoutesParts {
   readonly readOperation: () => Promise<PatchOperation>
 }
 
-/** Whom the record after an edit is read for. */
-interface Reader {
-  readonly ticket: Ticket
-  readonly scope: RowScope
-}
-
 /** A read-back shows whether an edit was made; what was not made was refused. */
 function outcomeOf({ outcome, verdict }: EditResult["edit"]): EditAnswer["outcome"] {
   if (outcome === "applied" || verdict === "applied") return "applied"
@@ -38,12 +31,7 @@ function outcomeOf({ outcome, verdict }: EditResult["edit"]): EditAnswer["outcom
 export function editsRoutes(parts: EditsRoutesParts): readonly BoundRoute[] {
   const { editor, log, hider, readOperation } = parts
 
-  async function show(result: EditResult, reader: Reader): Promise<EditAnswer> {
-    const { edit, problem } = result
-    const isFound = problem?.code !== "not_found" && problem?.code !== "patch_not_applicable"
-    const record =
-      result.record ??
-      (isFound ? await editor.readRecord(edit, reader).catch(() => undefined) : undefined)
+  function show({ edit, problem }: EditResult, record: Row | undefined): EditAnswer {
     const outcome = outcomeOf(edit)
     const { detail, errors = [] } = problem?.parts ?? {}
     const reasons =
@@ -75,8 +63,11 @@ export function editsRoutes(parts: EditsRoutesParts): readonly BoundRoute[] {
       })
       // Nothing has happened, and the same key may try again.
       if (result.edit.outcome === "not_sent" && result.problem) throw result.problem
+      const { edit, record, problem } = result
+      if (record || problem?.code !== "test_failed") return show(result, record)
+      // Whoever lost to somebody else is shown what the department is now.
       const ticket = { priority: "person", person: session.sub } as const
-      return show(result, { ticket, scope: rowScopeOf(session) })
+      return show(result, await editor.readRecord(edit, { ticket }).catch(() => undefined))
     },
 
     async readEdit({ session, parameters: { departmentId, editId } }) {
@@ -84,7 +75,9 @@ export function editsRoutes(parts: EditsRoutesParts): readonly BoundRoute[] {
       const [logged] = await log.read({ filter, limit: 1 })
       if (!logged) throw new BffError("not_found")
       const ticket = { priority: "person", person: session.sub } as const
-      return show(await editor.resolve(logged, ticket), { ticket, scope: rowScopeOf(session) })
+      const result = await editor.resolve(logged, ticket)
+      const scope = rowScopeOf(session)
+      return show(result, result.record ?? (await editor.readRecord(logged, { ticket, scope })))
     },
   })
 }
