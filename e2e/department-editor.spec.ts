@@ -80,6 +80,8 @@ test.describe("an administrator at the page of a department", { tag: ["@edits"] 
     await tabTo(page, page.getByRole("textbox", { name: "Phone" }))
     await page.keyboard.press("ControlOrMeta+A")
     await page.keyboard.type("70 99 00 11")
+    await tabTo(page, page.locator("summary", { hasText: "Language and culture" }))
+    await page.keyboard.press("Enter")
     await tabTo(page, page.getByRole("textbox", { name: /^Description/ }).first())
     await page.keyboard.press("ControlOrMeta+A")
     await page.keyboard.type("Open 9 to 17")

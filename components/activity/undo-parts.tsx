@@ -1,14 +1,14 @@
 import { useFormatter, useTranslations } from "use-intl"
+import { useDepartmentLabel } from "../edits/format-value"
 import { Checkbox } from "../ui/checkbox"
 import { dateTimeFormat } from "../ui/date-time"
-import { useFieldLabel } from "../ui/use-field-label"
 import type { PreparedPart } from "./prepare-undo"
 
 /** What can be said of a part: its fields, or why they cannot be undone and by whom they were changed since. */
 function usePartText(): (part: PreparedPart) => string {
   const t = useTranslations("activity.step")
   const format = useFormatter()
-  const labelOf = useFieldLabel()
+  const labelOf = useDepartmentLabel()
   return ({ fields, state, writer }) => {
     const field = format.list(fields.map(labelOf))
     if (state === "open") return field

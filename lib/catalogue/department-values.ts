@@ -113,3 +113,25 @@ export function departmentSchemas(from: Catalogue): DepartmentSchemas {
       .map(([name, field]) => [name, schemaOf(name, field)]),
   )
 }
+
+/** The most characters that people enter into a text; the platform says nothing of lengths, so what it has already may be longer. */
+export const textLimits: { readonly [field: string]: number } = {
+  name: 200,
+  externalId: 100,
+  addressLine: 200,
+  addressLine2: 200,
+  zipCode: 20,
+  city: 100,
+  email: 254,
+}
+
+/** The same for what is entered here: texts are at most as long as somebody would write them. */
+export const entrySchemas = (from: Catalogue): DepartmentSchemas =>
+  Object.fromEntries(
+    Object.entries(departmentSchemas(from)).map(([name, schema]) => {
+      const limit = ownValue(textLimits, name)
+      if (limit === undefined) return [name, schema]
+      const fits = (value: unknown) => typeof value !== "string" || [...value].length <= limit
+      return [name, schema.refine(fits, `must have at most ${limit} characters`)]
+    }),
+  )

@@ -5,11 +5,10 @@ import { useTranslations } from "use-intl"
 import { checkDepartment, type ListOperation, type Row } from "@/lib/catalogue"
 import type { TreeEntry } from "@/lib/client"
 import { batchLimit } from "../../edits/batches"
-import { useFormatValue } from "../../edits/format-value"
+import { useDepartmentLabel, useFormatValue } from "../../edits/format-value"
 import type { DesiredChange } from "../../edits/plan-changes"
 import { PlanProvider, usePlanning, useStartBatch } from "../../edits/use-plan"
 import { CrumbName } from "../../ui/crumb-name"
-import { useFieldLabel } from "../../ui/use-field-label"
 import { useSelection } from "../selection-store"
 import { batchTitle } from "./batch-state"
 import {
@@ -45,7 +44,7 @@ export function BulkEdit({ list }: BulkEditProps) {
 
 /** What is done, in a line: a single field with its value, several by name. */
 function useTitle(list: ListOperation) {
-  const labelOf = useFieldLabel()
+  const labelOf = useDepartmentLabel()
   const formatValue = useFormatValue(list)
   return (values: Row): string => {
     const [only, ...others] = Object.entries(values)
@@ -111,7 +110,7 @@ function BulkForm({ list, departments }: BulkFormProps) {
 /** The plan, or what has to be done before it can begin. */
 function BulkPlan({ isEmpty }: { readonly isEmpty: boolean }) {
   const t = useTranslations("departments.bulk.missing")
-  const labelOf = useFieldLabel()
+  const labelOf = useDepartmentLabel()
   const { selected, unfilled, problems } = useBulkScreen()
   const findMissing = () => {
     if (selected.length === 0) return t("departments")

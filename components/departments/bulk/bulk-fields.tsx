@@ -2,11 +2,11 @@ import { Eraser, Plus, X } from "lucide-react"
 import { useEffect, useId, useRef, useState } from "react"
 import { useTranslations } from "use-intl"
 import type { Field, Fields } from "@/lib/catalogue"
+import { useDepartmentLabel } from "../../edits/format-value"
 import { Button } from "../../ui/button"
 import { Card, CardHead } from "../../ui/card"
 import { Combobox } from "../../ui/combobox"
 import { IconButton } from "../../ui/icon-button"
-import { useFieldLabel } from "../../ui/use-field-label"
 import { FieldControl } from "../fields/field-control"
 import { fieldGroups, groupFields } from "../fields/field-groups"
 import { useFieldFault } from "../fields/use-field-fault"
@@ -61,7 +61,7 @@ interface BulkFieldProps {
 
 function BulkField({ name, field, isNew }: BulkFieldProps & { readonly isNew: boolean }) {
   const t = useTranslations("departments.bulk.fields")
-  const labelOf = useFieldLabel()
+  const labelOf = useDepartmentLabel()
   const label = labelOf(name)
   const id = useId()
   const { draft, setDraft } = useBulkScreen()
@@ -171,7 +171,7 @@ interface AddFieldProps {
 
 function AddField({ fields, chosen, onAdd }: AddFieldProps) {
   const t = useTranslations("departments.bulk.fields")
-  const labelOf = useFieldLabel()
+  const labelOf = useDepartmentLabel()
   const groups = groupFields(fields)
   const options = fieldGroups.flatMap((group) =>
     Object.keys(groups.get(group) ?? {})

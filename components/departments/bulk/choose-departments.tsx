@@ -1,13 +1,13 @@
 "use client"
 
-import { useMutation } from "@tanstack/react-query"
+import { useMutation, useQuery } from "@tanstack/react-query"
 import { ListChecks, SquarePen } from "lucide-react"
 import Link from "next/link"
-import { useRouter, useSearchParams } from "next/navigation"
+import { useSearchParams } from "next/navigation"
 import { useEffect, useMemo, useRef } from "react"
 import { useTimeZone, useTranslations } from "use-intl"
 import { dayAt, type Fields, type ListOperation } from "@/lib/catalogue"
-import { parseView, viewQuery } from "@/lib/client"
+import { parseView, totalOptions, viewQuery } from "@/lib/client"
 import { batchLimit } from "../../edits/batches"
 import { readMatching } from "../../edits/read-departments"
 import { Button, buttonVariants } from "../../ui/button"
@@ -32,19 +32,16 @@ function useShownQuery({ list, fields }: ChooseDepartmentsProps) {
   const zone = view.zone ?? zoneHere
   return {
     isNarrowed: view.filters.length > 0,
-    queryNow: () => viewQuery(list, fields, view, { today: dayAt(Date.now(), zone), zone }),
+    query: viewQuery(list, fields, view, { today: dayAt(Date.now(), zone), zone }),
   }
 }
 
-/** Chooses all departments that the report matches, up to as many as can be edited together; those that filters leave are edited at once. */
+/** Chooses all departments that the report matches at this moment, up to as many as can be edited together. */
 function useChoosingAll(props: ChooseDepartmentsProps) {
   const [, select] = useSelection()
-  const router = useRouter()
-  const { isNarrowed, queryNow } = useShownQuery(props)
-  const choose = (ids: readonly string[]) => {
-    select(ids)
-    if (isNarrowed) router.push("/organisation/bulk")
-  }
+  const { isNarrowed, query } = useShownQuery(props)
+  const total = useQuery(totalOptions(props.list, query, undefined)).data
+  const count = total?.coverage.isComplete ? total.count : undefined
   const leaving = useRef(new AbortController())
   useEffect(() => {
     const left = new AbortController()
@@ -54,20 +51,20 @@ function useChoosingAll(props: ChooseDepartmentsProps) {
   const reading = useMutation({
     mutationFn: () => {
       const { signal } = leaving.current
-      return readMatching(props.list, queryNow(), { limit: batchLimit, signal })
+      return readMatching(props.list, query, { limit: batchLimit, signal })
     },
     onSuccess({ ids, hasMore }) {
-      if (!hasMore) choose(ids)
+      if (!hasMore) select(ids)
     },
   })
-  return { ...reading, isNarrowed, choose }
+  return { ...reading, isNarrowed, matching: count }
 }
 
 /** What can be done with the departments that are chosen, or the choice of all that the report matches. */
 export function ChooseDepartments(props: ChooseDepartmentsProps) {
   const t = useTranslations("departments.bulk.matching")
   const [selected, select] = useSelection()
-  const { data, error, isPending, isNarrowed, choose, mutate, reset } = useChoosingAll(props)
+  const { data, error, isPending, isNarrowed, matching, mutate, reset } = useChoosingAll(props)
   const count = selected.length
   return (
     <>
@@ -90,7 +87,12 @@ export function ChooseDepartments(props: ChooseDepartmentsProps) {
           onClick={() => mutate()}
         >
           <ListChecks aria-hidden="true" />
-          {t(isPending ? "reading" : isNarrowed ? "matching" : "all")}
+          {isPending
+            ? t("reading")
+            : t(isNarrowed ? "matching" : "all", {
+                count: matching ?? 0,
+                isKnown: `${matching !== undefined}`,
+              })}
         </Button>
       )}
       <p role="status" className="sr-only">
@@ -103,7 +105,7 @@ export function ChooseDepartments(props: ChooseDepartmentsProps) {
           <TooMany
             ids={data?.ids ?? []}
             onChoose={(ids) => {
-              choose(ids)
+              select(ids)
               reset()
             }}
           />

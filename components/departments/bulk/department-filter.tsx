@@ -2,10 +2,10 @@ import { useMemo, useState } from "react"
 import { useLocale, useTranslations } from "use-intl"
 import { departmentsBelow } from "@/lib/catalogue"
 import type { TreeEntry } from "@/lib/client"
+import { useDepartmentLabel } from "../../edits/format-value"
 import { Button } from "../../ui/button"
 import { Combobox } from "../../ui/combobox"
 import { Select } from "../../ui/select"
-import { useFieldLabel } from "../../ui/use-field-label"
 import { useValueLabel } from "../../ui/use-value-label"
 import { useBulkScreen } from "./bulk-draft"
 
@@ -90,7 +90,7 @@ interface FilterFieldsProps {
 function FilterFields({ filter, onFilter }: FilterFieldsProps) {
   const { departments } = useBulkScreen()
   const t = useTranslations("departments.bulk.filter")
-  const labelOf = useFieldLabel()
+  const labelOf = useDepartmentLabel()
   const valueLabel = useValueLabel()
   const locale = useLocale()
   const types = useMemo(() => chosenValuesOf(departments, "type", locale), [departments, locale])

@@ -2,16 +2,17 @@ import { useQuery } from "@tanstack/react-query"
 import { type ReactNode, useId, useState } from "react"
 import { useFormatter, useTranslations } from "use-intl"
 import { editSettingsOptions, secondsForCalls } from "@/lib/client"
+import { useDepartmentLabel } from "../../edits/format-value"
 import { RefusedNotice } from "../../edits/notices"
 import { countClears, type PlannedChange, readyChanges } from "../../edits/plan-changes"
 import { type PlanState, usePlan } from "../../edits/use-plan"
 import { Button } from "../../ui/button"
 import { Card, CardBody, CardHead } from "../../ui/card"
 import { DateTime } from "../../ui/date-time"
+import { Input } from "../../ui/input"
 import { ProgressBar } from "../../ui/progress-bar"
 import { QuotaWait } from "../../ui/quota-wait"
 import { Tab, Tabs, TabsList } from "../../ui/tabs"
-import { useFieldLabel } from "../../ui/use-field-label"
 import { useQuota } from "../../ui/use-quota"
 import { Pager, usePages } from "./pager"
 import { PlannedDepartment } from "./planned-department"
@@ -134,6 +135,9 @@ interface PlanCardProps {
   readonly mayNotSend?: boolean
 }
 
+/** More are sent only after their number has been typed. */
+const maxUnconfirmed = 50
+
 type ReadyPlan = Extract<PlanState, { step: "ready" }>
 
 /** Shows what changes would do before any of them is sent: the cost, the reading, each department's changes, and the start of the batch. */
@@ -185,6 +189,9 @@ function Found({ ready: { items, at }, condition, mayNotSend = false }: FoundPro
   const t = useTranslations("departments.bulk.dryRun")
   const { problem, busy, start } = usePlan().sending
   const count = readyChanges(items).length
+  const [typed, setTyped] = useState("")
+  const typedId = useId()
+  const isConfirmed = count <= maxUnconfirmed || typed.trim() === `${count}`
   const doubtful = items.filter((item) => doubtsOf(item) > 0).length
   return (
     <>
@@ -200,9 +207,26 @@ function Found({ ready: { items, at }, condition, mayNotSend = false }: FoundPro
       <PlannedItems items={items} />
       <div className="sticky bottom-0 space-y-3 border-t bg-surface px-4 py-3">
         {condition}
+        {count > maxUnconfirmed ? (
+          <label htmlFor={typedId} className="flex flex-wrap items-center gap-2">
+            {t("typed", { count })}
+            <Input
+              id={typedId}
+              inputMode="numeric"
+              autoComplete="off"
+              className="w-24"
+              value={typed}
+              onValueChange={setTyped}
+            />
+          </label>
+        ) : null}
         {problem ? <RefusedNotice problem={problem} /> : null}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button variant="primary" disabled={count === 0 || mayNotSend || busy} onClick={start}>
+          <Button
+            variant="primary"
+            disabled={count === 0 || mayNotSend || busy || !isConfirmed}
+            onClick={start}
+          >
             {busy ? t("sending") : t("send", { count })}
           </Button>
           <SendingCost count={count} />
@@ -215,7 +239,7 @@ function Found({ ready: { items, at }, condition, mayNotSend = false }: FoundPro
 /** How many values are emptied, field by field, before anybody agrees to it. */
 function Clears({ items }: Items) {
   const t = useTranslations("departments.bulk.dryRun")
-  const labelOf = useFieldLabel()
+  const labelOf = useDepartmentLabel()
   const format = useFormatter()
   const clears = [...countClears(items)]
   const count = clears.reduce((sum, [, each]) => sum + each, 0)

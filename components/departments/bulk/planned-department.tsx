@@ -3,10 +3,10 @@ import Link from "next/link"
 import { useTranslations } from "use-intl"
 import { type DepartmentProblem, ownValue, type Row } from "@/lib/catalogue"
 import { ChangeList } from "../../edits/change-list"
+import { useDepartmentLabel } from "../../edits/format-value"
 import type { PlannedChange, ReadyChange, RefusedChange } from "../../edits/plan-changes"
 import { usePlan } from "../../edits/use-plan"
 import { ShortId } from "../../ui/short-id"
-import { useFieldLabel } from "../../ui/use-field-label"
 import { useFieldFault } from "../fields/use-field-fault"
 import { useDepartmentFields } from "./with-departments"
 
@@ -85,7 +85,7 @@ interface FaultsProps {
 /** What is wrong with which value, each in a line. */
 function Faults({ problems, values }: FaultsProps) {
   const fields = useDepartmentFields()
-  const labelOf = useFieldLabel()
+  const labelOf = useDepartmentLabel()
   const formatFault = useFieldFault()
   return problems.map((problem) => {
     const names = problem.place.filter((step) => typeof step === "string")

@@ -8,6 +8,7 @@ import { parsePointer } from "@/lib/json-patch"
 import { type Batch, type BatchSummary, batchesOptions } from "../../edits/batches"
 import { ChangeList } from "../../edits/change-list"
 import { DepartmentLink } from "../../edits/department-link"
+import { useDepartmentLabel } from "../../edits/format-value"
 import { ReadFailure } from "../../edits/notices"
 import { type DesiredChange, type PlannedChange, readyChanges } from "../../edits/plan-changes"
 import { kindOf, undoOf } from "../../edits/undo-chain"
@@ -16,7 +17,6 @@ import { Button } from "../../ui/button"
 import { Dialog, DialogContent, DialogTrigger } from "../../ui/dialog"
 import { ProgressBar } from "../../ui/progress-bar"
 import { QuotaWait } from "../../ui/quota-wait"
-import { useFieldLabel } from "../../ui/use-field-label"
 import { useQuota } from "../../ui/use-quota"
 
 /** The changes that undo what a batch has applied, as far as anybody knows. */
@@ -200,7 +200,7 @@ function BatchUndoPlan({ items }: { items: readonly PlannedChange[] }) {
 function UndoneDepartment({ item }: { item: PlannedChange }) {
   const t = useTranslations("activity.undoBatch")
   const format = useFormatter()
-  const labelOf = useFieldLabel()
+  const labelOf = useDepartmentLabel()
   const { list } = usePlan()
   if (item.state === "ready")
     return <ChangeList changes={item.changes} list={list} record={item.current} />

@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl"
 import {
   catalogue,
   type DepartmentSchemas,
-  departmentSchemas,
+  entrySchemas,
   type Fields,
   recordType,
 } from "@/lib/catalogue"
@@ -17,9 +17,9 @@ import { Skeleton } from "../../ui/skeleton"
 /** The fields of a department. */
 export const useDepartmentFields = (): Fields => recordType(catalogue, "department").fields
 
-/** What a department's fields may hold, by the schemas that the service has too. */
+/** What may be entered into a department's fields. */
 export const useDepartmentSchemas = (): DepartmentSchemas =>
-  useMemo(() => departmentSchemas(catalogue), [])
+  useMemo(() => entrySchemas(catalogue), [])
 
 /** What new values of departments have to keep to. */
 export function usePlanRules(departments: readonly TreeEntry[]): PlanRules {

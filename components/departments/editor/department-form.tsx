@@ -1,9 +1,10 @@
-import { type ReactNode, useEffect, useEffectEvent, useMemo } from "react"
+import { ChevronRight } from "lucide-react"
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from "react"
 import { useTranslations } from "use-intl"
 import { checkDepartment, type Fields, ownValue } from "@/lib/catalogue"
 import { Card, CardBody, CardHead } from "../../ui/card"
 import { cn } from "../../ui/class-names"
-import { type FieldGroup, groupFields } from "../fields/field-groups"
+import { type FieldGroup, foldedGroups, groupFields } from "../fields/field-groups"
 import { useFieldFault } from "../fields/use-field-fault"
 import { FieldRow } from "./field-row"
 import { schemas } from "./use-department-form"
@@ -85,20 +86,54 @@ interface GroupProps {
 }
 
 /** These take a line of their own. */
-const wideFields: readonly string[] = ["phoneNumber", "selectedCultures", "locales", "parentId"]
+const wideFields: readonly string[] = [
+  "name",
+  "phoneNumber",
+  "selectedCultures",
+  "locales",
+  "parentId",
+]
 
 function Group({ group, fields, children }: GroupProps) {
   const t = useTranslations("departments.editor.groups")
+  const { changed, form } = useEditorScreen().department
+  const [isOpen, setIsOpen] = useState(!foldedGroups.has(group))
+  const { errors } = form.formState
+  const isNeeded = Object.keys(fields).some(
+    (name) => changed.includes(name) || Object.hasOwn(errors, name),
+  )
+  const body = (
+    <CardBody className="grid gap-x-8 gap-y-4 px-5 sm:grid-cols-2">
+      {Object.entries(fields).map(([name, field]) => (
+        <div key={name} className={wideFields.includes(name) ? "sm:col-span-2" : undefined}>
+          {children(name, field)}
+        </div>
+      ))}
+    </CardBody>
+  )
   return (
     <Card aria-label={t(group)} className="overflow-visible">
-      <CardHead title={t(group)} />
-      <CardBody className="grid gap-x-8 gap-y-4 px-5 sm:grid-cols-2">
-        {Object.entries(fields).map(([name, field]) => (
-          <div key={name} className={wideFields.includes(name) ? "sm:col-span-2" : undefined}>
-            {children(name, field)}
-          </div>
-        ))}
-      </CardBody>
+      {foldedGroups.has(group) ? (
+        <details
+          className="group"
+          open={isOpen || isNeeded}
+          onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+        >
+          <summary className="flex min-h-11 cursor-pointer list-none items-center gap-1.5 rounded-lg px-4 font-medium text-sm group-open:border-b [&::-webkit-details-marker]:hidden">
+            <ChevronRight
+              className="size-4 text-ink-faint group-open:rotate-90"
+              aria-hidden="true"
+            />
+            <h2>{t(group)}</h2>
+          </summary>
+          {body}
+        </details>
+      ) : (
+        <>
+          <CardHead title={t(group)} />
+          {body}
+        </>
+      )}
     </Card>
   )
 }

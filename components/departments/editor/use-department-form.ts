@@ -3,7 +3,7 @@ import { type Resolver, useForm, useWatch } from "react-hook-form"
 import {
   catalogue,
   checkDepartment,
-  departmentSchemas,
+  entrySchemas,
   type Fields,
   ownValue,
   type Row,
@@ -18,7 +18,7 @@ import {
 } from "./form-values"
 
 /** What departments' values must be: the one set of rules of the form, the dashboard and the service. */
-export const schemas = departmentSchemas(catalogue)
+export const schemas = entrySchemas(catalogue)
 
 /** The id of a field's control in a form, to bring the focus to it. */
 export const controlId = (formId: string, name: string): string => `${formId}-${name}`

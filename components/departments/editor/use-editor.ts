@@ -60,7 +60,10 @@ export function useEditor(setup: EditorSetup, record: Row) {
     },
     (errors) => {
       const first = names.find((name) => Object.hasOwn(errors, name))
-      if (first) document.getElementById(controlId(department.formId, first))?.focus()
+      const control = first && document.getElementById(controlId(department.formId, first))
+      if (!control) return
+      control.closest("details")?.setAttribute("open", "")
+      control.focus()
     },
   )
   const reviewNow = useEffectEvent(() => void openReview())

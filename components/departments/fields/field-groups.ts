@@ -1,24 +1,25 @@
 import { type Fields, fixedDepartmentFields } from "@/lib/catalogue"
 
-/** The parts of a department's form, in their order (ui.md "Departments"). */
-export const fieldGroups = ["identity", "address", "visibility", "language", "manager"] as const
+/** The parts of a department's form, in their order. */
+export const fieldGroups = ["identity", "address", "visibility", "language"] as const
+/** Folded until somebody opens them, or changes something in them. */
+export const foldedGroups: ReadonlySet<FieldGroup> = new Set(["visibility", "language"])
 export type FieldGroup = (typeof fieldGroups)[number]
 
 const namesByGroup: { readonly [group in FieldGroup]: readonly string[] } = {
-  identity: ["name", "type", "externalId", "parentId"],
+  identity: ["name", "parentId", "managerUserId", "type", "externalId"],
   address: [
     "addressLine",
     "addressLine2",
     "zipCode",
     "city",
     "phoneNumber",
-    "defaultPhoneCountryCode",
     "email",
     "timeZone",
+    "defaultPhoneCountryCode",
   ],
   visibility: [],
   language: ["contentCulture", "uiCulture", "userLanguageEnabled", "selectedCultures", "locales"],
-  manager: ["managerUserId", "showDepartmentManagerPublic"],
 }
 
 const placed: ReadonlySet<string> = new Set(Object.values(namesByGroup).flat())

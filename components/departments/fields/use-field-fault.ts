@@ -1,9 +1,10 @@
 import { useTranslations } from "use-intl"
-import type { DepartmentProblem, Field } from "@/lib/catalogue"
+import { type DepartmentProblem, type Field, ownValue, textLimits } from "@/lib/catalogue"
 import { type FieldKind, kindOfField } from "./field-kind"
 
 type Fault =
   | "blank"
+  | "long"
   | "unstorable"
   | "email"
   | "zone"
@@ -34,6 +35,8 @@ const faultsByKind: Record<FieldKind, Fault> = {
 
 const isBlank = (value: unknown) => typeof value === "string" && value.trim() === ""
 
+const limitOf = (name: string) => ownValue(textLimits, name) ?? Number.POSITIVE_INFINITY
+
 /** What is wrong with a value, in a word for the texts. */
 export function faultOf(field: Field, value: unknown, { place }: DepartmentProblem): Fault {
   const [name = "", ...inner] = place.map(String)
@@ -41,6 +44,7 @@ export function faultOf(field: Field, value: unknown, { place }: DepartmentProbl
   if (part === "countryCode") return "countryCode"
   if (part === "culture") return "culture"
   if (field.required && isBlank(value)) return "blank"
+  if (typeof value === "string" && [...value].length > limitOf(name)) return "long"
   return faultsByKind[kindOfField(name, field)]
 }
 
@@ -48,5 +52,5 @@ export function faultOf(field: Field, value: unknown, { place }: DepartmentProbl
 export function useFieldFault() {
   const t = useTranslations("departments.fields.faults")
   return (field: Field, value: unknown, problem: DepartmentProblem): string =>
-    t(faultOf(field, value, problem))
+    t(faultOf(field, value, problem), { limit: limitOf(String(problem.place[0])) })
 }

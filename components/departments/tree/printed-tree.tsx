@@ -1,6 +1,6 @@
 import { useTranslations } from "use-intl"
+import { useDepartmentLabel } from "../../edits/format-value"
 import { DateTime } from "../../ui/date-time"
-import { useFieldLabel } from "../../ui/use-field-label"
 import { usePrinting } from "../../ui/use-printing"
 import { useValueLabel } from "../../ui/use-value-label"
 import { countBelow } from "./arrange-tree"
@@ -19,7 +19,7 @@ const printedColumns = ["name", "type", "externalId", "city"] as const
 /** The rows that are shown, on paper; nothing on the screen. */
 export function PrintedTree({ rows, asOf, find }: PrintedTreeProps) {
   const t = useTranslations("departments.tree")
-  const labelOf = useFieldLabel()
+  const labelOf = useDepartmentLabel()
   if (!usePrinting()) return null
   return (
     <div className="hidden print:block">

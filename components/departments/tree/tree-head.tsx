@@ -3,8 +3,8 @@
 
 import { useTranslations } from "use-intl"
 import { headerHeight } from "../../data-table/grid-layout"
+import { useDepartmentLabel } from "../../edits/format-value"
 import { Tick } from "../../ui/tick"
-import { useFieldLabel } from "../../ui/use-field-label"
 import { cellClass, columnIndex, nameClass, treeColumnNames, treeColumns } from "./tree-columns"
 import type { TreeSelection } from "./use-tree-selection"
 
@@ -16,7 +16,7 @@ export interface TreeHeadProps {
 /** The names of the columns, and the box that selects everything shown. */
 export function TreeHead({ selection, isFinding }: TreeHeadProps) {
   const t = useTranslations("departments.tree")
-  const labelOf = useFieldLabel()
+  const labelOf = useDepartmentLabel()
   return (
     <div role="rowgroup" className="sticky top-0 z-10">
       <div
