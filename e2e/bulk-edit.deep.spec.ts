@@ -256,21 +256,28 @@ test.describe("departments edited together", { tag: ["@edits"] }, () => {
     const all = await readDepartments(stack)
     const rows = all.filter(({ type }) => type === "Store").slice(0, 2)
     const csv = [
-      "id;addressLine2;showInContacts;lastModifiedDateTime",
-      `${idOf(rows[0])};Gate 4, rear;;`,
-      "not-an-id;Gate 5;;",
-      `${idOf(rows[1])};"Gate ""6""";;`,
-      `${idOf(rows[1]).toUpperCase()};Gate 7;;`,
+      "id;addressLine2;showInContacts;lastModifiedDateTime;Vej",
+      `${idOf(rows[0])};Gate 4, rear;;;`,
+      "not-an-id;Gate 5;;;",
+      `${idOf(rows[1])};"Gate ""6""";;;3-mar`,
+      `${idOf(rows[1]).toUpperCase()};Gate 7;;;`,
     ].join("\r\n")
     await bringFile(page, "gates.csv", Buffer.from(`\uFEFF${csv}`))
-    const faults = page.getByRole("table")
+    const faults = page.getByRole("region", { name: "The file has 2 errors" })
     await expect(faults.getByRole("row").nth(1)).toHaveText(/^3id.*not an id/)
     await expect(faults.getByRole("row").nth(2)).toHaveText(/^5.*in line 4/)
-    await expect(page.getByText("cannot be changed: lastModifiedDateTime")).toBeVisible()
+    const columns = page.getByRole("region", { name: "Columns" }).first()
+    await expect(columns.getByRole("combobox", { name: /lastModifiedDateTime/ })).toHaveText(
+      "Left out",
+    )
+    await columns.getByRole("combobox", { name: /Vej/ }).click()
+    await pickEntry(page.getByRole("option", { name: "Address", exact: true }))
 
     await runDry(page)
-    await expect(dryRun(page).getByRole("tab", { name: "Would change: 2" })).toBeVisible()
+    await expect(dryRun(page).getByRole("tab", { name: "Would change: 1" })).toBeVisible()
     await expect(dryRun(page)).toContainText("Gate 4, rear")
+    await page.getByRole("checkbox", { name: /^1 value looks like a date/ }).check()
+    await expect(dryRun(page).getByRole("tab", { name: "Would change: 2" })).toBeVisible()
     const send = dryRun(page).getByRole("button", { name: "Send 2 changes" })
     await expect(send).toBeDisabled()
     await expectAccessible(page)

@@ -30,6 +30,16 @@ export interface DesiredChange {
   readonly desire: (current: JsonDocument) => Desired
   /** Its line in a file. */
   readonly line?: number
+  /** What a spreadsheet may have destroyed of its values. */
+  readonly warningsOf?: (current: JsonDocument) => readonly ChangeWarning[]
+}
+
+/** A value that may not be what somebody meant; the kind says why. */
+export interface ChangeWarning {
+  readonly kind: string
+  readonly column: string
+  readonly before: string
+  readonly after: string
 }
 
 /** Why nothing is sent for a department; `unguarded`: the patch to undo does not tell the old values. */
@@ -50,6 +60,7 @@ export interface ReadyChange extends Item {
   readonly patch: string
   /** Values that stay as they are and should not be: the platform may refuse every change for them. */
   readonly doubts: readonly DepartmentProblem[]
+  readonly warnings: readonly ChangeWarning[]
 }
 
 /** A department whose change is refused before it is sent. */
@@ -67,6 +78,8 @@ export type PlannedChange =
   | (Item & { readonly state: "unchanged" })
   | (Item & { readonly state: "conflict"; readonly changed: readonly string[] })
   | RefusedChange
+  /** It has warnings that nobody has accepted. */
+  | (Omit<ReadyChange, "state"> & { readonly state: "held" })
 
 /** What new values have to keep to: what fields may hold, and the tree of departments. */
 export interface PlanRules {
@@ -82,11 +95,11 @@ export interface PlanBasis {
 
 /** A change that is possible for itself; moves are yet to be judged together. */
 type Possible = Item &
-  Pick<ReadyChange, "current" | "target" | "doubts"> & {
+  Pick<ReadyChange, "current" | "target" | "doubts" | "warnings"> & {
     readonly state: "possible"
   }
 
-type Judged = Exclude<PlannedChange, ReadyChange> | Possible
+type Judged = Exclude<PlannedChange, ReadyChange | { readonly state: "held" }> | Possible
 
 const refuse = (
   item: Item,
@@ -115,10 +128,14 @@ function judgeByRules(item: Item, current: Row, target: Row, rules: PlanRules): 
   const parentId = changed["parentId"]
   if (typeof parentId === "string" && !parents.has(parentId)) return refuse(item, "parent_unknown")
   const doubts = findDoubts(schemas, current, changed)
-  return { ...item, state: "possible", current, target: { ...current, ...changed }, doubts }
+  const after = { ...current, ...changed }
+  return { ...item, state: "possible", current, target: after, doubts, warnings: [] }
 }
 
-function judge({ id, line, desire }: DesiredChange, { records, rules }: PlanBasis): Judged {
+function judge(
+  { id, line, desire, warningsOf }: DesiredChange,
+  { records, rules }: PlanBasis,
+): Judged {
   const current = records.get(id)
   const item = { id, name: `${current?.["name"] ?? id}`, ...(line !== undefined && { line }) }
   if (!current) return refuse(item, "gone")
@@ -126,8 +143,10 @@ function judge({ id, line, desire }: DesiredChange, { records, rules }: PlanBasi
   if ("conflict" in desired) return { ...item, state: "conflict", changed: desired.conflict }
   if ("refusal" in desired) return refuse(item, desired.refusal)
   const { target } = desired
-  if (rules) return judgeByRules(item, current, target, rules)
-  return { ...item, state: "possible", current, target, doubts: [] }
+  if (!rules) return { ...item, state: "possible", current, target, doubts: [], warnings: [] }
+  const judged = judgeByRules(item, current, target, rules)
+  if (judged.state !== "possible") return judged
+  return { ...judged, warnings: warningsOf?.(current) ?? [] }
 }
 
 const parentIn = (record: Row): string | null =>
@@ -155,14 +174,14 @@ function conclude(
   circular: ReadonlySet<string>,
 ): PlannedChange {
   if (judged.state !== "possible") return judged
-  const { current, target, doubts, state: _, ...item } = judged
+  const { current, target, doubts, warnings, state: _, ...item } = judged
   if (circular.has(item.id)) return refuse(item, "circle", { target })
   const operations = diffDocuments(current, target)
   if (operations.length === 0) return { ...item, state: "unchanged" }
   const patch = printPatch(operations)
   if (rules && isTooLarge(patch)) return refuse(item, "too_large", { target })
   const changes = readChanges(operations)
-  return { ...item, state: "ready", current, target, changes, patch, doubts }
+  return { ...item, state: "ready", current, target, changes, patch, doubts, warnings }
 }
 
 /**
@@ -176,6 +195,17 @@ export function planChanges(desired: readonly DesiredChange[], basis: PlanBasis)
   const circular = rules ? findCircularMoves(parentsNow(basis, rules), moves) : new Set<string>()
   return judged.map((each) => conclude(each, rules, circular))
 }
+
+/** The plan with the changes held back of which a warning's kind is not accepted. */
+export const holdBack = (
+  plan: readonly PlannedChange[],
+  accepted: readonly string[],
+): PlannedChange[] =>
+  plan.map((each) =>
+    each.state === "ready" && each.warnings.some(({ kind }) => !accepted.includes(kind))
+      ? { ...each, state: "held" }
+      : each,
+  )
 
 /** The changes of a plan that can be sent. */
 export const readyChanges = (plan: readonly PlannedChange[]): ReadyChange[] =>

@@ -1,12 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { useRouter } from "next/navigation"
-import { createContext, useCallback, useContext, useEffect, useRef, useState } from "react"
+import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from "react"
 import type { ListOperation } from "@/lib/catalogue"
 import { type ApiProblem, toProblem } from "@/lib/client"
 import { type BatchEdit, renewBatches, startBatch } from "./batches"
 import {
   type DesiredChange,
   editsOf,
+  holdBack,
   type PlanBasis,
   type PlannedChange,
   type PlanRules,
@@ -34,6 +35,8 @@ export interface PlanSetup {
   /** How many departments there are, as far as anybody knows. */
   readonly known: number
   readonly rules?: PlanRules | undefined
+  /** The kinds of warnings that somebody has accepted. */
+  readonly accepted?: readonly string[] | undefined
   /** Hands the patches over to the server. */
   readonly send: (edits: readonly BatchEdit[]) => Promise<void>
 }
@@ -82,9 +85,18 @@ function useSendingOf(state: PlanState, send: PlanSetup["send"]): PlanSending {
   return { busy, problem, start }
 }
 
+const none: readonly string[] = []
+
 /** Plans changes of departments; nothing is sent before its start, and a reading ends with the screen. */
-export function usePlanning({ list, desired, known, rules, send }: PlanSetup): DepartmentPlan {
-  const [state, setState] = useState<PlanState>({ step: "idle" })
+export function usePlanning({
+  list,
+  desired,
+  known,
+  rules,
+  accepted = none,
+  send,
+}: PlanSetup): DepartmentPlan {
+  const [planned, setState] = useState<PlanState>({ step: "idle" })
   const reading = useRef<AbortController>(undefined)
   const stop = useCallback(() => reading.current?.abort(), [])
   useEffect(() => stop, [stop])
@@ -114,6 +126,11 @@ export function usePlanning({ list, desired, known, rules, send }: PlanSetup): D
     stop()
     setState({ step: "idle" })
   }, [stop])
+  const state = useMemo(
+    () =>
+      planned.step === "ready" ? { ...planned, items: holdBack(planned.items, accepted) } : planned,
+    [planned, accepted],
+  )
   const departments = desired.length
   const cost = { departments, ...planDepartmentReading(list, departments, known) }
   return { list, state, cost, read, reset, sending: useSendingOf(state, send) }

@@ -14,6 +14,7 @@ import { Select } from "../ui/select"
 import { Sheet, SheetContent, SheetTrigger } from "../ui/sheet"
 import { Skeleton } from "../ui/skeleton"
 import { useGroupingName, useIdNames, useLevels } from "./labels"
+import { TargetFile } from "./target-file"
 import { printTypedValue, readTypedValue } from "./typed-value"
 
 interface TargetEditorProps {
@@ -32,7 +33,10 @@ export function TargetEditor({ dataSetId, name }: TargetEditorProps) {
         {t("edit")}
       </SheetTrigger>
       <SheetContent title={t("title", { name })} description={t("editNote")}>
-        <Editor dataSetId={dataSetId} onDone={() => setOpen(false)} />
+        <div className="grid gap-5">
+          <TargetFile dataSetId={dataSetId} onDone={() => setOpen(false)} />
+          <Editor dataSetId={dataSetId} onDone={() => setOpen(false)} />
+        </div>
       </SheetContent>
     </Sheet>
   )

@@ -4,6 +4,8 @@ import { useState } from "react"
 import { useFormatter, useTranslations } from "use-intl"
 import { createTextDecoding, entryLimit, type Problem, toFaulty } from "@/lib/catalogue"
 import { apiKey, toProblem } from "@/lib/client"
+import { fileTypes } from "@/lib/client/files/read-file"
+import { toCsvFile } from "@/lib/client/files/to-csv-file"
 import { Button } from "../ui/button"
 import { ChangeProblem } from "../ui/change-problem"
 import { ControlledDialog, DialogContent } from "../ui/dialog"
@@ -75,7 +77,7 @@ function useNamesFile(kinds: KindNames) {
     async choose(file: File) {
       preview.reset()
       writing.reset()
-      const csv = await readText(file)
+      const csv = await readText(await toCsvFile(file, entryLimit))
       setChosen({ name: file.name, csv })
       if (csv !== undefined) preview.mutate(csv)
     },
@@ -103,7 +105,7 @@ function NamesCsvForm({ kinds, kindNames, onClose }: NamesCsvFormProps) {
         <div className="flex flex-wrap items-center gap-3">
           <FileButton
             label={t("csv.choose")}
-            accept=".csv,text/csv"
+            accept={fileTypes}
             disabled={busy}
             variant={counts || faults.length > 0 ? "secondary" : "primary"}
             onFile={choose}

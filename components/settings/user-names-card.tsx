@@ -4,6 +4,8 @@ import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { useFormatter, useTranslations } from "use-intl"
 import { apiKey, removeUserNames, uploadUserNames, userNamesUploadOptions } from "@/lib/client"
+import { fileTypes } from "@/lib/client/files/read-file"
+import { toCsvFile } from "@/lib/client/files/to-csv-file"
 import type { UserNamesUpload } from "@/lib/contract"
 import { Button } from "../ui/button"
 import { Card, CardBody, CardHead } from "../ui/card"
@@ -27,10 +29,11 @@ export function UserNamesCard() {
   const { busy, outcome, send, forget } = useFileChange(uploadUserNames, apiKey("/api/names/users"))
   const { done, faults, problem } = outcome
   const { data } = useQuery(userNamesUploadOptions())
-  const choose = (csv: File) => {
+  async function choose(chosen: File) {
     forget()
+    const csv = await toCsvFile(chosen, data?.limits.rows ?? 0)
     setFile(csv)
-    return send(csv, false)
+    send(csv, false)
   }
   const has = (data?.count ?? 0) > 0
   return (
@@ -41,9 +44,9 @@ export function UserNamesCard() {
           size="sm"
           variant={has ? "secondary" : "primary"}
           label={busy ? t("uploading") : has ? t("replace") : t("upload")}
-          accept=".csv,text/csv"
+          accept={fileTypes}
           disabled={busy}
-          onFile={choose}
+          onFile={(chosen) => void choose(chosen)}
         />
       </CardHead>
       <CardBody className="space-y-4">

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { type BulkDraft, bulkDraftSchema, readBulkDraft } from "./bulk-draft"
+import { type BulkDraft, readBulkDraft } from "./bulk-draft"
 
 test.each<[string, unknown]>([
   ["no value", null],
@@ -8,13 +8,13 @@ test.each<[string, unknown]>([
   ["an empty list", []],
   ["a description without its text", [{ culture: "da-DK", description: null }]],
 ])("a field with %s is not sent: it still needs a value", (_, value) => {
-  const draft: BulkDraft = { values: { timeZone: value, city: "Oslo" }, cleared: [] }
-  expect(readBulkDraft(draft)).toEqual({ desired: { city: "Oslo" }, unfilled: ["timeZone"] })
+  const draft: BulkDraft = { values: { timeZone: value, city: "Oslo" }, cleared: [], rows: {} }
+  expect(readBulkDraft(draft)).toMatchObject({ desired: { city: "Oslo" }, unfilled: ["timeZone"] })
 })
 
 test("a field is emptied where clearing was chosen, whatever was entered before", () => {
   const values = { timeZone: "Europe/Oslo", city: null, zipCode: "0150" }
-  expect(readBulkDraft({ values, cleared: ["timeZone", "city"] })).toEqual({
+  expect(readBulkDraft({ values, cleared: ["timeZone", "city"], rows: {} })).toMatchObject({
     desired: { timeZone: null, city: null, zipCode: "0150" },
     unfilled: [],
   })
@@ -22,10 +22,18 @@ test("a field is emptied where clearing was chosen, whatever was entered before"
 
 test("false, zero and whole lists are values", () => {
   const values = { showInContacts: false, defaultPhoneCountryCode: 0, selectedCultures: ["da-DK"] }
-  expect(readBulkDraft({ values, cleared: [] })).toEqual({ desired: values, unfilled: [] })
+  expect(readBulkDraft({ values, cleared: [], rows: {} })).toMatchObject({
+    desired: values,
+    unfilled: [],
+  })
 })
 
-test("an empty value in a draft of before clears nothing", () => {
-  const older = bulkDraftSchema.parse({ timeZone: null, city: "Oslo" })
-  expect(readBulkDraft(older)).toEqual({ desired: { city: "Oslo" }, unfilled: ["timeZone"] })
+test("a field with a value for each department leaves those without one as they are", () => {
+  const rows = { managerUserId: { one: "a", two: null }, city: { one: " " } }
+  const values = { managerUserId: "old", city: null, zipCode: "1" }
+  expect(readBulkDraft({ values, cleared: [], rows })).toEqual({
+    desired: { zipCode: "1" },
+    each: new Map([["one", { managerUserId: "a" }]]),
+    unfilled: ["city"],
+  })
 })

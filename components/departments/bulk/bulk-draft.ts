@@ -6,23 +6,19 @@ import { createPersonalValue, usePersonalValue } from "../../edits/session-value
 
 const row = z.record(z.string(), z.unknown())
 
-const draftSchema = z.strictObject({
+/** What several departments are to be given, as it was entered. */
+export const bulkDraftSchema = z.strictObject({
   /** What was entered, by field; a field that was added and not filled in has an empty value. */
   values: row,
   /** The fields that are to be emptied, whatever was entered for them. */
   cleared: z.array(z.string()),
+  /** The fields that have a value for each department, by its id. */
+  rows: z.record(z.string(), row).default({}),
 })
 
-/** What several departments are to be given, as it was entered. */
-export type BulkDraft = z.infer<typeof draftSchema>
+export type BulkDraft = z.infer<typeof bulkDraftSchema>
 
-/** Drafts of before hold values alone; an empty one there was never a choice to clear. */
-const olderSchema = row.transform((values) => ({ values, cleared: [] }))
-
-/** Reads a draft that a tab has kept. */
-export const bulkDraftSchema: z.ZodType<BulkDraft> = z.union([draftSchema, olderSchema])
-
-export const noBulkDraft: BulkDraft = { values: {}, cleared: [] }
+export const noBulkDraft: BulkDraft = { values: {}, cleared: [], rows: {} }
 
 const draft = createPersonalValue("departments.bulk", bulkDraftSchema, noBulkDraft)
 
@@ -39,16 +35,22 @@ const hasBlankPart = (value: unknown) =>
 const isUnfilled = (value: unknown): boolean =>
   Array.isArray(value) ? value.length === 0 || value.some(hasBlankPart) : isBlank(value)
 
-/** What a draft asks for: the values to set, null where a field is cleared, and the fields that still need a value. */
-export function readBulkDraft({ values, cleared }: BulkDraft) {
+/** What a draft asks for: the values to set for all, null where a field is cleared, those of each department by its id, and the fields that still need a value. */
+export function readBulkDraft({ values, cleared, rows }: BulkDraft) {
   const names = Object.keys(values)
-  const unfilled = names.filter((name) => !cleared.includes(name) && isUnfilled(values[name]))
+  const filled = (name: string) =>
+    Object.entries(rows[name] ?? {}).filter(([, value]) => !isUnfilled(value))
+  const isMissing = (name: string) =>
+    rows[name] ? filled(name).length === 0 : !cleared.includes(name) && isUnfilled(values[name])
+  const unfilled = names.filter(isMissing)
+  const forAll = names.filter((name) => !unfilled.includes(name) && !rows[name])
   const desired: Row = Object.fromEntries(
-    names
-      .filter((name) => !unfilled.includes(name))
-      .map((name) => [name, cleared.includes(name) ? null : values[name]]),
+    forAll.map((name) => [name, cleared.includes(name) ? null : values[name]]),
   )
-  return { desired, unfilled }
+  const each = new Map<string, Row>()
+  for (const name of names)
+    for (const [id, value] of filled(name)) each.set(id, { ...each.get(id), [name]: value })
+  return { desired, each, unfilled }
 }
 
 /** What the parts of the screen share; whatever changes the selection or the draft voids the plan. */
@@ -58,6 +60,8 @@ export interface BulkScreen {
   readonly select: (ids: readonly string[]) => void
   readonly draft: BulkDraft
   readonly setDraft: (draft: BulkDraft) => void
+  /** Puts values of departments, by their ids, beside those of the field. */
+  readonly setRows: (name: string, values: Row) => void
   /** The fields that still need a value. */
   readonly unfilled: readonly string[]
   readonly problems: readonly DepartmentProblem[]

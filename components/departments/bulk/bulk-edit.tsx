@@ -1,6 +1,6 @@
 "use client"
 
-import { useMemo } from "react"
+import { useEffect, useMemo, useRef } from "react"
 import { useTranslations } from "use-intl"
 import { checkDepartment, type ListOperation, type Row } from "@/lib/catalogue"
 import type { TreeEntry } from "@/lib/client"
@@ -56,8 +56,14 @@ function useTitle(list: ListOperation) {
   }
 }
 
-const desiredChanges = (ids: readonly string[], values: Row): DesiredChange[] =>
-  ids.map((id) => ({ id, desire: (current) => ({ target: { ...current, ...values } }) }))
+const desiredChanges = (
+  ids: readonly string[],
+  { desired, each }: Pick<ReturnType<typeof readBulkDraft>, "desired" | "each">,
+): DesiredChange[] =>
+  ids.map((id) => ({
+    id,
+    desire: (current) => ({ target: { ...current, ...desired, ...each.get(id) } }),
+  }))
 
 interface BulkFormProps extends BulkEditProps {
   readonly departments: readonly TreeEntry[]
@@ -66,18 +72,27 @@ interface BulkFormProps extends BulkEditProps {
 function BulkForm({ list, departments }: BulkFormProps) {
   const [selected, select] = useSelection()
   const [draft, setDraft] = useBulkDraft()
+  // A column that is pasted is read for a while, in which other values can be entered.
+  const draftNow = useRef(draft)
+  useEffect(() => {
+    draftNow.current = draft
+  }, [draft])
   const rules = usePlanRules(departments)
   const titleOf = useTitle(list)
   const startBatch = useStartBatch()
-  const { desired, unfilled } = useMemo(() => readBulkDraft(draft), [draft])
+  const read = useMemo(() => readBulkDraft(draft), [draft])
+  const { desired, each, unfilled } = read
   const { problems } = useMemo(() => checkDepartment(rules.schemas, desired), [rules, desired])
   const plan = usePlanning({
     list,
-    desired: useMemo(() => desiredChanges(selected, desired), [selected, desired]),
+    desired: useMemo(() => desiredChanges(selected, read), [selected, read]),
     known: departments.length,
     rules,
     async send(items) {
-      await startBatch({ title: titleOf(desired), items })
+      await startBatch({
+        title: titleOf({ ...Object.assign({}, ...each.values()), ...desired }),
+        items,
+      })
       setDraft(noBulkDraft)
     },
   })
@@ -93,6 +108,13 @@ function BulkForm({ list, departments }: BulkFormProps) {
       plan.reset()
       setDraft(next)
     },
+    setRows(name, values) {
+      plan.reset()
+      const latest = draftNow.current
+      const rows = { ...latest.rows, [name]: { ...latest.rows[name], ...values } }
+      draftNow.current = { ...latest, rows }
+      setDraft(draftNow.current)
+    },
     unfilled,
     problems,
   }
@@ -101,7 +123,7 @@ function BulkForm({ list, departments }: BulkFormProps) {
       <ChosenDepartments />
       <BulkFields />
       <PlanProvider value={plan}>
-        <BulkPlan isEmpty={Object.keys(desired).length === 0} />
+        <BulkPlan isEmpty={Object.keys(desired).length === 0 && each.size === 0} />
       </PlanProvider>
     </BulkContext>
   )

@@ -1,4 +1,4 @@
-import { Eraser, Plus, X } from "lucide-react"
+import { Eraser, Plus, Rows3, X } from "lucide-react"
 import { useEffect, useId, useRef, useState } from "react"
 import { useTranslations } from "use-intl"
 import type { Field, Fields } from "@/lib/catalogue"
@@ -11,16 +11,26 @@ import { FieldControl } from "../fields/field-control"
 import { fieldGroups, groupFields } from "../fields/field-groups"
 import { useFieldFault } from "../fields/use-field-fault"
 import { type BulkDraft, useBulkScreen } from "./bulk-draft"
+import { FillIn } from "./fill-in"
 import { useDepartmentFields } from "./with-departments"
 
 /** The draft with a value for a field, which is no longer cleared. */
-const withValue = ({ values, cleared }: BulkDraft, name: string, value: unknown): BulkDraft => ({
+const withValue = (
+  { values, cleared, rows }: BulkDraft,
+  name: string,
+  value: unknown,
+): BulkDraft => ({
+  rows,
   values: { ...values, [name]: value },
   cleared: cleared.filter((each) => each !== name),
 })
 
-const withoutField = ({ values, cleared }: BulkDraft, name: string): BulkDraft => ({
-  values: Object.fromEntries(Object.entries(values).filter(([each]) => each !== name)),
+const without = <T,>(record: Readonly<Record<string, T>>, name: string): Record<string, T> =>
+  Object.fromEntries(Object.entries(record).filter(([each]) => each !== name))
+
+const withoutField = ({ values, cleared, rows }: BulkDraft, name: string): BulkDraft => ({
+  values: without(values, name),
+  rows: without(rows, name),
   cleared: cleared.filter((each) => each !== name),
 })
 
@@ -64,10 +74,17 @@ function BulkField({ name, field, isNew }: BulkFieldProps & { readonly isNew: bo
   const labelOf = useDepartmentLabel()
   const label = labelOf(name)
   const id = useId()
-  const { draft, setDraft } = useBulkScreen()
-  const { values, cleared } = draft
+  const { draft, setDraft, selected } = useBulkScreen()
+  const { values, cleared, rows } = draft
   const isCleared = cleared.includes(name)
-  const clear = () => setDraft({ values, cleared: [...cleared, name] })
+  const isEach = rows[name] !== undefined
+  const clear = () => setDraft({ values, cleared: [...cleared, name], rows: without(rows, name) })
+  const turnEach = () =>
+    setDraft({
+      values,
+      cleared: cleared.filter((each) => each !== name),
+      rows: isEach ? without(rows, name) : { ...rows, [name]: {} },
+    })
   const keep = () => setDraft(withValue(draft, name, values[name]))
   const entry = useRef<HTMLDivElement>(null)
   // The list in which it was chosen gives the focus back first.
@@ -80,7 +97,7 @@ function BulkField({ name, field, isNew }: BulkFieldProps & { readonly isNew: bo
   }, [isNew])
   return (
     <div className="grid gap-x-4 gap-y-1 px-4 py-3 sm:grid-cols-[10rem_minmax(0,1fr)_auto] sm:items-start">
-      {isCleared ? (
+      {isCleared || isEach ? (
         <span className="font-medium text-sm sm:pt-1.5">{label}</span>
       ) : (
         <label htmlFor={id} className="font-medium text-sm sm:pt-1.5">
@@ -92,11 +109,24 @@ function BulkField({ name, field, isNew }: BulkFieldProps & { readonly isNew: bo
           <p role="status" className="rounded-md bg-critical-soft px-3 py-1.5 text-critical-ink">
             {t("cleared")}
           </p>
+        ) : isEach ? (
+          <FillIn name={name} field={field} label={label} />
         ) : (
           <Entry name={name} field={field} id={id} label={label} />
         )}
       </div>
-      <div className="flex items-center gap-1">
+      <div className="flex flex-wrap items-center justify-end gap-1">
+        {selected.length > 1 ? (
+          <Button
+            variant="ghost"
+            aria-pressed={isEach}
+            aria-label={`${t("each")}: ${label}`}
+            onClick={turnEach}
+          >
+            <Rows3 aria-hidden="true" />
+            {t("each")}
+          </Button>
+        ) : null}
         {field.required ? null : (
           <Button
             variant={isCleared ? "danger" : "ghost"}
@@ -169,6 +199,9 @@ interface AddFieldProps {
   readonly onAdd: (name: string) => void
 }
 
+/** One click away; all others are in the list beside them. */
+const usualFields = ["managerUserId", "parentId", "timeZone", "phoneNumber", "addressLine"]
+
 function AddField({ fields, chosen, onAdd }: AddFieldProps) {
   const t = useTranslations("departments.bulk.fields")
   const labelOf = useDepartmentLabel()
@@ -178,9 +211,15 @@ function AddField({ fields, chosen, onAdd }: AddFieldProps) {
       .filter((name) => !chosen.includes(name))
       .map((name) => ({ value: name, label: labelOf(name) })),
   )
+  const usual = usualFields.filter((name) => Object.hasOwn(fields, name) && !chosen.includes(name))
   return (
-    <div className="flex items-center gap-2 px-4 py-3 [ul:not(:empty)+&]:border-t">
-      <Plus className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
+    <div className="flex flex-wrap items-center gap-2 px-4 py-3 [ul:not(:empty)+&]:border-t">
+      {usual.map((name) => (
+        <Button key={name} onClick={() => onAdd(name)}>
+          <Plus aria-hidden="true" />
+          {labelOf(name)}
+        </Button>
+      ))}
       <Combobox
         key={chosen.length}
         label={t("add")}

@@ -17,13 +17,14 @@ import { useQuota } from "../../ui/use-quota"
 import { Pager, usePages } from "./pager"
 import { PlannedDepartment } from "./planned-department"
 
-type PlanTab = "changes" | "impossible" | "same"
+type PlanTab = "changes" | "held" | "impossible" | "same"
 
-const tabs = ["changes", "impossible", "same"] as const
+const tabs = ["changes", "held", "impossible", "same"] as const
 const perPage = 25
 
 const tabOf = {
   ready: "changes",
+  held: "held",
   conflict: "impossible",
   refused: "impossible",
   unchanged: "same",

@@ -29,7 +29,7 @@ export function PlannedDepartment({ item }: { readonly item: PlannedChange }) {
           <ShortId id={item.id} />
         </p>
       </div>
-      {item.state === "ready" ? (
+      {item.state === "ready" || item.state === "held" ? (
         <div className="min-w-0 space-y-1.5">
           <ChangeList changes={item.changes} list={list} record={item.current} />
           {item.doubts.length > 0 ? <Doubt item={item} /> : null}
@@ -42,7 +42,7 @@ export function PlannedDepartment({ item }: { readonly item: PlannedChange }) {
   )
 }
 
-function Doubt({ item }: { item: ReadyChange }) {
+function Doubt({ item }: { item: Pick<ReadyChange, "doubts" | "current"> }) {
   const t = useTranslations("departments.bulk.dryRun")
   return (
     <div className="flex gap-2 text-caution-ink text-xs">

@@ -161,7 +161,7 @@ function outcomeIn(item: PlannedChange): (typeof outcomes)[number] {
   if (item.state === "ready") return "ready"
   if (item.state === "conflict") return "changed"
   if (item.state === "unchanged") return "done"
-  return item.reason === "gone" ? "gone" : "unguarded"
+  return item.state === "refused" && item.reason === "gone" ? "gone" : "unguarded"
 }
 
 const maxShown = 100

@@ -1,13 +1,12 @@
 import { Download, FileText, Trash2, Upload } from "lucide-react"
 import { type DragEvent, useRef, useState } from "react"
 import { useTranslations } from "use-intl"
+import { type FileSource, fileTypes } from "@/lib/client/files/read-file"
 import { Button, buttonVariants } from "../../ui/button"
 import { Card, CardHead } from "../../ui/card"
 import { cn } from "../../ui/class-names"
 import { IconButton } from "../../ui/icon-button"
-import { useImportScreen } from "./import-draft"
-import type { FileSource } from "./read-csv"
-import type { ReadableFile } from "./read-import"
+import { type ImportFile, useImportScreen } from "./import-draft"
 
 export interface FileCardProps {
   /** A CSV text with the columns that can be changed. */
@@ -43,7 +42,7 @@ export function FileCard({ template, onFile }: FileCardProps) {
             <FileText className="size-5 shrink-0 text-ink-faint" aria-hidden="true" />
             <div className="min-w-0 flex-1 basis-40">
               <p className="break-words font-medium">{draft.name}</p>
-              {file?.ok ? <FileSize file={file} source={draft.source} /> : null}
+              {file && "table" in file ? <FileSize file={file} source={draft.source} /> : null}
             </div>
           </>
         )}
@@ -61,7 +60,7 @@ export function FileCard({ template, onFile }: FileCardProps) {
 }
 
 interface FileSizeProps {
-  readonly file: ReadableFile
+  readonly file: ImportFile
   readonly source: FileSource
 }
 
@@ -72,7 +71,9 @@ const encodingNames: Readonly<Record<string, string>> = {
   "windows-1252": "Windows-1252",
 }
 
-function FileSize({ file: { rows, separator }, source }: FileSizeProps) {
+function FileSize({ file: { table }, source }: FileSizeProps) {
+  const { separator } = table
+  const rows = table.rows.length
   const t = useTranslations("departments.import.file")
   return (
     <p className="text-ink-muted text-xs tabular">
@@ -104,7 +105,7 @@ function Chooser({ hasFile, onFile }: ChooserProps) {
       <input
         ref={input}
         type="file"
-        accept=".csv,text/csv,.xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        accept={fileTypes}
         aria-label={label}
         tabIndex={-1}
         className="sr-only"

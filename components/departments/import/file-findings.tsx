@@ -1,5 +1,7 @@
 import { useId } from "react"
 import { useTranslations } from "use-intl"
+import type { FileTable, UnreadFile } from "@/lib/client/files/read-csv"
+import { fileLimit } from "@/lib/client/files/read-file"
 import { batchLimit } from "../../edits/batches"
 import { SendingNotice } from "../../edits/notices"
 import { Card, CardHead } from "../../ui/card"
@@ -7,52 +9,28 @@ import { Checkbox } from "../../ui/checkbox"
 import { cn } from "../../ui/class-names"
 import { Table, TableCell, TableHead, TableHeaderCell, TableRow } from "../../ui/table"
 import { Pager, usePages } from "../bulk/pager"
-import { useImportScreen } from "./import-draft"
-import type { EmptyCells, RowProblem } from "./plan-import"
-import { keyFields, type LeftColumn } from "./read-columns"
-import { fileLimit } from "./read-csv"
-import type { ReadableFile, UnreadableFile } from "./read-import"
+import { type ImportFile, useImportScreen } from "./import-draft"
+import type { EmptyCells, ImportPlan, RowProblem } from "./plan-import"
 
 const mebibyte = 1024 * 1024
 const perPage = 10
-const [id, externalId] = keyFields
 
-/** Why nothing of a file can be tried. */
-export function FileFaultNotice({ file: { fault, line, name = "" } }: { file: UnreadableFile }) {
+/** Why a file cannot be read. */
+export function FileFaultNotice({ file: { fault, line, name = "" } }: { file: UnreadFile }) {
   const t = useTranslations("departments.import.faults.file")
   const limits = { rows: batchLimit, size: fileLimit / mebibyte }
-  return (
-    <SendingNotice tone="critical" title={t(fault, { ...limits, line, id, externalId, name })} />
-  )
-}
-
-interface Line {
-  readonly line: number
-  readonly column: string
-  readonly text: string
-}
-
-/** The faults of a file by their lines, columns first. */
-function useLines({ badColumns, plan }: ReadableFile): Line[] {
-  const columns = useTranslations("departments.import.faults.columns")
-  const rows = useTranslations("departments.import.faults.rows")
-  const ofColumn = ({ name, fault }: LeftColumn) => ({
-    line: 1,
-    column: name,
-    text: columns(fault),
-  })
-  const ofRow = ({ line, column = "", fault, otherLine = 0 }: RowProblem) => ({
-    line,
-    column,
-    text: rows(fault, { line: otherLine }),
-  })
-  return [...badColumns.map(ofColumn), ...plan.problems.map(ofRow)]
+  return <SendingNotice tone="critical" title={t(fault, { ...limits, line, name })} />
 }
 
 /** What is wrong with a file, line by line; what is not wrong can be tried. */
-function FaultCard({ file }: { file: ReadableFile }) {
+function FaultCard({ problems }: { readonly problems: readonly RowProblem[] }) {
   const t = useTranslations("departments.import.faults")
-  const lines = useLines(file)
+  const rows = useTranslations("departments.import.faults.rows")
+  const lines = problems.map(({ line, column = "", fault, otherLine = 0 }) => ({
+    line,
+    column,
+    text: rows(fault, { line: otherLine }),
+  }))
   const pages = usePages(lines, perPage)
   const title = t("title", { count: lines.length })
   if (lines.length === 0) return null
@@ -149,24 +127,36 @@ function Column({ column: { name, count }, isClearing, onChange }: ColumnProps) 
   )
 }
 
-function Remarks({ file: { fixedColumns, plan } }: { file: ReadableFile }) {
+interface RemarksProps {
+  readonly plan: ImportPlan
+  readonly table: FileTable
+}
+
+function Remarks({ plan: { empty, trimmed }, table }: RemarksProps) {
   const t = useTranslations("departments.import")
-  if (fixedColumns.length === 0 && plan.empty === 0) return null
+  const remarks = [
+    ...(empty > 0 ? [t("unasked", { count: empty })] : []),
+    ...(trimmed > 0 ? [t("trimmed", { count: trimmed })] : []),
+    ...(table.rows.length > 0 ? [] : [t("nothing")]),
+  ]
+  if (remarks.length === 0) return null
   return (
     <div className="space-y-1 text-ink-muted text-xs">
-      {fixedColumns.length > 0 ? <p>{t("left", { names: fixedColumns.join(", ") })}</p> : null}
-      {plan.empty > 0 ? <p>{t("unasked", { count: plan.empty })}</p> : null}
+      {remarks.map((remark) => (
+        <p key={remark}>{remark}</p>
+      ))}
     </div>
   )
 }
 
-/** What was found in a file beside what can be tried: its faults, its empty cells, and what is left out. */
-export function FileFindings({ file }: { readonly file: ReadableFile }) {
+/** What was found in a file beside what can be tried: its faults, its empty cells, and what was done with others. */
+export function FileFindings({ file: { plan, table, emptyCells } }: { readonly file: ImportFile }) {
+  if (!plan) return null
   return (
     <>
-      <FaultCard file={file} />
-      <EmptyCellsCard columns={file.emptyCells} />
-      <Remarks file={file} />
+      <FaultCard problems={plan.problems} />
+      <EmptyCellsCard columns={emptyCells} />
+      <Remarks plan={plan} table={table} />
     </>
   )
 }

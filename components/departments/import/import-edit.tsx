@@ -1,41 +1,32 @@
 "use client"
 
-import { useEffect, useId, useMemo, useState } from "react"
+import { useId, useState } from "react"
 import { useTranslations } from "use-intl"
 import type { ExportColumn } from "@/lib/catalogue"
 import type { TreeEntry } from "@/lib/client"
+import type { UnreadFile } from "@/lib/client/files/read-csv"
+import { fileLimit, readFile } from "@/lib/client/files/read-file"
 import { batchLimit } from "../../edits/batches"
 import { impossibleChanges } from "../../edits/plan-changes"
 import { PlanProvider, usePlan, usePlanning, useStartBatch } from "../../edits/use-plan"
 import { Card, CardBody, CardHead } from "../../ui/card"
 import { Checkbox } from "../../ui/checkbox"
 import { CrumbName } from "../../ui/crumb-name"
-import { useFieldLabel } from "../../ui/use-field-label"
 import { batchTitle } from "../bulk/batch-state"
 import type { BulkEditProps } from "../bulk/bulk-edit"
 import { PlanCard } from "../bulk/plan-card"
-import {
-  useDepartmentFields,
-  useDepartmentSchemas,
-  usePlanRules,
-  WithDepartments,
-} from "../bulk/with-departments"
+import { usePlanRules, WithDepartments } from "../bulk/with-departments"
+import { ColumnsCard } from "./columns-card"
 import { FileCard } from "./file-card"
 import { FileFaultNotice, FileFindings } from "./file-findings"
-import { ImportContext, type ImportDraft, useImportDraft } from "./import-draft"
+import { openColumns } from "./import-columns"
+import { ImportContext, type ImportDraft, useImportDraft, useImportScreen } from "./import-draft"
+import type { ImportPlan } from "./plan-import"
 import { emptyWord } from "./read-cell"
-import { type ColumnFacts, keyFields } from "./read-columns"
-import { type CsvTable, fileLimit } from "./read-csv"
-import {
-  type ReadableFile,
-  readFile,
-  readImport,
-  readTable,
-  type UnreadableFile,
-} from "./read-import"
+import { useColumnFacts, useImportFile } from "./use-import-file"
+import { WarningsChoice } from "./warnings-choice"
 
 const mebibyte = 1024 * 1024
-const [id, externalId] = keyFields
 const example = '["da-DK","en-GB"]'
 
 /** What a file has to be. */
@@ -48,7 +39,7 @@ function FormatCard() {
       <CardBody>
         <ul className="max-w-3xl list-disc space-y-1 pl-4 text-ink-muted">
           <li>{t("encoding", { rows: batchLimit, size: fileLimit / mebibyte })}</li>
-          <li>{t("key", { id, externalId })}</li>
+          <li>{t("key")}</li>
           <li>{t("columns")}</li>
           <li className="text-ink">
             {t("empty", { word: emptyWord, clear: emptyCells("clear") })}
@@ -57,50 +48,6 @@ function FormatCard() {
         </ul>
       </CardBody>
     </Card>
-  )
-}
-
-/** What columns a file may have, in the reader's language. */
-function useColumnFacts(known: readonly ExportColumn[]): ColumnFacts {
-  const fields = useDepartmentFields()
-  const schemas = useDepartmentSchemas()
-  const labelOf = useFieldLabel()
-  return useMemo(
-    () => ({
-      known,
-      fields,
-      open: new Set(Object.keys(schemas)),
-      labelOf: (id) => id.split(".").map(labelOf).join(" · "),
-    }),
-    [known, fields, schemas, labelOf],
-  )
-}
-
-const none: readonly string[] = []
-
-/** What a file wants; undefined without one, and while it is being read. */
-function useImportFile(
-  draft: ImportDraft | null,
-  facts: ColumnFacts,
-  departments: readonly TreeEntry[],
-): ReadableFile | UnreadableFile | undefined {
-  const source = draft?.source
-  const clearing = draft?.clears ?? none
-  const [read, setRead] = useState<{ of: ImportDraft["source"]; table: CsvTable }>()
-  useEffect(() => {
-    if (source === undefined) return
-    let isOver = false
-    void readTable(source).then((table) => {
-      if (!isOver) setRead({ of: source, table })
-    })
-    return () => {
-      isOver = true
-    }
-  }, [source])
-  const table = read && read.of === source ? read.table : undefined
-  return useMemo(
-    () => table && readImport(table, facts, departments, clearing),
-    [table, facts, departments, clearing],
   )
 }
 
@@ -130,71 +77,81 @@ interface ImportFormProps extends ImportEditProps {
 function ImportForm({ list, columns, departments }: ImportFormProps) {
   const facts = useColumnFacts(columns)
   const [draft, setDraft] = useImportDraft()
-  const [unread, setUnread] = useState<UnreadableFile>()
+  const [unread, setUnread] = useState<UnreadFile>()
   const startBatch = useStartBatch()
   const file = useImportFile(draft, facts, departments)
+  const readable = file && "table" in file ? file : undefined
   const plan = usePlanning({
     list,
-    desired: file?.ok ? file.plan.desired : [],
+    desired: readable?.plan?.desired ?? [],
     known: departments.length,
     rules: usePlanRules(departments),
+    accepted: draft?.accepted,
     async send(items) {
       await startBatch({ title: batchTitle(draft?.name ?? ""), items })
       setDraft(null)
     },
   })
   const change = (next: ImportDraft | null) => {
-    plan.reset()
+    // What was planned holds as long as the file and its columns do.
+    if (
+      next?.source !== draft?.source ||
+      next?.uses !== draft?.uses ||
+      next?.clears !== draft?.clears
+    )
+      plan.reset()
     setUnread(undefined)
     setDraft(next)
   }
   async function bring(chosen: File) {
-    const read = await readFile(chosen)
-    change(
-      read.ok ? { name: chosen.name, source: read.source, takesGood: false, clears: [] } : null,
-    )
+    const read = await readFile(chosen, batchLimit)
+    const brought = { name: chosen.name, takesGood: false, clears: [], accepted: [] }
+    change(read.ok ? { ...brought, source: read.source } : null)
     if (!read.ok) setUnread(read)
   }
-  const ids = columns.map(({ id }) => id)
-  const open = ids.filter((id) => facts.open.has(id.split(".")[0] ?? ""))
-  const template = `\uFEFF${[keyFields[0], ...open].join(",")}\r\n`
+  const open = openColumns(facts).map(({ id }) => id)
+  const template = `\uFEFF${["id", ...open.filter((id) => id !== "phoneNumber")].join(",")}\r\n`
   return (
     <ImportContext value={{ draft, file, change }}>
       <FileCard template={template} onFile={bring} />
       {unread ? <FileFaultNotice file={unread} /> : null}
-      {file && !file.ok ? <FileFaultNotice file={file} /> : null}
-      {draft && file?.ok ? (
+      {file && !("table" in file) ? <FileFaultNotice file={file} /> : null}
+      {draft && readable ? (
         <PlanProvider value={plan}>
-          <FileFindings file={file} />
-          <ImportPlan file={file} />
+          <ColumnsCard file={readable} facts={facts} />
+          <FileFindings file={readable} />
+          {readable.plan ? <ImportPlanCard plan={readable.plan} /> : null}
         </PlanProvider>
       ) : null}
     </ImportContext>
   )
 }
 
-const faultyRows = ({ plan }: ReadableFile) => new Set(plan.problems.map(({ line }) => line)).size
+const faultyRows = ({ problems }: ImportPlan) => new Set(problems.map(({ line }) => line)).size
 
 /** The plan of a file; where rows cannot be changed, somebody has to agree to leave them out. */
-function ImportPlan({ file }: { readonly file: ReadableFile }) {
+function ImportPlanCard({ plan }: { readonly plan: ImportPlan }) {
   const t = useTranslations("departments.import")
-  const [draft, setDraft] = useImportDraft()
+  const { draft, change } = useImportScreen()
   const { state } = usePlan()
   const impossible = state.step === "ready" ? impossibleChanges(state.items).length : 0
-  const bad = faultyRows(file) + impossible
+  const bad = faultyRows(plan) + impossible
   const takesGood = draft?.takesGood ?? false
   return (
     <PlanCard
-      missing={file.plan.desired.length === 0 ? t("nothing") : undefined}
+      missing={plan.desired.length === 0 ? t("nothing") : undefined}
       mayNotSend={bad > 0 && !takesGood}
       condition={
-        bad > 0 ? (
-          <TakeGood
-            count={bad}
-            checked={takesGood}
-            onChange={(next) => draft && setDraft({ ...draft, takesGood: next })}
-          />
-        ) : undefined
+        <>
+          <WarningsChoice />
+          {bad > 0 ? (
+            <TakeGood
+              count={bad}
+              checked={takesGood}
+              onChange={(next) => draft && change({ ...draft, takesGood: next })}
+            />
+          ) : null}
+        </>
       }
     />
   )

@@ -9,24 +9,33 @@ import {
   recordType,
 } from "@/lib/catalogue"
 import type { TreeEntry } from "@/lib/client"
+import { guessUses } from "@/lib/client/files/guess-uses"
+import { readCsv } from "@/lib/client/files/read-csv"
 import { csvHead, csvLines } from "@/lib/server/files/csv-file"
-import { type DesiredChange, planChanges } from "../../edits/plan-changes"
-import { importDraftSchema } from "./import-draft"
+import { type DesiredChange, holdBack, planChanges } from "../../edits/plan-changes"
+import { type ColumnFacts, importUses, readColumns } from "./import-columns"
 import { findEmptyCells, planImport } from "./plan-import"
-import { type ColumnFacts, readColumns } from "./read-columns"
-import { readCsv } from "./read-csv"
 
 const guid = (at: number) => `00000000-0000-4000-8000-${`${at}`.padStart(12, "0")}`
 const schemas = departmentSchemas(catalogue)
 const list = findOperation(catalogue, "departments")
 if (!list) throw new Error("The catalogue has no list of departments.")
 const known = exportColumns(catalogue, list)
-const labels: Readonly<Record<string, string>> = { id: "Id", externalId: "Externe Id", city: "Ort" }
+const labels: Readonly<Record<string, readonly string[]>> = {
+  id: ["Id"],
+  externalId: ["Externe Id", "External id"],
+  city: ["Ort", "City", "By"],
+  phoneNumber: ["Phone", "Telefon"],
+}
 const facts: ColumnFacts = {
   known,
   fields: recordType(catalogue, "department").fields,
   open: new Set(Object.keys(schemas)),
-  labelOf: (id) => labels[id] ?? id,
+  labelsOf: (id) => [id, ...(labels[id] ?? [])],
+  splitPhone: (text) =>
+    text.startsWith("+45")
+      ? { countryCode: 45, number: text.slice(3).replaceAll(" ", "") }
+      : undefined,
 }
 
 const department = (at: number, externalId: string | null): TreeEntry => ({
@@ -45,16 +54,21 @@ function targetOf(change: DesiredChange | undefined, current: Row) {
   return desired && "target" in desired ? desired.target : undefined
 }
 
+async function readUses(csv: string, among: readonly TreeEntry[] = departments) {
+  const table = await readCsv(csv, 5000)
+  if (!table.ok) throw new Error(table.fault)
+  return { table, uses: guessUses(table, importUses(facts, among)) }
+}
+
 async function plan(
   csv: string,
   among: readonly TreeEntry[] = departments,
   clearing: readonly string[] = [],
 ) {
-  const table = await readCsv(csv)
-  if (!table.ok) throw new Error(table.fault)
-  const columns = readColumns(table.head.cells, facts)
-  if (!columns.key) throw new Error("no key")
-  return { ...columns, ...planImport(table, columns, columns.key, among, clearing) }
+  const { table, uses } = await readUses(csv, among)
+  const columns = readColumns(uses, facts)
+  if ("missing" in columns) throw new Error(columns.missing)
+  return planImport(table, columns, among, clearing)
 }
 
 test("spaces around a text are taken off, and are no change by themselves", async () => {
@@ -63,30 +77,94 @@ test("spaces around a text are taken off, and are no change by themselves", asyn
   expect(targetOf(desired[0], current)).toEqual({ city: "Aarhus", addressLine: " Main street" })
 })
 
-test("columns are known by their names or labels in any letter case; what cannot be used is named", () => {
-  const { key, columns, left } = readColumns(
-    ["externe id", "CITY", "Ort", "phoneNumber.number", "id", "lastModifiedDateTime", "Shelf", ""],
-    facts,
-  )
-  expect(key).toBe("externalId")
-  expect(columns.map(({ at, id }) => [at, id])).toEqual([
-    [1, "city"],
-    [3, "phoneNumber.number"],
-  ])
-  expect(left).toEqual([
-    { name: "Ort", fault: "repeated_column" },
-    { name: "id", fault: "fixed_column" },
-    { name: "lastModifiedDateTime", fault: "fixed_column" },
-    { name: "Shelf", fault: "unknown_column" },
-  ])
-})
-
-test.each(["name", "city", "", "constructor"])(
-  "a file whose first column is %j has no key",
-  (first) => {
-    expect(readColumns([first, "city"], facts).key).toBeUndefined()
+test.each<[string, (string | null)[]]>([
+  [
+    "Externe id;CITY;Ort;phone_number.number;Shelf;",
+    ["=externalId", "city", null, "phoneNumber.number", null, null],
+  ],
+  ["Phone,By,ID,externalId", ["phoneNumber", "city", "=id", "externalId"]],
+  ["parentId.name\tid\tlastModifiedDateTime\tname", [null, "=id", null, "name"]],
+  ["name;city", ["=name", "city"]],
+  ["city;constructor", ["city", null]],
+])(
+  "the columns of %j are known by their names, in any language and letter case",
+  async (head, uses) => {
+    expect((await readUses(`${head}\n1`)).uses).toEqual(uses)
   },
 )
+
+test.each<[string, string[], (string | null)[]]>([
+  ["ids", [guid(1), guid(2).toUpperCase()], ["=id", "city"]],
+  ["external ids", ["S1", "S2"], ["=externalId", "city"]],
+  ["names", ["store 1", "Store 3"], ["=name", "city"]],
+  ["others", ["x", "y"], [null, "city"]],
+])("a column whose head says nothing is known by its values: %s", async (_, values, uses) => {
+  const csv = `Afdeling;By\n${values.map((value) => `${value};Oslo`).join("\n")}`
+  expect((await readUses(csv)).uses).toEqual(uses)
+})
+
+test("nothing can be read without a key and a value", () => {
+  expect(readColumns([null, "city"], facts)).toEqual({ missing: "key" })
+  expect(readColumns(["=id", null], facts)).toEqual({ missing: "values" })
+})
+
+test("a name finds the one department that has it, in any letter case", async () => {
+  const { desired, problems } = await plan("name;city\nSTORE 1;Oslo\nStore 9;Oslo\nTwin;Oslo", [
+    ...departments,
+    { ...department(5, null), name: "Twin" },
+    { ...department(6, null), name: "twin" },
+  ])
+  expect(desired).toMatchObject([{ id: guid(1), line: 2 }])
+  expect(problems.map(({ fault }) => fault)).toEqual(["unknown_name", "ambiguous_name"])
+  expect(targetOf(desired[0], { name: "Renamed" })).toBeUndefined()
+})
+
+test("a phone number in one cell has its country code, or keeps the one that is there", async () => {
+  const { desired, problems } = await plan(
+    `id;Phone\n${guid(1)};+45 12 34 56 78\n${guid(2)};12-34\n${guid(3)};call me`,
+  )
+  const current = { phoneNumber: { countryCode: 47, number: "1" } }
+  expect(desired.map((each) => targetOf(each, current)?.["phoneNumber"])).toEqual([
+    { countryCode: 45, number: "12345678" },
+    { countryCode: 47, number: "1234" },
+  ])
+  expect(problems).toEqual([{ line: 4, fault: "not_phone", column: "Phone" }])
+})
+
+test("blanks around values are counted", async () => {
+  expect(await plan(`id;city\n${guid(1)}; Oslo \n${guid(2)};Moss`)).toMatchObject({ trimmed: 1 })
+})
+
+test("what a spreadsheet may have destroyed is named by its kind, against the value that is there", async () => {
+  const { desired } = await plan(
+    [
+      "id;zipCode;addressLine;externalId",
+      `${guid(1)};102;3-mar;1,2E+15`,
+      `${guid(2)};800;Main street 1;X`,
+      `${guid(3)};8000;;`,
+    ].join("\n"),
+  )
+  const danish = { externalId: "A", defaultPhoneCountryCode: 45 }
+  const warningsOf = (at: number, current: Row) =>
+    desired[at]?.warningsOf?.(current).map(({ kind, column }) => `${kind} ${column}`)
+  expect(warningsOf(0, { ...danish, zipCode: "0102", addressLine: "Road 3" })).toEqual([
+    "zeros zipCode",
+    "date addressLine",
+    "exponent externalId",
+  ])
+  expect(warningsOf(1, danish)).toEqual(["zeros zipCode"])
+  expect(warningsOf(1, { ...danish, zipCode: "800" })).toEqual([])
+  expect(warningsOf(2, danish)).toEqual([])
+})
+
+test("a change with a warning is held back until its kind is accepted", async () => {
+  const { desired } = await plan(`id;zipCode\n${guid(1)};102`)
+  const row = { id: guid(1), name: "Store 1", type: "Store", zipCode: "0102" }
+  const rules = { parents: new Map(), schemas }
+  const planned = planChanges(desired, { records: new Map([[guid(1), row]]), rules })
+  expect(holdBack(planned, [])).toMatchObject([{ state: "held" }])
+  expect(holdBack(planned, ["zeros"])).toMatchObject([{ state: "ready" }])
+})
 
 test("each fault of a row is reported with its line and column, and the other rows are taken", async () => {
   const { desired, problems, empty } = await plan(
@@ -117,8 +195,8 @@ test("each fault of a row is reported with its line and column, and the other ro
 test("external ids must name one department, and still name it when it is read", async () => {
   const { desired, problems } = await plan("externalId;city\nS1;Oslo\nS2;Oslo\nS9;Oslo")
   expect(problems.map(({ line, fault }) => [line, fault])).toEqual([
-    [3, "ambiguous_external_id"],
-    [4, "unknown_external_id"],
+    [3, "ambiguous_externalId"],
+    [4, "unknown_externalId"],
   ])
   expect(targetOf(desired[0], { externalId: "S1", city: null })).toEqual({
     externalId: "S1",
@@ -198,33 +276,13 @@ test("an empty cell empties a field only where that was chosen for its column, a
   })
 })
 
-test("the columns of names that an exported workbook has beside ids are no faults", () => {
-  const { left } = readColumns(["id", "parentId.name", "Ort · Name", "city.names", "Orte"], facts)
-  expect(left.map(({ fault }) => fault)).toEqual([
-    "fixed_column",
-    "fixed_column",
-    "unknown_column",
-    "unknown_column",
-  ])
-})
-
 test("empty cells are counted by column; fields that must have a value have none that could clear", async () => {
-  const table = await readCsv(`id,name,city,zipCode\n${guid(1)},,,1\n${guid(2)},a\n`)
-  if (!table.ok) throw new Error(table.fault)
-  expect(findEmptyCells(table, readColumns(table.head.cells, facts))).toEqual([
+  const { table, uses } = await readUses(`id,name,city,zipCode\n${guid(1)},,,1\n${guid(2)},a\n`)
+  const columns = readColumns(uses, facts)
+  expect("values" in columns && findEmptyCells(table, columns)).toEqual([
     { id: "city", name: "city", count: 2 },
     { id: "zipCode", name: "zipCode", count: 1 },
   ])
-})
-
-test("a draft of before is the same file, in which nothing clears", () => {
-  const older = { name: "stores.csv", text: "id,city", takesGood: true }
-  expect(importDraftSchema.parse(older)).toEqual({
-    name: "stores.csv",
-    source: { text: "id,city" },
-    takesGood: true,
-    clears: [],
-  })
 })
 
 test.each([",", ";"] as const)(
@@ -249,11 +307,10 @@ test.each([",", ";"] as const)(
     }
     const options = { bom: true, separator }
     const ids = known.map(({ id }) => id)
-    const { desired, problems, left } = await plan(
+    const { desired, problems } = await plan(
       (csvHead(ids, options) + csvLines(known, [row], options)).replace("\uFEFF", ""),
     )
     expect(problems).toEqual([])
-    expect(left.every(({ fault }) => fault === "fixed_column")).toBe(true)
     const rules = { parents: new Map(), schemas }
     const basis = { records: new Map([[guid(1), row]]), rules }
     expect(planChanges(desired, basis)).toMatchObject([{ line: 2, state: "unchanged" }])

@@ -1,21 +1,25 @@
-import { parseGuid, type Separator } from "@/lib/catalogue"
 import type { TreeEntry } from "@/lib/client"
+import {
+  createDepartmentFinder,
+  foldName,
+  type KeyFault,
+  type KeyField,
+} from "@/lib/client/files/department-keys"
+import type { FileRow, FileTable } from "@/lib/client/files/read-csv"
 import type { JsonDocument } from "@/lib/json-patch"
 import type { DesiredChange } from "../../edits/plan-changes"
-import { type ExpectedCell, readCell, withoutFormulaMarks } from "./read-cell"
-import type { KeyField, ReadColumns, ValueColumn } from "./read-columns"
-import type { CsvRow } from "./read-csv"
+import { type EnteredCell, findWarnings } from "./find-warnings"
+import type { ImportColumns, ValueColumn } from "./import-columns"
+import {
+  type CellReading,
+  type ExpectedCell,
+  readCell,
+  readPhone,
+  withoutFormulaMarks,
+} from "./read-cell"
 
 /** What is wrong with a row before any department is read. */
-export type RowFault =
-  | "key_missing"
-  | "key_no_guid"
-  | "unknown_id"
-  | "unknown_external_id"
-  | "ambiguous_external_id"
-  | "repeated_department"
-  | "too_many_cells"
-  | `not_${ExpectedCell}`
+export type RowFault = KeyFault | "repeated_department" | "too_many_cells" | `not_${ExpectedCell}`
 
 /** A fault of a row, with the column that it is in and the other line that it speaks of. */
 export interface RowProblem {
@@ -26,17 +30,12 @@ export interface RowProblem {
   readonly otherLine?: number
 }
 
-/** What a file wants: the changes of rows that can be tried, what is wrong with the others, and how many want nothing. */
+/** What a file wants: the changes of rows that can be tried, what is wrong with the others, how many want nothing, and how many cells had blanks around them. */
 export interface ImportPlan {
   readonly desired: readonly DesiredChange[]
   readonly problems: readonly RowProblem[]
   readonly empty: number
-}
-
-export interface ImportTable {
-  readonly separator: Separator | undefined
-  readonly head: CsvRow
-  readonly rows: readonly CsvRow[]
+  readonly trimmed: number
 }
 
 /** A value to be set at a path. */
@@ -61,42 +60,15 @@ function writeAt(into: JsonDocument, { path: [name = "", ...rest], value }: Writ
   return { ...into, [name]: isEmpty ? null : inner }
 }
 
-/** The values of a row, unless the department has got another external id than the row names. */
-const desireOf =
-  (writes: readonly Write[], externalId: string | undefined): DesiredChange["desire"] =>
-  (current) =>
-    externalId === undefined || current["externalId"] === externalId
-      ? { target: writes.reduce<JsonDocument>(writeAt, current) }
-      : { conflict: ["/externalId"] }
-
-type Found = { readonly id: string } | { readonly fault: RowFault }
-
-/** Finds departments by what the first column holds. */
-function createFinder(key: KeyField, departments: readonly TreeEntry[]) {
-  const ids = new Set(departments.map(({ id }) => id))
-  const byExternalId = new Map<string, string[]>()
-  for (const { id, externalId } of departments)
-    if (externalId !== null)
-      byExternalId.set(externalId, [...(byExternalId.get(externalId) ?? []), id])
-  const findId = (text: string): Found => {
-    const id = parseGuid(text)
-    if (id === undefined) return { fault: "key_no_guid" }
-    return ids.has(id) ? { id } : { fault: "unknown_id" }
-  }
-  const findExternal = (text: string): Found => {
-    const [found, another] = byExternalId.get(text) ?? []
-    if (found === undefined) return { fault: "unknown_external_id" }
-    return another === undefined ? { id: found } : { fault: "ambiguous_external_id" }
-  }
-  return (text: string): Found => {
-    if (text === "") return { fault: "key_missing" }
-    return key === "id" ? findId(text) : findExternal(text)
-  }
-}
+/** Whether a department still is the one that a row names. */
+const isNamed = (current: JsonDocument, key: KeyField, name: string) =>
+  key === "id" ||
+  (key === "name" ? foldName(`${current["name"]}`) === foldName(name) : current[key] === name)
 
 interface ReadRow {
   readonly writes: readonly Write[]
   readonly problems: readonly RowProblem[]
+  readonly cells: readonly EnteredCell[]
 }
 
 /** A column whose empty cells may have been chosen to clear. */
@@ -104,24 +76,62 @@ interface PlannedColumn extends ValueColumn {
   readonly clears: boolean
 }
 
-function readRow(
-  { cells, line }: CsvRow,
-  columns: readonly PlannedColumn[],
-  { separator, head }: ImportTable,
-): ReadRow {
+interface RowReading {
+  readonly table: FileTable
+  readonly columns: readonly PlannedColumn[]
+  readonly splitPhone: ImportColumns["splitPhone"]
+}
+
+/** A number alone keeps the country code that is there. */
+function writesOf({ path, field }: ValueColumn, reading: CellReading): Write[] {
+  if (reading.kind === "clear") return [{ path, value: null }]
+  if (reading.kind !== "value") return []
+  const { value } = reading
+  return field.type === "object" && typeof value === "string"
+    ? [{ path: [...path, "number"], value }]
+    : [{ path, value }]
+}
+
+function readRow({ cells, line, kinds = {} }: FileRow, reading: RowReading): ReadRow {
+  const { table, columns, splitPhone } = reading
   const writes: Write[] = []
   const problems: RowProblem[] = []
-  for (const { at, path, field, clears } of columns) {
-    const reading = readCell(field, cells[at] ?? "", separator)
-    if (reading.kind === "clear" || (reading.kind === "leave" && clears))
-      writes.push({ path, value: null })
-    if (reading.kind === "value") writes.push({ path, value: reading.value })
-    if (reading.kind !== "unreadable") continue
-    problems.push({ line, fault: `not_${reading.expected}`, column: head.cells[at] ?? "" })
+  const entered: EnteredCell[] = []
+  for (const column of columns) {
+    const { at, path, field } = column
+    const text = cells[at] ?? ""
+    const read =
+      column.id === "phoneNumber"
+        ? readPhone(text, table.separator, splitPhone)
+        : readCell(field, text, table.separator)
+    const isClearing = read.kind === "leave" && column.clears
+    writes.push(...writesOf(column, isClearing ? { kind: "clear" } : read))
+    if (read.kind === "value")
+      entered.push({
+        column: path.join("."),
+        path,
+        field,
+        text: typeof read.value === "string" ? read.value : text.trim(),
+        kind: kinds[at],
+      })
+    if (read.kind === "unreadable")
+      problems.push({ line, fault: `not_${read.expected}`, column: table.head.cells[at] ?? "" })
   }
-  const beyond = cells.slice(head.cells.length).some((cell) => cell.trim() !== "")
-  return { writes, problems: beyond ? [{ line, fault: "too_many_cells" }, ...problems] : problems }
+  const beyond = cells.slice(table.head.cells.length).some((cell) => cell.trim() !== "")
+  if (beyond) problems.unshift({ line, fault: "too_many_cells" })
+  return { writes, problems, cells: entered }
 }
+
+const countTrimmed = ({ rows }: FileTable, columns: readonly ValueColumn[]) =>
+  rows.reduce(
+    (sum, { cells }) =>
+      sum +
+      columns.filter(({ at }) => {
+        const cell = cells[at] ?? ""
+        return cell.trim() !== "" && cell !== cell.trim()
+      }).length,
+    0,
+  )
 
 /**
  * What the rows of a file want, by the departments as the tree has them. Each department counts once:
@@ -129,27 +139,26 @@ function readRow(
  * those, by id, whose empty cells clear.
  */
 export function planImport(
-  table: ImportTable,
-  read: Pick<ReadColumns, "columns">,
-  key: KeyField,
+  table: FileTable,
+  { key, values, splitPhone }: ImportColumns,
   departments: readonly TreeEntry[],
   clearing: readonly string[] = [],
 ): ImportPlan {
-  const columns = read.columns.map((column) => ({
+  const columns = values.map((column) => ({
     ...column,
     clears: clearing.includes(column.id) && !column.field.required,
   }))
-  const find = createFinder(key, departments)
+  const find = createDepartmentFinder(key.field, departments)
   const lines = new Map<string, number>()
   const desired: DesiredChange[] = []
   const problems: RowProblem[] = []
   let empty = 0
   for (const row of table.rows) {
     const { line } = row
-    const name = withoutFormulaMarks((row.cells[0] ?? "").trim(), table.separator)
+    const name = withoutFormulaMarks((row.cells[key.at] ?? "").trim(), table.separator)
     const found = find(name)
     if ("fault" in found) {
-      problems.push({ line, fault: found.fault, column: table.head.cells[0] ?? "" })
+      problems.push({ line, fault: found.fault, column: table.head.cells[key.at] ?? "" })
       continue
     }
     const otherLine = lines.get(found.id)
@@ -158,18 +167,22 @@ export function planImport(
       continue
     }
     lines.set(found.id, line)
-    const read = readRow(row, columns, table)
-    problems.push(...read.problems)
-    if (read.problems.length > 0) continue
-    if (read.writes.length === 0) empty += 1
+    const { writes, problems: own, cells } = readRow(row, { table, columns, splitPhone })
+    problems.push(...own)
+    if (own.length > 0) continue
+    if (writes.length === 0) empty += 1
     else
       desired.push({
         id: found.id,
         line,
-        desire: desireOf(read.writes, key === "id" ? undefined : name),
+        desire: (current) =>
+          isNamed(current, key.field, name)
+            ? { target: writes.reduce<JsonDocument>(writeAt, current) }
+            : { conflict: [`/${key.field}`] },
+        warningsOf: (current) => findWarnings(cells, current),
       })
   }
-  return { desired, problems, empty }
+  return { desired, problems, empty, trimmed: countTrimmed(table, values) }
 }
 
 /** A column with empty cells, and how many. */
@@ -182,10 +195,10 @@ export interface EmptyCells {
 
 /** The columns with empty cells whose fields need not have a value. */
 export const findEmptyCells = (
-  { head, rows }: ImportTable,
-  { columns }: Pick<ReadColumns, "columns">,
+  { head, rows }: FileTable,
+  { values }: Pick<ImportColumns, "values">,
 ): EmptyCells[] =>
-  columns
+  values
     .filter(({ field }) => !field.required)
     .map(({ id, at }) => ({
       id,

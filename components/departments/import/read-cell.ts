@@ -10,7 +10,7 @@ export type CellReading =
   | { readonly kind: "unreadable"; readonly expected: ExpectedCell }
 
 /** What a cell of a type must hold. */
-export type ExpectedCell = "boolean" | "number" | "json"
+export type ExpectedCell = "boolean" | "number" | "json" | "phone"
 
 /** How spreadsheets write true and false in English, Danish and German. */
 const spreadsheetValues: ReadonlyMap<string, boolean> = new Map([
@@ -89,6 +89,24 @@ function readNested(field: Field, text: string): CellReading {
   const [textField, ...others] = names.filter((name) => name !== "culture")
   if (textField === undefined || others.length > 0 || names.length !== 2) return readJson(text)
   return readCultures(textField, text)
+}
+
+/** A phone number in one cell: `+45 12 34 56 78`, JSON as an export has it, or the digits alone, which are the value's text. */
+export function readPhone(
+  cell: string,
+  separator: Separator | undefined,
+  split: ((text: string) => object | undefined) | undefined,
+): CellReading {
+  const text = withoutFormulaMarks(cell.trim(), separator)
+  if (text === "") return { kind: "leave" }
+  if (text.toLowerCase() === emptyWord) return { kind: "clear" }
+  if (text.startsWith("{")) return readJson(text)
+  const international = split?.(text)
+  if (international) return { kind: "value", value: international }
+  const digits = text.replaceAll(/[\s().\-/]/g, "")
+  return /^\d{1,15}$/.test(digits)
+    ? { kind: "value", value: digits }
+    : { kind: "unreadable", expected: "phone" }
 }
 
 /** What a cell says, in the form in which the export of a report writes fields of its type. */

@@ -1,9 +1,13 @@
 import { stringify } from "csv-stringify/sync"
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { batchLimit } from "../../edits/batches"
-import { fileLimit, readCsv } from "./read-csv"
-import { readFile, readTable } from "./read-import"
+import { readCsv as read } from "./read-csv"
+import { fileLimit, readFile as readBlob, readTable as tableOf } from "./read-file"
+
+const batchLimit = 5000
+const readCsv = (text: string) => read(text, batchLimit)
+const readFile = (file: Blob) => readBlob(file, batchLimit)
+const readTable = (source: Parameters<typeof tableOf>[0]) => tableOf(source, batchLimit)
 
 const rowsOf = async (text: string) => {
   const table = await readCsv(text)

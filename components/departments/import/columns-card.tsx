@@ -1,0 +1,34 @@
+import { useTranslations } from "use-intl"
+import { useDepartmentLabel } from "../../edits/format-value"
+import { Card, CardHead } from "../../ui/card"
+import { ColumnUses } from "../../ui/column-uses"
+import { type ColumnFacts, openColumns } from "./import-columns"
+import { type ImportFile, useImportScreen } from "./import-draft"
+
+/** What each column of the file is for: guessed, and to be chosen otherwise. */
+export function ColumnsCard({ file, facts }: { file: ImportFile; facts: ColumnFacts }) {
+  const t = useTranslations("departments.import.columns")
+  const labelOf = useDepartmentLabel()
+  const { draft, change } = useImportScreen()
+  const { table, uses, missing } = file
+  const options = openColumns(facts).map(({ id }) => ({
+    value: id,
+    label: id.split(".").map(labelOf).join(" · "),
+  }))
+  return (
+    <Card aria-label={t("title")}>
+      <CardHead title={t("title")} note={t("note")} />
+      {missing ? (
+        <p role="status" className="border-b bg-caution-soft px-4 py-2 text-caution-ink">
+          {t(`missing.${missing}`)}
+        </p>
+      ) : null}
+      <ColumnUses
+        table={table}
+        uses={uses}
+        options={options}
+        onChange={(next) => draft && change({ ...draft, uses: next, accepted: [] })}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,63 @@
+import { parseGuid } from "@/lib/catalogue"
+import type { TreeEntry } from "@/lib/contract"
+import da from "../messages/da/fields.json"
+import de from "../messages/de/fields.json"
+import en from "../messages/en/fields.json"
+import { fieldLabel } from "../messages/labels"
+import type { ColumnUse } from "./guess-uses"
+
+/** The fields by which a row of a file may name its department, the surest first. */
+export const keyFields = ["id", "externalId", "name"] as const
+export type KeyField = (typeof keyFields)[number]
+
+/** The use of a column that names the department of its row. */
+export const keyUse = (field: KeyField) => `=${field}`
+
+/** What a field is called in files: by its name, and by its label in each language. */
+export const headsOf = (name: string): string[] => [
+  name,
+  ...[en, da, de].map((texts) => fieldLabel(texts, name)),
+]
+
+export const foldName = (name: string) => name.normalize("NFC").trim().toLowerCase()
+
+const readKey = (field: KeyField, text: string): string =>
+  field === "id" ? (parseGuid(text) ?? "") : field === "name" ? foldName(text) : text
+
+function departmentsBy(field: KeyField, departments: readonly TreeEntry[]) {
+  const byValue = new Map<string, string[]>()
+  for (const department of departments) {
+    const value = department[field]
+    if (value === null) continue
+    const text = readKey(field, value)
+    byValue.set(text, [...(byValue.get(text) ?? []), department.id])
+  }
+  return byValue
+}
+
+/** The ways in which a column can name departments; only one column does. */
+export const keyUses = (departments: readonly TreeEntry[], heads = headsOf): ColumnUse[] =>
+  keyFields.map((field) => {
+    const known = departmentsBy(field, departments)
+    const fits = (value: string) => known.has(readKey(field, value))
+    return { id: keyUse(field), kind: "key", heads: heads(field), fits }
+  })
+
+/** Why a text names no department. */
+export type KeyFault =
+  | "key_missing"
+  | "key_no_guid"
+  | `unknown_${KeyField}`
+  | `ambiguous_${KeyField}`
+
+/** Finds departments by what the column of the key holds. */
+export function createDepartmentFinder(field: KeyField, departments: readonly TreeEntry[]) {
+  const known = departmentsBy(field, departments)
+  return (text: string): { readonly id: string } | { readonly fault: KeyFault } => {
+    if (text === "") return { fault: "key_missing" }
+    if (field === "id" && parseGuid(text) === undefined) return { fault: "key_no_guid" }
+    const [found, another] = known.get(readKey(field, text)) ?? []
+    if (found === undefined) return { fault: `unknown_${field}` }
+    return another === undefined ? { id: found } : { fault: `ambiguous_${field}` }
+  }
+}

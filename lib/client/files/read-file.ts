@@ -1,0 +1,87 @@
+import { z } from "zod"
+import { createTextDecoding } from "@/lib/catalogue"
+import { type FileTable, readCsv, type UnreadFile } from "./read-csv"
+
+/** What was read of a file: the text of a CSV file and how it was written, or a sheet of a workbook. */
+export const sourceSchema = z.union([
+  z.object({ text: z.string(), encoding: z.string().exactOptional() }),
+  z.object({
+    /** The name of the sheet that was taken, and how many there are. */
+    sheet: z.string(),
+    sheets: z.number(),
+    /** The rows that are not blank. */
+    rows: z.array(
+      z.object({
+        line: z.number(),
+        cells: z.array(z.string()),
+        kinds: z.record(z.string(), z.enum(["number", "date", "formula"])).exactOptional(),
+      }),
+    ),
+  }),
+])
+
+export type FileSource = z.infer<typeof sourceSchema>
+
+/** The most bytes that a file may have. */
+export const fileLimit = 8 * 1024 * 1024
+
+/** What people may choose: CSV files and workbooks. */
+export const fileTypes =
+  ".csv,.txt,text/csv,.xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+const startsWith = (bytes: Uint8Array, signature: readonly number[]) =>
+  signature.every((byte, at) => bytes[at] === byte)
+
+/** A file within an archive, as workbooks begin with; two letters alone may begin a CSV file. */
+const zip = [0x50, 0x4b, 0x03, 0x04]
+
+/** Whether a file begins as a workbook does. */
+export const isWorkbook = (bytes: Uint8Array): boolean => startsWith(bytes, zip)
+
+/** Compound files: workbooks from before 2007, and later ones with a password. */
+const compound = [0xd0, 0xcf, 0x11, 0xe0]
+const encryptedMark = "E\0n\0c\0r\0y\0p\0t\0e\0d\0P\0a\0c\0k\0a\0g\0e\0"
+
+function refuseCompound(bytes: Uint8Array): UnreadFile {
+  const isEncrypted = new TextDecoder("latin1").decode(bytes).includes(encryptedMark)
+  return { ok: false, fault: isEncrypted ? "encrypted" : "old_workbook", line: 1 }
+}
+
+type Read = { readonly ok: true; readonly source: FileSource } | UnreadFile
+
+/** The text of a file, in whatever way spreadsheet programs write it. */
+function readText(bytes: Uint8Array): Read {
+  const decoding = createTextDecoding()
+  try {
+    const text = decoding.next(bytes) + decoding.end()
+    return { ok: true, source: { text, encoding: decoding.encoding } }
+  } catch {
+    return { ok: false, fault: "no_text", line: 1 }
+  }
+}
+
+/** Reads a CSV file or an XLSX workbook, distinguished by what they begin with; what reads workbooks is loaded for one only. */
+export async function readFile(file: Blob, maxRows: number): Promise<Read> {
+  if (file.size > fileLimit) return { ok: false, fault: "too_large", line: 1 }
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  if (startsWith(bytes, compound)) return refuseCompound(bytes)
+  if (!isWorkbook(bytes)) return readText(bytes)
+  const { readWorkbook } = await import("./read-workbook")
+  const read = readWorkbook(bytes, { maxRows })
+  if (!read.ok) return read
+  const { sheet, sheets, rows } = read
+  const source = { sheet, sheets, rows: rows.map((row) => ({ ...row, cells: [...row.cells] })) }
+  return { ok: true, source }
+}
+
+/** The rows of what was read, the first one apart. */
+export async function readTable(
+  source: FileSource,
+  maxRows: number,
+): Promise<FileTable | UnreadFile> {
+  if ("text" in source) return readCsv(source.text, maxRows)
+  const [head, ...rows] = source.rows
+  return head
+    ? { ok: true, separator: undefined, head, rows }
+    : { ok: false, fault: "empty", line: 1 }
+}

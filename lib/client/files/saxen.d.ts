@@ -1,0 +1,13 @@
+/** What is used of the parser, which brings no types. Values and texts are as they are written, entities in them too. */
+declare module "saxen" {
+  export class Parser {
+    on(
+      event: "openTag",
+      listener: (name: string, attributes: () => Readonly<Record<string, string>>) => void,
+    ): this
+    on(event: "closeTag" | "text" | "cdata" | "attention", listener: (text: string) => void): this
+    on(event: "warn", listener: (error: Error) => void): this
+    /** Throws at the first error. */
+    parse(xml: string): void
+  }
+}
