@@ -208,7 +208,7 @@ test.describe("departments edited together", { tag: ["@edits"] }, () => {
       [idOf(two), 42, null],
     ]
     const sheet = rows.map((cells, at) => printRow(cells, at + 1)).join("")
-    const parts = { ...workbookParts(["Stores"]), [sheetPath(0)]: sheetStart + sheet + sheetEnd }
+    const parts = { ...workbookParts(["Stores"]), [sheetPath(0)]: sheetStart() + sheet + sheetEnd }
     const file = zipSync(
       Object.fromEntries(Object.entries(parts).map(([path, text]) => [path, strToU8(text)])),
     )
