@@ -266,7 +266,7 @@ test.describe("departments edited together", { tag: ["@edits"] }, () => {
     const faults = page.getByRole("region", { name: "The file has 2 errors" })
     await expect(faults.getByRole("row").nth(1)).toHaveText(/^3id.*not an id/)
     await expect(faults.getByRole("row").nth(2)).toHaveText(/^5.*in line 4/)
-    const columns = page.getByRole("region", { name: "Columns" }).first()
+    const columns = page.getByRole("region", { name: "Columns of the file" })
     await expect(columns.getByRole("combobox", { name: /lastModifiedDateTime/ })).toHaveText(
       "Left out",
     )

@@ -99,6 +99,25 @@ test("targets are typed in by an administrator, and which departments are below 
   const target = admin.getByRole("columnheader", { name: "Target", exact: true })
   await target.getByRole("button").click()
   await expect(admin).toHaveURL(/sort=-?target-0/)
+
+  const tree = await (await admin.request.get("/api/departments/tree")).json()
+  const { id } = tree.departments.find(({ type }: { type: string }) => type === "Store")
+  await admin.getByRole("button", { name: "Edit targets" }).click()
+  const lines = ["Butik;Måned;Budget", `${id};11/2025;1.234,5`, `${id};13/2025;1`]
+  await form.locator("input[type=file]").setInputFiles({
+    name: "targets.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(lines.join("\r\n"), "latin1"),
+  })
+  await expect(form.getByRole("combobox", { name: /Butik/ })).toHaveText(
+    "Id (finds the department)",
+  )
+  await expect(form.getByText("“13/2025” is not a month, such as 2026-11.")).toBeVisible()
+  await form.getByRole("button", { name: "Save 1 target" }).click()
+  await expect(form).toBeHidden()
+  const dataSetId = new URL(admin.url()).pathname.split("/")[2]
+  const goal = await (await admin.request.get(`/api/kpis/${dataSetId}/goal`)).json()
+  expect(goal.targets).toContainEqual({ owner: id, month: "2025-11", value: 1234.5 })
 })
 
 test("a stretch is looked at closer by keys, and Escape leads back", { tag: "@deep" }, async ({
