@@ -177,6 +177,7 @@ function Summary({ items }: Items) {
   const countOf = (tab: PlanTab) => itemsIn(items, tab).length
   return t("summary", {
     changes: countOf("changes"),
+    held: countOf("held"),
     impossible: countOf("impossible"),
     same: countOf("same"),
   })
