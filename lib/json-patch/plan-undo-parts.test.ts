@@ -69,11 +69,8 @@ describe("Each field of an edit", () => {
 })
 
 const fields = ["a", "b", "c", "d"] as const
-const values = fc.oneof(
-  fc.integer({ min: 0, max: 3 }),
-  fc.constantFrom(null, "x", "y"),
-  fc.array(fc.integer({ min: 0, max: 2 }), { maxLength: 3 }),
-)
+/** Values that are written whole; of a list a patch may write a single element, whose part is finer than its field. */
+const values = fc.oneof(fc.integer({ min: 0, max: 3 }), fc.constantFrom(null, "x", "y"))
 const edits = fc.record({
   kind: fc.constant("edit" as const),
   values: fc.dictionary(fc.constantFrom(...fields), values, { minKeys: 1 }),
@@ -96,7 +93,7 @@ const runs = rounds({ test: 200, deep: 5000 })
 test(`${runs} random sequences of edits and undos of single fields are as a model of old and new values says`, () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(edits, undos), { minLength: 2, maxLength: 20 }), (steps) => {
-      let now: JsonDocument = { a: 0, b: null, c: "x", d: [] }
+      let now: JsonDocument = { a: 0, b: null, c: "x", d: "y" }
       const log: Edit[] = []
       const make = (after: JsonDocument) => {
         const patch = diffDocuments(now, after)

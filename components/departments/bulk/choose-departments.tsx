@@ -40,7 +40,9 @@ function useShownQuery({ list, fields }: ChooseDepartmentsProps) {
 function useChoosingAll(props: ChooseDepartmentsProps) {
   const [, select] = useSelection()
   const { isNarrowed, query } = useShownQuery(props)
-  const total = useQuery(totalOptions(props.list, query, undefined)).data
+  // Of the platform's own lists nobody knows how many match before they are read.
+  const isWhole = props.list.wholeOf !== undefined
+  const total = useQuery({ ...totalOptions(props.list, query, undefined), enabled: isWhole }).data
   const count = total?.coverage.isComplete ? total.count : undefined
   const leaving = useRef(new AbortController())
   useEffect(() => {

@@ -3,6 +3,7 @@ import { parse } from "csv-parse/sync"
 import { afterAll, beforeAll, expect, inject, test } from "vitest"
 import { migrateTables, openPool } from "../../db"
 import { createEditBatches } from "../edits/batches/table"
+import { showEdit } from "../edits/show-edit"
 import { createEditLog, type EditLog } from "../edits/table"
 import { createRouteAsker } from "../testing/ask-routes"
 import { personOf } from "../testing/test-bff"
@@ -37,7 +38,8 @@ afterAll(async () => {
 const departments = {
   read: async () => ({ names: { [record]: "+Store" }, asOf: undefined, isExpired: false }),
 }
-const askerOf = (of: EditLog) => createRouteAsker(activityRoutes({ log: of, departments }))
+const askerOf = (of: EditLog) =>
+  createRouteAsker(activityRoutes({ log: of, departments, showEdit }))
 const read = (search = "", who = personOf("hr"), of = log) =>
   askerOf(of)(who, `GET /api/activity${search}`)
 const readPeople = (who = personOf("hr"), of = log) => askerOf(of)(who, "GET /api/activity/people")

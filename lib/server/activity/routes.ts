@@ -1,8 +1,7 @@
 import "server-only"
-import { type ActivityPage, activityContract } from "../../contract"
+import { type ActivityEntry, type ActivityPage, activityContract } from "../../contract"
 import { rowScopeOf } from "../../session"
-import { showEdit } from "../edits/show-edit"
-import type { EditLog, StoredBatchAction } from "../edits/table"
+import type { EditLog, LoggedEdit, StoredBatchAction } from "../edits/table"
 import type { EditFilter } from "../edits/table-sql"
 import { type BoundRoute, bindRoutes } from "../http/routes"
 import type { DepartmentNamesService } from "../names/departments-service"
@@ -11,6 +10,8 @@ import { activityFile } from "./activity-file"
 export interface ActivityRoutesParts {
   readonly log: Pick<EditLog, "read" | "readActions" | "readPeople">
   readonly departments: Pick<DepartmentNamesService, "read">
+  /** An edit as people see it. */
+  readonly showEdit: (edit: LoggedEdit) => ActivityEntry
 }
 
 const pageLimit = 100
@@ -23,7 +24,7 @@ const showAction = ({ madeAt, ...action }: StoredBatchAction) => ({
 
 /** A page of the log, the newest edits first; `before` is the edit after which the page begins. */
 async function readPage(
-  log: Pick<EditLog, "read" | "readActions">,
+  { log, showEdit }: Pick<ActivityRoutesParts, "log" | "showEdit">,
   filter: EditFilter,
   before: string | undefined,
 ): Promise<ActivityPage> {
@@ -40,9 +41,10 @@ async function readPage(
 }
 
 /** The log of edits, everybody whose edits it holds, and all of it that matches as a file. */
-export const activityRoutes = ({ log, departments }: ActivityRoutesParts): readonly BoundRoute[] =>
-  bindRoutes(activityContract, {
-    readActivity: ({ query: { before, ...filter } }) => readPage(log, filter, before),
+export function activityRoutes(parts: ActivityRoutesParts): readonly BoundRoute[] {
+  const { log, departments } = parts
+  return bindRoutes(activityContract, {
+    readActivity: ({ query: { before, ...filter } }) => readPage(parts, filter, before),
 
     readActivityPeople: async () => ({ people: await log.readPeople() }),
 
@@ -51,3 +53,4 @@ export const activityRoutes = ({ log, departments }: ActivityRoutesParts): reado
       return activityFile({ log, names }, query)
     },
   })
+}

@@ -117,12 +117,6 @@ export interface EditResult {
   readonly problem?: BffError | undefined
 }
 
-/** The same result; throws its problem where the edit was not made. */
-export function requireMade(result: EditResult): EditResult {
-  if (result.problem) throw result.problem
-  return result
-}
-
 interface EditorDependencies {
   readonly catalogue: Catalogue
   readonly upstream: Pick<Upstream, "edit" | "read">

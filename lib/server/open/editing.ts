@@ -4,6 +4,7 @@ import { activityRoutes } from "../activity/routes"
 import { departmentsRoutes } from "../departments/routes"
 import { batchesRoutes } from "../edits/batches/routes"
 import { editsRoutes } from "../edits/routes"
+import { showEdit } from "../edits/show-edit"
 import { createEditLog } from "../edits/table"
 import { countEdits } from "../health/count-work"
 import { describeError } from "../http/log"
@@ -45,7 +46,7 @@ export function openEditing(
   return {
     editor,
     routes: [
-      ...activityRoutes({ log: editing.log, departments }),
+      ...activityRoutes({ log: editing.log, departments, showEdit }),
       ...editsRoutes(editing),
       ...batchesRoutes(batches),
       ...departmentsRoutes({ directory: departments, settings }),

@@ -3,12 +3,12 @@ import type { PatchOperation, PathParameters } from "../../catalogue"
 import { editHeaders } from "../../contract"
 import { readPatch } from "../../json-patch"
 import type { Session } from "../../session"
-import { type EditService, requireMade } from "../edits/editor"
-import { requirePatch } from "../edits/require-patch"
+import type { EditService } from "../edits/editor"
 import type { Answer } from "../http/answers"
 import { printRecord } from "../http/print-body"
 import { requireHeaders } from "../http/routes"
 import type { UpstreamHider } from "./hide-upstream"
+import { requirePatch } from "./require-patch"
 
 /** A permitted change from the dashboard's own page, whose body has not been read. */
 export interface PatchRequest {
@@ -34,14 +34,13 @@ export function createPatchHandler({
     const named = requireHeaders(editHeaders, headers)
     const contentLength = Number(headers.get("content-length") ?? 0)
     const patch = requirePatch(await readPatch({ body, contentLength }))
-    const { edit, record, asOf } = requireMade(
-      await editor.edit({
-        ...asked,
-        patch,
-        undoes: named["x-undoes"],
-        idempotencyKey: named["idempotency-key"],
-      }),
-    )
+    const { edit, record, asOf, problem } = await editor.edit({
+      ...asked,
+      patch,
+      undoes: named["x-undoes"],
+      idempotencyKey: named["idempotency-key"],
+    })
+    if (problem) throw problem
     const text = printRecord(JSON.stringify(record), hider)
     return { answer: { text, source: "live", asOf }, editId: edit.id }
   }

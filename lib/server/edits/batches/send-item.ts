@@ -5,7 +5,7 @@ import { type ProblemCode, problems } from "../../../contract/problems"
 import { readPatchText } from "../../../json-patch"
 import { UpstreamError } from "../../../platform"
 import { toBffError } from "../../http/problem"
-import { type EditService, parametersOf, requireMade } from "../editor"
+import { type EditService, parametersOf } from "../editor"
 import type { ClaimedBatch, EditBatches, SavedBatchItem } from "./table"
 
 /** Faults that pass by themselves, where nothing was sent. */
@@ -87,7 +87,7 @@ export function createItemSender({ editor, batches, hide, holder, rule }: ItemSe
     if (!patch.ok) throw new TypeError("A batch holds what is no patch.")
     const wait = limitWait(rule.patienceMs, signal)
     try {
-      const result = await editor.edit({
+      const { problem } = await editor.edit({
         operation,
         patch,
         requestId: randomUUID(),
@@ -97,8 +97,7 @@ export function createItemSender({ editor, batches, hide, holder, rule }: ItemSe
         batch: { id: batch.id, holder },
         ticket: { priority: "export", person: personId, signal: wait.signal },
       })
-      requireMade(result)
-      return { kind: "next" }
+      return problem ? conclude(batch, recordId, problem) : { kind: "next" }
     } catch (error) {
       return conclude(batch, recordId, error)
     } finally {

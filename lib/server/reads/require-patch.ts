@@ -1,7 +1,7 @@
 import "server-only"
 import type { PatchBody } from "../../json-patch"
+import type { Edit } from "../edits/editor"
 import { BffError } from "../http/problem"
-import type { Edit } from "./editor"
 
 /** A patch that has been read; throws `body_too_large` (413) or `malformed_body` (400) with each operation at fault. */
 export function requirePatch(patch: PatchBody): Edit["patch"] {
