@@ -54,10 +54,13 @@ interface SortMarkProps {
   readonly term: SortTerm | undefined
   readonly order: number | undefined
   readonly isDefault: boolean
+  /** Rows without a value come first. */
+  readonly isEmptyFirst: boolean
 }
 
 /** How a column is sorted, with its position in the order of several. */
-function SortMark({ term, order, isDefault }: SortMarkProps) {
+function SortMark({ term, order, isDefault, isEmptyFirst }: SortMarkProps) {
+  const t = useTranslations("table.sort")
   if (!term) return <span aria-hidden="true" className={canSort} />
   const Arrow = term.descending ? ArrowDown : ArrowUp
   return (
@@ -69,6 +72,7 @@ function SortMark({ term, order, isDefault }: SortMarkProps) {
     >
       <Arrow className="size-3.5" aria-hidden="true" />
       {order}
+      {isEmptyFirst ? <span className="ml-1 font-normal">{t("emptyFirst")}</span> : null}
     </span>
   )
 }
@@ -99,6 +103,9 @@ export function HeaderCell(props: HeaderCellProps) {
       term={term}
       order={sort.terms.length > 1 ? order + 1 : undefined}
       isDefault={sort.isDefault}
+      isEmptyFirst={
+        sort.beginsEmpty === true && term?.descending === true && !column.field.required
+      }
     />
   )
   return (

@@ -5,4 +5,6 @@ export interface SortState {
   readonly terms: readonly SortTerm[]
   /** True where nobody chose it; it is shown, but quietly. */
   readonly isDefault: boolean
+  /** Descending begins with empty values, as the platform sorts; lists that are sorted here end with them both ways. */
+  readonly beginsEmpty?: boolean
 }

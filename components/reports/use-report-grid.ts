@@ -56,7 +56,11 @@ export function useReportSort(): ReportSort {
   const { setup, view, setView } = useReport()
   const { operation } = setup
   const sort = useMemo(
-    () => ({ terms: sortInForce(operation, view.sort), isDefault: view.sort.length === 0 }),
+    () => ({
+      terms: sortInForce(operation, view.sort),
+      isDefault: view.sort.length === 0,
+      beginsEmpty: operation.wholeOf === undefined,
+    }),
     [operation, view.sort],
   )
   const onSort = useCallback(

@@ -1,6 +1,6 @@
-import { addValue, measure, removeValue, replaceValue, type SizedDocument } from "./edit-document"
+import { applyOperation, type Operation } from "fast-json-patch/commonjs/core.js"
 import { parsePointer } from "./json-pointer"
-import { copyJson, depthLimit, equalJson } from "./json-value"
+import { copyJson, depthLimit, depthOf, equalJson, jsonBytes } from "./json-value"
 import { locate } from "./locate"
 import { type JsonPatchOperation, parsePatch } from "./parse-patch"
 import { namePointer, OperationFault, type PatchError, type PatchProblem } from "./patch-error"
@@ -8,10 +8,7 @@ import { namePointer, OperationFault, type PatchError, type PatchProblem } from 
 /** The bytes that a document may take at any moment while a patch is applied (decisions "Department PATCH"). */
 export const documentLimit = 64 * 1024
 
-/**
- * A new document, whose parts may be shared with each other, or why there is none; neither the given
- * document nor the patch is touched.
- */
+/** A new document, or why there is none; neither the given document nor the patch is touched. */
 export type PatchOutcome =
   | { readonly ok: true; readonly document: unknown }
   | { readonly ok: false; readonly error: PatchError }
@@ -41,69 +38,59 @@ function requireValue(document: unknown, pointer: string): unknown {
   return value
 }
 
-/** Throws where a value would lie too deep at that path. */
+/** Throws where nothing can be added at that path, or the value would lie too deep there. */
+function requireRoom(document: unknown, path: string, value: unknown): void {
+  if (!locate(document, path).open)
+    throw inapplicable(path, `Nothing can be added at ${namePointer(path)}.`)
+  requireShallow(path, value)
+}
+
 function requireShallow(path: string, value: unknown): void {
-  if (measure(value).depth + (parsePointer(path)?.length ?? 0) > depthLimit)
+  if (depthOf(value) + (parsePointer(path)?.length ?? 0) > depthLimit)
     throw inapplicable(path, `The document would be nested deeper than ${depthLimit} levels.`)
 }
 
-function add(document: SizedDocument, path: string, value: unknown): SizedDocument {
-  if (!locate(document.value, path).open)
-    throw inapplicable(path, `Nothing can be added at ${namePointer(path)}.`)
-  requireShallow(path, value)
-  return addValue(document, path, value)
+/** Throws where the test finds another value. */
+function requireEqual(document: unknown, path: string, wanted: unknown): void {
+  const { exists, value } = locate(document, path)
+  if (exists && equalJson(value, wanted)) return
+  const message = `The test found another value at ${namePointer(path)}.`
+  throw new OperationFault("test_failed", path, message)
 }
 
-function remove(document: SizedDocument, path: string): SizedDocument {
-  requireValue(document.value, path)
-  return removeValue(document, path)
-}
-
-function replace(document: SizedDocument, path: string, value: unknown): SizedDocument {
-  requireValue(document.value, path)
-  requireShallow(path, value)
-  return replaceValue(document, path, value)
-}
-
-function move(document: SizedDocument, from: string, path: string): SizedDocument {
-  const value = requireValue(document.value, from)
-  if (path === from) return document
+/** What a move comes to: its two halves, or nothing where it leads to where it begins. */
+function splitMove(document: unknown, from: string, path: string): JsonPatchOperation[] {
+  const value = requireValue(document, from)
+  if (path === from) return []
   if (path.startsWith(`${from}/`))
     throw inapplicable(path, `A value cannot move into itself: ${namePointer(from)}.`)
-  return add(remove(document, from), path, value)
+  return [
+    { op: "remove", path: from },
+    { op: "add", path, value },
+  ]
 }
 
-function test(document: SizedDocument, path: string, value: unknown): SizedDocument {
-  const found = locate(document.value, path)
-  if (!found.exists || !equalJson(found.value, value))
-    throw new OperationFault(
-      "test_failed",
-      path,
-      `The test found another value at ${namePointer(path)}.`,
-    )
-  return document
+/** Throws where RFC 6902 does not let an operation be applied. */
+function requireApplicable(document: unknown, operation: JsonPatchOperation): void {
+  const { op, path } = operation
+  if (op === "remove" || op === "replace") requireValue(document, path)
+  if (op === "replace") requireShallow(path, operation.value)
+  if (op === "add") requireRoom(document, path, operation.value)
+  if (op === "copy") requireRoom(document, path, requireValue(document, operation.from))
+  if (op === "test") requireEqual(document, path, operation.value)
 }
 
-function applyOne(document: SizedDocument, operation: JsonPatchOperation): SizedDocument {
-  const { path } = operation
-  switch (operation.op) {
-    case "add":
-      return add(document, path, copyJson(operation.value))
-    case "remove":
-      return remove(document, path)
-    case "replace":
-      return replace(document, path, copyJson(operation.value))
-    case "move":
-      return move(document, operation.from, path)
-    case "copy":
-      return add(document, path, requireValue(document.value, operation.from))
-    case "test":
-      return test(document, path, operation.value)
-  }
+/** Applies one operation to a document of our own, in place; the library takes everything for applicable. */
+function applyOne(document: unknown, operation: JsonPatchOperation): unknown {
+  if (operation.op === "move")
+    return splitMove(document, operation.from, operation.path).reduce(applyOne, document)
+  requireApplicable(document, operation)
+  if (operation.op === "test") return document
+  return applyOperation(document, copyJson(operation) as Operation).newDocument
 }
 
-function requireWithinLimit({ bytes }: SizedDocument, path: string): void {
-  if (bytes > documentLimit)
+function requireWithinLimit(document: unknown, path: string): void {
+  if (jsonBytes(document) > documentLimit)
     throw inapplicable(path, `The document would grow past ${documentLimit / 1024} KiB.`)
 }
 
@@ -118,8 +105,7 @@ export function applyPatch(document: unknown, patch: unknown): PatchOutcome {
   if (!parsed.ok) return refuse("malformed", parsed.problems)
   const forbidden = findForbidden(parsed.operations)
   if (forbidden.length > 0) return refuse("not_applicable", forbidden)
-  const own = copyJson(document)
-  let current: SizedDocument = { value: own, bytes: measure(own).bytes }
+  let current = copyJson(document)
   for (const [index, operation] of parsed.operations.entries()) {
     try {
       current = applyOne(current, operation)
@@ -129,5 +115,5 @@ export function applyPatch(document: unknown, patch: unknown): PatchOutcome {
       return refuse(error.code, [{ index, path: error.path, message: error.message }])
     }
   }
-  return { ok: true, document: current.value }
+  return { ok: true, document: current }
 }
