@@ -1,8 +1,7 @@
 "use client"
 
 import { useMutation, useQuery } from "@tanstack/react-query"
-import { ListChecks, SquarePen } from "lucide-react"
-import Link from "next/link"
+import { ListChecks } from "lucide-react"
 import { useSearchParams } from "next/navigation"
 import { useEffect, useMemo, useRef } from "react"
 import { useTimeZone, useTranslations } from "use-intl"
@@ -10,10 +9,11 @@ import { dayAt, type Fields, type ListOperation } from "@/lib/catalogue"
 import { parseView, totalOptions, viewQuery } from "@/lib/client"
 import { batchLimit } from "../../edits/batches"
 import { readMatching } from "../../edits/read-departments"
-import { Button, buttonVariants } from "../../ui/button"
+import { Button } from "../../ui/button"
 import { ChangeProblem } from "../../ui/change-problem"
 import { ControlledDialog, DialogClose, DialogContent } from "../../ui/dialog"
 import { useSelection } from "../selection-store"
+import { ChosenTools } from "./department-choice"
 
 export interface ChooseDepartmentsProps {
   /** A list of departments, the platform's or the whole one. */
@@ -71,15 +71,7 @@ export function ChooseDepartments(props: ChooseDepartmentsProps) {
   return (
     <>
       {count > 0 ? (
-        <>
-          <Link href="/organisation/bulk" className={buttonVariants({ size: "sm" })}>
-            <SquarePen aria-hidden="true" />
-            {t("edit", { count })}
-          </Link>
-          <Button variant="ghost" size="sm" onClick={() => select([])}>
-            {t("clear")}
-          </Button>
-        </>
+        <ChosenTools count={count} onClear={() => select([])} />
       ) : (
         <Button
           variant="ghost"
