@@ -75,7 +75,7 @@ export default async function HomePage() {
   if (domains.size === 0)
     return (
       <EmptyState isPage className="my-auto" icon={KeyRound} title={t("homePage.noReports.title")}>
-        {t("homePage.noReports.detail")}
+        {t(session.lacksGroups ? "homePage.noReports.groups" : "homePage.noReports.detail")}
       </EmptyState>
     )
   const client = new QueryClient()

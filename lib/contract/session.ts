@@ -8,6 +8,8 @@ const session = z.strictObject({
   name: z.string().exactOptional(),
   email: z.string().exactOptional(),
   roles: z.array(z.enum(roles)),
+  /** The identity sent no groups, because they are too many. */
+  lacksGroups: z.literal(true).exactOptional(),
   /** When it ends at the latest, in milliseconds since 1970. */
   expiresAt: z.number(),
   /** The embedded identity has signed them in, whose demo accounts everybody knows. */

@@ -53,6 +53,30 @@ test("the strength of a sign-in is a list of names, and 0 seconds are a setting"
   })
 })
 
+test.each([
+  [
+    "HR team=hr, IT=admin;it = analyst",
+    [
+      ["hr team", ["hr"]],
+      ["it", ["admin", "analyst"]],
+    ],
+  ],
+  [
+    '{"CN=HR,DC=x": "hr", "All": ["analyst", "hr"]}',
+    [
+      ["cn=hr,dc=x", ["hr"]],
+      ["all", ["analyst", "hr"]],
+    ],
+  ],
+])("the groups of %s give roles, whatever their letter case", (AUTH_ROLE_MAP, pairs) => {
+  const { roleMap } = parseConfig({ ...whole, AUTH_ROLE_MAP }).session
+  expect([...(roleMap ?? [])]).toEqual(pairs)
+})
+
+test.each(["HR", "HR=boss", "=hr", "{", "{}", " "])("the groups %j are no map", (AUTH_ROLE_MAP) => {
+  expect(faultsOf({ ...whole, AUTH_ROLE_MAP }).join()).toContain("AUTH_ROLE_MAP")
+})
+
 test("the build says its version, and its commit where somebody names one", () => {
   expect(parseConfig(whole).build).toEqual({
     version: expect.stringMatching(/^\d+\.\d+\.\d+$/),

@@ -2,7 +2,13 @@ import "server-only"
 import { z } from "zod"
 import manifest from "../../package.json"
 import type { UpstreamConfig } from "../platform"
-import { idTokenAlgorithms, isSecureAddress, type SessionConfig } from "../session"
+import {
+  idTokenAlgorithms,
+  isSecureAddress,
+  type Role,
+  roles,
+  type SessionConfig,
+} from "../session"
 import {
   type Environment,
   findRemoved,
@@ -80,6 +86,44 @@ const wordList = text
   .transform((value) => value.split(/\s+/).filter(Boolean))
   .refine(({ length }) => length > 0, "must name at least one value.")
 
+/** The pairs of `HR team=hr, IT=admin`, or of the same as JSON, for names with signs of their own: `{"CN=HR,DC=x": "hr"}`. */
+function readPairs(written: string): [group: string, role: unknown][] {
+  if (!written.trim().startsWith("{"))
+    return written
+      .split(/[,;\n]/)
+      .filter((pair) => pair.trim() !== "")
+      .map((pair) => {
+        const at = pair.lastIndexOf("=")
+        return [pair.slice(0, Math.max(at, 0)).trim(), pair.slice(at + 1).trim()]
+      })
+  const pairs: Record<string, unknown> = JSON.parse(written)
+  return Object.entries(pairs).flatMap(([group, given]) =>
+    [given].flat().map((role): [string, unknown] => [group, role]),
+  )
+}
+
+const roleNames: readonly unknown[] = roles
+
+/** Which groups of the identity give which roles. */
+const roleMap = text.transform((written, context) => {
+  const map = new Map<string, Role[]>()
+  const refuse = () => {
+    const message = `must pair groups with ${roles.join(", ")}: HR team=hr, IT=admin.`
+    context.addIssue({ code: "custom", message })
+    return z.NEVER
+  }
+  try {
+    for (const [group, role] of readPairs(written)) {
+      if (group === "" || !roleNames.includes(role)) return refuse()
+      const key = group.toLowerCase()
+      map.set(key, [...(map.get(key) ?? []), role as Role])
+    }
+  } catch {
+    return refuse()
+  }
+  return map.size === 0 ? refuse() : map
+})
+
 /** Nothing of the last 30 days is removed. */
 const daysOrAlways = text
   .regex(/^\d{1,9}$/, "must be a whole number.")
@@ -113,6 +157,7 @@ const environmentSchema = z.object({
     .regex(/\bopenid\b/, "must contain openid.")
     .prefault("openid profile email"),
   AUTH_ROLE_CLAIM: text.prefault("roles"),
+  AUTH_ROLE_MAP: roleMap.optional(),
   AUTH_ID_TOKEN_ALGORITHM: text
     .pipe(z.enum(idTokenAlgorithms, `must be one of ${idTokenAlgorithms.join(", ")}.`))
     .prefault("RS256"),
@@ -179,6 +224,7 @@ function shapeConfig(environment: Settings): Config {
       clientSecret: environment.AUTH_OIDC_CLIENT_SECRET,
       scope: environment.AUTH_OIDC_SCOPE,
       roleClaim: environment.AUTH_ROLE_CLAIM,
+      ...(environment.AUTH_ROLE_MAP && { roleMap: environment.AUTH_ROLE_MAP }),
       idTokenAlgorithm: environment.AUTH_ID_TOKEN_ALGORITHM,
       ...(environment.AUTH_ACR_VALUES && { acrValues: environment.AUTH_ACR_VALUES }),
       ...(environment.AUTH_AMR_VALUES && { amrValues: environment.AUTH_AMR_VALUES }),

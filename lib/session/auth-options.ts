@@ -11,8 +11,9 @@ import {
   signatureOf,
   takesBasic,
 } from "./identity-client"
+import { findRoleClaim, type RoleRule } from "./read-roles"
 import { cookieOptions, decodeCookie } from "./read-session"
-import { isSessionError, parseSessionId, sessionLimits } from "./session"
+import { groupsOverage, isSessionError, parseSessionId, sessionLimits } from "./session"
 import type { NewSession, Sessions } from "./sessions"
 import { isStrongEnough, strengthParameters } from "./sign-in-strength"
 
@@ -60,7 +61,7 @@ const oidcProvider = (
       if (!client.issuer.metadata.userinfo_endpoint) return { ...claims, rolesFrom: "id_token" }
       const more = await client.userinfo(tokens.access_token ?? "")
       if (more.sub !== claims.sub) throw new Error("The identity's userinfo is of someone else.")
-      const rolesFrom = config.roleClaim in more ? "userinfo" : "id_token"
+      const rolesFrom = findRoleClaim(more, config) === undefined ? "id_token" : "userinfo"
       return { ...claims, ...more, rolesFrom }
     },
   },
@@ -68,12 +69,12 @@ const oidcProvider = (
 })
 
 /** Who signed in, from the profile that the provider's `userinfo` put together and the tokens beside it. */
-function readSignIn(profile: object, account: Account, roleClaim: string): NewSession {
+function readSignIn(profile: object, account: Account, rule: RoleRule): NewSession {
   const claims = profile as AnyClaims
   const { access_token: access = "", refresh_token: refresh } = account
   const rolesFrom = claims["rolesFrom"] === "userinfo" ? "userinfo" : "id_token"
   return {
-    ...readFacts(claims, roleClaim),
+    ...readFacts(claims, rule),
     person: account.providerAccountId,
     tokens: { access, ...(refresh && { refresh }), rolesFrom },
   }
@@ -118,9 +119,14 @@ function callbacksOf(
   { sessions, log, current }: AuthDependencies,
 ): NonNullable<NextAuthOptions["callbacks"]> {
   /** The cookie holds the session's id and nothing else. */
-  const begin = async (profile: object, account: Account): Promise<JWT> => ({
-    sid: await sessions.start(readSignIn(profile, account, config.roleClaim), current),
-  })
+  async function begin(profile: object, account: Account): Promise<JWT> {
+    const signedIn = readSignIn(profile, account, config)
+    if (signedIn.roles.includes(groupsOverage)) {
+      const reason = "The identity sent no groups, because they are too many; send roles instead."
+      log.error({ code: groupsOverage, reason }, "sign-in")
+    }
+    return { sid: await sessions.start(signedIn, current) }
+  }
   /** The id again; throws where the session has ended, upon which next-auth clears the cookie. */
   async function go(token: JWT): Promise<JWT> {
     const sid = parseSessionId(token)

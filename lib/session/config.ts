@@ -1,3 +1,5 @@
+import type { RoleRule } from "./read-roles"
+
 /** Longer than any page's own address; a redirect's header must stay far below what servers accept. */
 const maxUrlLength = 2048
 
@@ -27,7 +29,7 @@ export function isSecureAddress(address: string): boolean {
 export const idTokenAlgorithms = ["RS256", "PS256", "ES256", "EdDSA"] as const
 
 /** What sign-in needs to know (architecture "Contracts", `AUTH_*` and `NEXTAUTH_*`). */
-export interface SessionConfig {
+export interface SessionConfig extends RoleRule {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
@@ -35,8 +37,6 @@ export interface SessionConfig {
   readonly idTokenAlgorithm?: (typeof idTokenAlgorithms)[number]
   /** What sign-in asks for, `openid profile email` unless told otherwise; some providers give refresh tokens for `offline_access` only. */
   readonly scope?: string
-  /** The claim of the id token or userinfo that names a person's roles. */
-  readonly roleClaim: string
   /** Strengths of a sign-in at the identity (`acr`), of which it must have had one; without them any counts. */
   readonly acrValues?: readonly string[]
   /** Ways of signing in there (`amr`), of which it must have used one. */

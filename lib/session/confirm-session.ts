@@ -1,11 +1,10 @@
 import "server-only"
 import { setTimeout as sleep } from "node:timers/promises"
-import { ownValue } from "../catalogue"
 import type { Claims, IdentityClient } from "./identity-client"
+import { type RoleRule, readRoles } from "./read-roles"
 import {
   type IdentityTokens,
   type PersonFacts,
-  parseRoles,
   SessionError,
   type SessionStore,
   type StoredSession,
@@ -17,22 +16,21 @@ const textOf = (value: unknown) => (typeof value === "string" && value !== "" ? 
 /** Name, e-mail and roles from the identity's claims; name and e-mail that they lack stay as known. */
 export const readFacts = (
   claims: Claims,
-  roleClaim: string,
+  rule: RoleRule,
   known: Pick<PersonFacts, "name" | "email"> = { name: null, email: null },
 ): PersonFacts => ({
   name: textOf(claims["name"]) ?? textOf(claims["preferred_username"]) ?? known.name,
   email: textOf(claims["email"]) ?? known.email,
-  roles: parseRoles(ownValue(claims, roleClaim)),
+  roles: readRoles(claims, rule),
 })
 
 /** The person as the identity has them now, "ended" where it no longer knows the sign-in, "elsewhere" where another instance has asked and confirms what it hears. */
 type IdentityAnswer = PersonFacts | "ended" | "elsewhere"
 
-interface IdentityParts {
+interface IdentityParts extends RoleRule {
   readonly store: Pick<SessionStore, "claimRenewal" | "readIdle" | "replaceTokens">
   readonly identity: IdentityClient
   readonly cipher: TokenCipher
-  readonly roleClaim: string
 }
 
 interface Renewed {
@@ -100,12 +98,12 @@ export async function askIdentity(
     if (renewed.by === "elsewhere") return "elsewhere"
     if (renewed.idToken === undefined) return session
     const claims = await parts.identity.verify(renewed.idToken)
-    return claims["sub"] === session.person ? readFacts(claims, parts.roleClaim, session) : "ended"
+    return claims["sub"] === session.person ? readFacts(claims, parts, session) : "ended"
   }
   const claims = await readUserinfo(parts, session, tokens)
   if (claims === "ended") return "ended"
   if (claims["sub"] !== undefined && claims["sub"] !== session.person) return "ended"
-  const facts = readFacts(claims, parts.roleClaim, session)
+  const facts = readFacts(claims, parts, session)
   return byIdToken ? { ...facts, roles: session.roles } : facts
 }
 

@@ -43,6 +43,9 @@ export const rowScopeOf = (_session: {
   readonly roles: readonly Role[]
 }): RowScope => "all"
 
+/** Stands among a stored session's roles where the identity sent no groups because they are too many. */
+export const groupsOverage = "groups_overage"
+
 /** The known roles of a claim, which is a list or a text of names separated by commas or spaces. */
 export function parseRoles(claim: unknown): Role[] {
   const names = typeof claim === "string" ? claim.split(/[\s,]+/) : claim
@@ -225,6 +228,8 @@ export interface Session {
   readonly name?: string
   readonly email?: string
   readonly roles: readonly Role[]
+  /** The identity sent no groups, because they are too many. */
+  readonly lacksGroups?: true
   /** When it ends at the latest, in milliseconds since 1970. */
   readonly expiresAt: number
 }
@@ -245,5 +250,6 @@ export const showSession = ({ person, name, email, roles, expiresAt }: StoredSes
   ...(name && { name }),
   ...(email && { email }),
   roles: parseRoles(roles),
+  ...(roles.includes(groupsOverage) && { lacksGroups: true }),
   expiresAt,
 })

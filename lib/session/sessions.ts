@@ -184,12 +184,13 @@ export function createSessions(dependencies: SessionsDependencies): Sessions {
   }
 
   const identity = createIdentityClient(config, discover)
-  const { roleClaim } = config
+  const { roleClaim, roleMap } = config
   const confirm = createConfirmation({
     store,
     identity,
     cipher,
     roleClaim,
+    roleMap,
     timer,
     onFault,
     onChange: change,
