@@ -117,6 +117,13 @@ export const separators = [",", ";", "\t"] as const
 /** What stands between the values of a row. */
 export type Separator = (typeof separators)[number]
 
+/** How every CSV file is parsed, by csv-parse's names: any line ends, rows of any length, and none of nothing. */
+export const csvParsing = {
+  relax_column_count: true,
+  skip_empty_lines: true,
+  record_delimiter: ["\r\n", "\n", "\r"],
+}
+
 const separatorLine = /^sep=(.)[ \t]*(?=[\r\n]|$)/i
 
 /** A text of CSV without the line `sep=;` that spreadsheet programs begin files with, whose place stays blank, and the separator: what that line names, else of those in the first line, outside quotes, the most frequent. */

@@ -1,4 +1,4 @@
-import { findSeparator, type Separator } from "@/lib/catalogue"
+import { csvParsing, findSeparator, type Separator } from "@/lib/catalogue"
 import type { CellKind, WorkbookFault } from "./read-workbook"
 
 /** One row of a file; its cells are texts as they stand in it. */
@@ -73,13 +73,7 @@ export async function readCsv(written: string, maxRows: number): Promise<FileTab
   const { parse, CsvError } = await import("csv-parse/browser/esm/sync")
   const { separator, text } = findSeparator(written)
   try {
-    const parsed = parse(text, {
-      delimiter: separator,
-      raw: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      record_delimiter: ["\r\n", "\n", "\r"],
-    })
+    const parsed = parse(text, { ...csvParsing, delimiter: separator, raw: true })
     const [head, ...rows] = withLines(asParsed(parsed)).filter((row) => !isBlank(row))
     if (!head) return fail("empty")
     const beyond = rows[maxRows]

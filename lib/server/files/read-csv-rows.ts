@@ -3,6 +3,7 @@ import { Readable } from "node:stream"
 import { type CsvError, parse } from "csv-parse"
 import {
   createTextDecoding,
+  csvParsing,
   type FaultCode,
   type Faulty,
   findSeparator,
@@ -100,11 +101,9 @@ async function* readRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Parse
   const firstLines: number[] = []
   const { separator, texts } = await splitSeparator(decode(bytes))
   const parser = parse({
+    ...csvParsing,
     delimiter: separator,
-    relax_column_count: true,
-    skip_empty_lines: true,
     max_record_size: maxRecordLength,
-    record_delimiter: ["\r\n", "\n", "\r"],
     on_record(cells: string[], { lines: counted }) {
       firstLines.push(lines.take(cells, counted))
       return cells
