@@ -103,7 +103,7 @@ function Group({ group, fields, children }: GroupProps) {
     (name) => changed.includes(name) || Object.hasOwn(errors, name),
   )
   const body = (
-    <CardBody className="grid gap-x-8 gap-y-4 px-5 sm:grid-cols-2">
+    <CardBody className="grid grid-cols-1 gap-x-8 gap-y-4 px-5 sm:grid-cols-2">
       {Object.entries(fields).map(([name, field]) => (
         <div key={name} className={wideFields.includes(name) ? "sm:col-span-2" : undefined}>
           {children(name, field)}
