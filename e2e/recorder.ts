@@ -68,6 +68,8 @@ export function startRecorder(port: number, target: URL): Promise<Recorder> {
     calls.push(call)
     void held.then(() => forward(incoming, outgoing, { target, call }))
   })
+  // A connection that rests is not closed while a test sends its next request on it.
+  server.keepAliveTimeout = 0
   function hold() {
     let release = () => {}
     held = new Promise((resolve) => {

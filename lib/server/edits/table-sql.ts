@@ -38,19 +38,19 @@ const intent =
 const given = "$1, $2, $3, $4, $5, $6, $7, $8::uuid, $9::uuid, $10"
 
 export const insertIntent = ({ edit }: EditTables) =>
-  `
-  insert into ${edit} (${intent}) values (${given})
-  on conflict (person_id, idempotency_key) where idempotency_key is not null do nothing
-  returning id`
+  `insert into ${edit} (${intent}) values (${given}) returning id`
 
-/** A key is kept for a day, and by no edit that was not sent. */
-export const freeKey = ({ edit }: EditTables) => `
-  update ${edit} set idempotency_key = null
-  where person_id = $1 and idempotency_key = $2
-    and (outcome = 'not_sent' or intended_at < clock_timestamp() - interval '1 day')`
+/** The edit that a key belongs to: one of the last day that was sent, or may have been. */
+export const selectKey = ({ edit }: EditTables, person = "$1", key = "$2") => `
+  select * from ${edit}
+  where person_id = ${person} and idempotency_key = ${key} and outcome <> 'not_sent'
+    and intended_at > clock_timestamp() - interval '1 day'
+  order by intended_at desc limit 1`
 
-export const selectKey = ({ edit }: EditTables) =>
-  `select * from ${edit} where person_id = $1 and idempotency_key = $2`
+/** Nothing where the key belongs to an edit; whoever runs it holds the key's lock. */
+export const insertKeyedIntent = (tables: EditTables) => `
+  insert into ${tables.edit} (${intent}) select ${given}
+  where not exists (${selectKey(tables, "$1", "$10")}) returning id`
 
 /** The intent and the link to it, both or neither, and only for whoever holds the running batch: no item can be sent twice. */
 export const insertItemIntent = ({ edit, batch, item }: EditTables) => `

@@ -1,4 +1,4 @@
-import { type Pool, quoteName } from "../../db"
+import { lockTransaction, type Pool, poolSession, quoteName } from "../../db"
 import type { BffErrorParts } from "../http/problem"
 import {
   type ActionsRead,
@@ -7,9 +7,9 @@ import {
   type EditFilter,
   type EditTables,
   type editVerdicts,
-  freeKey,
   insertIntent,
   insertItemIntent,
+  insertKeyedIntent,
   readActions,
   readEdits,
   selectFigures,
@@ -193,14 +193,20 @@ export function createEditLog({
         intent.batch,
         intent.idempotencyKey,
       ].map((value) => value ?? null)
-      const { rows } =
-        intent.batch === undefined
-          ? await pool.query<{ id: string }>(insertIntent(tables), values)
-          : await pool.query<{ id: string }>(insertItemIntent(tables), [...values, holder ?? null])
-      return rows[0]?.id
+      if (intent.batch !== undefined) {
+        const given = [...values, holder ?? null]
+        return (await pool.query<{ id: string }>(insertItemIntent(tables), given)).rows[0]?.id
+      }
+      const { personId, idempotencyKey } = intent
+      if (idempotencyKey === undefined)
+        return (await pool.query<{ id: string }>(insertIntent(tables), values)).rows[0]?.id
+      return poolSession(pool).transaction(async (session) => {
+        await lockTransaction(session, { name: `${tables.edit} ${personId} ${idempotencyKey}` })
+        const rows = await session.query<{ id: string }>(insertKeyedIntent(tables), values)
+        return rows[0]?.id
+      })
     },
     async readKey(personId, key) {
-      await pool.query(freeKey(tables), [personId, key])
       const { rows } = await pool.query<EditRow>(selectKey(tables), [personId, key])
       return rows[0] && readRow(rows[0])
     },
