@@ -2,9 +2,8 @@ import type { Separator } from "@/lib/catalogue"
 import type { GoalChange, TreeEntry } from "@/lib/client"
 import {
   createDepartmentFinder,
+  findKey,
   type KeyFault,
-  keyFields,
-  keyUse,
   keyUses,
 } from "@/lib/client/files/department-keys"
 import type { ColumnUse } from "@/lib/client/files/guess-uses"
@@ -118,9 +117,7 @@ export function readTargets(
   const [monthAt, valueAt] = [uses.indexOf("month"), uses.indexOf("value")]
   const missing = monthAt < 0 ? "month" : valueAt < 0 ? "value" : undefined
   if (missing) return { missing, targets: [], problems: [] }
-  const key = keyFields
-    .map((field) => ({ field, at: uses.indexOf(keyUse(field)) }))
-    .find(({ at }) => at >= 0)
+  const key = findKey(uses)
   const find = key && createDepartmentFinder(key.field, departments)
   const textAt = (cells: readonly string[], at: number) => (cells[at] ?? "").trim()
   const isNumber = ({ kinds }: FileTable["rows"][number]) => kinds?.[valueAt] !== undefined

@@ -188,7 +188,6 @@ const removedSettings: RemovedSettings = {
 
 type Settings = z.infer<typeof environmentSchema>
 
-/** A tenth of the quota, where nothing else is said. */
 /** The client that only the embedded identity has, and only with its demo accounts (architecture "Contracts"). */
 const embeddedClient = { id: "demo-dashboard", secret: "demo-dashboard-secret" } as const
 

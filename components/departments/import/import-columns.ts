@@ -1,12 +1,6 @@
 import { type ExportColumn, type Field, type Fields, ownValue } from "@/lib/catalogue"
 import type { TreeEntry } from "@/lib/client"
-import {
-  type headsOf,
-  type KeyField,
-  keyFields,
-  keyUse,
-  keyUses,
-} from "@/lib/client/files/department-keys"
+import { findKey, type headsOf, type KeyField, keyUses } from "@/lib/client/files/department-keys"
 import type { ColumnUse } from "@/lib/client/files/guess-uses"
 import type { PhoneRules } from "../fields/phone-rules"
 
@@ -69,9 +63,7 @@ export function readColumns(
     const field = fieldAt(facts.fields, path)
     return column && field ? [{ at, id: column.id, path, field }] : []
   })
-  const key = keyFields
-    .map((field) => ({ field, at: uses.indexOf(keyUse(field)) }))
-    .find(({ at }) => at >= 0)
+  const key = findKey(uses)
   if (!key) return { missing: "key" }
   if (values.length === 0) return { missing: "values" }
   return { key, values, splitPhone: facts.splitPhone }

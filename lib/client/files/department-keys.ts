@@ -13,6 +13,10 @@ export type KeyField = (typeof keyFields)[number]
 /** The use of a column that names the department of its row. */
 export const keyUse = (field: KeyField) => `=${field}`
 
+/** The column that names the department of its row, of those whose uses are these. */
+export const findKey = (uses: readonly (string | null)[]) =>
+  keyFields.map((field) => ({ field, at: uses.indexOf(keyUse(field)) })).find(({ at }) => at >= 0)
+
 /** What a field is called in files: by its name, and by its label in each language. */
 export const headsOf = (name: string): string[] => [
   name,
