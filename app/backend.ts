@@ -31,10 +31,11 @@ const createPageApi = (fetchInProcess: FetchInProcess): Api =>
 /** Our own API as the person of this page may ask it. */
 export const pageApi = createPageApi(fetchBackend)
 
-/** The signed-in person of the request at hand, asked for once; throws `ApiProblem` where that cannot be told. */
-export const readSession = cache(
-  async () => (await pageApi.get("/api/session")).session ?? undefined,
-)
+/** Who is signed in, asked for once a request; throws `ApiProblem` where that cannot be told. */
+export const readSignIn = cache(() => pageApi.get("/api/session"))
+
+/** The signed-in person of the request at hand; throws `ApiProblem` where that cannot be told. */
+export const readSession = async () => (await readSignIn()).session ?? undefined
 
 /** What the workspace names of what the person may read, asked for once, beside what is wrong with its file; throws `ApiProblem`. */
 export const readNames = cache(() => pageApi.get("/api/workspace/names"))

@@ -70,8 +70,8 @@ test("in development an edit of the contract, of the backend and of a page is se
     expect(await readSession()).toContain('"isUnconfirmed":false')
     edit(
       "lib/server/sessions/routes.ts",
-      "session: session ?? null, isUnconfirmed: false",
-      "session: session ?? null, isUnconfirmed: true",
+      "session: null, isUnconfirmed: false",
+      "session: null, isUnconfirmed: true",
     )
     await expect.poll(readSession).toContain('"isUnconfirmed":true')
     await page.goto(`${url}/signin`)

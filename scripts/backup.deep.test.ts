@@ -118,7 +118,7 @@ describe.skipIf(typeof source === "string")(
       // The identity has to be asked again, by the tokens that were stored encrypted.
       await query(
         url,
-        "update dashboard.session set confirmed_at = confirmed_at - interval '1 min'",
+        "update dashboard.session set confirmed_at = confirmed_at - interval '5 min'",
       )
       const { as, stop } = world.open({ secret }, { DATABASE_URL: url })
       for (const { cookie, mark } of people) {

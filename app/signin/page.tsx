@@ -1,6 +1,6 @@
 import type { Metadata } from "next"
 import { redirect } from "next/navigation"
-import { readSession } from "@/app/backend"
+import { readSignIn } from "@/app/backend"
 import { SignInCard } from "@/components/frame/sign-in-card"
 import { SignInDone } from "@/components/frame/sign-in-done"
 import { readTranslator } from "@/lib/client/messages/read-messages"
@@ -16,9 +16,11 @@ const firstOf = (value: string | string[] | undefined) => (Array.isArray(value) 
 export default async function SignInPage({ searchParams }: PageProps<"/signin">) {
   const { callbackUrl, error, done } = await searchParams
   const { origin } = loadConfig().session
-  const isSignedIn = (await readSession().catch(() => undefined)) !== undefined
+  const signIn = await readSignIn().catch(() => undefined)
+  const isSignedIn = Boolean(signIn?.session)
   if (isSignedIn && done !== undefined) return <SignInDone />
   const target = ownUrl(firstOf(callbackUrl) ?? "/", origin).slice(origin.length)
   if (isSignedIn) redirect(target)
-  return <SignInCard callbackUrl={target} error={firstOf(error)} />
+  const atOnce = error === undefined && signIn?.isSignInDue === true
+  return <SignInCard callbackUrl={target} error={firstOf(error)} atOnce={atOnce} />
 }

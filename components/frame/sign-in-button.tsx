@@ -2,7 +2,7 @@
 
 import { LogIn } from "lucide-react"
 import { signIn } from "next-auth/react"
-import { useState, useSyncExternalStore } from "react"
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react"
 import { useTranslations } from "use-intl"
 import { Button } from "../ui/button"
 
@@ -10,24 +10,32 @@ interface SignInButtonProps {
   readonly callbackUrl: string
   /** The identity is to ask who it is, also where it knows. */
   readonly afresh: boolean
+  /** Goes there without a press. */
+  readonly atOnce: boolean
 }
 
 const never = () => () => {}
 
 /** Goes to the identity provider, and from there to an own path. */
-export function SignInButton({ callbackUrl, afresh }: SignInButtonProps) {
+export function SignInButton({ callbackUrl, afresh, atOnce }: SignInButtonProps) {
   const t = useTranslations("signin")
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy] = useState(atOnce)
   // A press before the page can hear it would come to nothing.
   const isReady = useSyncExternalStore(
     never,
     () => true,
     () => false,
   )
+  const goThere = () =>
+    signIn("oidc", { callbackUrl }, afresh ? { prompt: "login" } : {}).catch(() => setBusy(false))
   const start = () => {
     setBusy(true)
-    signIn("oidc", { callbackUrl }, afresh ? { prompt: "login" } : {}).catch(() => setBusy(false))
+    void goThere()
   }
+  const startAtOnce = useEffectEvent(() => void goThere())
+  useEffect(() => {
+    if (atOnce) startAtOnce()
+  }, [atOnce])
   return (
     <Button
       variant="primary"

@@ -18,10 +18,12 @@ export interface SignInProps {
   /** An own path. */
   readonly callbackUrl: string
   readonly error?: string | undefined
+  /** Goes to the identity by itself, which knows the person and asks nothing, as a rule. */
+  readonly atOnce?: boolean
 }
 
 /** The page of those who are not signed in. */
-export async function SignInCard({ callbackUrl, error }: SignInProps) {
+export async function SignInCard({ callbackUrl, error, atOnce = false }: SignInProps) {
   const t = await readTranslator("signin")
   const appName = (await readTranslator("common"))("appName")
   return (
@@ -47,7 +49,7 @@ export async function SignInCard({ callbackUrl, error }: SignInProps) {
               {errorText(messagesOf(await readLocale()).signin.errors, error)}
             </p>
           ) : null}
-          <SignInButton callbackUrl={callbackUrl} afresh={error === "WeakSignIn"} />
+          <SignInButton callbackUrl={callbackUrl} afresh={error === "WeakSignIn"} atOnce={atOnce} />
           {callbackUrl === "/" ? null : (
             <p className="mt-3 text-center text-ink-faint text-xs">{t("returning")}</p>
           )}

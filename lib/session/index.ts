@@ -1,6 +1,12 @@
 export * from "./auth-options"
 export * from "./config"
-export { createDiscovery, type Discover, endSessionUrl } from "./identity-client"
+export {
+  createDiscovery,
+  createIdentityClient,
+  type Discover,
+  endSessionUrl,
+  type IdentityClient,
+} from "./identity-client"
+export * from "./read-roles"
 export * from "./read-session"
 export * from "./session"
-export * from "./sessions"

@@ -1,5 +1,5 @@
 import { ownValue } from "../catalogue"
-import { groupsOverage, parseRoles, type Role, roles } from "./session"
+import { groupsOverage, type PersonFacts, parseRoles, type Role, roles } from "./session"
 
 type Claims = Readonly<Record<string, unknown>>
 
@@ -49,3 +49,16 @@ export function readRoles(claims: Claims, rule: RoleRule): readonly string[] {
   const found = roles.filter((role) => given.has(role))
   return found.length === 0 && hasOverage(claims, rule) ? [groupsOverage] : found
 }
+
+const textOf = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined)
+
+/** Name, e-mail and roles from the identity's claims; name and e-mail that they lack stay as known. */
+export const readFacts = (
+  claims: Claims,
+  rule: RoleRule,
+  known: Pick<PersonFacts, "name" | "email"> = { name: null, email: null },
+): PersonFacts => ({
+  name: textOf(claims["name"]) ?? textOf(claims["preferred_username"]) ?? known.name,
+  email: textOf(claims["email"]) ?? known.email,
+  roles: readRoles(claims, rule),
+})

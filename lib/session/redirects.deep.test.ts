@@ -24,7 +24,7 @@ beforeAll(async () => {
     migrateTables(pool, "dashboard", schema),
   ])
   identity = started
-  dashboard = await startTestDashboard({ store: table, issuer: identity.issuer })
+  dashboard = await startTestDashboard({ table, issuer: identity.issuer })
   vi.stubEnv("NEXTAUTH_URL", dashboard.origin)
 })
 afterAll(async () => {

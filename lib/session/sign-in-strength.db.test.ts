@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest"
 import { migrateTables } from "../db"
-import { createLocalChanges } from "."
 import { isStrongEnough } from "./sign-in-strength"
 import { signIn } from "./testing/sign-in"
 import {
@@ -30,7 +29,7 @@ type Strength = NonNullable<Parameters<typeof startTestDashboard>[0]["strength"]
 
 /** Signs in at a dashboard that wants so much; tells where it ends, what was asked for and what the log has. */
 async function signInUnder(strength: Strength, query = "") {
-  const shared = { store: table, issuer: identity.issuer, changes: createLocalChanges() }
+  const shared = { table, issuer: identity.issuer }
   const dashboard = await startTestDashboard({ ...shared, strength })
   vi.stubEnv("NEXTAUTH_URL", dashboard.origin)
   const browser = openBrowser()

@@ -1,5 +1,5 @@
 import { type Governor, isUpstreamError, type Upstream, unlimited } from "../../platform"
-import type { Sessions } from "../../session"
+import type { SignInSessions } from "../../session"
 import type { EditLog } from "../edits/table"
 import type { Log } from "../http/log"
 import { reasonOf } from "../http/problem"
@@ -54,12 +54,12 @@ export const countEdits = (metrics: Metrics, edits: EditLog): EditLog => ({
 })
 
 /** The sessions, each of whose beginnings is counted. */
-export const countSignIns = (metrics: Metrics, sessions: Sessions): Sessions => ({
+export const countSignIns = (metrics: Metrics, sessions: SignInSessions): SignInSessions => ({
   ...sessions,
   async start(...given) {
-    const id = await sessions.start(...given)
+    const session = await sessions.start(...given)
     metrics.countSignIn()
-    return id
+    return session
   },
 })
 

@@ -2,7 +2,7 @@ import "server-only"
 import type { Catalogue } from "../../catalogue"
 import { createKeyedDocuments, type openPool } from "../../db"
 import type { Upstream, UpstreamConfig } from "../../platform"
-import { mayWrite, type Sessions } from "../../session"
+import { mayWrite } from "../../session"
 import { createEditSettings, requirePatchOperation } from "../departments/edit-settings"
 import { type BatchRule, startBatchRunner } from "../edits/batches/batch-runner"
 import { createBatchesService } from "../edits/batches/service"
@@ -12,6 +12,7 @@ import type { EditLog } from "../edits/table"
 import type { Log } from "../http/log"
 import type { DepartmentNamesService } from "../names/departments-service"
 import { createUpstreamHider } from "../reads/hide-upstream"
+import type { Sessions } from "../sessions/sessions"
 
 export interface EditingParts {
   readonly pool: ReturnType<typeof openPool>

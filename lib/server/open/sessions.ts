@@ -1,9 +1,11 @@
 import "server-only"
-import { createDiscovery, createSessionReader, readSessionId } from "../../session"
+import { type CookieJar, createDiscovery, readSessionId, type SessionReader } from "../../session"
 import { countSignIns } from "../health/count-work"
+import { describeError } from "../http/log"
 import { createAnswerAuth } from "../sessions/answer-auth"
-import { openSessions as openTable } from "../sessions/open-sessions"
 import { sessionRoutes, sessionsRoutes } from "../sessions/routes"
+import { createSessions } from "../sessions/sessions"
+import { createSessionsTable } from "../sessions/table"
 import type { openAudit } from "./audit"
 import type { Base } from "./base"
 
@@ -11,27 +13,43 @@ const timer = () => performance.now()
 
 /** Who is signed in, and where else. */
 export function openSessions(
-  { config, pool, bus, log, metrics }: Base,
+  { config, pool, log, metrics }: Base,
   { audit }: ReturnType<typeof openAudit>,
 ) {
   const discover = createDiscovery(config.session.issuer, timer)
-  const onDisowned = (session: { sub: string }) =>
-    void audit.record({
-      kind: "session_ended",
-      details: { by: "identity", count: 1 },
-      about: session.sub,
-    })
-  const table = openTable({ config: config.session, discover, pool, bus, log, onDisowned })
-  const sessions = countSignIns(metrics, table)
-  const readSession = createSessionReader({ config: config.session, sessions, timer })
+  const sessions = createSessions({
+    config: config.session,
+    discover,
+    table: createSessionsTable({ pool }),
+    timer,
+    onFault: (error) => log.error({ error: describeError(error) }, "session"),
+    onDisowned: ({ sub }) =>
+      void audit.record({
+        kind: "session_ended",
+        details: { by: "identity", count: 1 },
+        about: sub,
+      }),
+  })
+  const readId = (cookies: CookieJar) => readSessionId(cookies, config.session)
+  const readSession: SessionReader = async (cookies, { use = true } = {}) => {
+    const id = readId(cookies)
+    return id === undefined ? undefined : sessions.read(id, use)
+  }
+  const counted = countSignIns(metrics, sessions)
   return {
     discover,
     sessions,
     readSession,
-    answerAuth: createAnswerAuth({ config: config.session, sessions, discover, audit, log }),
+    answerAuth: createAnswerAuth({
+      config: config.session,
+      sessions: counted,
+      discover,
+      audit,
+      log,
+    }),
     routes: [
-      ...sessionRoutes(readSession, config),
-      ...sessionsRoutes(sessions, (cookies) => readSessionId(cookies, config.session)),
+      ...sessionRoutes(readSession, sessions, readId, config),
+      ...sessionsRoutes(sessions, readId),
     ],
   }
 }

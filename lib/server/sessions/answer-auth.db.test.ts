@@ -2,10 +2,11 @@ import { randomUUID } from "node:crypto"
 import type { Account, NextAuthOptions } from "next-auth"
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest"
 import { migrateTables, openPool } from "../../db"
-import { createLocalChanges, createSessions, sessionLimits } from "../../session"
+import { sessionIdOf } from "../../session"
 import type { Audit, AuditEvent } from "../audit/audit"
 import { createLog } from "../http/log"
 import { createAnswerAuth } from "./answer-auth"
+import { createSessions } from "./sessions"
 import { createSessionsTable } from "./table"
 
 const schema = `auth_${randomUUID().slice(0, 8)}`
@@ -21,8 +22,7 @@ const config = {
 const sessions = createSessions({
   config,
   discover: () => Promise.reject(new Error("Nobody asks the identity.")),
-  store: createSessionsTable({ pool, schema, ...sessionLimits }),
-  changes: createLocalChanges(),
+  table: createSessionsTable({ pool, schema }),
   timer: () => performance.now(),
   onFault: () => {},
 })
@@ -75,27 +75,36 @@ const account: Account = {
   provider: "oidc",
   type: "oauth",
   providerAccountId: "eva",
-  access_token: "access",
+  id_token: `${btoa("{}")}.${btoa("{}")}.`,
 }
-const begin = async (options: NextAuthOptions) =>
-  options.callbacks?.jwt?.({ token: {}, user: { id: "eva" }, account, profile, trigger: "signIn" })
+const sessionOf = (sessionToken: string) => ({
+  sessionToken,
+  userId: "eva",
+  expires: new Date(),
+})
+
+/** A sign-in as next-auth goes through it, once it has verified who came back. */
+async function begin({ callbacks, adapter }: NextAuthOptions, token: string) {
+  expect(await callbacks?.signIn?.({ user: { id: "eva" }, account, profile })).toBe(true)
+  await adapter?.createSession?.(sessionOf(token))
+}
 
 const alive = async () =>
   (await pool.query(`select id from "${schema}".session where ended_at is null`)).rows.length
 
 test("a sign-in is recorded with who, and a sign-out too", async () => {
-  let token: Awaited<ReturnType<typeof begin>>
   await ask("callback", async (options) => {
-    token = await begin(options)
+    await begin(options, "token")
     return done()
   })
   const who = { sub: "eva", name: "Eva Lund", email: "eva@firm.test", roles: ["hr"] }
   expect(events).toMatchObject([
     { kind: "signed_in", session: who, address: "192.0.2.7", requestId: expect.any(String) },
   ])
-  expect(await sessions.list("eva")).toMatchObject([{ userAgent: "Firefox" }])
+  const id = sessionIdOf("token")
+  expect(await sessions.list("eva")).toMatchObject([{ id, userAgent: "Firefox" }])
   await ask("signout", async (options) => {
-    await options.events?.signOut?.({ token: token ?? {}, session: { expires: "" } })
+    await options.adapter?.deleteSession?.("token")
     return done()
   })
   expect(events[1]).toMatchObject({ kind: "signed_out", session: who })
@@ -105,7 +114,7 @@ test("a sign-in is recorded with who, and a sign-out too", async () => {
 test("without a row in the audit there is no session", async () => {
   state.isDown = true
   await ask("callback", async (options) => {
-    await expect(begin(options)).rejects.toThrow("away")
+    await expect(begin(options, "other")).rejects.toThrow("away")
     return done()
   })
   expect(await alive()).toBe(0)
@@ -127,7 +136,7 @@ test.each([
 
 test("a fault of reading a session is no failed sign-in", async () => {
   await ask("session", async (options) => {
-    options.logger?.error?.("JWT_SESSION_ERROR", new Error("The session is over."))
+    options.logger?.error?.("SESSION_ERROR", new Error("The session is over."))
     return done()
   })
   expect(events).toEqual([])

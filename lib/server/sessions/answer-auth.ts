@@ -6,11 +6,9 @@ import {
   authOptions,
   type CookieJar,
   type Discover,
-  hasForeignToken,
   readSessionId,
   type SessionConfig,
-  type Sessions,
-  signInSecret,
+  type SignInSessions,
 } from "../../session"
 import type { Audit } from "../audit/audit"
 import { problemResponse } from "../http/answers"
@@ -20,7 +18,7 @@ import { BffError } from "../http/problem"
 
 export interface AuthParts {
   readonly config: SessionConfig
-  readonly sessions: Sessions
+  readonly sessions: SignInSessions
   readonly discover: Discover
   readonly audit: Audit
   readonly log: Log
@@ -84,18 +82,17 @@ export function createAnswerAuth({
   const recordStarts = (
     origin: { address: string | undefined; requestId: string },
     userAgent: string | undefined,
-  ): Sessions => ({
-    ...sessions,
-    async start(signIn, replaced) {
-      const id = await sessions.start({ ...signIn, userAgent }, replaced)
-      const session = await sessions.read(id, false)
+  ): SignInSessions => ({
+    read: sessions.read,
+    async start(signIn, id, replaced) {
+      const session = await sessions.start({ ...signIn, userAgent }, id, replaced)
       try {
         await audit.require({ kind: "signed_in", details: {}, session, ...origin })
       } catch (error) {
         await sessions.end(id).catch(() => {})
         throw error
       }
-      return id
+      return session
     },
     async end(id) {
       const session = await sessions.read(id, false).catch(() => undefined)
@@ -104,14 +101,10 @@ export function createAnswerAuth({
     },
   })
 
-  const refuse = (error: BffError, requestId: string) => problemResponse(error, requestId)
-
   return async ({ cookies, headers, method, action = "" }, ask) => {
     let isSignOutStored = true
     let fault: string | undefined
     const requestId = requestIdOf(headers.get("x-request-id"))
-    if (hasForeignToken(cookies, config))
-      return refuse(new BffError("malformed_request"), requestId)
     const origin = { address: readCaller(headers), requestId }
     const isSigningIn = signInActions.includes(action)
     const discovery = isSigningIn ? await discoverIdentity() : undefined
@@ -124,8 +117,7 @@ export function createAnswerAuth({
         },
       },
       ...(isSigningIn && { discovery }),
-      signInSecret: await signInSecret(cookies, config),
-      current: await readSessionId(cookies, config),
+      current: readSessionId(cookies, config),
       onSignOutFault() {
         isSignOutStored = false
       },
@@ -141,6 +133,6 @@ export function createAnswerAuth({
       })
     return isSignOutStored
       ? answer
-      : refuse(new BffError("sign_out_not_stored", { retryAfter: 5 }), requestId)
+      : problemResponse(new BffError("sign_out_not_stored", { retryAfter: 5 }), requestId)
   }
 }

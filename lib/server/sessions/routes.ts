@@ -1,29 +1,31 @@
 import "server-only"
 import { sessionContract, sessionsContract } from "../../contract"
-import {
-  type CookieJar,
-  isSessionError,
-  type SessionReader,
-  type Sessions,
-  sessionHandle,
-} from "../../session"
+import { type CookieJar, isSessionError, type SessionReader } from "../../session"
 import { BffError } from "../http/problem"
 import { type BoundRoute, bindRoutes } from "../http/routes"
+import type { Sessions } from "./sessions"
+
+type ReadId = (jar: CookieJar) => string | undefined
 
 /** Who is signed in, for pages; where that cannot be told, `shared_state_unavailable`. */
 export const sessionRoutes = (
   readSession: SessionReader,
+  sessions: Pick<Sessions, "isSignInDue">,
+  readId: ReadId,
   { isDemo }: { readonly isDemo: boolean },
 ): readonly BoundRoute[] =>
   bindRoutes(sessionContract, {
     async readSession({ cookies }) {
       try {
-        const read = await readSession(cookies)
-        const session = read && { ...read, isDemo }
-        return { session: session ?? null, isUnconfirmed: false }
+        const session = await readSession(cookies)
+        if (session)
+          return { session: { ...session, isDemo }, isUnconfirmed: false, isSignInDue: false }
+        const id = readId(cookies)
+        const isSignInDue = id !== undefined && (await sessions.isSignInDue(id))
+        return { session: null, isUnconfirmed: false, isSignInDue }
       } catch (error) {
         if (isSessionError(error) && error.code === "identity_unreachable")
-          return { session: null, isUnconfirmed: true }
+          return { session: null, isUnconfirmed: true, isSignInDue: false }
         throw error
       }
     },
@@ -37,20 +39,21 @@ export const sessionsRoutes = (
     Sessions,
     "endAll" | "endEverybody" | "endOthers" | "endOwn" | "findPeople" | "list"
   >,
-  readId: (jar: CookieJar) => Promise<string | undefined>,
-): readonly BoundRoute[] => {
-  return bindRoutes(sessionsContract, {
+  readId: ReadId,
+): readonly BoundRoute[] =>
+  bindRoutes(sessionsContract, {
     async readMySessions({ session, cookies }) {
-      const id = await readId(cookies)
-      const current = id && sessionHandle(id)
+      const current = readId(cookies)
       const own = await sessions.list(session.sub)
-      return { sessions: own.map((each) => ({ ...each, isCurrent: each.handle === current })) }
+      return {
+        sessions: own.map(({ id, ...use }) => ({ ...use, handle: id, isCurrent: id === current })),
+      }
     },
 
     endMySessions: async ({ session }) => ({ ended: await sessions.endAll(session.sub) }),
 
     endMyOtherSessions: async ({ session, cookies }) => ({
-      ended: await sessions.endOthers(session.sub, await readId(cookies)),
+      ended: await sessions.endOthers(session.sub, readId(cookies)),
     }),
 
     async endMySession({ session, parameters }) {
@@ -69,7 +72,6 @@ export const sessionsRoutes = (
     }),
 
     endEverybodysSessions: async ({ cookies }) => ({
-      ended: await sessions.endEverybody(await readId(cookies)),
+      ended: await sessions.endEverybody(readId(cookies)),
     }),
   })
-}

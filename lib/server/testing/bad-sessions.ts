@@ -1,53 +1,59 @@
-import { decode, encode } from "next-auth/jwt"
+import { encode } from "next-auth/jwt"
+import { sessionIdOf } from "../../session"
 import { testSecret } from "../../session/testing/test-dashboard"
 import type { People } from "./signed-in-people"
 
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url")
-const encrypt = (token: Record<string, unknown>, more = {}) =>
-  encode({ token, secret: testSecret, maxAge: 3600, ...more })
 
-/** A cookie with the id of a session that was good once, by what happened to it since. */
+/** Tokens of sessions that were good once, by what happened to them since. */
 async function endedSessions({ dashboard, pool }: People): Promise<Record<string, string>> {
-  const start = async () =>
-    dashboard.sessions.start({
-      person: "person",
-      name: null,
-      email: null,
-      roles: ["admin"],
-      tokens: { access: "access", rolesFrom: "userinfo" },
-    })
-  const [idle, old, signedOut] = [await start(), await start(), await start()]
-  const age = "update dashboard.session set"
-  await pool.query(`${age} used_at = used_at - interval '31 min' where id = $1`, [idle])
-  await pool.query(`${age} signed_in_at = signed_in_at - interval '481 min' where id = $1`, [old])
-  await dashboard.sessions.end(signedOut)
+  const facts = { person: "person", name: null, email: null, roles: ["admin"] }
+  async function start(refreshToken = "refresh") {
+    const token = crypto.randomUUID()
+    const signIn = { ...facts, refreshToken, rolesFrom: "userinfo" } as const
+    await dashboard.sessions.start(signIn, sessionIdOf(token))
+    return token
+  }
+  const age = (token: string, column: string, minutes: number) =>
+    pool.query(
+      `update dashboard.session set ${column} = ${column} - interval '${minutes} min' where id = $1`,
+      [sessionIdOf(token)],
+    )
+  const [idle, old, short, signedOut] = [
+    await start(),
+    await start(),
+    await start(""),
+    await start(),
+  ]
+  await age(idle, "used_at", 31)
+  await age(old, "signed_in_at", 481)
+  await age(short, "signed_in_at", 16)
+  await dashboard.sessions.end(sessionIdOf(signedOut))
   return {
-    "of an idle session": await encrypt({ sid: idle }),
-    "of an old session": await encrypt({ sid: old }),
-    "of a session that was signed out": await encrypt({ sid: signedOut }),
+    "of an idle session": idle,
+    "of an old session": old,
+    "of a session of 16 minutes without a refresh token": short,
+    "of a session that was signed out": signedOut,
   }
 }
 
 /** Session cookies that are nobody's, by what is wrong with them, made out of one that is good. */
 export async function badSessions(good: string, people: People): Promise<Record<string, string>> {
   const [name = "", token = ""] = good.split("=")
-  const sid = `${(await decode({ token, secret: testSecret }))?.["sid"]}`
   const flipped = (at: number) =>
     token.slice(0, at) + (token[at] === "A" ? "B" : "A") + token.slice(at + 1)
-  const otherKey = "another secret of at least thirty-two characters"
-  const claims = encoded({ sub: "admin", roles: ["admin"], sid })
+  const claims = { sub: "admin", roles: ["admin"], sid: sessionIdOf(token) }
   const values = {
-    "tampered with in its head": flipped(5),
-    "tampered with in its text": flipped(Math.floor(token.length / 2)),
-    "tampered with in its tag": flipped(token.length - 8),
-    "cut short": token.slice(0, -10),
-    expired: await encrypt({ sid }, { maxAge: -60 }),
-    "of another key": await encrypt({ sid }, { secret: otherKey }),
-    "of a session that never was": await encrypt({ sid: crypto.randomUUID() }),
-    "of roles alone": await encrypt({ sub: "admin", roles: ["admin"] }),
-    "of alg none": `${encoded({ alg: "none" })}.${claims}.`,
-    "of alg none in five parts": `${encoded({ alg: "none", enc: "none" })}..${claims}..`,
-    "the bare id": sid,
+    "tampered with at its head": flipped(0),
+    "tampered with in its middle": flipped(Math.floor(token.length / 2)),
+    "tampered with at its end": flipped(token.length - 1),
+    "cut short": token.slice(0, -1),
+    "with more behind it": `${token}A`,
+    "of a session that never was": crypto.randomUUID(),
+    "the session's id in the table": sessionIdOf(token),
+    "claims under the dashboard's own secret": await encode({ token: claims, secret: testSecret }),
+    "of alg none": `${encoded({ alg: "none" })}.${encoded(claims)}.`,
+    "a statement": "' or true --",
     ...(await endedSessions(people)),
   }
   return Object.fromEntries(

@@ -6,7 +6,6 @@ import { expect, vi } from "vitest"
 import { demoClient } from "@/service/identity/demo-client"
 import { startTestService } from "@/service/testing/test-service"
 import { migrateTables, openPool } from "../../db"
-import { sessionLimits } from "../../session"
 import { openBrowser, signIn, startTestDashboard } from "../../session/testing/test-dashboard"
 import { startTestIdentity } from "../../session/testing/test-identity"
 import { openBackendOf } from "../backend"
@@ -126,10 +125,10 @@ export async function openCompanyWorld({
     /** Signs somebody in by a browser, as an instance with these secrets does it, and answers the session's cookie. */
     async signIn(email: string, secrets: InstanceSecrets): Promise<string> {
       const pool = openPool(databaseUrl, { max: 2 })
-      const table = createSessionsTable({ pool, ...sessionLimits })
+      const table = createSessionsTable({ pool })
       await migrateTables(pool, "dashboard", "dashboard")
       const dashboard = await startTestDashboard({
-        store: table,
+        table,
         issuer: identity.issuer,
         ...secrets,
       })

@@ -1,7 +1,5 @@
 import { demoClient } from "@/service/identity/demo-client"
 import { createKeyedDocuments, migrateTables, openPool } from "../../db"
-import { sessionLimits } from "../../session"
-import { createTokenCipher } from "../../session/session"
 import {
   openBrowser,
   signIn,
@@ -12,6 +10,7 @@ import {
 import { startTestIdentity } from "../../session/testing/test-identity"
 import { textsIn } from "../platform/shared-texts"
 import { createTokenStore } from "../platform/token-store"
+import { createTokenCipher } from "../sessions/renew-session"
 import { createSessionsTable } from "../sessions/table"
 
 const stranger = {
@@ -37,22 +36,21 @@ export async function openPeople(databaseUrl: string, schema: string) {
   const identity = await startTestIdentity(databaseUrl, schema)
   identity.people.push(stranger)
   const pool = openPool(databaseUrl, { max: 2 })
-  const table = createSessionsTable({ pool, ...sessionLimits })
+  const table = createSessionsTable({ pool })
   await migrateTables(pool, "dashboard", "dashboard")
   const cipher = createTokenCipher({ secret: testSecret })
-  const dashboard = await startTestDashboard({ store: table, issuer: identity.issuer })
+  const dashboard = await startTestDashboard({ table, issuer: identity.issuer })
   return {
     stranger,
     identity,
     dashboard,
     pool,
-    /** What only the server knows of these sessions: the identity's tokens, and the secrets that protect them. */
+    /** What only the server knows of these sessions: refresh tokens, and the secrets that protect them. */
     async readSecrets(): Promise<string[]> {
       const { rows } = await pool.query<{ id: string; tokens: string }>(
         "select id, tokens from dashboard.session where tokens <> ''",
       )
-      const opened = rows.map(({ id, tokens }) => cipher.decrypt(id, tokens))
-      const tokens = opened.flatMap((each) => [each?.access ?? [], each?.refresh ?? []].flat())
+      const tokens = rows.flatMap(({ id, tokens }) => cipher.decrypt(id, tokens)?.refresh ?? [])
       return [testSecret, demoClient.secret, ...tokens]
     },
     cookieOf: (email: string) => readCookie(dashboard, email),
@@ -63,7 +61,7 @@ export async function openPeople(databaseUrl: string, schema: string) {
     },
     /** The identity has to confirm every session before it is used again. */
     letConfirmationsAge: () =>
-      pool.query("update dashboard.session set confirmed_at = confirmed_at - interval '1 min'"),
+      pool.query("update dashboard.session set confirmed_at = confirmed_at - interval '5 min'"),
     /** The token that the dashboard's instances share for the platform. */
     async readPlatformToken(): Promise<string> {
       const texts = textsIn(createKeyedDocuments({ pool, schema: "dashboard" }))

@@ -3,22 +3,16 @@ import type { AddressInfo } from "node:net"
 import type { NextApiRequest, NextApiResponse } from "next"
 import NextAuth, { type NextAuthOptions } from "next-auth"
 import { openPool } from "@/lib/db"
-import { createSessionsTable } from "@/lib/server/sessions/table"
+import { createSessions } from "@/lib/server/sessions/sessions"
+import { createSessionsTable, type SessionsTable } from "@/lib/server/sessions/table"
 import type { CookieBrowser } from "@/service/testing/browser"
 import {
   authOptions,
   type CookieJar,
   createDiscovery,
-  createLocalChanges,
-  createSessionReader,
-  createSessions,
   isSessionError,
   readSessionId,
-  type SessionChanges,
   type SessionConfig,
-  type SessionStore,
-  sessionLimits,
-  signInSecret,
 } from ".."
 
 export const testSecret = "a secret of at least thirty-two characters"
@@ -67,7 +61,7 @@ async function answerAuth(
 /** A table of sessions that all instances of one test share, and hands that reach into it. */
 export function openTestTable(databaseUrl: string, schema: string) {
   const pool = openPool(databaseUrl, { max: 6 })
-  const table = createSessionsTable({ pool, schema, ...sessionLimits })
+  const table = createSessionsTable({ pool, schema })
   return {
     pool,
     table,
@@ -82,9 +76,8 @@ export function openTestTable(databaseUrl: string, schema: string) {
 }
 
 export interface InstanceOptions {
-  readonly store: SessionStore
+  readonly table: SessionsTable
   readonly issuer: string
-  readonly changes?: SessionChanges
   readonly secret?: string
   readonly previousSecret?: string
   /** What an instance before this one was reached at, so that its cookies are good here as well. */
@@ -94,8 +87,8 @@ export interface InstanceOptions {
 
 /** One instance of sign-in and sessions over HTTP: next-auth's own routes, and `/who` for the session of a request's cookies. */
 export async function startTestDashboard(options: InstanceOptions) {
-  const { store, issuer, changes = createLocalChanges(), secret = testSecret } = options
-  const time = { now: 0 }
+  const { table, issuer, secret = testSecret } = options
+  const time = { now: 1 }
   const timer = () => time.now
   const faults: unknown[] = []
   const logged: object[] = []
@@ -109,15 +102,12 @@ export async function startTestDashboard(options: InstanceOptions) {
   const config: SessionConfig = { ...base, ...strength }
   const onFault = (error: unknown) => void faults.push(error)
   const discover = createDiscovery(issuer, timer)
-  const sessions = createSessions({ config, discover, store, changes, timer, onFault })
-  const readSession = createSessionReader({ config, sessions, timer })
+  const sessions = createSessions({ config, discover, table, timer, onFault })
   const log = { error: (entry: object) => void logged.push(entry) }
 
   async function optionsFor(jar: CookieJar): Promise<NextAuthOptions> {
     const discovery = await discover().catch(() => undefined)
-    const current = await readSessionId(jar, config)
-    const goingOn = await signInSecret(jar, config)
-    return authOptions(config, { sessions, log, discovery, signInSecret: goingOn, current })
+    return authOptions(config, { sessions, log, discovery, current: readSessionId(jar, config) })
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
@@ -127,9 +117,10 @@ export async function startTestDashboard(options: InstanceOptions) {
     }
     if (request.url?.startsWith("/api/auth/"))
       return answerAuth(request, response, await optionsFor(jar))
-    const found = await readSession(jar).catch((error) =>
-      isSessionError(error) ? error.code : String(error),
-    )
+    const id = readSessionId(jar, config) ?? ""
+    const found = await sessions
+      .read(id, true)
+      .catch((error: unknown) => (isSessionError(error) ? error.code : String(error)))
     response.statusCode = found === undefined ? 401 : typeof found === "string" ? 503 : 200
     response.end(JSON.stringify(found ?? null))
   }

@@ -50,9 +50,6 @@ export async function startTestIdentity(databaseUrl: string, schema: string) {
       server = open()
       await listen(server, port)
     },
-    /** Makes every access token of people one that has expired. */
-    expireAccessTokens: () =>
-      pool.query(`delete from "${schema}".keyed_document where kind = 'AccessToken'`),
     async stop() {
       await silence()
       await pool.end()

@@ -9,10 +9,9 @@ import {
   SignJWT,
 } from "jose"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
-import type { SessionConfig } from "./config"
-import { askIdentity } from "./confirm-session"
-import { createDiscovery, createIdentityClient } from "./identity-client"
-import { createTokenCipher, type IdentityTokens, type StoredSession } from "./session"
+import { createDiscovery, createIdentityClient, type SessionConfig } from "../../session"
+import { createTokenCipher, renewSession } from "./renew-session"
+import type { SessionRow, SessionsTable } from "./table"
 
 type Answer = { readonly status: number; readonly body: unknown } | undefined
 
@@ -79,10 +78,12 @@ afterAll(() => {
 
 const cipher = createTokenCipher({ secret: "a secret of at least thirty-two characters" })
 
-async function ask(
-  tokens: IdentityTokens,
+type RolesFrom = "userinfo" | "id_token"
+
+/** What becomes of a session whose roles come from there once it is due, and what of it was stored. */
+async function renew(
+  rolesFrom: RolesFrom,
   id = "session",
-  saved: string[] = [],
   idTokenAlgorithm: SessionConfig["idTokenAlgorithm"] = "RS256",
 ) {
   const config = {
@@ -94,28 +95,29 @@ async function ask(
     secret: "unused",
     origin: "http://localhost:3000",
   }
-  const session: StoredSession = {
+  const session: SessionRow = {
     id,
     person: "person",
     name: "Ann",
     email: "ann@demo.test",
     roles: ["hr"],
-    tokens: cipher.encrypt("session", tokens),
+    tokens: cipher.encrypt({ id: "session", refresh: "refresh-1", rolesFrom }),
     expiresAt: 0,
-    endsInMs: 0,
-    confirmedMsAgo: 0,
+    confirmedMsAgo: 5 * 60_000,
   }
-  const store = {
-    readIdle: async () => session,
-    claimRenewal: async () => true,
-    replaceTokens: async (_id: string, _old: string, next: string) => void saved.push(next),
-  }
-  const identity = createIdentityClient(
-    config,
-    createDiscovery(issuer, () => 0),
-  )
-  const answer = await askIdentity({ store, identity, cipher, roleClaim: "groups" }, session)
-  return { answer, saved }
+  const stored: string[] = []
+  const faults: unknown[] = []
+  const table = {
+    claimRenewal: async () => session.tokens,
+    replaceTokens: async (_id: string, next: string) => void stored.push(next),
+    confirm: async () => true,
+    disown: async () => true,
+  } as unknown as SessionsTable
+  const timer = () => 0
+  const identity = createIdentityClient(config, createDiscovery(issuer, timer))
+  const onFault = (error: unknown) => void faults.push(error)
+  const parts = { table, identity, cipher, roleClaim: "groups", onFault, onDisowned: () => {} }
+  return { session: await renewSession(parts, session), stored, fault: faults[0] }
 }
 
 interface Signing {
@@ -140,33 +142,32 @@ const idToken = (
     .setProtectedHeader({ alg, kid, ...(typ && { typ }) })
     .sign(key)
 
+const refusal = { status: 400, body: { error: "invalid_grant" } }
+const renewed = { status: 200, body: { access_token: "access-2" } }
 const seconds = () => Math.floor(Date.now() / 1000)
 
-const byUserinfo = { access: "access", rolesFrom: "userinfo" } as const
-const byIdToken = { access: "access", refresh: "refresh-1", rolesFrom: "id_token" } as const
-
 test("roles from userinfo are those of now, and a missing claim is no role", async () => {
+  script.token = { status: 200, body: { access_token: "access-2" } }
   script.userinfo = { status: 200, body: { sub: "person", groups: "analyst", name: "Ann Lee" } }
-  expect((await ask(byUserinfo)).answer).toEqual({
+  expect((await renew("userinfo")).session).toMatchObject({
     name: "Ann Lee",
     email: "ann@demo.test",
     roles: ["analyst"],
   })
+  expect(requested[1]).toMatchObject({ path: "/userinfo", authorization: "Bearer access-2" })
   script.userinfo = { status: 200, body: { sub: "person" } }
-  expect((await ask(byUserinfo)).answer).toMatchObject({ name: "Ann", roles: [] })
-  expect(requested[0]).toMatchObject({ path: "/userinfo", authorization: "Bearer access" })
+  expect((await renew("userinfo")).session).toMatchObject({ name: "Ann", roles: [] })
 })
 
-test("roles from the id token come with new tokens, which are stored encrypted", async () => {
+test("roles from the id token come with a new refresh token, which is stored encrypted", async () => {
   const id_token = await idToken({ sub: "person", groups: ["admin"] })
-  script.token = {
-    status: 200,
-    body: { access_token: "access-2", refresh_token: "refresh-2", id_token },
-  }
-  const { answer, saved } = await ask(byIdToken)
-  expect(answer).toMatchObject({ roles: ["admin"] })
-  expect(cipher.decrypt("session", saved[0] ?? "")).toEqual({
-    access: "access-2",
+  const body = { access_token: "access-2", refresh_token: "refresh-2", id_token }
+  script.token = { status: 200, body }
+  const { session, stored } = await renew("id_token")
+  expect(session).toMatchObject({ roles: ["admin"] })
+  expect(stored[0]).not.toContain("refresh-2")
+  expect(cipher.decrypt("session", stored[0] ?? "")).toEqual({
+    id: "session",
     refresh: "refresh-2",
     rolesFrom: "id_token",
   })
@@ -180,14 +181,14 @@ test.each(["JWT", "application/jwt", "id_token+jwt"])(
   async (typ) => {
     const id_token = await idToken({ sub: "person", groups: ["admin"] }, { typ })
     script.token = { status: 200, body: { access_token: "access-2", id_token } }
-    expect((await ask(byIdToken)).answer).toMatchObject({ roles: ["admin"] })
+    expect((await renew("id_token")).session?.roles).toEqual(["admin"])
   },
 )
 
 test("an identity that takes the secret in the form gets it there", async () => {
   script.methods = ["client_secret_post"]
   script.token = { status: 200, body: { access_token: "access-2" } }
-  expect((await ask(byIdToken)).answer).toMatchObject({ roles: ["hr"] })
+  expect((await renew("id_token")).session?.roles).toEqual(["hr"])
   expect(Object.fromEntries(new URLSearchParams(requested[0]?.body))).toEqual({
     grant_type: "refresh_token",
     refresh_token: "refresh-1",
@@ -196,43 +197,22 @@ test("an identity that takes the secret in the form gets it there", async () => 
   })
 })
 
-test("without refresh token or userinfo the roles of the id token stay", async () => {
-  const { refresh: _, ...tokens } = byIdToken
-  expect((await ask(tokens)).answer).toMatchObject({ roles: ["hr"] })
-  script.userinfo = undefined
-  expect((await ask(tokens)).answer).toMatchObject({ roles: ["hr"] })
+test("where new tokens bring no id token the refresh token is forgotten, so that the session is a short one", async () => {
+  script.token = { status: 200, body: { access_token: "access-2" } }
+  const { session, stored } = await renew("id_token")
+  expect([session?.roles, stored.at(-1)]).toEqual([["hr"], ""])
 })
 
 // rules: Sessions 2
-test.each([
-  ["userinfo refuses the token and there is no other", byUserinfo, { status: 401, body: {} }],
-  ["userinfo forbids it to the person", byUserinfo, { status: 403, body: {} }],
-  [
-    "userinfo forbids it to the person under new tokens as well",
-    { ...byUserinfo, refresh: "refresh-1" },
-    { status: 403, body: {} },
-    { status: 200, body: { access_token: "access-2" } },
-  ],
-  [
-    "userinfo is about somebody else",
-    byUserinfo,
-    { status: 200, body: { sub: "other", groups: "admin" } },
-  ],
-  [
-    "the refresh token is refused",
-    { ...byUserinfo, refresh: "refresh-1" },
-    { status: 401, body: {} },
-    { status: 400, body: { error: "invalid_grant" } },
-  ],
-  [
-    "new tokens are refused as well",
-    { ...byUserinfo, refresh: "refresh-1" },
-    { status: 401, body: {} },
-    { status: 200, body: { access_token: "access-2" } },
-  ],
-])("the sign-in has ended where %s", async (_, tokens, userinfo, token?: Answer) => {
+test.each<[string, RolesFrom, Answer, Answer]>([
+  ["the refresh token is refused", "id_token", { status: 200, body: {} }, refusal],
+  ["userinfo refuses the new token", "userinfo", { status: 401, body: {} }, renewed],
+  ["userinfo forbids it to the person", "userinfo", { status: 403, body: {} }, renewed],
+  ["userinfo is about somebody else", "userinfo", { status: 200, body: { sub: "other" } }, renewed],
+  ["userinfo is about nobody", "userinfo", { status: 200, body: {} }, renewed],
+])("the sign-in has ended where %s", async (_, rolesFrom, userinfo, token) => {
   Object.assign(script, { userinfo, token })
-  expect((await ask(tokens)).answer).toBe("ended")
+  expect((await renew(rolesFrom)).session).toBeUndefined()
 })
 
 // rules: Identity
@@ -258,9 +238,9 @@ test.each<[string, JWTPayload, Signing?]>([
     const id_token = await idToken({ sub: "person", groups: ["admin"], ...claims }, signing)
     const body = { access_token: "access-2", refresh_token: "refresh-2", id_token }
     script.token = { status: 200, body }
-    const cached: string[] = []
-    await expect(ask(byIdToken, "session", cached)).rejects.toThrow()
-    expect(cipher.decrypt("session", cached[0] ?? "")).toMatchObject({ refresh: "refresh-2" })
+    const { session, stored, fault } = await renew("id_token")
+    expect([session?.roles, fault]).toEqual([["hr"], expect.any(Error)])
+    expect(cipher.decrypt("session", stored[0] ?? "")).toMatchObject({ refresh: "refresh-2" })
   },
 )
 
@@ -273,22 +253,22 @@ test("an id token counts by the one signature of the settings, though the identi
     ["PS256", byPadding],
   ] as const) {
     script.token = { status: 200, body: { access_token: "access-2", id_token } }
-    expect((await ask(byIdToken, "session", [], chosen)).answer).toMatchObject({ roles: ["admin"] })
-    await expect(ask(byIdToken)).rejects.toThrow()
+    expect((await renew("id_token", "session", chosen)).session?.roles).toEqual(["admin"])
+    expect((await renew("id_token")).fault).toBeInstanceOf(Error)
   }
   script.token = {
     status: 200,
     body: { access_token: "access-2", id_token: await idToken(claims) },
   }
-  await expect(ask(byIdToken, "session", [], "ES256")).rejects.toThrow()
+  expect((await renew("id_token", "session", "ES256")).fault).toBeInstanceOf(Error)
 })
 
 // rules: Identity
 test("an identity that says it is another issuer is not asked, and neither is one that differs by a slash", async () => {
   script.issuer = "https://other.test"
-  await expect(ask(byUserinfo)).rejects.toThrow("of another issuer.")
+  expect(`${(await renew("userinfo")).fault}`).toContain("of another issuer.")
   script.issuer = `${issuer}/`
-  await expect(ask(byUserinfo)).rejects.toThrow(
+  expect(`${(await renew("userinfo")).fault}`).toContain(
     "AUTH_OIDC_ISSUER must have it where the document does, and only there.",
   )
   expect(requested).toEqual([])
@@ -300,10 +280,10 @@ test("an issuer with a slash at its end has its document where others have it, a
     issuer = `${plain}/`
     const id_token = await idToken({ sub: "person", groups: ["admin"] })
     script.token = { status: 200, body: { access_token: "access-2", id_token } }
-    expect((await ask(byIdToken)).answer).toMatchObject({ roles: ["admin"] })
+    expect((await renew("id_token")).session?.roles).toEqual(["admin"])
     const other = await idToken({ sub: "person", groups: ["admin"], iss: plain })
     script.token = { status: 200, body: { access_token: "access-2", id_token: other } }
-    await expect(ask(byIdToken)).rejects.toThrow()
+    expect((await renew("id_token")).fault).toBeInstanceOf(Error)
   } finally {
     issuer = plain
   }
@@ -312,21 +292,21 @@ test("an issuer with a slash at its end has its document where others have it, a
 test("the sign-in has ended where the new id token is about somebody else or the tokens are another session's", async () => {
   const id_token = await idToken({ sub: "other", groups: ["admin"] })
   script.token = { status: 200, body: { access_token: "access-2", id_token } }
-  expect((await ask(byIdToken)).answer).toBe("ended")
-  expect((await ask(byUserinfo, "another session")).answer).toBe("ended")
+  expect((await renew("id_token")).session).toBeUndefined()
+  expect((await renew("userinfo", "another session")).session).toBeUndefined()
 })
 
-test.each([
-  ["userinfo fails", byUserinfo, { status: 500, body: {} }],
-  ["userinfo is no JSON", byUserinfo, { status: 200, body: "<html>" }],
-  ["userinfo leads elsewhere", byUserinfo, { status: 302, body: {} }],
+test.each<[string, Answer, Answer?]>([
+  ["userinfo fails", { status: 500, body: {} }],
+  ["userinfo is no JSON", { status: 200, body: "<html>" }],
+  ["userinfo leads elsewhere", { status: 302, body: {} }],
   [
     "the client's own secret is refused",
-    { ...byUserinfo, refresh: "refresh-1" },
     { status: 401, body: {} },
     { status: 401, body: { error: "invalid_client" } },
   ],
-])("nothing is known where %s", async (_, tokens, userinfo, token?: Answer) => {
+])("the roles of before stay for a while where %s", async (_, userinfo, token = renewed) => {
   Object.assign(script, { userinfo, token })
-  await expect(ask(tokens)).rejects.toThrow()
+  const { session, fault } = await renew("userinfo")
+  expect([session?.roles, fault]).toEqual([["hr"], expect.any(Error)])
 })
