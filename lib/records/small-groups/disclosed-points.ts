@@ -125,9 +125,11 @@ const gather = ({ disclosed, points }: SmallGroupTables) =>
            where in_data_set_id = $1 and ${isFree("told")} group by ${datum}, content, band
          ) as in_band group by ${datum}, content) as of_content
        group by ${datum}
+     ), point as materialized (
+       select row_id, ${datum} from ${points} where in_data_set_id = $1
      ), held as (
-       select ${datum}, count(*) as times from ${points} as point
-       where in_data_set_id = $1 and ${isFree("point")}
+       select ${datum}, count(*) as times from point
+       where ${isFree("point")}
          and not exists (select 1 from free_point where free_point.row_id = point.row_id)
        group by ${datum}
      )

@@ -40,7 +40,7 @@ const open = (catalogue: Catalogue, schema?: string) =>
 
 test("A list that a program is copying is taken from it by one with another catalogue, which leaves nothing out.", async () => {
   const dataSetId = await loadPoints(service, 1000)
-  await service.query(`update data_point set note = 'note ' || row_id`)
+  await service.query(`update data_point set note = 'note ' || row_id::text`)
   const list = { operation: "data-points", parameters: { dataSetId } }
   const old = await open(before)
   await old.replica.start(list)

@@ -11,7 +11,9 @@ import {
   wholeList,
 } from "../../catalogue"
 import type { CopiedOperation, CopyPolicy } from "../../contract"
+import { poolSession } from "../../db"
 import { createUpstream, type Upstream } from "../../platform"
+import { isSpread } from "../../records/citus"
 import type { Session } from "../../session"
 import { isWholeCopy } from "../reads/copied-source"
 import { createCoverages } from "../reads/coverage"
@@ -209,7 +211,11 @@ describe("of lists that are copied by themselves", () => {
     expect(body.days.at(-1)?.day).toBe(new Date().toISOString().slice(0, 10))
   })
 
-  test("the disk is that of the table with its indexes, and persons are where a field names them.", async () => {
+  test("the disk is that of the table with its indexes, and persons are where a field names them.", async ({
+    skip,
+  }) => {
+    // On shards PostgreSQL's own functions, against which this is compared, see an empty table.
+    skip(await isSpread(poolSession(world.pool)))
     const text = `select pg_relation_size('@.data_point') as rows, pg_indexes_size('@.data_point') as indexes`
     const [size] = await query<{ rows: string; indexes: string }>(text)
     const { bytes, hasPersonalData, timeField } = await readOf("data-points")
