@@ -86,8 +86,6 @@ export interface RequestLimits {
   readonly handlerOf?: (
     request: IncomingMessage,
   ) => ((request: IncomingMessage, response: ServerResponse) => void) | undefined
-  /** Told of each request that begins (1) and ends (-1) to be answered, those aside that count for nothing. */
-  readonly onInFlight?: (change: 1 | -1) => void
   readonly rules?: Partial<ArrivalRules>
   readonly congestion?: Partial<CongestionRules>
 }
@@ -384,10 +382,8 @@ export function limitServer(server: Server, limits: RequestLimits): void {
       if (isExempt) return hand()
       if (response.destroyed) return
       answered += 1
-      limits.onInFlight?.(1)
       response.once("close", () => {
         answered -= 1
-        limits.onInFlight?.(-1)
       })
       if (!limits.isHeavy?.(request)) return begin(hand)
       gate.enter(response, { begin: hand, refuse: () => refuse(request, response, busy) })

@@ -39,7 +39,6 @@ export function openBackendOf(config: Config, output: Log = createLog()): Backen
     recordDenied: (denied) => features?.recordDenied(denied),
     logPageError: (error, page) => log.error({ ...page, error: describeError(error) }, "page"),
     logRefusal: (line) => log.info(line, "refused"),
-    countInFlight: base.metrics.countInFlight,
     get isStarting() {
       return features === undefined
     },

@@ -129,8 +129,6 @@ export interface LimitedBackend extends RefusalLog {
   readonly isStarting: boolean
   /** Whether it serves on for a while and then ends. */
   readonly isDraining: boolean
-  /** A request begins (1) or ends (-1) to be answered. */
-  countInFlight(change: 1 | -1): void
 }
 
 /** Bounds what a stranger can send to one of this process' HTTP servers. */
@@ -155,7 +153,6 @@ export function limitRequests(
     ownHeaders,
     answerHeaders: every,
     isEnding: () => backend.isDraining,
-    onInFlight: backend.countInFlight,
     handlerOf: createFront(backend),
   })
 }

@@ -6,16 +6,9 @@ export interface CopyStanding {
   readonly operation: string
   readonly state: SyncState
   readonly lists: number
-  /** Lists whose last try failed and that will be tried again. */
-  readonly retrying: number
-  /** Since the oldest of them was last copied as a whole; null where none has been. */
-  readonly ageSeconds: number | null
   /** How much later than its schedule the latest of them is; not below nothing. */
   readonly lateSeconds: number | null
 }
-
-/** Waits for the quota are no failures. */
-const waits = ["quota_exhausted", "upstream_rate_limited", "shared_state_unavailable"]
 
 /** Of the operations named, in one statement. */
 export async function readCopyStanding(
@@ -26,11 +19,9 @@ export async function readCopyStanding(
   const isExpected = "synced_until is not null and every_minutes is not null and state <> 'paused'"
   const { rows } = await pool.query<CopyStanding>(
     `select operation, state, count(*)::int as lists,
-       count(*) filter (where failures > 0 and state <> 'failed' and reason <> all($2))::int as retrying,
-       max(${age}) filter (where ${isExpected}) as "ageSeconds",
        max(greatest(0, ${age} - every_minutes * 60)) filter (where ${isExpected}) as "lateSeconds"
      from ${syncTables(schema).list} where operation = any($1) group by operation, state`,
-    [operations, waits],
+    [operations],
   )
   return rows
 }

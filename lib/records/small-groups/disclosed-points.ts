@@ -5,6 +5,9 @@ import type { SmallGroupTables } from "./small-group-tables"
 const printContent = `md5(format('%L %L %L %L %L', label, department_id,
   (extract(epoch from time_stamp) * 1000000)::int8, user_id, encode(float8send(value), 'hex')))::uuid`
 
+/** A person's value at a moment: all that a point has in common with what it was before it moved. */
+const datum = "user_id, time_stamp, value"
+
 const nth = (by: string, order: string) =>
   `row_number() over (partition by ${by} order by ${order})`
 
@@ -46,6 +49,9 @@ const decide = temporary(
        count(distinct user_id) filter (where not is_gone and is_anchor) as "leftAnchors"
      from told_now group by band having bool_or(is_gone)) as change`,
 )
+
+/** All points of now, also once groups have taken theirs. */
+const keepAll = temporary("current_point", `select row_id, ${datum} from free_point`)
 
 /** What groups still hold is not free. */
 const takeDisclosed = `delete from free_point using told_now
@@ -103,9 +109,6 @@ const holdBack = `
     and came.nth = gone.nth and coalesce(came.user_id::text, '') = coalesce(gone.user_id::text, '')
   where free_point.row_id = came.row_id`
 
-/** A person's value at a moment: all that a point has in common with what it was before it moved. */
-const datum = "user_id, time_stamp, value"
-
 /** Whether a free point has the same datum. */
 const isFree = (row: string) => `exists (select 1 from free_point as free
   where free.user_id = ${row}.user_id and free.time_stamp = ${row}.time_stamp and free.value = ${row}.value)`
@@ -115,7 +118,7 @@ const isFree = (row: string) => `exists (select 1 from free_point as free
  * sum that was ever disclosed. Of a datum as many may have been as were disclosed, each once, less those that stand
  * where they are; so a person's equal values at one moment are fresh as unequal ones are.
  */
-const gather = ({ disclosed, points }: SmallGroupTables) =>
+const gather = ({ disclosed }: SmallGroupTables) =>
   temporary(
     "waiting",
     `with told as (
@@ -125,10 +128,8 @@ const gather = ({ disclosed, points }: SmallGroupTables) =>
            where in_data_set_id = $1 and ${isFree("told")} group by ${datum}, content, band
          ) as in_band group by ${datum}, content) as of_content
        group by ${datum}
-     ), point as materialized (
-       select row_id, ${datum} from ${points} where in_data_set_id = $1
      ), held as (
-       select ${datum}, count(*) as times from point
+       select ${datum}, count(*) as times from current_point as point
        where ${isFree("point")}
          and not exists (select 1 from free_point where free_point.row_id = point.row_id)
        group by ${datum}
@@ -151,7 +152,8 @@ export async function gatherWaiting(
 ): Promise<void> {
   const ofDataSet = [dataSetId]
   for (const statement of compare(tables)) await session.query(statement, ofDataSet)
-  await session.query("analyze free_point, told_now")
+  await session.query(keepAll)
+  await session.query("analyze free_point, current_point, told_now")
   await session.query(decide, [minPeople])
   await session.query(takeDisclosed)
   await session.query(revive(tables), ofDataSet)

@@ -78,12 +78,12 @@ export const claimOpen = ({ edit }: EditTables) => `
   )
   returning *`
 
-export const selectFigures = ({ edit, batch }: EditTables) => `
+export const selectFigures = ({ edit }: EditTables) => `
   select (
     select count(*) from ${edit}
     where (outcome = 'intended' or outcome = 'unknown' and verdict is null)
       and intended_at < clock_timestamp() - interval '1 minute'
-  )::int as unknown, (select count(*) from ${batch} where state = 'running')::int as batches`
+  )::int as unknown`
 
 const wasMade = "(outcome = 'applied' or outcome = 'unknown' and verdict = 'applied')"
 

@@ -154,12 +154,10 @@ export interface EditLog {
   readPeople(): Promise<readonly StoredEditPerson[]>
 }
 
-/** What is under way or open, at all instances. */
+/** What is open, at all instances. */
 export interface EditFigures {
   /** Edits sent more than a minute ago of which nobody knows what became of them. */
   readonly unknown: number
-  /** Batches that are being worked on. */
-  readonly batches: number
 }
 
 /** The four tables of the schema that edits and batches of them are saved in. */
@@ -250,5 +248,5 @@ export function createEditLog({
 /** Read for operators, from the tables of the dashboard's schema. */
 export async function readEditFigures(pool: Pool, schema = "dashboard"): Promise<EditFigures> {
   const { rows } = await pool.query<EditFigures>(selectFigures(editTablesOf(schema)))
-  return rows[0] ?? { unknown: 0, batches: 0 }
+  return rows[0] ?? { unknown: 0 }
 }

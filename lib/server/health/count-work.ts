@@ -1,6 +1,4 @@
 import { type Governor, isUpstreamError, type Upstream, unlimited } from "../../platform"
-import type { SignInSessions } from "../../session"
-import type { EditLog } from "../edits/table"
 import type { Log } from "../http/log"
 import { reasonOf } from "../http/problem"
 import type { CallOutcome, Metrics } from "./metrics"
@@ -11,66 +9,33 @@ const outcomeOf = (error: unknown): CallOutcome =>
   isUpstreamError(error) ? error.code : "internal"
 
 /** The governor, each of whose calls is counted; without one every call is made at once, and counted. */
-export function countCalls(metrics: Metrics, { run, pause }: Paying = unlimited): Paying {
-  return {
-    pause,
-    run(ticket, call) {
-      const requested = performance.now()
-      return run(ticket, async (arrived) => {
-        const started = performance.now()
-        const count = (outcome: CallOutcome) => {
-          const tookMs = performance.now() - started
-          metrics.countCall({
-            lane: ticket.priority,
-            outcome,
-            waitedMs: started - requested,
-            tookMs,
-          })
-        }
-        try {
-          const answer = await call(arrived)
-          count("ok")
-          return answer
-        } catch (error) {
-          count(outcomeOf(error))
-          throw error
-        }
-      })
-    },
-  }
-}
-
-/** The log of edits, each of whose outcomes is counted. */
-export const countEdits = (metrics: Metrics, edits: EditLog): EditLog => ({
-  ...edits,
-  conclude(id, conclusion) {
-    metrics.countEdit(conclusion.outcome)
-    return edits.conclude(id, conclusion)
-  },
-  resolve(id, verdict) {
-    metrics.countReadBack(verdict)
-    return edits.resolve(id, verdict)
-  },
-})
-
-/** The sessions, each of whose beginnings is counted. */
-export const countSignIns = (metrics: Metrics, sessions: SignInSessions): SignInSessions => ({
-  ...sessions,
-  async start(...given) {
-    const session = await sessions.start(...given)
-    metrics.countSignIn()
-    return session
+export const countCalls = (metrics: Metrics, { run, pause }: Paying = unlimited): Paying => ({
+  pause,
+  run(ticket, call) {
+    const requested = performance.now()
+    return run(ticket, async (arrived) => {
+      const waitedMs = performance.now() - requested
+      let outcome: CallOutcome = "ok"
+      try {
+        return await call(arrived)
+      } catch (error) {
+        outcome = outcomeOf(error)
+        throw error
+      } finally {
+        metrics.countCall(ticket.priority, outcome, waitedMs)
+      }
+    })
   },
 })
 
 /** The log, each of whose lines is counted. */
 export const countLines = (metrics: Metrics, log: Log): Log => ({
   info(entry, message) {
-    metrics.countLine({ entry, message, isFault: false })
+    metrics.countLine(entry, message, false)
     log.info(entry, message)
   },
   error(entry, message) {
-    metrics.countLine({ entry, message, isFault: true })
+    metrics.countLine(entry, message, true)
     log.error(entry, message)
   },
 })

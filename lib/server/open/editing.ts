@@ -6,7 +6,6 @@ import { batchesRoutes } from "../edits/batches/routes"
 import { editsRoutes } from "../edits/routes"
 import { showEdit } from "../edits/show-edit"
 import { createEditLog } from "../edits/table"
-import { countEdits } from "../health/count-work"
 import { describeError } from "../http/log"
 import type { Base } from "./base"
 import { openEditing as openParts } from "./open-editing"
@@ -19,7 +18,7 @@ const readBackEveryMs = 30_000
 
 /** Edits of departments, batches of them and their log; what was cut off, here or elsewhere, is found out. */
 export function openEditing(
-  { config, pool, log, metrics, instanceId }: Base,
+  { config, pool, log, instanceId }: Base,
   { upstream }: OpenedPlatform,
   { sessions }: ReturnType<typeof openSessions>,
   { departments }: OpenedSaved,
@@ -30,7 +29,7 @@ export function openEditing(
     catalogue,
     config: config.upstream,
     upstream,
-    edits: countEdits(metrics, createEditLog({ pool })),
+    edits: createEditLog({ pool }),
     departments,
     invalidate: forget,
     log,

@@ -1,6 +1,4 @@
 import "server-only"
-import { statfs } from "node:fs/promises"
-import { dirname } from "node:path"
 import { catalogue } from "../../catalogue"
 import { timeStatements } from "../../db"
 import { readCopyStanding, replicaSchema } from "../../records"
@@ -21,14 +19,14 @@ import type { OpenedPlatform } from "./platform"
 import type { OpenedSources } from "./reads"
 import type { openSessions } from "./sessions"
 
-/** How long what operators read of database and disk is good for who asks after it, and how long it may take; milliseconds. */
+/** How long what operators read of the database is good for who asks after it, and how long it may take; milliseconds. */
 const figuresRule = { copiesMs: 15_000, jobsMs: 5_000, quotaMs: 1_000, deadlineMs: 1_000 }
 
 const every = <T>(ms: number, work: () => Promise<T>) =>
   onceInInterval(ms, () => withDeadline(work(), figuresRule.deadlineMs))
 
-/** What is counted in the database, and the room on the disk of the workspace file's folder. */
-function openFigures({ config, pool }: Base) {
+/** What is counted in the database. */
+function openFigures({ pool }: Base) {
   const { copiesMs, jobsMs } = figuresRule
   const operations = catalogue.operations.map(({ id }) => id)
   return {
@@ -37,10 +35,6 @@ function openFigures({ config, pool }: Base) {
     ),
     readExports: every(jobsMs, () => readExportFigures(pool)),
     readEdits: every(jobsMs, () => readEditFigures(pool)),
-    readDisk: every(jobsMs, async () => {
-      const { bavail, blocks, bsize } = await statfs(dirname(config.workspaceFile))
-      return { freeBytes: bavail * bsize, sizeBytes: blocks * bsize }
-    }),
   }
 }
 
@@ -80,17 +74,13 @@ export function openHealth(
     ...figures,
     build: config.build,
     pools,
-    cache: sources.cache.figures,
     isBusConnected: bus.isConnected,
     isDown: () => upstream.isDown,
     readReadiness,
     readQuota: governor && every(figuresRule.quotaMs, governor.read),
   })
-  for (const [name, each] of Object.entries(pools))
-    timeStatements(each, ({ text, tookMs, isFailed }) => {
-      metrics.countStatement(name, tookMs)
-      statementTimes.add(text, tookMs, isFailed)
-    })
+  for (const each of Object.values(pools))
+    timeStatements(each, ({ text, tookMs, isFailed }) => statementTimes.add(text, tookMs, isFailed))
   const status = openStatus({
     id: base.instanceId,
     pool,

@@ -1,6 +1,5 @@
 import "server-only"
 import { type CookieJar, createDiscovery, readSessionId, type SessionReader } from "../../session"
-import { countSignIns } from "../health/count-work"
 import { describeError } from "../http/log"
 import { createAnswerAuth } from "../sessions/answer-auth"
 import { sessionRoutes, sessionsRoutes } from "../sessions/routes"
@@ -12,10 +11,7 @@ import type { Base } from "./base"
 const timer = () => performance.now()
 
 /** Who is signed in, and where else. */
-export function openSessions(
-  { config, pool, log, metrics }: Base,
-  { audit }: ReturnType<typeof openAudit>,
-) {
+export function openSessions({ config, pool, log }: Base, { audit }: ReturnType<typeof openAudit>) {
   const discover = createDiscovery(config.session.issuer, timer)
   const sessions = createSessions({
     config: config.session,
@@ -35,14 +31,13 @@ export function openSessions(
     const id = readId(cookies)
     return id === undefined ? undefined : sessions.read(id, use)
   }
-  const counted = countSignIns(metrics, sessions)
   return {
     discover,
     sessions,
     readSession,
     answerAuth: createAnswerAuth({
       config: config.session,
-      sessions: counted,
+      sessions,
       discover,
       audit,
       log,
