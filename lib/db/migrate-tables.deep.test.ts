@@ -1,16 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs"
+import { readdirSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest"
 import { uniqueSchema } from "@/lib/records/testing/open-test-store"
-import {
-  findMissing,
-  laterIndexes,
-  migrateTables,
-  openPool,
-  type Pool,
-  poolSession,
-  startIndexBuilder,
-} from "."
+import { migrateTables, openPool, type Pool } from "."
 
 const sets = ["dashboard", "replica", "service"] as const
 const url = inject("databaseUrl")
@@ -28,33 +20,11 @@ async function startSchema(): Promise<string> {
   return schema
 }
 
-async function run(schema: string, statements: string): Promise<void> {
-  const client = await pool.connect()
-  await client.query(`set search_path to "${schema}"`)
-  await client.query(statements).finally(() => client.release(true))
-}
-
 const listTables = async (schema: string) => {
   const text = `select tablename as name from pg_tables
     where schemaname = $1 and tablename !~ '_migration$' order by 1`
   const { rows } = await pool.query<{ name: string }>(text, [schema])
   return rows.map(({ name }) => name)
-}
-
-/** All columns, indexes, constraints and functions, without the schema's name. */
-async function shape(schema: string) {
-  const parts = [
-    `select table_name, column_name, data_type, udt_name, is_nullable, column_default, collation_name, is_identity
-       from information_schema.columns where table_schema = $1 and table_name !~ '_migration$' order by 1, 2`,
-    `select indexdef from pg_indexes where schemaname = $1 and tablename !~ '_migration$' order by 1`,
-    `select relname, conname, pg_get_constraintdef(pg_constraint.oid) as definition from pg_constraint
-       join pg_class on conrelid = pg_class.oid
-       where connamespace = $1::regnamespace and relname !~ '_migration$' order by 1, 2`,
-    `select relname, relpersistence, reloptions from pg_class where relnamespace = $1::regnamespace
-       and relkind = 'r' and relname !~ '_migration$' order by 1`,
-  ]
-  const found = await Promise.all(parts.map((text) => pool.query(text, [schema])))
-  return JSON.parse(JSON.stringify(found.map(({ rows }) => rows)).replaceAll(schema, "schema"))
 }
 
 describe.each(sets)("the tables of the %s", (set) => {
@@ -96,59 +66,9 @@ test("a migration that fails leaves nothing behind, and the next call tries agai
   expect(await listTables(schema)).toEqual(["admitted_request", "keyed_document"])
 })
 
-test("an index that a version adds to a table with many rows is built in the background, the same as one that is made at once", async () => {
-  const [large, fresh] = [await startSchema(), await startSchema()]
-  const first = join(import.meta.dirname, "migrations/dashboard/0001_tables-before-migrations.sql")
-  await run(large, readFileSync(first, "utf8"))
-  await run(
-    large,
-    `insert into answer select 'key ' || number, 'departments', gen_random_uuid(), '{}', 2, 1, now(), now(), now(), now()
-       from generate_series(1, 1001) as number;
-     insert into recent_record select 'person ' || number, 'departments', '{a}', 'Store 1'
-       from generate_series(1, 1001) as number`,
-  )
-  await migrateTables(pool, "dashboard", large)
-  await migrateTables(pool, "dashboard", fresh)
-  const missing = async (schema: string) =>
-    (await findMissing(poolSession(pool), laterIndexes("dashboard", schema))).map(
-      ({ name }) => name,
-    )
-  expect(await missing(fresh)).toEqual([])
-  expect(await missing(large)).toEqual(laterIndexes("dashboard", large).map(({ name }) => name))
-  const stop = startIndexBuilder({
-    pool,
-    wanted: async () => laterIndexes("dashboard", large),
-    report: () => {},
-    pollMs: 20,
-  })
-  await expect.poll(() => missing(large)).toEqual([])
-  await stop()
-  expect(await shape(large)).toEqual(await shape(fresh))
+test("tables that other files have begun are refused with what to do", async () => {
+  const schema = await startSchema()
+  await migrateTables(pool, "service", schema)
+  await pool.query(`update "${schema}".service_migration set name = '0001_before'`)
+  await expect(migrateTables(pool, "service", schema)).rejects.toThrow(/Name an empty database/)
 })
-
-/** Has rebuilt an index of a table that an administrator fills by a file, and has been released. */
-const released = "0002_people-beside-their-names.sql"
-
-test.each(sets)(
-  "a migration of the %s makes an index of an older table only where there are few rows",
-  (set) => {
-    const folder = join(import.meta.dirname, "migrations", set)
-    const read = (file: string) => readFileSync(join(folder, file), "utf8")
-    const files = readdirSync(folder)
-    const drops = files.flatMap((file) => [...read(file).matchAll(/drop table if exists (\w+)/g)])
-    const dropped = new Set(drops.map(([, table]) => table))
-    for (const file of files.filter((name) => name !== released)) {
-      const text = read(file)
-      const made = [...text.matchAll(/create (?:unlogged )?table (?:if not exists )?(\w+)/g)]
-      const tables = new Set(made.map(([, table]) => table))
-      const indexes = text.matchAll(
-        /(if not found then )?create (?:unique )?index (?:if not exists )?(\w+)\s+on (\w+)/g,
-      )
-      for (const [, guard, name, table = ""] of indexes) {
-        if (tables.has(table) || dropped.has(table)) continue
-        expect([file, guard]).toEqual([file, "if not found then "])
-        expect(laterIndexes(set, "any")).toContainEqual(expect.objectContaining({ name, table }))
-      }
-    }
-  },
-)

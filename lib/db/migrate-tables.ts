@@ -1,23 +1,8 @@
 import { createHash } from "node:crypto"
 import { join } from "node:path"
 import type { Pool } from "pg"
-import type { WantedIndex } from "./build-index"
-import { readMigrations, type TableSet } from "./migration-state"
+import { migrationsOf, readMigrations, type TableSet } from "./migration-state"
 import { connectBeside } from "./pool"
-
-/**
- * What versions after the first have added to tables that may hold many rows by then: their migrations build it
- * where there are few, and `startIndexBuilder` elsewhere. None of it is unique, or needed for anything but speed.
- */
-const addedIndexes: Readonly<Record<TableSet, readonly Omit<WantedIndex, "schema">[]>> = {
-  dashboard: [{ table: "recent_record", name: "recent_record_opened", definition: "(opened_at)" }],
-  replica: [],
-  service: [],
-}
-
-/** The indexes that migrations may have left to be built in the background. */
-export const laterIndexes = (set: TableSet, schema: string): WantedIndex[] =>
-  addedIndexes[set].map((index) => ({ schema, ...index }))
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
@@ -31,8 +16,12 @@ const lockOf = (schema: string) =>
  */
 export async function migrateTables(pool: Pool, set: TableSet, schema: string): Promise<void> {
   // Most starts find nothing to do, and need no connection for it.
-  const { state } = await readMigrations(pool, set, schema)
+  const { state, newest } = await readMigrations(pool, set, schema)
   if (state === "fits" || state === "newer") return
+  if (newest !== null && !(await migrationsOf(set)).includes(newest))
+    throw new Error(
+      `The tables in the schema ${schema} were made before the first release. Name an empty database, or remove this one (npm start keeps its own in .data).`,
+    )
   const { runner } = await import("node-pg-migrate")
   const client = await connectBeside(pool)
   try {

@@ -18,7 +18,8 @@ export interface MigrationReading {
 
 const ending = ".sql"
 
-async function filesOf(set: TableSet): Promise<string[]> {
+/** The names of a set's numbered files. */
+export async function migrationsOf(set: TableSet): Promise<string[]> {
   const files = await readdir(join(process.cwd(), "lib", "db", "migrations", set))
   return files.flatMap((file) => (file.endsWith(ending) ? [file.slice(0, -ending.length)] : []))
 }
@@ -42,5 +43,5 @@ export async function readMigrations(
   if (!there.rows[0]?.there) return { set, newest: null, state: "none" }
   const { rows } = await pool.query<{ name: string }>(`select name from ${table} order by name`)
   const run = rows.map(({ name }) => name)
-  return { set, newest: run.at(-1) ?? null, state: compare(run, await filesOf(set)) }
+  return { set, newest: run.at(-1) ?? null, state: compare(run, await migrationsOf(set)) }
 }

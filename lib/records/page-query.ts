@@ -169,7 +169,8 @@ export function printCountQuery(parts: ListParts, filters: readonly Filter[]) {
     return { text: `select ${count(where)}::float8 as count`, values: parameters.values }
   const share = `select least(100, ${counting.rows * 100} / greatest(reltuples, 1))
     from pg_class where oid = to_regclass(${parameters.add(from)}::text)`
-  const sample = `(select * from ${from} tablesample system ((${share}))) as sample`
+  // A node of Citus that has one shard of the table alone does not know the table's size.
+  const sample = `(select * from ${from} tablesample system (coalesce((${share}), 100))) as sample`
   const text = `select (case when ${count(where, sample)} >= ${counting.matches} then ${count(where)}
     else ${count([...indexed, ...where])} end)::float8 as count`
   return { text, values: parameters.values }

@@ -1,5 +1,5 @@
 import "server-only"
-import { laterIndexes, type Pool, startIndexBuilder } from "../db"
+import { type Pool, startIndexBuilder } from "../db"
 import type { Replica } from "./copies/replica"
 import { describeError, type Log } from "./http/log"
 
@@ -14,14 +14,11 @@ interface IndexBuilds {
   readonly log: Log
 }
 
-/** Builds in the background what migrations have left of the indexes of the dashboard's tables and its copies; answers how to stop. */
+/** Builds in the background what migrating has left of the copies' indexes; answers how to stop. */
 export const startIndexing = ({ pool, replica, log }: IndexBuilds): (() => Promise<void>) =>
   startIndexBuilder({
     pool,
-    wanted: async () => [
-      ...laterIndexes("dashboard", "dashboard"),
-      ...(await replica.wantedIndexes()),
-    ],
+    wanted: replica.wantedIndexes,
     report({ index, outcome, ...step }) {
       const line = { ...(index !== undefined && { operation: index }), outcome }
       if ("error" in step)

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { bucketEdges } from "@/lib/catalogue"
-import { migrateTables, poolSession } from "../../db"
-import { openTestPool } from "../testing/open-test-store"
+import { poolSession } from "../../db"
 import { rebuildRollups, renewRollup } from "./renew-rollup"
 import type { SeriesRead } from "./series-read"
 import { seriesTables } from "./series-tables"
@@ -157,24 +156,6 @@ describe("a rollup", () => {
     await opened.flush(id)
     expect(await rollupRows(id)).toEqual([[], []])
     expect((await opened.series.read(all(id))).groups).toEqual([])
-  })
-
-  it("is made once, and is due for points that were there before it", async () => {
-    const { pool, schema } = opened
-    const id = newDataSet()
-    const { byLabel, byDepartment, due } = seriesTables(schema)
-    await opened.load(id, [point("2026-03-01T10:00:00Z", 5)])
-    await pool.query(
-      `drop table ${byLabel}, ${byDepartment}, ${due}, "${schema}".replica_migration`,
-    )
-    const late = openTestPool()
-    await migrateTables(late, "replica", schema)
-    await late.end()
-    const first = await opened.series.read(all(id))
-    await opened.series.flushed()
-    const second = await opened.series.read(all(id))
-    expect([first.computedFrom, second.computedFrom]).toEqual(["rows", "rollup"])
-    expect(second.ranges[0]?.[0]?.values.filter((value) => value !== null)).toEqual([5])
   })
 
   it("holds values that no sum can, as the largest that one can", async () => {

@@ -12,7 +12,6 @@ import {
 import {
   type LeaseRule,
   type LeaseRunner,
-  laterIndexes,
   type openPool,
   poolSession,
   startLeaseRunner,
@@ -186,10 +185,7 @@ function readCopies(dependencies: ReplicaDependencies, copies: Copies) {
     policies: lists.policies,
     overview: lists.overview,
     calls: lists.callsOf,
-    wantedIndexes: async () => [
-      ...laterIndexes("replica", schema),
-      ...copyIndexes(catalogue, records, schema),
-    ],
+    wantedIndexes: async () => copyIndexes(catalogue, records, schema),
     tableSizes: async () => readTableSizes(poolSession(pool), { schema, tables: records }),
     history: (list) => lists.history(sourceOf(list).path),
     completeness: async (list) => completenessOf(await find(list)),

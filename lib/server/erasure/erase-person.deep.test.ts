@@ -126,7 +126,7 @@ afterAll(async () => {
 })
 
 /** Tables of copies beside records that a person is removed from as from those. */
-const likeRecords = ["told_point", "sync_open_row"]
+const likeRecords = ["told_point"]
 
 describe.skipIf(!isPossible)("A person who has used everything", () => {
   test("is looked for in every table: each has its rule, or holds records of the platform.", () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
-import { afterEach, beforeEach, expect, inject, test } from "vitest"
-import { migrateTables, openPool, type Pool } from "../../../db"
+import { afterEach, beforeEach, expect, test } from "vitest"
+import { migrateTables, type Pool } from "../../../db"
 import { openTestPool, uniqueSchema } from "../../../records/testing/open-test-store"
 import { createEditLog } from "../table"
 import { createEditBatches, type EditBatches } from "./table"
@@ -69,36 +69,6 @@ async function begin<T>(work: () => Promise<T>, waiting: number) {
   await expect.poll(async () => isOver || (await count()) === waiting).toBe(true)
   return { working }
 }
-
-test("what waited when an older version made the tables is its author's, until somebody resumes it", async () => {
-  await pool.query(`drop table "${schema}".edit_batch_action;
-    alter table "${schema}".edit_batch_item drop column actor_id, drop column actor_name`)
-  await pool.query(
-    `with made as (
-       insert into "${schema}".edit_batch (title, person_id, person_name)
-       values ('Old', 'person-1', 'Ada') returning id
-     ) insert into "${schema}".edit_batch_item (batch, place, record_id, patch)
-     select id, 1, $1, '[]' from made`,
-    [recordId],
-  )
-  const late = openPool(inject("databaseUrl"), { max: 1 })
-  await late.query(`drop table "${schema}".dashboard_migration`)
-  await migrateTables(pool, "dashboard", schema)
-  await late.end()
-  const [{ id = "" } = {}] = await batches.list(1)
-  const author = { personId: "person-1", personName: "Ada" }
-  expect(await batches.readItems(id)).toMatchObject([author])
-  expect(await batches.find(id)).toMatchObject({ actions: [{ action: "start", ...author }] })
-  expect(await batches.next(id, ["person-1"])).toBeUndefined()
-  await batches.stop(id, { reason: "role_lost" })
-  await batches.resume(id, { personId: "person-2" })
-  expect(await batches.next(id, ["person-1"])).toMatchObject({
-    personId: "person-2",
-    personName: null,
-  })
-  const actions = ((await batches.find(id))?.actions ?? []).map(({ action }) => action)
-  expect(actions).toEqual(["start", "stop", "resume"])
-})
 
 test("a batch that is about to end while an item of it is being put back does not end", async () => {
   const id = await startRefused()

@@ -1,7 +1,7 @@
--- The tables as versions before numbered migrations made them; a database of theirs is taken over as it is.
+-- What the service keeps beside the records, whose tables follow from the catalogue.
 
 -- Short documents under a kind and a name: the identity's keys, codes and sign-ins.
-create table if not exists keyed_document (
+create table keyed_document (
   kind text not null,
   id text not null,
   document text not null,
@@ -11,12 +11,12 @@ create table if not exists keyed_document (
   consumed_at timestamptz,
   primary key (kind, id)
 );
-create index if not exists keyed_document_alias on keyed_document (kind, alias);
-create index if not exists keyed_document_group on keyed_document (group_id);
-create index if not exists keyed_document_expiry on keyed_document (expires_at);
+create index keyed_document_alias on keyed_document (kind, alias);
+create index keyed_document_group on keyed_document (group_id);
+create index keyed_document_expiry on keyed_document (expires_at);
 
 -- Requests of the last minute. Unlogged: a server that crashes starts with empty windows, and no request waits for the disk.
-create unlogged table if not exists admitted_request (
+create unlogged table admitted_request (
   client_id text not null,
   number int8 not null,
   admitted_at timestamptz not null,
