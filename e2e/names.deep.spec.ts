@@ -174,8 +174,8 @@ test.describe("names", () => {
     const page = await open("admin", "/settings")
     const read = async () => (await page.request.get("/api/workspace")).text()
     const before = await read()
-    await page.getByRole("button", { name: "Names from CSV", exact: true }).click()
-    const dialog = page.getByRole("dialog", { name: "Names from a CSV file" })
+    await page.getByRole("button", { name: "Names from a file", exact: true }).click()
+    const dialog = page.getByRole("dialog", { name: "Names from a file" })
     await bring(
       dialog,
       "names.csv",

@@ -2,7 +2,6 @@
 
 import { ListTree, type LucideIcon, Table2, Upload } from "lucide-react"
 import Link from "next/link"
-import { useSearchParams } from "next/navigation"
 import { useTranslations } from "use-intl"
 import { buttonVariants } from "../../ui/button"
 import { cn } from "../../ui/class-names"
@@ -66,22 +65,4 @@ export function ViewSwitch({ view }: { view: DepartmentView }) {
     isShown: name === view,
   }))
   return <SwitchLinks label={t("label")} links={links} />
-}
-
-interface SourceSwitchProps {
-  readonly sources: readonly { readonly version: string; readonly href: string }[]
-  /** The address of the one that is open. */
-  readonly shown: string
-}
-
-/** The versions of the platform's list that the table can show; filters and order go along. */
-export function SourceSwitch({ sources, shown }: SourceSwitchProps) {
-  const t = useTranslations("departments.tree.views")
-  const search = `${useSearchParams()}`
-  const links = sources.map(({ version, href }) => ({
-    href: search === "" ? href : `${href}?${search}`,
-    text: `API ${version}`,
-    isShown: href === shown,
-  }))
-  return <SwitchLinks label={t("source")} links={links} />
 }

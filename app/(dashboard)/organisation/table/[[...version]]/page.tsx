@@ -1,7 +1,7 @@
 import type { Metadata } from "next"
 import { notFound } from "next/navigation"
 import { readSession } from "@/app/backend"
-import { ImportLink, SourceSwitch, ViewSwitch } from "@/components/departments/tree/view-switch"
+import { ImportLink, ViewSwitch } from "@/components/departments/tree/view-switch"
 import { type ListOperation, listOperations } from "@/lib/catalogue"
 import { departmentRecord } from "@/lib/client"
 import { readCatalogue, readTranslator } from "@/lib/client/messages/read-messages"
@@ -22,7 +22,6 @@ async function departmentSources() {
   )
   return lists.map((operation, index) => ({
     operation,
-    version: operation.version,
     href: index === 0 ? tablePath : `${tablePath}/${operation.version}`,
   }))
 }
@@ -33,7 +32,7 @@ async function readSource({ params }: Pick<DepartmentTableProps, "params">) {
   const href = [tablePath, ...version].join("/")
   const source = sources.find((each) => each.href === href)
   if (!source) notFound()
-  return { source, sources }
+  return source
 }
 
 const titleOf = async ({ version }: ListOperation, isFirst: boolean) => {
@@ -43,26 +42,18 @@ const titleOf = async ({ version }: ListOperation, isFirst: boolean) => {
 }
 
 export async function generateMetadata({ params }: DepartmentTableProps): Promise<Metadata> {
-  const { source } = await readSource({ params })
+  const source = await readSource({ params })
   return { title: await titleOf(source.operation, source.href === tablePath) }
 }
 
 export default async function DepartmentTablePage({ params, searchParams }: DepartmentTableProps) {
-  const { source, sources } = await readSource({ params })
+  const source = await readSource({ params })
   const t = await readTranslator("departments")
   const session = await readSession()
   const host = {
     path: source.href,
     title: t("tree.title"),
-    switch: (
-      <>
-        <ViewSwitch view="table" />
-        <SourceSwitch
-          sources={sources.map(({ version, href }) => ({ version, href }))}
-          shown={source.href}
-        />
-      </>
-    ),
+    switch: <ViewSwitch view="table" />,
   }
   return showReport({
     operation: source.operation,
