@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test"
 import { chooseOption } from "./choose-option"
 import { expect, test } from "./people"
-import { pickEntry } from "./pick-entry"
 import { askService } from "./service-api"
 
 interface Department {
@@ -47,11 +46,9 @@ test("departments that were chosen by a filter get another value together", {
 }, async ({ openAs }) => {
   const before = await readDepartments("Region")
   const page = await openAs("admin")
-  await page.goto("/organisation/bulk")
-  const card = page.getByRole("region", { name: "Departments", exact: true })
-  await card.getByRole("combobox", { name: "Type" }).click()
-  await pickEntry(page.getByRole("option", { name: "Region", exact: true }))
-  await card.getByRole("button", { name: "Choose only these" }).click()
+  await page.goto("/organisation/table?type=Region")
+  await page.getByRole("button", { name: `Select all ${before.length} that match` }).click()
+  await page.getByRole("link", { name: `Edit ${before.length} departments` }).click()
   await expect(page.getByText(`${before.length} chosen`).first()).toBeVisible()
   await chooseOption(page, "Add a field", "Address, second line", /^Address, second line$/)
   await page.getByRole("textbox", { name: "Address, second line" }).fill("Second floor")

@@ -1,4 +1,4 @@
-import { ListFilter, Network, X } from "lucide-react"
+import { Network, X } from "lucide-react"
 import Link from "next/link"
 import { useMemo, useState } from "react"
 import { useTranslations } from "use-intl"
@@ -12,17 +12,15 @@ import { SearchField } from "../../ui/search-field"
 import { ShortId, shortenId } from "../../ui/short-id"
 import { useValueLabel } from "../../ui/use-value-label"
 import { useBulkScreen } from "./bulk-draft"
-import { DepartmentFilter } from "./department-filter"
 import { Pager, usePages } from "./pager"
 
 const perPage = 10
 const searchedFrom = perPage
 
-/** The departments that are to be edited together, to be looked through, taken out, and chosen by what they have in common. */
+/** The departments that are to be edited together, to be looked through and taken out. */
 export function ChosenDepartments() {
   const t = useTranslations("departments.bulk.chosen")
   const { selected, select } = useBulkScreen()
-  const [isFiltering, setIsFiltering] = useState(selected.length === 0)
   return (
     <Card aria-label={t("title")}>
       <CardHead title={t("title")} note={t("count", { count: selected.length })}>
@@ -31,12 +29,7 @@ export function ChosenDepartments() {
             {t("clear")}
           </Button>
         ) : null}
-        <Button size="sm" aria-expanded={isFiltering} onClick={() => setIsFiltering(!isFiltering)}>
-          <ListFilter aria-hidden="true" />
-          {t("filter")}
-        </Button>
       </CardHead>
-      {isFiltering ? <DepartmentFilter /> : null}
       <p role="status" className="sr-only">
         {t("count", { count: selected.length })}
       </p>
@@ -53,9 +46,14 @@ function Nothing() {
       title={t("emptyTitle")}
       className="py-8"
       actions={
-        <Link href="/organisation/tree" className={buttonVariants()}>
-          {t("toTree")}
-        </Link>
+        <>
+          <Link href="/organisation/table" className={buttonVariants({ variant: "primary" })}>
+            {t("toTable")}
+          </Link>
+          <Link href="/organisation/tree" className={buttonVariants()}>
+            {t("toTree")}
+          </Link>
+        </>
       }
     >
       {t("emptyDetail")}
