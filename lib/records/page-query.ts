@@ -1,5 +1,5 @@
 import type { Catalogue, Filter, ListOperation, PathParameters, RowScope } from "@/lib/catalogue"
-import { Parameters, quoteName } from "../db"
+import { type DatabaseSession, Parameters, quoteName } from "../db"
 import { columnTypes } from "./column-types"
 import { type FoundContainerRow, printContainers } from "./containers"
 import { printCondition, printElementCondition, printWithinCondition } from "./filter"
@@ -158,20 +158,23 @@ export function printPageQuery(parts: PageQueryParts, plan: ListPlan): PageState
 /** So many rows of all parts of a table are looked at before matches of a text are counted, and where so many of them match, all rows are. */
 const counting = { rows: 2000, matches: 60 } as const
 
-/** How many rows of a list meet the filters, as one statement: all are read where many match, else those that the index of texts finds. */
-export function printCountQuery(parts: ListParts, filters: readonly Filter[]) {
-  const parameters = new Parameters()
-  const from = `${quoteName(parts.schema)}.${quoteName(parts.table.name)}`
-  const { where, indexed } = conditionsOf(parts, filters, parameters)
-  const count = (conditions: readonly string[], of = from) =>
-    `(select count(*) from ${of}${printConditions(conditions)})`
-  if (indexed.length === 0)
-    return { text: `select ${count(where)}::float8 as count`, values: parameters.values }
-  const share = `select least(100, ${counting.rows * 100} / greatest(reltuples, 1))
-    from pg_class where oid = to_regclass(${parameters.add(from)}::text)`
-  // A node of Citus that has one shard of the table alone does not know the table's size.
-  const sample = `(select * from ${from} tablesample system (coalesce((${share}), 100))) as sample`
-  const text = `select (case when ${count(where, sample)} >= ${counting.matches} then ${count(where)}
-    else ${count([...indexed, ...where])} end)::float8 as count`
-  return { text, values: parameters.values }
+/** How many rows of a list meet the filters: all are read where many match, else those that the index of texts finds. */
+export async function countRows(
+  session: DatabaseSession,
+  parts: ListParts,
+  filters: readonly Filter[],
+): Promise<number> {
+  const table = `${quoteName(parts.schema)}.${quoteName(parts.table.name)}`
+  const count = async (usesIndex: boolean, sample = "") => {
+    const parameters = new Parameters()
+    const { where, indexed } = conditionsOf(parts, filters, parameters, usesIndex)
+    const text = `select count(*)::float8 as count from ${table}${sample}
+      ${printConditions([...indexed, ...where])}`
+    return (await session.query<{ count: number }>(text, parameters.values))[0]?.count ?? 0
+  }
+  if (conditionsOf(parts, filters, new Parameters()).indexed.length === 0) return count(false)
+  const size = "select reltuples from pg_class where oid = to_regclass($1)"
+  const [known] = await session.query<{ reltuples: number }>(size, [table])
+  const share = Math.min(100, (counting.rows * 100) / Math.max(known?.reltuples ?? 1, 1))
+  return count((await count(false, ` tablesample system (${share})`)) < counting.matches)
 }

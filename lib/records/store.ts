@@ -30,7 +30,7 @@ import {
 } from "./containers"
 import { createCursorCodec } from "./cursor"
 import { type LoadOptions, loadRecords, type StoredRows } from "./load-records"
-import { printCountQuery, scopeConditions } from "./page-query"
+import { countRows, scopeConditions } from "./page-query"
 import { printRecordSql } from "./projection"
 import { type AcceptContainers, type ListedPage, readRecordPage } from "./read-page"
 import { rowConditions } from "./row-conditions"
@@ -195,9 +195,7 @@ function storeOn(session: DatabaseSession, parts: StoreParts): Store {
     async countRecords(operation, parameters, filters, { scope }) {
       const table = tableOf(operation.record)
       const list = { schema, table, operation, parameters, scope }
-      const { text, values } = printCountQuery(list, filters)
-      const [row] = await session.query<{ count: number }>(text, values)
-      return row?.count ?? 0
+      return countRows(session, list, filters)
     },
     readSummary(operation, query, { scope, maxCells }) {
       const table = tableOf(operation.record)
