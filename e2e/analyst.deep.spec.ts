@@ -68,12 +68,12 @@ test.describe("an analyst's story", { tag: "@deep" }, () => {
     const name = "Revenue"
     const page = await enter(browser, "analyst", `/figures/${id}`)
 
-    const letGo = stack.recorder.hold()
+    const release = stack.recorder.hold()
     await page.getByRole("button", { name: "Copy this data set" }).click()
     await expect(
       page.getByRole("progressbar", { name: `Progress of the copy of ${name}` }),
     ).toBeVisible()
-    letGo()
+    release()
     await expect(page.getByText(/Complete as of/)).toBeVisible({ timeout: 120_000 })
 
     await choose(page, "Interval", "By week")

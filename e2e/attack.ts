@@ -1,7 +1,7 @@
 import { connect, type Socket } from "node:net"
 
 const mebibyte = 1024 * 1024
-const patienceMs = 60_000
+const deadlineMs = 60_000
 
 /** How an attack on one address ended. */
 export interface Outcome {
@@ -55,7 +55,7 @@ export function follow(socket: Socket) {
     }
     socket.once("end", finish)
     socket.once("close", finish)
-    setTimeout(resolve, patienceMs).unref()
+    setTimeout(resolve, deadlineMs).unref()
   })
   return {
     hasAnswer: () => text.includes("\r\n\r\n"),

@@ -364,9 +364,9 @@ test("a question that is changed asks for its answer and its total at once", {
   const page = await openAs("analyst")
   await openExplorer(page)
   await page.waitForLoadState("networkidle")
-  let letGo = () => {}
+  let release = () => {}
   const held = new Promise<void>((resolve) => {
-    letGo = resolve
+    release = resolve
   })
   await page.route("**/api/kpis/*/series*", async (route) => {
     await held
@@ -376,7 +376,7 @@ test("a question that is changed asks for its answer and its total at once", {
   const search = `${example}&group=label&measure=average`
   await page.evaluate((to) => window.history.pushState(null, "", to), dataSetUrl(search))
   await expect.poll(() => requested.length).toBe(2)
-  letGo()
+  release()
   await expect(page.getByRole("main").locator("[aria-busy=true]")).toHaveCount(0)
   expect(requested).toHaveLength(2)
 })

@@ -42,7 +42,7 @@ test.describe("an export of several pages", () => {
     await stack?.stop()
   })
 
-  /** Starts an export whose first page comes and whose second is kept back until `letGo`. */
+  /** Starts an export whose first page comes and whose second is kept back until `release`. */
   async function startHeld() {
     const page = await context.newPage()
     await page.goto(reportUrl(points, { dataSetId: stack.dataSetId }))
@@ -56,10 +56,10 @@ test.describe("an export of several pages", () => {
       dialog.getByRole("button", { name: "Start export" }).click(),
     )
     await expect.poll(calls).toBe(1)
-    const letGo = stack.recorder.hold()
+    const release = stack.recorder.hold()
     letFirst()
     await expect.poll(calls).toBe(2)
-    return { page, id, letGo }
+    return { page, id, release }
   }
 
   const expectWhole = async (page: Page, id: string) => {
@@ -72,14 +72,14 @@ test.describe("an export of several pages", () => {
 
   // rules: Pausing
   test("is paused in the middle, gives the part that it has under a name that says so, goes on and ends whole", async () => {
-    const { page, id, letGo } = await startHeld()
+    const { page, id, release } = await startHeld()
     const card = cards(page).first()
     await expect(card).toContainText("1,000 rows, 1 request")
     await expectAccessible(page)
     await card.getByRole("button", { name: "Pause" }).click()
     await expect(card).toContainText("Paused")
     await expectAccessible(page)
-    letGo()
+    release()
     await expect(fileLink(page, id)).toHaveText("Download part")
     const part = await download(page, () => fileLink(page, id).click())
     expect(part.name).toMatch(/-partial\.csv$/)
@@ -97,9 +97,9 @@ test.describe("an export of several pages", () => {
       baseURL: stack.url,
       storageState: await context.storageState(),
     })
-    const { page, id, letGo } = await startHeld()
+    const { page, id, release } = await startHeld()
     await page.close()
-    letGo()
+    release()
     const later = await own.newPage()
     await expect
       .poll(async () => (await (await own.request.get(`/api/exports/${id}`)).json()).state)
@@ -111,7 +111,7 @@ test.describe("an export of several pages", () => {
 
   // rules: Cancelling
   test("is cancelled in the middle and keeps no row, beside another that ends", async () => {
-    const { page, id, letGo } = await startHeld()
+    const { page, id, release } = await startHeld()
     const { exports } = await (await page.request.get("/api/exports")).json()
     const others = exports.filter((job: Row) => job["id"] !== id)
     await cards(page)
@@ -119,7 +119,7 @@ test.describe("an export of several pages", () => {
       .getByRole("button", { name: /^Cancel/ })
       .click()
     await expect(cards(page).first()).toContainText("Cancelled")
-    letGo()
+    release()
     expect((await page.request.get(`/api/exports/${id}/file`)).status()).toBe(409)
     for (const job of others) await expect(fileLink(page, `${job.id}`)).toHaveText("Download")
     await page.close()
@@ -139,23 +139,23 @@ test.describe(`an export of ${minRows} rows`, () => {
   })
   base.afterAll(() => stack?.stop())
 
-  /** Starts an export and lets so many of its pages come; the next one is on its way and kept back until `letGo`. */
+  /** Starts an export and lets so many of its pages come; the next one is on its way and kept back until `release`. */
   async function startHeldAt(page: Page, pages: number) {
     await page.goto(reportUrl(points, { dataSetId: stack.dataSetId }))
     const dialog = await openChoices(page)
     await choose(page, "Content", "All fields")
-    let letGo = stack.recorder.hold()
+    let release = stack.recorder.hold()
     const id = await startedBy(page, () =>
       dialog.getByRole("button", { name: "Start export" }).click(),
     )
     for (let requested = 1; requested <= pages; requested += 1) {
       await expect.poll(() => countPages(stack), { intervals: [10] }).toBe(requested)
-      const letThis = letGo
-      letGo = stack.recorder.hold()
+      const letThis = release
+      release = stack.recorder.hold()
       letThis()
     }
     await expect.poll(() => countPages(stack)).toBe(pages + 1)
-    return { id, letGo }
+    return { id, release }
   }
 
   const digest = (cells: readonly (readonly string[])[]) => ({
@@ -172,12 +172,12 @@ test.describe(`an export of ${minRows} rows`, () => {
     const context = await browser.newContext({ baseURL: stack.url })
     const page = await context.newPage()
     await signIn(page, "analyst")
-    const { id, letGo } = await startHeldAt(page, kept)
+    const { id, release } = await startHeldAt(page, kept)
     await expect(cards(page).first()).toContainText(
       `${(kept * pageRows).toLocaleString("en")} rows`,
     )
     await Promise.all([stack.killDashboard(), context.close()])
-    letGo()
+    release()
 
     await stack.restartDashboard()
     const own = await browser.newContext({ baseURL: stack.url })

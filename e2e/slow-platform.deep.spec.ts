@@ -17,15 +17,15 @@ const navigation = (page: Page) => page.getByRole("navigation", { name: "Main na
 
 /** Keeps back what the page asks for from now on, as far as its address fits; answers how to let it go. */
 async function hold(page: Page, address: string): Promise<() => void> {
-  let letGo = () => {}
+  let release = () => {}
   const held = new Promise<void>((resolve) => {
-    letGo = resolve
+    release = resolve
   })
   await page.route(address, async (route) => {
     await held
     await route.continue()
   })
-  return letGo
+  return release
 }
 
 const askedFor = (page: Page, part: string) =>
@@ -38,7 +38,7 @@ test("a page that was clicked shows at once that it is on its way, and after fiv
   await page.clock.install()
   await page.goto("/downloads")
   await expect(page.getByRole("heading", { level: 1, name: "Downloads" })).toBeVisible()
-  const letGo = await hold(page, "**/*_rsc=*")
+  const release = await hold(page, "**/*_rsc=*")
   const requested = askedFor(page, "/saved?_rsc=")
   await navigation(page).getByRole("link", { name: "Saved" }).click()
   await expect(bar(page)).toBeVisible()
@@ -47,7 +47,7 @@ test("a page that was clicked shows at once that it is on its way, and after fiv
   await expect(notice(page)).toBeHidden()
   await page.clock.fastForward(5500)
   await expect(notice(page)).toBeVisible()
-  letGo()
+  release()
   await expect(page).toHaveURL(/\/saved$/)
   await expect(page.getByRole("heading", { level: 1, name: "Saved" })).toBeVisible()
   await expect(bar(page)).toBeHidden()
@@ -59,7 +59,7 @@ test("the palette shows it too, a click for another tab does not", async ({ open
   await page.goto("/")
   await page.getByRole("heading", { level: 1 }).waitFor()
   await page.waitForLoadState("networkidle")
-  const letGo = await hold(page, "**/*_rsc=*")
+  const release = await hold(page, "**/*_rsc=*")
   const opened = page.context().waitForEvent("page")
   await navigation(page)
     .getByRole("link", { name: "Downloads" })
@@ -70,7 +70,7 @@ test("the palette shows it too, a click for another tab does not", async ({ open
   await page.getByRole("dialog").getByRole("combobox").fill("downloads")
   await page.getByRole("option", { name: "Downloads" }).first().click()
   await expect(bar(page)).toBeVisible()
-  letGo()
+  release()
   await expect(page).toHaveURL(/\/downloads$/)
   await expect(bar(page)).toBeHidden()
 })
@@ -83,7 +83,7 @@ test("a list that waits for its rows says so after five seconds, until they are 
   await page.goto("/reports/departments")
   await expect(page.getByText(/\d+ rows? loaded/)).toBeVisible()
   await isAlive(page)
-  const letGo = await hold(page, "**/api/v1.4/departments?*")
+  const release = await hold(page, "**/api/v1.4/departments?*")
   const requested = askedFor(page, "/api/v1.4/departments?")
   await page.evaluate(() => window.history.pushState(null, "", "/reports/departments?sort=-name"))
   await requested
@@ -92,7 +92,7 @@ test("a list that waits for its rows says so after five seconds, until they are 
   await expect(notice(page)).toBeHidden()
   await page.clock.fastForward(2500)
   await expect(notice(page)).toBeVisible()
-  letGo()
+  release()
   await expect(page.locator("[role=grid][aria-busy=false]")).toBeVisible()
   await expect(notice(page)).toBeHidden()
 })
@@ -100,13 +100,13 @@ test("a list that waits for its rows says so after five seconds, until they are 
 test("what shows only its outline says so after five seconds", async ({ openAs }) => {
   const page = await openAs("analyst")
   await page.clock.install()
-  const letGo = await hold(page, "**/api/exports*")
+  const release = await hold(page, "**/api/exports*")
   const requested = askedFor(page, "/api/exports")
   await page.goto("/downloads")
   await requested
   await page.clock.fastForward(6000)
   await expect(notice(page)).toBeVisible()
-  letGo()
+  release()
   await expect(notice(page)).toBeHidden()
 })
 
@@ -134,14 +134,14 @@ test.describe("a platform that does not answer", () => {
     const [id] = Object.values(await answeringPath(operation))
     const page = await context.newPage()
     await page.clock.install()
-    const letGo = recorder.hold()
+    const release = recorder.hold()
     await page.goto(`/data/${operation.id}/${id}`, { waitUntil: "commit" })
     await expect(page.getByRole("heading", { level: 1, name: operation.title })).toBeVisible()
     await isAlive(page)
     await expect(notice(page)).toBeHidden()
     await page.clock.fastForward(5500)
     await expect(notice(page)).toBeVisible()
-    letGo()
+    release()
     await expect(page.getByText(`${id}`.slice(0, 8)).first()).toBeVisible()
     await expect(notice(page)).toBeHidden()
     const heading = page.getByRole("heading", { level: 1 })
@@ -165,7 +165,7 @@ test.describe("a platform that does not answer", () => {
   test("lets a report's frame, title, filters and columns through, and its rows follow in the same document", async () => {
     const search = "sort=-name"
     const [first] = await readAll(departments, {}, search)
-    const letGo = recorder.hold()
+    const release = recorder.hold()
     const cookie = cookieOf(await context.storageState())
     const document = await openDocument(`${dashboard.url}/reports/departments?${search}`, cookie)
     expect(document.status).toBe(200)
@@ -173,18 +173,18 @@ test.describe("a platform that does not answer", () => {
     const parts = [">Organisation<", "Departments</h1>", ">Add filter<", 'role="columnheader"']
     expect(parts.filter((part) => !head.includes(part))).toEqual([])
     expect(head.includes(`${first?.["id"]}`)).toBe(false)
-    letGo()
+    release()
     await document.readUntil(`${first?.["id"]}`)
   })
 
   test("lets a report's filters and columns be seen, until its rows come without being asked for again", async () => {
     const page = await context.newPage()
     const requested = rowsAsked(page)
-    const letGo = recorder.hold()
+    const release = recorder.hold()
     await page.goto("/reports/departments?sort=name", { waitUntil: "commit" })
     await expect(page.getByRole("columnheader", { name: "Name" }).first()).toBeVisible()
     await expect(page.locator("[data-row]")).toHaveCount(0)
-    letGo()
+    release()
     await expect(page.locator("[data-row]").first()).toBeVisible()
     await expect(page.getByText(/\d+ rows? loaded/)).toBeVisible()
     expect(requested).toEqual([])
@@ -196,7 +196,7 @@ test.describe("a platform that does not answer", () => {
     await page.goto("/downloads")
     await isAlive(page)
     const requested = rowsAsked(page)
-    const letGo = recorder.hold()
+    const release = recorder.hold()
     await page.evaluate(() =>
       (
         window as unknown as { next: { router: { push: (href: string) => void } } }
@@ -204,7 +204,7 @@ test.describe("a platform that does not answer", () => {
     )
     await expect(page.getByRole("columnheader", { name: "Name" }).first()).toBeVisible()
     await expect(page.locator("[data-row]")).toHaveCount(0)
-    letGo()
+    release()
     await expect(page.locator("[data-row]").first()).toBeVisible()
     expect(requested).toEqual([])
     await page.close()
@@ -217,10 +217,10 @@ test.describe("a platform that does not answer", () => {
     if (!posts) throw new Error("No list of contents is within something.")
     const [name = ""] = Object.keys(posts.parameters)
     const page = await context.newPage()
-    const letGo = recorder.hold()
+    const release = recorder.hold()
     await page.goto(reportUrl(posts, { [name]: nobodys }), { waitUntil: "commit" })
     await expect(page.getByRole("columnheader").first()).toBeVisible()
-    letGo()
+    release()
     await expect(page.getByText("There is nothing under this id.")).toBeVisible()
     await page.close()
   })
@@ -241,7 +241,7 @@ test.describe("a platform that does not answer", () => {
     await page.goto("/organisation/tree")
     await expect(page.locator("[data-line]").first()).toBeVisible()
     const [first] = await readAll(departments, {})
-    const letGo = await lockDepartments()
+    const release = await lockDepartments()
     const cookie = cookieOf(await context.storageState())
     const document = await openDocument(`${dashboard.url}/organisation/tree`, cookie)
     const head = await document.readUntil(">Loading<")
@@ -250,7 +250,7 @@ test.describe("a platform that does not answer", () => {
     await page.reload({ waitUntil: "commit" })
     await expect(page.getByRole("heading", { level: 1, name: "Organisation" })).toBeVisible()
     await expect(page.locator("[data-line]")).toHaveCount(0)
-    await letGo()
+    await release()
     await expect(page.locator("[data-line]").first()).toBeVisible()
     await document.readUntil(`${first?.["id"]}`)
     await page.close()

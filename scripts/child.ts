@@ -94,7 +94,7 @@ export function startChild(options: ChildOptions): Child {
   }
 }
 
-const patienceMs = 120_000
+const deadlineMs = 120_000
 
 /**
  * Waits until a GET of `url` answers 200; throws when the child ends before or is silent for two minutes,
@@ -113,7 +113,7 @@ export async function waitUntilReady(
   if (signal?.aborted) stop()
   signal?.addEventListener("abort", stop)
   try {
-    while (Date.now() - child.lastMessage() < patienceMs) {
+    while (Date.now() - child.lastMessage() < deadlineMs) {
       if (end) throw new Error(`${end} ${child.lastFault()}`.trim())
       const answer = await fetch(url).catch(() => undefined)
       await answer?.arrayBuffer()

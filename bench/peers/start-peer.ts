@@ -6,7 +6,7 @@ import { baselineFolder, ensureBaselines } from "../ensure-baselines"
 import type { SuiteContext } from "../suite"
 
 const oldestNode = 22
-const patienceMs = 120_000
+const deadlineMs = 120_000
 const folder = baselineFolder("baselines/peers")
 
 /** What somebody would pick instead of the product, run by a file of `bench/baselines/peers` that listens on a port of loopback and tells its parent which. */
@@ -57,7 +57,7 @@ async function start({ keep, print }: SuiteContext, { name, file, environment }:
   const started = await Promise.race([
     port,
     child.ended.then(fail),
-    delay(patienceMs, undefined, { ref: false }).then(() => fail("It was silent for two minutes.")),
+    delay(deadlineMs, undefined, { ref: false }).then(() => fail("It was silent for two minutes.")),
   ])
   return `http://127.0.0.1:${started}`
 }

@@ -91,14 +91,14 @@ export async function compareHome(context: SuiteContext, browser: Browser): Prom
     ])
     return window
   }
-  const letGo = platform.recorder.hold()
+  const release = platform.recorder.hold()
   const taken = await interleave(
     {
       own: async () => timeDrawnPaint(await openWindow(), `${origin}/`, areTilesDrawn),
       other: async () => timeDrawnPaint(await openWindow(), `${origin}/downloads`, isThere),
     },
     rounds[context.size],
-  ).finally(letGo)
+  ).finally(release)
   return {
     name: "Largest contentful paint of Home with twelve tiles, the platform answering nothing",
     unit: "ms",

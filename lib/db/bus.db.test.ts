@@ -1,8 +1,8 @@
 import { afterAll, afterEach, describe, expect, test } from "vitest"
-import { openMeeting } from "../server/reads/cache/testing/open-meeting"
+import { openSharedChannel } from "../server/reads/cache/testing/open-shared-channel"
 import type { Bus } from "./bus"
 
-const server = openMeeting()
+const server = openSharedChannel()
 const open: Bus[] = []
 afterEach(async () => {
   for (const bus of open.splice(0)) await bus.close()

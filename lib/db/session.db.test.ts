@@ -53,13 +53,13 @@ test("Of several who name the same lock, one at a time works, so that a first lo
 })
 
 // rules: Instances
-test("A patient one waits for its lock longer than a statement may take, and keeps that limit for its work.", async () => {
+test("An untimed one waits for its lock longer than a statement may take, and keeps that limit for its work.", async () => {
   const { schema, catalogue } = testStore
   const pool = openPool(inject("databaseUrl"), { max: 3, statementTimeoutMs: 100 })
   const store = createStore({ pool, catalogue, schema })
   const order: string[] = []
-  const enter = (name: string, patient: boolean) =>
-    store.transaction(async () => void order.push(name), { lock: "load", patient })
+  const enter = (name: string, untimed: boolean) =>
+    store.transaction(async () => void order.push(name), { lock: "load", untimed })
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -75,14 +75,14 @@ test("A patient one waits for its lock longer than a statement may take, and kee
       { lock: "load" },
     )
   })
-  const patient = enter("patient", true)
-  await expect(enter("impatient", false)).rejects.toThrow("statement timeout")
+  const waiting = enter("untimed", true)
+  await expect(enter("timed", false)).rejects.toThrow("statement timeout")
   release()
-  await Promise.all([holder, patient])
-  expect(order).toEqual(["holder", "patient"])
+  await Promise.all([holder, waiting])
+  expect(order).toEqual(["holder", "untimed"])
 
   const limit = poolSession(pool).transaction(async (session) => {
-    await lockTransaction(session, { name: `${schema} other`, patient: true })
+    await lockTransaction(session, { name: `${schema} other`, untimed: true })
     return session.query("select current_setting('statement_timeout') as limit")
   })
   expect(await limit).toEqual([{ limit: "100ms" }])

@@ -107,20 +107,20 @@ export function poolSession(pool: Pool): DatabaseSession {
   }
 }
 
-/** A name that one transaction holds at a time; a `patient` one waits for it without a statement timeout. */
+/** A name that one transaction holds at a time; an `untimed` one waits for it without a statement timeout. */
 export interface Lock {
   readonly name: string
-  readonly patient?: boolean
+  readonly untimed?: boolean
 }
 
 /** Makes others who name the same lock wait until this transaction ends. */
 export async function lockTransaction(
   session: DatabaseSession,
-  { name, patient = false }: Lock,
+  { name, untimed = false }: Lock,
 ): Promise<void> {
-  if (patient) await session.query("set local statement_timeout = 0")
+  if (untimed) await session.query("set local statement_timeout = 0")
   await session.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [name])
-  if (patient) await session.query("set local statement_timeout to default")
+  if (untimed) await session.query("set local statement_timeout to default")
 }
 
 /** For a transaction whose work may rightly take long, such as building an index or loading many rows: the server does not end its statements, and each is waited for an hour at least, whatever the pool's limit. */

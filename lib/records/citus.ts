@@ -107,7 +107,7 @@ export async function spreadTables(
 ): Promise<void> {
   if (!(await isSpread(session))) return
   await session.transaction(async (within) => {
-    await lockTransaction(within, { name: `spread ${schema}`, patient: true })
+    await lockTransaction(within, { name: `spread ${schema}`, untimed: true })
     await liftStatementTimeout(within)
     await within.query(oneShardAtATime)
     const placed = await within.query<{ table: string }>(

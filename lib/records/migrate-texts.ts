@@ -24,7 +24,7 @@ export async function migrateTexts(session: DatabaseSession): Promise<void> {
 }
 
 async function createTexts(session: DatabaseSession): Promise<void> {
-  await lockTransaction(session, { name: `migrate ${textsSchema}`, patient: true })
+  await lockTransaction(session, { name: `migrate ${textsSchema}`, untimed: true })
   if (await hasTexts(session)) return
   const [found] = await session.query<{ name: string }>(findCollation)
   const collation = found ? ` collate ${quoteName(found.name)}` : ""

@@ -161,7 +161,7 @@ export async function migrate(
   const whole = poolSession(pool)
   const tables = tablesOf(catalogue)
   await whole.transaction(async (session) => {
-    await lockTransaction(session, { name: `migrate ${schema}`, patient: true })
+    await lockTransaction(session, { name: `migrate ${schema}`, untimed: true })
     await liftStatementTimeout(session)
     const spread = await isSpread(session)
     if (spread) await session.query(oneShardAtATime)

@@ -152,10 +152,10 @@ export interface Store extends Settings {
   loadContainers(rows: Iterable<StoredContainer>): Promise<void>
   /** Removes all records and containers; settings stay. */
   clear(): Promise<void>
-  /** Runs the work all or none; of those that name the same lock one at a time, where `patient` however long the others take. */
+  /** Runs the work all or none; of those that name the same lock one at a time, where `untimed` however long the others take. */
   transaction<T>(
     work: (store: Store) => Promise<T>,
-    options?: { lock?: string; patient?: boolean },
+    options?: { lock?: string; untimed?: boolean },
   ): Promise<T>
   /** Rejects where the database does not answer. */
   ping(): Promise<void>
@@ -220,10 +220,10 @@ function storeOn(session: DatabaseSession, parts: StoreParts): Store {
     async clear() {
       await session.query(removeAll(schema, parts.tableNames))
     },
-    transaction: (work, { lock, patient = false } = {}) =>
+    transaction: (work, { lock, untimed = false } = {}) =>
       session.transaction(async (transaction) => {
         if (lock !== undefined)
-          await lockTransaction(transaction, { name: `${schema} ${lock}`, patient })
+          await lockTransaction(transaction, { name: `${schema} ${lock}`, untimed })
         return work(storeOn(transaction, parts))
       }),
     async ping() {

@@ -113,13 +113,13 @@ export function openFeatures(base: Base, isDraining: () => boolean) {
   add(openHealth(base, { platform, sessions, copies, sources, series }, isDraining))
 
   const access = { origin: config.session.origin, readSession }
-  const { witness } = audit
+  const { refusals } = audit
   const app = createApp({
     ...access,
     clock,
     log,
-    witness,
-    hide: reads.hider.hideText,
+    refusals,
+    hide: reads.upstreamHider.hideText,
     operations: operationRoutes({ ...access, catalogue, reads, editor: editing.editor }),
     routes: recordRoutes(
       features.flatMap(({ routes = [] }) => routes),
@@ -134,7 +134,7 @@ export function openFeatures(base: Base, isDraining: () => boolean) {
   return {
     app,
     answerAuth: sessions.answerAuth,
-    recordDenied: witness.refused,
+    recordDenied: refusals.refused,
     drain: copies.stopIndexing,
     async stop(closeServers: () => Promise<void>) {
       for (const { stop } of features) stop?.()

@@ -1,6 +1,6 @@
 import type { LimitedBackend } from "./front"
 import type { Arrival } from "./http/app-env"
-import type { DeniedRequest } from "./http/witness"
+import type { DeniedRequest } from "./http/refusal-recorder"
 import type { AnswerAuth } from "./sessions/answer-auth"
 
 /** The backend of this process, opened once: what Next's own bundles are given of it. */

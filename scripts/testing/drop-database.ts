@@ -3,14 +3,14 @@ import { setTimeout as sleep } from "node:timers/promises"
 const isForbidden = (error: unknown) =>
   error instanceof Error && "code" in error && error.code === "42501"
 
-const patienceMs = 30_000
+const deadlineMs = 30_000
 
 /** Drops a database with its connections; the server's own vacuum may be at work in it, which only its superuser may end. */
 export async function dropDatabase(
   server: { query(sql: string): Promise<unknown> },
   name: string,
 ): Promise<void> {
-  const deadline = performance.now() + patienceMs
+  const deadline = performance.now() + deadlineMs
   for (;;) {
     const error = await server.query(`drop database "${name}" with (force)`).then(
       () => undefined,

@@ -115,6 +115,6 @@ export async function loadDemoData(load: DemoLoad): Promise<void> {
         stampOf(scale) + new Date(until).toISOString().slice(0, 10),
       )
     },
-    { lock: settingKey, patient: true },
+    { lock: settingKey, untimed: true },
   )
 }

@@ -35,14 +35,14 @@ async function requestToken(origin: string): Promise<string> {
   return ((await response.json()) as { access_token: string }).access_token
 }
 
-const patienceMs = 30_000
+const deadlineMs = 30_000
 
 function openApi(origin: string, token: string) {
   const send = async (path: string, init: RequestInit = {}) => {
     const response = await fetch(`${origin}/api${path}`, {
       ...init,
       headers: { authorization: `Bearer ${token}`, "content-type": "application/json-patch+json" },
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(deadlineMs),
     })
     const body = (await response.json()) as { data: unknown }
     return { status: response.status, data: body.data }

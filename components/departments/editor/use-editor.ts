@@ -45,7 +45,7 @@ export function useEditor(setup: EditorSetup, record: Row) {
 
   const meet = useEffectEvent((theirs: Row) => {
     const isNew = changedNames(names, base, theirs).length > 0
-    if (!merging.bringTogether({ ...own(), theirs })) setNews("differs")
+    if (!merging.mergeVersions({ ...own(), theirs })) setNews("differs")
     else if (isNew && isDirty) setNews("renewed")
   })
   useEffect(() => {
@@ -80,7 +80,7 @@ export function useEditor(setup: EditorSetup, record: Row) {
     setProposal(undefined)
     setNews(undefined)
     if (!proposal?.isUndo) rebase(after, {})
-    else if (!merging.bringTogether({ ...own(), theirs: after })) setNews("differs")
+    else if (!merging.mergeVersions({ ...own(), theirs: after })) setNews("differs")
   }
 
   function compare() {
@@ -93,7 +93,7 @@ export function useEditor(setup: EditorSetup, record: Row) {
     if (!draft.offer) return
     const { base: begun, values: entered } = draft.offer
     const versions = { base: begun, mine: entered, theirs: base }
-    if (!merging.bringTogether(versions)) {
+    if (!merging.mergeVersions(versions)) {
       rebase(begun, changedValues(names, begun, entered))
       setNews("differs")
       merging.show(versions)

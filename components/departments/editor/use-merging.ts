@@ -34,7 +34,7 @@ export function useMerging({ list, id }: EditorSetup, { names, rebase }: Form) {
     mutationFn: (signal: AbortSignal) => fetchDepartment(list, id, { fresh: true, signal }),
   })
   /** Answers whether the form goes on from their version already. */
-  const bringTogether = useCallback(
+  const mergeVersions = useCallback(
     (found: Versions): boolean => {
       const fields = mergeFields(names, found.base, found.mine, found.theirs)
       if (fields.some(({ state }) => state === "conflict")) return false
@@ -46,7 +46,7 @@ export function useMerging({ list, id }: EditorSetup, { names, rebase }: Form) {
   return {
     merges,
     reading,
-    bringTogether,
+    mergeVersions,
     /** Shows the versions side by side. */
     show: setVersions,
     /** Reads the department as it is now and shows it beside one's own version as that is by then. */

@@ -134,7 +134,7 @@ export function createSyncRuns(
   const { list } = tables
   const query = (text: string, values: unknown[]) => session.query<{ id: string }>(text, values)
   /** Lets go of a held list with these assignments, whose values begin at `$3`. */
-  const letGo = (
+  const release = (
     { id, holder }: HeldList,
     { set, values, calls }: { set: string; values: unknown[]; calls: number },
   ) =>
@@ -167,7 +167,7 @@ export function createSyncRuns(
     },
     countCalls: ({ id }, calls) => countCalls(session, tables, id, calls),
     putOff: (held, { calls, reason, waitMs }) =>
-      letGo(held, {
+      release(held, {
         set: `failures = failures + 1, reason = $3,
           retry_at = clock_timestamp() + $4 * interval '1 ms'`,
         values: [reason, waitMs],
@@ -177,7 +177,7 @@ export function createSyncRuns(
       await session.query(finishList(tables), [id, holder, rows, checkAgainMs, keptFrom])
     },
     fail: (held, { calls, reason }) =>
-      letGo(held, {
+      release(held, {
         set: "state = 'failed', reason = $3, retry_at = null",
         values: [reason],
         calls,

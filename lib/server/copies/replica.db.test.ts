@@ -136,14 +136,14 @@ deepTest(
       values: { id: randomUUID(), name: index % 40 === 0 ? null : `Channel ${index % 30}` },
     }))
     await service.store.loadRecords("notificationChannel", channels)
-    const { opened, open: letGo } = gate()
+    const { opened, open: release } = gate()
     const { upstream } = watch((call) => (call === 3 ? opened : undefined))
     const world = await open({ upstream })
     const list = { operation: "notification-channels", parameters: {} }
     await world.replica.start(list)
     const half = await world.waitFor(list, ({ run }) => run?.pages === 2)
     expect([half.rows, half.run?.rows]).toEqual([0, 0])
-    letGo()
+    release()
     await world.waitFor(list, isAtRest)
     expect(await expectEqual(world, list)).toBe(250)
     await service.query(`delete from notification_channel where name = 'Channel 7'`)
@@ -280,7 +280,7 @@ deepTest(
   "A paused list goes on where it was, and of a cancelled first copy nothing is shown.",
   async () => {
     const dataSetId = await loadPoints(service, 600)
-    const { opened, open: letGo } = gate()
+    const { opened, open: release } = gate()
     const { upstream, seen } = watch((call) => (call === 3 ? opened : undefined))
     const world = await open({ upstream })
     const list = pointsList(dataSetId)
@@ -288,7 +288,7 @@ deepTest(
     await world.waitFor(list, ({ run }) => run?.pages === 2)
     const paused = await world.replica.pause(list)
     expect(paused).toMatchObject({ state: "paused", isComplete: false })
-    letGo()
+    release()
     const { pages } = paused?.run ?? { pages: 0 }
     const { gaps, state } = await world.replica.completeness(list)
     expect([state, gaps]).toEqual([
@@ -371,7 +371,7 @@ describe("A page that is being stored while somebody", () => {
 
 deepTest("Of two instances one works at a list, and the other goes on when it stops.", async () => {
   const dataSetId = await loadPoints(service, 1000)
-  const { opened, open: letGo } = gate()
+  const { opened, open: release } = gate()
   const [one, two] = [watch((call) => (call === 5 ? opened : undefined)), watch()]
   const first = await open({ upstream: one.upstream })
   const second = await open({ upstream: two.upstream, schema: first.schema })
@@ -379,7 +379,7 @@ deepTest("Of two instances one works at a list, and the other goes on when it st
   await first.replica.start(list)
   await first.waitFor(list, ({ run }) => (run?.pages ?? 0) >= 3)
   const stopped = first.replica.stop()
-  letGo()
+  release()
   await Promise.all([stopped, second.replica.find(list)])
   const done = await second.waitFor(list, isAtRest)
   expect(done.rows).toBe(1000)

@@ -15,7 +15,7 @@ import type { EditLog } from "./table"
 export interface EditsRoutesParts {
   readonly editor: EditService
   readonly log: Pick<EditLog, "read">
-  readonly hider: Pick<UpstreamHider, "hide" | "hideText">
+  readonly upstreamHider: Pick<UpstreamHider, "hide" | "hideText">
   /** The operation that changes go to. */
   readonly readOperation: () => Promise<PatchOperation>
 }
@@ -29,7 +29,7 @@ function outcomeOf({ outcome, verdict }: EditResult["edit"]): EditAnswer["outcom
 
 /** Single edits of a department: sent once per key, judged here, and read again by their id. */
 export function editsRoutes(parts: EditsRoutesParts): readonly BoundRoute[] {
-  const { editor, log, hider, readOperation } = parts
+  const { editor, log, upstreamHider, readOperation } = parts
 
   function show({ edit, problem }: EditResult, record: Row | undefined): EditAnswer {
     const outcome = outcomeOf(edit)
@@ -43,9 +43,12 @@ export function editsRoutes(parts: EditsRoutesParts): readonly BoundRoute[] {
         : []
     return {
       edit: showEdit(edit),
-      record: record ? (hider.hide(record) as EditAnswer["record"]) : null,
+      record: record ? (upstreamHider.hide(record) as EditAnswer["record"]) : null,
       outcome,
-      reasons: reasons.map(({ path, message }) => ({ path, message: hider.hideText(message) })),
+      reasons: reasons.map(({ path, message }) => ({
+        path,
+        message: upstreamHider.hideText(message),
+      })),
     }
   }
 

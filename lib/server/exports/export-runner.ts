@@ -44,7 +44,7 @@ const lasting: readonly ProblemCode[] = [
 /** Works on exports in the background of one instance. */
 export type ExportRunner = LeaseRunner
 
-export type RunnerDependencies = Omit<ExportParts, "hider" | "apiUrl"> & {
+export type RunnerDependencies = Omit<ExportParts, "upstreamHider" | "apiUrl"> & {
   readonly config: UpstreamConfig
   readonly log: Log
   readonly rule?: RunnerRule
@@ -56,8 +56,8 @@ export type RunnerDependencies = Omit<ExportParts, "hider" | "apiUrl"> & {
 export function startExportRunner(dependencies: RunnerDependencies): ExportRunner {
   const { catalogue, jobs, config, log, rule = defaultRunner } = dependencies
   const { holder = randomUUID() } = dependencies
-  const hider = createUpstreamHider(catalogue, config)
-  const parts: ExportParts = { ...dependencies, apiUrl: config.apiUrl, hider }
+  const upstreamHider = createUpstreamHider(catalogue, config)
+  const parts: ExportParts = { ...dependencies, apiUrl: config.apiUrl, upstreamHider }
 
   /** Lets the job rest, or fail where no rest helps. */
   async function putOff(job: StoredExport, progress: Progress | undefined, error: unknown) {

@@ -23,7 +23,7 @@ export interface ExportParts {
   readonly catalogue: Catalogue
   readonly apiUrl: string
   readonly upstream: Pick<Upstream, "read">
-  readonly hider: UpstreamHider
+  readonly upstreamHider: UpstreamHider
   readonly jobs: ExportJobs
   readonly largestWorkbook?: number | undefined
   /** Without them a workbook's columns of names are empty. */
@@ -81,7 +81,7 @@ function createReader(
 
 /** Reads one job from where it is to its end, for the instance that holds it. */
 export function createExportRun(parts: ExportParts, running: RunningJob) {
-  const { catalogue, hider, jobs, largestWorkbook, names, guard } = parts
+  const { catalogue, upstreamHider, jobs, largestWorkbook, names, guard } = parts
   const { job, holder, signal } = running
   const order = exportOrderOf(catalogue, job.orderText)
   const { operation, parameters } = order
@@ -118,7 +118,7 @@ export function createExportRun(parts: ExportParts, running: RunningJob) {
     let isPast = false
     for (const came of envelope.data) {
       const text = JSON.stringify(came)
-      const row = hider.isMentioned(text) ? (hider.hide(came) as Row) : came
+      const row = upstreamHider.isMentioned(text) ? (upstreamHider.hide(came) as Row) : came
       isPast ||= !progress.isTied(row)
       if (position.repeats && progress.taken.comesAgain(row)) continue
       rows.push(row)

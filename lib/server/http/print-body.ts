@@ -16,13 +16,13 @@ export interface PageContent {
 /** An answer's text without the platform's address. */
 export function printPage(
   { data, count, nextUrl, previousUrl }: PageContent,
-  hider: Pick<UpstreamHider, "hideIn">,
+  upstreamHider: Pick<UpstreamHider, "hideIn">,
 ): string {
   const links = JSON.stringify({ nextUrl, previousUrl }).slice(1)
   const end = links === "}" ? links : `,${links}`
-  return `{"count":${count},"data":${hider.hideIn(data)}${end}`
+  return `{"count":${count},"data":${upstreamHider.hideIn(data)}${end}`
 }
 
 /** Same, for a single record as JSON text. */
-export const printRecord = (data: string, hider: Pick<UpstreamHider, "hideIn">): string =>
-  `{"data":${hider.hideIn(data)}}`
+export const printRecord = (data: string, upstreamHider: Pick<UpstreamHider, "hideIn">): string =>
+  `{"data":${upstreamHider.hideIn(data)}}`

@@ -1,9 +1,9 @@
 import "server-only"
 import { createLogNames } from "../audit/log-names"
+import { recordRefusals } from "../audit/record-refusals"
 import { auditRoutes } from "../audit/routes"
 import { createAudit } from "../audit/service"
 import { createAuditTable } from "../audit/table"
-import { witnessOf } from "../audit/witness-of"
 import { instanceName } from "../http/instance-name"
 import type { Base } from "./base"
 
@@ -14,7 +14,7 @@ export function openAudit({ config, pool, clock, log }: Base) {
   const audit = createAudit({ table, instance: instanceName, nameOf, clock, log })
   return {
     audit,
-    witness: witnessOf(audit, nameOf),
+    refusals: recordRefusals(audit, nameOf),
     routes: auditRoutes(audit),
     close: () => audit.stop(),
   }

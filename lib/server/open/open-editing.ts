@@ -37,14 +37,14 @@ export function openEditing(parts: EditingParts) {
   const settings = createEditSettings(createKeyedDocuments({ pool, schema }), catalogue)
   const takesTests = async () => (await settings.read()).takesTests
   const readOperation = async () => requirePatchOperation(catalogue, await settings.read())
-  const hider = createUpstreamHider(catalogue, config)
+  const upstreamHider = createUpstreamHider(catalogue, config)
   const editor = departments.follow(createEditor({ ...parts, takesTests }))
   const batches = createEditBatches({ pool, schema })
   const runner = startBatchRunner({
     editor,
     batches,
     log,
-    hide: hider.hideText,
+    hide: upstreamHider.hideText,
     mayWrite: async (person) => mayWrite(await parts.sessions.rolesOf(person)),
     readOperation,
     ...(rule && { rule }),
@@ -56,7 +56,7 @@ export function openEditing(parts: EditingParts) {
     log: edits,
     batches: createBatchesService({ batches, runner }),
     readOperation,
-    hider,
+    upstreamHider,
     /** Releases the batches under way, for other instances to go on with. */
     stop: runner.stop,
   }

@@ -19,14 +19,14 @@ export function openPlatform({ config, pool, clock, log, metrics }: Base) {
   const { secret, previousSecret } = config.session
   const { clientId } = config.upstream
   const texts = textsIn(documents)
-  const silent = createUpstream({
+  const unlogged = createUpstream({
     catalogue,
     config: config.upstream,
     clock,
     governor: countCalls(metrics, governor),
     tokenStore: createTokenStore({ texts, secret, previousSecret, clientId, clock }),
   })
-  const upstream = logCalls(log, silent)
+  const upstream = logCalls(log, unlogged)
   const isDown = () => upstream.isDown
   const feed = createQuotaFeed({ governor, platformLimit: config.rateLimit, isDown })
   let refusing: NodeJS.Timeout | undefined

@@ -2,9 +2,9 @@ import "server-only"
 import { catalogue } from "../../catalogue"
 import { createKeyedDocuments } from "../../db"
 import type { ExpensiveWork } from "../http/slots"
-import { bringFirstNames } from "../names/bring-first-names"
 import { createDepartmentNamesService } from "../names/departments-service"
 import { createDepartmentNames } from "../names/departments-table"
+import { importInitialNames } from "../names/import-initial-names"
 import { openNameSources } from "../names/open-name-sources"
 import { namesRoutes } from "../names/routes"
 import { createUserNames } from "../names/table"
@@ -53,7 +53,7 @@ export function openSaved(
   const documents = createKeyedDocuments({ pool, schema: "dashboard" })
   const existence = createExistence({ readWorkspace, documents, upstream })
   if (userNamesFile !== undefined)
-    void bringFirstNames({ file: userNamesFile, names: userNames, log })
+    void importInitialNames({ file: userNamesFile, names: userNames, log })
   return {
     notes: createNotes({ pool }),
     workspace,

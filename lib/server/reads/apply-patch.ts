@@ -24,10 +24,10 @@ export interface PatchRequest {
 /** Applies patches at the platform, and answers with the record as it is then, and with the edit's id. */
 export function createPatchHandler({
   editor,
-  hider,
+  upstreamHider,
 }: {
   readonly editor: Pick<EditService, "edit">
-  readonly hider: UpstreamHider
+  readonly upstreamHider: UpstreamHider
 }) {
   return async (request: PatchRequest): Promise<{ answer: Answer; editId: string }> => {
     const { headers, body, ...asked } = request
@@ -41,7 +41,7 @@ export function createPatchHandler({
       idempotencyKey: named["idempotency-key"],
     })
     if (problem) throw problem
-    const text = printRecord(JSON.stringify(record), hider)
+    const text = printRecord(JSON.stringify(record), upstreamHider)
     return { answer: { text, source: "live", asOf }, editId: edit.id }
   }
 }

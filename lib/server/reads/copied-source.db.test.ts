@@ -76,11 +76,11 @@ function openBff({
 
 /** Has all reads of the copying side wait; answers how to let them go on. */
 function holdCopies(): () => void {
-  let letGo = () => {}
+  let release = () => {}
   gate = new Promise((resolve) => {
-    letGo = resolve
+    release = resolve
   })
-  return letGo
+  return release
 }
 
 beforeAll(async () => {
@@ -266,11 +266,11 @@ test("After an edit the copies of both lists of the record are behind until they
 
 test("An edit while a list is synced has it synced again, for what was read before.", async () => {
   const list = copyOf(listOf("stage-reviews"))
-  const letGo = holdCopies()
+  const release = holdCopies()
   await world.replica.start(list)
   await world.waitFor(list, ({ run }) => run !== null)
   await world.replica.scheduleNow("stageReview")
-  letGo()
+  release()
   const ended = await world.waitFor(list, (status) => isAtRest(status) && !status.isBehind)
   expect(Date.parse(ended.nextAt ?? "")).toBeGreaterThan(Date.now())
 })
@@ -292,12 +292,12 @@ test("A copy that is removed while it is read answers nothing, and its pages are
 })
 
 test("A first copy under way is not asked.", async () => {
-  const letGo = holdCopies()
+  const release = holdCopies()
   const list = copyOf(channels)
   await world.replica.start(list)
   await world.waitFor(list, ({ run }) => run !== null)
   expect(sourceOf(await openBff().ask(pathAt(channels, "here")))).toBe("live")
-  letGo()
+  release()
   await world.waitFor(list, isAtRest)
   expect(sourceOf(await openBff().ask(pathAt(channels, "here")))).toBe("replica")
 })

@@ -90,7 +90,7 @@ export interface Copies {
 interface CopiedSourceParts extends Copies {
   readonly catalogue: Catalogue
   readonly cursors: CursorCipher
-  readonly hider: UpstreamHider
+  readonly upstreamHider: UpstreamHider
   readonly clock: () => number
   readonly log: Log
 }
@@ -127,7 +127,7 @@ export function requestOf({
  * come from the same copy, however old by then: where it is gone or behind they are `cursor_expired`.
  */
 export function createCopiedSource(parts: CopiedSourceParts, next: Source): Source {
-  const { catalogue, replica, store, cursors, hider, clock, log } = parts
+  const { catalogue, replica, store, cursors, upstreamHider, clock, log } = parts
   const sources = new Map(
     listOperations(catalogue).map((operation) => [operation.id, copySource(catalogue, operation)]),
   )
@@ -154,7 +154,7 @@ export function createCopiedSource(parts: CopiedSourceParts, next: Source): Sour
       return ownPageUrl(query, { cursors, scope: { ...scope, rows }, isCopied: true })
     }
     const pages = { nextUrl: pageUrl(page.nextCursor), previousUrl: pageUrl(page.previousCursor) }
-    const text = printPage({ data: page.data, count: page.count, ...pages }, hider)
+    const text = printPage({ data: page.data, count: page.count, ...pages }, upstreamHider)
     return { text, source: "replica", asOf }
   }
 

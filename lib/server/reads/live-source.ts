@@ -10,7 +10,7 @@ export interface LiveSourceParts {
   readonly catalogue: Catalogue
   readonly apiUrl: string
   readonly upstream: Pick<Upstream, "read">
-  readonly hider: UpstreamHider
+  readonly upstreamHider: UpstreamHider
   readonly cursors: CursorCipher
 }
 
@@ -19,7 +19,7 @@ export interface LiveSourceParts {
  * `upstream_invalid` where one leads anywhere but to the same list, or the next page is the requested one.
  */
 export function createLiveSource(parts: LiveSourceParts): Source {
-  const { catalogue, apiUrl, upstream, hider, cursors } = parts
+  const { catalogue, apiUrl, upstream, upstreamHider, cursors } = parts
   return async ({ operation, parameters, search, following, rows, scope }, context) => {
     const { requestId, traceparent, onSent, priority, person, signal } = context
     const { envelope, receivedAt: asOf } = await upstream.read({
@@ -34,7 +34,7 @@ export function createLiveSource(parts: LiveSourceParts): Source {
       onSent,
     })
     const data = JSON.stringify(envelope.data)
-    if (!isList(envelope)) return { text: printRecord(data, hider), source: "live", asOf }
+    if (!isList(envelope)) return { text: printRecord(data, upstreamHider), source: "live", asOf }
     const { count = envelope.data.length } = envelope
     const page = { catalogue, apiUrl, path: scope.path }
     const readQuery = (address: string | null | undefined) =>
@@ -45,6 +45,6 @@ export function createLiveSource(parts: LiveSourceParts): Source {
     const previous = readQuery(envelope.previousUrl)
     if (next && following) refuseRepetition(next, new Set([pageKey(search)]))
     const pages = { nextUrl: ownUrl(next), previousUrl: ownUrl(previous) }
-    return { text: printPage({ data, count, ...pages }, hider), source: "live", asOf }
+    return { text: printPage({ data, count, ...pages }, upstreamHider), source: "live", asOf }
   }
 }

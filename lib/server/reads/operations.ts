@@ -104,7 +104,7 @@ function openSource(
   { catalogue, upstream, cache, copies, config, clock, log }: ReadsDependencies,
   shared: {
     readonly cursors: CursorCipher
-    readonly hider: ReturnType<typeof createUpstreamHider>
+    readonly upstreamHider: ReturnType<typeof createUpstreamHider>
   },
 ) {
   const { apiUrl } = config.upstream
@@ -134,11 +134,11 @@ export function createReads(dependencies: ReadsDependencies) {
   const { catalogue, guards = {}, config, clock } = dependencies
   const { secret, previousSecret } = config.session
   const cursors = createCursorCipher({ secret, previousSecret, clock })
-  const hider = createUpstreamHider(catalogue, config.upstream)
-  const ask = openSource(dependencies, { cursors, hider })
+  const upstreamHider = createUpstreamHider(catalogue, config.upstream)
+  const ask = openSource(dependencies, { cursors, upstreamHider })
 
   return {
-    hider,
+    upstreamHider,
     /** Throws `BffError` or `UpstreamError`. */
     async read(raw: RawRead, context: ReadContext): Promise<Answer> {
       const { operation, session } = raw
@@ -181,7 +181,7 @@ export interface OperationParts extends AccessParts {
 /** The platform's operations and the lists over everything, as routes. */
 export function operationRoutes(parts: OperationParts): readonly Mount[] {
   const { catalogue, reads, editor, origin } = parts
-  const applyPatch = createPatchHandler({ editor, hider: reads.hider })
+  const applyPatch = createPatchHandler({ editor, upstreamHider: reads.upstreamHider })
 
   async function answer(operation: Operation, c: AppContext): Promise<Response> {
     const { path, search } = targetOf(c)

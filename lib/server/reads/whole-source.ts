@@ -109,12 +109,12 @@ interface WholeSourceParts {
   readonly orders: ShownOrders
   readonly store: Pick<Store, "readPage">
   readonly cursors: CursorCipher
-  readonly hider: UpstreamHider
+  readonly upstreamHider: UpstreamHider
 }
 
 /** Answers whole lists from the copies, and hands all else on. */
 export function createWholeSource(parts: WholeSourceParts, next: Source): Source {
-  const { coverages, store, cursors, hider, orders } = parts
+  const { coverages, store, cursors, upstreamHider, orders } = parts
   return async (query, context) => {
     const { operation, rows: scope } = query
     if (operation.kind !== "list" || operation.wholeOf === undefined) return next(query, context)
@@ -132,7 +132,7 @@ export function createWholeSource(parts: WholeSourceParts, next: Source): Source
     const pageUrl = (cursor: string | undefined) =>
       cursor === undefined ? undefined : printPageUrl(query, cursor, page.limit, cursors)
     const pages = { nextUrl: pageUrl(page.nextCursor), previousUrl: pageUrl(page.previousCursor) }
-    const text = printPage({ data: page.data, count: page.count, ...pages }, hider)
+    const text = printPage({ data: page.data, count: page.count, ...pages }, upstreamHider)
     return { text, source: "replica", asOf }
   }
 }

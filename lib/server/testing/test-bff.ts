@@ -115,8 +115,8 @@ export function createTestBff(platform: Platform, options: TestBffOptions = {}) 
     ...access,
     clock,
     log,
-    hide: reads.hider.hideText,
-    routes: editsRoutes({ editor, log: edits, hider: reads.hider, readOperation }),
+    hide: reads.upstreamHider.hideText,
+    routes: editsRoutes({ editor, log: edits, upstreamHider: reads.upstreamHider, readOperation }),
     operations: operationRoutes({ ...access, catalogue, reads, editor }),
   })
 

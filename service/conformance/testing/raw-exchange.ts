@@ -7,7 +7,7 @@ export interface RawAnswer {
   readonly body: string
 }
 
-const patienceMs = 15_000
+const deadlineMs = 15_000
 
 function joinChunks(text: Buffer): Buffer {
   const chunks: Buffer[] = []
@@ -53,7 +53,7 @@ export function exchangeRaw(
       if (hangUp) socket.end(bytes)
       else socket.write(bytes)
     })
-    socket.setTimeout(patienceMs, () => {
+    socket.setTimeout(deadlineMs, () => {
       reject(new Error("The connection was neither answered nor closed."))
       socket.destroy()
     })

@@ -12,7 +12,7 @@ export interface BatchRule extends LeaseRule {
   readonly pauseMs: number
   readonly maxPauseMs: number
   /** How long an item may wait for its turn at a time. */
-  readonly patienceMs: number
+  readonly deadlineMs: number
   /** How long a second lasts of those that an error asks to wait. */
   readonly secondMs: number
 }
@@ -21,7 +21,7 @@ export const defaultBatchRule: BatchRule = {
   max: 4,
   pollMs: 3000,
   leaseMs: 30_000,
-  patienceMs: 90_000,
+  deadlineMs: 90_000,
   pauseMs: 5000,
   maxPauseMs: 300_000,
   secondMs: 1000,

@@ -34,7 +34,7 @@ export interface ItemSenderParts {
   /** Takes the platform's address out of its own words. */
   readonly hide: (text: string) => string
   readonly holder: string
-  readonly rule: { readonly patienceMs: number }
+  readonly rule: { readonly deadlineMs: number }
 }
 
 /** Gives a slot in the queue for the quota up after so long, or when the batch is no longer to be worked on; what is sent already goes on. */
@@ -85,7 +85,7 @@ export function createItemSender({ editor, batches, hide, holder, rule }: ItemSe
   ): Promise<ItemOutcome> => {
     const patch = readPatchText(text)
     if (!patch.ok) throw new TypeError("A batch holds what is no patch.")
-    const wait = limitWait(rule.patienceMs, signal)
+    const wait = limitWait(rule.deadlineMs, signal)
     try {
       const { problem } = await editor.edit({
         operation,

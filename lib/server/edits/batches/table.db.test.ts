@@ -72,20 +72,20 @@ async function begin<T>(work: () => Promise<T>, waiting: number) {
 
 test("a batch that is about to end while an item of it is being put back does not end", async () => {
   const id = await startRefused()
-  const letGo = await hold("edit_batch_item")
+  const release = await hold("edit_batch_item")
   const retrying = await begin(() => batches.retry(id, [{ recordId }], { personId: "person-2" }), 1)
   const ending = await begin(() => batches.end({ id, holder }), 2)
-  await letGo()
+  await release()
   expect([await retrying.working, await ending.working]).toEqual([true, false])
   expect(await batches.find(id)).toMatchObject({ state: "running", counts: { waiting: 1 } })
 })
 
 test("an item that is put back while its batch is ending makes it run again", async () => {
   const id = await startRefused()
-  const letGo = await hold("edit_batch")
+  const release = await hold("edit_batch")
   const ending = await begin(() => batches.end({ id, holder }), 1)
   const retrying = await begin(() => batches.retry(id, [{ recordId }], { personId: "person-2" }), 2)
-  await letGo()
+  await release()
   expect([await ending.working, await retrying.working]).toEqual([true, true])
   expect(await batches.find(id)).toMatchObject({ state: "running", counts: { waiting: 1 } })
 })

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { createNotifications, openPool } from "../../../db"
 import { answerJson, type Script } from "../../../platform/testing/scripted-platform"
 import { personOf } from "../../testing/test-bff"
-import { openMeeting } from "./testing/open-meeting"
+import { openSharedChannel } from "./testing/open-shared-channel"
 import {
   countedLists,
   type InstanceOptions,
@@ -11,7 +11,7 @@ import {
   startInstances,
 } from "./testing/start-instances"
 
-const server = openMeeting()
+const server = openSharedChannel()
 let started: Instances
 let extra: Instances[] = []
 beforeAll(async () => {

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { answerJson, holdBack } from "@/lib/platform/testing/scripted-platform"
 import type { Session } from "../../../session"
 import { personOf } from "../../testing/test-bff"
-import { openMeeting } from "./testing/open-meeting"
+import { openSharedChannel } from "./testing/open-shared-channel"
 import { countedLists, type Instances, startInstances } from "./testing/start-instances"
 
-const server = openMeeting()
+const server = openSharedChannel()
 afterAll(() => server.stop())
 
 const named = (index: number): Session => ({ ...personOf("admin"), sub: `person-${index}` })

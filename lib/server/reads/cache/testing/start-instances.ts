@@ -12,7 +12,7 @@ import { type AnswerCache, type AnswerCacheDependencies, createAnswerCache } fro
 export type InstanceOptions = Partial<Pick<AnswerCacheDependencies, "bounds" | "lifetimeOf">>
 
 /** Where instances meet. */
-export interface Meeting {
+export interface SharedChannel {
   openBus(): Bus
 }
 
@@ -28,14 +28,18 @@ export function countedLists(...delays: number[]): Script {
 }
 
 /** Several BFFs over one scripted platform, with a clock that they share; each has a memory of its own. */
-export async function startInstances(meeting: Meeting, count: number, options?: InstanceOptions) {
+export async function startInstances(
+  channel: SharedChannel,
+  count: number,
+  options?: InstanceOptions,
+) {
   const platform = await startScriptedPlatform()
   const { apiUrl, tokenUrl } = platform
   const client = { apiUrl, tokenUrl, clientId: "client", clientSecret: "planted-client-secret" }
   const time = startTime()
 
   const instances = Array.from({ length: count }, () => {
-    const bus = meeting.openBus()
+    const bus = channel.openBus()
     let cache: AnswerCache | undefined
     const bff = createTestBff(client, {
       time,

@@ -6,7 +6,7 @@ import { readNamesCsv } from "./read-names-csv"
 import type { UserNames } from "./table"
 
 /** Takes a file's names of users where nobody has brought any yet; faulty lines are left out, and a file that cannot be read is logged. */
-export async function bringFirstNames({
+export async function importInitialNames({
   file,
   names,
   log,

@@ -1,12 +1,15 @@
 import "server-only"
-import type { DeniedRequest, Witness } from "../http/witness"
+import type { DeniedRequest, RefusalRecorder } from "../http/refusal-recorder"
 import type { Audit } from "./audit"
 
 const given = (details: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined))
 
 /** Records what people are refused, and says what they are called in the log. */
-export const witnessOf = (audit: Pick<Audit, "record">, nameOf: Witness["nameOf"]): Witness => ({
+export const recordRefusals = (
+  audit: Pick<Audit, "record">,
+  nameOf: RefusalRecorder["nameOf"],
+): RefusalRecorder => ({
   nameOf,
   refused({ session, address, requestId, code, ...what }: DeniedRequest) {
     const details = { code, ...given(what) }

@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest"
 import { migrateTables, openPool } from "../../db"
 import { createLog } from "../http/log"
-import { bringFirstNames } from "./bring-first-names"
+import { importInitialNames } from "./import-initial-names"
 import { createUserNames } from "./table"
 
 const schema = `first_names_${randomUUID().slice(0, 8)}`
@@ -27,7 +27,11 @@ async function bring(name: string, text?: string) {
   const lines: string[] = []
   const file = join(directory, name)
   if (text !== undefined) await writeFile(file, text)
-  await bringFirstNames({ file, names, log: createLog({ write: (line) => void lines.push(line) }) })
+  await importInitialNames({
+    file,
+    names,
+    log: createLog({ write: (line) => void lines.push(line) }),
+  })
   return lines
 }
 

@@ -3,7 +3,7 @@ import { inject } from "vitest"
 import { createNotifications, openPool } from "@/lib/db"
 
 /** Where instances meet: a channel of their own on the real database. */
-export function openMeeting() {
+export function openSharedChannel() {
   const channel = `meeting_${randomUUID().slice(0, 8)}`
   const pool = openPool(inject("databaseUrl"), { max: 12 })
   return {

@@ -12,7 +12,7 @@ export interface DeniedRequest {
 }
 
 /** Who hears of every answer by whom it was asked, and of what was refused. */
-export interface Witness {
+export interface RefusalRecorder {
   /** What a person is called in the log. */
   readonly nameOf: (subject: string) => string
   readonly refused: (denied: DeniedRequest) => void
