@@ -7,10 +7,10 @@ import { readLocale } from "@/lib/client/messages/read-messages"
 import { passCaller } from "@/lib/server/http/caller-address"
 import { fetchBackend } from "./fetch-backend"
 
-/** The backend as the pages of the same process reach it: no socket, and no cookie is set. */
+/** Calls the backend in the same process: no socket, and no cookies are set. */
 type FetchInProcess = (request: Request) => Promise<Response>
 
-/** A request of the page at hand, for the person whose cookies it came with, under the id and the trace that it came with. */
+/** A request on behalf of the current page, with its cookies, request id and trace. */
 async function requestOfPage(path: string, init: RequestInit = {}): Promise<Request> {
   const headers = new Headers(init.headers)
   const given = await headersOfPage()
@@ -24,27 +24,30 @@ async function requestOfPage(path: string, init: RequestInit = {}): Promise<Requ
   return new Request(new URL(path, "http://in-process"), { ...init, headers })
 }
 
-/** The browser's own client for server components. */
+/** The same client as in the browser, for server components. */
 const createPageApi = (fetchInProcess: FetchInProcess): Api =>
   createApi(async (path, init) => fetchInProcess(await requestOfPage(path, init)))
 
-/** Our own API as the person of this page may ask it. */
+/** Our own API with the permissions of the page's visitor. */
 export const pageApi = createPageApi(fetchBackend)
 
-/** Who is signed in, asked for once a request; throws `ApiProblem` where that cannot be told. */
+/** The sign-in state, read once per request; throws `ApiProblem` if it cannot be determined. */
 export const readSignIn = cache(() => pageApi.get("/api/session"))
 
-/** The signed-in person of the request at hand; throws `ApiProblem` where that cannot be told. */
+/** The session of the current request; throws `ApiProblem` if it cannot be determined. */
 export const readSession = async () => (await readSignIn()).session ?? undefined
 
-/** What the workspace names of what the person may read, asked for once, beside what is wrong with its file; throws `ApiProblem`. */
+/**
+ * The workspace names that the person may read and the faults of the workspace file, read once per
+ * request; throws `ApiProblem`.
+ */
 export const readNames = cache(() => pageApi.get("/api/workspace/names"))
 
-/** What the backend answers to a read of an own `/api` URL, as to the person's browser; refusals are problem+json. */
+/** Reads one of our own `/api` URLs as the person's browser would; refusals are problem+json. */
 export const readBackend = async (url: string, signal?: AbortSignal): Promise<Response> =>
   fetchBackend(await requestOfPage(url, signal && { signal }))
 
-/** The same of one record of the platform. */
+/** Same, for a single record of the platform. */
 export const readOfPlatform = (
   operation: Operation,
   parameters: PathParameters,

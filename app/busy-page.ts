@@ -6,7 +6,7 @@ import { chooseLocale, localeCookie } from "@/lib/client/messages"
 import { translator } from "@/lib/client/messages/messages-of"
 import type { PrintBusyPage } from "@/lib/server/front"
 
-// The page is sent by itself while files cannot be: it holds its own few styles, of the colours in globals.css.
+// Self-contained, because no other files can be served meanwhile; the colours match globals.css.
 const styles = `:root{color-scheme:light dark;--canvas:light-dark(oklch(0.984 0.0015 270),oklch(0.168 0.004 264));--ink:light-dark(oklch(0.226 0.008 264),oklch(0.945 0.003 264));--ink-muted:light-dark(oklch(0.455 0.012 264),oklch(0.735 0.008 264))}
 body{margin:0;display:grid;min-height:100dvh;place-items:center;background:var(--canvas);color:var(--ink);font:0.875rem/1.25rem Inter,"Inter Variable",-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Ubuntu,Cantarell,"Noto Sans","Liberation Sans",Arial,system-ui,sans-serif}
 main{max-width:26rem;padding:1.5rem}
@@ -25,7 +25,9 @@ const policy = [
 const logo =
   '<svg viewBox="0 0 20 20" aria-hidden="true"><rect width="20" height="20" rx="5" fill="#3b5bd0"/><path d="M6 14v-3M10 14V9M14 14V6" stroke="#fff" stroke-width="2" stroke-linecap="round" fill="none"/></svg>'
 
-/** A page that opens again by itself, in the language of who asked, without a script or a file of its own. */
+/**
+ * A page that reloads itself, in the language of the request, without scripts or external files.
+ */
 export const printBusyPage: PrintBusyPage = ({ headers }, seconds) => {
   const { cookies } = new NextRequest("http://in-process", {
     headers: { cookie: headers.cookie ?? "" },

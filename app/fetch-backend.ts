@@ -11,13 +11,15 @@ function requireOpened(): Backend {
   return backend
 }
 
-/** The backend for Next's route handlers; in development whoever comes first opens it. */
+/** The backend for Next's route handlers; in development the first caller opens it. */
 export async function backendOfRoutes(): Promise<Backend> {
   if (!isDevelopment) return requireOpened()
   return openedBackend() ?? (await import("@/lib/server/backend")).openBackend()
 }
 
-/** The backend for pages; in development over HTTP, so that they see what the handlers see. */
+/**
+ * The backend for pages; in development over HTTP, so that pages and handlers share one instance.
+ */
 export async function fetchBackend(request: Request): Promise<Response> {
   if (!isDevelopment) return requireOpened().fetch(request)
   const { pathname, search } = new URL(request.url)
@@ -25,7 +27,10 @@ export async function fetchBackend(request: Request): Promise<Response> {
   return fetch(new URL(`${pathname}${search}`, loadConfig().session.origin), request)
 }
 
-/** What the backend answers to a request that Next hands over; in development readiness says so where settings are missing. */
+/**
+ * The backend's response to a request from a Next route; in development, readiness reports missing
+ * settings.
+ */
 export async function answerRoute(
   request: Request,
   backend: Promise<Backend> = backendOfRoutes(),
@@ -39,7 +44,10 @@ export async function answerRoute(
   }
 }
 
-/** The same for everything under `/api`; in development a changed module opens the backend anew here, and only here. */
+/**
+ * Same, for everything under `/api`. In development only this call reopens the backend after a
+ * module changed.
+ */
 export async function answerApi(request: Request): Promise<Response> {
   if (!isDevelopment) return answerRoute(request)
   const opened = import("@/lib/server/backend").then(({ openBackend }) => openBackend())

@@ -18,7 +18,7 @@ function localeOfBrowser(): Locale {
   return chooseLocale(readChoice(localeCookie, cookieOf), navigator.languages.join())
 }
 
-/** Instead of every page where not even the frame around pages could be made. */
+/** Replaces the whole page if even the root layout fails. */
 export default function GlobalError(props: UnexpectedErrorProps) {
   const [language, setLanguage] = useState<{ locale: Locale; messages: Messages }>()
   useEffect(() => {

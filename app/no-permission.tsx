@@ -7,7 +7,9 @@ import { readCaller } from "@/lib/server/http/caller-address"
 import { openedBackend } from "@/lib/server/opened"
 import { readSession } from "./backend"
 
-/** A page that the person's role may not read, with the permission that is missing; the audit hears of it. */
+/**
+ * A page that the person's role may not read, with the missing permission; the refusal is audited.
+ */
 export async function NoPermission(missing: MissingPermissionProps) {
   const session = await readSession()
   const permission = "domain" in missing ? `${missing.domain}:read` : missing.permission

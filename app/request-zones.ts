@@ -3,7 +3,7 @@ import { cookies } from "next/headers"
 import { cache } from "react"
 import { readTimeZones } from "@/lib/client"
 
-/** The time zones of the request that is being answered. */
+/** The time zones of the current request. */
 export const readRequestZones = cache(async () => {
   const sent = await cookies()
   return readTimeZones((name) => sent.get(name)?.value)

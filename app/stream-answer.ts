@@ -1,23 +1,26 @@
 import "server-only"
 import type { AnswerText, StreamedAnswer } from "@/lib/client"
 
-/** What a cache or a copy answers within; a page that waits longer shows its frame and head first. */
+/**
+ * Caches and copies answer within this time; a page that waits longer shows its frame and head
+ * first.
+ */
 const atOnceMs = 100
 
-/** An answer that is still wanted afterwards, or undefined where it takes longer. */
+/** Returns the answer, or undefined if it takes longer; the answer stays usable later. */
 export async function answerInTime<T>(
   answer: Promise<T>,
   withinMs = atOnceMs,
 ): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<undefined>((resolve) => {
-    // What has come while the process was busy counts as in time.
+    // Answers that arrived while the process was busy count as in time.
     timer = setTimeout(() => setImmediate(resolve, undefined), withinMs)
   })
   return Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }
 
-/** What the browser needs of an answer's headers. */
+/** The response headers that the browser needs. */
 const carried = /^(content-type|retry-after|x-.*)$/
 
 async function readText(answer: Response): Promise<AnswerText> {
@@ -29,7 +32,10 @@ async function readText(answer: Response): Promise<AnswerText> {
   }
 }
 
-/** An answer that a page's stream carries to the query that would ask for it; where it comes to nothing, or is undefined, the browser asks. */
+/**
+ * Streams an answer to the query that would otherwise request it; if it fails or is undefined, the
+ * browser sends the request.
+ */
 export const streamAnswer = (
   { url, queryKey }: Pick<StreamedAnswer, "url" | "queryKey">,
   answer: Promise<Response | undefined>,

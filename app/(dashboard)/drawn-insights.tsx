@@ -10,11 +10,11 @@ import { drawInTime } from "./stream-answers"
 interface DrawnInsightsProps {
   readonly session: Session
   readonly choose: (context: InsightContext) => readonly NamedInsight[]
-  /** What all of them are about, which a pinned one is called by too. */
+  /** Their common subject, which is added to the title of a pinned one. */
   readonly about?: string | undefined
 }
 
-/** Insights with those of their figures that are there in time; the others follow. */
+/** Renders insights with the figures that arrive in time and streams the others. */
 export async function DrawnInsights({ session, choose, about }: DrawnInsightsProps) {
   const client = new QueryClient()
   const [{ insights, setups, reads, awaitsDepartments }] = await Promise.all([

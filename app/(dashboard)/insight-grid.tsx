@@ -22,10 +22,9 @@ import {
   saveView,
 } from "@/lib/client"
 
-/** Tiles change nothing of what they ask. */
+/** Tiles never change their own query. */
 export const unchanged = () => undefined
 
-/** What posts that have or lack a language are called. */
 function useCultureLabel() {
   const t = useTranslations("insights")
   const names = new Intl.DisplayNames(useLocale(), { type: "language", fallback: "code" })
@@ -43,7 +42,7 @@ interface SlottedProps {
   readonly labels: readonly string[] | undefined
 }
 
-/** A summary as a tile, with the names and conditions of reports. */
+/** A summary tile that uses the names and filter chips of reports. */
 function SlottedTile({ summary, tile, labels }: SlottedProps) {
   const { setup, view, format, ownZone } = useReport()
   const { filters } = useViewQuery(setup, view)
@@ -84,11 +83,10 @@ function SlottedTile({ summary, tile, labels }: SlottedProps) {
 
 interface ListedTileProps extends Pick<SlottedProps, "tile" | "labels"> {
   readonly setup: ReportSetup
-  /** The summary's address, in its own words. */
+  /** The summary's own search parameters. */
   readonly search: string
 }
 
-/** The summary of an address as a tile. */
 export function ListedTile({ setup, search, ...tile }: ListedTileProps) {
   const { operation, fields } = setup
   const summary = useMemo(
@@ -102,7 +100,7 @@ export function ListedTile({ setup, search, ...tile }: ListedTileProps) {
   )
 }
 
-/** Puts an insight on one's Home, as a saved summary. */
+/** Pins an insight to Home as a saved summary. */
 function PinMenu({ insight, title }: { readonly insight: NamedInsight; readonly title: string }) {
   const t = useTranslations("tiles")
   const change = useViewChange()
@@ -155,19 +153,18 @@ function InsightTile({ insight, setup, about }: InsightTileProps) {
   )
 }
 
-/** What is known of whole lists, by their ids. */
+/** The setups of whole lists by id. */
 export interface ListSetups {
   readonly [list: string]: ReportSetup
 }
 
 export interface InsightGridProps {
   readonly insights: readonly NamedInsight[]
-  /** What all of them are about, which a pinned one is called by too. */
+  /** Their common subject, which is added to the title of a pinned one. */
   readonly about?: string | undefined
   readonly setups: ListSetups
 }
 
-/** Insights side by side, each of which leads to its rows. */
 export function InsightGrid({ insights, setups, about }: InsightGridProps) {
   return (
     <ul className="grid items-start gap-4 sm:grid-cols-2 xl:grid-cols-3">

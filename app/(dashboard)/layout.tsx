@@ -9,7 +9,7 @@ import { mainRole } from "@/components/frame/person"
 import { readCatalogue } from "@/lib/client/messages/read-messages"
 import { domainsOf, mayWrite, personKey } from "@/lib/session"
 
-/** A faulty workspace file costs names here; the pages that need it say what is wrong. */
+/** A faulty workspace file only costs names here; pages that need the file report the fault. */
 const emptyWorkspace = () => ({ entries: [] })
 
 export default async function DashboardLayout({ children }: { children: ReactNode }) {

@@ -42,7 +42,6 @@ import {
 
 const savedAtMost = 6
 
-/** The list of data points, for those who may read it. */
 function pointsFor({ roles }: Session, catalogue: Catalogue): ListOperation | undefined {
   const points = listOperations(catalogue).find(({ record }) => record === "dataPoint")
   return points && domainsOf(roles).has(points.domain) ? points : undefined
@@ -54,7 +53,7 @@ const visited = [
   { id: "all-departments", property: "lastModifiedDateTime", kind: "departments" },
 ] as const
 
-/** The lists of which is told what came since the last visit, as far as the person may read them. */
+/** The lists that show changes since the last visit, limited to what the person may read. */
 const visitedLists = (catalogue: Catalogue, domains: ReadonlySet<Domain>): VisitedList[] =>
   visited.flatMap(({ id, property, kind }) => {
     const operation = findList(catalogue, id)
@@ -65,7 +64,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await readTranslator("frame"))("home") }
 }
 
-/** The first page: what the person came for, read from copies alone. */
+/** The home page; it reads from copies only. */
 export default async function HomePage() {
   const session = await readSession()
   if (!session) redirect("/signin")
@@ -93,7 +92,7 @@ export default async function HomePage() {
     ])
   const isAdministrator = mayWrite(roles)
   const insights = await readTranslator("insights")
-  // What stands first is drawn with its figures, and those of what stands below follow.
+  // Only the first section waits for its figures; those below it stream.
   const [first = [], ...below] = [tiles, attention, figures, glance]
     .map((part) => part?.reads ?? [])
     .filter(({ length }) => length > 0)
@@ -141,7 +140,7 @@ export default async function HomePage() {
   )
 }
 
-/** The data sets for those who may read them, and the reads of the figures of those that are copied. */
+/** The data sets, if the person may read them, and the queries for the figures of copied ones. */
 async function readFigures(session: Session, client: QueryClient) {
   const points = pointsFor(session, await readCatalogue())
   if (!points) return undefined
@@ -155,7 +154,7 @@ async function readFigures(session: Session, client: QueryClient) {
   return { points, dataSets, reads }
 }
 
-/** What is pinned, and the reads of its figures; a database that does not answer costs the tiles only. */
+/** Pinned tiles and the queries for their figures. A database failure only costs the tiles. */
 async function readTiles(session: Session) {
   const [catalogue, pinned, { workspace }, now] = await Promise.all([
     readCatalogue(),

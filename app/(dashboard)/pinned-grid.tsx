@@ -15,7 +15,6 @@ interface SavedTileProps {
   readonly menu: ReactNode
 }
 
-/** A saved summary, or a saved view of a whole list, as a tile. */
 function SavedTile({ view, setup, menu }: SavedTileProps) {
   const { operation, fields } = setup
   const search = useMemo(() => readPageSearch(view.search), [view.search])
@@ -44,11 +43,10 @@ function SavedTile({ view, setup, menu }: SavedTileProps) {
 interface PinnedGridProps
   extends Omit<ComponentProps<typeof PinnedTiles>, "renderTile" | "rolesOf"> {
   readonly setups: ListSetups
-  /** The roles whose people may read data points. */
+  /** Roles that may read data points. */
   readonly roles: readonly Role[]
 }
 
-/** What is pinned to Home. */
 export function PinnedGrid({ setups, roles, ...pinned }: PinnedGridProps) {
   const setupOf = ({ report }: PinnedView) => ownValue(setups, summarizedList(report) ?? report)
   return (

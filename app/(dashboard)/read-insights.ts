@@ -11,10 +11,13 @@ import { zoneInForce } from "@/lib/client/time-zone"
 import { domainsOf, mayWrite, readersOf, type Session } from "@/lib/session"
 import { type PageRead, summaryRead } from "./stream-answers"
 
-/** How long a page waits for what it only says more exactly with. */
+/** How long a page waits for optional details. */
 const inTimeMs = 1000
 
-/** The cultures in which departments read posts, the most common first; undefined where that is not copied yet. */
+/**
+ * The cultures in which departments read posts, most common first; undefined until departments are
+ * copied.
+ */
 async function readCultures(): Promise<readonly string[] | undefined> {
   const parameters = { list: "departments" }
   const query = new URLSearchParams("group=contentCulture&top=4")
@@ -30,13 +33,13 @@ async function readCultures(): Promise<readonly string[] | undefined> {
   )
 }
 
-/** The reader's day and zone. */
+/** The current day and time zone of the reader. */
 export async function readToday(): Promise<Today> {
   const zone = zoneInForce(await readRequestZones())
   return { today: dayAt(Date.now(), zone), zone }
 }
 
-/** What tiles of whole lists have to know, of those that the person may read. */
+/** The setups that tiles of whole lists need, limited to what the person may read. */
 export async function readListSetups(
   session: Session,
   lists: readonly string[],
@@ -54,7 +57,7 @@ export async function readListSetups(
   )
 }
 
-/** Reads which lists are copied, as every summary has to know before it asks. */
+/** Reads which lists are copied; every summary needs this before its query. */
 export async function readCopiedLists(client: QueryClient): Promise<void> {
   const copied = await pageApi.get("/api/answers").catch(() => undefined)
   if (copied) client.setQueryData(copiedListsOptions().queryKey, copied)
@@ -62,14 +65,17 @@ export async function readCopiedLists(client: QueryClient): Promise<void> {
 
 export interface ReadInsights {
   readonly insights: readonly NamedInsight[]
-  /** Some come once departments are copied. */
+  /** Some insights appear only once departments are copied. */
   readonly awaitsDepartments: boolean
   readonly setups: { readonly [list: string]: ReportSetup }
-  /** Those of their figures. */
+  /** The queries for their figures. */
   readonly reads: readonly PageRead[]
 }
 
-/** The insights whose lists the person may read, and what their tiles have to know, and the reads of their figures. */
+/**
+ * The insights that the person may read, the setups that their tiles need, and the queries for
+ * their figures.
+ */
 export async function readInsights(
   session: Session,
   choose: (context: InsightContext) => readonly NamedInsight[],

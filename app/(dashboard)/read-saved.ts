@@ -8,10 +8,9 @@ import { listOperations, wholeLists } from "@/lib/catalogue"
 import { savedViewHref } from "@/lib/client"
 import { readCatalogue } from "@/lib/client/messages/read-messages"
 
-/** What the palette knows of the person, read once for all parts of a page; undefined where it cannot be read. */
+/** The person's palette data, read once per request; undefined if it cannot be read. */
 export const readPalette = cache(() => pageApi.get("/api/palette").catch(() => undefined))
 
-/** What lists and data sets are called. */
 export async function readSavedTitles(): Promise<SavedTitles> {
   const [catalogue, { workspace }] = await Promise.all([readCatalogue(), readNames()])
   const lists = [...listOperations(catalogue), ...wholeLists(catalogue)]
@@ -22,7 +21,10 @@ export async function readSavedTitles(): Promise<SavedTitles> {
   }
 }
 
-/** Everything that the person saved or was given, by name; a database that does not answer costs these only. */
+/**
+ * Everything that the person saved or that was shared with them, by name. A database failure only
+ * costs these.
+ */
 export async function readSaved(): Promise<readonly SavedEntry[]> {
   const [found, titles] = await Promise.all([readPalette(), readSavedTitles()])
   return (found?.views ?? []).map((view) => ({

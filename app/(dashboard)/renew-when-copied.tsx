@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation"
 import { useEffect } from "react"
 import { copiedListsOptions } from "@/lib/client"
 
-/** Reads the page again once a list is copied on which its parts depend. */
+/** Refreshes the page once a list that it depends on is copied. */
 export function RenewWhenCopied({ list }: { readonly list: string }) {
   const router = useRouter()
   const lists = useQuery(copiedListsOptions()).data?.lists

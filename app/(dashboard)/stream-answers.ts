@@ -22,17 +22,16 @@ import {
   viewQuery,
 } from "@/lib/client"
 
-/** A read for one of the page's queries. */
+/** A request for one of the page's queries. */
 export interface PageRead {
   readonly queryKey: StreamedAnswer["queryKey"]
   readonly urls: readonly string[]
-  /** What the query holds of the bodies of these answers. */
+  /** Converts the bodies of these responses to the query's data. */
   readonly dataOf: (bodies: readonly unknown[]) => unknown
 }
 
 const only = ([body]: readonly unknown[]) => body
 
-/** The figures of a summary by its address. */
 export function summaryRead(
   { operation, fields }: ReportSetup,
   search: string,
@@ -45,7 +44,7 @@ export function summaryRead(
   return { queryKey, urls: [url], dataOf: only }
 }
 
-/** The number and the course of a pinned exploration. */
+/** The number and the series of a pinned exploration. */
 export function pinnedSeriesRead(
   points: ListOperation,
   dataSetId: string,
@@ -57,7 +56,7 @@ export function pinnedSeriesRead(
   return { queryKey, urls: [url], dataOf: only }
 }
 
-/** The months and the courses of the data sets that are copied. */
+/** The months and the series of the copied data sets. */
 export function figuresReads(
   points: ListOperation,
   dataSets: readonly MeasuredDataSet[],
@@ -71,10 +70,13 @@ export function figuresReads(
   })
 }
 
-/** How many of a page's reads are under way at once: a person's are answered in turns, and few windows would use them up. */
+/**
+ * Concurrent reads per page. A person's requests are served in turns, which a few windows would
+ * otherwise use up.
+ */
 const atOnce = 4
 
-/** Begins the reads in their order, as many at once as may be. */
+/** Starts the reads in order, at most `atOnce` at a time. */
 function beginInLanes(reads: readonly PageRead[]): readonly (readonly StreamedAnswer[])[] {
   const lanes = Array.from({ length: atOnce }, (): Promise<unknown> => Promise.resolve())
   let next = 0
@@ -90,12 +92,15 @@ function beginInLanes(reads: readonly PageRead[]): readonly (readonly StreamedAn
   )
 }
 
-/** What copies answer within; a page that waits longer comes without the figures that are late. */
+/** Copies answer within this time; a page renders without figures that take longer. */
 const inTimeMs = 300
 
 const isGood = (answer: AnswerText | undefined): answer is AnswerText => answer?.status === 200
 
-/** Has the page drawn with what is answered in time of the first reads; answers the rest, which its stream carries. */
+/**
+ * Waits briefly for the first reads so that the page renders with them; returns the others to be
+ * streamed.
+ */
 export async function drawInTime(
   client: QueryClient,
   first: readonly PageRead[],

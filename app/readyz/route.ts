@@ -2,5 +2,5 @@ import { answerRoute } from "@/app/fetch-backend"
 
 export const dynamic = "force-dynamic"
 
-/** The backend's own, for where Next is asked first. */
+/** Served by the backend; this route covers servers where Next receives the request first. */
 export const GET = (request: Request): Promise<Response> => answerRoute(request)

@@ -10,41 +10,36 @@ import {
 import type { NextUndo } from "../edits/undo-chain"
 import { isOpen } from "./outcome"
 
-/** What the page knows of the departments that edits are of. */
 export interface ActivitySetup {
-  /** The list that shows departments whole. */
+  /** The list that returns complete departments. */
   readonly list: ListOperation
-  /** The operations that change departments. */
   readonly patches: readonly PatchOperation[]
-  /** The person may change departments, and so undo and redo. */
+  /** True if the person may change departments, and so undo and redo. */
   readonly mayWrite: boolean
 }
 
-/** What the parts of the activity share. */
 export interface ActivityScreen extends ActivitySetup {
   readonly log: ActivityLog
-  /** Off in the history of one department, which need not name it in each line. */
+  /** False in the history of one department, where each line would repeat its name. */
   readonly namesDepartments: boolean
-  /** Shows the details of the edit with this id; closes them without one. */
+  /** Opens the details of the edit with this id; closes them without an id. */
   readonly openEdit: (id: string | undefined) => void
-  /** Plans to undo or redo an edit. */
+  /** Opens the dialog that undoes or redoes an edit. */
   readonly planUndo: (entry: ActivityEntry, next: NextUndo) => void
 }
 
 export const ActivityContext = createContext<ActivityScreen | undefined>(undefined)
 
-/** The activity around. */
 export function useActivityScreen(): ActivityScreen {
   const screen = use(ActivityContext)
   if (!screen) throw new Error("This part stands outside of the activity.")
   return screen
 }
 
-/** The activity as far as it has been read. */
 export interface ActivityLog {
   readonly entries: readonly ActivityEntry[]
   readonly actions: readonly BulkAction[]
-  /** The entries by their id. */
+  /** Entries by id. */
   readonly known: ReadonlyMap<string, ActivityEntry>
   readonly reading: {
     readonly error: Error | null
@@ -52,7 +47,7 @@ export interface ActivityLog {
     readonly isFetching: boolean
     readonly refetch: () => void
   }
-  /** What comes after these entries. */
+  /** The older entries, loaded on demand. */
   readonly older: {
     readonly exists: boolean
     readonly isFetching: boolean
@@ -62,10 +57,10 @@ export interface ActivityLog {
 }
 
 const pollEveryMs = 3000
-/** Polling reads every page that is shown. */
+/** Polling refetches every loaded page, so it is limited to a few. */
 const maxPolledPages = 2
 
-/** The activity that matches, polled while an edit is under way. */
+/** The matching activity, polled while an edit is in progress. */
 export function useActivityLog(filter: ActivityFilter): ActivityLog {
   const query = useInfiniteQuery({
     ...activityOptions(filter),

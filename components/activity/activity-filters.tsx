@@ -19,7 +19,7 @@ interface BatchChipProps {
   readonly onRemove: () => void
 }
 
-/** Says that only one batch is shown, leads to its page, and takes the filter away. */
+/** Shows that the list is limited to one batch; links to its page and removes the filter. */
 function BatchChip({ batch, onRemove }: BatchChipProps) {
   const t = useTranslations("activity.filter")
   const { data } = useQuery(batchesOptions())
@@ -47,7 +47,7 @@ function BatchChip({ batch, onRemove }: BatchChipProps) {
 
 const none: readonly TreeEntry[] = []
 
-/** Every department to choose from, distinguished by what is above it, its city and its id. */
+/** All departments as options, distinguished by path, city and id. */
 function useDepartmentOptions(
   chosen: string | undefined,
 ): Pick<ComboboxProps<string>, "options" | "source"> {
@@ -77,7 +77,10 @@ function useDepartmentOptions(
   return { options, source: { data, error, isPending, refetch } }
 }
 
-/** Everybody who made an edit, and the one who is chosen, by name; until that is read, those of the edits at hand. */
+/**
+ * Everyone who made an edit, plus the selected person, by name; until that is loaded, the people of
+ * the loaded edits.
+ */
 function usePeople(
   entries: readonly ActivityEntry[],
   chosen: string | undefined,
@@ -106,7 +109,7 @@ type Outcome = ActivityEntry["outcome"]
 const any = "any"
 const width = "w-full sm:w-44"
 
-/** What the activity is narrowed to: department, person, outcome, period and batch. */
+/** The filters of the activity: department, person, outcome, period and batch. */
 export function ActivityFilters({ view, onView }: ActivityFiltersProps) {
   const t = useTranslations("activity.filter")
   const { entries } = useActivityScreen().log
@@ -157,7 +160,7 @@ export function ActivityFilters({ view, onView }: ActivityFiltersProps) {
   )
 }
 
-/** Guarantees that no member is there and undefined. */
+/** Drops undefined members, as `exactOptionalPropertyTypes` requires. */
 const withoutGaps = (view: { readonly [name: string]: unknown }): ActivityView =>
   Object.fromEntries(Object.entries(view).filter(([, value]) => value !== undefined))
 

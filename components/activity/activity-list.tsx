@@ -13,7 +13,7 @@ import { BatchRow } from "./batch-row"
 import { EditRow } from "./edit-row"
 import { BulkTitle, EntryFrame } from "./entry-frame"
 
-/** What was done with a bulk edit, in one line that leads to its page. */
+/** One line for an action on a bulk edit; links to the batch's page. */
 function ActionRow({ action }: { readonly action: BulkAction }) {
   const { text, reason } = useActionText()(action)
   return (
@@ -26,7 +26,7 @@ function ActionRow({ action }: { readonly action: BulkAction }) {
   )
 }
 
-/** Calls `onReach` when the element comes near the part of the page that is in sight. */
+/** Calls `onReach` when the element comes near the viewport. */
 function useReached<E extends Element>(onReach: () => void) {
   const element = useRef<E>(null)
   const reach = useRef(onReach)
@@ -48,13 +48,13 @@ function useReached<E extends Element>(onReach: () => void) {
 }
 
 interface ActivityListProps {
-  /** The edits of a batch stand as one line. */
+  /** True if the edits of a batch share one line. */
   readonly gathersBatches: boolean
-  /** What is shown where there is nothing. */
+  /** The empty state. */
   readonly empty: { readonly title: string; readonly detail: string }
 }
 
-/** The lines of the activity by days, the newest first; older ones come when they are scrolled to. */
+/** The activity by day, newest first; scrolling loads older entries. */
 export function ActivityList({ gathersBatches, empty }: ActivityListProps) {
   const { entries, actions, reading } = useActivityScreen().log
   const zone = useTimeZone() ?? "UTC"
@@ -81,7 +81,7 @@ export function ActivityList({ gathersBatches, empty }: ActivityListProps) {
   )
 }
 
-/** What is out of sight is not drawn: the list may grow long. */
+/** Skips rendering of off-screen lines, because the list can grow long. */
 const lineClass = "[contain-intrinsic-block-size:auto_5rem] [content-visibility:auto]"
 
 function DayLines({ day: { day, lines } }: { day: ActivityDay }) {

@@ -12,7 +12,7 @@ import {
 } from "@/lib/catalogue"
 import { type ActivityEntry, type ActivityFilter, editOutcomes } from "../edits/activity-log"
 
-/** What the page shows of the activity, by its address. */
+/** The state of the activity page, as its URL stores it. */
 export interface ActivityView extends Omit<ActivityFilter, "id" | "from" | "to"> {
   readonly period?: Period
   /** The edit whose details are open. */
@@ -35,7 +35,7 @@ const readers: Readers = {
   id: parseGuid,
 }
 
-/** Reads the page's search; `dropped` names what cannot be meant. */
+/** Parses the page's search; `dropped` names the invalid parts. */
 export function parseActivityView(search: URLSearchParams): {
   readonly view: ActivityView
   readonly dropped: readonly string[]
@@ -55,7 +55,6 @@ export function parseActivityView(search: URLSearchParams): {
   return { view, dropped: [...new Set(dropped)] }
 }
 
-/** The page's address for a view. */
 export function activityHref(view: ActivityView): string {
   const { period, ...others } = view
   const search = new URLSearchParams()
@@ -64,7 +63,7 @@ export function activityHref(view: ActivityView): string {
   return search.size > 0 ? `/organisation/changes?${search}` : "/organisation/changes"
 }
 
-/** The filter of the log for a view, by the reader's days. */
+/** The log's filter for a view; its days are in the reader's time zone. */
 export function activityFilterOf(view: ActivityView, { today, zone }: Today): ActivityFilter {
   const { period, id: _, ...filter } = view
   if (!period) return filter
@@ -72,10 +71,10 @@ export function activityFilterOf(view: ActivityView, { today, zone }: Today): Ac
   return { ...filter, from: startOfDay(from, zone), to: startOfDay(addDays(to, 1), zone) }
 }
 
-/** True where everything is shown. */
+/** True if no filter is set. */
 export const isWhole = ({ id: _, ...filter }: ActivityView): boolean =>
   Object.values(filter).every((value) => value === undefined)
 
-/** True where the edits of a batch stand as one line: nobody filters for single ones. */
+/** True if the edits of a batch share one line: no filter selects single edits. */
 export const gathersBatches = ({ record, batch, outcome }: ActivityFilter): boolean =>
   record === undefined && batch === undefined && outcome === undefined

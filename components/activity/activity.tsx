@@ -30,7 +30,6 @@ import {
 import { EditSheet } from "./edit-sheet"
 import { useUndo } from "./undo-edit"
 
-/** The page's view, whose state is the address. */
 function useActivityView() {
   const { search, change } = useSearch()
   const read = useMemo(() => parseActivityView(new URLSearchParams(search)), [search])
@@ -38,14 +37,13 @@ function useActivityView() {
   return { ...read, onView }
 }
 
-/** The same filter as long as it selects the same. */
+/** Keeps the filter's identity while its content is the same. */
 function useActivityFilter(view: ActivityView): ActivityFilter {
   const zone = useTimeZone() ?? "UTC"
   const today = dayAt(useNow().getTime(), zone)
   return useMemo(() => activityFilterOf(view, { today, zone }), [view, today, zone])
 }
 
-/** Every edit of departments that was made here, the newest first. */
 export function Activity(setup: ActivitySetup) {
   const t = useTranslations("activity")
   const { view, dropped, onView } = useActivityView()

@@ -1,19 +1,21 @@
 import { type Day, dayAt } from "@/lib/catalogue"
 import type { ActivityEntry, BulkAction } from "../edits/activity-log"
 
-/** One line of the activity: an edit, those of a batch together, or what was done with a batch. */
+/** One line of the activity: an edit, a batch of edits, or an action on a batch. */
 export type ActivityLine =
   | { readonly kind: "edit"; readonly entry: ActivityEntry }
   | { readonly kind: "batch"; readonly batch: string; readonly entries: readonly ActivityEntry[] }
   | { readonly kind: "action"; readonly action: BulkAction }
 
-/** The lines of one day. */
 export interface ActivityDay {
   readonly day: Day
   readonly lines: readonly ActivityLine[]
 }
 
-/** Edits, the newest first, as lines; with `gather` those of a batch stand where its newest is. */
+/**
+ * Converts edits, newest first, to lines; with `gather`, a batch takes the place of its newest
+ * edit.
+ */
 function editLines(entries: readonly ActivityEntry[], gather: boolean): ActivityLine[] {
   const batches = new Map<string, ActivityEntry[]>()
   const lines: ActivityLine[] = []
@@ -31,7 +33,7 @@ function editLines(entries: readonly ActivityEntry[], gather: boolean): Activity
   return lines
 }
 
-/** When a line's newest edit was begun, ISO. */
+/** When a line's newest edit began, ISO. */
 export function timeOf(line: ActivityLine): string {
   if (line.kind === "action") return line.action.madeAt
   return line.kind === "edit" ? line.entry.intendedAt : (line.entries[0]?.intendedAt ?? "")
@@ -40,7 +42,9 @@ export function timeOf(line: ActivityLine): string {
 const isNewer = (line: ActivityLine, than: ActivityLine) =>
   Date.parse(timeOf(line)) > Date.parse(timeOf(than))
 
-/** Edits and what was done with batches, the newest first; the start of a batch whose edits are there goes without saying. */
+/**
+ * Merges edits and batch actions, newest first. Omits the start of a batch whose edits are listed.
+ */
 export function linesOf(
   entries: readonly ActivityEntry[],
   actions: readonly BulkAction[],
@@ -57,7 +61,7 @@ export function linesOf(
   return [...lines, ...news]
 }
 
-/** Lines by the days on which they began, as the clocks of a zone show them. */
+/** Groups lines by the day on which they began, in a time zone. */
 export function daysOf(lines: readonly ActivityLine[], zone: string): ActivityDay[] {
   const days: { day: Day; lines: ActivityLine[] }[] = []
   for (const line of lines) {

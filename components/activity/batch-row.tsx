@@ -16,11 +16,11 @@ import { BulkTitle, EntryFrame, PersonNames } from "./entry-frame"
 
 export interface BatchRowProps {
   readonly batch: string
-  /** Its edits as far as they have been read, the newest first. */
+  /** Its loaded edits, newest first. */
   readonly entries: readonly ActivityEntry[]
 }
 
-/** A batch by its id: among the newest ones, else read for itself. */
+/** A batch summary, from the newest batches or by its own request. */
 function useBatchSummary(id: string) {
   const newest = useQuery(batchesOptions())
   const known = new Map(newest.data?.map((batch) => [batch.id, batch]))
@@ -34,7 +34,6 @@ function useBatchSummary(id: string) {
   }
 }
 
-/** The edits of a batch in one line, leading to the batch's page. */
 export function BatchRow({ batch, entries }: BatchRowProps) {
   const t = useTranslations("activity.batch")
   const { summary, problem, isUndone } = useBatchSummary(batch)
@@ -92,7 +91,7 @@ export function BatchRow({ batch, entries }: BatchRowProps) {
 
 const maxNamed = 4
 
-/** Some of the departments by name, and how many others there are. */
+/** The first few departments by name, and the number of others. */
 function Departments({ ids, size }: { ids: readonly string[]; size: number }) {
   const common = useTranslations("common")
   const nameOf = useDepartmentName()
@@ -110,7 +109,7 @@ function UndoneBadge() {
 const sizeOf = ({ counts }: Pick<BatchSummary, "counts">) =>
   Object.values(counts).reduce((sum, count) => sum + count, 0)
 
-/** How many departments of a batch are in each state: "39 applied, 1 refused". */
+/** The number of a batch's departments in each state: "39 applied, 1 refused". */
 function BatchCounts({ summary: { state, counts } }: { summary: BatchSummary }) {
   const t = useTranslations("activity.batch")
   const parts = batchItemStates.flatMap((each) => {
@@ -127,7 +126,7 @@ function BatchCounts({ summary: { state, counts } }: { summary: BatchSummary }) 
   )
 }
 
-/** Instead of the counts: why they did not come. */
+/** Replaces the counts if they cannot be loaded. */
 function NoCounts({ code }: { code: string }) {
   const t = useTranslations("errors.unexpected")
   const textOf = useCodeText()

@@ -14,7 +14,6 @@ export interface EditFactsProps {
 
 type Fact = readonly [name: string, value: ReactNode]
 
-/** Who, when, which request, and what the edit belongs to. */
 export function EditFacts({ entry }: EditFactsProps) {
   const { openEdit } = useActivityScreen()
   const t = useTranslations("activity.detail")
@@ -45,7 +44,7 @@ export function EditFacts({ entry }: EditFactsProps) {
 
 type Texts = ReturnType<typeof useTranslations<"activity.detail">>
 
-/** The edits and the batch that this edit is bound to. */
+/** The edits and the batch that this edit is linked to. */
 function belongings(
   { undoes, undoneBy, batch }: ActivityEntry,
   openEdit: ActivityScreen["openEdit"],

@@ -24,7 +24,7 @@ interface EntryProps {
   readonly entry: ActivityEntry
 }
 
-/** The first changes of an edit, and how many more there are. */
+/** The first changes of an edit, and the number of others. */
 function FirstChanges({ entry }: EntryProps) {
   const t = useTranslations("activity.entry")
   const { list, openEdit } = useActivityScreen()
@@ -48,7 +48,6 @@ function FirstChanges({ entry }: EntryProps) {
   )
 }
 
-/** One edit: when, whose department, by whom, what, and how it ended. */
 export function EditRow({ entry }: EntryProps) {
   const reasonOf = useOutcomeReason()
   const reason = reasonOf(entry)
@@ -104,7 +103,7 @@ function EditTitle({ entry }: EntryProps) {
   )
 }
 
-/** The platform's answer code and the request's id. */
+/** The platform's status code and the request id. */
 function AnswerFacts({ entry: { status, requestId, outcome } }: EntryProps) {
   const t = useTranslations("activity.entry")
   const answer = status === null ? t("noAnswer") : t("answer", { status })

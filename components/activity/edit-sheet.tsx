@@ -19,11 +19,11 @@ import { OutcomeBadge, useOutcomeReason } from "./outcome"
 import { UndoButton } from "./undo-edit"
 
 export interface EditSheetProps {
-  /** The edit that is shown; undefined while the panel is closed. */
+  /** The edit that is open; undefined while the panel is closed. */
   readonly id: string | undefined
 }
 
-/** One edit whole, in a panel beside the list, which stays usable. */
+/** One edit in full, in a panel beside the list, which stays usable. */
 export function EditSheet({ id }: EditSheetProps) {
   const t = useTranslations("activity.detail")
   const format = useFormatter()
@@ -101,7 +101,7 @@ function EditDetails({ entry }: EditDetailsProps) {
   )
 }
 
-/** The patch as it was meant, and what went out where that is another. */
+/** The intended patch, and the sent one if it differs. */
 function Patches({ entry }: EditDetailsProps) {
   const t = useTranslations("activity.detail")
   const { patches } = useActivityScreen()

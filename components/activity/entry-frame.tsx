@@ -12,7 +12,7 @@ const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const
 
 const minuteMs = 60_000
 
-/** How long ago an edit was begun, with the clock's time; the exact moment is at hand. */
+/** How long ago an edit began, with the time of day; the title has the exact moment. */
 function EntryTime({ value }: { value: string }) {
   const format = useFormatter()
   const relativeTime = useRelativeTime()
@@ -33,14 +33,13 @@ function EntryTime({ value }: { value: string }) {
 }
 
 interface EntryFrameProps {
-  /** When it was begun, in UTC. */
+  /** When it began, in UTC. */
   readonly at: string
-  /** How it stands and what can be done, at the line's end. */
+  /** Status and actions, at the end of the line. */
   readonly end?: ReactNode
   readonly children: ReactNode
 }
 
-/** A line of the activity: when, what, and what stands at its end. */
 export function EntryFrame({ at, end, children }: EntryFrameProps) {
   return (
     <div
@@ -61,11 +60,10 @@ export function EntryFrame({ at, end, children }: EntryFrameProps) {
 interface BulkTitleProps {
   readonly batch: string
   readonly title: ReactNode
-  /** What follows its title. */
+  /** Follows the title. */
   readonly children: ReactNode
 }
 
-/** A bulk edit's title, which leads to its page. */
 export function BulkTitle({ batch, title, children }: BulkTitleProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -84,12 +82,12 @@ export function BulkTitle({ batch, title, children }: BulkTitleProps) {
 
 type Person = Pick<ActivityEntry, "personId" | "personName">
 
-/** Who made an edit; where no name is known, the short form of the id. */
+/** The author of an edit; the short id if no name is known. */
 export function PersonName({ personId, personName }: Person) {
   return personName === null ? <ShortId id={personId} /> : <span>{personName}</span>
 }
 
-/** Everybody who made one of some edits, the newest first. */
+/** The authors of the given edits, newest first. */
 export function PersonNames({ entries }: { readonly entries: readonly Person[] }) {
   const people = [...new Map(entries.map((entry) => [entry.personId, entry])).values()]
   return people.map((person, at) => (

@@ -13,7 +13,6 @@ export interface HistoryProps extends ActivitySetup {
   readonly record: string
 }
 
-/** The edits of one department, the newest first, as the activity shows them. */
 export function History({ record, ...setup }: HistoryProps) {
   const t = useTranslations("activity")
   const log = useActivityLog({ record })

@@ -4,7 +4,7 @@ import type { ActivityEntry } from "../edits/activity-log"
 import { type BadgeStyle, IconBadge } from "../ui/icon-badge"
 import { useCodeText } from "../ui/use-code-text"
 
-/** How an edit ended, with what reading back showed where its outcome is unknown. */
+/** The outcome of an edit; if unknown, what reading the department back showed. */
 type ShownOutcome =
   | Exclude<ActivityEntry["outcome"], "unknown">
   | "unknown"
@@ -16,7 +16,7 @@ const outcomeOf = ({
 }: Pick<ActivityEntry, "outcome" | "verdict">): ShownOutcome =>
   outcome === "unknown" && verdict ? `unknown_${verdict}` : outcome
 
-/** True while the log will say more about an edit by itself. */
+/** True while the log may still learn the outcome by itself. */
 export const isOpen = ({ outcome, verdict }: ActivityEntry): boolean =>
   outcome === "intended" || (outcome === "unknown" && verdict === null)
 
@@ -32,14 +32,13 @@ const badges = {
   unknown_undetermined: { tone: "caution", Icon: CircleHelp },
 } as const satisfies Record<ShownOutcome, BadgeStyle>
 
-/** How an edit ended, in a word or two. */
 export function OutcomeBadge({ entry }: { entry: Pick<ActivityEntry, "outcome" | "verdict"> }) {
   const t = useTranslations("activity.outcome")
   const outcome = outcomeOf(entry)
   return <IconBadge {...badges[outcome]}>{t(outcome)}</IconBadge>
 }
 
-/** Why an edit was not made, or what reading back showed; undefined where there is nothing to say. */
+/** Why an edit failed, or what reading back showed; undefined if there is nothing to report. */
 export function useOutcomeReason(): (entry: ActivityEntry) => string | undefined {
   const t = useTranslations("activity.reason")
   const textOf = useCodeText()

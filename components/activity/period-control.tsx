@@ -8,14 +8,14 @@ import { Popover, PopoverContent, PopoverTrigger } from "../ui/popover"
 import { useDateRange } from "../ui/use-date-range"
 
 export interface PeriodControlProps {
-  /** Undefined is any time. */
+  /** Undefined means any time. */
   readonly period: Period | undefined
   readonly onPeriod: (period: Period | undefined) => void
 }
 
 const dayFormat = { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" } as const
 
-/** Which days are shown: a period by its name, days from one to another, or all. */
+/** Selects the days shown: a named period, a custom range, or all. */
 export function PeriodControl({ period, onPeriod }: PeriodControlProps) {
   const t = useTranslations("activity.filter")
   const periods = useTranslations("filters.periods")

@@ -5,7 +5,7 @@ import { planUndoParts, type UndoPart } from "@/lib/json-patch"
 import { type ActivityEntry, fetchActivity } from "../edits/activity-log"
 import { readEdit, readOperations, wasApplied } from "../edits/undo-chain"
 
-/** The newest edit of the log, given the newest first, that has written one of these fields. */
+/** The newest edit that wrote one of these fields; the log must be newest first. */
 export const findWriter = (
   fields: readonly string[],
   entries: readonly ActivityEntry[],
@@ -14,10 +14,10 @@ export const findWriter = (
     .filter(wasApplied)
     .find(({ patch }) => readEdit(patch)?.some(({ path: [field = ""] }) => fields.includes(field)))
 
-/** A part of an edit as it is now; where it cannot be undone, who has written it since. */
+/** One part of an edit as it is now; if it cannot be undone, with the edit that wrote it since. */
 export type PreparedPart = UndoPart & { readonly writer: ActivityEntry | undefined }
 
-/** What undoing an edit comes to, by the department and the log as they are now. */
+/** Whether an edit can be undone, given the current department and log. */
 export type PreparedUndo =
   | { readonly state: "gone" | "unguarded" }
   | {
@@ -50,7 +50,7 @@ async function prepareUndo(
   }
 }
 
-/** Reads the department live and plans to undo an edit of it; each opening reads anew. */
+/** Reads the live department and plans the undo of an edit; each opening reads anew. */
 export function usePreparedUndo(recordId: string, target: string) {
   return useQuery({
     queryKey: queryKeys.editStep(target),

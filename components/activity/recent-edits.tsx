@@ -14,7 +14,6 @@ import { OutcomeBadge } from "./outcome"
 
 const shown = 5
 
-/** The newest changes to departments that were made here, and how each ended. */
 export function RecentEdits() {
   const t = useTranslations("activity")
   const { data, error, refetch } = useQuery(apiOptions("/api/activity", { query: {} }))

@@ -21,7 +21,6 @@ import { UndoneParts, UndoParts } from "./undo-parts"
 
 const icons = { undo: Undo2, redo: Redo2 } as const
 
-/** Undo or redo of an edit, for people who may write. */
 export function UndoButton({ entry }: { readonly entry: ActivityEntry }) {
   const t = useTranslations("activity.entry")
   const format = useFormatter()
@@ -44,13 +43,12 @@ export function UndoButton({ entry }: { readonly entry: ActivityEntry }) {
   )
 }
 
-/** An edit that somebody wants to undo or redo. */
 interface UndoRequest {
   readonly entry: ActivityEntry
   readonly next: NextUndo
 }
 
-/** Undo and redo of the lines of a list: what begins one, and the dialog with the news of its success. */
+/** The undo and redo of a list: the action that starts one, its dialog, and the success message. */
 export function useUndo({ list, patches }: ActivitySetup): {
   readonly planUndo: ActivityScreen["planUndo"]
   readonly dialog: ReactNode
@@ -97,7 +95,9 @@ const titles = {
   redo: { choose: "chooseRedo", refused: "cannotRedo" },
 } as const
 
-/** Reads the department, shows what undoing or redoing an edit would change, and sends it; or says why it cannot be. */
+/**
+ * Reads the department, previews an undo or redo and sends it; or explains why it is impossible.
+ */
 function UndoDialog({ request, list, patches, onClose, onDone }: UndoDialogProps) {
   const { entry, next } = request
   const { recordId } = entry
@@ -164,7 +164,6 @@ function UndoDialog({ request, list, patches, onClose, onDone }: UndoDialogProps
   )
 }
 
-/** Why an edit cannot be undone. */
 function Refusal({ prepared, entry, next }: UndoRequest & { readonly prepared: PreparedUndo }) {
   const t = useTranslations("activity.step")
   const { state } = prepared

@@ -4,7 +4,7 @@ import { Checkbox } from "../ui/checkbox"
 import { dateTimeFormat } from "../ui/date-time"
 import type { PreparedPart } from "./prepare-undo"
 
-/** What can be said of a part: its fields, or why they cannot be undone and by whom they were changed since. */
+/** Describes a part: its fields, or why they cannot be undone and who changed them since. */
 function usePartText(): (part: PreparedPart) => string {
   const t = useTranslations("activity.step")
   const format = useFormatter()
@@ -23,12 +23,11 @@ function usePartText(): (part: PreparedPart) => string {
 export interface UndoPartsProps {
   readonly title: string
   readonly parts: readonly PreparedPart[]
-  /** The places of those that are to be undone. */
+  /** Indexes of the parts to undo. */
   readonly chosen: ReadonlySet<number>
   readonly onChoose: (chosen: ReadonlySet<number>) => void
 }
 
-/** The fields of an edit, each with its state, to choose from. */
 export function UndoParts({ title, parts, chosen, onChoose }: UndoPartsProps) {
   const textOf = usePartText()
   const toggle = (at: number, isChosen: boolean) => {
@@ -58,7 +57,6 @@ export function UndoParts({ title, parts, chosen, onChoose }: UndoPartsProps) {
   )
 }
 
-/** Why nothing of an edit can be undone. */
 export function UndoneParts({ parts }: Pick<UndoPartsProps, "parts">) {
   const textOf = usePartText()
   return (

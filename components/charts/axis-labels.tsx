@@ -3,11 +3,11 @@ import { endNearZero, type PlotArea, yOf } from "./plot-area"
 
 interface AxisBreakProps {
   readonly plot: PlotArea
-  /** Writes a number on the axis of values. */
+  /** Formats a number for the value axis. */
   readonly formatAxis: (value: number) => string
 }
 
-/** A broken axis and a note where zero is not on it, so that a small change does not look like a large one. */
+/** Marks an axis that omits zero, so that a small change does not look like a large one. */
 export function AxisBreak({ plot, formatAxis }: AxisBreakProps) {
   const t = useTranslations("kpis")
   const end = endNearZero(plot.scale)
@@ -30,7 +30,10 @@ export function AxisBreak({ plot, formatAxis }: AxisBreakProps) {
   )
 }
 
-/** Moves labels apart so that no two are nearer than `gap`, within `low` and `high`; each stays as near to where it was as the order allows. */
+/**
+ * Spreads labels at least `gap` apart within `low` and `high`, each as close to its position as the
+ * order allows.
+ */
 export function spreadLabels(
   desired: readonly number[],
   gap: number,
@@ -60,7 +63,6 @@ const maxLetters = 18
 const shorten = (text: string) =>
   text.length > maxLetters ? `${text.slice(0, maxLetters - 1)}…` : text
 
-/** The name of a line, and the value at its end. */
 export interface EndLabel {
   readonly key: string
   readonly text: string
@@ -71,11 +73,10 @@ export interface EndLabel {
 interface EndLabelsProps {
   readonly labels: readonly EndLabel[]
   readonly plot: PlotArea
-  /** The lines that stand out, by their keys; undefined where none does. */
+  /** Keys of the highlighted lines; undefined if none is. */
   readonly isolated: ReadonlySet<string> | undefined
 }
 
-/** Each line's name at its end, kept apart where lines meet. */
 export function EndLabels({ labels, plot, isolated }: EndLabelsProps) {
   const desired = labels.map(({ value }) => yOf(plot, value))
   const positions = spreadLabels(desired, gap, plot.top + gap / 2, plot.top + plot.height - gap / 2)

@@ -5,7 +5,7 @@ import { useDateRange } from "../ui/use-date-range"
 import { bucketTicks, type TickUnit } from "./bucket-ticks"
 import type { ChartTick } from "./series-chart"
 
-/** The number of a day's week by ISO 8601, and the year that the week belongs to. */
+/** The ISO 8601 week number of a day, and the year of that week. */
 function isoWeek(day: string): { readonly week: number; readonly year: number } {
   const thursday = addDays(day, 4 - weekdayOf(day))
   const year = Number(thursday.slice(0, 4))
@@ -16,10 +16,10 @@ function isoWeek(day: string): { readonly week: number; readonly year: number } 
 const dayFormat = { day: "numeric", month: "short", year: "numeric" } as const
 const hourFormat = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const
 
-/** Names a bucket, from its first moment to the one after it. */
+/** Formats a bucket from its start and its exclusive end. */
 export type BucketLabel = (from: number, to: number) => string
 
-/** Names buckets of a size on the calendar of a zone. */
+/** Formats buckets of a size on the calendar of a time zone. */
 export function useBucketLabel(bucket: BucketSize, timeZone: string): BucketLabel {
   const t = useTranslations("kpis.bucketNames")
   const dateRange = useDateRange()
@@ -47,10 +47,10 @@ export function useBucketLabel(bucket: BucketSize, timeZone: string): BucketLabe
   }, [bucket, timeZone, dateRange, locale, t])
 }
 
-/** Pixels for the name of a bucket on the axis of time. */
+/** Pixels per bucket label on the time axis. */
 const tickRoom = 84
 
-/** Names as many of the buckets between edges as an axis of so many pixels has room for. */
+/** Labels as many buckets as fit on an axis of this width. */
 export function useTicks(
   timeZone: string,
 ): (edges: readonly number[], bucket: BucketSize, width: number) => ChartTick[] {
@@ -65,7 +65,6 @@ export function useTicks(
   )
 }
 
-/** Names marks on the axis of time, in short. */
 function useTickLabel(timeZone: string): (ms: number, unit: TickUnit) => string {
   const format = useFormatter()
   return useMemo(

@@ -1,9 +1,8 @@
 import { type BucketSize, wallTimeAt, weekdayOf } from "@/lib/catalogue"
 
-/** How finely marks on the axis of time are named. */
+/** The precision of labels on the time axis. */
 export type TickUnit = "hour" | "day" | "month" | "year"
 
-/** The buckets that are named on the axis of time, and how. */
 export interface BucketTicks {
   readonly indexes: readonly number[]
   readonly unit: TickUnit
@@ -54,13 +53,16 @@ const steps: readonly Step[] = [
 
 const minDays = { hour: 0, day: 1, week: 7, month: 30, quarter: 91, year: 364 } as const
 
-/** Some of many, evenly. */
+/** Picks evenly spaced indexes. */
 const thin = (indexes: readonly number[], max: number) => {
   const every = Math.ceil(indexes.length / Math.max(1, max))
   return indexes.filter((_, position) => position % every === 0)
 }
 
-/** Chooses buckets to name, at most `max`: those that begin on round hours, days, Mondays or months of the zone. */
+/**
+ * Chooses at most `max` buckets to label: those that begin on round hours, days, Mondays or months
+ * of the zone.
+ */
 export function bucketTicks(
   edges: readonly number[],
   bucket: BucketSize,

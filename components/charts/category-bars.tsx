@@ -1,6 +1,5 @@
 import type { ReactNode } from "react"
 
-/** One bar: its name, how long it is, and what is written beside it. */
 export interface CategoryBar {
   readonly key: string
   readonly label: string
@@ -14,7 +13,9 @@ interface CategoryBarsProps {
   readonly bars: readonly CategoryBar[]
 }
 
-/** Bars that lie below each other, from zero, each with its name and number: what names need is room, not an axis. */
+/**
+ * Horizontal bars from zero, each with its name and number. There is no axis: names need the room.
+ */
 export function CategoryBars({ label, bars }: CategoryBarsProps) {
   const values = bars.map(({ value }) => value ?? 0)
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)]

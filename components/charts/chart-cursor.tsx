@@ -15,7 +15,7 @@ import { type AxisChart, type ChartModel, shownLines } from "./chart-model"
 import { stackParts } from "./chart-points"
 import { bucketAt, type PlotArea, xOf, yOf } from "./plot-area"
 
-/** A bucket, and which of its lines is meant. */
+/** A bucket and the line selected in it. */
 export interface CursorPosition {
   readonly index: number
   readonly line: number
@@ -25,22 +25,22 @@ export interface ChartCursorProps {
   readonly plot: PlotArea
   readonly model: ChartModel
   readonly kind: AxisChart
-  /** What it is and which keys do what, read aloud. */
+  /** For screen readers: the chart and its keys. */
   readonly label: string
   readonly help: string
-  /** The values at a position, beside the pointer. */
+  /** The tooltip at a position. */
   readonly renderTip: (position: CursorPosition) => ReactNode
-  /** The same as a sentence, read aloud when keys have moved there. */
+  /** The tooltip as a sentence, announced after keyboard moves. */
   readonly summarize: (position: CursorPosition) => string
-  /** Called when another line is meant, and with nothing when none is. */
+  /** Called when the highlighted line changes; undefined for none. */
   readonly onLine: (line: number | undefined) => void
   readonly onOpen: (position: CursorPosition) => void
-  /** Both included. */
+  /** Both bounds are inclusive. */
   readonly onSelect: (from: number, to: number) => void
   readonly onBack: () => void
 }
 
-/** Where the pointer or the keys are, and where a selection began. */
+/** The position of the pointer or the keyboard, and the start of a selection. */
 interface CursorState {
   readonly position: CursorPosition
   readonly anchor?: number
@@ -51,14 +51,13 @@ const dragPixels = 5
 
 const clamp = (value: number, max: number) => Math.max(0, Math.min(max, value))
 
-/** The height of each line in a bucket, by which the nearest is found. */
+/** The height of each line in a bucket, to find the nearest. */
 function heightsOf(model: ChartModel, kind: AxisChart, index: number) {
   const values = shownLines(model, kind).map((line) => line.values[index] ?? null)
   if (kind !== "stacked") return values
   return stackParts(values).map((part) => (part ? (part.from + part.to) / 2 : null))
 }
 
-/** The line that is drawn nearest to a height in a bucket. */
 function nearestLine({ model, kind, plot }: ChartCursorProps, index: number, y: number): number {
   const far = heightsOf(model, kind, index).map((value) =>
     value === null ? Number.POSITIVE_INFINITY : Math.abs(yOf(plot, value) - y),
@@ -66,7 +65,7 @@ function nearestLine({ model, kind, plot }: ChartCursorProps, index: number, y: 
   return Math.max(0, far.indexOf(Math.min(...far)))
 }
 
-/** How far a key moves, in buckets; undefined for other keys. */
+/** How many buckets a key moves; undefined for other keys. */
 function stepOf(key: string, index: number, last: number): number | undefined {
   const page = Math.max(1, Math.round(last / 10))
   const moves: Readonly<Record<string, number>> = {
@@ -124,7 +123,7 @@ function useCursor(props: ChartCursorProps, layer: RefObject<HTMLDivElement | nu
   }
   const move = (event: KeyboardEvent, by: number) => {
     const position = state?.position ?? { index: last, line: 0 }
-    // The first step shows where it begins.
+    // The first key only shows the cursor.
     const index = state || Math.abs(by) > 1 ? clamp(position.index + by, last) : position.index
     const anchor = event.shiftKey ? (state?.anchor ?? position.index) : undefined
     const next = { position: { ...position, index }, byKeys: true }
@@ -158,7 +157,10 @@ function useCursor(props: ChartCursorProps, layer: RefObject<HTMLDivElement | nu
   return { state, setState, onPointerMove, onPointerDown, onPointerUp, leave, onKeyDown }
 }
 
-/** The layer above a chart that shows the bucket under the pointer, selects intervals and opens buckets; keys do all of it. */
+/**
+ * The layer above a chart that inspects buckets, selects ranges and opens buckets, by pointer or
+ * keyboard.
+ */
 export function ChartCursor(props: ChartCursorProps) {
   const { plot, label, help, renderTip, summarize, onLine, onBack } = props
   const layer = useRef<HTMLDivElement>(null)
@@ -236,7 +238,6 @@ interface TipProps {
   readonly children: ReactNode
 }
 
-/** Beside its bucket, on the side with more room. */
 function Tip({ plot, position: { index }, children }: TipProps) {
   const left = xOf(plot, index)
   const right = xOf(plot, index + 1)

@@ -1,6 +1,5 @@
 import type { ChartLine, ChartTarget, LineStyle } from "./chart-model"
 
-/** A short sample of a line, as it is drawn in the chart. */
 export function LineSample({ colour, dash, width }: LineStyle) {
   return (
     <svg width="20" height="8" aria-hidden="true" className="shrink-0">
@@ -11,16 +10,16 @@ export function LineSample({ colour, dash, width }: LineStyle) {
 
 export interface ChartLegendProps {
   readonly lines: readonly (ChartLine | ChartTarget)[]
-  /** Bars have a patch of colour instead of a line. */
+  /** Bars have a swatch instead of a line. */
   readonly asBars: boolean
-  /** The line that stands out until it is pressed again. */
+  /** The key of the line that stays highlighted until it is pressed again. */
   readonly pressed: string | undefined
-  /** Called with the line that is pointed at or has the focus, and with nothing when it no longer is. */
+  /** Called when a line is hovered or focused; undefined when none is. */
   readonly onPoint: (key: string | undefined) => void
   readonly onPress: (key: string) => void
 }
 
-/** What each line or bar stands for, where there is no room for names in the chart; each lets its line stand out. */
+/** The legend, for charts that are too small for inline labels; each entry highlights its line. */
 export function ChartLegend({ lines, asBars, pressed, onPoint, onPress }: ChartLegendProps) {
   return (
     <ul className="flex flex-wrap gap-x-2 gap-y-0.5 text-xs">
@@ -51,7 +50,7 @@ export function ChartLegend({ lines, asBars, pressed, onPoint, onPress }: ChartL
   )
 }
 
-/** Targets are lines, also between bars. */
+/** Targets are lines even in bar charts. */
 const hasLine = (line: ChartLine | ChartTarget, asBars: boolean) => !asBars || !("states" in line)
 
 function Sample({ line, asBars }: { line: ChartLine | ChartTarget; asBars: boolean }) {

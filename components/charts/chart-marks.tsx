@@ -4,12 +4,12 @@ import { bucketCount, type ChartLine, type ChartModel, type ChartTarget } from "
 import { drawLines, type Form, stackRows } from "./chart-points"
 import type { PlotArea } from "./plot-area"
 
-/** Which lines stand out, by their keys; undefined where none does. */
+/** Keys of the highlighted lines; undefined if none is. */
 type Isolated = ReadonlySet<string> | undefined
 
 const isFaded = (isolated: Isolated, key: string) => isolated !== undefined && !isolated.has(key)
 
-/** What all that is drawn of a line has: its key, and that it is faded while others are isolated. */
+/** Attributes of every mark of a line: its key, and whether it is faded. */
 const markOf = (key: string, isolated: Isolated) => ({
   isAnimationActive: false,
   activeDot: false,
@@ -25,13 +25,15 @@ export interface MarksProps {
   readonly isolated: Isolated
 }
 
-/** The lines of a model in their form. */
 export function Marks(props: MarksProps) {
   if (props.form === "bars" || props.form === "stackedBars") return <Bars {...props} />
   return props.form === "stackedAreas" ? <StackedAreas {...props} /> : <Lines {...props} />
 }
 
-/** Lines over time: gaps stay open, buckets that are not whole are dashed and hollow; what is compared lies below. */
+/**
+ * Lines over time: gaps stay open, partial buckets are dashed and hollow, comparisons are drawn
+ * below.
+ */
 function Lines({ model, plot, form, isolated }: MarksProps) {
   const drawn = useMemo(
     () =>
@@ -86,7 +88,7 @@ function Lines({ model, plot, form, isolated }: MarksProps) {
   })
 }
 
-/** Areas on each other: open where no line has a value, pale and dashed where buckets are not whole. */
+/** Stacked areas: open where no line has a value, pale and dashed for partial buckets. */
 function StackedAreas({ model, isolated }: MarksProps) {
   const hasPartial = model.lines.some(({ partial }) => partial.size > 0)
   return model.lines.map(({ key, style: { colour } }, at) => {
@@ -118,7 +120,10 @@ function StackedAreas({ model, isolated }: MarksProps) {
 
 const bars = "bars"
 
-/** The rows of a chart whose lines share them: of bars the values of a bucket, of areas on each other those of a place; lines have points of their own. */
+/**
+ * Rows shared by a chart's lines: per bucket for bars, per position for stacked areas. Lines have
+ * their own points.
+ */
 export function rowsOf(model: ChartModel, form: Form, pixels: number): readonly object[] {
   if (form === "stackedAreas") return stackRows(model, pixels)
   if (form === "lines" || form === "areas") return []
@@ -128,7 +133,7 @@ export function rowsOf(model: ChartModel, form: Form, pixels: number): readonly 
   }))
 }
 
-/** Bars from zero, side by side or on each other; those of buckets that are not whole are pale and dashed. */
+/** Bars from zero, grouped or stacked; those of partial buckets are pale and dashed. */
 function Bars({ model, form, isolated }: MarksProps) {
   return [
     <XAxis key={bars} xAxisId={bars} dataKey="index" type="category" hide />,
@@ -151,7 +156,7 @@ function Bars({ model, form, isolated }: MarksProps) {
   ]
 }
 
-/** A bar is pale where its bucket is not whole, and paler than others where it is compared; narrow ones have no outline. */
+/** Partial buckets and comparisons are paler; narrow bars have no outline. */
 function barStyle(line: ChartLine, { index, width }: { index: number; width: number }) {
   const isPartial = line.partial.has(index)
   const isOutlined = (isPartial || line.isCompared) && width > 3
@@ -162,7 +167,7 @@ function barStyle(line: ChartLine, { index, width }: { index: number; width: num
   }
 }
 
-/** Each level of a target from edge to edge, and up or down where a new one comes into force. */
+/** Each level of a target as a horizontal step, joined where a new target takes effect. */
 function stepsOf({ values }: ChartTarget) {
   return values.flatMap((value, index) => {
     const isNew = value !== (values[index - 1] ?? null)
@@ -171,7 +176,7 @@ function stepsOf({ values }: ChartTarget) {
   })
 }
 
-/** Targets: one line across where they are the same throughout, else steps. */
+/** Targets: a single line if constant, else steps. */
 export function TargetMarks({ model, isolated }: Pick<MarksProps, "model" | "isolated">) {
   return model.targets.map((target) => {
     const { key, style, values } = target
@@ -190,14 +195,14 @@ export function TargetMarks({ model, isolated }: Pick<MarksProps, "model" | "iso
   })
 }
 
-/** Where a note stands: from one moment to another, in milliseconds since 1970, under a short name. */
+/** A note's span in milliseconds since 1970, and its short label. */
 export interface NoteMark {
   readonly from: number
   readonly to: number
   readonly name: string
 }
 
-/** Where a moment is, in buckets from the left edge. */
+/** Converts a moment to buckets from the left edge. */
 function placeOf(edges: readonly number[], moment: number): number {
   const after = edges.findIndex((edge) => edge > moment)
   if (after <= 0) return after === 0 ? 0 : edges.length - 1
@@ -209,7 +214,7 @@ interface NoteMarksProps extends Pick<MarksProps, "model"> {
   readonly marks: readonly NoteMark[]
 }
 
-/** Notes beside the days that they are of: a band as wide as the days, and its name at the top. */
+/** Notes as bands over their days, labelled at the top. */
 export function NoteMarks({ model: { edges }, marks }: NoteMarksProps) {
   return marks.map(({ name, from, to }) => {
     const [x1, x2] = [placeOf(edges, from), placeOf(edges, to)]

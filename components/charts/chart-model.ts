@@ -1,33 +1,36 @@
-/** How a line is drawn: by its own colour and pattern, never by colour alone. */
+/** The style of a line: colour and pattern, never colour alone. */
 export interface LineStyle {
   /** A CSS colour. */
   readonly colour: string
-  /** As SVG's `stroke-dasharray`; absent, the line is whole. */
+  /** As SVG's `stroke-dasharray`; absent for a solid line. */
   readonly dash?: string
   readonly width: number
 }
 
-/** One group's numbers on the chart's buckets; what is compared is drawn on the buckets it is compared with. */
+/**
+ * One group's values on the chart's buckets. Comparisons are aligned to the buckets of the main
+ * range.
+ */
 export interface ChartLine {
-  /** Unique within the chart, and the same in a later answer. */
+  /** Unique within the chart, and stable across responses. */
   readonly key: string
-  /** What it is of; what is compared with it has the same. */
+  /** The group; comparisons share it. */
   readonly group: string
   readonly label: string
   readonly isCompared: boolean
   readonly style: LineStyle
-  /** One for each bucket. */
+  /** One per bucket. */
   readonly values: readonly (number | null)[]
-  /** A letter for each bucket, as in `cellStates`. */
+  /** One letter per bucket, as in `cellStates`. */
   readonly states: string
-  /** Buckets of its own range that are not whole, by their positions in the chart. */
+  /** Partial buckets of its own range, by position in the chart. */
   readonly partial: ReadonlySet<number>
 }
 
-/** Whether a value is not all that its bucket will hold: it is compared with nothing. */
+/** True if the bucket is partial; its value must not be compared. */
 export const isCut = ({ partial }: ChartLine, index: number): boolean => partial.has(index)
 
-/** A target in force on each bucket, null where there is none. */
+/** A target's value for each bucket, null where none is in force. */
 export interface ChartTarget {
   readonly key: string
   readonly label: string
@@ -35,24 +38,26 @@ export interface ChartTarget {
   readonly values: readonly (number | null)[]
 }
 
-/** What a chart draws, whatever its kind: bucket i is [edges[i], edges[i + 1]), in milliseconds since 1970. */
+/**
+ * A chart's data, whatever its kind: bucket i is [edges[i], edges[i + 1]), in milliseconds since
+ * 1970.
+ */
 export interface ChartModel {
   readonly edges: readonly number[]
   readonly lines: readonly ChartLine[]
   readonly targets: readonly ChartTarget[]
 }
 
-/** The ways to draw a model on axes. */
 export type AxisChart = "line" | "area" | "stacked" | "bar"
 
-/** How many groups have styles of their own. */
+/** How many groups have distinct styles. */
 export const groupStyles = 12
 
 const colours = Array.from({ length: groupStyles }, (_, index) => `var(--series-${index + 1})`)
 const dashes = [undefined, "7 3", "2 3", "10 3 2 3", "4 2", "1 4"] as const
 export const restColour = "var(--series-rest)"
 
-/** The style of the group at that position; after the twelfth, colours come again with other patterns. */
+/** The style of the group at an index; after the twelfth, colours repeat with other patterns. */
 export function styleOfGroup(index: number): LineStyle {
   const round = Math.floor(index / colours.length)
   const dash = dashes[(index + round) % dashes.length]
@@ -63,7 +68,7 @@ export const restStyle: LineStyle = { colour: restColour, width: 2, dash: "3 2" 
 
 const comparedDashes = ["5 4", "1.5 3.5", "9 4 1.5 4"] as const
 
-/** What is compared has its group's colour, thinner and dashed; where there is one group only, a colour of its own. */
+/** A comparison has its group's colour, thinner and dashed; with a single group, its own colour. */
 export function styleOfCompared(group: LineStyle, range: number, isOnly: boolean): LineStyle {
   const dash = comparedDashes[(range - 1) % comparedDashes.length] ?? "5 4"
   const own = [restColour, "var(--series-4)", "var(--series-3)"][(range - 1) % 3] ?? restColour
@@ -72,17 +77,19 @@ export function styleOfCompared(group: LineStyle, range: number, isOnly: boolean
 
 const targetDashes = ["12 4", "3 3", "8 3 2 3", "6 6"] as const
 
-/** Targets are of the ink's colour, which differ by pattern and by name. */
+/** Targets share the ink colour and differ by pattern and label. */
 export const styleOfTarget = (index: number): LineStyle => ({
   colour: "var(--ink-muted)",
   width: 1.5,
   dash: targetDashes[index % targetDashes.length] ?? "12 4",
 })
 
-/** How many buckets a model has. */
 export const bucketCount = ({ edges }: Pick<ChartModel, "edges">): number => edges.length - 1
 
-/** The lines that stand out where one does: with it what is compared with it, and all targets; of a single group, and of a target, it alone. None does for a key that the model does not have. */
+/**
+ * Keys of the lines to highlight with one: its comparisons and all targets; a single group or a
+ * target alone. None for unknown keys.
+ */
 export function linesBeside(
   { lines, targets }: ChartModel,
   key: string,
@@ -94,6 +101,6 @@ export function linesBeside(
   return new Set(isOnly ? [key] : [...own, ...targets].map((each) => each.key))
 }
 
-/** The lines that a chart draws: a stack has no room for what is compared. */
+/** The visible lines: a stack omits comparisons. */
 export const shownLines = ({ lines }: ChartModel, kind: AxisChart): readonly ChartLine[] =>
   kind === "stacked" ? lines.filter(({ isCompared }) => !isCompared) : lines

@@ -1,24 +1,27 @@
 import { type AxisChart, bucketCount, type ChartLine, type ChartModel } from "./chart-model"
 
-/** A point of a line; `value` null is a gap. */
+/** A point of a line; a null `value` is a gap. */
 export interface ChartPoint {
-  /** In buckets from the left edge: 0.5 is the middle of the first one. */
+  /** In buckets from the left edge: 0.5 is the middle of the first bucket. */
   readonly at: number
   readonly value: number | null
 }
 
-/** The most points that all lines of a chart are drawn from together. */
+/** The most points drawn in a chart, over all lines. */
 export const maxDrawn = 2000
 const perColumn = 4
 const perPixel = 2
 
-/** How many points each of so many lines may have on so many pixels: two a pixel and 2,000 in all, 4 at least. */
+/** The most points per line: two a pixel and 2,000 in all, but at least 4. */
 export function pointBudget(lines: number, pixels: number): number {
   const all = Math.min(maxDrawn, Math.max(1, pixels) * perPixel)
   return Math.max(perColumn, Math.floor(all / Math.max(1, lines)))
 }
 
-/** Points as at most `budget` of them: each column of pixels keeps its first, lowest, highest and last one, and a gap as wide as a column stays one. */
+/**
+ * Reduces points to `budget`: each pixel column keeps its first, lowest, highest and last point,
+ * and any gap as wide as a column.
+ */
 export function reducePoints<Point extends Pick<ChartPoint, "value">>(
   points: readonly Point[],
   budget: number,
@@ -43,21 +46,24 @@ export function reducePoints<Point extends Pick<ChartPoint, "value">>(
 const pointsOf = (values: readonly (number | null)[]): ChartPoint[] =>
   values.map((value, index) => ({ at: index + 0.5, value }))
 
-/** A line as it is drawn: its whole buckets, those that are not whole with their neighbours, and marks for what no line shows. */
+/**
+ * A line's drawn parts: whole buckets, partial buckets with their neighbours, and marks for
+ * isolated points.
+ */
 export interface DrawnLine {
   readonly line: ChartLine
   readonly whole: readonly ChartPoint[]
   readonly partial: readonly ChartPoint[]
-  /** Whole buckets alone between gaps. */
+  /** Whole buckets isolated between gaps. */
   readonly alone: readonly ChartPoint[]
-  /** Buckets that are not whole, without their neighbours. */
+  /** Partial buckets, without their neighbours. */
   readonly hollow: readonly ChartPoint[]
 }
 
 const isNear = (partial: ReadonlySet<number>, index: number) =>
   partial.has(index) || partial.has(index - 1) || partial.has(index + 1)
 
-/** What is drawn of a model's lines on so many pixels. */
+/** The drawn parts of a model's lines, for a width in pixels. */
 export function drawLines({ lines }: Pick<ChartModel, "lines">, pixels: number): DrawnLine[] {
   const budget = pointBudget(lines.length, pixels)
   return lines.map((line) => {
@@ -86,16 +92,19 @@ export function drawLines({ lines }: Pick<ChartModel, "lines">, pixels: number):
   })
 }
 
-/** The values of all lines at one place, in their order. */
+/** The values of all lines at one position, in order. */
 export interface StackRow {
   readonly at: number
-  /** Of buckets that are whole. */
+  /** Values of whole buckets. */
   readonly whole: readonly (number | null)[]
-  /** Of buckets that are not whole, and of their neighbours. */
+  /** Values of partial buckets and their neighbours. */
   readonly partial: readonly (number | null)[]
 }
 
-/** The buckets of lines that are drawn on each other, so that each stack is whole: the extremes of the stack stay, and what is not whole with its neighbours. */
+/**
+ * The buckets to draw in a stack: those with the extremes of the total, and partial ones with their
+ * neighbours.
+ */
 function stackBuckets({ lines }: Pick<ChartModel, "lines">, count: number, budget: number) {
   const isPartial = (index: number) => lines.some(({ partial }) => partial.has(index))
   const sizes = Array.from({ length: count }, (_, index) => {
@@ -113,7 +122,10 @@ function stackBuckets({ lines }: Pick<ChartModel, "lines">, count: number, budge
   return [...kept].toSorted((one, other) => one.index - other.index)
 }
 
-/** What is drawn of lines as areas on each other, on so many pixels. A value that one of them lacks takes no room; a bucket alone between gaps is as wide as it is. */
+/**
+ * Rows of stacked areas, for a width in pixels. A missing value takes no room; an isolated bucket
+ * keeps its full width.
+ */
 export function stackRows(model: ChartModel, pixels: number): StackRow[] {
   const { lines } = model
   const buckets = stackBuckets(model, bucketCount(model), pointBudget(lines.length, pixels))
@@ -131,12 +143,11 @@ export function stackRows(model: ChartModel, pixels: number): StackRow[] {
   })
 }
 
-/** How a model is drawn in its kind: bars that would be too narrow to see become lines, or areas on each other. */
+/** How a model is drawn: bars that would be too narrow become lines or stacked areas. */
 export type Form = "lines" | "areas" | "bars" | "stackedBars" | "stackedAreas"
 
 const leastBar = 2
 
-/** In which form a kind of chart is drawn on so many pixels. */
 export function formOf({ edges, lines }: ChartModel, kind: AxisChart, pixels: number): Form {
   if (kind === "line") return "lines"
   if (kind === "area") return "areas"
@@ -147,7 +158,7 @@ export function formOf({ edges, lines }: ChartModel, kind: AxisChart, pixels: nu
   return isFine ? "stackedAreas" : "stackedBars"
 }
 
-/** How many values a model has, and how many of them are drawn in a form. */
+/** The number of values in a model, and how many a form draws. */
 export function countDrawn(model: ChartModel, form: Form, pixels: number) {
   const count = (values: readonly (number | null)[]) =>
     values.filter((value) => value !== null).length
@@ -162,7 +173,9 @@ export function countDrawn(model: ChartModel, form: Form, pixels: number) {
   return { drawn, all }
 }
 
-/** From where to where each of one bucket's values reaches when they stand on each other, those below zero downwards; null where there is none. */
+/**
+ * The extent of each stacked value of a bucket, with negative ones downwards; null without a value.
+ */
 export function stackParts(values: readonly (number | null)[]) {
   let [up, down] = [0, 0]
   return values.map((value) => {

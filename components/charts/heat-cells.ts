@@ -1,17 +1,20 @@
 import { ownValue, wallTimeAt, weekdayOf } from "@/lib/catalogue"
 import { bucketCount, type ChartModel } from "./chart-model"
 
-/** A cell of a heat map: which bucket of which line stands where; a part of a row where several share one. */
+/** A cell of a heat map: the bucket of a line at a row and column; cells may share a row. */
 export interface HeatCell {
   readonly column: number
   readonly row: number
-  /** In rows: 1, or the share of an hour that the clocks show twice. */
+  /** In rows: 1, or a fraction for an hour that occurs twice when the clocks change. */
   readonly height: number
   readonly index: number
   readonly line: number
 }
 
-/** A heat map's layout: a row for each group, or, of one group, for each weekday or hour of the day; of a week as it comes again, for each weekday. */
+/**
+ * The layout of a heat map: a row per group or, for a single group, per weekday or hour of the day;
+ * for a typical week, a row per weekday.
+ */
 export interface HeatLayout {
   readonly by: "group" | "weekday" | "hour" | "week"
   readonly rows: number
@@ -21,7 +24,6 @@ export interface HeatLayout {
   readonly starts: readonly number[]
 }
 
-/** A layout over time. */
 interface TimeLayout extends HeatLayout {
   readonly by: "group" | "weekday" | "hour"
 }
@@ -29,7 +31,7 @@ interface TimeLayout extends HeatLayout {
 const dayMs = 86_400_000
 const dayNumber = (wall: string) => Math.round(Date.parse(`${wall.slice(0, 10)}T00:00Z`) / dayMs)
 
-/** The column and the row of a bucket that begins at that time of the zone's clocks. */
+/** The column and row of a bucket that begins at this local time. */
 const positions = {
   weekday: (wall: string) => {
     const weekday = weekdayOf(wall.slice(0, 10)) - 1
@@ -47,7 +49,10 @@ function byGroup(model: ChartModel, lines: readonly number[]): TimeLayout {
   return { by: "group", rows: lines.length, columns, cells, starts }
 }
 
-/** Lays a model out as a heat map; days of one group stand as weeks below each other, hours as days. */
+/**
+ * Lays out a model as a heat map. With a single group, days form a calendar of weeks, and hours
+ * form days.
+ */
 export function heatLayout(model: ChartModel, bucket: string, zone: string): TimeLayout {
   const lines = model.lines.flatMap(({ isCompared }, index) => (isCompared ? [] : [index]))
   const by = bucket === "day" ? "weekday" : bucket === "hour" ? "hour" : undefined
@@ -76,7 +81,10 @@ export function heatLayout(model: ChartModel, bucket: string, zone: string): Tim
   return { by, rows: by === "weekday" ? 7 : 24, columns: starts.length, cells, starts }
 }
 
-/** The week as it comes again: a row for each weekday and a column for each hour, or of weekdays alone a column for each; its cells are in their order. */
+/**
+ * The layout of a typical week: a row per weekday and a column per hour, or a column per weekday.
+ * Cells are in bucket order.
+ */
 export function weekLayout(by: "hour" | "weekday"): HeatLayout {
   const [rows, columns] = by === "hour" ? [7, 24] : [1, 7]
   const cells = Array.from({ length: rows * columns }, (_, index) => ({
@@ -89,7 +97,7 @@ export function weekLayout(by: "hour" | "weekday"): HeatLayout {
   return { by: "week", rows, columns, cells, starts: [...Array(columns).keys()] }
 }
 
-/** The cell at a height in a column, in rows. */
+/** The cell at a height, in rows, within a column. */
 export const heatCellAt = (
   { cells }: HeatLayout,
   column: number,
@@ -97,10 +105,10 @@ export const heatCellAt = (
 ): HeatCell | undefined =>
   cells.find((cell) => cell.column === column && row >= cell.row && row < cell.row + cell.height)
 
-/** Less than any cell is high. */
+/** Less than the height of any cell. */
 const nudge = 0.1
 
-/** The cell to which an arrow key leads from another; the same where there is none, undefined for other keys. */
+/** The cell that an arrow key moves to; the same cell at an edge, undefined for other keys. */
 export function cellBeside(layout: HeatLayout, cell: HeatCell, key: string): HeatCell | undefined {
   const { column, row, height } = cell
   const moves: Readonly<Record<string, readonly [number, number]>> = {

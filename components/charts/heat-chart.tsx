@@ -11,13 +11,12 @@ import type { ChartModel } from "./chart-model"
 import type { HeatCell, HeatLayout } from "./heat-cells"
 import type { ChartTick } from "./series-chart"
 
-/** What is drawn of a heat map. */
 export interface HeatChartProps {
   readonly model: ChartModel
   readonly layout: HeatLayout
   readonly width: number
   readonly rowNames: readonly string[]
-  /** Columns that are named. */
+  /** Columns with a label. */
   readonly ticks: readonly ChartTick[]
   readonly label: string
 }
@@ -25,16 +24,18 @@ export interface HeatChartProps {
 const axisHeight = 24
 const maxLetters = 20
 
-/** The lowest and the highest value of a map. */
 export type ValueExtent = readonly [number, number]
 
-/** How dark a value is: from the lowest to the highest. */
+/** The shade of a value, from the lowest to the highest. */
 export function shadeOf(value: number, [low, high]: ValueExtent): string {
   const share = high > low ? (value - low) / (high - low) : 1
   return `color-mix(in oklch, var(--series-1) ${Math.round(10 + share * 90)}%, var(--surface))`
 }
 
-/** The lowest and the highest value of the cells: shades tell them apart, not how far they are from zero. */
+/**
+ * The lowest and the highest value of the cells. Shades compare cells, not their distance from
+ * zero.
+ */
 export function extentOf(model: ChartModel, cells: readonly HeatCell[]): ValueExtent {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const { index, line } of cells) {
@@ -46,14 +47,14 @@ export function extentOf(model: ChartModel, cells: readonly HeatCell[]): ValueEx
   return low > high ? [0, 1] : [low, high]
 }
 
-/** The width of the row names, and of a cell and a row, in pixels. */
+/** The width of row labels, and the size of a cell, in pixels. */
 export interface HeatGrid {
   readonly left: number
   readonly cell: number
   readonly row: number
 }
 
-/** Divides a width between row names and cells. */
+/** Divides a width between row labels and cells. */
 export function gridOf({ layout, width, rowNames }: HeatChartProps): HeatGrid {
   const letters = Math.min(maxLetters, Math.max(...rowNames.map(({ length }) => length)))
   const left = Math.min(width * 0.35, 12 + letters * 7)
@@ -61,13 +62,12 @@ export function gridOf({ layout, width, rowNames }: HeatChartProps): HeatGrid {
   return { left, row, cell: (width - left - 4) / Math.max(1, layout.columns) }
 }
 
-/** A name as long as its room allows, in letters of an average width. */
+/** Truncates a label to its room, estimated from the average character width. */
 function fitName(name: string, left: number): string {
   const fitting = Math.min(maxLetters, Math.floor((left - 8) / 6.5))
   return name.length > fitting ? `${name.slice(0, fitting - 1)}…` : name
 }
 
-/** The cells and the names of rows and columns. */
 export const HeatChart = memo(function HeatChart(props: HeatChartProps) {
   const { model, layout, width, rowNames, ticks, label } = props
   const id = useId()
@@ -167,7 +167,7 @@ interface HeatRectProps {
   readonly cell: HeatCell
   readonly grid: HeatGrid
   readonly extent: ValueExtent
-  /** What the ids of hatches begin with. */
+  /** Prefix of the ids of hatch patterns. */
   readonly hatch: string
 }
 

@@ -15,18 +15,18 @@ import {
 
 export interface HeatMapProps extends HeatChartProps {
   readonly help: string
-  /** Shown instead of a map whose cells could not be seen. */
+  /** Replaces a map whose cells would be too small to see. */
   readonly tooMany: string
   readonly format: (value: number) => string
   readonly nameOf: (cell: HeatCell) => string
   readonly renderTip: (position: CursorPosition) => ReactNode
-  /** Absent where a cell has nothing to open. */
+  /** Absent if cells cannot be opened. */
   readonly onOpen?: (line: number, index: number) => void
 }
 
 const minCellWidth = 3
 
-/** Numbers as shades: rows of groups, weekdays or hours over time; a cell without a number is empty, one of too few people hatched. */
+/** A heat map. A cell without a number is empty; a suppressed one is hatched. */
 export function HeatMap(props: HeatMapProps) {
   const { model, layout, width, rowNames, ticks, label, help, tooMany } = props
   const { renderTip, nameOf, onOpen, format } = props
@@ -96,7 +96,7 @@ interface ActiveCellProps {
   readonly children: ReactNode
 }
 
-/** A frame around the cell, and its tip on the side with more room. */
+/** Outlines the active cell, with its tooltip on the side with more room. */
 function ActiveCell({ cell: { column, row, height }, grid, width, children }: ActiveCellProps) {
   const [x, y] = [grid.left + column * grid.cell, row * grid.row]
   const side =
@@ -122,7 +122,7 @@ interface ScaleProps {
   readonly format: (value: number) => string
 }
 
-/** Which shade is which number. */
+/** The colour scale. */
 function Scale({ extent, format }: ScaleProps) {
   const [low, high] = extent
   return (

@@ -1,7 +1,10 @@
 import { useMemo, useState } from "react"
 import { type ChartModel, linesBeside } from "./chart-model"
 
-/** Which lines are isolated, by their keys, while all others fade: those of the one that is pointed at, else of the one that was pressed, while the model has it. */
+/**
+ * Keys of the highlighted lines: those of the hovered line, else of the pressed one while the model
+ * has it.
+ */
 export function useIsolation(model: ChartModel) {
   const [pointed, setPointed] = useState<string>()
   const [pressed, setPressed] = useState<string>()

@@ -4,16 +4,16 @@ import { createContext, type ReactNode, useEffect, useEffectEvent, useRef } from
 import { createPortal } from "react-dom"
 import { pngOf, type SlideText, saveFile, slideSvg } from "./slide"
 
-/** How high a chart is drawn within a picture, in pixels; undefined on a page. */
+/** The height of a chart within an exported picture, in pixels; undefined on a page. */
 export const PictureHeight = createContext<number | undefined>(undefined)
 
 export type PictureFormat = "png" | "svg"
 
 interface PictureProps extends SlideText {
   readonly format: PictureFormat
-  /** Of the file, without its ending. */
+  /** The file name, without its extension. */
   readonly name: string
-  /** How wide the charts are drawn before they are enlarged to fill the slide, in pixels. */
+  /** The layout width of the charts in pixels, before they are scaled to the slide. */
   readonly width: number
   readonly children: ReactNode
   readonly onDone: () => void
@@ -22,7 +22,7 @@ interface PictureProps extends SlideText {
 const height = 300
 const maxWaitMs = 5000
 
-/** Draws charts out of sight, at the size of a slide and in the colours of paper, saves them as a picture and is done. */
+/** Renders charts off-screen at slide size in print colours, and saves them as a picture. */
 export function Picture({ format, name, width, children, onDone, ...text }: PictureProps) {
   const frame = useRef<HTMLDivElement>(null)
   const save = useEffectEvent(async (drawn: HTMLElement) => {
@@ -34,7 +34,7 @@ export function Picture({ format, name, width, children, onDone, ...text }: Pict
   useEffect(() => {
     const begun = Date.now()
     let next = 0
-    // A chart is drawn a frame after its width is known, and its axes a frame later.
+    // A chart is drawn one frame after its width is known, and its axes one frame later.
     let framesLeft = 3
     const look = () => {
       const isDrawn = frame.current?.querySelector("svg.recharts-surface") !== null

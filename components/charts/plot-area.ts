@@ -1,11 +1,11 @@
-/** The axis of values: its ends and round marks between them. */
+/** The value axis: its bounds and round ticks. */
 export interface ValueScale {
   readonly low: number
   readonly high: number
   readonly ticks: readonly number[]
 }
 
-/** The end at which an axis leaves zero out; undefined where zero is on it. */
+/** The bound nearest to zero if the axis omits zero; undefined if it includes zero. */
 export function endNearZero({ low, high }: Pick<ValueScale, "low" | "high">): number | undefined {
   if (low > 0) return low
   return high < 0 ? high : undefined
@@ -13,7 +13,7 @@ export function endNearZero({ low, high }: Pick<ValueScale, "low" | "high">): nu
 
 const roundSteps = [1, 2, 2.5, 5, 10] as const
 
-/** The smallest round number that is not below one. */
+/** The smallest round number that is at least `size`. */
 function roundUp(size: number): number {
   const unit = 10 ** Math.floor(Math.log10(size))
   return unit * (roundSteps.find((step) => step * unit >= size * (1 - 1e-9)) ?? 10)
@@ -32,11 +32,11 @@ function endsOf(values: Iterable<number>, holdsZero: boolean): [number, number] 
   return low === 0 ? [0, 1] : [Math.min(0, low), Math.max(0, high)]
 }
 
-/** An axis that holds all values between round ends; zero too where it is wanted, or is near. */
+/** An axis with round bounds around all values; includes zero if requested or near. */
 export function valueScale(values: Iterable<number>, holdsZero: boolean, maxTicks = 6): ValueScale {
   const all = [...values]
   const [low, high] = endsOf(all, holdsZero)
-  // A line that comes near to zero is read against it.
+  // A line close to zero is read against zero.
   if (!holdsZero && low > 0 && low < high / 3) return valueScale(all, true, maxTicks)
   const finest = Math.max(Math.abs(low), Math.abs(high)) * 1e-9
   const step = roundUp(Math.max(((high / 2 - low / 2) / (maxTicks - 1)) * 2, finest))
@@ -48,22 +48,22 @@ export function valueScale(values: Iterable<number>, holdsZero: boolean, maxTick
   return { low: ticks[0] ?? low, high: ticks.at(-1) ?? high, ticks }
 }
 
-/** Where a chart draws, in pixels of its picture, and what its corners are. */
+/** The plot's rectangle in pixels, and the values at its corners. */
 export interface PlotArea {
   readonly left: number
   readonly top: number
   readonly width: number
   readonly height: number
-  /** How many buckets stand beside each other, all as wide. */
+  /** The number of buckets, all equally wide. */
   readonly buckets: number
   readonly scale: ValueScale
 }
 
-/** Where a place in buckets from the left edge is. */
+/** Converts a position in buckets to pixels. */
 export const xOf = ({ left, width, buckets }: PlotArea, at: number): number =>
   left + (at / Math.max(1, buckets)) * width
 
-/** The bucket at a position; the first or the last one beyond. */
+/** The bucket at a position, clamped to the first and last. */
 export const bucketAt = ({ left, width, buckets }: PlotArea, x: number): number =>
   Math.max(0, Math.min(buckets - 1, Math.floor(((x - left) / (width || 1)) * buckets)))
 

@@ -11,35 +11,35 @@ import {
   YAxis,
 } from "recharts"
 
-/** What a bar of each category stands for. */
+/** One bar of each category. */
 export interface BarSeries {
   readonly key: string
   readonly label: string
   /** A CSS colour. */
   readonly colour: string
-  /** Only its outline is drawn. */
+  /** Draws only the outline. */
   readonly isHollow?: boolean
 }
 
-/** A category, with a value for each series: null draws no bar. */
+/** A category with a value per series: null draws no bar. */
 export interface RankedCategory {
   readonly key: string
   readonly name: string
   readonly values: readonly (number | null)[]
-  /** Written at the end of its first bar. */
+  /** Printed at the end of its first bar. */
   readonly text: string
 }
 
 export interface RankedBarsProps {
-  /** The chart's name, read aloud. */
+  /** The chart's name, for screen readers. */
   readonly label: string
   readonly series: readonly BarSeries[]
   readonly categories: readonly RankedCategory[]
-  /** In pixels; few bars become thicker to fill the height, many make it larger, unless they have to fit. */
+  /** In pixels. Few bars grow to fill the height; many extend it, unless they must fit. */
   readonly width: number
   readonly height: number
   readonly isFitted?: boolean
-  /** Writes a number on the axis, and in the tip. */
+  /** Formats a number for the axis and the tooltip. */
   readonly formatAxis: (value: number) => string
   readonly formatValue: (value: number) => string
   readonly onOpen: (category: string) => void
@@ -56,7 +56,7 @@ const shorten = (name: string, width: number) => {
   return name.length > letters ? `${name.slice(0, letters - 1)}…` : name
 }
 
-/** Categories below each other, each with a bar for every series, from zero. */
+/** Categories as horizontal bars from zero, one for each series. */
 export function RankedBars(props: RankedBarsProps) {
   const { label, series, categories, width, formatAxis, formatValue, onOpen, isFitted } = props
   const count = categories.length

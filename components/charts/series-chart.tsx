@@ -15,7 +15,6 @@ import { formOf, stackParts } from "./chart-points"
 import { type PlotArea, valueScale } from "./plot-area"
 import { StateHatches } from "./state-hatches"
 
-/** A name on the axis of time. */
 export interface ChartTick {
   readonly index: number
   readonly label: string
@@ -24,19 +23,19 @@ export interface ChartTick {
 export interface SeriesChartProps {
   readonly model: ChartModel
   readonly kind: AxisChart
-  /** As `plotOf` answers, or with another scale. */
+  /** From `plotOf`, or with another scale. */
   readonly plot: PlotArea
   /** In pixels. */
   readonly width: number
   readonly height: number
   readonly ticks: readonly ChartTick[]
-  /** The chart's name, read aloud. */
+  /** The chart's name, for screen readers. */
   readonly label: string
-  /** Writes a number on the axis of values. */
+  /** Formats a number for the value axis. */
   readonly formatAxis: (value: number) => string
-  /** What is noted beside days. */
+  /** Notes on the time axis. */
   readonly notes?: readonly NoteMark[]
-  /** The lines that stand out while all others fade, by their keys; absent, none does. */
+  /** Keys of the highlighted lines; all others fade. Absent, none is highlighted. */
   readonly isolated?: ReadonlySet<string> | undefined
 }
 
@@ -54,7 +53,7 @@ const tick = { fill: "var(--ink-faint)", fontSize: 12 } as const
 const sharesOneGroup = ({ lines }: ChartModel) =>
   lines.filter(({ isCompared }) => !isCompared).length <= 1
 
-/** Which lines are named at their ends, where there is room; all others need a legend. */
+/** The lines that are labelled at their ends, if there is room; all others need a legend. */
 export function namesAtEnds(
   model: ChartModel,
   kind: AxisChart,
@@ -69,7 +68,7 @@ export function namesAtEnds(
 const hasTargetNames = ({ targets }: ChartModel, width: number) =>
   targets.length > 0 && width >= minWidthForLabels
 
-/** All values that the axis has to hold. */
+/** All values that the axis must include. */
 function valuesOf(model: ChartModel, kind: AxisChart): number[] {
   const lines = shownLines(model, kind).map(({ values }) => values)
   const stacked = (index: number) =>
@@ -82,7 +81,7 @@ function valuesOf(model: ChartModel, kind: AxisChart): number[] {
   return [...drawn, ...targets].flat().filter((value) => value !== null)
 }
 
-/** Where a chart of that size draws. */
+/** The plot of a chart of this size. */
 export function plotOf({
   model,
   kind,
@@ -114,7 +113,10 @@ function endLabels({ model, kind, width }: SeriesChartProps): EndLabel[] {
   )
 }
 
-/** A model drawn by Recharts: numbers over buckets that stand beside each other, from at most two points a pixel and 2,000 in all. */
+/**
+ * A model drawn by Recharts, on buckets of equal width, from at most two points a pixel and 2,000
+ * in all.
+ */
 function SeriesChart(props: SeriesChartProps) {
   const { kind, plot, width, height, ticks, label, formatAxis, notes = [], isolated } = props
   const model = useMemo(

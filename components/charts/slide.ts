@@ -2,16 +2,16 @@
 const slide = { width: 1600, height: 900, margin: 48 } as const
 const namespace = "http://www.w3.org/2000/svg"
 
-/** What stands around a chart in its picture. */
+/** The text around a chart in its picture. */
 export interface SlideText {
   readonly title: string
-  /** What is shown, and of which days. */
+  /** The content and its range of days. */
   readonly subtitle: string
-  /** Lines at the foot: notes, where the data come from and of when they are. */
+  /** Footer lines: notes, source and age of the data. */
   readonly foot: readonly string[]
 }
 
-/** Attributes that a drawing must carry in itself, as the page computes them. */
+/** Computed styles that must be inlined as attributes. */
 const carried = [
   "fill-opacity",
   "stroke-opacity",
@@ -26,7 +26,7 @@ const carried = [
 ] as const
 const colours = ["fill", "stroke"] as const
 
-/** Any CSS colour as programs outside a browser read it, and how opaque it is. */
+/** Converts any CSS colour to a form that programs outside a browser read, plus its opacity. */
 function createPlainColour() {
   const context = document.createElement("canvas").getContext("2d", { willReadFrequently: true })
   const known = new Map<string, readonly [hex: string, alpha: number]>()
@@ -44,7 +44,7 @@ function createPlainColour() {
 }
 type PlainColour = ReturnType<typeof createPlainColour>
 
-/** Writes what the page computes for an element and all within it into their copies. */
+/** Inlines the computed styles of an element and its descendants into their copies. */
 function carryStyles(from: Element, to: Element, plain: PlainColour) {
   const style = getComputedStyle(from)
   to.removeAttribute("class")
@@ -80,7 +80,7 @@ function add(parent: Element, name: string, attributes: Attributes, text = "") {
   return element
 }
 
-/** Puts samples and their names beside each other, in as many rows as they need from a height on; returns the height below them. */
+/** Lays out legend entries in rows from a height on; returns the height below them. */
 function addLegend(image: Element, entries: readonly HTMLElement[], top: number, ink: string) {
   const size = 20
   const context = document.createElement("canvas").getContext("2d")
@@ -90,7 +90,7 @@ function addLegend(image: Element, entries: readonly HTMLElement[], top: number,
     const label = entry.textContent.trim()
     const { colour, dash, hollow } = entry.dataset
     const sample = colour ? 36 : 0
-    // Other programs have other fonts, which are wider.
+    // Other programs use other fonts, which are wider.
     const width = sample + 1.15 * (context?.measureText(label).width ?? 10 * label.length) + 28
     if (x > slide.margin && x + width > slide.width - slide.margin) {
       x = slide.margin
@@ -118,9 +118,9 @@ function addLegend(image: Element, entries: readonly HTMLElement[], top: number,
 }
 
 /**
- * The charts of a frame as a picture for a slide, 16 to 9, in plain colours that any program reads: its title, what it
- * shows, the entries of the frame's legends (`data-legend`, with `data-colour` and for lines `data-dash`), the charts
- * as large as they fit, and the foot.
+ * The charts of a frame as a 16:9 picture in plain colours that any program reads: title, subtitle,
+ * the entries of the frame's legends (`data-legend`, with `data-colour` and for lines `data-dash`),
+ * the charts as large as they fit, and the footer.
  */
 export function slideSvg(frame: HTMLElement, { title, subtitle, foot }: SlideText): string {
   const { width, height, margin } = slide
@@ -182,7 +182,7 @@ export function slideSvg(frame: HTMLElement, { title, subtitle, foot }: SlideTex
   return new XMLSerializer().serializeToString(image)
 }
 
-/** A picture as a PNG of the same size; throws where the browser cannot. */
+/** Converts a picture to a PNG of the same size; throws if the browser cannot. */
 export async function pngOf(svg: string): Promise<Blob> {
   const image = new Image()
   const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }))
@@ -204,7 +204,6 @@ export async function pngOf(svg: string): Promise<Blob> {
   }
 }
 
-/** Gives a file to the person. */
 export function saveFile(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob)
   const link = document.createElement("a")

@@ -3,26 +3,26 @@ import { cn } from "../ui/class-names"
 
 type Letter = keyof typeof cellStates
 
-/** The cells of a small chart, one each for a bucket; missing is not zero. */
+/** The cells of a small chart, one per bucket; missing is not zero. */
 export interface SparklineCells {
   readonly values: readonly (number | null)[]
-  /** A letter for each cell, as in a series. */
+  /** One letter per cell, as in a series. */
   readonly states: string
-  /** Buckets that are not whole. */
+  /** Partial buckets. */
   readonly partial: readonly number[]
 }
 
-/** Paths of a small chart in a frame of 100 by 100. */
+/** Paths of a small chart in a viewBox of 100 by 100. */
 export interface SparklineShape {
-  /** Lines between whole buckets that follow each other. */
+  /** Lines between adjacent whole buckets. */
   readonly line: string
-  /** Lines to buckets that are not whole. */
+  /** Lines to partial buckets. */
   readonly dashed: string
-  /** Whole buckets beside none with a value, and the newest. */
+  /** Isolated whole buckets, and the newest bucket. */
   readonly dots: string
-  /** Cells that are suppressed, or disclosed without small groups, as marks at the foot. */
+  /** Suppressed or partly suppressed cells, as marks at the bottom. */
   readonly suppressed: string
-  /** Intervals that are not copied. */
+  /** Ranges that are not copied. */
   readonly unsynced: readonly { readonly x: number; readonly width: number }[]
 }
 
@@ -41,10 +41,13 @@ function scaleOf(values: readonly (number | null)[]): (value: number) => number 
       : (top + bottom) / 2
 }
 
-/** Letters of cells of which too few people stand behind all, or a part. */
+/**
+ * State letters of cells that are suppressed fully or partly, because too few people are behind
+ * them.
+ */
 const hidden: readonly string[] = ["s", "p"] satisfies Letter[]
 
-/** Neighbouring cells that are not copied, as intervals. */
+/** Adjacent cells that are not copied, merged to ranges. */
 function unsyncedOf(states: string) {
   const width = 100 / states.length
   return [...states.matchAll(/u+/g)].map(({ index, 0: letters }) => ({
@@ -53,7 +56,7 @@ function unsyncedOf(states: string) {
   }))
 }
 
-/** Draws cells: a line breaks where a bucket has no value, for a line through it would invent one. */
+/** A line breaks at a bucket without a value; joining it would invent one. */
 export function sparklineShape({ values, states, partial }: SparklineCells): SparklineShape {
   const scaleY = scaleOf(values)
   const step = 100 / Math.max(values.length, 1)
@@ -86,12 +89,14 @@ export function sparklineShape({ values, states, partial }: SparklineCells): Spa
 }
 
 export interface SparklineProps extends SparklineCells {
-  /** What it shows, read aloud. */
+  /** A description for screen readers. */
   readonly label: string
   readonly className?: string | undefined
 }
 
-/** A chart as small as a word, as wide as its frame; buckets that are not whole are dashed, without a value there is a gap. */
+/**
+ * A word-sized chart that fills its frame. Partial buckets are dashed; missing values leave gaps.
+ */
 export function Sparkline({ label, className, ...cells }: SparklineProps) {
   const { line, dashed, dots, suppressed, unsynced } = sparklineShape(cells)
   return (

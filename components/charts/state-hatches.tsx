@@ -4,19 +4,19 @@ import { useTranslations } from "use-intl"
 import { bucketCount, type ChartModel } from "./chart-model"
 import { type PlotArea, xOf } from "./plot-area"
 
-/** Why there is nothing to draw, beside mere absence. */
+/** Why nothing is drawn, other than missing data. */
 type UnknownState = "suppressed" | "unsynced"
 
-/** Neighbouring buckets of which nothing may or can be disclosed: of all groups, or of some or in part. */
+/** Adjacent buckets that are suppressed or not copied: for all groups, or for some or in part. */
 export interface StateRun {
   readonly state: UnknownState
   readonly isWhole: boolean
   readonly from: number
-  /** Included. */
+  /** Inclusive. */
   readonly to: number
 }
 
-/** The letters of each, that of a cell without a value first. */
+/** Letters of each state, with that of a missing value first. */
 const letters = [
   ["suppressed", "sp"],
   ["unsynced", "u"],
@@ -30,7 +30,7 @@ function stateAt(lines: readonly { readonly states: string }[], index: number) {
   return undefined
 }
 
-/** The intervals of a model that are suppressed or not copied, by its lines that are not compared. */
+/** The suppressed or uncopied ranges of a model, ignoring comparisons. */
 export function stateRuns(model: ChartModel): StateRun[] {
   const lines = model.lines.filter(({ isCompared }) => !isCompared)
   const runs: StateRun[] = []
@@ -55,7 +55,9 @@ interface StateHatchesProps {
   readonly plot: PlotArea
 }
 
-/** Hatched intervals: where too few people are behind a value, and where the copy has not come; a strip at the foot where that is so of some groups only. */
+/**
+ * Hatches suppressed and uncopied ranges; only a strip at the bottom if other groups have values.
+ */
 export function StateHatches({ model, plot }: StateHatchesProps) {
   const t = useTranslations("kpis.states")
   const id = useId()

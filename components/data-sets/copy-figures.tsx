@@ -16,7 +16,7 @@ import { useCodeText } from "../ui/use-code-text"
 import { useRelativeTime } from "../ui/use-relative-time"
 import type { ShownState } from "./listed-copy"
 
-/** Why a copy is held up, stopped or failed, and how it goes on. */
+/** Why a copy is delayed, stopped or failed, and how it continues. */
 export function CopyNote({ copy, state }: { copy: SyncStatus; state: ShownState }) {
   const t = useTranslations("dataSets.note")
   const errors = useTranslations("errors")
@@ -48,7 +48,6 @@ function GoesOn({ retryAt }: { retryAt: string | null }) {
   return ` ${t("goesOn", { when: relativeTime(new Date(retryAt), now) })}`
 }
 
-/** What a run has read and what is left of it, in words. */
 function useProgressText({ rows, pages, share, callsLeft, minutesLeft }: SyncProgress): string {
   const t = useTranslations("dataSets.progress")
   const left =
@@ -72,7 +71,7 @@ interface CopyProgressProps {
   readonly run: SyncProgress
 }
 
-/** How far a run is; before anybody can tell, only that it moves. */
+/** The progress of a run; indeterminate until it can be estimated. */
 export function CopyProgressBar({ name, copy, run }: CopyProgressProps) {
   const t = useTranslations("dataSets.progress")
   const text = useProgressText(run)
@@ -98,7 +97,6 @@ const badges = {
   failed: { tone: "critical", Icon: CircleAlert },
 } as const satisfies Record<ShownState, BadgeStyle>
 
-/** What a copy is doing. */
 export function StateBadge({ state }: { state: ShownState }) {
   const t = useTranslations("dataSets.badge")
   return <IconBadge {...badges[state]}>{t(state)}</IconBadge>
@@ -106,7 +104,7 @@ export function StateBadge({ state }: { state: ShownState }) {
 
 const refreshMs = 15_000
 
-/** When a copy is due by itself, in words; nothing of one that does not rest. */
+/** When the next automatic run is due; empty unless the copy is idle. */
 function NextRun({ copy: { state, nextAt, everyMinutes } }: { copy: SyncStatus }) {
   const t = useTranslations("dataSets.figures")
   const relativeTime = useRelativeTime()
@@ -136,7 +134,6 @@ function Freshness({ syncedUntil }: { syncedUntil: string }) {
   )
 }
 
-/** What a copy holds, as of when, and when it is read again. */
 export function CopyFigures({ copy }: { copy: SyncStatus }) {
   const t = useTranslations("dataSets.figures")
   const { rows, syncedUntil } = copy

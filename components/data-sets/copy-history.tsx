@@ -13,7 +13,10 @@ const units = [
   { unit: "minute", ms: 60_000 },
 ] as const
 
-/** A length of time in the unit that needs few digits: seconds below a minute, then minutes and hours with a decimal. */
+/**
+ * A duration in the unit with the fewest digits: seconds below a minute, then minutes and hours
+ * with one decimal.
+ */
 export function durationIn(ms: number): { value: number; unit: "second" | "minute" | "hour" } {
   const [long] = units.filter((each) => ms >= each.ms)
   if (long) return { value: Math.round((ms / long.ms) * 10) / 10, unit: long.unit }
@@ -30,7 +33,6 @@ interface CopyHistoryProps {
   readonly onClose: () => void
 }
 
-/** The runs of a list's copy, in a side panel. */
 export function CopyHistory({ listed, isOpen, onClose }: CopyHistoryProps) {
   const t = useTranslations("dataSets.runs")
   return (

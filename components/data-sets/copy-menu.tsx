@@ -22,7 +22,7 @@ import { type CopyRights, type ListedCopy, type SyncChange, useSyncChange } from
 const hour = 60
 const day = 24 * hour
 
-/** How often a list may be synced by itself; null is never. */
+/** Intervals for automatic syncs; null means never. */
 const schedules = [
   { minutes: 15, text: "quarter" },
   { minutes: hour, text: "hour" },
@@ -39,7 +39,6 @@ interface CopyMenuProps extends CopyChangesProps {
   readonly rights: CopyRights
 }
 
-/** The rarer things that can be done with a copy, with the panels that they open. */
 export function CopyMenu({ listed, rights, change }: CopyMenuProps) {
   const t = useTranslations("dataSets.actions")
   const [shown, setShown] = useState<"history" | "removal">()
@@ -134,7 +133,6 @@ interface CopyRemovalProps {
   readonly onClose: () => void
 }
 
-/** Asks before a copy is removed with its rows. */
 function CopyRemoval({ listed, isOpen, onClose }: CopyRemovalProps) {
   const t = useTranslations("dataSets.removal")
   const change = useSyncChange()

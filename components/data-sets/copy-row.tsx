@@ -21,7 +21,7 @@ import {
 const pause = { action: "pause", text: "pause", Icon: Pause } as const
 const goOn = { action: "start", text: "goOn", Icon: Play } as const
 
-/** The one thing that people most likely want of a copy in a state. */
+/** The primary action for each state. */
 const mainActions = {
   none: { action: "start", text: "copy", Icon: Copy },
   copying: pause,
@@ -40,7 +40,6 @@ interface CopyActionsProps {
   readonly change: SyncChange
 }
 
-/** What can be done with a copy in the state that it is in. */
 function CopyActions({ listed, mayCancel, change }: CopyActionsProps) {
   const t = useTranslations("dataSets.actions")
   const { name, list, copy } = listed
@@ -76,17 +75,16 @@ function CopyActions({ listed, mayCancel, change }: CopyActionsProps) {
 interface CopyRowProps {
   readonly listed: ListedCopy
   readonly rights: CopyRights
-  /** Where the name leads, if anywhere. */
+  /** Where the name links to, if anywhere. */
   readonly href?: string
   /** Small print beside the name. */
   readonly unit?: string | undefined
-  /** What stands instead of figures where nothing is copied. */
+  /** Replaces the figures if nothing is copied. */
   readonly uncopied: ReactNode
-  /** What it is good for. */
   readonly detail?: string
 }
 
-/** One list that is or may be copied: its state, what the copy holds, and what can be done with it. */
+/** One list that is or can be copied: its state, figures and actions. */
 export function CopyRow({ listed, rights, href, unit, uncopied, detail }: CopyRowProps) {
   const t = useTranslations("dataSets")
   const { name, copy } = listed
@@ -129,12 +127,11 @@ export function CopyRow({ listed, rights, href, unit, uncopied, detail }: CopyRo
   )
 }
 
-/** A first copy under way tells its rows beside its bar. */
+/** During a first copy, the progress bar already shows the rows. */
 function KnownFigures({ copy }: { copy: SyncStatus }) {
   return copy.run && !copy.isComplete ? null : <CopyFigures copy={copy} />
 }
 
-/** A name that leads to the data set's charts. */
 export function RowLink({ href, name }: { href: string; name: string }) {
   return (
     <Link href={href} prefetch={false} className="rounded-sm hover:text-accent-ink hover:underline">

@@ -36,29 +36,28 @@ interface DataSetsProps {
 }
 
 interface DataSetsScreen extends DataSetsProps {
-  /** Undefined until they are known. */
+  /** Undefined until loaded. */
   readonly copies: readonly SyncStatus[] | undefined
-  /** They are on their way. */
   readonly isPending: boolean
 }
 
 const DataSetsContext = createContext<DataSetsScreen | undefined>(undefined)
 
-/** What the parts of the data sets' page share. */
 function useDataSets(): DataSetsScreen {
   const screen = use(DataSetsContext)
   if (!screen) throw new Error("This part stands outside of the data sets.")
   return screen
 }
 
-/** Rows that a cost is given for, where nobody knows how many there are. */
+/** The number of rows for a cost estimate if the total is unknown. */
 const manyRows = 100_000
 
-/** What reading points costs now: there are no totals, so it is given for so many rows. */
+/**
+ * The current cost of reading data points. They have no totals, so it is given for `manyRows` rows.
+ */
 const useFirstCost = (operation: string): ExportEstimate | undefined =>
   useQuery(exportEstimateOptions(operation, { rows: 0, isAll: false })).data
 
-/** What first copies cost, in general. */
 function FirstCostIntro({ cost }: { cost: ExportEstimate }) {
   const t = useTranslations("dataSets.cost")
   const { rowsPerCall, callsPerMinute } = cost
@@ -67,7 +66,7 @@ function FirstCostIntro({ cost }: { cost: ExportEstimate }) {
     : t("intro", { rowsPerCall, pace: Math.round(callsPerMinute) })
 }
 
-/** The cost of a first copy, for every so many rows. */
+/** The cost of a first copy per `manyRows` rows. */
 function FirstCost({ cost }: { cost: ExportEstimate | undefined }) {
   const t = useTranslations("dataSets.cost")
   if (!cost) return null
@@ -84,7 +83,7 @@ function FirstCost({ cost }: { cost: ExportEstimate | undefined }) {
   return <p className="text-ink-muted text-xs tabular">{t("label", { cost: shown })}</p>
 }
 
-/** The copies of data sets that the workspace does not name; nothing where there are none. */
+/** Copies of data sets that the workspace does not name; renders nothing if there are none. */
 function OtherCopies() {
   const t = useTranslations("dataSets.others")
   const { copies = [], dataSets } = useDataSets()
@@ -119,7 +118,7 @@ interface UnknownRowProps {
   readonly detail?: string
 }
 
-/** A list of which it is not known whether it is copied. */
+/** A list whose copy state is unknown. */
 function UnknownRow({ name, unit, detail }: UnknownRowProps) {
   const { isPending } = useDataSets()
   return (
@@ -136,7 +135,6 @@ function UnknownRow({ name, unit, detail }: UnknownRowProps) {
 
 const searchedFrom = 8
 
-/** The figures of every data set of the workspace. */
 export function DataSets({ operation, dataSets }: FiguresProps) {
   const { data: copies, error, isPending, refetch } = useQuery(syncOptions(operation))
   const rows = useFigures(operation, dataSets, copies ?? [])
@@ -149,7 +147,6 @@ export function DataSets({ operation, dataSets }: FiguresProps) {
   )
 }
 
-/** Every data set of the workspace with its copy, and the copy of the departments. */
 export function DataSetCopies({ operation, dataSets, isAdministrator }: DataSetsProps) {
   const { data: points, error, isPending, refetch } = useQuery(syncOptions(operation))
   const { data: departments } = useQuery(syncOptions({ id: departmentList.operation }))

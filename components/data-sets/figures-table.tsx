@@ -12,13 +12,16 @@ import { type FiguresColumn, type FiguresRow, type FiguresSort, sortFigures } fr
 
 interface FiguresTableProps {
   readonly rows: readonly FiguresRow[]
-  /** They are in an order of their own, until somebody chooses another. */
+  /** The rows have an order of their own until the person sorts them. */
   readonly isOrdered?: boolean
 }
 
 const byName: FiguresSort = { column: "name", isDescending: false }
 
-/** The last complete month of each data set, beside the month before, the year before and its target. */
+/**
+ * The last complete month of each data set, compared with the previous month, the year before and
+ * the target.
+ */
 export function FiguresTable({ rows, isOrdered = false }: FiguresTableProps) {
   const t = useTranslations("dataSets.table")
   const locale = useLocale()
@@ -119,7 +122,6 @@ interface MonthValueProps {
   readonly measure: Measure
 }
 
-/** A month's value with its unit, what is computed and of which month. */
 function MonthValue({ figures, unit, measure }: MonthValueProps) {
   const t = useTranslations("dataSets.table")
   const format = useFormatter()
@@ -164,7 +166,7 @@ interface ChangeCellProps {
   readonly delta: Delta | undefined
 }
 
-/** By how much a month differs from another, with the other at hand. */
+/** The change from another month, whose value is in the title. */
 function ChangeCell({ label, delta }: ChangeCellProps) {
   const t = useTranslations("dataSets.table")
   const { exact, percent } = useValueFormat("")
@@ -195,7 +197,7 @@ interface TargetCellProps {
   readonly figures: MonthFigures
 }
 
-/** How far a month's value is from its target, and the way to the departments that have one. */
+/** The distance to the target, with a link to the departments that have one. */
 function TargetCell({ row: { dataSet }, figures: { target, direction } }: TargetCellProps) {
   const t = useTranslations("dataSets.table")
   const state = target ? (

@@ -15,24 +15,23 @@ import {
 } from "@/lib/client"
 import type { NamedDataSet } from "./listed-copy"
 
-/** A data set with what it is measured by. */
 export interface MeasuredDataSet extends NamedDataSet {
   readonly measure: Measure
   readonly hasTargets: boolean
 }
 
-/** A data set's figures as the table has them; undefined while they are on their way. */
+/** A data set's row in the table; `undefined` figures are loading. */
 export interface FiguresRow {
   readonly dataSet: MeasuredDataSet
   readonly figures: MonthFigures | undefined
-  /** Up to which moment it has data, in milliseconds since 1970; null where it has none. */
+  /** The end of its data, in milliseconds since 1970; null without data. */
   readonly until: number | null
   readonly course: RangeSeries | undefined
-  /** Where it is not copied yet: how much of it is, as a share. */
+  /** If it is not copied yet: the copied share. */
   readonly copied?: number
 }
 
-/** How far a value is from its target, as a share of that. */
+/** The distance of a value to its target, as a share of the target. */
 export const distanceTo = (target: TargetDelta | undefined): number | undefined =>
   target && changeOf({ value: target.value, before: target.target })
 
@@ -45,16 +44,14 @@ const keys = {
   dataTo: ({ until }: FiguresRow) => until,
 } as const satisfies Record<string, (row: FiguresRow) => number | null | undefined>
 
-/** A column by which data sets are ordered. */
 export type FiguresColumn = keyof typeof keys
 
-/** How the rows are ordered. */
 export interface FiguresSort {
   readonly column: FiguresColumn
   readonly isDescending: boolean
 }
 
-/** Rows in the order of a column; those without a figure come last either way, in the order of their names. */
+/** Sorts rows by a column. Rows without a figure come last in either direction, by name. */
 export function sortFigures(
   rows: readonly FiguresRow[],
   { column, isDescending }: FiguresSort,
@@ -72,7 +69,6 @@ export function sortFigures(
   })
 }
 
-/** The answers to questions about data sets by their ids. */
 function useAnswers(
   operation: ListOperation,
   queries: readonly FiguresQuery[],
@@ -89,7 +85,7 @@ function useAnswers(
   )
 }
 
-/** Those of the data sets that are not copied yet, of which there are no figures. */
+/** The data sets that are not copied yet and have no figures. */
 const uncopied = (
   all: readonly MeasuredDataSet[],
   copied: readonly FiguresRow[],
@@ -105,7 +101,7 @@ const uncopied = (
       copied: findCopy(copies, pointsOf(dataSet.id))?.run?.share ?? 0,
     }))
 
-/** The figures of the data sets: in their order, first of those that are copied. */
+/** The figures of the data sets in their order, copied ones first. */
 export function useFigures(
   operation: ListOperation,
   all: readonly MeasuredDataSet[],
@@ -127,7 +123,7 @@ export function useFigures(
   return [...rows, ...uncopied(all, rows, copies)]
 }
 
-/** Rows that somebody should look at first: those below their target, the farthest first, then the largest changes. */
+/** Rows that need attention: below target first, the farthest first, then the largest changes. */
 export function pressingFigures(rows: readonly FiguresRow[]): FiguresRow[] {
   const below = (row: FiguresRow) => {
     const distance = keys.target(row) ?? 0

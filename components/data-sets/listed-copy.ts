@@ -7,29 +7,28 @@ import {
   type SyncStatus,
 } from "@/lib/client"
 
-/** A data set as the workspace names it. */
 export interface NamedDataSet {
   readonly id: string
   readonly name: string
   readonly unit?: string | undefined
 }
 
-/** A list that is or may be copied, under its name. */
+/** A list that is or can be copied, with its name. */
 export interface ListedCopy {
   readonly name: string
   readonly list: SyncableList
-  /** Undefined where it is not copied. */
+  /** Undefined if it is not copied. */
   readonly copy: SyncStatus | undefined
 }
 
-/** What this person may do with a copy. */
+/** The person's rights on a copy. */
 export interface CopyRights {
   readonly mayChange: boolean
   readonly mayCancel: boolean
   readonly mayRemove: boolean
 }
 
-/** What a person may do who may change copies of that kind. */
+/** The rights of a person who may change copies of that kind. */
 export const copyRights = (copy: SyncStatus | undefined, mayChange: boolean): CopyRights => ({
   mayChange,
   mayCancel: mayChange && copy?.mayCancel === true,
@@ -39,7 +38,7 @@ export const copyRights = (copy: SyncStatus | undefined, mayChange: boolean): Co
 /** The list of all departments. */
 export const departmentList: SyncableList = { operation: "departments", parameters: {} }
 
-/** What the copy of a list is doing, as people read it: `part` is a first copy that was cancelled. */
+/** The state of a copy as shown to people; `part` is a cancelled first copy. */
 export type ShownState =
   | "none"
   | "copying"
@@ -53,7 +52,7 @@ export type ShownState =
 
 const running = { full: "copying", incremental: "updating", recheck: "checking" } as const
 
-/** The state of a list's copy; without one, `none`. */
+/** The state of a list's copy; `none` without one. */
 export function shownState(copy: SyncStatus | undefined): ShownState {
   if (!copy) return "none"
   const { state, isWaiting, isComplete, run } = copy
@@ -62,11 +61,11 @@ export function shownState(copy: SyncStatus | undefined): ShownState {
   return isWaiting ? "waiting" : running[run?.kind ?? (isComplete ? "incremental" : "full")]
 }
 
-/** Whether a run is worth a bar: one that reads everything, and one that was stopped on its way. */
+/** True if a run shows a progress bar: a full read, or one that was stopped midway. */
 export const showsProgress = (copy: SyncStatus): boolean =>
   copy.run !== null && (copy.state !== "running" || copy.run.kind !== "incremental")
 
-/** A request for a list's copy, after which all copies are read again. */
+/** Sends a request about a copy, then refetches all copies. */
 export function useSyncChange() {
   const client = useQueryClient()
   return useMutation({

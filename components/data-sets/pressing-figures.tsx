@@ -17,7 +17,10 @@ interface PressingFiguresProps {
   readonly dataSets: readonly MeasuredDataSet[]
 }
 
-/** The data sets to look at first: what is below its target, and what has moved most; nothing before anything is copied. */
+/**
+ * Data sets that need attention: those below target, and the largest changes; empty until data is
+ * copied.
+ */
 export function PressingFigures({ operation, dataSets }: PressingFiguresProps) {
   const t = useTranslations("dataSets.pressing")
   const { data: copies = [] } = useQuery(syncOptions(operation))

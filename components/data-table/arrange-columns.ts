@@ -16,16 +16,15 @@ import { columnWidthRange, pinnedNames, shownNames, type ViewLayout } from "@/li
 import { useFieldLabel } from "../ui/use-field-label"
 import { columnLabel, columnWidth, isFlexible } from "./columns"
 
-/** One column as the grid draws it. */
 export interface GridColumn {
   readonly column: FieldColumn
   readonly label: string
-  /** In pixels; where all columns fit, texts share the room that is left. */
+  /** In pixels; if all columns fit, text columns share the remaining width. */
   readonly width: number
-  /** Takes a share of the room that is left; not where somebody has sized it. */
+  /** Shares the remaining width, unless the person resized it. */
   readonly grows: boolean
   readonly isPinned: boolean
-  /** Where it begins, in pixels from the table's start. */
+  /** Offset from the table's start, in pixels. */
   readonly start: number
 }
 
@@ -34,7 +33,7 @@ interface ColumnNote {
   readonly label: string
 }
 
-/** What the table's model does for the grid: columns only, as rows are in pages. */
+/** Features of the table model. It handles columns only: rows come in pages. */
 const columnFeatures = tableFeatures({
   columnOrderingFeature,
   columnPinningFeature,
@@ -45,7 +44,7 @@ const columnFeatures = tableFeatures({
 
 const helper = createColumnHelper<typeof columnFeatures, Row>()
 
-/** The model's definitions of a report's columns, with the widths that they have before anybody sizes them. */
+/** The model's column definitions, with default widths. */
 const defineColumns = (columns: readonly FieldColumn[], labelOf: (name: string) => string) =>
   helper.columns(
     columns.map((column) => {
@@ -60,7 +59,7 @@ const defineColumns = (columns: readonly FieldColumn[], labelOf: (name: string) 
     }),
   )
 
-/** A layout as the model's state. */
+/** Converts a layout to the model's state. */
 function layoutState(
   columns: readonly FieldColumn[],
   layout: ViewLayout,
@@ -74,7 +73,7 @@ function layoutState(
   }
 }
 
-/** The columns as the model shows them: pinned ones first, each with its place and width. */
+/** The model's visible columns, pinned ones first, with position and width. */
 function gridColumnsOf(table: ReactTable<typeof columnFeatures, Row>): GridColumn[] {
   const sized = table.atoms.columnSizing.get()
   const pinnedWidth = table.getStartTotalSize()
@@ -91,7 +90,7 @@ function gridColumnsOf(table: ReactTable<typeof columnFeatures, Row>): GridColum
 
 const noRows: Row[] = []
 
-/** The columns as a layout shows them under labels, the same ones as long as nothing changes. */
+/** The columns of a layout with the given labels; memoized while nothing changes. */
 export function useArrangedColumns(
   columns: readonly FieldColumn[],
   layout: ViewLayout,
@@ -109,6 +108,6 @@ export function useArrangedColumns(
   return useMemo(() => gridColumnsOf(table), [table])
 }
 
-/** The columns as a layout shows them, in the reader's language. */
+/** The columns of a layout, labelled in the reader's language. */
 export const useGridColumns = (columns: readonly FieldColumn[], layout: ViewLayout) =>
   useArrangedColumns(columns, layout, useFieldLabel())

@@ -15,25 +15,25 @@ import { useValueLabel } from "../ui/use-value-label"
 
 type ItemName = keyof Messages["table"]["items"]
 
-/** Gives the name of the thing that an id in a field stands for, where one is known. */
+/** Returns the name of the thing that an id in a field refers to, if known. */
 export type ReadName = (id: string, field?: string) => string | undefined
 
-/** How values are written in the reader's language and time zone; undefined where a text is no time. */
+/** Formats values in the reader's language and time zone; undefined for text that is not a time. */
 export interface CellFormat {
   readonly locale: string
   readonly moment: (text: string) => string | undefined
-  /** A time without a zone, written as it stands. */
+  /** A time without a zone, formatted as it is. */
   readonly wallClock: (text: string) => string | undefined
   readonly number: (value: number) => string
-  /** A number of days as it fits: "3.2 days", "4.5 hours", "15 minutes". */
+  /** A number of days in a suitable unit: "3.2 days", "4.5 hours", "15 minutes". */
   readonly days: (value: number) => string
   readonly boolean: (value: boolean) => string
   readonly count: (name: string, count: number) => string
   readonly more: (count: number) => string
-  /** A value that a field names, such as a status. */
+  /** A named value of a field, such as a status. */
   readonly value: (field: string, value: string) => string
   readonly nameOf: ReadName
-  /** What kind of thing the ids in a field stand for, where that is known. */
+  /** The kind of thing that ids in a field refer to, if known. */
   readonly kindOf: (field: string) => string | undefined
 }
 
@@ -44,7 +44,10 @@ const toDate = (text: string): Date | undefined => {
 
 const maxRemembered = 5000
 
-/** Remembers what was written: rows that scroll by say the same again, and writing a time costs more than drawing it. */
+/**
+ * Caches formatted values: scrolling repeats them, and formatting a time costs more than drawing
+ * it.
+ */
 function remember<T>(write: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>()
   return (text) => {
@@ -59,7 +62,7 @@ function remember<T>(write: (text: string) => T): (text: string) => T {
 
 const minutesOfDay = 24 * 60
 
-/** Writes numbers of days in a language, in the largest unit of which there is one. */
+/** Formats days in the largest unit of which there is at least one. */
 export function daysFormat(
   locale: string,
   unitDisplay: "long" | "narrow" = "long",
@@ -79,7 +82,7 @@ export function daysFormat(
   }
 }
 
-/** The one way in which tables and record details write values; `record` is the kind of record whose they are. */
+/** The only formatter for values in tables and record details; `record` is the kind of record. */
 export function useCellFormat(nameOf: ReadName, record = ""): CellFormat {
   const format = useFormatter()
   const locale = useLocale()
@@ -117,7 +120,7 @@ const none: Readonly<Record<string, string>> = {}
 
 const noEntries: readonly WorkspaceEntry[] = []
 
-/** The names that the workspace has; nothing is asked for where none is needed. */
+/** The names in the workspace; not fetched unless needed. */
 function useWorkspaceNames(enabled: boolean): ReadonlyMap<string, string> {
   const data = useQuery({ ...workspaceNamesOptions(), enabled }).data
   const entries = data?.workspace.entries ?? noEntries
@@ -125,8 +128,8 @@ function useWorkspaceNames(enabled: boolean): ReadonlyMap<string, string> {
 }
 
 /**
- * The names of what the ids in a record's fields stand for: departments and users, and by `others` all
- * else. Without that, the workspace is asked.
+ * Names for the ids in a record's fields: departments and users, and through `others` everything
+ * else. Without `others`, the workspace names are used.
  */
 export function useNames(record: string, fields: Fields, others?: ReadName): ReadName {
   const targets = useMemo(() => referencesOf(record), [record])

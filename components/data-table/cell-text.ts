@@ -15,12 +15,12 @@ import type { GridColumn } from "./arrange-columns"
 import type { CellFormat } from "./cell-format"
 import { toneOf } from "./record-values"
 
-/** A cell's text and style; `more` follows it in small print. */
+/** A cell's text and style; `more` follows in small print. */
 export interface CellText {
   readonly text: string
   readonly style: "plain" | "quiet" | "code" | "badge" | "muted"
   readonly more?: string
-  /** A badge's. */
+  /** The tone of a badge. */
   readonly tone?: BadgeTone
 }
 
@@ -67,7 +67,7 @@ function nestedText(name: string, value: unknown, format: CellFormat): CellText 
 const isScalarValue = (value: unknown): value is Value =>
   typeof value === "string" || typeof value === "number" || typeof value === "boolean"
 
-/** What a cell says for a value of a field: short, in one line, null as a quiet dash. */
+/** The short single-line text of a value; null is a muted dash. */
 export function cellText(name: string, field: Field, value: unknown, format: CellFormat): CellText {
   if (value === null || value === undefined || value === "") return nothing
   if (field.type === "object" || field.type === "array" || !isScalarValue(value))
@@ -79,7 +79,7 @@ export function cellText(name: string, field: Field, value: unknown, format: Cel
   return writers[field.type](value, format, name)
 }
 
-/** What a row says in a column. */
+/** The text of a row in a column. */
 export function columnText(column: FieldColumn, row: Row, format: CellFormat): CellText {
   const value = readValue(column, row)
   if (column.isRaw && value !== null) return { text: shortenId(`${value}`), style: "code" }
@@ -93,7 +93,7 @@ export function exactText(value: unknown): string {
   return typeof value === "object" ? JSON.stringify(value) : `${value as Value}`
 }
 
-/** What explains a cell: its exact value, and before it what is known of a person beside their name. */
+/** A cell's title: details of a person, if known, then the exact value. */
 export function cellTitle(column: FieldColumn, row: Row, format: CellFormat): string {
   const text = exactText(readValue(column, row))
   const isPerson = text !== "" && format.kindOf(column.name) === "user"
@@ -103,20 +103,22 @@ export function cellTitle(column: FieldColumn, row: Row, format: CellFormat): st
 
 const write = (text: string) => navigator.clipboard.writeText(text)
 
-/** A cell as tab-separated text holds it: what would break the line or the cell becomes a space. */
+/**
+ * Replaces tabs and line breaks with spaces, so that a value stays in one cell of tab-separated
+ * text.
+ */
 const inOneCell = (text: string) => text.replaceAll(/[\t\r\n]+/g, " ")
 
-/** A record's shown columns as two lines of tab-separated text: their names and its exact values. */
+/** The visible columns of a record as two tab-separated lines: labels and exact values. */
 export function printRowLines(columns: readonly GridColumn[], row: Row): string {
   const names = columns.map(({ label }) => inOneCell(label))
   const values = columns.map(({ column }) => inOneCell(exactText(readValue(column, row))))
   return `${names.join("\t")}\n${values.join("\t")}`
 }
 
-/** Puts a cell's exact value into the clipboard. */
 export const copyCell = ({ column }: GridColumn, row: Row): Promise<void> =>
   write(exactText(readValue(column, row)))
 
-/** Puts a row with its columns' names into the clipboard, for a spreadsheet. */
+/** Copies a row with its column labels, for pasting into a spreadsheet. */
 export const copyRow = (columns: readonly GridColumn[], row: Row): Promise<void> =>
   write(printRowLines(columns, row))

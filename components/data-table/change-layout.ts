@@ -7,7 +7,10 @@ type Parts = { [Part in keyof ViewLayout]: ViewLayout[Part] | undefined }
 const isEmpty = (part: object | string | undefined) =>
   part === undefined || (typeof part === "object" && Object.keys(part).length === 0)
 
-/** A layout with other parts; empty ones are left out, so that it prints as the report's own, but for that nothing is pinned. */
+/**
+ * A layout with changed parts. Empty parts are dropped so that it prints like the default, except
+ * for an empty list of pins.
+ */
 export const withParts = (layout: ViewLayout, parts: Parts): ViewLayout =>
   Object.fromEntries(
     Object.entries({ ...layout, ...parts }).filter(
@@ -17,7 +20,6 @@ export const withParts = (layout: ViewLayout, parts: Parts): ViewLayout =>
 
 const sameNames = (a: readonly string[], b: readonly string[]) => a.join() === b.join()
 
-/** A layout that shows these columns in this order. */
 function withColumns(
   columns: readonly FieldColumn[],
   layout: ViewLayout,
@@ -32,13 +34,13 @@ function withColumns(
   })
 }
 
-/** Takes a column out of sight; the last one stays. */
+/** Hides a column; the last one stays. */
 export function hideColumn(columns: readonly FieldColumn[], layout: ViewLayout, name: string) {
   const left = shownNames(columns, layout).filter((shown) => shown !== name)
   return left.length > 0 ? withColumns(columns, layout, left) : layout
 }
 
-/** Shows a column again, behind the one that it follows in the report's own order. */
+/** Shows a hidden column after its predecessor in the report's own order. */
 export function showColumn(columns: readonly FieldColumn[], layout: ViewLayout, name: string) {
   const shown = shownNames(columns, layout)
   if (shown.includes(name)) return layout
@@ -53,7 +55,10 @@ const moved = (names: readonly string[], name: string, to: number) => {
   return others.toSpliced(Math.max(0, Math.min(to, others.length)), 0, name)
 }
 
-/** Puts a column to a position among those drawn, pinned ones first; it stays on its side of the last pinned one. */
+/**
+ * Moves a column to a position among the visible ones, pinned first; it does not cross the boundary
+ * of the pins.
+ */
 export function moveColumn(
   columns: readonly FieldColumn[],
   layout: ViewLayout,
@@ -67,7 +72,6 @@ export function moveColumn(
   return withColumns(columns, layout, [...pinned, ...moved(rest, name, to - pinned.length)])
 }
 
-/** Keeps a column at the start while the others scroll, or lets it go. */
 export function pinColumn(
   columns: readonly FieldColumn[],
   layout: ViewLayout,
@@ -80,10 +84,10 @@ export function pinColumn(
   return withParts(layout, { pinned: isOwn ? undefined : pinned })
 }
 
-/** Gives a column a width in pixels, within what is possible. */
+/** Sets a column's width in pixels, within the limits. */
 export const resizeColumn = (layout: ViewLayout, name: string, width: number): ViewLayout =>
   withParts(layout, { widths: { ...layout.widths, [name]: fitWidth(width) } })
 
-/** The report's own columns, widths and pins; the density stays. */
+/** Resets columns, widths and pins; the density stays. */
 export const resetColumns = (layout: ViewLayout): ViewLayout =>
   withParts(layout, { columns: undefined, widths: undefined, pinned: undefined })

@@ -20,7 +20,7 @@ import { useGrid } from "./grid-context"
 
 const padding = 28
 
-/** The width in pixels at which the column's widest drawn cell and its name are whole. */
+/** The width in pixels that fits the column's label and its widest visible cell. */
 function measureColumn({ column, width }: GridColumn, frame: HTMLElement | null): number {
   const cells = frame?.querySelectorAll<HTMLElement>(`[data-field="${CSS.escape(column.name)}"]`)
   const head = frame?.querySelector<HTMLElement>(`[data-resize="${CSS.escape(column.name)}"]`)
@@ -41,7 +41,7 @@ interface ColumnMenuItemsProps {
   readonly index: number
 }
 
-/** What can be done with a column; sizing and moving are here for those who use no pointer. */
+/** Actions on a column, including resizing and moving for people without a pointer. */
 export function ColumnMenuItems(props: ColumnMenuItemsProps) {
   return (
     <>

@@ -16,13 +16,12 @@ import { TypeIcon } from "./type-icon"
 
 interface ColumnPickerProps {
   readonly columns: readonly FieldColumn[]
-  /** Those that are shown, as they are drawn. */
+  /** Visible columns in display order. */
   readonly shown: readonly GridColumn[]
   readonly layout: ViewLayout
   readonly onLayout: (layout: ViewLayout) => void
 }
 
-/** Which columns are shown, and in which order. */
 export function ColumnPicker(props: ColumnPickerProps) {
   const t = useTranslations("table")
   const shown = props.shown.length
@@ -46,7 +45,7 @@ export function ColumnPicker(props: ColumnPickerProps) {
   )
 }
 
-/** The columns to show, hide and move, found by typing. */
+/** A searchable list to show, hide and move columns. */
 function ColumnList({ columns, shown, layout, onLayout }: ColumnPickerProps) {
   const t = useTranslations("table")
   const labelOf = useFieldLabel()
@@ -100,11 +99,10 @@ interface ColumnItemProps {
   readonly layout: ViewLayout
   readonly onLayout: (layout: ViewLayout) => void
   readonly column: FieldColumn
-  /** The names of the shown columns as they are drawn. */
+  /** Names of the visible columns in display order. */
   readonly drawn: readonly string[]
 }
 
-/** A column in the list of all: shown or not, and where among the shown ones. */
 function ColumnItem({ column, drawn, columns, layout, onLayout }: ColumnItemProps) {
   const t = useTranslations("table")
   const label = columnLabel(column, useFieldLabel())

@@ -1,7 +1,6 @@
 import type { Field, FieldColumn, ScalarType } from "@/lib/catalogue"
 import { columnWidthRange } from "@/lib/client"
 
-/** What people read above a column. */
 export const columnLabel = (
   { name, labelName = name }: FieldColumn,
   labelOf: (field: string) => string,
@@ -30,7 +29,7 @@ const roomWidths = { name: 240, title: 320 } as const
 const characterWidth = 7
 const headerFurniture = 48
 
-/** A column's width in pixels before anybody sizes it: by type, and never too narrow for its label. */
+/** A column's default width in pixels: by type, and wide enough for its label. */
 export function columnWidth(column: FieldColumn, label: string): number {
   const own = column.isRaw
     ? rawIdWidth
@@ -40,14 +39,14 @@ export function columnWidth(column: FieldColumn, label: string): number {
   return Math.max(own, Math.round(label.length * characterWidth) + headerFurniture)
 }
 
-/** A width that a column can have, in whole pixels. */
+/** Clamps a width to the limits, in whole pixels. */
 export const fitWidth = (width: number): number =>
   Math.round(Math.min(columnWidthRange.most, Math.max(columnWidthRange.least, width)))
 
-/** Numbers line up by their last digit. */
+/** Numbers are right-aligned. */
 export const isNumeric = (field: Field): boolean =>
   field.type === "integer" || field.type === "double"
 
-/** Columns that take the room that is left over. */
+/** Columns that grow into the remaining width. */
 export const isFlexible = (field: Field): boolean =>
   field.type === "string" || field.type === "array" || field.type === "object"

@@ -35,12 +35,12 @@ import { useRowWindow } from "./use-row-window"
 import { useShownRows, useSteadyRows } from "./use-steady-rows"
 
 interface HeaderRowProps {
-  /** The active column where the header is active. */
+  /** The active column if the header is active. */
   readonly active: number | undefined
   readonly pointer: ColumnPointer
 }
 
-/** The names of the columns, which stay while rows scroll. */
+/** The sticky header. */
 const HeaderRow = memo(function HeaderRow({ active, pointer }: HeaderRowProps) {
   const { shown } = useGrid()
   return (
@@ -67,36 +67,36 @@ const HeaderRow = memo(function HeaderRow({ active, pointer }: HeaderRowProps) {
 })
 
 export interface DataTableProps {
-  /** The grid's name, read aloud. */
+  /** The grid's name, for screen readers. */
   readonly label: string
   readonly columns: readonly GridColumn[]
-  /** The rows in the source's order, from its first on. */
+  /** The rows in source order, starting at the first. */
   readonly rows: GridRows
   readonly format: CellFormat
   readonly density?: Density
   readonly sort: SortState
   readonly onSort: (property: string, add: boolean) => void
-  /** What the columns' menus can do. */
+  /** Actions of the column menus. */
   readonly actions: ColumnActions
-  /** Rows to draw as on their way after the known ones; 0 where the list has ended. */
+  /** The number of loading rows to draw after the known ones; 0 at the end of the list. */
   readonly pendingRows: number
-  /** Called with the rows in sight, again and again. */
+  /** Called with the visible rows whenever they change. */
   readonly onShow: (range: IndexRange) => void
   readonly onOpenRow: (index: number) => void
-  /** The row that is shown beside the table. */
+  /** The row that is open beside the table. */
   readonly openRow?: number | undefined
-  /** The rows belong to the query before; they are dimmed. */
+  /** The rows belong to the previous query and are dimmed. */
   readonly stale?: boolean
-  /** Changes with the query; then the table starts at its top. */
+  /** Changes with the query, which scrolls the table to its top. */
   readonly queryKey: string
-  /** A text to mark in the cells. */
+  /** Text to highlight in the cells. */
   readonly find?: string
   readonly onFind?: () => void
-  /** A cell to go to, once for each new object; not the one with which the table begins. */
+  /** A cell to scroll to, once per object; the initial value is ignored. */
   readonly goTo?: GridTarget | undefined
 }
 
-/** A grid of any number of rows, of which only those in sight are drawn. */
+/** A grid of any number of rows that renders only the visible ones. */
 export function DataTable(props: DataTableProps) {
   const { rows, pendingRows, format, queryKey, sort, onSort, actions, goTo, stale = false } = props
   const id = useId()

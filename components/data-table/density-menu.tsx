@@ -14,7 +14,6 @@ export interface DensityMenuProps {
   readonly onDensity: (density: Density) => void
 }
 
-/** How much room a row takes. */
 export function DensityMenu({ density, onDensity }: DensityMenuProps) {
   const t = useTranslations("table")
   const Icon = icons[density]

@@ -6,7 +6,7 @@ import { IconButton } from "../ui/icon-button"
 import { Input } from "../ui/input"
 import type { Find } from "./find-rows"
 
-/** Finds a text in the rows at hand: a button that opens into a field, with steps from hit to hit. */
+/** Finds text in the loaded rows: a button that expands to a field, with steps between matches. */
 export function FindField({ find }: { find: Find }) {
   const t = useTranslations("table")
   const field = useRef<HTMLInputElement>(null)

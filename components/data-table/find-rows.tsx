@@ -8,7 +8,7 @@ import type { GridTarget, GridTargetState } from "./grid-target"
 
 const fold = (text: string) => text.toLowerCase()
 
-/** A text around the part that was looked for, where it is there; letter case makes no difference. */
+/** Splits a text around the first match; case-insensitive. */
 export function splitFound(text: string, find: string) {
   const at = find === "" ? -1 : fold(text).indexOf(fold(find))
   if (at < 0) return undefined
@@ -18,7 +18,6 @@ export function splitFound(text: string, find: string) {
 
 export const foundClass = "rounded-xs bg-found text-ink"
 
-/** A text with the part that was looked for marked. */
 export function markText(text: string, find: string): ReactNode {
   const found = splitFound(text, find)
   if (!found) return text
@@ -31,7 +30,7 @@ export function markText(text: string, find: string): ReactNode {
   )
 }
 
-/** Tells what each row says in each column, remembered for as long as the columns stay. */
+/** Returns the texts of a row by column, cached while the columns stay the same. */
 export function createRowTexts(columns: readonly GridColumn[], format: CellFormat) {
   const known = new WeakMap<Row, readonly string[]>()
   return (row: Row): readonly string[] => {
@@ -42,13 +41,12 @@ export function createRowTexts(columns: readonly GridColumn[], format: CellForma
   }
 }
 
-/** A row that holds what is looked for, and the first column that shows it. */
 export interface FoundRow {
   readonly row: number
   readonly column: number
 }
 
-/** The rows at hand in whose cells a text stands, in their order. */
+/** Finds the loaded rows with matching cells, in order. */
 export function findInRows(
   rows: GridRows,
   find: string,
@@ -69,18 +67,20 @@ interface FindOptions {
   readonly rows: GridRows
   readonly columns: readonly GridColumn[]
   readonly format: CellFormat
-  /** Where the table was sent: hits are gone to from there, and from the first one when it is opened anew. */
+  /**
+   * The table's scroll target: steps continue from there, or from the first match after reopening.
+   */
   readonly target: GridTargetState
 }
 
-/** Looks for a text in the rows at hand, which no request leaves for, and leads from hit to hit. */
+/** Finds text in the loaded rows, without a request, and steps through the matches. */
 export function useFind({ rows, columns, format, target }: FindOptions) {
   const [text, setText] = useState("")
   const [isOpen, setOpen] = useState(false)
   const wanted = useDeferredValue(isOpen ? text.trim() : "")
   const textsOf = useMemo(() => createRowTexts(columns, format), [columns, format])
   const found = useMemo(() => findInRows(rows, wanted, textsOf), [rows, wanted, textsOf])
-  /** Where the table had been sent when the search was closed, from where the next one does not go on. */
+  /** The target at the time the search was closed; the next search does not continue from it. */
   const [leftAt, setLeftAt] = useState<GridTarget>()
   const from = target.target === leftAt ? -1 : (target.target?.row ?? -1)
   const goTo = (hit: FoundRow | undefined) => {
@@ -95,7 +95,7 @@ export function useFind({ rows, columns, format, target }: FindOptions) {
     },
     text,
     setText,
-    /** What is marked in the cells. */
+    /** The text to highlight in the cells. */
     wanted,
     found: found.length,
     atHand: rows.atHand,

@@ -8,9 +8,9 @@ import type { RowTicks } from "./row-selection"
 
 interface GridBodyProps {
   readonly rows: GridRows
-  /** Of the rows that are drawn. */
+  /** Indexes of the rendered rows. */
   readonly indexes: readonly number[]
-  /** Of all rows, in pixels. */
+  /** The height of all rows, in pixels. */
   readonly height: number
   readonly active: GridPosition | undefined
   readonly openRow: number | undefined
@@ -19,7 +19,7 @@ interface GridBodyProps {
   readonly stale: boolean
 }
 
-/** The rows in sight and a few beside them. */
+/** The visible rows and a few around them. */
 export const GridBody = memo(function GridBody(props: GridBodyProps) {
   const { rows, indexes, active, openRow, find } = props
   return (

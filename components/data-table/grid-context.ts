@@ -8,38 +8,37 @@ import type { GridPosition } from "./grid-position"
 import type { RowTicks } from "./row-selection"
 import type { SortState } from "./sort-state"
 
-/** A menu of a column's name (row -1) or of a cell and its record, and where it opens. */
+/** The open menu: of a column (row -1), or of a cell and its record. */
 export interface OpenMenu extends GridPosition {
   readonly record?: Row | undefined
-  /** What tells the record apart. */
+  /** Identifies the record. */
   readonly key?: string | undefined
   readonly anchor: Element | { readonly getBoundingClientRect: () => DOMRect }
 }
 
-/** What stays the same while the rows of a grid scroll, come and go. */
+/** Everything in a grid that does not change while rows scroll or load. */
 export interface Grid {
   readonly id: string
   readonly frame: RefObject<HTMLElement | null>
-  /** All columns that the view shows. */
+  /** All columns of the view. */
   readonly columns: readonly GridColumn[]
-  /** The same as they are placed. */
+  /** Same, with their placement. */
   readonly shown: readonly ShownColumn[]
   readonly rowHeight: number
   readonly format: CellFormat
-  /** Changes with the query; then the grid starts at its top. */
+  /** Changes with the query, which scrolls the grid to its top. */
   readonly queryKey: string
   readonly sort: SortState
   readonly onSort: (property: string, add: boolean) => void
-  /** What the columns' menus can do. */
+  /** Actions of the column menus. */
   readonly actions: ColumnActions
   readonly openMenu: (menu: OpenMenu) => void
-  /** Ticks a row; undefined where rows cannot be chosen. */
+  /** Selects a row; undefined if rows cannot be selected. */
   readonly tickRow: RowTicks["toggle"]
 }
 
 export const GridContext = createContext<Grid | undefined>(undefined)
 
-/** What the parts of a grid share. */
 export function useGrid(): Grid {
   const grid = useContext(GridContext)
   if (!grid) throw new Error("A part of a grid stands outside of a DataTable.")

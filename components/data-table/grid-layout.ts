@@ -8,14 +8,14 @@ export const rowHeights = { compact: 28, normal: 36, roomy: 44 } as const satisf
 >
 export const headerHeight = 36
 
-/** What the server and the first paint assume of the frame, until it is measured. */
+/** The frame size that the server and the first paint assume until it is measured. */
 export const assumedFrame = { width: 1280, height: 760 } as const
 
-/** A column by its index, with the style that puts its cells into their place. */
+/** A column by index, with the style that positions its cells. */
 export interface ShownColumn {
   readonly index: number
   readonly grid: GridColumn
-  /** It stays while the others scroll under it. */
+  /** True if it stays in place while the others scroll. */
   readonly isSticky: boolean
   readonly style: CSSProperties
 }
@@ -25,18 +25,18 @@ export const totalWidth = (columns: readonly GridColumn[]): number => {
   return last ? last.start + last.width : 0
 }
 
-/** Pinned columns that leave less room than this for the others scroll with them. */
+/** Pinned columns scroll with the others if they exceed this share of the width. */
 const maxPinned = 0.6
 
 const pinnedEdge = "inset -1px 0 var(--line-strong)"
 
-/** How many columns stay at the start in a frame of that width. */
+/** How many columns stick to the start at this width. */
 export function countSticking(columns: readonly GridColumn[], width: number): number {
   const pinned = columns.filter(({ isPinned }) => isPinned)
   return totalWidth(pinned) > width * maxPinned ? 0 : pinned.length
 }
 
-/** The columns in a frame of that width; where all fit, texts share the room that is left. */
+/** Places the columns in a frame of this width; if all fit, text columns share the rest. */
 export function placeColumns(columns: readonly GridColumn[], width: number): ShownColumn[] {
   const sticking = countSticking(columns, width)
   const total = totalWidth(columns)
@@ -49,7 +49,7 @@ export function placeColumns(columns: readonly GridColumn[], width: number): Sho
       isSticky,
       style: {
         flex: `${grid.grows && total <= width ? 1 : 0} 0 ${grid.width}px`,
-        // A flex item that clips its content, unlike one that hides it, is at least as wide as that content.
+        // A flex item with `overflow: clip`, unlike `hidden`, is at least as wide as its content.
         minWidth: 0,
         ...(isSticky && { position: "sticky", left: grid.start, zIndex: 1 }),
         ...(isEdge && { boxShadow: pinnedEdge }),
@@ -58,21 +58,21 @@ export function placeColumns(columns: readonly GridColumn[], width: number): Sho
   })
 }
 
-/** How many columns a card shows: the first as its title, the others in two columns below it with their names. */
+/** How many columns a card shows: the first as its title, the others labelled in two columns. */
 const cardColumns = 5
 const cardTitleHeight = 28
 const cardCellHeight = 38
 const cardPadding = 12
 
-/** The columns that cards show: the first, which decide. */
+/** The first columns, which cards show. */
 export const columnsOfCards = (columns: readonly GridColumn[]): readonly GridColumn[] =>
   columns.slice(0, cardColumns)
 
-/** How high each card is, in pixels. */
+/** The height of a card, in pixels. */
 export const cardHeight = (columns: readonly GridColumn[]): number =>
   cardTitleHeight + Math.ceil((columns.length - 1) / 2) * cardCellHeight + cardPadding
 
-/** The columns of cards as wide as the frame, which scroll downwards only. */
+/** Places the columns of cards, which are as wide as the frame and only scroll vertically. */
 export function placeCardColumns(columns: readonly GridColumn[], width: number): ShownColumn[] {
   return columns.map((grid, index) => {
     const isTitle = index === 0
@@ -93,7 +93,7 @@ export function placeCardColumns(columns: readonly GridColumn[], width: number):
   })
 }
 
-/** The CSS transform that puts a line into its row's place. */
+/** The CSS transform that positions a row. */
 export const rowTransform = (row: number, rowHeight: number): string =>
   `translateY(${row * rowHeight}px)`
 

@@ -12,11 +12,10 @@ import type { GridRows } from "./grid-rows"
 interface CellMenuItemsProps {
   readonly grid: GridColumn
   readonly row: Row
-  /** Absent where the row is no longer in the table. */
+  /** Absent if the row is no longer in the table. */
   readonly onOpen: (() => void) | undefined
 }
 
-/** What can be done with a cell and its row. */
 function CellMenuItems({ grid, row, onOpen }: CellMenuItemsProps) {
   const { columns, actions } = useGrid()
   const t = useTranslations("table")
@@ -59,7 +58,10 @@ interface GridMenuProps {
   readonly onClose: () => void
 }
 
-/** The one menu of a grid, opened by a column's button, by the pointer's second button or by Shift F10; the grid gets the focus back. */
+/**
+ * The grid's single menu, opened by a column button, a right-click or Shift F10; focus returns to
+ * the grid.
+ */
 export function GridMenu({ menu, rows, onOpenRow, onClose }: GridMenuProps) {
   const { columns, frame } = useGrid()
   const grid = menu && columns[menu.column]

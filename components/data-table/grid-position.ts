@@ -1,6 +1,6 @@
 import { ownValue } from "@/lib/catalogue"
 
-/** A cell of the grid by index; row -1 is the header. */
+/** A cell by index; row -1 is the header. */
 export interface GridPosition {
   readonly row: number
   readonly column: number
@@ -9,13 +9,13 @@ export interface GridPosition {
 export interface GridSize {
   readonly rows: number
   readonly columns: number
-  /** How many rows a screenful holds. */
+  /** The number of rows per screen. */
   readonly pageRows: number
 }
 
 interface Key {
   readonly key: string
-  /** Ctrl or ⌘ held. */
+  /** Ctrl or ⌘ is held. */
   readonly command: boolean
 }
 
@@ -39,7 +39,7 @@ const moves: { readonly [key: string]: Move } = {
 
 const clamp = (value: number, low: number, high: number) => Math.max(low, Math.min(high, value))
 
-/** Where a key leads (WAI-ARIA grid pattern), within the loaded rows; undefined for keys that do not move. */
+/** Where a key moves (WAI-ARIA grid pattern), within the loaded rows; undefined for other keys. */
 export function moveInGrid(
   at: GridPosition,
   { key, command }: Key,

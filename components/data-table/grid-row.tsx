@@ -29,11 +29,11 @@ interface CellProps {
   readonly rowIndex: number
   readonly isActive: boolean
   readonly find: string
-  /** What stands before the value. */
+  /** Precedes the value. */
   readonly children?: ReactNode
 }
 
-/** A value in a few words; its title says it exactly. */
+/** A short value; its title has the exact one. */
 function Cell({ shown, row, rowIndex, isActive, find, children }: CellProps) {
   const { id, format } = useGrid()
   const { index, grid } = shown
@@ -50,7 +50,8 @@ function Cell({ shown, row, rowIndex, isActive, find, children }: CellProps) {
       data-label={grid.label}
       title={cellTitle(column, row, format) || undefined}
       style={shown.style}
-      // Clipped, not hidden: a cell whose overflow is hidden is a frame that the browser could scroll.
+      // Clipped, because `overflow: hidden` would make the cell a frame that the browser can
+      // scroll.
       className={cn(
         "h-full overflow-clip text-ellipsis whitespace-nowrap px-3 tabular",
         styles[style],
@@ -72,7 +73,7 @@ function Cell({ shown, row, rowIndex, isActive, find, children }: CellProps) {
   )
 }
 
-/** The box before the name of a row that can be chosen. */
+/** The checkbox of a selectable row. */
 function RowTick({ index, row, isTicked }: { index: number; row: Row; isTicked: boolean }) {
   const { tickRow, shown, format } = useGrid()
   const t = useTranslations("table")
@@ -93,19 +94,19 @@ const pendingWidths = ["w-3/5", "w-2/5", "w-1/2", "w-3/4"] as const
 
 interface GridRowProps {
   readonly index: number
-  /** Undefined where it is on its way. */
+  /** Undefined while loading. */
   readonly row: Row | undefined
-  /** The active column where the row is active. */
+  /** The active column if this row is active. */
   readonly active: number | undefined
-  /** It is shown beside the table. */
+  /** True if it is open beside the table. */
   readonly isOpen: boolean
-  /** Whether it is chosen; undefined where it cannot be. */
+  /** Undefined if it cannot be selected. */
   readonly isTicked: boolean | undefined
-  /** What is looked for. */
+  /** The text to highlight. */
   readonly find: string
 }
 
-/** A row in its place, or the place of one that is on its way. */
+/** A positioned row, or a placeholder while it loads. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { index, row, active, isOpen, isTicked, find } = props
   const { shown, rowHeight } = useGrid()

@@ -1,25 +1,25 @@
 import type { Row } from "@/lib/catalogue"
 import { type ListPages, rowKey } from "@/lib/client"
 
-/** The rows from `first` up to `end`, by their index in the list. */
+/** Rows from `first` up to but excluding `end`, by index in the list. */
 export interface IndexRange {
   readonly first: number
   readonly end: number
 }
 
-/** The rows that a table shows, by index; those before the ones at hand may have been let go. */
+/** A table's rows by index; rows before the loaded ones may have been dropped. */
 export interface GridRows {
   readonly count: number
-  /** How many rows are at hand. */
+  /** The number of loaded rows. */
   readonly atHand: number
   readonly at: (index: number) => Row | undefined
-  /** What tells a row apart from all others; undefined where it is not at hand. */
+  /** A row's unique key; undefined if it is not loaded. */
   readonly keyAt: (index: number) => string | undefined
-  /** Where a row is now, the nearest to `near` of those that are alike; undefined where it is not at hand. */
+  /** A row's current index, the nearest to `near` if keys repeat; undefined if it is not loaded. */
   readonly indexOf: (key: string, near: number) => number | undefined
 }
 
-/** Rows that are all at hand; the first of them stands at `start`. */
+/** Rows that are all loaded; `start` is the index of the first. */
 export function gridRowsOf(rows: readonly Row[], start = 0): GridRows {
   const at = (index: number) => rows[index - start]
   const keyAt = (index: number) => {
@@ -40,7 +40,6 @@ export function gridRowsOf(rows: readonly Row[], start = 0): GridRows {
   }
 }
 
-/** The rows of a list's pages. */
 export function gridRowsFrom({ pages }: Pick<ListPages, "pages">): GridRows {
   const [first] = pages
   const start = first?.previousUrl === undefined ? 0 : first.start

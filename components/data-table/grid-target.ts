@@ -2,7 +2,7 @@ import { useCallback, useState } from "react"
 import type { GridColumn } from "./arrange-columns"
 import { headerHeight, totalWidth } from "./grid-layout"
 
-/** A row to go to; without a column the active one stays. */
+/** A row to scroll to; without a column, the active column stays. */
 export interface GridTarget {
   readonly row: number
   readonly column?: number
@@ -11,11 +11,11 @@ export interface GridTarget {
 interface Measures {
   readonly columns: readonly GridColumn[]
   readonly rowHeight: number
-  /** How many columns stay at the start while the others scroll under them. */
+  /** How many columns stick to the start while the others scroll. */
   readonly sticking: number
 }
 
-/** Scrolls as little as is needed to see a cell whole, beside the header and the columns that stay. */
+/** Scrolls as little as necessary to reveal a cell beside the header and the sticky columns. */
 export function revealCell(
   frame: HTMLElement | null,
   { row, column }: GridTarget,
@@ -39,7 +39,7 @@ interface QueriedTarget {
   readonly target: GridTarget
 }
 
-/** Where a table was last sent, by whichever part of the page; a new query forgets it. */
+/** The table's latest scroll target from any part of the page; a new query clears it. */
 export function useGridTarget(queryKey: string) {
   const [queried, setQueried] = useState<QueriedTarget>()
   if (queried && queried.queryKey !== queryKey) setQueried(undefined)

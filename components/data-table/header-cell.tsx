@@ -12,7 +12,6 @@ import { cellId, type ShownColumn } from "./grid-layout"
 
 const headerContent = "flex h-full w-full min-w-0 items-center gap-1.5 px-3 font-medium"
 
-/** A column's name. */
 function HeaderLabel({ grid: { column, label } }: { grid: GridColumn }) {
   return <span className={cn("truncate", column.deprecated && "line-through")}>{label}</span>
 }
@@ -24,7 +23,7 @@ interface SortButtonProps {
   readonly children: ReactNode
 }
 
-/** A column's name that sorts by it; with Shift it adds to the order. */
+/** A column label that sorts by it; Shift adds it to the order. */
 function SortButton({ grid, hint, onSort, children }: SortButtonProps) {
   const isRight = isNumeric(grid.column.field)
   return (
@@ -46,7 +45,7 @@ function SortButton({ grid, hint, onSort, children }: SortButtonProps) {
   )
 }
 
-// Two angles made of borders: a picture would be three elements in each column's head.
+// Two angles made of borders: an SVG would add three elements to each column header.
 const canSort =
   "relative size-3.5 shrink-0 opacity-0 group-hover/sort:opacity-60 before:absolute before:top-[3px] before:left-[4.5px] before:size-[5px] before:rotate-45 before:border-current before:border-t before:border-l after:absolute after:bottom-[3px] after:left-[4.5px] after:size-[5px] after:rotate-45 after:border-current after:border-r after:border-b"
 
@@ -58,7 +57,7 @@ interface SortMarkProps {
   readonly isEmptyFirst: boolean
 }
 
-/** How a column is sorted, with its position in the order of several. */
+/** A column's direction, and its position in a multi-column order. */
 function SortMark({ term, order, isDefault, isEmptyFirst }: SortMarkProps) {
   const t = useTranslations("table.sort")
   if (!term) return <span aria-hidden="true" className={canSort} />
@@ -80,7 +79,7 @@ function SortMark({ term, order, isDefault, isEmptyFirst }: SortMarkProps) {
 interface HeaderCellProps {
   readonly shown: ShownColumn
   readonly isActive: boolean
-  /** A column that is being dragged would come before this one. */
+  /** A dragged column would drop before this one. */
   readonly isDropTarget: boolean
   readonly isMoving: boolean
 }
@@ -88,7 +87,7 @@ interface HeaderCellProps {
 const ariaSort = (term: SortTerm | undefined) =>
   term ? (term.descending ? "descending" : "ascending") : "none"
 
-/** A column's name, type and order, its menu, and the edge by which it is sized. */
+/** The header of a column: label, type, order, menu and resize handle. */
 export function HeaderCell(props: HeaderCellProps) {
   const { shown, isActive, isDropTarget } = props
   const { id, sort, onSort, tickRow, shown: all } = useGrid()

@@ -8,7 +8,7 @@ import { ShortId } from "../ui/short-id"
 import { useFieldLabel } from "../ui/use-field-label"
 
 export interface IdTableProps {
-  /** The table's name, read aloud. */
+  /** The table's name, for screen readers. */
   readonly label: string
   readonly ids: readonly string[]
   readonly nameOf: (id: string) => string | undefined
@@ -17,7 +17,7 @@ export interface IdTableProps {
 
 const firstOnes = 20
 
-/** Ids one below the other, in their own order: the name where one is known, and the id, which copies whole. */
+/** A list of ids in their order: the name, if known, and the full id to copy. */
 export function IdTable({ label, ids, nameOf, hrefOf }: IdTableProps) {
   const t = useTranslations("table")
   const labelOf = useFieldLabel()

@@ -16,7 +16,7 @@ interface Media {
 
 export interface MediaPartProps {
   readonly value: unknown
-  /** The id of the one that stands for the record. */
+  /** The id of the featured one. */
   readonly featured?: string | undefined
   readonly isFramed?: boolean
 }
@@ -28,7 +28,7 @@ const icons: readonly (readonly [prefix: string, Icon: LucideIcon])[] = [
   ["text/", FileText],
 ]
 
-/** A record's files by name, each to open where it lies; none is loaded by itself. */
+/** A record's files by name, each linked to its source; none loads by itself. */
 export function MediaPart({ value, featured, isFramed = true }: MediaPartProps) {
   const medias: readonly Media[] = Array.isArray(value) ? value : []
   return (
@@ -45,7 +45,7 @@ export function MediaPart({ value, featured, isFramed = true }: MediaPartProps) 
   )
 }
 
-/** A web address that a link may lead to, and its host. */
+/** Parses a safe web address and its host. */
 function webAddress(text: unknown): { readonly href: string; readonly host: string } | undefined {
   if (typeof text !== "string" || !/^https?:\/\//i.test(text) || !URL.canParse(text))
     return undefined

@@ -19,16 +19,15 @@ import { Dialog, DialogClose, DialogContent, DialogTrigger } from "../ui/dialog"
 import { IconButton } from "../ui/icon-button"
 import { Input } from "../ui/input"
 
-/** Draws what lets a person name an id of a kind that has no name yet; nothing where they cannot. */
+/** Renders a way to name an unnamed id of a kind; nothing if the person may not name it. */
 export const NameIdContext = createContext<
   (kind: string | undefined, id: string, style?: Pick<NameIdProps, "isIcon">) => ReactNode
 >(() => null)
 
-/** What a parameter of a path names. */
 interface NamingLevel {
   readonly parameter: string
   readonly kind: string
-  /** In words of the reader's language. */
+  /** In the reader's language. */
   readonly title: string
 }
 
@@ -38,7 +37,10 @@ interface Holder extends Omit<NamingLevel, "parameter"> {
 
 const known: Readonly<Record<string, Container>> = containers
 
-/** What holds entries of a kind in the workspace, outermost first; undefined where the path does not say it, or the kind has no place there. */
+/**
+ * The ancestors of entries of a kind in the workspace, outermost first; undefined if the path does
+ * not determine them or the kind has no place there.
+ */
 export function holdersOf(
   kind: string,
   levels: readonly NamingLevel[],
@@ -54,7 +56,7 @@ export function holdersOf(
   return [...above, { kind: parent, id, title: level?.title ?? parent }]
 }
 
-/** Those of the holders that the workspace does not name yet. */
+/** The ancestors that the workspace does not name yet. */
 export function unnamedOf(
   entries: readonly WorkspaceEntry[],
   holders: readonly Holder[],
@@ -66,9 +68,9 @@ export function unnamedOf(
 }
 
 interface NamingProviderProps {
-  /** They may name ids. */
+  /** True if the person may name ids. */
   readonly isAdministrator: boolean
-  /** What the path of the records around names. */
+  /** What the path of the surrounding records names. */
   readonly levels: readonly NamingLevel[]
   readonly parameters: PathParameters
   readonly children: ReactNode
@@ -91,13 +93,12 @@ export function NamingProvider(props: NamingProviderProps) {
 interface NameIdProps {
   readonly kind: string
   readonly id: string
-  /** What holds it in the workspace, outermost first. */
+  /** Its ancestors in the workspace, outermost first. */
   readonly holders: readonly Holder[]
-  /** As an icon alone. */
+  /** Renders only an icon. */
   readonly isIcon?: boolean
 }
 
-/** Gives an id a name in the workspace, where it stands. */
 export function NameId({ isIcon = false, ...props }: NameIdProps) {
   const t = useTranslations("table.nameId")
   const [isOpen, setOpen] = useState(false)
@@ -127,7 +128,7 @@ interface NewName extends Pick<Holder, "kind" | "id"> {
 const printName = ({ kind, id, name, parent }: NewName) =>
   [kind, id, `"${name.replaceAll('"', '""')}"`, parent].join(",")
 
-/** Saves all names at once, or none. */
+/** Saves all names, or none. */
 const bringNames = (names: readonly NewName[]) =>
   api.put("/api/workspace/names", {
     query: {},
@@ -137,7 +138,7 @@ const bringNames = (names: readonly NewName[]) =>
 const placeOf = (holders: readonly Holder[]) =>
   holders.map(({ kind, id }) => `${ownValue(known, kind)?.workspace}/${id}`).join("/")
 
-/** The names to be written: of what holds the id and has none yet, and of the id itself. */
+/** The names to save: of the id and of its ancestors that have none yet. */
 function useNewNames({ kind, id, holders }: NameIdProps, onDone: () => void) {
   const client = useQueryClient()
   const router = useRouter()

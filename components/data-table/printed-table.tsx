@@ -6,17 +6,20 @@ import { columnText } from "./cell-text"
 import { isNumeric } from "./columns"
 import type { GridRows } from "./grid-rows"
 
-/** How many pixels of a table on the screen fit across a page, whose print is smaller: upright, and on its long side. */
+/** The table width in screen pixels that fits a printed page in portrait and landscape. */
 export const paperWidths = { upright: 1280, wide: 1880 } as const
 
 const widthOf = (columns: readonly GridColumn[]) =>
   columns.reduce((sum, { width }) => sum + width, 0)
 
-/** True where a table needs the long side of the paper. */
+/** True if a table needs landscape paper. */
 export const needsWidePaper = (columns: readonly GridColumn[]): boolean =>
   widthOf(columns) > paperWidths.upright
 
-/** The columns of a table in as many slices as fit across a page each; the first column begins every one, so that rows can be distinguished. */
+/**
+ * Splits columns into slices that each fit a page; every slice repeats the first column to identify
+ * rows.
+ */
 export function printSlices(columns: readonly GridColumn[]): GridColumn[][] {
   const [lead, ...others] = columns
   if (!lead) return []
@@ -40,7 +43,7 @@ interface PrintedTableProps {
 const atHand = ({ count, at }: GridRows): Row[] =>
   Array.from({ length: count }, (_, index) => at(index) ?? []).flat()
 
-/** The rows at hand as plain tables for paper: one where all columns fit across a page, else one for each slice of columns. */
+/** The loaded rows as print tables, one for each slice of columns that fits a page. */
 export const PrintedTable = memo(function PrintedTable(props: PrintedTableProps) {
   const { label, columns, format } = props
   const rows = atHand(props.rows)

@@ -15,11 +15,14 @@ export interface RecordFieldsProps {
   readonly linkOf: LinkOf
   /** Fields that are shown elsewhere. */
   readonly except?: readonly string[]
-  /** Within another record: narrower labels. */
+  /** True within another record: narrower labels. */
   readonly isNested?: boolean
 }
 
-/** A record's fields by the catalogue: label and full value, one under the other, nested parts opened up, what only programs read folded away. */
+/**
+ * A record's fields by the catalogue, with labels and full values: nested parts expanded, technical
+ * fields collapsed.
+ */
 export function RecordFields(props: RecordFieldsProps) {
   const { fields, except = [], isNested = false } = props
   const shown = Object.keys(fields).filter((name) => {
@@ -97,7 +100,7 @@ function FieldName({ name, field }: { readonly name: string; readonly field: Fie
   )
 }
 
-/** The value under a field's other name, for platforms that send only that one. */
+/** The value under a field's alias, for platforms that send only that one. */
 const sameValue = (fields: Fields, row: Row, name: string): unknown =>
   Object.entries(fields)
     .filter(([, field]) => field.sameAs === name)

@@ -17,14 +17,14 @@ import {
 } from "./record-values"
 import { ScalarValue } from "./scalar-value"
 
-/** What every way of showing a part of a record is given. */
+/** Props shared by all renderers of a record's parts. */
 interface RecordPartProps {
   readonly name: string
   readonly field: Field
   readonly value: unknown
   readonly format: CellFormat
   readonly linkOf: LinkOf
-  /** Shows the fields of a part within this one. */
+  /** Renders the fields of a nested part. */
   readonly nest: (fields: Fields, row: Row) => ReactNode
 }
 
@@ -36,7 +36,7 @@ interface CultureTab {
 
 const languageOf = (culture: string) => culture.split("-")[0]?.toLowerCase()
 
-/** The same text in several languages, one at a time, the reader's own first to be shown. */
+/** The same text in several languages, one at a time, starting with the reader's. */
 function CultureTabs({ label, tabs }: { label: string; tabs: readonly CultureTab[] }) {
   const locale = useLocale()
   const own = tabs.find(({ culture }) => languageOf(culture) === languageOf(locale)) ?? tabs[0]
@@ -62,7 +62,6 @@ function CultureTabs({ label, tabs }: { label: string; tabs: readonly CultureTab
 const without = (fields: Fields, name: string | undefined): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([other]) => other !== name))
 
-/** The same texts in several languages, a tab for each. */
 function CulturePart({ field, value, nest }: RecordPartProps) {
   const t = useTranslations("table")
   const locale = useLocale()
@@ -78,7 +77,7 @@ function CulturePart({ field, value, nest }: RecordPartProps) {
   return <CultureTabs label={t("languages")} tabs={tabs} />
 }
 
-/** A list of ids as a table, in the source's order. */
+/** A list of ids as a table, in source order. */
 function IdPart({ name, value, format, linkOf }: RecordPartProps) {
   const labelOf = useFieldLabel()
   const ids: readonly unknown[] = Array.isArray(value) ? value : []
@@ -117,7 +116,10 @@ function NoEntries() {
   return <span className="text-ink-faint">{useTranslations("table")("noEntries")}</span>
 }
 
-/** A value as its type in the catalogue wants it; null and absent are a quiet dash, an empty list says so. */
+/**
+ * Renders a value by its type in the catalogue; null and absent are a muted dash, an empty list
+ * says so.
+ */
 export function RecordValue(props: RecordPartProps): ReactNode {
   const { field, value } = props
   if (value === null || value === undefined || value === "") return none

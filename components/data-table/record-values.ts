@@ -2,13 +2,12 @@ import { type Field, type Fields, isScalar, ownValue } from "@/lib/catalogue"
 import type { WrittenLocale } from "@/lib/client/messages"
 import type { BadgeTone } from "../ui/badge"
 
-/** The ways in which a record's values are laid out. */
 export type NestedKind = "scalar" | "phone" | "cultures" | "medias" | "ids" | "object" | "list"
 
 const has = (fields: Fields, ...names: readonly string[]) =>
   names.every((name) => Object.hasOwn(fields, name))
 
-/** The field that names an entry's culture, in lists that hold one entry for each. */
+/** The field with an entry's culture, in lists of one entry per culture. */
 export const cultureField = (fields: Fields): string | undefined =>
   ["culture", "cultureCode"].find((name) => Object.hasOwn(fields, name))
 
@@ -24,14 +23,17 @@ export function kindOfNested(field: Field): NestedKind {
   return has(fields, "fileName", "contentType", "downloadUrl") ? "medias" : "list"
 }
 
-/** A phone number in one line, `+45 12345678`; undefined where neither part is there. */
+/** A phone number in one line, `+45 12345678`; undefined if both parts are missing. */
 export function phoneText(phone: { readonly [part: string]: unknown }): string | undefined {
   const { countryCode: code, number } = phone
   const parts = [code == null ? "" : `+${code}`, number == null ? "" : `${number}`]
   return parts.filter((part) => part !== "").join(" ") || undefined
 }
 
-/** A culture code as a language's name in the reader's language, `da-DK` → "Danish (Denmark)"; what is no code stays as it is. */
+/**
+ * A culture code as a language name in the reader's language, `da-DK` → "Danish (Denmark)"; other
+ * text is unchanged.
+ */
 export function cultureName(locale: WrittenLocale, code: string): string {
   try {
     return new Intl.DisplayNames(locale, { type: "language", fallback: "code" }).of(code) ?? code
@@ -49,5 +51,5 @@ const tones: { readonly [value: string]: BadgeTone } = {
   Rejected: "critical",
 }
 
-/** The colour of an enumerated value, where it says how things stand; unknown values stay neutral. */
+/** The colour of an enumerated value that has a status; unknown values are neutral. */
 export const toneOf = (value: string): BadgeTone => ownValue(tones, value) ?? "neutral"

@@ -2,13 +2,13 @@ import { createContext, useCallback, useContext, useEffect, useRef } from "react
 import type { Row } from "@/lib/catalogue"
 import type { GridRows } from "./grid-rows"
 
-/** The ids of the rows that somebody has chosen, shown or not, and how to choose others in their place. */
+/** The ids of the selected rows, visible or not, and their setter. */
 export interface RowSelection {
   readonly selected: ReadonlySet<string>
   readonly select: (ids: readonly string[]) => void
 }
 
-/** Rows of tables in it can be chosen. */
+/** Makes the rows of the tables inside selectable. */
 export const RowSelectionContext = createContext<RowSelection | undefined>(undefined)
 
 const idOf = (row: Row | undefined): string | undefined => {
@@ -16,7 +16,7 @@ const idOf = (row: Row | undefined): string | undefined => {
   return typeof id === "string" ? id : undefined
 }
 
-/** Which rows of a table are ticked, and how; undefined where none can be. */
+/** The selected rows of a table and their setter; undefined if rows cannot be selected. */
 export function useRowTicks(rows: GridRows) {
   const selection = useContext(RowSelectionContext)
   const latest = useRef({ rows, selection })
@@ -24,7 +24,7 @@ export function useRowTicks(rows: GridRows) {
     latest.current = { rows, selection }
   })
   const last = useRef<number>(undefined)
-  /** Ticks a row or takes the tick off; as a range all from the one that was ticked last. */
+  /** Toggles a row; a range selects everything from the row that was toggled last. */
   const toggle = useCallback((index: number, isRange: boolean) => {
     const { rows: all, selection: chosen } = latest.current
     const id = idOf(all.at(index))

@@ -52,7 +52,6 @@ const writers = {
   ),
 } as const satisfies Record<ScalarType, Writer>
 
-/** A single value as its type in the catalogue wants it. */
 export function ScalarValue(props: ScalarValueProps): ReactNode {
   const text = `${props.value}`
   if (props.field.values)
@@ -81,12 +80,12 @@ interface LinkedIdProps {
   readonly kind: string | undefined
   readonly id: string
   readonly name: string | undefined
-  /** What is known of it beside the name. */
+  /** Details beside the name. */
   readonly note: string | undefined
   readonly href: string | undefined
 }
 
-/** An id with the name that is known for it, leading to the row it stands for, where there is one. */
+/** An id with its name, if known, linked to its row, if there is one. */
 function LinkedId({ kind, id, name, note, href }: LinkedIdProps) {
   const nameId = use(NameIdContext)
   const t = useTranslations("records")

@@ -1,10 +1,13 @@
 import type { SortTerm } from "@/lib/catalogue"
 
-/** The order in force, as the header shows it. */
+/** The effective order, as the header shows it. */
 export interface SortState {
   readonly terms: readonly SortTerm[]
-  /** True where nobody chose it; it is shown, but quietly. */
+  /** True if nobody chose it; it is shown, but muted. */
   readonly isDefault: boolean
-  /** Descending begins with empty values, as the platform sorts; lists that are sorted here end with them both ways. */
+  /**
+   * Descending starts with empty values, as the platform sorts; lists that are sorted here put them
+   * last in both directions.
+   */
   readonly beginsEmpty?: boolean
 }

@@ -5,14 +5,14 @@ import { useTranslations } from "use-intl"
 export interface TableFootProps {
   readonly count: number
   readonly more: boolean
-  /** Says how many rows there are where the number is known. */
+  /** The number of rows as text, if known. */
   readonly text?: string | undefined
   readonly loading: boolean
-  /** What went wrong with the next rows, with a way on. */
+  /** The problem with the next rows, and its action. */
   readonly children?: ReactNode
 }
 
-/** How many rows are here, and whether more exist: never an invented total. */
+/** How many rows are loaded and whether more exist; never an invented total. */
 export function TableFoot({ count, more, text, loading, children }: TableFootProps) {
   const t = useTranslations("table")
   return (

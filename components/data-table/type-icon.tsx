@@ -27,7 +27,6 @@ const icons = {
   array: List,
 } as const satisfies Record<Field["type"], LucideIcon>
 
-/** What kind of value a field holds, as a picture beside its name. */
 export function TypeIcon({ field, className }: { field: Field; className?: string }) {
   const Icon = field.type === "string" && field.values ? CircleDot : icons[field.type]
   return <Icon className={className} aria-hidden="true" />

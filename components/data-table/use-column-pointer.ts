@@ -5,7 +5,7 @@ import { fitWidth } from "./columns"
 export interface ColumnPointerOptions {
   readonly columns: readonly GridColumn[]
   readonly onResize: (name: string, width: number) => void
-  /** Called with the position among the drawn columns that a column was dragged to. */
+  /** Called with the position among the visible columns that a column was dropped at. */
   readonly onMove: (name: string, to: number) => void
 }
 
@@ -25,7 +25,10 @@ const headerAt = (x: number, y: number): HTMLElement | null | undefined =>
     .elementsFromPoint(x, y)
     .find((element): element is HTMLElement => element.matches("[data-header]"))
 
-/** Before which column a drag would drop: the one under the pointer, or the next in its second half. */
+/**
+ * The column that a drop would precede: the one under the pointer, or the next one in its second
+ * half.
+ */
 function dropIndex(event: PointerEvent): number | undefined {
   const header = headerAt(event.clientX, event.clientY)
   if (!header) return undefined
@@ -33,7 +36,7 @@ function dropIndex(event: PointerEvent): number | undefined {
   return Number(header.dataset["header"]) + (event.clientX > left + width / 2 ? 1 : 0)
 }
 
-/** A click that ends a drag is none. */
+/** Ignores the click that ends a drag. */
 function swallowClick(header: Element) {
   const swallow = (event: Event) => {
     event.stopPropagation()
@@ -43,7 +46,10 @@ function swallowClick(header: Element) {
   setTimeout(() => header.removeEventListener("click", swallow, { capture: true }), 0)
 }
 
-/** Sizes a column by its edge and moves it by its name; what it comes to is reported at the end. */
+/**
+ * Resizes a column by its edge and moves it by its header; the result is reported when the drag
+ * ends.
+ */
 export function useColumnPointer({ columns, onResize, onMove }: ColumnPointerOptions) {
   const [drag, setDrag] = useState<Drag>()
   const pressed = useRef<Drag>(undefined)
@@ -72,7 +78,7 @@ export function useColumnPointer({ columns, onResize, onMove }: ColumnPointerOpt
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
     const from = pressed.current
     if (!from) return
-    // It was let go where nobody heard of it.
+    // The button was released where no event reached the page.
     if (event.buttons === 0) return onPointerCancel()
     const by = event.clientX - from.startX
     if (from.kind === "resize") return setDrag({ ...from, width: fitWidth(from.startWidth + by) })
@@ -103,7 +109,7 @@ export function useColumnPointer({ columns, onResize, onMove }: ColumnPointerOpt
 
 export type ColumnPointer = ReturnType<typeof useColumnPointer>
 
-/** The columns while one of them is being sized: it has its new width, and those behind it give way. */
+/** The columns during a resize: one has its new width, and those after it shift. */
 export function withWidth(
   columns: readonly GridColumn[],
   sizing: ColumnPointer["sizing"],

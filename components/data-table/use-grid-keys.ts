@@ -7,15 +7,15 @@ import { type GridPosition, moveInGrid } from "./grid-position"
 import type { GridRows } from "./grid-rows"
 import type { GridTarget } from "./grid-target"
 
-/** The rows that a grid shows, and of which query. */
+/** The rows of a grid, and their query. */
 interface ShownRows {
   readonly rows: GridRows
   readonly queryKey: string
-  /** The rows belong to the query before. */
+  /** The rows belong to the previous query. */
   readonly stale: boolean
 }
 
-/** A cell with the query to which it belongs, and what tells its record apart where that is known. */
+/** A cell and its query; with the key of its record, if known. */
 interface ActiveCell extends GridPosition {
   readonly key: string | undefined
   readonly queryKey: string
@@ -23,7 +23,7 @@ interface ActiveCell extends GridPosition {
 
 const keyOf = (row: number, { rows, stale }: ShownRows) => (stale ? undefined : rows.keyAt(row))
 
-/** The cell at a position, bound to the record that stands there. */
+/** The cell at a position, bound to the record there. */
 export const activeCellAt = ({ row, column }: GridPosition, shown: ShownRows): ActiveCell => ({
   row,
   column,
@@ -31,7 +31,10 @@ export const activeCellAt = ({ row, column }: GridPosition, shown: ShownRows): A
   queryKey: shown.queryKey,
 })
 
-/** Where a cell is now: it stays on its record, or in the place of one that is gone; a new query begins at the top. */
+/**
+ * A cell's current position: it stays with its record, or in place if the record is gone; a new
+ * query starts at the top.
+ */
 function followCell(cell: ActiveCell, shown: ShownRows): ActiveCell {
   const { rows, queryKey } = shown
   if (cell.row < 0) return cell
@@ -49,7 +52,7 @@ interface GridKeysOptions extends ShownRows {
   readonly scrollTo: (target: GridTarget) => void
   readonly onSort: (property: string, add: boolean) => void
   readonly onOpenRow: (index: number) => void
-  /** Chooses a row; undefined where none can be chosen. */
+  /** Selects a row; undefined if rows cannot be selected. */
   readonly onTickRow: ((index: number, isRange: boolean) => void) | undefined
   readonly onMenu: (menu: OpenMenu) => void
   readonly onFind: (() => void) | undefined
@@ -70,8 +73,8 @@ const opensMenu = ({ key, shiftKey, altKey }: KeyboardEvent) =>
   key === "ContextMenu" || (shiftKey && key === "F10") || (altKey && key === "ArrowDown")
 
 /**
- * The grid's active cell, moved by keys and clicks. The grid itself holds the focus and names the cell
- * by `aria-activedescendant`, so that focus survives rows that are no longer drawn.
+ * The grid's active cell, moved by keys and clicks. The grid itself holds the focus and names the
+ * cell by `aria-activedescendant`, so that focus survives rows that are no longer rendered.
  */
 export function useGridKeys(options: GridKeysOptions) {
   const [held, setActive] = useState<ActiveCell>()
@@ -105,7 +108,7 @@ export function useGridKeys(options: GridKeysOptions) {
     const { property, sortable } = columns[at.column]?.column ?? {}
     if (property && sortable) options.onSort(property, add)
   }
-  /** False for selected text, which the browser copies. */
+  /** False if text is selected, which the browser copies. */
   const copyActive = (wholeRow: boolean): boolean => {
     if (!document.getSelection()?.isCollapsed) return false
     const row = rows.at(at.row)
@@ -114,7 +117,7 @@ export function useGridKeys(options: GridKeysOptions) {
     return true
   }
 
-  /** What a key does beside moving; false for keys that are not the grid's. */
+  /** Handles a key other than moves; false for keys that are not the grid's. */
   const act = (event: KeyboardEvent, command: boolean): boolean => {
     const key = event.key.toLowerCase()
     if (command && key === "c") return copyActive(event.shiftKey)

@@ -8,7 +8,10 @@ import { assumedFrame, headerHeight } from "./grid-layout"
 
 const rowsBeside = 4
 
-/** The rows in sight and a few beside them, of rows that are all as high; `active` stays drawn, so that the grid can name it. */
+/**
+ * The visible rows and a few around them, all of equal height; `active` stays rendered so that the
+ * grid can reference it.
+ */
 export function useRowWindow(
   frame: RefObject<HTMLElement | null>,
   { total, rowHeight, active }: { total: number; rowHeight: number; active: number | undefined },
@@ -18,7 +21,7 @@ export function useRowWindow(
     getScrollElement: () => frame.current,
     estimateSize: () => rowHeight,
     overscan: rowsBeside,
-    // It may have been scrolled before the page is alive: the place is taken over, not changed.
+    // The frame may be scrolled before hydration: its offset is adopted, not changed.
     scrollToFn: () => {},
     observeElementOffset(instance, onOffset) {
       onOffset(instance.scrollElement?.scrollTop ?? 0, false)

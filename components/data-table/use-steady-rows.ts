@@ -3,7 +3,7 @@ import type { GridRows, IndexRange } from "./grid-rows"
 
 interface ListedRows {
   readonly rows: GridRows
-  /** Changes with the query; then the grid starts at its top. */
+  /** Changes with the query, which scrolls the grid to its top. */
   readonly queryKey: string
 }
 
@@ -12,14 +12,17 @@ interface Seen extends ListedRows {
   readonly rowHeight: number
 }
 
-/** How far the first row in sight has moved by rows that came or went above it, in rows. */
+/** How many rows were added or removed above the first visible row. */
 function shiftOf(was: Seen, first: number, rows: GridRows): number {
   const key = was.rows.keyAt(first)
   const now = key === undefined ? undefined : rows.indexOf(key, first)
   return (now ?? first) - first
 }
 
-/** Keeps the first row in sight where it is while rows come and go above it; a new query begins at the top. */
+/**
+ * Keeps the first visible row in place while rows are added or removed above it; a new query starts
+ * at the top.
+ */
 export function useSteadyRows(
   frame: RefObject<HTMLElement | null>,
   { rows, queryKey, rowHeight }: Seen,
@@ -45,7 +48,10 @@ interface ShowOptions extends ListedRows {
   readonly onShow: (range: IndexRange) => void
 }
 
-/** Tells which rows are in sight, again for other rows: they may need other pages. A new query begins at the top before the frame says so. */
+/**
+ * Reports the visible rows, also when the rows change, because they may need other pages. A new
+ * query starts at the top before the frame reports it.
+ */
 export function useShownRows({ first, end }: IndexRange, options: ShowOptions) {
   const { rows, queryKey, onShow } = options
   const shownFor = useRef(queryKey)

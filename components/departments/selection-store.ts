@@ -5,5 +5,5 @@ const none: readonly string[] = []
 
 const selection = createPersonalValue("departments.selection", z.array(z.string()).readonly(), none)
 
-/** The ids of the departments that are selected in this tab, in the order of their choice, and how to select others in their place. */
+/** The ids of the departments selected in this tab, in the order of selection, and their setter. */
 export const useSelection = () => usePersonalValue(selection)

@@ -11,7 +11,7 @@ import type {
 
 export type { ActivityEntry, ActivityFilter, BatchAction, BulkAction }
 
-/** How the sending of an edit ended, as the log keeps it; `intended` is under way. */
+/** The outcomes of sending an edit, as logged; `intended` is in progress. */
 export const editOutcomes = [
   "intended",
   "applied",
@@ -20,18 +20,18 @@ export const editOutcomes = [
   "unknown",
 ] as const satisfies readonly ActivityEntry["outcome"][]
 
-/** The CSV file of everything that matches. */
+/** The URL of a CSV file with all matching edits. */
 export const activityExportUrl = (filter: ActivityFilter): string =>
   `/api/activity/export?${new URLSearchParams(Object.entries(filter))}`
 
-/** The newest edits that match; throws `ApiProblem`. */
+/** The newest matching edits; throws `ApiProblem`. */
 export const fetchActivity = async (
   query: ActivityFilter,
   options?: { readonly signal: AbortSignal },
 ): Promise<readonly ActivityEntry[]> =>
   (await api.get("/api/activity", { query, ...options })).entries
 
-/** Everybody whose edits the log holds. */
+/** Everyone with edits in the log. */
 export const activityPeopleOptions = () => ({
   ...apiOptions("/api/activity/people"),
   select: ({ people }: { readonly people: readonly EditPerson[] }) => people,
@@ -39,7 +39,7 @@ export const activityPeopleOptions = () => ({
   staleTime: 0,
 })
 
-/** One edit; null where the log does not hold it. */
+/** A single edit; null if the log does not have it. */
 export const editOptions = (id: string) => ({
   ...apiOptions("/api/activity", { query: { id } }),
   select: ({ entries }: ActivityPage) => entries[0] ?? null,
@@ -47,7 +47,6 @@ export const editOptions = (id: string) => ({
   staleTime: 0,
 })
 
-/** The log of edits, the newest first. */
 export const activityOptions = (filter: ActivityFilter) =>
   infiniteQueryOptions({
     queryKey: [...apiKey("/api/activity", { query: filter }), "pages"],

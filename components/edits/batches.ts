@@ -4,7 +4,7 @@ import type { Batch, Batches, BatchItem, BatchSummary } from "@/lib/contract"
 
 export type { Batch, BatchItem, BatchSummary }
 
-/** Where one department of a batch is, in the order in which people read of them. */
+/** The states of a department in a batch, in display order. */
 export const batchItemStates = [
   "waiting",
   "sending",
@@ -17,7 +17,6 @@ export const batchItemStates = [
 /** One department's patch, sent byte for byte. */
 export type BatchEdit = Pick<BatchItem, "recordId" | "patch">
 
-/** The most departments that one batch may hold. */
 export const batchLimit = 5000
 
 const batchesPath = "/api/departments/batches"
@@ -28,7 +27,6 @@ interface BatchesQuery {
   readonly state: { readonly data: Batches | undefined }
 }
 
-/** The newest batches. */
 export const batchesOptions = () => ({
   ...apiOptions(batchesPath),
   select: ({ batches }: Batches) => batches,
@@ -38,13 +36,13 @@ export const batchesOptions = () => ({
     data?.batches.some(({ state }) => state === "running") ? pollEveryMs : false,
 })
 
-/** A batch with the departments' parts that have changed since it was read. */
+/** Merges the departments that changed since a batch was read. */
 export function withNews(known: Batch, news: Batch): Batch {
   const changed = new Map(news.items.map((item) => [item.recordId, item]))
   return { ...news, items: known.items.map((item) => changed.get(item.recordId) ?? item) }
 }
 
-/** While it runs only what has changed is read: each department's part carries its patch. */
+/** While the batch runs, only changed departments are read, because each carries its patch. */
 async function readBatch(id: string, known: Batch | undefined, signal: AbortSignal) {
   const parameters = { id }
   if (known?.state === "running") {
@@ -54,7 +52,7 @@ async function readBatch(id: string, known: Batch | undefined, signal: AbortSign
   return api.get(batchPath, { parameters, query: {}, signal })
 }
 
-/** One batch with each department's part; read again while it runs. */
+/** One batch with all departments; polled while it runs. */
 export function batchOptions(id: string) {
   const queryKey = apiKey(batchPath, { parameters: { id } })
   return queryOptions({
@@ -66,13 +64,16 @@ export function batchOptions(id: string) {
   })
 }
 
-/** Reads again what shows batches, the list and each of them. */
+/** Refetches the list of batches and each batch. */
 export async function renewBatches(client: QueryClient): Promise<void> {
   const keys = [apiKey(batchesPath), apiKey(batchPath)]
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))
 }
 
-/** Hands a batch over to the server, which sends one patch after the other; answers its id. Throws `ApiProblem`. */
+/**
+ * Hands a batch to the server, which sends its patches one by one; returns its id. Throws
+ * `ApiProblem`.
+ */
 export async function startBatch(body: {
   readonly title: string
   readonly items: readonly BatchEdit[]
@@ -81,10 +82,13 @@ export async function startBatch(body: {
   return (await api.post(batchesPath, { body })).id
 }
 
-/** Stops a batch after the patch that is under way, or goes on with what waits; throws `ApiProblem`. */
+/** Stops a batch after the current patch, or resumes it; throws `ApiProblem`. */
 export const orderBatch = (id: string, action: "stop" | "resume"): Promise<BatchSummary> =>
   api.patch(batchPath, { parameters: { id }, body: { action } })
 
-/** Tries those that were refused or never sent once more, each with the patch given here or its old one; throws `ApiProblem`. */
+/**
+ * Retries the refused or unsent departments, each with the given patch or its old one; throws
+ * `ApiProblem`.
+ */
 export const retryBatch = (id: string, items: readonly BatchEdit[]): Promise<BatchSummary> =>
   api.patch(batchPath, { parameters: { id }, body: { action: "retry", items } })

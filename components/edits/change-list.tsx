@@ -14,11 +14,11 @@ export interface ChangeListProps {
   readonly changes: readonly PatchChange[]
   /** A list of departments. */
   readonly list: ListOperation
-  /** The department before the change, which tells the languages of entries. */
+  /** The department before the change, which gives the languages of entries. */
   readonly record?: Row | undefined
 }
 
-/** What a patch changes, in words: each field with its old and its new value. */
+/** The changes of a patch in words: each field with its old and new value. */
 export function ChangeList({ changes, list, record }: ChangeListProps) {
   const t = useTranslations("departments.changes")
   const formatValue = useFormatValue(list)
@@ -40,7 +40,7 @@ export function ChangeList({ changes, list, record }: ChangeListProps) {
   )
 }
 
-/** Names a path by what people call its fields: "Phone · Number". */
+/** Formats a path with field labels: "Phone · Number". */
 function usePathName(record: Row | undefined) {
   const t = useTranslations("departments.words")
   const locale = useLocale()
@@ -101,10 +101,10 @@ const Line = ({ children }: { children: ReactNode }) => (
 
 interface SaidProps {
   readonly as: "del" | "ins"
-  /** Read aloud before it. */
+  /** Precedes it for screen readers. */
   readonly lead?: string
   readonly text: string
-  /** Nothing stands there any more. */
+  /** True if the change removes the value. */
   readonly isCleared?: boolean
 }
 

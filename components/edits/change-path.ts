@@ -1,10 +1,10 @@
 import type { Row } from "@/lib/catalogue"
 import type { PatchChange } from "@/lib/json-patch"
 
-/** A step on the way to a value within a department: a field, or an entry of a list. */
+/** One step of a path to a value in a department: a field, or a list entry. */
 export type PathStep =
   | { readonly kind: "field"; readonly name: string }
-  /** Counted from 1; `culture` is what the entry of the record is in. */
+  /** Counted from 1; `culture` is the language of the record's entry. */
   | { readonly kind: "entry"; readonly number: number; readonly culture?: string }
 
 const isPosition = (token: string) => /^\d+$/.test(token)
@@ -21,7 +21,10 @@ function stepOf(token: string, value: unknown): PathStep {
   return { kind: "entry", number, ...(typeof culture === "string" && { culture }) }
 }
 
-/** The steps of a path in a patch; `-` behind a list is left out. `record` says which language an entry of a list is in. */
+/**
+ * The steps of a path in a patch, without a list's trailing `-`. `record` gives the language of
+ * list entries.
+ */
 export function pathSteps(path: readonly string[], record: Row | undefined): PathStep[] {
   const steps: PathStep[] = []
   let value: unknown = record
@@ -32,7 +35,7 @@ export function pathSteps(path: readonly string[], record: Row | undefined): Pat
   return steps
 }
 
-/** The name of the innermost field on a path: `["locales", "0"]` is in `locales`. */
+/** The innermost field of a path: `["locales", "0"]` is in `locales`. */
 export const fieldOfPath = (path: readonly string[]): string =>
   path.findLast((token) => !isPosition(token) && token !== "-") ?? ""
 
@@ -42,6 +45,6 @@ const isEmpty = (value: unknown) =>
   value === "" ||
   (Array.isArray(value) && value.length === 0)
 
-/** Whether a change leaves nothing where something was; an entry that goes leaves the rest of its list. */
+/** True if a change removes a value; removing an entry leaves the rest of its list. */
 export const isClearing = ({ path, before, after }: PatchChange): boolean =>
   !isPosition(path.at(-1) ?? "") && isEmpty(after) && !isEmpty(before)

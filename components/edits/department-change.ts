@@ -3,7 +3,7 @@ import { ApiProblem, api } from "@/lib/client"
 import type { EditAnswer } from "@/lib/contract"
 import { diffDocuments, type JsonPatchOperation } from "@/lib/json-patch"
 
-/** A change to one department: what it was when it was read, and what it is to become. */
+/** A change to one department: the record as read, and the desired one. */
 export interface DepartmentChange {
   readonly id: string
   readonly before: Row
@@ -12,14 +12,16 @@ export interface DepartmentChange {
   readonly undoes?: string | undefined
 }
 
-/** The patch that makes the change, each write guarded by a test of the old value. */
+/** The change as a patch, whose writes are each guarded by a test of the old value. */
 export const patchOf = ({ before, after }: DepartmentChange) => diffDocuments(before, after)
 
-/** A key for one intention; browsers have no `randomUUID` on pages without TLS. */
+/** A key per intention. `randomUUID` is unavailable on pages without TLS. */
 export const newIdempotencyKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-")
 
-/** Sends a change; a repetition with its key gets the first one's answer. Throws `ApiProblem`. */
+/**
+ * Sends a change; a repetition with the same key returns the first response. Throws `ApiProblem`.
+ */
 export const sendEdit = (
   { id, undoes }: Pick<DepartmentChange, "id" | "undoes">,
   patch: readonly JsonPatchOperation[],
@@ -37,7 +39,7 @@ const statuses: Readonly<Record<string, number>> = {
   not_found: 404,
 }
 
-/** Why an edit was refused, in the form of every other problem. */
+/** The reason for a refused edit, in the form of other problems. */
 export function refusalOf({ edit, reasons }: EditAnswer): ApiProblem {
   const code = edit.code ?? "internal"
   return new ApiProblem({

@@ -2,7 +2,6 @@ import Link from "next/link"
 import { departmentHref } from "@/lib/client"
 import { useDepartmentName } from "../ui/use-department-name"
 
-/** A department by its name, leading to its page. */
 export function DepartmentLink({ id }: { id: string }) {
   const nameOf = useDepartmentName()
   return (

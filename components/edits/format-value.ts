@@ -6,7 +6,7 @@ import { shortenId } from "../ui/short-id"
 import { useFieldLabel } from "../ui/use-field-label"
 import { useValueLabel } from "../ui/use-value-label"
 
-/** What the texts for a value need of the reader's language and of the names that are known. */
+/** Names and labels in the reader's language that formatted values need. */
 export interface ValueTexts {
   /** `da-DK` as "Danish (Denmark)". */
   readonly cultureName: (code: string) => string
@@ -23,7 +23,7 @@ export interface ValueTexts {
 const isRow = (value: unknown): value is Row =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** Fields of a department whose texts are codes of BCP 47, by name at any depth. */
+/** Names of a department's fields, at any depth, that hold BCP 47 codes. */
 const cultureFields: ReadonlySet<string> = new Set([
   "contentCulture",
   "uiCulture",
@@ -33,13 +33,13 @@ const cultureFields: ReadonlySet<string> = new Set([
 
 const references = referencesOf("department")
 
-/** A culture with its code, "Danish (Denmark), da-DK"; a code without a name stands alone. */
+/** A culture with its code, "Danish (Denmark), da-DK"; a code without a name stays as it is. */
 export function formatCulture(code: string, cultureName: ValueTexts["cultureName"]): string {
   const name = cultureName(code)
   return name === code ? code : `${name}, ${code}`
 }
 
-/** Blanks at either end would not be seen. */
+/** Makes leading and trailing blanks visible. */
 const quoted = (text: string) => (text.trim() === text ? text : `“${text}”`)
 
 function formatText(field: string, text: string, texts: ValueTexts): string {
@@ -50,7 +50,7 @@ function formatText(field: string, text: string, texts: ValueTexts): string {
   return name === undefined ? text : `${name} (${shortenId(text)})`
 }
 
-/** An object as text: a phone number, a text with its language, or its parts by name. */
+/** Formats an object: a phone number, a text with its language, or its parts by name. */
 function formatObject(value: Row, texts: ValueTexts): string {
   const { culture, description, ...rest } = value
   if (culture !== undefined && Object.keys(rest).length === 0)
@@ -59,7 +59,10 @@ function formatObject(value: Row, texts: ValueTexts): string {
   return phone ?? JSON.stringify(value)
 }
 
-/** A department's value as people read it: names for ids and codes, and a text for no value. `field` is the name of the innermost field. */
+/**
+ * Formats a department's value for display, with names for ids and codes and a text for no value.
+ * `field` is the innermost field.
+ */
 export function formatValue(field: string, value: unknown, texts: ValueTexts): string {
   if (value === null || value === undefined) return texts.none
   if (typeof value === "boolean") return value ? texts.yes : texts.no
@@ -73,10 +76,10 @@ export function formatValue(field: string, value: unknown, texts: ValueTexts): s
 
 const noOthers = () => undefined
 
-/** Formats a value of a department in the reader's language; `field` is the name of the innermost field. */
+/** Formats a department's value in the reader's language; `field` is the innermost field. */
 export type FormatValue = (field: string, value: unknown) => string
 
-/** How values of the departments of this list are formatted, departments and users by name where it is known. */
+/** A formatter for values of the list's departments, with known department and user names. */
 export function useFormatValue(list: ListOperation): FormatValue {
   const t = useTranslations("departments.words")
   const common = useTranslations("common")
@@ -98,7 +101,7 @@ export function useFormatValue(list: ListOperation): FormatValue {
   }, [t, common, locale, nameOf, valueLabel])
 }
 
-/** What people call a field of a department: its texts are descriptions, and nothing else. */
+/** Field labels of a department: its texts are called descriptions. */
 export function useDepartmentLabel(): (name: string) => string {
   const labelOf = useFieldLabel()
   const t = useTranslations("departments.fields")

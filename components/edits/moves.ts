@@ -1,16 +1,16 @@
 import type { TreeDepartment } from "@/lib/catalogue"
 
-/** For each department the one above it; null at the top. */
+/** The parent of each department; null at the top. */
 export type Parents = ReadonlyMap<string, string | null>
 
 export const parentsOf = (departments: Iterable<TreeDepartment>): Parents =>
   new Map([...departments].map(({ id, parentId }) => [id, parentId]))
 
-/** The tree as it will be once all of these have moved. */
+/** The tree after all of these moves. */
 export const afterMoves = (parents: Parents, moves: Parents): Parents =>
   new Map([...parents, ...moves])
 
-/** Those that stand on a circle: from each of them the way up leads back to itself. */
+/** The departments on a cycle, whose ancestors include themselves. */
 function onCircles(parents: Parents): Set<string> {
   const circles = new Set<string>()
   const seenFrom = new Map<string, string>()
@@ -28,8 +28,8 @@ function onCircles(parents: Parents): Set<string> {
 }
 
 /**
- * The moves that would make a department stand below itself, also where only several of them together do.
- * Those that are left make no circle; circles that are there already concern nobody else.
+ * The moves that would put a department below itself, also those that do so only in combination.
+ * The remaining moves create no cycle; existing cycles do not affect other departments.
  */
 export function findCircularMoves(parents: Parents, moves: Parents): Set<string> {
   const left = new Map(moves)
@@ -44,7 +44,7 @@ export function findCircularMoves(parents: Parents, moves: Parents): Set<string>
   }
 }
 
-/** How many departments stand above one; circles end where they close. */
+/** The number of ancestors; a cycle ends where it closes. */
 function depthOf(id: string, parents: Parents): number {
   const seen = new Set<string>()
   let at: string | null | undefined = id
@@ -56,8 +56,8 @@ function depthOf(id: string, parents: Parents): number {
 }
 
 /**
- * The order in which departments can move one after the other without a circle on the way: by their depth
- * in the tree that comes of it, from the top down.
+ * Orders moves so that none creates a temporary cycle: by depth in the resulting tree, from the top
+ * down.
  */
 export function orderMoves<T extends { readonly id: string }>(
   items: readonly T[],

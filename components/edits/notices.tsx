@@ -13,7 +13,7 @@ import { type CodeText, useCodeText } from "../ui/use-code-text"
 import { useCountdown } from "../ui/use-countdown"
 import { useDepartmentLabel } from "./format-value"
 
-/** A problem in the reader's language: what its code means, else that something is wrong. */
+/** A problem in the reader's language, by its code, else a general text. */
 export function useProblemText(): (problem: ApiProblem) => CodeText {
   const { unexpected } = useMessages().errors
   const textOf = useCodeText()
@@ -29,12 +29,12 @@ const tones = {
 export interface SendingNoticeProps {
   readonly tone: keyof typeof tones
   readonly title: string
-  /** `status` for what is not wrong. */
+  /** `status` if it is not an error. */
   readonly role?: "alert" | "status"
   readonly children?: ReactNode
 }
 
-/** How the sending of a change went, in a coloured box with a sign of its own. */
+/** The result of sending a change, in a coloured box with an icon. */
 export function SendingNotice({ tone, title, role = "alert", children }: SendingNoticeProps) {
   const { className, Icon } = tones[tone]
   return (
@@ -52,11 +52,11 @@ const noMore = () => {}
 
 export interface RefusedNoticeProps {
   readonly problem: ApiProblem
-  /** Called once the same person is signed in again, where that was what was wanting. */
+  /** Called once the same person has signed in again, if that was the problem. */
   readonly onSignedIn?: (() => void) | undefined
 }
 
-/** Why a change was not made, in words, with what the platform says of each value. */
+/** Why a change was not made, with the platform's message for each value. */
 export function RefusedNotice({ problem, onSignedIn }: RefusedNoticeProps) {
   const { title, detail } = useProblemText()(problem)
   if (problem.status === 401) return <SignedOut onSignedIn={onSignedIn} />
@@ -100,7 +100,7 @@ export interface ReadFailureProps {
   readonly onRetry: () => void
 }
 
-/** Why the log of edits, or a department in it, could not be read, with a way on. */
+/** Why the edit log, or a department in it, could not be read, with an action. */
 export function ReadFailure({ error, onRetry }: ReadFailureProps) {
   const t = useTranslations("common")
   const problem = toProblem(error)

@@ -19,22 +19,22 @@ import { type Sending, type SendingProps, useSending } from "./use-sending"
 interface PatchDialogProps extends Pick<SendingProps, "onApplied" | "onRefused"> {
   /** Undefined while it is closed. */
   readonly change: DepartmentChange | undefined
-  /** What is done, as the dialog's title. */
+  /** The dialog's title. */
   readonly title: string
-  /** What the department is called. */
+  /** The department's name. */
   readonly name: string
-  /** The list that shows departments whole. */
+  /** The list that returns complete departments. */
   readonly list: ListOperation
-  /** The operations that change departments, of which the settings name one. */
+  /** The operations that change departments; the settings select one. */
   readonly patches: readonly PatchOperation[]
-  /** What can be chosen of the change. */
+  /** Options for the change. */
   readonly children?: ReactNode
   readonly onClose: () => void
-  /** Called when somebody wants to see what another person has changed; the dialog then wants to be closed. */
+  /** Called to show another person's changes; the parent then closes the dialog. */
   readonly onConflict: () => void
 }
 
-/** The last view of a change before it is sent, in words; then how the sending went. */
+/** Previews a change in words before it is sent, then shows the result. */
 export function PatchDialog({ change, ...props }: PatchDialogProps) {
   return change ? <OpenDialog {...props} change={change} /> : null
 }
@@ -103,7 +103,7 @@ interface RawProps {
   readonly patches: readonly PatchOperation[]
 }
 
-/** The patch as the platform gets it, and what it means that it takes no tests. */
+/** The patch as the platform receives it, and the consequence if it does not support tests. */
 function Raw({ change, patch, patches }: RawProps) {
   const t = useTranslations("departments.patch")
   const settings = useQuery(editSettingsOptions()).data

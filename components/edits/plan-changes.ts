@@ -17,24 +17,24 @@ import type { BatchEdit } from "./batches"
 import { isClearing } from "./change-path"
 import { afterMoves, findCircularMoves, orderMoves, type Parents } from "./moves"
 
-/** A record as it is to become, or why it cannot. */
+/** The desired record, or why it is impossible. */
 export type Desired =
   | { readonly target: JsonDocument }
-  /** It is another one by now; the pointers name what differs, as far as that is known. */
+  /** The record has changed; the pointers name the differences, as far as known. */
   | { readonly conflict: readonly string[] }
   | { readonly refusal: "unguarded" }
 
-/** What one department is to become. */
+/** The desired change of one department. */
 export interface DesiredChange {
   readonly id: string
   readonly desire: (current: JsonDocument) => Desired
   /** Its line in a file. */
   readonly line?: number
-  /** What a spreadsheet may have destroyed of its values. */
+  /** Values that a spreadsheet may have damaged. */
   readonly warningsOf?: (current: JsonDocument) => readonly ChangeWarning[]
 }
 
-/** A value that may not be what somebody meant; the kind says why. */
+/** A value that is possibly unintended; the kind says why. */
 export interface ChangeWarning {
   readonly kind: string
   readonly column: string
@@ -42,7 +42,7 @@ export interface ChangeWarning {
   readonly after: string
 }
 
-/** Why nothing is sent for a department; `unguarded`: the patch to undo does not tell the old values. */
+/** Why nothing is sent for a department; `unguarded`: the patch to undo lacks the old values. */
 export type Refusal = "gone" | "unguarded" | "invalid" | "parent_unknown" | "circle" | "too_large"
 
 interface Item {
@@ -58,7 +58,7 @@ export interface ReadyChange extends Item {
   readonly target: Row
   readonly changes: readonly PatchChange[]
   readonly patch: string
-  /** Values that stay as they are and should not be: the platform may refuse every change for them. */
+  /** Unchanged values that are invalid; the platform may refuse any change because of them. */
   readonly doubts: readonly DepartmentProblem[]
   readonly warnings: readonly ChangeWarning[]
 }
@@ -68,32 +68,35 @@ export interface RefusedChange extends Item {
   readonly state: "refused"
   readonly reason: Refusal
   readonly problems: readonly DepartmentProblem[]
-  /** The values that were desired. */
+  /** The desired values. */
   readonly target: Row
 }
 
-/** What would become of one department; `unchanged` is as desired already, `conflict` was changed by others meanwhile. */
+/**
+ * The planned outcome for one department; `unchanged` already matches, `conflict` was changed by
+ * others meanwhile.
+ */
 export type PlannedChange =
   | ReadyChange
   | (Item & { readonly state: "unchanged" })
   | (Item & { readonly state: "conflict"; readonly changed: readonly string[] })
   | RefusedChange
-  /** It has warnings that nobody has accepted. */
+  /** Has warnings that nobody has accepted. */
   | (Omit<ReadyChange, "state"> & { readonly state: "held" })
 
-/** What new values have to keep to: what fields may hold, and the tree of departments. */
+/** The rules for new values: allowed field values, and the tree of departments. */
 export interface PlanRules {
   readonly parents: Parents
   readonly schemas: DepartmentSchemas
 }
 
-/** The departments as they are now, and the rules for values that are new; old values that come back need none. */
+/** The current departments, and the rules for new values; restored old values need none. */
 export interface PlanBasis {
   readonly records: ReadonlyMap<string, Row>
   readonly rules?: PlanRules | undefined
 }
 
-/** A change that is possible for itself; moves are yet to be judged together. */
+/** A change that is possible on its own; moves are checked together later. */
 type Possible = Item &
   Pick<ReadyChange, "current" | "target" | "doubts" | "warnings"> & {
     readonly state: "possible"
@@ -112,7 +115,7 @@ const changedFields = (before: JsonDocument, after: JsonDocument): JsonDocument 
     Object.entries(after).filter(([field, value]) => !equalJson(before[field] ?? null, value)),
   )
 
-/** What is wrong with the values that stay. */
+/** The problems of unchanged values. */
 function findDoubts(schemas: DepartmentSchemas, record: Row, changed: Row) {
   const staying = Object.entries(record).filter(
     ([field]) => Object.hasOwn(schemas, field) && !Object.hasOwn(changed, field),
@@ -152,7 +155,7 @@ function judge(
 const parentIn = (record: Row): string | null =>
   typeof record["parentId"] === "string" ? record["parentId"] : null
 
-/** The tree by where the records stand now. */
+/** The tree according to the current records. */
 const parentsNow = ({ records }: PlanBasis, { parents }: PlanRules): Parents =>
   new Map([...parents, ...[...records].map(([id, record]) => [id, parentIn(record)] as const)])
 
@@ -185,8 +188,8 @@ function conclude(
 }
 
 /**
- * What would become of each department, in the order given; nothing is sent. Moves are judged together, as
- * they will stand in the tree when all of them are done.
+ * Plans the change of each department, in the given order; nothing is sent. Moves are checked
+ * together, as the tree will be after all of them.
  */
 export function planChanges(desired: readonly DesiredChange[], basis: PlanBasis): PlannedChange[] {
   const { rules } = basis
@@ -196,7 +199,7 @@ export function planChanges(desired: readonly DesiredChange[], basis: PlanBasis)
   return judged.map((each) => conclude(each, rules, circular))
 }
 
-/** The plan with the changes held back of which a warning's kind is not accepted. */
+/** Holds back changes with warnings of a kind that is not accepted. */
 export const holdBack = (
   plan: readonly PlannedChange[],
   accepted: readonly string[],
@@ -207,15 +210,14 @@ export const holdBack = (
       : each,
   )
 
-/** The changes of a plan that can be sent. */
 export const readyChanges = (plan: readonly PlannedChange[]): ReadyChange[] =>
   plan.filter((each) => each.state === "ready")
 
-/** The changes of a plan that cannot be sent although they are desired. */
+/** The desired changes of a plan that cannot be sent. */
 export const impossibleChanges = (plan: readonly PlannedChange[]) =>
   plan.filter(({ state }) => state === "conflict" || state === "refused")
 
-/** The patches of a plan in the order in which they can be sent: moves at the top of the tree first. */
+/** The patches of a plan in sending order: moves at the top of the tree first. */
 export function editsOf(plan: readonly PlannedChange[], basis: PlanBasis): BatchEdit[] {
   const ready = readyChanges(plan)
   const { rules } = basis
@@ -225,7 +227,7 @@ export function editsOf(plan: readonly PlannedChange[], basis: PlanBasis): Batch
   return ordered.map(({ id, patch }) => ({ recordId: id, patch }))
 }
 
-/** How many values a plan empties, by field. */
+/** How many values a plan clears, by field. */
 export function countClears(plan: readonly PlannedChange[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const change of readyChanges(plan).flatMap(({ changes }) => changes)) {

@@ -2,7 +2,7 @@ import { useTranslations } from "use-intl"
 import { type PatchOperation, printPath } from "@/lib/catalogue"
 import { CopyButton } from "../ui/copy-button"
 
-/** The path parameters of the operation, which has one. */
+/** The operation's path parameters; it has exactly one. */
 const parametersOf = (operation: PatchOperation, id: string) =>
   Object.fromEntries(Object.keys(operation.parameters).map((name) => [name, id]))
 
@@ -13,7 +13,7 @@ export interface RawPatchProps {
   readonly text: string
 }
 
-/** A patch as text, byte for byte, with where it goes. */
+/** A patch as text, byte for byte, with its URL. */
 export function RawPatch({ title, operation, id, text }: RawPatchProps) {
   const t = useTranslations("departments.patch")
   const bytes = new TextEncoder().encode(text).length

@@ -1,14 +1,14 @@
 import type { ListOperation, ListQuery, Row } from "@/lib/catalogue"
 import { ApiProblem, fetchDepartment, fetchPage, firstPageUrl } from "@/lib/client"
 
-/** How departments are read: a call for each, or the whole list in its longest pages. */
+/** How departments are read: one call for each, or the whole list in pages of maximum size. */
 export interface DepartmentReading {
   readonly way: "each" | "pages"
-  /** The calls of the platform that it takes. */
+  /** The number of platform calls. */
   readonly calls: number
 }
 
-/** The cheaper way to read `wanted` departments where there are `known` in all. */
+/** The cheaper way to read `wanted` departments out of `known`. */
 export function planDepartmentReading(
   list: ListOperation,
   wanted: number,
@@ -19,10 +19,10 @@ export function planDepartmentReading(
 }
 
 export interface ReadDepartmentsOptions {
-  /** How many departments there are, as far as anybody knows. */
+  /** The number of departments, as far as known. */
   readonly known: number
   readonly signal?: AbortSignal
-  /** Called after each call with how many were made. */
+  /** Called after each call with the number made so far. */
   readonly onCall?: (made: number) => void
 }
 
@@ -42,7 +42,7 @@ const wait = (seconds: number, signal: AbortSignal | undefined) =>
     signal?.addEventListener("abort", end)
   })
 
-/** Reads again where only the quota stood in the way. */
+/** Retries when only the quota prevented the read. */
 async function readWithinQuota<T>(
   read: () => Promise<T>,
   signal: AbortSignal | undefined,
@@ -108,8 +108,8 @@ async function readPages(
 }
 
 /**
- * Reads departments as they are now, in the cheaper way, and waits where the quota is used up; those that
- * do not exist are not in the answer. Throws `ApiProblem`, or the signal's reason.
+ * Reads the current departments in the cheaper way and waits for quota; departments that do not
+ * exist are omitted. Throws `ApiProblem`, or the signal's reason.
  */
 export async function readDepartments(
   list: ListOperation,
@@ -121,13 +121,16 @@ export async function readDepartments(
   return way === "each" ? readEach(list, [...wanted], options) : readPages(list, wanted, options)
 }
 
-/** The departments that match a query, in its order; more than these may. */
+/** The departments that match a query, in its order; there may be more. */
 export interface MatchingDepartments {
   readonly ids: readonly string[]
   readonly hasMore: boolean
 }
 
-/** Finds the first `limit` departments that match a query, in the list's longest pages, and waits where the quota is used up. Throws `ApiProblem`, or the signal's reason. */
+/**
+ * Reads the first `limit` departments that match a query, in pages of maximum size, and waits for
+ * quota. Throws `ApiProblem`, or the signal's reason.
+ */
 export async function readMatching(
   list: ListOperation,
   query: ListQuery,

@@ -4,13 +4,13 @@ import type { Sending } from "./use-sending"
 
 export interface SendingActionsProps {
   readonly sending: Sending
-  /** False where there is nothing to send, or too much. */
+  /** False if there is nothing to send, or too much. */
   readonly canSend: boolean
   readonly onClose: () => void
   readonly onConflict: () => void
 }
 
-/** The ways on from where the sending of a change stands, the main one last. */
+/** The actions for each state of sending, the primary one last. */
 export function SendingActions({ onClose, ...props }: SendingActionsProps) {
   const t = useTranslations("departments.patch")
   return (
@@ -45,7 +45,7 @@ interface MainProps {
   readonly onClick: () => void
 }
 
-/** Keeps the focus while it is waited for, so that the next way on is at hand. */
+/** Keeps the focus while pending, so that the next action is focused. */
 const Main = ({ label, disabled = false, onClick }: MainProps) => (
   <Button variant="primary" focusableWhenDisabled disabled={disabled} onClick={onClick}>
     {label}

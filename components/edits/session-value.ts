@@ -3,7 +3,7 @@ import type { z } from "zod"
 import { mayKeepDrafts } from "@/lib/client"
 import { usePersonId } from "../ui/person-id"
 
-/** A value that a tab keeps over reloads, announced to whoever shows it. */
+/** A tab's value that survives reloads and notifies its subscribers. */
 export interface SessionValue<T> {
   readonly fallback: T
   /** The same object until it changes. */
@@ -12,7 +12,10 @@ export interface SessionValue<T> {
   subscribe(listener: () => void): () => void
 }
 
-/** One for each person: two people who sign in one after the other in one tab do not see each other's. */
+/**
+ * One per person, so that people who sign in to the same tab in turn do not see each other's
+ * values.
+ */
 export type PersonalValue<T> = (person: string) => SessionValue<T>
 
 function parseText<T>(schema: z.ZodType<T>, text: string | null, fallback: T): T {
@@ -25,16 +28,19 @@ function parseText<T>(schema: z.ZodType<T>, text: string | null, fallback: T): T
   }
 }
 
-/** A store that is full or switched off costs the reload only; what it holds from before is not brought back. */
+/** A full or disabled store only costs persistence; the stored old value must not return. */
 function forget(name: string) {
   try {
     window.sessionStorage.removeItem(name)
   } catch {
-    // It holds nothing.
+    // The store is unavailable, so there is nothing to remove.
   }
 }
 
-/** Keeps a value in `sessionStorage` under a name; what does not fit the schema counts as the fallback, and a full store keeps it until the page goes. */
+/**
+ * Saves a value in `sessionStorage` under a name. Values that do not match the schema count as the
+ * fallback; if the store is full, the value lasts until the page is left.
+ */
 export function createSessionValue<T>(
   name: string,
   schema: z.ZodType<T>,
@@ -65,7 +71,7 @@ export function createSessionValue<T>(
   }
 }
 
-/** Keeps a value for each person who signs in. */
+/** One saved value for each person who signs in. */
 export function createPersonalValue<T>(
   name: string,
   schema: z.ZodType<T>,
@@ -79,7 +85,7 @@ export function createPersonalValue<T>(
   }
 }
 
-/** The value of the person who is signed in, and how to put another in its place; the fallback on the server. */
+/** The signed-in person's value and its setter; the fallback on the server. */
 export function usePersonalValue<T>(
   values: PersonalValue<T>,
 ): readonly [value: T, write: (value: T) => void] {

@@ -8,28 +8,30 @@ import {
 import type { ActivityEntry } from "./activity-log"
 import type { Desired, DesiredChange } from "./plan-changes"
 
-/** An edit of its own, one that undoes another, or one that undoes an undo. */
+/** An original edit, the undo of one, or the undo of an undo. */
 export type EditKind = "edit" | "undo" | "redo"
 
-/** The edits at hand, by id. */
+/** The loaded edits, by id. */
 export type KnownEdits = ReadonlyMap<string, ActivityEntry>
 
-/** What can be done about an edit: the edit that is undone for it, and what that is called. */
+/**
+ * The action available for an edit: which edit it undoes, and whether that is an undo or a redo.
+ */
 export interface NextUndo {
   readonly action: "undo" | "redo"
   readonly target: string
 }
 
-/** True where the change was made, as far as anybody knows. */
+/** True if the change is known to have been made. */
 export const wasApplied = ({ outcome, verdict }: ActivityEntry): boolean =>
   outcome === "applied" || (outcome === "unknown" && verdict === "applied")
 
-/** An edit or a batch, with what it undoes and what undoes it. */
+/** An edit or a batch, with the edit that it undoes and the one that undoes it. */
 type Undoable = Pick<ActivityEntry, "id" | "undoes" | "undoneBy"> &
   Partial<Pick<ActivityEntry, "patch">>
 type Known = ReadonlyMap<string, Undoable>
 
-/** What an edit or a batch is; one that undoes something not at hand counts as an undo. */
+/** Classifies an edit or a batch; one that undoes something unloaded counts as an undo. */
 export function kindOf(given: Undoable, known: Known): EditKind {
   let kind: EditKind = "edit"
   for (let at: Undoable | undefined = given; at && at.undoes !== null; ) {
@@ -39,7 +41,7 @@ export function kindOf(given: Undoable, known: Known): EditKind {
   return kind
 }
 
-/** Whether an edit takes back only some of the fields of another one. */
+/** True if an edit undoes only some fields of another. */
 function isPartial(undoing: Undoable | undefined, undone: Undoable): boolean {
   if (undoing?.patch === undefined || undone.patch === undefined) return false
   const fieldsOf = (patch: string) => readEdit(patch)?.map(({ path: [field] }) => field) ?? []
@@ -47,11 +49,11 @@ function isPartial(undoing: Undoable | undefined, undone: Undoable): boolean {
   return fieldsOf(undone.patch).some((field) => !taken.has(field))
 }
 
-/** True where some fields of an edit were undone, and others not. */
+/** True if only some fields of an edit were undone. */
 export const isPartlyUndone = (given: Undoable, known: Known): boolean =>
   given.undoneBy !== null && isPartial(known.get(given.undoneBy), given)
 
-/** The newest link of the chain of those that undo each other, and how many there are. */
+/** The newest link in a chain of undos, and the chain's length. */
 function followUndoing(given: Undoable, known: Known) {
   let [links, newest] = [0, given.id]
   let next = isPartlyUndone(given, known) ? null : given.undoneBy
@@ -63,11 +65,11 @@ function followUndoing(given: Undoable, known: Known) {
   return { links, newest }
 }
 
-/** True where an edit or a batch was undone, and not made again after it. */
+/** True if an edit or a batch was undone and not redone since. */
 export const isUndone = (given: Undoable, known: Known): boolean =>
   followUndoing(given, known).links % 2 === 1
 
-/** Undo or redo, whichever an edit's state allows; undefined where there is nothing to undo. */
+/** Undo or redo, according to an edit's state; undefined if there is nothing to undo. */
 export function nextUndo(entry: ActivityEntry, known: KnownEdits): NextUndo | undefined {
   if (!wasApplied(entry)) return undefined
   const kind = kindOf(entry, known)
@@ -77,7 +79,7 @@ export function nextUndo(entry: ActivityEntry, known: KnownEdits): NextUndo | un
   return { action: isRedo ? "redo" : "undo", target: newest }
 }
 
-/** The operations of a logged patch; undefined where its text is none. */
+/** Parses a logged patch; undefined if it is invalid. */
 export function readOperations(patch: string): readonly JsonPatchOperation[] | undefined {
   try {
     const parsed = parsePatch(JSON.parse(patch))
@@ -87,13 +89,15 @@ export function readOperations(patch: string): readonly JsonPatchOperation[] | u
   }
 }
 
-/** What a logged patch changes; undefined where its text is no patch. */
+/** The changes of a logged patch; undefined if it is invalid. */
 export function readEdit(patch: string): readonly PatchChange[] | undefined {
   const operations = readOperations(patch)
   return operations && readChanges(operations)
 }
 
-/** The department with the values that it had before a logged patch, where it still has those that the patch gave it. */
+/**
+ * Restores the values from before a logged patch, if the department still has the patch's values.
+ */
 export function undoOf(patch: string): DesiredChange["desire"] {
   const operations = readOperations(patch)
   return (current): Desired => {

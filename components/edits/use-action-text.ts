@@ -3,7 +3,7 @@ import { shortenId } from "../ui/short-id"
 import { useCodeText } from "../ui/use-code-text"
 import type { BatchAction } from "./activity-log"
 
-/** What was done with a bulk edit and by whom, and why where it stopped by itself. */
+/** Describes an action on a bulk edit with its author, or why it stopped by itself. */
 export function useActionText(): (action: BatchAction) => {
   readonly text: string
   readonly reason: string | undefined

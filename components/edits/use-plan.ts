@@ -15,7 +15,7 @@ import {
 } from "./plan-changes"
 import { planDepartmentReading, readDepartments } from "./read-departments"
 
-/** How far the plan is. */
+/** The step that the plan has reached. */
 export type PlanState =
   | { readonly step: "idle" }
   | { readonly step: "reading"; readonly made: number }
@@ -24,35 +24,38 @@ export type PlanState =
       readonly step: "ready"
       readonly items: readonly PlannedChange[]
       readonly basis: PlanBasis
-      /** When the departments had been read, ISO. */
+      /** When the departments were read, ISO. */
       readonly at: string
     }
 
 export interface PlanSetup {
-  /** The list that shows departments whole. */
+  /** The list that returns complete departments. */
   readonly list: ListOperation
   readonly desired: readonly DesiredChange[]
-  /** How many departments there are, as far as anybody knows. */
+  /** The number of departments, as far as known. */
   readonly known: number
   readonly rules?: PlanRules | undefined
-  /** The kinds of warnings that somebody has accepted. */
+  /** The accepted kinds of warnings. */
   readonly accepted?: readonly string[] | undefined
-  /** Hands the patches over to the server. */
+  /** Hands the patches to the server. */
   readonly send: (edits: readonly BatchEdit[]) => Promise<void>
 }
 
-/** A plan of changes of several departments, from the reading to the handing over; shared by the parts that show it. */
+/**
+ * A plan of changes to several departments, from reading to sending; shared by the parts that show
+ * it.
+ */
 export interface DepartmentPlan extends Pick<PlanSetup, "list"> {
   readonly state: PlanState
-  /** What the reading takes: the departments, the way and the platform's calls. */
+  /** The cost of reading: departments, method and platform calls. */
   readonly cost: {
     readonly departments: number
     readonly calls: number
     readonly way: "each" | "pages"
   }
-  /** Reads the departments as they are now, and plans their changes. */
+  /** Reads the current departments and plans their changes. */
   readonly read: () => Promise<void>
-  /** Ends a reading that is under way, and forgets what was planned. */
+  /** Aborts a pending read and discards the plan. */
   readonly reset: () => void
   readonly sending: PlanSending
 }
@@ -69,7 +72,7 @@ function useSendingOf(state: PlanState, send: PlanSetup["send"]): PlanSending {
   const [problem, setProblem] = useState<ApiProblem>()
   const isUnderWay = useRef(false)
   async function start() {
-    // A second click can come before the first is drawn.
+    // A second click can arrive before the first one is rendered.
     if (state.step !== "ready" || isUnderWay.current) return
     isUnderWay.current = true
     setBusy(true)
@@ -87,7 +90,7 @@ function useSendingOf(state: PlanState, send: PlanSetup["send"]): PlanSending {
 
 const none: readonly string[] = []
 
-/** Plans changes of departments; nothing is sent before its start, and a reading ends with the screen. */
+/** Plans changes of departments. Nothing is sent before `start`; unmounting aborts the read. */
 export function usePlanning({
   list,
   desired,
@@ -151,7 +154,6 @@ const PlanContext = createContext<DepartmentPlan | undefined>(undefined)
 
 export const PlanProvider = PlanContext.Provider
 
-/** The plan of the screen around. */
 export function usePlan(): DepartmentPlan {
   const plan = useContext(PlanContext)
   if (!plan) throw new Error("A part of a plan stands in no plan.")

@@ -11,9 +11,9 @@ import {
   sendEdit,
 } from "./department-change"
 
-/** After a change: what shows departments or the log of changes is read again when it is looked at. */
+/** Refetches departments and the edit log after a change, once they are visible. */
 export function renewDepartments(client: QueryClient, { record }: ListOperation): void {
-  // Lists that nobody looks at are read anew; one that is looked at keeps its rows.
+  // Inactive lists are refetched when opened; the visible one keeps its rows.
   client.removeQueries({ queryKey: queryKeys.resource(record), type: "inactive" })
   void client.invalidateQueries({ queryKey: queryKeys.resource(record), refetchType: "none" })
   const keys = [
@@ -25,7 +25,7 @@ export function renewDepartments(client: QueryClient, { record }: ListOperation)
   for (const queryKey of keys) void client.invalidateQueries({ queryKey })
 }
 
-/** Codes of problems after which the edit may have been made. */
+/** Problem codes after which the edit may have been made. */
 const unknownCodes: ReadonlySet<string> = new Set([
   "unreachable",
   "unreadable_answer",
@@ -34,38 +34,39 @@ const unknownCodes: ReadonlySet<string> = new Set([
   "internal",
 ])
 
-/** How the sending of a change stands. */
 export type SendingState =
   | { readonly step: "review" | "sending" }
   | { readonly step: "refused"; readonly problem: ApiProblem }
-  /** The verdict is what the department shows, where it could be read. */
+  /** The verdict from reading the department back, if that was possible. */
   | { readonly step: "unknown"; readonly verdict: "not_applied" | "changed" | undefined }
 
 export interface Sending {
   readonly state: SendingState
-  /** Sends the change; once it has been sent, asks what became of it. */
+  /** Sends the change; after that, asks for its outcome. */
   readonly send: () => void
-  /** Back to the review. */
+  /** Returns to the review. */
   readonly reset: () => void
 }
 
 export interface SendingProps {
   readonly change: DepartmentChange
   readonly list: ListOperation
-  /** Called with the department as it is after the change, and the edit's id. */
+  /** Called with the changed department and the edit's id. */
   readonly onApplied: (record: Row, editId: string) => void
-  /** Called when the platform has refused values. */
+  /** Called when the platform refused values. */
   readonly onRefused?: ((problem: ApiProblem) => void) | undefined
 }
 
-/** Sends a change, and shows what the server says became of it; one key for each intention, so that it is made at most once. */
+/**
+ * Sends a change and reports its outcome; one key per intention, so that it is made at most once.
+ */
 export function useSending({ change, list, onApplied, onRefused }: SendingProps): Sending {
   const client = useQueryClient()
   const intention = useRef<{ readonly change: DepartmentChange; readonly key: string }>(undefined)
   const isUnderWay = useRef(false)
   const sending = useMutation({
     networkMode: "always",
-    // The key makes a repetition safe; an answer that was lost is asked for again at once.
+    // The key makes a retry safe; a lost response is requested again at once.
     retry: (failures, error) => failures < 1 && toProblem(error).code === "unreachable",
     mutationFn() {
       if (intention.current?.change !== change)
@@ -89,7 +90,7 @@ export function useSending({ change, list, onApplied, onRefused }: SendingProps)
   })
   return {
     state: stateOf(sending.isPending, sending.data, sending.error),
-    // A second click can come before the first is drawn.
+    // A second click can arrive before the first one is rendered.
     send() {
       if (isUnderWay.current) return
       isUnderWay.current = true

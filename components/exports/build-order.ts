@@ -2,32 +2,32 @@ import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { type FieldColumn, isDays, type ListOperation } from "@/lib/catalogue"
 import { apiKey, type ExportOrder, type KnownRows, type View } from "@/lib/client"
 
-/** What a person chose in the dialog: what the page shows, or every field as the platform sends it. */
+/** The content of an export: the visible columns, or every field as the platform returns it. */
 export interface ExportChoice {
   readonly format: ExportOrder["format"]
   readonly content: "shown" | "all"
   readonly separator: ExportOrder["separator"]
 }
 
-/** What a report asks for, and what it knows of the rows. */
+/** The report's query, and what is known about its rows. */
 export interface RequestedExport {
   readonly view: View
   readonly query: string
   readonly known: KnownRows
-  /** In which times are shown. */
+  /** The zone in which times are shown. */
   readonly zone: string
-  /** The columns that the page shows, in its order. */
+  /** The visible columns, in order. */
   readonly columns: readonly FieldColumn[]
 }
 
-/** The words of a page, in the reader's language. */
+/** The page's texts, in the reader's language. */
 export interface PageWords {
   readonly locale: string
   readonly yes: string
   readonly no: string
   readonly labelOf: (field: string) => string
   readonly nameValue: (field: string, value: string) => string
-  /** What the numbers of a column count. */
+  /** The unit of a column with days. */
   readonly days: string
 }
 
@@ -40,7 +40,7 @@ function headOf(column: FieldColumn, zone: string, { labelOf, days }: PageWords)
   return isMoment(column) ? `${label} (${zone})` : label
 }
 
-/** What the file says as the page does, in the page's words. */
+/** Makes the file match the page, with the page's labels. */
 function describeShown({ columns, zone }: RequestedExport, words: PageWords) {
   const { locale, yes, no, nameValue } = words
   const values = columns.flatMap(({ name, field }) =>
@@ -56,7 +56,6 @@ function describeShown({ columns, zone }: RequestedExport, words: PageWords) {
   }
 }
 
-/** The order of an export. */
 export function buildOrder(
   operation: ListOperation,
   requested: RequestedExport,
@@ -76,7 +75,7 @@ export function buildOrder(
   }
 }
 
-/** A change of exports, after which they are read again. */
+/** A mutation of exports, which then refetches them. */
 export function useExportChange<Given, Answer>(work: (given: Given) => Promise<Answer>) {
   const client = useQueryClient()
   return useMutation({

@@ -10,7 +10,6 @@ import type { ExportSetup } from "./export-dialog"
 
 const ExportDialog = dynamic(() => import("./export-dialog").then((part) => part.ExportDialog))
 
-/** Opens the choices for an export of what the report asks for. */
 export function ExportButton(props: ExportSetup) {
   const t = useTranslations("exports")
   const [open, setOpen] = useState(false)

@@ -18,7 +18,7 @@ import { IconButton } from "../ui/icon-button"
 import { ProgressBar } from "../ui/progress-bar"
 import { useExportChange } from "./build-order"
 
-/** How far an export is; where nobody knows how many rows there are, only that it moves. */
+/** An export's progress; indeterminate if the number of rows is unknown. */
 function ExportProgress({ job, title }: { job: ExportJob; title: string }) {
   const t = useTranslations("exports")
   const { rows, expectedRows, state } = job
@@ -35,7 +35,10 @@ function ExportProgress({ job, title }: { job: ExportJob; title: string }) {
 
 const minWatchMs = 4000
 
-/** How many rows a minute have come since the export is watched; undefined in the first seconds, and while it does not run. */
+/**
+ * Rows per minute since the page shows the export; undefined for the first seconds, and unless it
+ * runs.
+ */
 function usePace({ state, rows }: Pick<ExportJob, "state" | "rows">): number | undefined {
   const since = useRef<{ readonly at: number; readonly rows: number }>(undefined)
   const [pace, setPace] = useState<number>()
@@ -65,7 +68,6 @@ const tones = {
   cancelled: "neutral",
 } as const satisfies Record<Shown, BadgeTone>
 
-/** One export. */
 export function ExportCard({ job, title }: { job: ExportJob; title: string }) {
   const t = useTranslations("exports")
   const shown: Shown = job.state === "running" && job.isWaiting ? "waiting" : job.state
@@ -95,7 +97,7 @@ export function ExportCard({ job, title }: { job: ExportJob; title: string }) {
   )
 }
 
-/** What the list was asked for, as its address says it. */
+/** The list's query, as in its address. */
 function ExportQuery({ query }: { query: string }) {
   const requested = [...new URLSearchParams(query)].map(([name, value]) => `${name}=${value}`)
   if (requested.length === 0) return null
@@ -106,7 +108,7 @@ function ExportQuery({ query }: { query: string }) {
   )
 }
 
-/** Rows and requests so far, and while it runs how fast and how long still. */
+/** Rows and requests so far; while it runs, also the pace and the time left. */
 function ExportFigures({ job }: { job: ExportJob }) {
   const t = useTranslations("exports")
   const pace = usePace(job)
@@ -134,7 +136,7 @@ function ExportNote({ job: { state, reason, rows, file } }: { job: ExportJob }) 
   return <p className="text-ink-muted text-xs">{[why, part].filter(Boolean).join(" · ")}</p>
 }
 
-/** What can be done with an export in the state that it is in. */
+/** The actions for an export's state. */
 function ExportActions({ job, title }: { job: ExportJob; title: string }) {
   const t = useTranslations("exports.actions")
   const change = useExportChange((desired: WishedExportState) => changeExport(job.id, desired))

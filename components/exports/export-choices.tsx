@@ -9,7 +9,6 @@ export interface ExportChoicesProps {
   readonly onChoice: (choice: ExportChoice) => void
 }
 
-/** Format, content, and how a CSV file separates its columns. */
 export function ExportChoices({ choice, onChoice }: ExportChoicesProps) {
   const t = useTranslations("exports")
   const select = <Name extends "content" | "separator">(

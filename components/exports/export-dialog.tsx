@@ -38,10 +38,9 @@ import {
 } from "./build-order"
 import { ExportChoices } from "./export-choices"
 
-/** What is downloaded at once: so many rows of a copy, or so many calls of the platform. */
+/** Limits of a direct download: rows of a copy, or calls to the platform. */
 const [directRows, directCalls] = [50_000, 5] as const
 
-/** The report that is exported. */
 export interface ExportSetup {
   readonly operation: ListOperation
   readonly fields: Fields
@@ -49,7 +48,7 @@ export interface ExportSetup {
 
 const defaultChoice: ExportChoice = { format: "csv", content: "shown", separator: "," }
 
-/** What the report's address asks for today. */
+/** The report's query for today. */
 function useRequested({ operation, fields }: ExportSetup): RequestedExport {
   const search = useSearchParams()
   const zoneHere = useTimeZone() ?? "UTC"
@@ -65,7 +64,7 @@ function useRequested({ operation, fields }: ExportSetup): RequestedExport {
   return { view, query: printListQuery(operation, requested).toString(), known, zone, columns }
 }
 
-/** How many rows of a list are here, and whether these are all; of a whole list how many there are. */
+/** The number of loaded rows and whether it is complete; for a whole list, the total. */
 function useKnownRows(
   operation: ListOperation,
   requested: ListQuery,
@@ -92,11 +91,11 @@ function usePageWords(): PageWords {
   return { locale, yes: common("yes"), no: common("no"), labelOf, nameValue, days: t("units.days") }
 }
 
-/** Whether the file is there in a moment. */
+/** True if the file will be ready at once. */
 const isDirect = ({ calls, isAtLeast }: ExportEstimate, { rows, isAll }: KnownRows) =>
   !isAtLeast && calls <= directCalls && (calls > 0 || (isAll && rows <= directRows))
 
-/** How many rows the file has, where that is known, and how it comes. */
+/** The number of rows in the file, if known, and how it is delivered. */
 function Expectation({
   known,
   estimate,
@@ -125,7 +124,7 @@ function Expectation({
   )
 }
 
-/** Downloads the file of an export once it is there; what does not get there is looked after in Downloads. */
+/** Downloads an export's file once it is ready; failures are handled in Downloads. */
 function useDownload(id: string | undefined, onEnd: (isHere: boolean) => void) {
   const { data, isError } = useQuery({ ...exportOptions(id ?? ""), enabled: id !== undefined })
   const state = isError ? "failed" : data?.state
@@ -138,7 +137,7 @@ function useDownload(id: string | undefined, onEnd: (isHere: boolean) => void) {
   }, [id, state, onEnd])
 }
 
-/** The choices for an export, and its file: at once, or from Downloads. */
+/** The export choices, and the file: at once, or from Downloads. */
 export function ExportDialog(props: ExportSetup & { readonly onClose: () => void }) {
   const { operation, onClose } = props
   const t = useTranslations("exports")

@@ -12,11 +12,10 @@ import { Skeleton } from "../ui/skeleton"
 import { ExportCard } from "./export-card"
 
 export interface ExportListProps {
-  /** The reports' names by the operation's id. */
+  /** Report titles by operation id. */
   readonly titles: { readonly [operation: string]: string }
 }
 
-/** The person's exports: how far each is, and what can be done with it. */
 export function ExportList({ titles }: ExportListProps) {
   const t = useTranslations("exports")
   const { data, error, refetch } = useQuery(exportsOptions())

@@ -14,7 +14,7 @@ import type { ExportListProps } from "./export-list"
 
 const shown = 5
 
-/** The person's newest exports: the files that are there, and how far the others are. */
+/** The person's newest exports: finished files, and the progress of others. */
 export function RecentExports({ titles }: ExportListProps) {
   const t = useTranslations("exports")
   const { data, error, refetch } = useQuery(exportsOptions())

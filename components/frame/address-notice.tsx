@@ -4,10 +4,10 @@ import { usePathname, useSearchParams } from "next/navigation"
 import { ownValue, unreadableName } from "@/lib/catalogue"
 import { UnreadParts } from "../ui/unread-parts"
 
-/** The values that a page reads of its address beside its path, by name. */
+/** The values that a page accepts in its search, by parameter. */
 type Readable = Readonly<Record<string, readonly string[]>>
 
-/** Pages that tell by themselves what of their address cannot be meant. */
+/** Pages that report invalid parts of their address themselves. */
 const ownNotices =
   /^\/(?:reports\/.+|figures(?:\/.+)?|data(?:\/[^/]+)?|organisation\/(?:tree|table(?:\/.+)?|changes))$/
 
@@ -15,7 +15,10 @@ const departmentPage = /^\/organisation\/[\da-f-]{36}$/i
 const departmentParts: Readable = { tab: ["details", "history"] }
 const nothing: Readable = {}
 
-/** The parts of a page's address that it does not read, as they are written; none for pages that tell so by themselves. */
+/**
+ * The parts of an address that its page does not read, as written; empty for pages that report them
+ * themselves.
+ */
 export function unreadParts(pathname: string, search: URLSearchParams): string[] {
   if (ownNotices.test(pathname)) return []
   const reads = departmentPage.test(pathname) ? departmentParts : nothing
@@ -25,7 +28,7 @@ export function unreadParts(pathname: string, search: URLSearchParams): string[]
   })
 }
 
-/** What of the address the open page does not read. */
+/** Lists the parts of the address that the open page does not read. */
 export function AddressNotice() {
   const parts = unreadParts(usePathname(), useSearchParams())
   if (parts.length === 0) return null

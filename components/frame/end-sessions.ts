@@ -1,6 +1,6 @@
 import { ApiProblem, api, forgetDrafts, readProblem } from "@/lib/client"
 
-/** Ends all sessions of the person who is signed in, in every browser; throws `ApiProblem`. */
+/** Ends all sessions of the signed-in person, in every browser; throws `ApiProblem`. */
 export async function endMySessions(): Promise<void> {
   await api.delete("/api/sessions").catch((error: unknown) => {
     const isOver = error instanceof ApiProblem && error.status === 401
@@ -13,7 +13,7 @@ const own = { credentials: "same-origin", redirect: "error", cache: "no-store" }
 const textOf = (json: unknown, name: string): string =>
   String(Reflect.get(Object(json), name) ?? "")
 
-/** Ends this session; throws `ApiProblem` where it may go on. */
+/** Ends this session; throws `ApiProblem` if it may still be active. */
 async function endThisSession(): Promise<void> {
   const token = await fetch("/api/auth/csrf", own)
   if (!token.ok) throw new ApiProblem(await readProblem(token))
@@ -28,7 +28,10 @@ async function endThisSession(): Promise<void> {
   if (isRefused) throw new ApiProblem({ status: 403, code: "cross_site", title: "", detail: "" })
 }
 
-/** Ends this session here and with the identity, and forgets what the person has entered; the sign-in page says so where it may go on. */
+/**
+ * Signs out here and at the identity provider, and discards the person's input. The sign-in page
+ * says if the session may still be active.
+ */
 export const leave = (person: string): Promise<void> =>
   endThisSession().then(
     () => {

@@ -30,13 +30,13 @@ export const areaIcons = {
 interface FramePageFacts {
   readonly href: `/${string}`
   readonly icon: LucideIcon
-  /** Whom it is for; everybody where it does not say. */
+  /** The permission that it requires; without one, everyone may open it. */
   readonly needs?: "administrator"
-  /** It stands in the person's menu and not in the navigation. */
+  /** Appears in the person's menu instead of the navigation. */
   readonly isOfPerson?: true
 }
 
-/** The pages beside the areas, in the navigation's order, and those of the person's menu. */
+/** The pages outside the areas, in navigation order, and those of the person's menu. */
 export const framePages = {
   saved: { href: "/saved", icon: Bookmark },
   downloads: { href: "/downloads", icon: FileDown },
@@ -47,7 +47,7 @@ export const framePages = {
 
 export type FramePage = keyof typeof framePages
 
-/** The pages beside the areas that the navigation has for a person, in its order. */
+/** The pages outside the areas in a person's navigation, in order. */
 export const framePagesFor = (isAdministrator: boolean): readonly FramePage[] =>
   (Object.keys(framePages) as FramePage[]).filter((page) => {
     const { needs, isOfPerson }: FramePageFacts = framePages[page]

@@ -18,7 +18,7 @@ export interface FrameProps extends FrameSetup {
   readonly children: ReactNode
 }
 
-/** What surrounds every page: navigation at the left, the way here and the person on top. */
+/** The layout around every page: navigation on the left, breadcrumbs and person on top. */
 export async function Frame({ children, ...setup }: FrameProps) {
   const t = await readTranslator("frame")
   return (

@@ -3,7 +3,7 @@ import type { Catalogue, Domain, Operation, Workspace, WorkspaceEntry } from "@/
 /** The kind of container whose points have charts of their own. */
 const charted = "dataSet"
 
-/** An entry of the workspace with the entries that hold it, outermost first. */
+/** A workspace entry with its ancestors, outermost first. */
 interface EntryWithHolders {
   readonly entry: WorkspaceEntry
   readonly holders: readonly WorkspaceEntry[]
@@ -18,11 +18,11 @@ const listEntries = (
     ...listEntries(entry.children, [...holders, entry]),
   ])
 
-/** Everything of one kind that the workspace names, at any depth. */
+/** All workspace entries of a kind, at any depth. */
 export const entriesOfKind = (workspace: Workspace, kind: string): EntryWithHolders[] =>
   listEntries(workspace.entries, []).filter(({ entry }) => entry.kind === kind)
 
-/** Names by id of what has a page of its own and may be read with these domains. */
+/** Names by id of everything that has its own page and is readable with these domains. */
 export function pageNames(
   catalogue: Catalogue,
   workspace: Workspace,
@@ -45,7 +45,7 @@ const lastKind = ({ parameters }: Operation) => Object.values(parameters).at(-1)
 interface KnownRecord {
   readonly id: string
   readonly name: string
-  /** What holds it, outermost first. */
+  /** Its ancestors, outermost first. */
   readonly note?: string
   readonly href: string
 }
@@ -60,7 +60,7 @@ function nameRecord({ entry, holders }: EntryWithHolders, href: string): KnownRe
 const recordHref = (operation: Operation, { entry, holders }: EntryWithHolders) =>
   `/data/${operation.id}/${[...holders, entry].map(({ id }) => id).join("/")}`
 
-/** The records that a by-id operation can be asked for, by the workspace. */
+/** The records in the workspace that a by-id operation can load. */
 export function knownRecordsOf(operation: Operation, workspace: Workspace): KnownRecord[] {
   const kind = kindsOf(operation).at(-1) ?? ""
   return entriesOfKind(workspace, kind).map((placed) =>

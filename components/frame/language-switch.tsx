@@ -21,7 +21,7 @@ export function LanguageChoices() {
   )
 }
 
-/** The language, where there is no person yet whose menu holds it. */
+/** Selects the language on pages without a person's menu. */
 export function LanguageSwitch() {
   const t = useTranslations("frame")
   return (

@@ -1,7 +1,6 @@
 import type { ComponentProps } from "react"
 import { cn } from "../ui/class-names"
 
-/** The mark: three bars of a report on the accent. */
 export function Logo({ className, ...props }: ComponentProps<"svg">) {
   return (
     <svg

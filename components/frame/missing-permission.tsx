@@ -10,7 +10,7 @@ export type MissingPermissionProps =
   /** A permission that only administrators have: `workspace:write`. */
   | { readonly permission: string }
 
-/** A page that the person's role may not read, with the permission that is missing. */
+/** A page that the person's role may not read, with the missing permission. */
 export async function MissingPermission(missing: MissingPermissionProps) {
   const t = await readTranslator("errors")
   const frame = await readTranslator("frame")

@@ -10,10 +10,12 @@ import {
 } from "@/lib/catalogue"
 import { areaPaths, departmentRecord, operationHref } from "@/lib/client"
 
-/** The organisation's own pages. */
 type OrganisationPage = "tree" | "table" | "changes"
 
-/** A page of an area: a list of records, the finder of a by-id record, the charts of the data sets, or one of the organisation's own pages. */
+/**
+ * A page of an area: a list of records, the finder of a by-id record, the charts of the data sets,
+ * or a page of the organisation.
+ */
 export interface NavigationItem {
   readonly kind: "report" | "record" | "charts" | OrganisationPage
   /** The operation's id. */
@@ -21,34 +23,36 @@ export interface NavigationItem {
   readonly title: string
   readonly href: string
   readonly deprecated: boolean
-  /** The type of the records that it shows. */
+  /** The type of its records. */
   readonly record: string
-  /** What its path names, outermost first. */
+  /** The path parameters, outermost first. */
   readonly path: readonly PathPart[]
-  /** Its rows can be requested by their id. */
+  /** True if its rows can be requested by id. */
   readonly isListedById: boolean
-  /** It shows one operation of the platform and stands under "All data". */
+  /** True if it shows one platform operation and belongs to "All data". */
   readonly isOfPlatform: boolean
 }
 
-/** One path parameter: the kind of thing that it names, and what people call such a thing. */
+/** One path parameter: the kind that it identifies, and the label of that kind. */
 export interface PathPart {
   readonly parameter: string
   readonly kind: string
   readonly title: string
 }
 
-/** What people do with one kind of content: its own page, and the pages below it. */
+/** An area for one kind of content: its own page, and the pages below it. */
 export interface NavigationArea {
   readonly area: Area
   readonly href: `/${string}`
-  /** Its pages in the navigation. */
   readonly items: readonly NavigationItem[]
-  /** Pages that others lead to: found by their names, and not in the navigation. */
+  /** Pages reached from others: found by name, but not in the navigation. */
   readonly more: readonly NavigationItem[]
 }
 
-/** Points of all data sets are for administrators, who come from one of them; departments have pages of their own. */
+/**
+ * Points of all data sets are for administrators, who open them from a data set; departments have
+ * their own pages.
+ */
 const isInNavigation = ({ record }: ListOperation) =>
   record !== "dataPoint" && record !== departmentRecord
 
@@ -80,7 +84,7 @@ const charted = "dataSet"
 const isDepartmentList = ({ record, parameters }: ListOperation) =>
   record === departmentRecord && Object.keys(parameters).length === 0
 
-/** A page of the organisation's own, which shows the departments of that list. */
+/** A page of the organisation that shows the departments of that list. */
 const organisationItem =
   (catalogue: Catalogue, kind: OrganisationPage) =>
   (list: ListOperation): NavigationItem => ({
@@ -134,7 +138,10 @@ function areaFor(catalogue: Catalogue, area: Area, domains: ReadonlySet<Domain>)
   }
 }
 
-/** The areas and pages that a person with these domains may read, in the navigation's order; empty areas are left out. */
+/**
+ * The areas and pages that a person with these domains may read, in navigation order; omits empty
+ * areas.
+ */
 export const navigationFor = (
   catalogue: Catalogue,
   domains: ReadonlySet<Domain>,
@@ -143,19 +150,25 @@ export const navigationFor = (
     .map((area) => areaFor(catalogue, area, domains))
     .filter(({ items, more }) => items.length + more.length > 0)
 
-/** Where a page stands in the navigation: an area, the page of it that is open, and whether that is an operation of "All data". */
+/**
+ * A page's place in the navigation: its area, its item, and whether that is an operation of "All
+ * data".
+ */
 export interface NavigationPosition {
   readonly area: NavigationArea
-  /** Undefined for the area's own page, and for what stands below it alone. */
+  /** Undefined for the area's own page, and for pages only below it. */
   readonly item?: NavigationItem
   readonly isOperation: boolean
 }
 
-/** Whether a page is that of an address, or stands below it. */
+/** True for the page itself and the pages below it. */
 export const isPageOf = (pathname: string, href: string): boolean =>
   pathname === href || pathname.startsWith(`${href}/`)
 
-/** The position of a page by its path; undefined for the pages beside the areas. Records stand in their area, operations do not. */
+/**
+ * A page's place by its path; undefined for pages outside the areas. Records belong to their area,
+ * operations do not.
+ */
 export function positionOf(
   pathname: string,
   navigation: readonly NavigationArea[],

@@ -15,7 +15,7 @@ import { isPageOf, type NavigationArea, positionOf } from "./navigation-for"
 const rowClass =
   "flex min-h-8 w-full items-center gap-2.5 rounded-md px-2 py-1 transition-colors hover:bg-hover hover:text-ink pointer-coarse:min-h-11"
 
-/** Every page that the person may read, by what people do; the area that is open shows the pages below it. */
+/** The pages that the person may read, by area; the open area lists its pages. */
 export function Navigation() {
   const t = useTranslations("frame")
   const { areas, pages } = useFrame()
@@ -54,7 +54,7 @@ const NavigationIcon = ({ icon: Icon }: { readonly icon: LucideIcon }) => (
   <Icon className="size-4 shrink-0 text-ink-faint" aria-hidden="true" />
 )
 
-/** An area and, where it or a page of it is open, the pages below it. */
+/** An area; if it or one of its pages is open, also its pages. */
 function AreaLinks({ area, href, items }: NavigationArea) {
   const t = useTranslations("frame")
   const title = useItemTitle()
@@ -115,7 +115,7 @@ function NavigationLink({ href, isCurrent, children }: NavigationLinkProps) {
   )
 }
 
-/** The navigation of narrow screens; it closes when a page was chosen. */
+/** The navigation on narrow screens; closes when a page is selected. */
 export function NavigationSheet() {
   const t = useTranslations()
   const pathname = usePathname()

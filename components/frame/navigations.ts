@@ -2,10 +2,13 @@ type Listener = () => void
 
 let listener: Listener | undefined
 
-/** Next's `onRouterTransitionStart`: another page was asked for, in the transition that ends when it is there. */
+/**
+ * Next's `onRouterTransitionStart`: runs inside the navigation's transition, which ends when the
+ * page is ready.
+ */
 export const announceNavigation = (): void => listener?.()
 
-/** Called for each page that is asked for; answers how to end that. */
+/** Called for each navigation; returns a function that unsubscribes. */
 export function onNavigation(next: Listener): () => void {
   listener = next
   return () => {

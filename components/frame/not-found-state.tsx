@@ -4,7 +4,6 @@ import { readTranslator } from "@/lib/client/messages/read-messages"
 import { buttonVariants } from "../ui/button"
 import { EmptyState } from "../ui/empty-state"
 
-/** An address that leads nowhere, with a way back. */
 export async function NotFoundState() {
   const t = await readTranslator("errors")
   return (

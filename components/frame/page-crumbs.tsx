@@ -10,18 +10,18 @@ import { useFrame, useItemTitle } from "./frame-context"
 import { type FramePage, framePages } from "./frame-pages"
 import { isPageOf, type NavigationArea, type NavigationItem, positionOf } from "./navigation-for"
 
-/** The words of the way that are not in the navigation itself. */
+/** Breadcrumb texts that are not in the navigation. */
 export interface CrumbTexts {
   readonly home: string
   readonly area: (area: NavigationArea["area"]) => string
   readonly item: (item: NavigationItem) => string
-  /** The name of something that a page's address names by id, where it is known. */
+  /** The name for an id in a page's address, if known. */
   readonly name: (id: string) => string | undefined
   readonly page: (page: FramePage) => string
   readonly targets: string
 }
 
-/** A page and, by its name or the short form of its id, what it shows. */
+/** A page and the thing it shows, by name or short id. */
 function pageCrumbs(pathname: string, href: string, label: string, texts: CrumbTexts): Crumb[] {
   const parts = pathname.slice(href.length).split("/").filter(Boolean)
   const last = parts.at(-1)
@@ -39,7 +39,7 @@ function pageCrumbs(pathname: string, href: string, label: string, texts: CrumbT
   return [{ label, href }, ...(shown === undefined ? [] : [{ label: shown }])]
 }
 
-/** The way to a page by its path: home, area, page, and the record or data set that it shows. */
+/** Breadcrumbs by path: home, area, page, and the record or data set. */
 export function crumbsFor(
   pathname: string,
   navigation: readonly NavigationArea[],
@@ -70,7 +70,6 @@ export function crumbsFor(
   return pathname === "/" ? [{ label: texts.home }] : [home]
 }
 
-/** The way to the page that is open. */
 export function PageCrumbs() {
   const t = useTranslations("frame")
   const kpis = useTranslations("kpis")

@@ -12,10 +12,10 @@ const Palette = dynamic(() => import("./palette").then((part) => part.Palette))
 const isShortcut = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) =>
   key.toLowerCase() === "k" && ctrlKey !== metaKey && !shiftKey && !altKey
 
-/** Opens the command palette, as Ctrl K and ⌘ K do. */
+/** Opens the command palette, like Ctrl K and ⌘ K. */
 export function PaletteButton() {
   const t = useTranslations("frame.palette")
-  /** Undefined until it was opened once. */
+  /** Undefined until first opened. */
   const [isOpen, setOpen] = useState<boolean>()
   const apple = useIsApple()
   useEffect(() => {

@@ -44,12 +44,11 @@ const icons = {
 
 interface PaletteItemProps {
   readonly entry: PaletteEntry
-  /** It was done, and the palette stays. */
+  /** The action is done, and the palette stays open. */
   readonly isDone: boolean
   readonly onChoose: (entry: PaletteEntry) => void
 }
 
-/** One line of the palette: what it is, and where. */
 function PaletteItem({ entry, isDone, onChoose }: PaletteItemProps) {
   const t = useTranslations("frame.palette")
   const Icon = isDone ? Check : entry.area ? areaIcons[entry.area] : icons[entry.group]
@@ -70,7 +69,7 @@ function PaletteItem({ entry, isDone, onChoose }: PaletteItemProps) {
   )
 }
 
-/** Does what an entry is for; answers whether the palette is done with. */
+/** Runs an entry's action; returns true if the palette can close. */
 function usePaletteAction(): (does: PaletteEntry["does"]) => boolean {
   const router = useRouter()
   const { setTheme } = useTheme()
@@ -94,7 +93,7 @@ interface PaletteProps {
   readonly onOpenChange: (open: boolean) => void
 }
 
-/** Jumps to anything by typing a part of its name or its id, and does what can be done from anywhere. */
+/** Finds anything by part of its name or id, and runs global actions. */
 export function Palette({ open, onOpenChange }: PaletteProps) {
   const t = useTranslations("frame.palette")
   return (
@@ -121,7 +120,7 @@ function PaletteSearch({ onDone }: { onDone: () => void }) {
   const run = usePaletteAction()
   const first = groups[0]?.entries[0]?.key ?? ""
   const isThere = groups.some(({ entries }) => entries.some(({ key }) => key === moved?.key))
-  // Whatever is typed, the nearest entry is next; entries that come late take nobody back to it.
+  // Typing always selects the best match; entries that load late do not reset a manual selection.
   const active = moved?.typed === typed && isThere ? moved.key : first
   const choose = ({ key, does }: PaletteEntry) => {
     if (run(does)) onDone()

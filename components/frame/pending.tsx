@@ -8,9 +8,9 @@ import { useQueuePosition } from "../ui/use-quota"
 import { longWait, useWait } from "../ui/waits"
 import { onNavigation } from "./navigations"
 
-/** Shows at once that another page was asked for, and says where it or anything in sight takes long. */
+/** Shows navigation progress at once, and a notice if the page or something visible takes long. */
 export function Pending() {
-  // It holds for the transition in which it is set, which is the navigation's own.
+  // Lasts for the transition that sets it, which is the navigation's.
   const [isPending, setPending] = useOptimistic(false)
   useEffect(() => onNavigation(() => setPending(true)), [setPending])
   return (
@@ -35,7 +35,7 @@ function PendingBar() {
   )
 }
 
-/** Empty for who waits for the quota: that is shown where they wait. */
+/** Empty while waiting for the quota, which is shown where the person waits. */
 function LongWait() {
   const t = useTranslations("frame.pending")
   const isLong = useSyncExternalStore(longWait.subscribe, longWait.read, () => false)
@@ -61,7 +61,10 @@ function LongWait() {
   )
 }
 
-/** Names the window by the page's main heading while the page is there and its title, which comes after it, is not. */
+/**
+ * Sets the document title from the main heading until the page's own title, which streams later,
+ * arrives.
+ */
 export function PendingTitle() {
   const appName = useTranslations("common")("appName")
   useLayoutEffect(() => {

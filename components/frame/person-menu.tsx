@@ -26,11 +26,11 @@ import { useZones } from "./time-zones"
 
 const ZoneDialog = dynamic(() => import("./zone-dialog").then((part) => part.ZoneDialog))
 
-/** Who is signed in and as what, the language and time zone of their pages, and the way out. */
+/** The signed-in person and role, language and time zone, and sign-out. */
 export function PersonMenu() {
   const t = useTranslations("frame")
   const { person } = useFrame()
-  /** Undefined until it was opened once. */
+  /** Undefined until first opened. */
   const [isZoneOpen, setZoneOpen] = useState<boolean>()
   const name = nameOf(person) ?? t(`roles.${person.role}`)
   return (
@@ -57,11 +57,10 @@ export function PersonMenu() {
 }
 
 interface PersonChoicesProps {
-  /** Asks for the dialog in which the time zone is chosen. */
+  /** Opens the time zone dialog. */
   readonly onZone: () => void
 }
 
-/** What the person's menu says and offers. */
 function PersonChoices({ onZone }: PersonChoicesProps) {
   const t = useTranslations("frame")
   const { person } = useFrame()
@@ -123,7 +122,7 @@ function PageItem({ page }: { page: FramePage }) {
   )
 }
 
-/** Out of this session, or of all. */
+/** Signs out of this session, or of all. */
 function WaysOut() {
   const t = useTranslations("frame")
   const person = usePersonId()

@@ -1,21 +1,20 @@
-/** The signed-in person as the frame shows them. */
 export interface FramePerson {
   readonly id: string
-  /** Tells them from others with each change. */
+  /** Identifies the person in every change request. */
   readonly key: string
   readonly name?: string | undefined
   readonly email?: string | undefined
   readonly role: "hr" | "analyst" | "admin" | "none"
 }
 
-/** The widest of a person's roles, which is what the frame calls them. */
+/** The most powerful of a person's roles, which the frame displays. */
 export const mainRole = (roles: readonly string[]): FramePerson["role"] =>
   (["admin", "hr", "analyst"] as const).find((role) => roles.includes(role)) ?? "none"
 
-/** What the person is called, where that is known. */
+/** The person's display name, if known. */
 export const nameOf = ({ name, email }: FramePerson): string | undefined => name ?? email
 
-/** Up to two letters that stand for a name. */
+/** Up to two initials of a name. */
 export const initialsOf = (name: string): string =>
   name
     .split(/[\s.@]+/)

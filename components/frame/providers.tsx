@@ -10,7 +10,7 @@ import type { TimeZones } from "@/lib/client"
 import { type Locale, type Messages, writtenAs } from "@/lib/client/messages"
 import { useTimeZoneInForce, ZonesContext } from "./time-zones"
 
-/** Rows cost quota: they stay fresh for a minute and are never fetched again for a mere focus. */
+/** Rows cost quota: they stay fresh for a minute and are never refetched on focus. */
 const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
@@ -19,18 +19,18 @@ const createQueryClient = () =>
   })
 
 export interface ProvidersProps {
-  /** The request's CSP nonce, where there is one. */
+  /** The request's CSP nonce, if any. */
   readonly nonce?: string | undefined
   readonly locale: Locale
-  /** The texts of that language. */
+  /** The messages of that language. */
   readonly messages: Messages
   readonly zones: TimeZones
   readonly children: ReactNode
 }
 
-/** What every page's client components stand on: texts, queries, theme, and how long a pointer rests before a tooltip. */
+/** The providers of every page: texts, queries, theme, and the tooltip delay. */
 export function Providers({ locale, messages, zones, children, ...first }: ProvidersProps) {
-  // The document's policy stays what it was, also where a later answer brings another nonce.
+  // The document keeps its first policy, even if a later response has another nonce.
   const [nonce] = useState(first.nonce)
   const [queryClient] = useState(createQueryClient)
   const timeZone = useTimeZoneInForce(zones)

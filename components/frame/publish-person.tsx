@@ -6,10 +6,15 @@ import { leaveUnasked } from "../ui/leave-guard"
 import { usePersonId } from "../ui/person-id"
 import { useFrame } from "./frame-context"
 
-/** What was shown goes too: another tab's page is left, and cannot be gone back to. */
+/**
+ * Removes the page from view and from the history, because the sign-out happened in another tab.
+ */
 const leavePages = () => leaveUnasked(() => window.location.replace("/signin"))
 
-/** Has this page's changes say whose page it is, and what is entered on it end where the person signs out. */
+/**
+ * Sends this page's person with its changes, and leaves the page when that person signs out in
+ * another tab.
+ */
 export function PublishPerson() {
   const { key } = useFrame().person
   const person = usePersonId()

@@ -17,7 +17,7 @@ export interface QuotaDetailsProps {
   readonly state: QuotaState
 }
 
-/** The quota by priority: what is used and by whom, who waits, when it goes on, and what the rule is. */
+/** The quota by priority: usage by consumer, the queue, the next slot, and the rule. */
 export function QuotaDetails({ snapshot, state }: QuotaDetailsProps) {
   const t = useTranslations("quota")
   const { quota } = snapshot
@@ -98,7 +98,7 @@ function PriorityTable({ quota: { usedByLane, waiting } }: { quota: Quota }) {
   )
 }
 
-/** When a request can go, counted down between the figures. */
+/** When a request can be sent, with a countdown. */
 function Prospect({ snapshot: { quota, at }, state }: QuotaDetailsProps) {
   const t = useTranslations("quota")
   const { pausedSeconds, turnInSeconds, freeInSeconds } = quota

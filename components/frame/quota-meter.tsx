@@ -23,7 +23,7 @@ const tones = {
 
 const usesNoLimit = ({ quota }: QuotaSnapshot) => quota.platformLimit === null && !quota.isDown
 
-/** That people wait for the platform, and why; nothing while nobody does. What is behind it opens on demand. */
+/** Shows that people wait for the platform and why; nothing otherwise. Details open on demand. */
 export function QuotaMeter() {
   const t = useTranslations("quota")
   const snapshot = useQuota()

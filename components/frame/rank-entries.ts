@@ -1,7 +1,7 @@
 import type { Area } from "@/lib/catalogue"
 import { type Findable, fold, foldTerms, wordDistance } from "../ui/rank-options"
 
-/** The groups of the palette, in their order where nothing is typed. */
+/** The palette's groups, in their order without a search. */
 const paletteGroups = [
   "open",
   "recent",
@@ -15,34 +15,34 @@ const paletteGroups = [
 
 export type PaletteGroup = (typeof paletteGroups)[number]
 
-/** What an entry does instead of leading to a page. */
+/** An entry's action, instead of a page. */
 type PaletteAction =
   | { readonly do: "theme"; readonly theme: "light" | "dark" | "system" }
   | { readonly do: "language"; readonly locale: string }
   | { readonly do: "copyLink" | "signOut" }
 
-/** Something to jump to or to do. */
+/** A page to open, or an action to run. */
 export interface PaletteEntry {
-  /** Distinguished from every other one by it. */
+  /** Unique. */
   readonly key: string
   readonly group: PaletteGroup
-  /** The area whose page it is. */
+  /** The area of its page. */
   readonly area?: Area
   readonly name: string
-  /** Where it is, or what it is of. */
+  /** Its location or context. */
   readonly note?: string
-  /** Found by these words too, which are not shown. */
+  /** Additional search terms that are not shown. */
   readonly words?: string
   readonly does: { readonly href: string } | PaletteAction
 }
 
-/** A group of the palette with its best entries. */
+/** A palette group with its best entries. */
 interface RankedGroup {
   readonly group: PaletteGroup
   readonly entries: readonly PaletteEntry[]
 }
 
-/** What the palette shows, and how many entries it does not. */
+/** The visible entries, and the number of hidden ones. */
 export interface RankedEntries {
   readonly groups: readonly RankedGroup[]
   readonly more: number
@@ -53,9 +53,9 @@ interface Folded extends Findable {
 }
 
 const shownOfGroup = 8
-/** So few entries in all that each key is answered at once on a slow computer too. */
+/** Few enough that each keystroke is fast on slow computers too. */
 const shownAtOnce = 24
-/** Where nothing is typed: what is worth showing of a group, and how much. */
+/** Without a search: which groups are shown, and how many entries of each. */
 const shownUnsearched: Readonly<Partial<Record<PaletteGroup, number>>> = {
   recent: 5,
   pages: 8,
@@ -63,7 +63,7 @@ const shownUnsearched: Readonly<Partial<Record<PaletteGroup, number>>> = {
   actions: 6,
 }
 
-/** Entries prepared to be ranked again and again. */
+/** Prepares entries for repeated ranking. */
 export const foldEntries = (entries: readonly PaletteEntry[]): Folded[] =>
   entries.map((entry) => ({
     entry,
@@ -88,7 +88,7 @@ interface Found {
 const countEntries = (groups: readonly RankedGroup[]) =>
   groups.reduce((sum, { entries }) => sum + entries.length, 0)
 
-/** The first entries of all groups together, as many as are shown at once; an id's meanings are few, and all wanted. */
+/** Limits the entries of all groups together; the few meanings of an id are all kept. */
 function cutGroups(groups: readonly RankedGroup[]): RankedGroup[] {
   let left = shownAtOnce
   return groups
@@ -121,7 +121,10 @@ const bestOf = ({ group, entries }: RankedGroup): RankedGroup => ({
   entries: entries.slice(0, group === "open" ? undefined : shownOfGroup),
 })
 
-/** The entries that hold every word, the nearest first, by groups of which the one with the nearest comes first; few of them. */
+/**
+ * The entries that contain every word, best first and limited in number; the group with the best
+ * match comes first.
+ */
 export function rankEntries(folded: readonly Folded[], typed: string): RankedEntries {
   const words = foldTerms(typed)
   const found = words.length === 0 ? unsearched(folded) : rankFound(folded, words)

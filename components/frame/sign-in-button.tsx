@@ -8,19 +8,19 @@ import { Button } from "../ui/button"
 
 interface SignInButtonProps {
   readonly callbackUrl: string
-  /** The identity is to ask who it is, also where it knows. */
+  /** Asks for credentials even with an active session at the identity provider. */
   readonly afresh: boolean
-  /** Goes there without a press. */
+  /** Starts without a click. */
   readonly atOnce: boolean
 }
 
 const never = () => () => {}
 
-/** Goes to the identity provider, and from there to an own path. */
+/** Redirects to the identity provider, and from there to a path of this app. */
 export function SignInButton({ callbackUrl, afresh, atOnce }: SignInButtonProps) {
   const t = useTranslations("signin")
   const [busy, setBusy] = useState(atOnce)
-  // A press before the page can hear it would come to nothing.
+  // A click before hydration would be lost.
   const isReady = useSyncExternalStore(
     never,
     () => true,

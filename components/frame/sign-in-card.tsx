@@ -10,19 +10,18 @@ import { ThemeSwitch } from "./theme-switch"
 
 type ErrorTexts = Messages["signin"]["errors"]
 
-/** The message for next-auth's error code; codes of its own making fall back to a general one. */
+/** The message for a next-auth error code; other codes get a general one. */
 const errorText = (texts: ErrorTexts, code: string): string =>
   ownValue(texts, code) ?? texts.default
 
 export interface SignInProps {
-  /** An own path. */
+  /** A path of this app. */
   readonly callbackUrl: string
   readonly error?: string | undefined
-  /** Goes to the identity by itself, which knows the person and asks nothing, as a rule. */
+  /** Redirects automatically: usually the identity provider has a session and asks nothing. */
   readonly atOnce?: boolean
 }
 
-/** The page of those who are not signed in. */
 export async function SignInCard({ callbackUrl, error, atOnce = false }: SignInProps) {
   const t = await readTranslator("signin")
   const appName = (await readTranslator("common"))("appName")

@@ -5,7 +5,7 @@ import { useEffect } from "react"
 import { useTranslations } from "use-intl"
 import { signInChannel } from "@/lib/client"
 
-/** Ends a sign-in that was begun in a tab of its own, and tells the tabs that wait for it. */
+/** Completes a sign-in in a separate tab and notifies the tabs that wait for it. */
 export function SignInDone() {
   const t = useTranslations("signin.done")
   useEffect(() => {

@@ -6,17 +6,18 @@ import { notTaken, offerStreamed, type StreamedAnswer, withdrawStreamed } from "
 
 export interface StreamedAnswersProps {
   readonly answers: readonly StreamedAnswer[]
-  /** What asks for them. */
+  /** Contains the queries. */
   readonly children: ReactNode
 }
 
-/** Gives the queries below the answers that the page's own stream carries, so that none of them is asked for twice. */
+/** Provides streamed answers to the queries below, so that none of them is requested twice. */
 export function StreamedAnswers({ answers, children }: StreamedAnswersProps) {
   const client = useQueryClient()
-  // Layout effects run before queries ask for the first time, and this component's other effect after that.
+  // Layout effects run before the first fetch of queries, and this component's other effect runs
+  // after it.
   useLayoutEffect(() => offerStreamed(answers), [answers])
   useEffect(() => {
-    // What a query holds already is older.
+    // Data that a query already holds is older.
     for (const { queryKey } of notTaken(answers))
       void client.refetchQueries({ queryKey, exact: true, type: "active" })
     withdrawStreamed(answers)

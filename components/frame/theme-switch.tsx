@@ -12,7 +12,6 @@ const choices = [
   { theme: "system", Icon: Monitor },
 ] as const
 
-/** Light, dark, or as the system has it. */
 export function ThemeSwitch() {
   const t = useTranslations("frame")
   const { theme, setTheme } = useTheme()

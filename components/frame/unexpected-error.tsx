@@ -12,7 +12,10 @@ const maxLength = 160
 const wordsOf = (error: unknown) =>
   error instanceof Error ? `${error.name}: ${error.message}` : String(error)
 
-/** What support needs to find an error: its id in the server's log; of one that only the browser knows, when it was and its own words. */
+/**
+ * A support id for an error: its id in the server's log; for a client-only error, its time and
+ * message.
+ */
 export function idOfError(error: unknown, time: Date): string {
   if (error instanceof Error && "digest" in error && typeof error.digest === "string")
     return error.digest
@@ -24,7 +27,7 @@ export interface UnexpectedErrorProps {
   readonly retry: () => void
 }
 
-/** A page that failed to render, with what support needs to find the cause. */
+/** A page that failed to render, with the id that support needs. */
 export function UnexpectedError({ error, retry }: UnexpectedErrorProps) {
   const t = useTranslations("errors")
   const [time] = useState(() => new Date())

@@ -10,14 +10,17 @@ function put(name: string, value: string | undefined, attributes: string): void 
   document.cookie = `${name}=${encodeURIComponent(value ?? "")}; path=/; max-age=${age}; samesite=lax${attributes}`
 }
 
-/** Keeps a person's choice for a year, or forgets it; on the browser only. Under https it is bound to this host alone, in place of the one that earlier versions wrote. */
+/**
+ * Saves a person's choice for a year, or deletes it; browser only. Under https the cookie is bound
+ * to this host and replaces the one from earlier versions.
+ */
 export function writeCookie(name: string, value: string | undefined): void {
   const isSecure = window.location.protocol === "https:"
   put(name, isSecure ? undefined : value, "")
   if (isSecure) put(hostCookie(name), value, "; secure")
 }
 
-/** Keeps a choice in a cookie and shows the page by it; undefined goes back to the default. */
+/** Saves a choice in a cookie and refreshes the page; undefined restores the default. */
 export function useChoice(cookie: string): (value: string | undefined) => void {
   const { refresh } = useRouter()
   return useCallback(

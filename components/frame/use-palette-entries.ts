@@ -26,7 +26,7 @@ import {
   workspaceEntries,
 } from "./workspace-entries"
 
-/** A page that an id could be meant for, with what it would be there. */
+/** A page that an id may belong to, and the meaning of the id there. */
 interface Reading {
   readonly href: string
   readonly thing: string
@@ -39,7 +39,7 @@ function readingOf(item: NavigationItem, part: PathPart, id: string): Reading {
   return { href: isWhole ? `${item.href}/${id}` : `${item.href}?${parameter}=${id}`, thing }
 }
 
-/** A record's own id is the last of its path; a report takes each id of its path, or its row's. */
+/** A record's own id is the last in its path; a report accepts any id of its path, or of a row. */
 function readingsOf(item: NavigationItem, id: string): Reading[] {
   const parts = item.kind === "report" ? item.path : item.path.slice(-1)
   const row = item.isListedById && item.path.length === 0
@@ -49,7 +49,7 @@ function readingsOf(item: NavigationItem, id: string): Reading[] {
   ]
 }
 
-/** Every page whose path takes an id, for an id of which only its form is known. */
+/** All pages that accept an id, for an id whose kind is unknown. */
 export const idEntries = (
   areas: readonly NavigationArea[],
   id: string,
@@ -68,7 +68,7 @@ export const idEntries = (
 
 const themes = ["light", "dark", "system"] as const
 
-/** What can be done from anywhere. */
+/** Global actions. */
 function useActionEntries(): PaletteEntry[] {
   const t = useTranslations("frame")
   const now = useLocale()
@@ -111,7 +111,7 @@ function usePageEntries(): PaletteEntry[] {
       does: { href },
       ...(note !== undefined && { note }),
     })
-    /** A list of the platform of which there is one with everything under the same name is no hit of its own. */
+    /** Omits a platform list if a whole list has the same name. */
     const itemsOf = ({ items, more }: NavigationArea) => {
       const all = [...items, ...more.filter(({ kind }) => kind !== "charts")]
       const own = new Set(all.flatMap((item) => (item.isOfPlatform ? [] : titleOf(item))))
@@ -142,7 +142,7 @@ const itemsIn = (areas: readonly NavigationArea[]) =>
 const listing = (items: readonly NavigationItem[], record: string) =>
   items.find((item) => item.record === record && item.isListedById && item.path.length === 0)
 
-/** The records that were opened last, the saved views, and what the workspace names. */
+/** Recently opened records, saved views, and the workspace's entries. */
 function useKnownEntries(): PaletteEntry[] {
   const { areas } = useFrame()
   const titleOf = useItemTitle()
@@ -181,7 +181,7 @@ function knownOf(
   return [...opened, ...views, ...workspaceEntries(areas, source?.entries ?? [], titleOf)]
 }
 
-/** The departments by name, where somebody may read them. */
+/** The departments by name, if the person may read them. */
 function useDepartmentEntries(): PaletteEntry[] {
   const { areas } = useFrame()
   const list = listing(itemsIn(areas), "department")
@@ -199,7 +199,10 @@ function useDepartmentEntries(): PaletteEntry[] {
 
 const none: readonly PaletteEntry[] = []
 
-/** The people whose name, e-mail or title holds what is typed, for those who may see names; each leads to what is known of them. */
+/**
+ * People whose name, e-mail or title matches, for those who may see names; each opens the person's
+ * page.
+ */
 function usePeopleEntries(typed: string): readonly PaletteEntry[] {
   const { person } = useFrame()
   const text = useDeferredValue(typed.trim())
@@ -216,7 +219,7 @@ function usePeopleEntries(typed: string): readonly PaletteEntry[] {
   )
 }
 
-/** What the palette has for what is typed, the nearest first, as much as it shows. */
+/** The palette's entries for a search, best first and limited to what it shows. */
 export function usePaletteEntries(typed: string): RankedEntries {
   const { areas } = useFrame()
   const titleOf = useItemTitle()

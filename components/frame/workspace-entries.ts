@@ -8,7 +8,7 @@ export type { PaletteSource }
 
 const freshMs = 30_000
 
-/** What the workspace names and the saved views of all reports, as far as the person may read them. */
+/** The workspace's names and all saved views that the person may read. */
 export const paletteOptions = () => ({
   ...apiOptions("/api/palette"),
   ...readOnce,
@@ -17,7 +17,6 @@ export const paletteOptions = () => ({
 
 type Chain = readonly WorkspaceEntry[]
 
-/** What the page of an item is called. */
 export type TitleOf = (item: NavigationItem) => string
 
 const chainsOf = (entries: Chain, above: Chain): Chain[] =>
@@ -26,7 +25,7 @@ const chainsOf = (entries: Chain, above: Chain): Chain[] =>
     return [chain, ...chainsOf(entry.children, chain)]
   })
 
-/** Every entry of a workspace with what holds it before it. */
+/** All workspace entries, each preceded by its ancestors. */
 const chainsIn = (entries: Chain): Chain[] => chainsOf(entries, [])
 
 const search = (parameters: readonly (readonly [string, string])[]) =>
@@ -34,14 +33,17 @@ const search = (parameters: readonly (readonly [string, string])[]) =>
 
 const idIn = (chain: Chain, { kind }: PathPart) => chain.find((entry) => entry.kind === kind)?.id
 
-/** The address of an item's page for what its path names. */
+/** The address of an item's page for the ids in its path. */
 function hrefOf(item: NavigationItem, ids: readonly string[], more: readonly [string, string][]) {
   if (item.kind !== "report") return `${item.href}/${ids.map(encodeURIComponent).join("/")}`
   const path = item.path.map(({ parameter }, index) => [`path.${parameter}`, ids[index] ?? ""])
   return `${item.href}?${search([...path, ...more] as [string, string][])}`
 }
 
-/** Where an item's page of the last entry of a chain is: it is about the entry, or lists it among others. */
+/**
+ * The address of an item's page for the last entry of a chain: about the entry, or a list that
+ * contains it.
+ */
 function pageOf(item: NavigationItem, chain: Chain, isListed: boolean): string | undefined {
   const { id = "", kind } = chain.at(-1) ?? {}
   const ids = item.path.flatMap((part) => idIn(chain, part) ?? [])
@@ -56,7 +58,7 @@ const pagesOf = (items: readonly NavigationItem[], chain: Chain, isListed: boole
     return href === undefined ? [] : [{ item, href }]
   })
 
-/** The page of a course, for those who may read about training. */
+/** The page of a course, if the person may read about training. */
 function courseEntry(areas: readonly NavigationArea[], chain: Chain): PaletteEntry | undefined {
   const [course] = chain
   if (course?.kind !== "course" || !areas.some(({ area }) => area === "training")) return undefined
@@ -64,7 +66,7 @@ function courseEntry(areas: readonly NavigationArea[], chain: Chain): PaletteEnt
   return { key: href, group: "places", name: course.name, words: course.id, does: { href } }
 }
 
-/** A page of each thing that the workspace names: its own where there is one, else the list that has it. */
+/** A page for each workspace entry: its own if there is one, else the list that contains it. */
 export function workspaceEntries(
   areas: readonly NavigationArea[],
   entries: Chain,

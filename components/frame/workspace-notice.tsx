@@ -4,13 +4,16 @@ import { readTranslator } from "@/lib/client/messages/read-messages"
 import { SettingsLink } from "../ui/settings-link"
 
 export interface WorkspaceNoticeProps {
-  /** What is wrong with the workspace file; with nothing wrong there is no notice. */
+  /** The faults of the workspace file; without any there is no notice. */
   readonly faults: readonly Problem[]
-  /** Somebody to whom the settings show each fault. */
+  /** True if the settings show the faults to the person. */
   readonly editsWorkspace: boolean
 }
 
-/** Says on a page that needs the workspace's names that its file is faulty, what still works, and what to do. */
+/**
+ * Reports on pages that need the workspace's names that its file is faulty, what still works, and
+ * how to fix it.
+ */
 export async function WorkspaceNotice({ faults, editsWorkspace }: WorkspaceNoticeProps) {
   if (faults.length === 0) return null
   const t = await readTranslator("frame")

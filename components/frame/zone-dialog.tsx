@@ -13,7 +13,7 @@ export interface ZoneDialogProps {
   readonly onOpenChange: (open: boolean) => void
 }
 
-/** Chooses the zone in which times are written: the browser's, or one of its own. */
+/** Selects the display time zone: the browser's, or another one. */
 export function ZoneDialog({ open, onOpenChange }: ZoneDialogProps) {
   const t = useTranslations("frame")
   const { chosen } = useZones()

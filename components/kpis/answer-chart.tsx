@@ -19,11 +19,11 @@ import { useTicks } from "./labels"
 interface AnswerChartProps {
   readonly built: ExplorerModel
   readonly kind: AxisChart
-  /** What else a reader must know of it. */
+  /** Additional notes for readers. */
   readonly notes?: readonly string[]
 }
 
-/** An answer on axes, with its cursor, its legend and what a reader must know of it. */
+/** The answer on axes, with cursor, legend and notes. */
 export function AnswerChart({ built, kind, notes = [] }: AnswerChartProps) {
   const { model } = built
   const t = useTranslations("kpis")

@@ -11,7 +11,7 @@ import type { ExplorerModel } from "./build-model"
 import { useOpenBucket, useShownAnswer, useZoom } from "./explorer-context"
 import { useBucketLabel } from "./labels"
 
-/** Names a chart, and where its axis starts where that is not at zero. */
+/** Labels a chart; if its axis does not start at zero, also says where it starts. */
 export function useChartLabel() {
   const t = useTranslations("kpis")
   const { unit } = useShownAnswer()
@@ -23,7 +23,7 @@ export function useChartLabel() {
   }
 }
 
-/** A sentence about one line in one bucket. */
+/** A sentence about a line's value in a bucket. */
 function useSummary({ model }: ExplorerModel) {
   const t = useTranslations("kpis")
   const { answer, unit } = useShownAnswer()
@@ -49,11 +49,11 @@ interface AnswerCursorProps {
   readonly kind: AxisChart
   readonly plot: PlotArea
   readonly label: string
-  /** Called with the line that is pointed at. */
+  /** Called with the hovered line. */
   readonly onLine: (line: number | undefined) => void
 }
 
-/** The cursor of a chart of the answer: it describes cells, opens them, and zooms. */
+/** The chart's cursor: inspects cells, opens them, and zooms. */
 export function AnswerCursor({ built, kind, plot, label, onLine }: AnswerCursorProps) {
   const t = useTranslations("kpis")
   const summarize = useSummary(built)
@@ -84,7 +84,10 @@ interface CellTipProps {
 
 const maxLines = 12
 
-/** The cells of a bucket: values, why there is none, changes, targets, and how many points. */
+/**
+ * The cells of a bucket: values or why they are missing, changes, targets, and the number of
+ * points.
+ */
 export function CellTip({ built, position: { index, line: chosen } }: CellTipProps) {
   const t = useTranslations("kpis")
   const { answer, unit } = useShownAnswer()
@@ -149,7 +152,7 @@ interface LineValueProps {
   readonly isChosen: boolean
 }
 
-/** A line's value in a bucket, and how far the group's own is from it where it is compared. */
+/** A line's value in a bucket; for a comparison, also the group's difference from it. */
 function LineValue({ built, line, index, isChosen }: LineValueProps) {
   const t = useTranslations("kpis")
   const { unit } = useShownAnswer()

@@ -14,7 +14,6 @@ import { useBucketLabel, useTicks } from "./labels"
 const monday = Date.UTC(2026, 0, 5)
 const dayMs = 86_400_000
 
-/** An answer as a heat map. */
 export function AnswerHeat({ built }: { readonly built: ExplorerModel }) {
   const t = useTranslations("kpis")
   const { name } = useExplorer().setup

@@ -3,7 +3,7 @@ import type { SeriesAnswer, WeekPattern } from "@/lib/catalogue"
 import { dateTimeFormat } from "../ui/date-time-format"
 import { useRangeText } from "./labels"
 
-/** What buckets leave out, or cells of the week where those are shown. */
+/** Describes what buckets, or cells of the week, leave out. */
 function useLeftOut() {
   const t = useTranslations("kpis.notes")
   const p = useTranslations("kpis.pattern")
@@ -51,7 +51,7 @@ const hasState = (ranges: SeriesAnswer["ranges"], letter: string) =>
 
 interface AnswerNotesProps {
   readonly answer: SeriesAnswer
-  /** Whether groups are shown for the whole period, without its buckets. */
+  /** True if groups are shown for the whole period, without buckets. */
   readonly isRanked?: boolean
 }
 

@@ -26,7 +26,7 @@ const gap = 16
 const atOnce = 24
 const ignore = () => {}
 
-/** An answer as small charts, one for each group, on a shared axis of values unless each shall have its own. */
+/** Small multiples, one per group, on a shared value axis unless each has its own. */
 export function AnswerPanels({ built, kind, scales }: AnswerPanelsProps) {
   const t = useTranslations("kpis.panels")
   const [frame, width] = useWidth<HTMLDivElement>()

@@ -10,10 +10,10 @@ import { useNoteText, useShownNotes } from "./chart-notes"
 import { useExplorer, useShownAnswer, useShownUnit } from "./explorer-context"
 import { useDaysText, useGroupingName, useQueryLimits, useQueryName } from "./labels"
 
-/** How wide charts are drawn before they fill a slide, in pixels: small ones need room beside each other. */
+/** Layout widths before scaling to a slide, in pixels; small multiples need more room. */
 const widths = { one: 780, each: 1300 } as const
 
-/** The chart that is shown, while it is being saved as a picture. */
+/** The visible chart while it is saved as a picture. */
 export function AnswerPicture({ children }: { readonly children: ReactNode }) {
   const { setup, exploration, picture, setPicture } = useExplorer()
   const { answer } = useShownAnswer()

@@ -8,11 +8,11 @@ import { useCodeText } from "../ui/use-code-text"
 export interface AnswerProblemProps {
   readonly error: unknown
   readonly onRetry: () => void
-  /** Ways to other answers, where trying again does not help. */
+  /** Alternatives, if a retry does not help. */
   readonly instead?: ReactNode
 }
 
-/** Why there is no answer, with a way on. */
+/** Why there is no answer, with an action. */
 export function AnswerProblem({ error, onRetry, instead }: AnswerProblemProps) {
   const t = useTranslations("errors")
   const common = useTranslations("kpis")

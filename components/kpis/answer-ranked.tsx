@@ -14,7 +14,10 @@ import { useExplorer, useOpenCell, useShownAnswer } from "./explorer-context"
 import { useRangeName } from "./labels"
 import type { RankedRow } from "./ranked-rows"
 
-/** What the bars of a group stand for: the range that is looked at, those that it is compared with, each with its days, and the target where a group has one. */
+/**
+ * The bar series of a group: the main range, each comparison with its days, and the target if a
+ * group has one.
+ */
 export function useRankedSeries(): BarSeries[] {
   const { answer } = useShownAnswer()
   const t = useTranslations("kpis.ranges")
@@ -46,10 +49,10 @@ export function useRankedSeries(): BarSeries[] {
   return hasTarget ? [...ranges, target] : ranges
 }
 
-/** How high few bars are drawn on a page, in pixels. */
+/** The height of a chart with few bars on a page, in pixels. */
 const pageHeight = 220
 
-/** The groups of an answer as bars for its days, the largest first, each beside what it is compared with. */
+/** The groups of an answer as bars, largest first, each beside its comparisons. */
 export function AnswerRanked({ rows }: { readonly rows: readonly RankedRow[] }) {
   const { name } = useExplorer().setup
   const { answer, unit } = useShownAnswer()

@@ -19,7 +19,10 @@ interface AnswerTableProps {
   readonly ranked?: readonly ValueRow[]
 }
 
-/** The chart in words and numbers: a row for each bucket and group, newest first until it is sorted, with what is compared beside it; or the given row for each group. */
+/**
+ * The chart as a table: a row per bucket and group, newest first until sorted, with comparisons
+ * beside it; or the given rows, one per group.
+ */
 export function AnswerTable({ built, ranked }: AnswerTableProps) {
   const { setup, exploration } = useExplorer()
   const { answer } = useShownAnswer()
@@ -120,7 +123,7 @@ interface SortHeaderProps {
   readonly children: ReactNode
 }
 
-/** A column's name, which orders the rows by it. */
+/** A column header that sorts by it. */
 function SortHeader({ column, isText = false, children }: SortHeaderProps) {
   const { exploration, changeExploration } = useExplorer()
   const { sort = plainSort } = exploration

@@ -48,7 +48,7 @@ const WeekHeat = dynamic(() => import("./week-heat").then((part) => part.WeekHea
   loading,
 })
 
-/** The answer in the chosen form, and the same as a table. */
+/** The answer in the chosen chart, and as a table. */
 export function AnswerView() {
   const { exploration } = useExplorer()
   const { answer } = useShownAnswer()
@@ -92,7 +92,7 @@ interface ModelProps {
   readonly built: ExplorerModel
 }
 
-/** What can be chosen of a chart over time. */
+/** The options of a chart over time. */
 function ChartSetting() {
   const { exploration } = useExplorer()
   const { answer } = useShownAnswer()
@@ -101,7 +101,6 @@ function ChartSetting() {
   return shown ? <PanelChoice {...shown} /> : null
 }
 
-/** The chart that is chosen. */
 function AnswerFigure({ built, ranked }: ModelProps & { readonly ranked: readonly RankedRow[] }) {
   const { exploration } = useExplorer()
   const { answer } = useShownAnswer()
@@ -119,7 +118,10 @@ function AnswerFigure({ built, ranked }: ModelProps & { readonly ranked: readonl
   )
 }
 
-/** The lines of a chart, of groups the largest six; the others are in the small charts and in the table. */
+/**
+ * A line chart limited to the six largest groups; the others are in the small multiples and the
+ * table.
+ */
 function FewLines({ built, kind }: ModelProps & { readonly kind: AxisChart }) {
   const { answer } = useShownAnswer()
   const t = useTranslations("kpis.panels")
@@ -142,7 +144,7 @@ function StackedAnswer({ built }: ModelProps) {
 
 const layouts = ["time", ...seriesPatterns] as const
 
-/** Whether a heat map is over time, or of the week as it comes again. */
+/** Selects whether a heat map shows time or a typical week. */
 function LayoutChoice() {
   const { exploration, changeExploration } = useExplorer()
   const { cell: _, ...rest } = exploration
@@ -166,7 +168,10 @@ function LayoutChoice() {
   )
 }
 
-/** The week as it comes again, as a heat map and as a table; a short wait where the answer before it is still shown. */
+/**
+ * The typical week as a heat map and a table, with a short wait while the previous answer is still
+ * shown.
+ */
 function PatternView() {
   const { exploration } = useExplorer()
   const { answer } = useShownAnswer()
@@ -204,7 +209,7 @@ function PatternView() {
   )
 }
 
-/** The same as a table, which opens below a chart. */
+/** The same data as a table, collapsed below a chart. */
 function AsTable({ children }: { readonly children: ReactNode }) {
   const t = useTranslations("kpis")
   return (
@@ -215,7 +220,7 @@ function AsTable({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** Whether groups share one chart, and small charts their axis of values. */
+/** Selects whether groups share one chart, and small multiples their value axis. */
 function PanelChoice({ panels, scales }: PanelsShown) {
   const { exploration, changeExploration } = useExplorer()
   const t = useTranslations("kpis.panels")

@@ -16,37 +16,42 @@ import {
   styleOfTarget,
 } from "../charts/chart-model"
 
-/** Which cell of an answer stands where a line has a bucket. */
+/** The cells of an answer behind a line's buckets. */
 export interface LineSource {
   readonly range: number
   /** An index into the answer's groups. */
   readonly group: number
-  /** The bucket in its own range, for each of the first range's. */
+  /** The bucket in its own range, for each one of the first range. */
   readonly match: BucketMatch
 }
 
-/** An answer as a chart draws it; `sources` has one entry for each line, undefined for one of several groups. */
+/**
+ * An answer as a chart model; `sources` has one entry per line, undefined for a group of several.
+ */
 export interface ExplorerModel {
   readonly model: ChartModel
   readonly sources: readonly (LineSource | undefined)[]
 }
 
-/** The names of lines. */
+/** Texts for line names. */
 export interface ModelTexts {
   readonly groupName: (group: SeriesGroup) => string
   readonly rangeName: (range: number) => string
-  /** What the data set's own target is called. */
+  /** The label of the data set's own target. */
   readonly target: string
 }
 
 const styleOf = (group: SeriesGroup | undefined, index: number) =>
   group?.kind === "other" ? restStyle : styleOfGroup(index)
 
-/** What identifies a group, whatever its position in an answer is. */
+/** A group's identity, independent of its position in an answer. */
 const identityOf = (group: SeriesGroup | undefined) =>
   group && "key" in group ? JSON.stringify(group.key) : (group?.kind ?? "")
 
-/** Puts the lines of all ranges on the buckets of the first, those of the first range before those that are compared; without groups, targets too. */
+/**
+ * Aligns the lines of all ranges to the buckets of the first; its lines precede comparisons. Adds
+ * targets if there are no groups.
+ */
 export function buildModel(
   answer: SeriesAnswer,
   targets: readonly Target[],
@@ -98,7 +103,7 @@ export function buildModel(
   return { model, sources }
 }
 
-/** An answer over time: its groups without what is compared, which the ranked bars pair. */
+/** An answer over time; with groups, without comparisons, which the ranked bars show. */
 export function overTime({ question }: SeriesAnswer, built: ExplorerModel): ExplorerModel {
   return question.grouping === "none" ? built : withLines(built, ({ isCompared }) => !isCompared)
 }
@@ -106,7 +111,7 @@ export function overTime({ question }: SeriesAnswer, built: ExplorerModel): Expl
 /** How many groups share a chart over time, so that each line can be followed. */
 const linesTogether = 6
 
-/** The lines of the largest groups, and of how many groups they are left out. */
+/** The lines of the largest groups, and the number of groups left out. */
 export function largestLines(
   built: ExplorerModel,
   { groups }: Pick<SeriesAnswer, "groups">,
@@ -122,7 +127,6 @@ export function largestLines(
   return { built: withLines(built, (_, at) => isShown(at)), leftOut: members }
 }
 
-/** A model with some of its lines. */
 function withLines(
   { model, sources }: ExplorerModel,
   keeps: (line: ChartLine, at: number) => boolean,
@@ -134,14 +138,13 @@ function withLines(
   }
 }
 
-/** One group by itself. */
 export interface GroupPanel {
   readonly key: string
   readonly title: string
   readonly built: ExplorerModel
 }
 
-/** An answer in parts, one for each group, in their order; none needs a colour of its own. */
+/** An answer as one model per group, in order; none needs a colour of its own. */
 export function panelModels({ model, sources }: ExplorerModel): GroupPanel[] {
   const style = styleOfGroup(0)
   return model.lines.map((line, at) => ({
@@ -151,13 +154,13 @@ export function panelModels({ model, sources }: ExplorerModel): GroupPanel[] {
   }))
 }
 
-/** In how many charts an answer is shown, and by which axes. */
+/** How many charts show an answer, and how their axes scale. */
 export interface PanelsShown {
   readonly panels: PanelKind
   readonly scales: ScaleKind
 }
 
-/** One chart for each group where somebody chose it; undefined where there is no choice. */
+/** Small multiples if chosen; undefined if there is no choice. */
 export function panelsShown(
   { chart, panels = "one", scales = "shared" }: Pick<Exploration, "chart" | "panels" | "scales">,
   { groups }: Pick<SeriesAnswer, "groups">,

@@ -17,11 +17,11 @@ import { useDaysText, useGroupName } from "./labels"
 interface CellChangesProps {
   readonly answer: SeriesAnswer
   readonly cell: SeriesCell
-  /** The range that it is compared with, 0 for the days before. */
+  /** The index of the compared range; 0 is the previous one. */
   readonly against: number
 }
 
-/** What changed in a cell, and which departments and labels contributed how much. */
+/** What changed in a cell, and how much departments and labels contributed. */
 export function CellChanges({ answer, cell, against }: CellChangesProps) {
   const t = useTranslations("kpis.changes")
   const question = changeQuery(answer, cell, against)
@@ -121,11 +121,14 @@ interface ContributionProps {
   readonly name: string
   readonly note?: string
   readonly contribution: number
-  /** The largest of all, by which its bar is drawn; 0 draws none. */
+  /** The largest contribution, which scales the bars; 0 draws none. */
   readonly most: number
 }
 
-/** How much of a change is somebody's: a bar from the middle, down to the left and up to the right. */
+/**
+ * A contribution to a change: a bar from the middle, negative to the left and positive to the
+ * right.
+ */
 function Contribution({ name, note, contribution, most }: ContributionProps) {
   const { signed } = useValueFormat("")
   const share = most === 0 ? 0 : (50 * Math.abs(contribution)) / most

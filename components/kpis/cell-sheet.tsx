@@ -17,7 +17,7 @@ import { CellChanges } from "./cell-changes"
 import { useExplorer } from "./explorer-context"
 import { useBucketLabel, useDaysText, useGroupName, useIdNames } from "./labels"
 
-/** The points behind a bucket, and what changed in it, beside the chart. */
+/** The points behind a bucket and what changed in it, beside the chart. */
 export function CellSheet() {
   const { setup, exploration, changeExploration, answer } = useExplorer()
   const { cell, changes, ...rest } = exploration
@@ -65,7 +65,7 @@ export function CellSheet() {
   )
 }
 
-/** Names the bucket of a cell, or writes its days where it is longer. */
+/** The label of a cell's bucket, or its days if it is longer. */
 function useCellText() {
   const { answer, exploration } = useExplorer()
   const { bucket, zone } = exploration.question
@@ -80,7 +80,6 @@ function useCellText() {
   }
 }
 
-/** Names the group of a cell. */
 function useCellGroup() {
   const { answer, exploration } = useExplorer()
   const { question } = exploration
@@ -151,7 +150,7 @@ function CellRows({ cell }: CellProps) {
   )
 }
 
-/** The same points in the report, where its filters can name them. */
+/** Links to the same points in the report, if its filters can express them. */
 function ReportLink({ cell }: CellProps) {
   const t = useTranslations("kpis.rows")
   const { setup, exploration } = useExplorer()

@@ -15,14 +15,14 @@ const groupOf = (group: SeriesGroup | undefined): Pick<SeriesCell, "group"> => {
   return { group: group.kind === "other" ? { kind: "other" } : { kind: "key", key: group.key } }
 }
 
-/** What is between two moments, in milliseconds since 1970, of a group of an answer, as its rows are requested. */
+/** A cell between two moments, in milliseconds since 1970, for a group of an answer. */
 export const cellBetween = (
   from: number,
   to: number,
   group: SeriesGroup | undefined,
 ): SeriesCell => ({ from: iso(from), to: iso(to), ...groupOf(group) })
 
-/** A bucket of a range and a group of an answer, as its rows are requested; undefined where there is none. */
+/** The cell of a bucket, range and group of an answer; undefined if there is none. */
 export function cellOf(
   answer: SeriesAnswer,
   { range, group, index }: { range: number; group: number; index: number | undefined },
@@ -33,7 +33,7 @@ export function cellOf(
   return cellBetween(from, to, answer.groups[group])
 }
 
-/** How many points an answer counts in a cell; null where that is not disclosed, undefined where the answer has no such cell. */
+/** The number of points in a cell; null if suppressed, undefined if the answer has no such cell. */
 export function countOf(answer: SeriesAnswer, cell: SeriesCell): number | null | undefined {
   const from = Date.parse(cell.from)
   for (const { edges, lines } of answer.ranges) {
@@ -47,17 +47,20 @@ export function countOf(answer: SeriesAnswer, cell: SeriesCell): number | null |
   return undefined
 }
 
-/** Moments in UTC are in the order of their texts without the zone's sign. */
+/** Moments in UTC sort as text once the `Z` is removed. */
 const momentText = ({ value }: Filter) => `${value}`.replace("Z", "")
 
-/** Of two conditions by the same operator the one that leaves more out. */
+/** The stricter of two conditions with the same operator. */
 function narrower(one: Filter, other: Filter): Filter {
   if (one.operator === "gte") return momentText(one) > momentText(other) ? one : other
   if (one.operator === "lt") return momentText(one) < momentText(other) ? one : other
   return one
 }
 
-/** The conditions on the points behind a cell, of which a list takes one by each property and operator: the query's, its bucket and the group that it names. */
+/**
+ * The filters for the points behind a cell: those of the query, its bucket and its group. A list
+ * accepts one per property and operator.
+ */
 export function cellFilters(
   { grouping, filters }: Pick<SeriesQuery, "grouping" | "filters">,
   { from, to, group }: SeriesCell,

@@ -27,7 +27,7 @@ const icons = {
   table: Table2,
 } as const satisfies Record<ChartKind, LucideIcon>
 
-/** The ways to see the answer, and to take it along. */
+/** The chart types, and the export of the chart. */
 export function ChartChoice() {
   const { exploration, changeExploration } = useExplorer()
   const t = useTranslations("kpis.charts")

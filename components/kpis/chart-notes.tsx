@@ -15,14 +15,13 @@ import { Input } from "../ui/input"
 import { useExplorer } from "./explorer-context"
 import { useDaysText } from "./labels"
 
-/** The notes beside the days of an answer's first range, each under its number. */
+/** The numbered notes on the days of an answer's first range. */
 export interface ShownNotes {
   readonly notes: readonly (ChartNote & { readonly number: number })[]
-  /** Where they stand in a chart. */
+  /** Their positions in a chart. */
   readonly marks: readonly NoteMark[]
 }
 
-/** The notes that stand beside the days of an answer. */
 export function useShownNotes(answer: Pick<SeriesAnswer, "ranges" | "question">): ShownNotes {
   const { dataSetId } = useExplorer().setup
   const { data } = useQuery(notesOptions(dataSetId))
@@ -40,7 +39,7 @@ export function useShownNotes(answer: Pick<SeriesAnswer, "ranges" | "question">)
   }, [data, from, to, zone])
 }
 
-/** A change of the data set's notes, after which they are read again. */
+/** A mutation of the data set's notes, which then refetches them. */
 function useNoteChange() {
   const client = useQueryClient()
   const { queryKey } = notesOptions(useExplorer().setup.dataSetId)
@@ -50,7 +49,7 @@ function useNoteChange() {
   })
 }
 
-/** Writes a note's days, its text, who wrote it and for whom. */
+/** Formats a note: days, text, author and audience. */
 export function useNoteText(): (note: ShownNotes["notes"][number]) => string {
   const t = useTranslations("kpis.chartNotes")
   const daysText = useDaysText()
@@ -65,7 +64,7 @@ export function useNoteText(): (note: ShownNotes["notes"][number]) => string {
       .join(" · ")
 }
 
-/** The notes beside the chart's days, and the way to write one. */
+/** The notes on the chart's days, and the form for a new one. */
 export function ChartNotes({ answer }: { readonly answer: SeriesAnswer }) {
   const { setup } = useExplorer()
   const t = useTranslations("kpis.chartNotes")
@@ -112,7 +111,7 @@ interface NoteFormProps {
   readonly onClose: () => void
 }
 
-/** The days of a note, what it says and who sees it. */
+/** A note's days, text and audience. */
 function NoteForm({ answer, onClose }: NoteFormProps) {
   const { dataSetId, roles } = useExplorer().setup
   const t = useTranslations("kpis.chartNotes")

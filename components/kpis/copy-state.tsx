@@ -18,7 +18,7 @@ import { ProgressBar } from "../ui/progress-bar"
 import { AnswerProblem } from "./answer-problem"
 import { useExplorer } from "./explorer-context"
 
-/** How far a run is, as a bar and in figures. */
+/** A run's progress as a bar and in numbers. */
 function CopyProgress({ name, run }: { name: string; run: SyncProgress }) {
   const t = useTranslations("kpis.copy")
   const { share, rows, pages, callsLeft, minutesLeft } = run
@@ -35,7 +35,7 @@ function CopyProgress({ name, run }: { name: string; run: SyncProgress }) {
   )
 }
 
-/** How fresh the copy is, and how far a first copy has come. */
+/** The age of the copy, and the progress of a first copy. */
 export function CopyState({ name, copy }: { name: string; copy: SyncStatus }) {
   const t = useTranslations("kpis.copy")
   if (!copy.isComplete)
@@ -59,11 +59,14 @@ export function CopyState({ name, copy }: { name: string; copy: SyncStatus }) {
 }
 
 interface FirstCopyProps {
-  /** Begun, without any rows so far. */
+  /** Started, without any rows so far. */
   readonly copy: SyncStatus | undefined
 }
 
-/** Instead of a chart of what has not been copied: what a copy costs, the way to begin, and its progress. */
+/**
+ * Replaces the chart of an uncopied data set: the cost of a copy, the button to start it, and its
+ * progress.
+ */
 export function FirstCopy({ copy }: FirstCopyProps) {
   const t = useTranslations("kpis.copy")
   const { operation, dataSetId, name } = useExplorer().setup

@@ -9,21 +9,21 @@ import { useExplorer, useSeriesQuery, useShownAnswer } from "./explorer-context"
 const lettersOf = (ranges: SeriesAnswer["ranges"]) =>
   ranges.flatMap(({ lines }) => lines.map(({ states }) => states)).join("")
 
-/** Whether there are points, but nowhere of enough people to disclose any. */
+/** True if there are points, but never enough people to disclose a value. */
 export const isHidden = ({ least, ranges }: Pick<SeriesAnswer, "least" | "ranges">): boolean => {
   const letters = lettersOf(ranges)
   return least !== undefined && letters.includes("s") && !/[vp]/.test(letters)
 }
 
-/** Whether no cell has a value, and none will have or hides one. */
+/** True if no cell has, will have or hides a value. */
 export const isEmpty = ({ ranges }: Pick<SeriesAnswer, "ranges">): boolean =>
   /^[meba]*$/.test(lettersOf(ranges))
 
-/** Whether there are points, though none has a value. */
+/** True if there are points, but none has a value. */
 export const hasValuelessPoints = ({ ranges }: Pick<SeriesAnswer, "ranges">): boolean =>
   lettersOf(ranges).includes("e")
 
-/** The questions in which there may be something where one has nothing. */
+/** Alternative queries for one without a result. */
 export function alternativesOf(query: SeriesQuery) {
   const { within, filters, ...unfiltered } = query
   const ways: { name: "allDays" | "noFilters"; question: SeriesQuery }[] = []
@@ -39,7 +39,7 @@ interface Alternative {
   readonly question: SeriesQuery
 }
 
-/** Buttons to other questions; undefined where there are none. */
+/** Buttons for alternative queries; undefined if there are none. */
 function useAlternatives(alternatives: readonly Alternative[]) {
   const { exploration, changeExploration } = useExplorer()
   const { cell: _, ...rest } = exploration
@@ -56,7 +56,7 @@ export const withAllDays = (exploration: Exploration): Exploration => ({
   question: { ...exploration.question, ranges: ["all"] },
 })
 
-/** A button to all months of all points; undefined where they are shown already. */
+/** A button for all points by month; undefined if they are shown already. */
 export function useMonthlyButton() {
   const t = useTranslations("kpis.by")
   const { exploration } = useExplorer()
@@ -71,7 +71,7 @@ export function useMonthlyButton() {
   return useAlternatives(isShown ? [] : [{ question, label: t("month") }])
 }
 
-/** Instead of a chart without a value: why, and where there may be some. */
+/** Replaces a chart without values: the reason, and alternatives. */
 export function EmptyAnswer() {
   const t = useTranslations("kpis.empty")
   const { answer } = useShownAnswer()
@@ -93,7 +93,7 @@ export function EmptyAnswer() {
   )
 }
 
-/** Instead of a measure that cannot be told of people: why, and what can. */
+/** Replaces a measure that must not be disclosed about people: the reason, and alternatives. */
 export function UntoldAnswer() {
   const t = useTranslations("kpis.untold")
   const { changeQuestion } = useSeriesQuery()
@@ -111,7 +111,7 @@ export function UntoldAnswer() {
   )
 }
 
-/** Instead of a chart on which every value would be hidden: why, and what may be shown. */
+/** Replaces a chart whose values are all suppressed: the reason, and alternatives. */
 export function HiddenAnswer({ least }: { readonly least: number }) {
   const t = useTranslations("kpis.hidden")
   const action = useMonthlyButton()

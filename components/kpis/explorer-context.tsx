@@ -15,31 +15,30 @@ import type { ExplorerModel } from "./build-model"
 import { cellBetween, cellOf } from "./cell"
 import type { ValueRow } from "./table-rows"
 
-/** A data set that the workspace names. */
 export interface DataSet {
   readonly id: string
   readonly name: string
   readonly unit?: string | undefined
 }
 
-/** All that an explorer page needs to know, found on the server; plain data. */
+/** The explorer's data from the server; serializable. */
 export interface ExplorerSetup {
   readonly dataSetId: string
   readonly name: string
   readonly unit: string
   readonly dataSets: readonly DataSet[]
-  /** The data points' list. */
+  /** The list of data points. */
   readonly operation: ListOperation
   readonly fields: Fields
-  /** The roles whose people may read it, so that an exploration can be shared with them. */
+  /** Roles that may read it, so that an exploration can be shared with them. */
   readonly roles: readonly Role[]
-  /** What the page shows where its address says nothing. */
+  /** Shown if the address has no exploration. */
   readonly opening: Exploration
-  /** The saved explorations at the time of the page. */
+  /** The saved explorations when the page was rendered. */
   readonly views?: ReportViews
 }
 
-/** What other features show within an explorer. */
+/** Components of other features inside an explorer. */
 export interface ExplorerSlots {
   readonly renderFilters: (props: {
     readonly filters: readonly Filter[]
@@ -51,39 +50,37 @@ export interface ExplorerSlots {
   }) => ReactNode
 }
 
-/** Puts another exploration into the address, in place of the last one where it is `replace`. */
+/** Navigates to another exploration; `replace` replaces the history entry. */
 export type ChangeExploration = (next: Exploration, how?: { readonly replace?: boolean }) => void
 
-/** What the parts of an explorer share. */
 export interface ExplorerState {
   readonly setup: ExplorerSetup
   readonly exploration: Exploration
   readonly changeExploration: ChangeExploration
-  /** The answer that is shown, undefined before the first one. */
+  /** The current answer; undefined before the first one. */
   readonly answer: SeriesAnswer | undefined
-  /** The first ranges before each zoom, the newest last. */
+  /** The first range before each zoom, the newest last. */
   readonly zoomed: readonly SeriesRange[]
   readonly setZoomed: (ranges: readonly SeriesRange[]) => void
-  /** The picture of the chart that is being drawn to be saved. */
+  /** The format of the picture that is being saved. */
   readonly picture: PictureFormat | undefined
   readonly setPicture: (format: PictureFormat | undefined) => void
 }
 
-/** Around all parts of an explorer. */
 export const ExplorerContext = createContext<ExplorerState | undefined>(undefined)
 
-/** The explorer around a part: what it is of, what it shows, and how that is changed. */
+/** The surrounding explorer: its data set, exploration and setters. */
 export function useExplorer(): ExplorerState {
   const state = use(ExplorerContext)
   if (!state) throw new Error("There is no explorer around this part.")
   return state
 }
 
-/** Whether what is compared can be moved by days so that its weekdays match. */
+/** True if comparisons can be shifted by days to align weekdays. */
 export const hasWeekdays = ({ bucket }: Pick<SeriesQuery, "bucket">): boolean =>
   bucket === "day" || bucket === "hour"
 
-/** The query and how to change parts of it, which closes the rows beside the chart. */
+/** The query, and a setter for parts of it that also closes the rows beside the chart. */
 export function useSeriesQuery() {
   const { exploration, changeExploration } = useExplorer()
   const { cell: _, ...rest } = exploration
@@ -100,13 +97,13 @@ export function useSeriesQuery() {
   return { question, changeQuestion }
 }
 
-/** The unit of the values that are shown: none for counts. */
+/** The unit of the current values; empty for counts. */
 export function useShownUnit(): string {
   const { setup, exploration } = useExplorer()
   return exploration.question.measure === "count" ? "" : setup.unit
 }
 
-/** The answer that is shown, and the unit of its values: none for counts. */
+/** The current answer, and the unit of its values; empty for counts. */
 export function useShownAnswer() {
   const { answer } = useExplorer()
   const unit = useShownUnit()
@@ -114,14 +111,14 @@ export function useShownAnswer() {
   return { answer, unit }
 }
 
-/** Opens the rows of a group between two moments beside the chart. */
+/** Opens a group's rows between two moments beside the chart. */
 export function useOpenCell() {
   const { exploration, changeExploration } = useExplorer()
   return ({ from, to, group }: Pick<ValueRow, "from" | "to" | "group">) =>
     changeExploration({ ...exploration, cell: cellBetween(from, to, group) })
 }
 
-/** Opens the rows of a cell beside the chart, by a line of a model and its bucket. */
+/** Opens a cell's rows beside the chart, by line and bucket of a model. */
 export function useOpenBucket() {
   const { exploration, changeExploration } = useExplorer()
   const { answer } = useShownAnswer()
@@ -134,7 +131,7 @@ export function useOpenBucket() {
   }
 }
 
-/** Zooms into buckets of the answer's first range, both included, and back, where there is a range before. */
+/** Zooms to buckets of the first range, bounds inclusive, and back if there is a previous range. */
 export function useZoom() {
   const { zoomed, setZoomed } = useExplorer()
   const { question, changeQuestion } = useSeriesQuery()

@@ -21,7 +21,7 @@ import { type ExplorerSlots, hasWeekdays, useExplorer, useSeriesQuery } from "./
 import { type QueryGrouping, useGroupingName, useIdNames, useLevels, useRangeText } from "./labels"
 import { RangeMenu } from "./range-menu"
 
-/** What the first range is compared with: the one before, the year before, or both. */
+/** Compares the first range with the previous one, the year before, or both. */
 function CompareControl() {
   const { question, changeQuestion } = useSeriesQuery()
   const t = useTranslations("kpis.controls")
@@ -69,7 +69,6 @@ function CompareControl() {
   )
 }
 
-/** Which days are shown. */
 function RangeControl() {
   const { question, changeQuestion } = useSeriesQuery()
   const [first, ...others] = question.ranges
@@ -87,17 +86,20 @@ function RangeControl() {
   )
 }
 
-/** What a range is compared with: of whole years the period before is the year before, and is compared once. */
+/**
+ * The comparisons of a range. For whole years, the previous period is the year before, so it is
+ * compared once.
+ */
 function comparedWith(range: SeriesRange, others: readonly SeriesRange[]): SeriesRange[] {
   const ofYears = range === "this-year" || range === "last-year" || range === "last-12-months"
   const isTwice = ofYears && others.includes("previous") && others.includes("year")
   return others.filter((each) => each !== range && !(isTwice && each === "previous"))
 }
 
-/** So many days or more are shown by month: a chart of more buckets is drawn, but not read. */
+/** Ranges of at least this many days are shown by month: a chart of more buckets cannot be read. */
 const longDays = 200
 
-/** The buckets of another range: those of the query, or months where there would be too many to read. */
+/** The buckets for a new range: those of the query, or months if there would be too many. */
 function fittingBucket({ bucket, zone }: SeriesQuery, range: SeriesRange): BucketSize {
   if (bucket !== "day" && bucket !== "hour") return bucket
   if (range === "all") return "month"
@@ -105,11 +107,11 @@ function fittingBucket({ bucket, zone }: SeriesQuery, range: SeriesRange): Bucke
   return dayCount(periodDays(range, dayAt(Date.now(), zone))) >= longDays ? "month" : bucket
 }
 
-/** How many levels of the departments' tree can be chosen before the tree is known. */
+/** The number of selectable tree levels until the tree is loaded. */
 const usualLevels = 5
 const tops = [3, 5, 10, 20, topLimit]
 
-/** The query's parts, each to change: measure, bucket, groups, days, comparisons, targets and filters. */
+/** The controls of a query: measure, bucket, groups, days, comparisons, targets and filters. */
 export function ExplorerControls({ renderFilters, renderZone }: ExplorerSlots) {
   const { answer } = useExplorer()
   const { question, changeQuestion } = useSeriesQuery()
@@ -158,7 +160,7 @@ export function ExplorerControls({ renderFilters, renderZone }: ExplorerSlots) {
   )
 }
 
-/** The targets that an address gives beside the data set's own, each to take away. */
+/** Targets in the address, in addition to the data set's own; each can be removed. */
 function GivenTargets() {
   const { exploration, changeExploration } = useExplorer()
   const t = useTranslations("kpis.targets")
@@ -192,7 +194,7 @@ function GroupControl() {
     const { level, type, grouping } = all.find((each) => printGrouping(each) === text) ?? {
       grouping: "none",
     }
-    // `undefined` takes away what the query had.
+    // `undefined` removes the query's current value.
     changeQuestion({ grouping, level, type } as Partial<SeriesQuery>)
   }
   return (
@@ -221,7 +223,7 @@ function GroupControl() {
   )
 }
 
-/** What there is to group by: levels of the tree of one type each, and the types of the levels that have several. */
+/** Possible groupings: tree levels with a single type, and the types of levels with several. */
 export function useGroupings(): QueryGrouping[] {
   const levels = useLevels()
   const mixed = levels.filter((types) => types.length > 1).flat()

@@ -1,7 +1,7 @@
 import { type ListOperation, type SeriesQuery, ungrouped } from "@/lib/catalogue"
 import { findCopy, type SyncStatus, seriesOptions, withoutPattern } from "@/lib/client"
 
-/** The queries of a data set as far as its copy goes: of the answer, and of its total for the headline; none without a copy. */
+/** The queries for a data set's answer and for its total in the headline; none without a copy. */
 export function explorerQueries(
   operation: ListOperation,
   dataSetId: string,
@@ -16,7 +16,7 @@ export function explorerQueries(
   })
   return {
     copy,
-    /** Whether there is something to query. */
+    /** True if there is something to query. */
     isCopied,
     answer: queryOf(question),
     total: queryOf(ungrouped(withoutPattern(question))),

@@ -57,7 +57,7 @@ import { HeadlineRow } from "./headline-row"
 import { useQueryLimits, useQueryName } from "./labels"
 import { Trend } from "./trend"
 
-/** Goes to another data set's chart. */
+/** Navigates to another data set's chart. */
 function DataSetPicker() {
   const { dataSets, dataSetId } = useExplorer().setup
   const t = useTranslations("kpis")
@@ -81,7 +81,6 @@ function DataSetPicker() {
   )
 }
 
-/** The saved charts of the data set. */
 function SavedCharts() {
   const { setup, exploration, changeExploration } = useExplorer()
   const { operation, dataSetId, views, roles } = setup
@@ -105,7 +104,7 @@ function SavedCharts() {
   )
 }
 
-/** On paper, where the controls are not: how the answer is grouped, and what it is limited to. */
+/** For print, where controls are hidden: the query's groups and filters. */
 function PrintedQuestion() {
   const { question } = useExplorer().exploration
   const queryName = useQueryName()
@@ -114,7 +113,7 @@ function PrintedQuestion() {
   return <p className="hidden text-ink-muted text-xs print:block">{text}</p>
 }
 
-/** The page's exploration, whose state is the address. */
+/** The page's exploration; the URL is its state. */
 function useExploration({ operation, dataSetId, opening }: ExplorerSetup) {
   const { search, change } = useSearch()
   const zone = useTimeZone() ?? "UTC"
@@ -130,7 +129,7 @@ function useExploration({ operation, dataSetId, opening }: ExplorerSetup) {
   return { ...read, changeExploration }
 }
 
-/** The state of the copy, and the queries of the answer and of its total, which wait for the copy. */
+/** The state of the copy, and the queries of the answer and its total, which wait for the copy. */
 function useSeries({ operation, dataSetId }: ExplorerSetup, question: SeriesQuery) {
   const copies = useQuery(syncOptions(operation))
   const queries = explorerQueries(operation, dataSetId, { question, copies: copies.data ?? [] })
@@ -138,8 +137,8 @@ function useSeries({ operation, dataSetId }: ExplorerSetup, question: SeriesQuer
 }
 
 /**
- * Where a page opens without a query of its own: shows a protected data set by month, since most of its days have too
- * few people, and all days where the last month has no data.
+ * Adjusts the opening query: protected data sets open by month, since most days have too few
+ * people, and all days are shown if the last month has no data.
  */
 function useOpening() {
   const { setup, exploration, changeExploration, answer } = useExplorer()
@@ -158,7 +157,7 @@ interface AnswerCardProps {
   readonly total: SeriesAnswer | undefined
 }
 
-/** The answer in one number and as a chart, with what it leaves out. */
+/** The answer as a number and a chart, with what it leaves out. */
 function AnswerCard({ query, total }: AnswerCardProps) {
   const { setup, exploration, changeExploration } = useExplorer()
   useOpening()
@@ -202,7 +201,7 @@ function AnswerCard({ query, total }: AnswerCardProps) {
   )
 }
 
-/** The query's parts to change; on a phone in a panel, so that the chart comes first. */
+/** The query's controls; on phones in a panel, so that the chart comes first. */
 function Controls(slots: ExplorerSlots) {
   const t = useTranslations("kpis.controls")
   const isPhone = useMedia(phoneQuery)
@@ -220,7 +219,7 @@ function Controls(slots: ExplorerSlots) {
   )
 }
 
-/** A query of a data set, its answer, and what can be done with both. */
+/** A query of a data set, its answer, and actions on both. */
 export function Explorer({ renderFilters, renderZone, ...setup }: ExplorerSetup & ExplorerSlots) {
   const { name, unit, dataSets } = setup
   const t = useTranslations("kpis")

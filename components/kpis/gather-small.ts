@@ -2,7 +2,7 @@ import type { Measure, SeriesAnswer, SeriesGroup } from "@/lib/catalogue"
 import { type ChartLine, groupStyles, restStyle } from "../charts/chart-model"
 import type { ExplorerModel } from "./build-model"
 
-/** The lines of a stack, of which each has a style of its own; `leftOut` groups are not among them. */
+/** The lines of a stack, each with a style of its own; excludes the `leftOut` groups. */
 export interface GatheredModel {
   readonly built: ExplorerModel
   readonly leftOut: number
@@ -10,7 +10,7 @@ export interface GatheredModel {
 
 const addsUp: readonly Measure[] = ["sum", "count"]
 
-/** What is disclosed of several cells together: all of it, some of it, or why nothing. */
+/** The joint state of several cells: disclosed, partly disclosed, or why not. */
 function joinedState(letters: readonly string[]): string {
   const isDisclosed = letters.some((letter) => letter === "v" || letter === "p")
   const isCut = letters.some((letter) => "psu".includes(letter))
@@ -41,8 +41,8 @@ function addLines(lines: readonly ChartLine[], label: string): ChartLine {
 }
 
 /**
- * The groups of a stack, twelve at most, so that each has a style of its own: the smallest become one group of
- * others where the measure adds up; of others they are left out.
+ * The groups of a stack, at most twelve, so that each has its own style. The smallest are merged to
+ * one group of others if the measure is additive, else left out.
  */
 export function gatherSmall(
   { question, groups }: Pick<SeriesAnswer, "question" | "groups">,

@@ -22,7 +22,7 @@ import { useCountedText } from "../ui/use-counted-text"
 import { useValueFormat } from "../ui/value-format"
 import { useDaysText, useRangeName } from "./labels"
 
-/** Opens what changed from the range at that position. */
+/** Opens the changes from the compared range at an index. */
 type OpenChanges = (figure: DaysFigure, against: number) => void
 
 export interface HeadlineRowProps {
@@ -33,7 +33,7 @@ export interface HeadlineRowProps {
   readonly unit: string
 }
 
-/** The answer in one number, with what changed against each compared range and target. */
+/** The answer as a number, with its change from each comparison and target. */
 export function HeadlineRow({ answer, unit, ...props }: HeadlineRowProps) {
   if (!answer) return <Skeleton className="h-12 w-64" />
   const isCount = answer.question.measure === "count"
@@ -121,7 +121,7 @@ function Figures({
   )
 }
 
-/** Whether a target is reached; undefined where neither more nor less is better. */
+/** True if a target is reached; undefined if no direction is better. */
 const isGood = (direction: Direction | undefined, { value, target }: TargetDelta) =>
   direction === undefined || direction === "neutral"
     ? undefined
@@ -132,11 +132,11 @@ interface DeltaFigureProps {
   readonly note: string
   readonly delta: Pick<Delta, "value" | "before"> | undefined
   readonly write: (value: number) => string
-  /** What it is compared with, where the note leaves it out. */
+  /** What it is compared with, if the note omits it. */
   readonly before: string
-  /** Opens what changed. */
+  /** Opens the changes. */
   readonly onOpen?: () => void
-  /** Whether it is good news; undefined where nobody can say. */
+  /** True for good news; undefined if that is unknown. */
   readonly state?: boolean | undefined
 }
 

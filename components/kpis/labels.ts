@@ -20,7 +20,7 @@ export { type BucketLabel, useBucketLabel, useTicks } from "../charts/bucket-lab
 
 const dayFormat = { day: "numeric", month: "short", year: "numeric" } as const
 
-/** Writes the days of a range. */
+/** Formats the days of a range. */
 export function useDaysText(): (range: Pick<RangeSeries, "from" | "to">) => string {
   const dateRange = useDateRange()
   return useCallback(
@@ -29,7 +29,7 @@ export function useDaysText(): (range: Pick<RangeSeries, "from" | "to">) => stri
   )
 }
 
-/** Names a range of a query, without its days. */
+/** The label of a query's range, without its days. */
 export function useRangeText(): (range: SeriesRange) => string {
   const t = useTranslations("kpis.ranges")
   const periods = useTranslations("filters.periods")
@@ -44,7 +44,6 @@ export function useRangeText(): (range: SeriesRange) => string {
   )
 }
 
-/** Names the ranges of an answer. */
 export function useRangeName(answer: SeriesAnswer): (index: number) => string {
   const t = useTranslations("kpis.ranges")
   const rangeText = useRangeText()
@@ -58,7 +57,7 @@ export function useRangeName(answer: SeriesAnswer): (index: number) => string {
   )
 }
 
-/** Names the lines of an answer: a range that is moved so that its weekdays match says so. */
+/** The names of an answer's lines; a range that was shifted to align weekdays says so. */
 export function useLineName(answer: SeriesAnswer): (index: number) => string {
   const t = useTranslations("kpis.ranges")
   const rangeName = useRangeName(answer)
@@ -73,7 +72,7 @@ export function useLineName(answer: SeriesAnswer): (index: number) => string {
 
 const noNames: Readonly<Record<string, string>> = {}
 
-/** Names departments and persons by their ids, those without a known name by a short form. */
+/** The names of departments and persons by id, with short ids for unknown ones. */
 export function useIdNames() {
   const departments = useQuery(departmentNamesOptions()).data?.names ?? noNames
   const version = useSyncExternalStore(userNames.subscribe, userNames.version, () => 0)
@@ -86,7 +85,6 @@ export function useIdNames() {
   return { department, user, departments }
 }
 
-/** Names the groups of an answer. */
 export function useGroupName(): (group: SeriesGroup) => string {
   const t = useTranslations("kpis.groups")
   const { department, user } = useIdNames()
@@ -102,22 +100,22 @@ export function useGroupName(): (group: SeriesGroup) => string {
   )
 }
 
-/** Names what a question puts points together by: a length of time, or the hours of the week. */
+/** The name of a question's buckets: a length of time, or the hours of the week. */
 export function useQueryName(): (question: Pick<SeriesQuery, "bucket" | "pattern">) => string {
   const t = useTranslations("kpis")
   return ({ bucket, pattern }) => (pattern ? t(`pattern.${pattern}`) : t(`by.${bucket}`))
 }
 
-/** What a question groups its points by. */
+/** A question's grouping. */
 export type QueryGrouping = Pick<SeriesQuery, "grouping" | "level" | "type">
 
 const noLevels: readonly (readonly string[])[] = []
 
-/** The types of the departments at each level of the tree, none before they are known. */
+/** The department types at each level of the tree; empty until loaded. */
 export const useLevels = (): readonly (readonly string[])[] =>
   useQuery(departmentNamesOptions()).data?.levels ?? noLevels
 
-/** Names what a question groups its points by: a level of the tree by the one type that its departments have. */
+/** The name of a grouping; a level is named after its single department type. */
 export function useGroupingName(): (grouping: QueryGrouping) => string {
   const t = useTranslations("kpis.controls")
   const valueLabel = useValueLabel()
@@ -139,7 +137,7 @@ export function useGroupingName(): (grouping: QueryGrouping) => string {
   }
 }
 
-/** Writes how a question groups its points, and what it is limited to. */
+/** Describes a question's grouping and filters. */
 export function useQueryLimits(): (question: SeriesQuery) => string[] {
   const t = useTranslations("kpis.controls")
   const { department } = useIdNames()

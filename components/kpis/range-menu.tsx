@@ -13,7 +13,7 @@ interface RangeMenuProps {
   readonly onChoose: (range: SeriesRange) => void
 }
 
-/** A period by its name, days from one to another, or all that there are. */
+/** A named period, a custom range, or all days. */
 export function RangeMenu({ range, zone, onChoose }: RangeMenuProps) {
   const t = useTranslations("kpis.controls")
   const rangeText = useRangeText()
@@ -50,7 +50,7 @@ export function RangeMenu({ range, zone, onChoose }: RangeMenuProps) {
   )
 }
 
-/** The days of a range, to be changed; up to today where it has none. */
+/** The editable days of a range; up to today if it has none. */
 function daysOf(range: SeriesRange, zone: string) {
   const today = dayAt(Date.now(), zone)
   if (range === "all" || range === "previous" || range === "year") return { from: "", to: today }

@@ -2,7 +2,7 @@ import type { DaysFigure, SeriesAnswer, SeriesGroup } from "@/lib/catalogue"
 import { changeOf, shownTargets } from "@/lib/client"
 import { besideTarget, type ComparedValue, type ValueRow } from "./table-rows"
 
-/** The same days of two ranges. */
+/** Compares the same days of two ranges. */
 function compare(
   range: number,
   first: DaysFigure | undefined,
@@ -16,13 +16,16 @@ function compare(
   return { range, before, letter, difference: value - before, change }
 }
 
-/** A group as one row: of the days of the first range that have data. */
+/** A group as one row, over the days of the first range that have data. */
 export interface RankedRow extends ValueRow {
   readonly group: SeriesGroup
   readonly name: string
 }
 
-/** The groups of an answer, the largest first, those of equal size by name in a language, then those without a value, and the others together last. */
+/**
+ * The groups of an answer by size, equal ones by name in a locale; then those without a value, and
+ * the group of others last.
+ */
 export function rankedRows(
   answer: SeriesAnswer,
   groupName: (group: SeriesGroup) => string,

@@ -11,24 +11,27 @@ import type { FileTable } from "@/lib/client/files/read-csv"
 
 type Target = NonNullable<GoalChange["targets"]>[number]
 
-/** Why a row is no target. */
+/** Why a row is not a target. */
 export type TargetFault = KeyFault | "no_month" | "unclear_month" | "no_number" | "repeated_target"
 
 export interface TargetProblem {
   readonly line: number
   readonly fault: TargetFault
-  /** What stands in the cell at fault. */
+  /** The text of the faulty cell. */
   readonly text: string
 }
 
-/** What a file of targets says; without a month and a value nothing. */
+/** The parsed targets of a file; empty without a month and a value column. */
 export interface ReadTargets {
   readonly missing: "month" | "value" | undefined
   readonly targets: readonly Target[]
   readonly problems: readonly TargetProblem[]
 }
 
-/** What the columns of a file of targets can be for; without a department the targets are those of all together. */
+/**
+ * Possible uses of the columns of a target file; without a department column, targets apply to the
+ * whole data set.
+ */
 export const targetUses = (departments: readonly TreeEntry[]): ColumnUse[] => [
   ...keyUses(departments),
   {
@@ -48,7 +51,10 @@ const monthOf = (year: string, month: number): { month: string } | { fault: "no_
     ? { month: `${year}-${`${month}`.padStart(2, "0")}` }
     : { fault: "no_month" }
 
-/** A day and a month in either order: what is no month is the day, and the first of a month is its first day. */
+/**
+ * Resolves a day and a month in either order: what cannot be a month is the day, and the first of a
+ * month is its first day.
+ */
 function monthOfDay(year: string, one: number, other: number) {
   const [a, b] = [one, other].toSorted((x, y) => x - y) as [number, number]
   if (b > 31 || a < 1) return { fault: "no_month" } as const
@@ -57,7 +63,7 @@ function monthOfDay(year: string, one: number, other: number) {
   return a === 1 ? monthOf(year, b) : ({ fault: "unclear_month" } as const)
 }
 
-/** A month as files write it: 2026-11, 11/2026, 202611, or a day in it. */
+/** Parses a month in the usual notations: 2026-11, 11/2026, 202611, or a day in it. */
 export function readMonth(
   written: string,
 ): { readonly month: string } | { readonly fault: "no_month" | "unclear_month" } {
@@ -76,7 +82,10 @@ export function readMonth(
 
 const bare = (text: string) => text.replaceAll(/[\s'’\u00a0\u202f]/g, "")
 
-/** The sign before the decimals of a column: what stands last beside the other one, or before other than three digits; else as files with this separator are written. */
+/**
+ * The decimal sign of a column: the later of both signs, or one not followed by groups of three
+ * digits; else the convention of files with this separator.
+ */
 export function findDecimalSign(
   values: readonly string[],
   separator: Separator | undefined,
@@ -96,7 +105,7 @@ export function findDecimalSign(
   return separator === ";" ? "," : "."
 }
 
-/** A number whose decimals follow a sign; undefined where it is none. */
+/** Parses a number with this decimal sign; undefined if it is not one. */
 export function readNumber(text: string, decimal: "," | "."): number | undefined {
   const group = decimal === "," ? "." : ","
   const [whole = "", ...decimals] = bare(text).split(decimal)
@@ -108,7 +117,7 @@ export function readNumber(text: string, decimal: "," | "."): number | undefined
   return Number([parts.join(""), ...decimals].join("."))
 }
 
-/** Reads the targets of a file; a department and month count once. */
+/** Parses the targets of a file; the same department and month may occur only once. */
 export function readTargets(
   table: FileTable,
   uses: readonly (string | null)[],

@@ -3,18 +3,20 @@ import { changeOf, type ShownTarget, type TableSort } from "@/lib/client"
 import { isCut } from "../charts/chart-model"
 import type { ExplorerModel } from "./build-model"
 
-/** A value that is compared, and how far the row's own is from it; null where either is not known or not whole. */
+/** A compared value and the row's difference from it; null if either is unknown or partial. */
 export interface ComparedValue {
   readonly range: number
   readonly before: number | null
   /** Its state, a letter as in `cellStates`. */
   readonly letter: string
   readonly difference: number | null
-  /** A share of the value before; null also where that is zero. */
+  /** A share of the previous value; null if that is zero, too. */
   readonly change: number | null
 }
 
-/** What a target wants of a row, and how far the row's value is from it: above it where that is positive; null where either is not known. */
+/**
+ * A row's target and the row's difference from it, positive above it; null if either is unknown.
+ */
 export interface TargetValue {
   readonly due: number | null
   readonly gap: number | null
@@ -24,7 +26,7 @@ export interface TargetValue {
 export interface ValueRow {
   readonly index: number
   readonly line: number
-  /** Between which moments it lies, in milliseconds since 1970. */
+  /** Its bounds, in milliseconds since 1970. */
   readonly from: number
   readonly to: number
   readonly isPartial: boolean
@@ -54,7 +56,7 @@ function compare(
   return { range, before, letter, difference: value - before, change }
 }
 
-/** A value beside what a target wants of it; of what leaves somebody out the gap is not known. */
+/** A value beside its target; the gap is unknown if the value leaves people out. */
 export function besideTarget(
   due: number | null,
   value: number | null,
@@ -64,7 +66,10 @@ export function besideTarget(
   return { due, gap: isKnown ? value - due : null }
 }
 
-/** An answer's values as rows, the newest bucket first, its groups in their order; buckets that begin after `now` are left out. */
+/**
+ * An answer's values as rows, the newest bucket first and groups in order; omits buckets that begin
+ * after `now`.
+ */
 export function tableRows(
   answer: SeriesAnswer,
   built: ExplorerModel,
@@ -101,7 +106,7 @@ export function tableRows(
 
 type Key = number | string | null
 
-/** By what a column orders rows. */
+/** The sort key of a column. */
 function keyOf(column: string, groupName: (group: SeriesGroup) => string): (row: ValueRow) => Key {
   const [name, at] = column.split("-")
   const position = Number(at)
@@ -124,7 +129,10 @@ function compareKeys(one: number | string, other: number | string, locale: strin
   return `${one}`.localeCompare(`${other}`, locale)
 }
 
-/** Rows in the order of a column, names as in a language; those without a value there are last either way, equal ones stay as they are. */
+/**
+ * Sorts rows by a column, names by locale. Rows without a value come last in either direction; the
+ * sort is stable.
+ */
 export function sortRows(
   rows: readonly ValueRow[],
   { column, isDescending }: TableSort,

@@ -22,7 +22,7 @@ interface TargetEditorProps {
   readonly name: string
 }
 
-/** A data set's targets of a month, to be typed in. */
+/** An editor for a data set's targets of a month. */
 export function TargetEditor({ dataSetId, name }: TargetEditorProps) {
   const t = useTranslations("kpis.targets")
   const [open, setOpen] = useState(false)
@@ -49,7 +49,7 @@ function Editor({ dataSetId, onDone }: { dataSetId: string; onDone: () => void }
   return <EditorForm goal={data} dataSetId={dataSetId} onDone={onDone} />
 }
 
-/** Months that can be chosen before this one and behind it. */
+/** Selectable months before and after the current one. */
 const monthsAround = { before: 24, behind: 12 } as const
 
 function useMonths() {
@@ -73,7 +73,10 @@ interface Owner {
   readonly name: string
 }
 
-/** All that can have a target: the whole data set, each department of a level, and departments by their names, those that have one first. */
+/**
+ * Everything that can have a target: the whole data set, the departments of a level, and individual
+ * departments; those with a target first.
+ */
 function useOwners({ targets }: DataSetGoal): {
   together: readonly Owner[]
   departments: readonly Owner[]
@@ -197,12 +200,12 @@ interface TargetFieldProps {
   readonly owner: Owner
   readonly goal: DataSetGoal
   readonly month: string
-  /** Undefined where nothing was typed. */
+  /** Undefined if nothing was typed. */
   readonly text: string | undefined
   readonly onChange: (text: string) => void
 }
 
-/** What an owner shall reach in a month; without a value of its own, the one that is still in force. */
+/** An owner's target for a month; without its own value, the one still in force. */
 function TargetField({ owner, goal, month, text, onChange }: TargetFieldProps) {
   const t = useTranslations("kpis.targets")
   const locale = useLocale()

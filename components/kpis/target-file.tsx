@@ -12,7 +12,7 @@ import { ColumnUses } from "../ui/column-uses"
 import { type ReadTargets, readTargets, targetUses } from "./read-targets"
 
 const maxRows = 5000
-/** So many are saved with one request. */
+/** The maximum number of targets per request. */
 const atOnce = 500
 const shownProblems = 8
 
@@ -21,7 +21,7 @@ interface TargetFileProps {
   readonly onDone: () => void
 }
 
-/** Targets out of a file: what its columns are for, what would be saved, and what cannot be used. */
+/** Imports targets from a file: its columns, what would be saved, and what cannot be used. */
 export function TargetFile({ dataSetId, onDone }: TargetFileProps) {
   const t = useTranslations("kpis.targets.file")
   const { data } = useQuery(departmentTreeOptions())
@@ -117,7 +117,7 @@ function Targets({ table, departments, dataSetId, onDone }: TargetsProps) {
   )
 }
 
-/** The first rows that are no targets; these are left out. */
+/** The first rows that are not targets; these are skipped. */
 function Problems({ problems }: Pick<ReadTargets, "problems">) {
   const t = useTranslations("kpis.targets.file")
   if (problems.length === 0) return null

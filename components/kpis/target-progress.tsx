@@ -43,12 +43,12 @@ export interface TargetProgressProps {
   readonly dataSetId: string
   readonly name: string
   readonly unit: string
-  /** The data points' list. */
+  /** The list of data points. */
   readonly operation: ListOperation
   readonly mayEdit: boolean
 }
 
-/** The question of the page's address: the month to date unless it says other days. */
+/** The question in the page's address; the month to date by default. */
 function useProgressAddress({ operation, dataSetId }: TargetProgressProps) {
   const { search, change } = useSearch()
   const zone = useTimeZone() ?? "UTC"
@@ -66,7 +66,7 @@ function useProgressAddress({ operation, dataSetId }: TargetProgressProps) {
   return { exploration, changeTo }
 }
 
-/** Which departments have reached their targets: the farthest from them first, unless another order is chosen. */
+/** Which departments have reached their targets, the farthest first by default. */
 export function TargetProgress(props: TargetProgressProps) {
   const { dataSetId, name, unit, operation, mayEdit } = props
   const t = useTranslations("kpis.targets")
@@ -123,7 +123,7 @@ interface AddressProps {
   readonly onChange: (next: Partial<Exploration>) => void
 }
 
-/** The departments that have targets, or all of a level or a type. */
+/** Selects the departments: those with targets, or all of a level or type. */
 function DepartmentSelect({ exploration: { question }, onChange }: AddressProps) {
   const t = useTranslations("kpis.targets")
   const groupingName = useGroupingName()
@@ -148,7 +148,7 @@ function DepartmentSelect({ exploration: { question }, onChange }: AddressProps)
   )
 }
 
-/** What leaves somebody out is compared with nothing. */
+/** A value that leaves people out is not compared with a target. */
 const isMissed = (direction: Direction, { value, state, target }: Progress["rows"][number]) =>
   value !== null && state === "v" && !isReached(direction, value, target)
 
@@ -178,7 +178,7 @@ const keys = {
 } as const
 type Column = keyof typeof keys
 
-/** Rows in the order of a column; those without a value there come last, by name. */
+/** Sorts rows by a column; those without a value come last, by name. */
 function sortProgress(rows: readonly Row[], { column, isDescending }: TableSort, locale: string) {
   const key = keys[column as Column] ?? keys["gap-0"]
   const sign = isDescending ? -1 : 1

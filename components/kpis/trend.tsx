@@ -11,7 +11,7 @@ interface TrendProps {
   readonly total: SeriesAnswer
 }
 
-/** Whether the data set is rising, in one sentence; nothing where that cannot be said. */
+/** The trend of the data set in one sentence; renders nothing if it is unclear. */
 export function Trend({ total }: TrendProps) {
   const { operation, dataSetId, name } = useExplorer().setup
   const t = useTranslations("kpis.trend")

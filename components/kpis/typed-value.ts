@@ -1,11 +1,11 @@
 import { parseTargetValue } from "@/lib/catalogue"
 
-/** The sign that a language writes between thousands, or before decimals. */
+/** A locale's thousands or decimal separator. */
 const separatorOf = (type: "group" | "decimal", locale: string): string =>
   new Intl.NumberFormat(locale).formatToParts(12345.6).find((part) => part.type === type)?.value ??
   ""
 
-/** Whole digits without the signs between their thousands; as they are where these stand elsewhere. */
+/** Removes thousands separators; unchanged if they are misplaced. */
 function withoutGroups(whole: string, group: string): string {
   const [head = "", ...thousands] = whole.split(group)
   const isGrouped = /^-?\d{1,3}$/.test(head) && thousands.every((three) => /^\d{3}$/.test(three))
@@ -13,8 +13,8 @@ function withoutGroups(whole: string, group: string): string {
 }
 
 /**
- * The numbers that a text can mean which a person types in a language, thousands set apart or not: none,
- * one, or two where three decimals, as in `50.000`, are the thousands of other languages.
+ * The possible meanings of a typed number in a locale, with or without thousands separators: none,
+ * one, or two if three decimals, as in `50.000`, are thousands in other locales.
  */
 export function readTypedValue(text: string, locale: string): readonly number[] {
   const [whole = "", ...decimals] = text.split(separatorOf("decimal", locale))
@@ -25,7 +25,7 @@ export function readTypedValue(text: string, locale: string): readonly number[] 
   return isUnclear ? [value, Number(whole + decimals[0])] : [value]
 }
 
-/** Writes a value as a person would type it, so that it can be meant in one way only. */
+/** Formats a value as a person would type it, with only one possible meaning. */
 export function printTypedValue(value: number, locale: string): string {
   const text = value.toLocaleString(locale, { useGrouping: false, maximumFractionDigits: 6 })
   return readTypedValue(text, locale).length > 1 ? `${text}0` : text

@@ -15,10 +15,10 @@ interface WeekProps {
   readonly pattern: WeekPattern
 }
 
-/** The hours of a chart this wide are all named, of a smaller one each third. */
+/** Wider charts label every hour, narrower ones every third. */
 const hourRoom = 26 * 24
 
-/** The week as it comes again: weekdays below each other and hours beside each other, or weekdays alone. */
+/** The typical week: weekdays as rows and hours as columns, or weekdays alone. */
 export function WeekHeat({ pattern }: WeekProps) {
   const t = useTranslations("kpis")
   const { name } = useExplorer().setup

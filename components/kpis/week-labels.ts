@@ -8,7 +8,7 @@ const [dayMs, hourMs] = [86_400_000, 3_600_000]
 const dayHours = 24
 const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: "UTC" } as const
 
-/** Writes weekdays, of which 0 is Monday, hours and the cells of a week. */
+/** Formats weekdays (0 is Monday), hours and the cells of a week. */
 export function useWeekNames() {
   const format = useFormatter()
   const weekdayName = (weekday: number, style: "short" | "long") =>
@@ -24,7 +24,7 @@ export function useWeekNames() {
   return { weekdayName, hourName, cellName }
 }
 
-/** Writes what a cell of a week says: its value, or why it has none. */
+/** Formats a week cell: its value, or why it has none. */
 export function useWeekValue() {
   const t = useTranslations("kpis.states")
   const { withUnit } = useValueFormat(useShownUnit())
@@ -36,7 +36,7 @@ export function useWeekValue() {
   }
 }
 
-/** Writes between which values the shades of a week lie; undefined where there are none. */
+/** The range of values of a week's shades; undefined if there are none. */
 export function useShadesText(): (pattern: WeekPattern) => string | undefined {
   const t = useTranslations("kpis.pattern")
   const { withUnit } = useValueFormat(useShownUnit())

@@ -12,7 +12,7 @@ interface WeekProps {
 const days = [0, 1, 2, 3, 4, 5, 6]
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 
-/** The week in numbers: a row for each hour and a column for each weekday, or a row for each weekday. */
+/** The week in numbers: a row per hour and a column per weekday, or a row per weekday. */
 export function WeekTable({ pattern }: WeekProps) {
   const t = useTranslations("kpis")
   const { setup, exploration } = useExplorer()

@@ -8,11 +8,11 @@ import { Card, CardHead } from "../ui/card"
 interface AllOperationsProps {
   readonly catalogue: Catalogue
   readonly domains: ReadonlySet<Domain>
-  /** Whether the person may send changes, for which there are operations too. */
+  /** True if the person may send changes, which have operations too. */
   readonly mayWrite: boolean
 }
 
-/** The platform's operations that a person may use, by area, as the API names them. */
+/** The platform operations available to a person, by area, with the API's names. */
 export async function AllOperations({ catalogue, domains, mayWrite }: AllOperationsProps) {
   const t = await readTranslator("frame")
   const readable = catalogue.operations.filter(

@@ -8,7 +8,7 @@ import { numberAt, rowsAt, textAt } from "./read-field"
 import type { RecordBodyProps } from "./record-layout"
 import { RecordAside, RecordMain } from "./record-layout"
 
-/** A calendar event (specification 2.9): what, when, and who comes. */
+/** A calendar event (specification 2.9): content, time and invitees. */
 export function CalendarEvent({ record, children }: RecordBodyProps) {
   return (
     <>

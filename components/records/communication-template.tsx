@@ -9,7 +9,7 @@ import { objectAt, rowsAt, textAt } from "./read-field"
 import type { RecordBodyProps } from "./record-layout"
 import { RecordAside, RecordMain } from "./record-layout"
 
-/** A text whose `#name#` markers stand out. */
+/** Highlights the `#name#` markers of a text. */
 function MarkedText({ text }: { text: string }) {
   return (
     <span className="whitespace-pre-wrap break-words">
@@ -25,7 +25,6 @@ function MarkedText({ text }: { text: string }) {
   )
 }
 
-/** One marker. */
 function Marker({ text }: { text: string }) {
   return (
     <mark className="rounded-sm bg-accent-soft px-1 py-px font-mono text-accent-ink text-xs">

@@ -21,7 +21,7 @@ interface MentionListProps {
   readonly linkOf: LinkOf
 }
 
-/** Whom a post mentions, with what kind of thing it is. */
+/** The mentions of a post, with the kind of each. */
 async function MentionList({ mentions, linkOf }: MentionListProps) {
   const t = await readTranslator("records")
   return (
@@ -37,7 +37,7 @@ async function MentionList({ mentions, linkOf }: MentionListProps) {
   )
 }
 
-/** The kinds of things whose names may be known (specification 2.2 rule 4). */
+/** The kinds whose names may be known (specification 2.2 rule 4). */
 const named: { readonly [type: string]: "department" | "user" | "userGroup" } = {
   Department: "department",
   User: "user",
@@ -64,7 +64,10 @@ async function Mention({ mention, linkOf }: { mention: Row; linkOf: LinkOf }) {
   )
 }
 
-/** A content post (specification 2.2): its text in every language, who sees it when, who saw it and what its comments caused. */
+/**
+ * A content post (specification 2.2): its text in every language, its audience and availability,
+ * its views and the reactions to its comments.
+ */
 export function ContentPost({ record, linkOf, lists, children }: RecordBodyProps) {
   const listOf = (type: string) => lists.find(({ operation }) => operation.record === type)
   const [views, reactions] = [listOf("contentView"), listOf("commentReaction")]

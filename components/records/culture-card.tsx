@@ -7,10 +7,10 @@ import { CultureColumns } from "./culture-columns"
 import { textAt } from "./read-field"
 
 export interface NamedCulture {
-  /** Distinguished from all others, also where no or the same code is given. */
+  /** A unique key, even for missing or repeated codes. */
   readonly culture: string
   readonly name: string
-  /** The code, where it names a language. */
+  /** The code, if it is a language. */
   readonly language?: string
   readonly entry: Row
 }
@@ -23,7 +23,7 @@ function isLanguage(code: string | undefined): code is string {
   }
 }
 
-/** The entries of a record with the languages that they are in, in the request's language. */
+/** A record's entries with their languages, in the request's locale. */
 export async function readCultures(
   entries: readonly Row[],
   field: "culture" | "cultureCode",
@@ -45,12 +45,12 @@ export async function readCultures(
 
 interface CultureCardProps {
   readonly entries: readonly Row[]
-  /** The field that names an entry's culture. */
+  /** The field with an entry's culture. */
   readonly field: "culture" | "cultureCode"
   readonly children: (culture: NamedCulture) => ReactNode
 }
 
-/** A record's texts in all its languages, or a word that there are none. */
+/** A record's texts in all languages, or a note that there are none. */
 export async function CultureCard({ entries, field, children }: CultureCardProps) {
   const t = await readTranslator("records")
   const cultures = await readCultures(entries, field)
@@ -77,7 +77,7 @@ export async function CultureCard({ entries, field, children }: CultureCardProps
   )
 }
 
-/** What a language lacks, in its place. */
+/** Replaces content that a language lacks. */
 export const Lacking = ({ children }: { children: ReactNode }) => (
   <p className="rounded-md border border-dashed px-3 py-2 text-ink-muted text-xs">{children}</p>
 )

@@ -6,7 +6,7 @@ import { cn } from "../ui/class-names"
 import { Tab, Tabs, TabsList } from "../ui/tabs"
 
 export interface CultureColumn {
-  /** Distinguished from all others. */
+  /** Unique. */
   readonly culture: string
   readonly name: string
   readonly language: string | undefined
@@ -15,7 +15,10 @@ export interface CultureColumn {
 
 const languageOf = (culture: string) => culture.split("-")[0]?.toLowerCase()
 
-/** The same thing in several languages: side by side where there is room, else one at a time, the reader's own first to be shown. */
+/**
+ * The same content in several languages: side by side if there is room, else one at a time,
+ * starting with the reader's.
+ */
 export function CultureColumns({
   label,
   columns,

@@ -15,11 +15,11 @@ const canShow = (zone: string | undefined): zone is string => {
 export interface EventTimeProps {
   /** ISO 8601 with a zone. */
   readonly value: string
-  /** Where it happens; unknown names are passed over. */
+  /** The time zone of the place; unknown names are ignored. */
   readonly zone?: string | undefined
 }
 
-/** A moment by the clock of the place, and by the reader's where the two differ. */
+/** A moment in local time of the place, and in the reader's zone if that differs. */
 export function EventTime({ value, zone }: EventTimeProps) {
   const t = useTranslations("records")
   const format = useFormatter()

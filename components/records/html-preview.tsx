@@ -18,14 +18,14 @@ body > :first-child { margin-top: 0 }
 mark { padding: 1px 3px; border-radius: 3px; background: #e8ecfb; color: #3346a8; font-family: ui-monospace, Menlo, Consolas, monospace; font-size: .92em }
 `
 
-/** Text that hides itself is shown all the same. */
+/** Shows text that hides itself. */
 const lastStyle =
   "html, body { display: block !important; visibility: visible !important; opacity: 1 !important }"
 
 /**
- * A body that was made inert as a document of its own, whose policy allows no script and no request
- * whatever still came through. Show it in `<iframe sandbox="">` only, whose document inherits the page's
- * policy as well: its styles come under the page's nonce.
+ * A sanitized body as a document of its own, whose policy blocks scripts and requests even if
+ * something was missed. Only show it in `<iframe sandbox="">`: the document also inherits the
+ * page's policy, so its styles carry the page's nonce.
  */
 export const inertDocument = ({
   style,
@@ -42,7 +42,7 @@ export const inertDocument = ({
   return `<!doctype html><html><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">${sheets.join("")}</head>${body}</html>`
 }
 
-/** What the page's policy knows its own scripts and styles by. */
+/** The nonce of the page's own scripts and styles. */
 const pageNonce = () => document.querySelector<HTMLElement>("script[nonce]")?.nonce
 
 const line = 21
@@ -50,8 +50,8 @@ const lineLength = 55
 const blocks = /<(?:p|div|li|tr|br|h[1-6]|blockquote|img)\b/gi
 
 /**
- * About how high a document will be, in pixels: a sandboxed frame cannot say. Between 96 and 480; the
- * reader can drag it.
+ * The approximate height of a document in pixels, because a sandboxed frame cannot report it.
+ * Between 96 and 480; the reader can resize it.
  */
 export function estimateHeight(html: string): number {
   const text = html.replaceAll(/<[^>]*>/g, "")
@@ -61,13 +61,13 @@ export function estimateHeight(html: string): number {
 
 interface HtmlPreviewProps {
   readonly html: string
-  /** The frame's name, read aloud. */
+  /** The frame's name, for screen readers. */
   readonly title: string
-  /** Whether `#name#` markers stand out (specification 2.17). */
+  /** Highlights `#name#` markers (specification 2.17). */
   readonly hasMarkers?: boolean
 }
 
-/** The HTML made inert, once the page runs; the server has no parser that reads HTML as this browser does. */
+/** Sanitizes HTML in the browser only: a parser on the server may read it differently. */
 function useInertHtml(html: string, hasMarkers: boolean): InertHtml | "failed" | undefined {
   const t = useTranslations("records")
   const pictureText = t("preview.picture")
@@ -87,7 +87,7 @@ function useInertHtml(html: string, hasMarkers: boolean): InertHtml | "failed" |
   return inert
 }
 
-/** Foreign HTML, shown but inert: nothing in it runs, loads or leads anywhere. */
+/** Foreign HTML, displayed safely: nothing in it runs, loads or navigates. */
 export function HtmlPreview({ html, title, hasMarkers = false }: HtmlPreviewProps) {
   const t = useTranslations("records")
   const inert = useInertHtml(html, hasMarkers)

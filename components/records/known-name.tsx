@@ -10,14 +10,14 @@ import { ShortId } from "../ui/short-id"
 
 interface KnownNameProps {
   readonly id: string
-  /** What the record itself calls it. */
+  /** The name in the record itself. */
   readonly name?: string | undefined
-  /** What kind of thing it is, where names of such things may be known. */
+  /** The kind, if names of that kind may be known. */
   readonly of?: "department" | "user" | "userGroup" | undefined
   readonly href?: string | undefined
 }
 
-/** The name that is known for an id when the record says none. */
+/** A known name for an id, if the record has none. */
 function useKnownName({ id, name, of }: KnownNameProps): string | undefined {
   const unnamed = name === undefined && id !== "" ? of : undefined
   const departments = useQuery({
@@ -31,7 +31,7 @@ function useKnownName({ id, name, of }: KnownNameProps): string | undefined {
   return unnamed === "user" ? userNames.read(id) : name
 }
 
-/** Something by its name; where none is known, the short form of its id, which copies whole. */
+/** A thing by name; without one, the short form of its id, which copies in full. */
 export function KnownName(props: KnownNameProps) {
   const { id, of, href } = props
   const nameId = use(NameIdContext)
@@ -56,7 +56,7 @@ interface InviteeTableProps {
   readonly ids: readonly string[]
 }
 
-/** The people that an event invites one by one, in the event's order. */
+/** The individually invited people, in the event's order. */
 export function InviteeTable({ label, ids }: InviteeTableProps) {
   useSyncExternalStore(userNames.subscribe, userNames.version, () => 0)
   return <IdTable label={label} ids={ids} nameOf={(id) => userNames.read(id)} />

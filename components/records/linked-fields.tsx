@@ -6,19 +6,18 @@ import { createLinkOf, type FieldLinks } from "@/lib/client"
 import { type ReadName, RecordFields, useCellFormat, useNames } from "../data-table"
 
 export interface LinkedFieldsProps {
-  /** The name of the record's type. */
   readonly type: string
   readonly fields: Fields
   readonly record: Row
   readonly links: FieldLinks
   readonly parameters: PathParameters
-  /** Names of what the record's ids stand for and the platform itself lists. */
+  /** Names for the record's ids that the platform itself lists. */
   readonly names: Readonly<Record<string, string>>
   /** Fields that the page shows elsewhere. */
   readonly except: readonly string[]
 }
 
-/** A record's fields, in which ids lead to what they stand for. */
+/** A record's fields with linked ids. */
 export function LinkedFields({
   type,
   fields,

@@ -5,13 +5,13 @@ import { Button } from "../ui/button"
 import { useCodeText } from "../ui/use-code-text"
 
 export interface ListProblemProps {
-  /** The list, whose gates say which feature is missing. */
+  /** The list, whose gates name the missing feature. */
   readonly operation?: ListOperation
   readonly problem: ApiProblem
   readonly onRetry: () => void
 }
 
-/** Instead of what is listed: why it did not come, and a way on where waiting may help. */
+/** Replaces a list that could not be read: the reason, and an action if waiting may help. */
 export function ListProblem({ operation, problem, onRetry }: ListProblemProps) {
   const t = useTranslations("errors")
   const textOf = useCodeText()

@@ -1,12 +1,15 @@
 const marker = /#\p{L}[\p{L}\p{N}_.-]*#/gu
 
-/** A part of a text, or a `#name#` marker, which the platform replaces by a value (specification 2.17). */
+/**
+ * A piece of text, or a `#name#` marker, which the platform replaces with a value (specification
+ * 2.17).
+ */
 export interface TextPart {
   readonly text: string
   readonly marker: boolean
 }
 
-/** Splits a text at its markers; joined again, the parts give the text. */
+/** Splits a text at its markers; the joined parts equal the text. */
 export function splitMarkers(text: string): TextPart[] {
   const parts: TextPart[] = []
   let end = 0
@@ -19,7 +22,7 @@ export function splitMarkers(text: string): TextPart[] {
   return parts
 }
 
-/** Each marker of the texts once, in the order in which they first appear. */
+/** The distinct markers of the texts, in order of first appearance. */
 export const markersIn = (texts: readonly string[]): string[] => [
   ...new Set(texts.flatMap((text) => text.match(marker) ?? [])),
 ]

@@ -6,12 +6,12 @@ import { textAt } from "./read-field"
 
 export interface MediaListProps {
   readonly medias: readonly Row[]
-  /** The id of the one that stands for the record. */
+  /** The id of the featured one. */
   readonly featured?: string | undefined
   readonly featuredUrl?: string | undefined
 }
 
-/** The files of a record, to open on demand: nothing is loaded from where they lie. */
+/** A record's files, opened on demand: nothing loads from their host. */
 export async function MediaList({ medias, featured, featuredUrl }: MediaListProps) {
   const t = await readTranslator("records")
   const isListed = medias.some((media) => textAt(media, "id") === featured)

@@ -12,20 +12,19 @@ import { UnreadParts } from "../ui/unread-parts"
 
 const guid = /(?<![0-9a-f-])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![0-9a-f-])/gi
 
-/** The ids in a text, in their order and lower case: those of an address of the API, for instance. */
+/** The ids in a text such as an API address, in order and in lower case. */
 export const findIds = (text: string): string[] =>
   (text.match(guid) ?? []).map((id) => id.toLowerCase())
 
-/** A type of records that can be opened by their ids. */
 export interface OpenableType {
   /** The operation's id. */
   readonly operation: string
   readonly title: string
-  /** Its path parameters with what each names, in the path's order. */
+  /** Its path parameters with their labels, in path order. */
   readonly steps: readonly { readonly parameter: string; readonly title: string }[]
 }
 
-/** The ids that an address gives of a record, by parameter, and its parts that are none. */
+/** The ids of a record in an address, by parameter, and the invalid parts. */
 function readGiven({ steps }: OpenableType, search: Iterable<readonly [string, string]>) {
   const given = new Map<string, string>()
   const unread: string[] = []
@@ -37,7 +36,7 @@ function readGiven({ steps }: OpenableType, search: Iterable<readonly [string, s
   return { given: Object.fromEntries(given), unread }
 }
 
-/** Opens a record whose ids are known, of the one type or of one to be chosen. */
+/** Opens a record by ids, of a given type or one to select. */
 export function OpenById({ types }: { types: readonly OpenableType[] }) {
   const t = useTranslations("records")
   const search = useSearchParams()
@@ -74,7 +73,7 @@ export function OpenById({ types }: { types: readonly OpenableType[] }) {
 
 type Texts = Readonly<Record<string, string>>
 
-/** The ids that the address gives already, by parameter, are filled in. */
+/** Prefilled with the ids in the address, by parameter. */
 function IdForm({ type, given }: { type: OpenableType; given: Texts }) {
   const { operation, steps } = type
   const t = useTranslations("records")

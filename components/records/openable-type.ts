@@ -1,7 +1,7 @@
 import type { Catalogue, Operation } from "@/lib/catalogue"
 import type { OpenableType } from "./open-by-id"
 
-/** What a by-id operation asks for, with the names of the things that its ids stand for. */
+/** The inputs of a by-id operation, labelled with the kinds of its ids. */
 export const openableType = (catalogue: Catalogue, operation: Operation): OpenableType => ({
   operation: operation.id,
   title: operation.title,

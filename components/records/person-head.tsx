@@ -8,7 +8,7 @@ import { PageHead } from "../ui/page-head"
 import { ShortId, shortenId } from "../ui/short-id"
 import { PageTitle } from "../ui/use-page-title"
 
-/** The head of a person's page: the name, and what the file of names says beside it. */
+/** The head of a person's page: the name, and the details from the names file. */
 export function PersonHead({ id }: { readonly id: string }) {
   const t = useTranslations("insights.about")
   useSyncExternalStore(userNames.subscribe, userNames.version, () => 0)

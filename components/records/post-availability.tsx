@@ -7,7 +7,7 @@ import { Card, CardBody, CardHead } from "../ui/card"
 import { dateTimeFormat } from "../ui/date-time-format"
 import { textAt } from "./read-field"
 
-/** An end of a post's availability: a time of day as it is read in `zone`, or in each reader's own zone. */
+/** One bound of a post's availability: a local time in `zone`, or in each reader's own zone. */
 interface AvailabilityBound {
   readonly time: string
   readonly zone?: string
@@ -24,7 +24,7 @@ function boundOf(post: Row, time: string, zone: string): AvailabilityBound | und
   return at === undefined ? undefined : { time: at, ...(named !== undefined && { zone: named }) }
 }
 
-/** When a post is available, and by whose clock (specification 2.2 rule 1). */
+/** When a post is available, and in whose time zone (specification 2.2 rule 1). */
 export function availabilityOf(post: Row): Availability {
   const from = boundOf(post, "availableFrom", "startDateTimeZone")
   const until = boundOf(post, "availableUntil", "endDateTimeZone")
@@ -33,7 +33,7 @@ export function availabilityOf(post: Row): Availability {
 
 const wallTime = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::\d\d)?))?/
 
-/** The moment of an end for somebody in `reader`, an IANA zone; undefined where its time or its own zone cannot be read. */
+/** The moment of a bound for a reader in an IANA zone; undefined if its time or zone is invalid. */
 export function momentOfBound({ time, zone }: AvailabilityBound, reader: string) {
   const [, day, clock = "00:00"] = wallTime.exec(time) ?? []
   const zoneName = zone ?? reader
@@ -42,10 +42,12 @@ export function momentOfBound({ time, zone }: AvailabilityBound, reader: string)
   return Number.isNaN(ms) ? undefined : ms
 }
 
-/** Whether somebody in `reader` finds the post at a moment: `unknown` where an end that decides cannot be read. */
+/** The availability for a reader in a zone; `unknown` if a decisive bound is invalid. */
 type AvailabilityState = "coming" | "now" | "over" | "unknown"
 
-/** The state of a post at `now`, in milliseconds, for somebody in the zone `reader` (specification 2.2 rule 1). */
+/**
+ * The state of a post at `now`, in milliseconds, for a reader in a zone (specification 2.2 rule 1).
+ */
 export function availabilityAt(
   { from, until }: Availability,
   reader: string,
@@ -65,7 +67,10 @@ const tones: Readonly<Record<AvailabilityState, BadgeTone>> = {
   unknown: "outline",
 }
 
-/** When a post is available, by whose clock, and whether its reader finds it now (specification 2.2 rule 1). */
+/**
+ * A post's availability, its time zone, and its current state for the reader (specification 2.2
+ * rule 1).
+ */
 export function PostAvailability({ post }: { post: Row }) {
   const t = useTranslations("records")
   const zone = useTimeZone() ?? "UTC"

@@ -10,7 +10,7 @@ export interface PostPermissionsProps {
   readonly linkOf: LinkOf
 }
 
-/** Who may see a post: by department and by user group. */
+/** A post's audience, by department and user group. */
 export async function PostPermissions({ rules, linkOf }: PostPermissionsProps) {
   const t = await readTranslator("records")
   return (

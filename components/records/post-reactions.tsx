@@ -15,7 +15,10 @@ import { textAt } from "./read-field"
 import { type KnownList, type KnownPath, pathHref } from "./related-reports"
 import { useFirstPage } from "./use-first-page"
 
-/** The comments of a post that the workspace names, each with its reactions on demand: every one costs a request. */
+/**
+ * The comments of a post in the workspace, each with its reactions on demand, because each costs a
+ * request.
+ */
 export function PostReactions({ list }: { list: KnownList }) {
   const t = useTranslations("records")
   return (

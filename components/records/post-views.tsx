@@ -17,7 +17,7 @@ import { type FirstPage, useFirstPage } from "./use-first-page"
 
 const shownRows = 8
 
-/** Who saw a post and who swiped it away as read, distinguished (specification 2.15), the latest first. */
+/** Who saw a post and who swiped it away as read, separately (specification 2.15), newest first. */
 export function PostViews({ list }: { list: KnownList }) {
   const t = useTranslations("records")
   const parameters = list.paths[0]?.parameters ?? {}
@@ -48,7 +48,7 @@ export function PostViews({ list }: { list: KnownList }) {
   )
 }
 
-/** How many of the rows at hand saw and swiped; of all rows only where all are at hand. */
+/** The number of views and swipes in the loaded rows; a total only if all are loaded. */
 function Summary({ page: { rows, hasMore } }: { page: FirstPage }) {
   const t = useTranslations("records")
   if (rows.length === 0) return null

@@ -1,6 +1,9 @@
 import type { Row } from "@/lib/catalogue"
 
-/** Readers of a record's parts: null, absent and misshapen values are undefined or empty alike (specification 2). */
+/**
+ * Readers of a record's parts: null, absent and malformed values are undefined or empty alike
+ * (specification 2).
+ */
 export const textAt = (row: Row, name: string): string | undefined => {
   const value = row[name]
   return typeof value === "string" && value !== "" ? value : undefined
@@ -24,7 +27,7 @@ export const rowsAt = (row: Row, name: string): Row[] => {
   return Array.isArray(value) ? value.filter(isRow) : []
 }
 
-/** What a record calls itself: its name, or its title in the reader's language or else its first. */
+/** A record's name, or its title in the reader's language, else its first title. */
 export function recordTitle(record: Row, locale: string): string | undefined {
   const locales = rowsAt(record, "locales")
   const own = locales.find((entry) => textAt(entry, "culture")?.split("-")[0] === locale)

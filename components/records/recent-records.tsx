@@ -17,7 +17,10 @@ import { shortenId } from "../ui/short-id"
 import { ListProblem } from "./list-problem"
 import type { OpenableType } from "./open-by-id"
 
-/** The records of these types that the person opened last; of a single type, nothing where there are none. */
+/**
+ * The person's recently opened records of these types; renders nothing for a single type without
+ * any.
+ */
 export function RecentRecords({ types }: { types: readonly OpenableType[] }) {
   const t = useTranslations("records")
   const { data, error, refetch } = useQuery(recentsOptions())
@@ -77,7 +80,7 @@ interface RememberRecordProps {
   readonly name: string | null
 }
 
-/** Notes that the person opened this record; that it could not be noted is no matter. */
+/** Saves that the person opened this record; failures are ignored. */
 export function RememberRecord({ operation, path, name }: RememberRecordProps) {
   useEffect(() => {
     rememberRecent({ operation, ids: path.split("/"), name }).catch(() => {})

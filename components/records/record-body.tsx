@@ -12,7 +12,7 @@ import { rowsAt, textAt } from "./read-field"
 import type { RecordBodyProps } from "./record-layout"
 import { RecordAside, RecordMain } from "./record-layout"
 
-/** A stage comment (specification 2.5): what was written, by whom, with which files. */
+/** A stage comment (specification 2.5): text, author and files. */
 async function StageComment({ record, children }: RecordBodyProps) {
   const t = await readTranslator("records")
   const author = textAt(record, "userId")
@@ -55,11 +55,11 @@ async function StageComment({ record, children }: RecordBodyProps) {
 
 interface RecordBody {
   readonly Body: ComponentType<RecordBodyProps>
-  /** The fields that the body shows, which the list of all fields leaves out. */
+  /** Fields that the body shows, and the list of all fields omits. */
   readonly shows: readonly string[]
 }
 
-/** Record types with a page of their own; every other one is shown by its fields alone. */
+/** Record types with a custom page; all others show their fields only. */
 const bodies: { readonly [record: string]: RecordBody } = {
   contentPost: {
     Body: ContentPost,
@@ -98,5 +98,5 @@ const bodies: { readonly [record: string]: RecordBody } = {
   communicationTemplate: { Body: CommunicationTemplate, shows: ["communicationTemplateCultures"] },
 }
 
-/** How a record of that type is shown, or undefined where its fields alone tell all. */
+/** The custom body of a record type; undefined if fields suffice. */
 export const recordBody = (record: string): RecordBody | undefined => ownValue(bodies, record)

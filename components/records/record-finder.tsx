@@ -9,11 +9,10 @@ import { EmptyState } from "../ui/empty-state"
 import { SearchField } from "../ui/search-field"
 import { SettingsLink } from "../ui/settings-link"
 
-/** A record that the workspace names. */
 export interface FoundRecord {
   readonly id: string
   readonly name: string
-  /** What holds it. */
+  /** Its ancestors. */
   readonly note?: string
   readonly href: string
 }
@@ -23,11 +22,11 @@ const holds = (record: FoundRecord, typed: string) =>
 
 export interface RecordFinderProps {
   readonly records: readonly FoundRecord[]
-  /** Somebody who may name records in the workspace. */
+  /** True if the person may name records in the workspace. */
   readonly editsWorkspace?: boolean
 }
 
-/** The records that the workspace names, narrowed down by typing. */
+/** The records in the workspace, filtered by typing. */
 export function RecordFinder({ records, editsWorkspace = false }: RecordFinderProps) {
   const t = useTranslations("records")
   const common = useTranslations("common")

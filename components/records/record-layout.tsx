@@ -3,7 +3,7 @@ import type { Row } from "@/lib/catalogue"
 import type { LinkOf } from "@/lib/client"
 import type { KnownList } from "./related-reports"
 
-/** What the page of a record type of its own gets. */
+/** Props of a record type's custom page. */
 export interface RecordBodyProps {
   readonly record: Row
   readonly linkOf: LinkOf
@@ -13,12 +13,12 @@ export interface RecordBodyProps {
   readonly children: ReactNode
 }
 
-/** The wide column of a record's page, beside `RecordAside`. */
+/** The main column of a record's page, beside `RecordAside`. */
 export function RecordMain({ children }: { children: ReactNode }) {
   return <div className="min-w-0 space-y-4 lg:col-span-2 lg:col-start-1">{children}</div>
 }
 
-/** What stands beside `RecordMain`, before it where there is no room. */
+/** The column beside `RecordMain`, or above it if there is no room. */
 export function RecordAside({ children }: { children: ReactNode }) {
   return <div className="min-w-0 space-y-4 lg:col-start-3">{children}</div>
 }

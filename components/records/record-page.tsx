@@ -30,7 +30,7 @@ import { RememberRecord } from "./recent-records"
 import { recordBody } from "./record-body"
 import type { KnownList, RelatedReport } from "./related-reports"
 
-/** A record's state at a glance, beside its title. */
+/** A record's status badges, beside its title. */
 async function RecordMarks({ record }: { record: Row }) {
   const t = await readTranslator("records")
   const labelOf = await readValueLabel()
@@ -59,20 +59,20 @@ interface RecordPageProps {
   /** The lists within the record that the person may read. */
   readonly lists: readonly KnownList[]
   readonly parameters: PathParameters
-  /** Where ids in the record's fields lead. */
+  /** Link targets of ids in the record's fields. */
   readonly links: FieldLinks
   readonly source: DataSource
-  /** ISO time of the data, where it is known. */
+  /** ISO time of the data, if known. */
   readonly asOf?: string | undefined
-  /** What the workspace calls it. */
+  /** Its name in the workspace. */
   readonly name?: string | undefined
-  /** Names of what its ids stand for and the platform itself lists. */
+  /** Names for its ids that the platform itself lists. */
   readonly names: Readonly<Record<string, string>>
-  /** They may name ids. */
+  /** True if the person may name ids. */
   readonly isAdministrator: boolean
 }
 
-/** What the path of a record names, in the reader's language. */
+/** The kinds in a record's path, in the reader's language. */
 async function pathLevels({ parameters }: Operation) {
   const { containers } = await readCatalogue()
   return Object.entries(parameters).map(([parameter, kind]) => ({
@@ -82,7 +82,7 @@ async function pathLevels({ parameters }: Operation) {
   }))
 }
 
-/** One record: what it is at a glance, then every field by the catalogue. */
+/** One record: a summary, then every field by the catalogue. */
 export async function RecordPage(props: RecordPageProps) {
   const { operation, record, parameters, related, lists, links, name } = props
   const body = recordBody(operation.record)

@@ -15,7 +15,7 @@ export interface RelatedReport {
   readonly href: string
 }
 
-/** The list's path parameters that the record's own path already answers, in the list's order. */
+/** The list's path parameters that the record's path contains, in the list's order. */
 function sharedParameters(list: ListOperation, record: Operation, parameters: PathParameters) {
   const own = Object.entries(record.parameters)
   return Object.entries(list.parameters).flatMap(([name, kind]) => {
@@ -25,7 +25,10 @@ function sharedParameters(list: ListOperation, record: Operation, parameters: Pa
   })
 }
 
-/** The reports within what holds a record, or within the record, with as much of their path as it tells; the nearest first. */
+/**
+ * The reports within a record or its ancestors, with the path parameters that its path provides;
+ * the nearest first.
+ */
 export function relatedReports(
   catalogue: Catalogue,
   record: Operation,
@@ -44,18 +47,18 @@ export function relatedReports(
     }))
 }
 
-/** One set of a list's path parameters, by the name of what they lead to. */
+/** One set of a list's path parameters, with the name of its target. */
 export interface KnownPath {
   readonly name: string
   readonly parameters: PathParameters
 }
 
-/** A list within a record, at every place that the record's path and the workspace tell. */
+/** A list within a record, for all paths that the record's path and the workspace provide. */
 export interface KnownList {
   readonly operation: ListOperation
-  /** Where its report asks for what is still missing. */
+  /** The report, which asks for missing parameters. */
   readonly href: string
-  /** One place without a name where the record's own path is enough. */
+  /** One unnamed path if the record's path suffices. */
   readonly paths: readonly KnownPath[]
 }
 
@@ -64,7 +67,10 @@ const reportHref = (operation: ListOperation, parameters: PathParameters) =>
     Object.entries(parameters).map(([name, value]) => [`path.${name}`, value]),
   )}`
 
-/** The lists within a record, with the paths that are known: for a post its views, and its comments' reactions. */
+/**
+ * The lists within a record, with their known paths: for a post its views, and its comments'
+ * reactions.
+ */
 export function knownLists(
   catalogue: Catalogue,
   {
@@ -76,7 +82,7 @@ export function knownLists(
     readonly record: Operation
     readonly parameters: PathParameters
     readonly domains: ReadonlySet<Domain>
-    /** What the workspace names within the record. */
+    /** The workspace entries within the record. */
     readonly children: readonly WorkspaceEntry[]
   },
 ): KnownList[] {
@@ -97,6 +103,5 @@ export function knownLists(
   )
 }
 
-/** The address of a list's report at one of its paths. */
 export const pathHref = ({ operation }: KnownList, { parameters }: KnownPath): string =>
   reportHref(operation, parameters)

@@ -3,7 +3,10 @@ import { splitMarkers } from "./markers"
 
 const loading = /(?:url|image-set|image|cross-fade|src)\s*\(|\\/i
 
-/** Takes out what would load something; the browser has undone escapes by then, except in values that it keeps as they are, which lose any backslash's declaration. */
+/**
+ * Removes declarations that load something. The browser has resolved escapes by now, except in
+ * values that it keeps verbatim; a backslash in those removes the declaration.
+ */
 function calmDeclarations(style: CSSStyleDeclaration): void {
   for (const name of Array.from(style))
     if (loading.test(style.getPropertyValue(name)) || loading.test(name)) style.removeProperty(name)
@@ -12,7 +15,7 @@ function calmDeclarations(style: CSSStyleDeclaration): void {
 const isGroup = (rule: CSSRule): rule is CSSGroupingRule => rule instanceof CSSGroupingRule
 const isStyle = (rule: CSSRule): rule is CSSStyleRule => rule instanceof CSSStyleRule
 
-/** Calms a rule and those within it; answers whether it is of a kind that may stay. */
+/** Sanitizes a rule and its nested rules; returns true if its kind is allowed. */
 function calmRule(rule: CSSRule): boolean {
   if (isStyle(rule)) calmDeclarations(rule.style)
   else if (!isGroup(rule)) return false
@@ -23,7 +26,10 @@ function calmRule(rule: CSSRule): boolean {
   return true
 }
 
-/** A style sheet without what loads, imports or names anything: rules and their groups alone, as the browser's own parser reads them. */
+/**
+ * A style sheet that loads, imports and names nothing: only rules and their groups, as the
+ * browser's own parser reads them.
+ */
 function inertSheet(css: string): string {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(css)
@@ -34,7 +40,7 @@ function inertSheet(css: string): string {
     .replaceAll("</", "<\\/")
 }
 
-/** Takes out of an element's own style what would load something; answers whether there was any. */
+/** Removes inline styles that load something; returns true if there were any. */
 function calmStyle(element: Element): boolean {
   const { style } = element as HTMLElement
   const before = style.length
@@ -42,7 +48,7 @@ function calmStyle(element: Element): boolean {
   return style.length < before
 }
 
-/** Wraps the `#name#` markers in a tree's text in `<mark>`; attributes and styles stay as they are. */
+/** Wraps `#name#` markers in text in `<mark>`; attributes and styles are unchanged. */
 function markMarkers(root: Element): void {
   const document = root.ownerDocument
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
@@ -68,22 +74,22 @@ function fragmentOf(document: Document, nodes: readonly Node[]): DocumentFragmen
   return fragment
 }
 
-/** Foreign HTML made inert, and how much of it is not shown. */
+/** Sanitized foreign HTML, and what was removed. */
 export interface InertHtml {
   /** The sheets of its `<style>` elements. */
   readonly style: string
-  /** Its `<body>` with all that is in it. */
+  /** Its `<body>` with its contents. */
   readonly body: string
-  /** Pictures that would have been loaded from elsewhere. */
+  /** The number of removed external images. */
   readonly pictures: number
-  /** Anything else that was taken out. */
+  /** True if anything else was removed. */
   readonly hasMore: boolean
 }
 
 interface SanitizeOptions {
-  /** Where a picture was taken out and nothing tells what it showed. */
+  /** Replaces an image without alternative text. */
   readonly pictureText: string
-  /** Whether `#name#` markers stand out (specification 2.17). */
+  /** True if `#name#` markers are highlighted (specification 2.17). */
   readonly hasMarkers: boolean
 }
 
@@ -141,10 +147,10 @@ const config = {
   RETURN_DOM: true,
 } as const satisfies Config
 
-/** Where a picture inside the text itself lies; the kinds that are pixels and nothing else. */
+/** Images inline in the text, limited to pixel formats. */
 const ownPicture = /^data:image\/(?:png|jpe?g|gif|webp);base64,[a-z\d+/=\s]*$/i
 
-/** Puts a picture's words in the place of every picture that lies elsewhere. */
+/** Replaces every external image with its alternative text. */
 function replacePictures(root: Element, pictureText: string): number {
   const foreign = [...root.querySelectorAll("img")].filter(
     (picture) => !ownPicture.test(picture.getAttribute("src") ?? ""),
@@ -158,7 +164,7 @@ function replacePictures(root: Element, pictureText: string): number {
   return foreign.length
 }
 
-/** Lets every link tell where it led, and lead nowhere. */
+/** Shows the target of every link, and disables it. */
 function stopLinks(root: Element): void {
   for (const link of root.querySelectorAll("[href]")) {
     const address = link.getAttribute("href") ?? ""
@@ -176,13 +182,16 @@ function takeSheets(root: Element): string {
   return sheets.map((sheet) => inertSheet(sheet.textContent ?? "")).join("\n")
 }
 
-/** Whether something that was taken out is worth a word: elements and handlers, not comments and names. */
+/** True if the removal is worth reporting: elements and handlers, not comments and names. */
 const isAnnounced = (removed: RemovedElement | RemovedAttribute): boolean =>
   "element" in removed
     ? removed.element.nodeType === Node.ELEMENT_NODE
     : removed.attribute?.name.startsWith("on") === true
 
-/** Foreign HTML as the browser's own parser reads it, without scripts, forms, frames, links or anything that loads. Runs in browsers only. */
+/**
+ * Sanitizes foreign HTML as the browser's own parser reads it: without scripts, forms, frames,
+ * links or anything that loads. Browser only.
+ */
 export function sanitizeHtml(
   html: string,
   { pictureText, hasMarkers }: SanitizeOptions,

@@ -2,7 +2,9 @@ import { useInfiniteQuery } from "@tanstack/react-query"
 import type { ListOperation, PathParameters, Row } from "@/lib/catalogue"
 import { type ApiProblem, listOptions, pageSort, toProblem } from "@/lib/client"
 
-/** The first page of a list, as its report reads it, so that the report then costs nothing. */
+/**
+ * The first page of a list with the report's own query, so that opening the report costs nothing.
+ */
 export interface FirstPage {
   readonly rows: readonly Row[]
   readonly hasMore: boolean

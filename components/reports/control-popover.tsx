@@ -14,7 +14,7 @@ export interface ControlPopoverProps {
   readonly children: ReactNode
 }
 
-/** One of the quiet buttons above a report, and what it opens. */
+/** A quiet button above a report, with its popover. */
 export function ControlPopover(props: ControlPopoverProps) {
   const { icon: Icon, label, text = label, className, children, ...state } = props
   return (

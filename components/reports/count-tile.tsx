@@ -11,11 +11,11 @@ import { useViewQuery } from "./use-view-query"
 
 interface CountTileProps {
   readonly view: PinnedView
-  /** What can be done with the tile. */
+  /** Actions on the tile. */
   readonly menu: ReactNode
 }
 
-/** How many rows a saved view of a whole list has. */
+/** The number of rows in a saved view of a whole list. */
 export function CountTile({ view, menu }: CountTileProps) {
   const { setup, view: shown } = useReport()
   const { operation } = setup

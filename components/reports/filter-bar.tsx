@@ -20,21 +20,24 @@ import { useClauseText } from "./filter-text"
 import { useReport } from "./report-context"
 import { textSearchOf } from "./whole-views"
 
-/** A filter that is being made or changed. */
+/** A filter that is being added or edited. */
 interface Editing {
-  /** Tells one editing from the next. */
+  /** Distinguishes consecutive edits. */
   readonly id: number
   readonly start: FilterEditorProps["start"]
   readonly anchor: { readonly getBoundingClientRect: () => DOMRect }
-  /** The clause in force that the editor changes. */
+  /** The active clause that the editor changes. */
   readonly current?: Clause
   readonly applied: boolean
 }
 
-/** What editors stand beside where what opened them is not in sight: the first that is. */
+/** Anchors for the editor if its opener is hidden; the first visible one is used. */
 type Substitutes = readonly (RefObject<HTMLElement | null> | undefined)[]
 
-/** Where an element was, while chips come and go around it; in a window of another width where it is, or what stands for it there. */
+/**
+ * The element's original position, unaffected by chips that come and go; after a change of the
+ * window's width, the current position of the element or its substitute.
+ */
 function anchorAt(element: HTMLElement, substitutes: Substitutes): Editing["anchor"] {
   const measure = (of: HTMLElement) => ({
     rect: of.getBoundingClientRect(),
@@ -64,11 +67,11 @@ const keyOf = (clause: Clause | undefined) => (clause ? clauseKey(clause) : "")
 
 interface EditorButtons {
   readonly addButton: RefObject<HTMLElement | null>
-  /** On a phone, what opens the panel in which the bar is. */
+  /** On phones, the button of the panel with the bar. */
   readonly panelButton: RefObject<HTMLElement | null> | undefined
 }
 
-/** One editor for all chips, so that it stays while what it writes becomes another chip. */
+/** A single editor for all chips, so that it stays open while its clause becomes another chip. */
 function useFilterEditing(
   focusOpener: (id: string) => void,
   { addButton, panelButton }: EditorButtons,
@@ -90,7 +93,7 @@ function useFilterEditing(
     flush.current = undefined
     setEditing(undefined)
   }
-  /** Opens an editor, or closes it where it is this one that is open. */
+  /** Opens an editor, or closes it if it is already open. */
   const toggle = (start: Editing["start"], element: HTMLElement) => {
     if (!editing || keyOf(start.clause) !== keyOf(editing.current)) return open(start, element)
     flush.current?.(true)
@@ -98,7 +101,7 @@ function useFilterEditing(
   }
   const onOpenChange = (isOpen: boolean, change: PopoverChange) => {
     if (isOpen || !editing) return
-    // What opens editors closes them too.
+    // Openers also close the editor.
     if (isAtOpener(change.event)) return change.cancel()
     const escaped = change.reason === "escape-key"
     flush.current?.(!escaped)
@@ -118,12 +121,14 @@ function useFilterEditing(
   return { editing, open, toggle, onOpenChange, handlers: { onApply, onDone, onFlush } }
 }
 
-/** Begins a filter of a property. */
 export interface FilterRequest {
   readonly property: string
 }
 
-/** Draws what lets an administrator name the one id of a clause, where it has no name yet. */
+/**
+ * Renders the naming of a clause's single id, if it has no name yet and the person is an
+ * administrator.
+ */
 function useClauseNaming(choices: Choices) {
   const { setup, view, format } = useReport()
   const { operation, steps, within, sharing } = setup
@@ -148,15 +153,15 @@ function useClauseNaming(choices: Choices) {
 }
 
 interface FilterBarProps {
-  /** A filter begun elsewhere on the page; a new object begins another. */
+  /** A filter started elsewhere on the page; each new object starts another. */
   readonly filterFor?: FilterRequest | undefined
-  /** It is one condition that is always there: another one takes its place. */
+  /** Always a single condition, which a new one replaces. */
   readonly isCondition?: boolean
-  /** Beside what a filter begun elsewhere opens where this bar is not in sight. */
+  /** The editor's anchor for a filter started elsewhere while this bar is hidden. */
   readonly opener?: RefObject<HTMLElement | null> | undefined
 }
 
-/** The filters in force as chips, each to change or take away, and the way to add one. */
+/** The active filters as chips, each editable and removable, and a button to add one. */
 export function FilterBar({ filterFor, isCondition = false, opener }: FilterBarProps) {
   const { setup, view, setView } = useReport()
   const { operation } = setup

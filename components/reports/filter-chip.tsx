@@ -12,19 +12,19 @@ import { Tooltip } from "../ui/tooltip"
 import type { ClauseText } from "./filter-text"
 
 interface FilterChipProps {
-  /** Its name among what opens the editor. */
+  /** Its name among the editor's openers. */
   readonly id: string
   readonly text: ClauseText
   /** True while its editor is open. */
   readonly editing: boolean
-  /** Lets a person name the id that it holds. */
+  /** A way to name the id that it holds. */
   readonly naming?: ReactNode
   readonly onEdit: (chip: HTMLElement) => void
-  /** Absent where it can be changed but not taken away. */
+  /** Absent if it can be edited but not removed. */
   readonly onRemove?: (() => void) | undefined
 }
 
-/** A filter in force: a click changes it, its cross or Backspace takes it away. */
+/** An active filter: a click edits it, its cross or Backspace removes it. */
 export function FilterChip({ id, text, editing, naming, onEdit, onRemove }: FilterChipProps) {
   const t = useTranslations("reports")
   const { label, condition, value, detail, sentence } = text
@@ -68,13 +68,13 @@ export function FilterChip({ id, text, editing, naming, onEdit, onRemove }: Filt
   )
 }
 
-/** True where a press or the focus goes to what opens the editor. */
+/** True for a press or focus on an opener of the editor. */
 export function isAtOpener(event: Event): boolean {
   const to = event instanceof FocusEvent ? event.relatedTarget : event.target
   return to instanceof Element && to.closest("[data-opens-filter]") !== null
 }
 
-/** Focuses what opens a filter's editor, as soon as it is there: a chip by its id, or the button that adds a filter by "". */
+/** Focuses an opener once it is rendered: a chip by its id, or the add button by "". */
 export function useOpenerFocus(bar: RefObject<HTMLElement | null>): (id: string) => void {
   const wanted = useRef<string>(undefined)
   const focusWanted = useCallback(() => {

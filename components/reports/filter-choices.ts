@@ -25,10 +25,10 @@ import { shortenId } from "../ui/short-id"
 import { type Choice, listedChoicesOptions } from "./path-choices"
 import type { ReportSetup } from "./report-setup"
 
-/** Names for the ids that properties may hold, by property. */
+/** Names for the ids of properties, by property. */
 export type Choices = Readonly<Record<string, readonly Choice[]>>
 
-/** The properties that a report can be filtered by and that hold ids, each with the kind of thing that they stand for. */
+/** The filterable properties that hold ids, each with the kind that they refer to. */
 export function namedProperties(operation: ListOperation): ReadonlyMap<string, string> {
   const targets = referencesOf(operation.record)
   return new Map(
@@ -41,7 +41,7 @@ export function namedProperties(operation: ListOperation): ReadonlyMap<string, s
   )
 }
 
-/** The workspace's names of a kind by id, of those within what a report's path names. */
+/** The workspace's names of a kind by id, limited to entries within the report's path. */
 export function workspaceNames(
   { workspace, steps }: Pick<ReportSetup, "workspace" | "steps">,
   kind: string,
@@ -55,11 +55,11 @@ export function workspaceNames(
   return namesOfKind(within(workspace.entries), kind)
 }
 
-/** The names of entries of a kind at any depth, by id. */
+/** The names of all entries of a kind, by id. */
 const namesOfKind = (entries: readonly WorkspaceEntry[], kind: string): Record<string, string> =>
   Object.fromEntries(distinctNames(heldEntries(entries).filter(({ entry }) => entry.kind === kind)))
 
-/** Names by id as choices in the order of a language; those that share a name are distinguished by their ids. */
+/** Choices sorted by locale; shared names get the short id appended. */
 export function nameChoices(names: Readonly<Record<string, string>>, locale: string): Choice[] {
   const { compare } = new Intl.Collator(locale, { numeric: true })
   const sorted = Object.entries(names).toSorted(([, one], [, other]) => compare(one, other))
@@ -69,17 +69,20 @@ export function nameChoices(names: Readonly<Record<string, string>>, locale: str
   })
 }
 
-/** What the rows of a whole list lie in, by the property that holds its id, as far as the workspace names it. */
+/**
+ * The workspace's names for the parents of a whole list's rows, by the property with the parent's
+ * id.
+ */
 export const parentNames = ({ within, workspace }: Pick<ReportSetup, "within" | "workspace">) =>
   within.map(({ parameter, kind }) => [parameter, namesOfKind(workspace.entries, kind)] as const)
 
-/** What has no name is called by its id among choices, and has none here. */
+/** Choices without a name are labelled with their id, which is not a name. */
 const namesOf = (results: readonly { readonly data?: readonly Choice[] | undefined }[]) =>
   results.map(({ data = [] }) =>
     Object.fromEntries(data.flatMap(({ id, name }) => (name === id ? [] : [[id, name]]))),
   )
 
-/** The names of what the platform itself lists of that in which a whole list's rows lie, by property. */
+/** Names for the parents of a whole list's rows that the platform itself lists, by property. */
 export function useListedNames({ within }: Pick<ReportSetup, "within">) {
   const listed = useMemo(() => within.filter(({ listedBy }) => listedBy !== undefined), [within])
   const names = useQueries({ queries: listed.map(listedChoicesOptions), combine: namesOf })
@@ -89,7 +92,7 @@ export function useListedNames({ within }: Pick<ReportSetup, "within">) {
   )
 }
 
-/** The texts that a member has in the objects of an array of each row, each once. */
+/** The distinct texts of a member in an array of objects, over all rows. */
 export function memberTexts(
   rows: readonly Row[],
   { field, member }: NonNullable<Property["elementOf"]>,
@@ -102,7 +105,10 @@ export function memberTexts(
   return [...new Set(texts)]
 }
 
-/** What ids are called where a name stands by itself: as among the choices of their property, so that two of one name are told apart. */
+/**
+ * Names for ids that are shown alone, as in their property's choices, so that duplicates stay
+ * distinguishable.
+ */
 export const useChoiceNames = (choices: Choices, nameOf: ReadName): ReadName =>
   useMemo(() => {
     const names = new Map(
@@ -114,7 +120,7 @@ export const useChoiceNames = (choices: Choices, nameOf: ReadName): ReadName =>
     return (id, property = "") => names.get(property)?.get(id) ?? nameOf(id, property)
   }, [choices, nameOf])
 
-/** The languages, by the property that speaks of them, that occur in the rows that are here or in a filter. */
+/** The languages in the loaded rows or in a filter, by property. */
 function useLanguages(
   { operation }: Pick<ReportSetup, "operation">,
   filters: View["filters"],
@@ -135,7 +141,10 @@ function useLanguages(
   return codes.length > 0 ? { [language]: nameChoices(names, locale) } : {}
 }
 
-/** What the filters of a report can choose by name: departments, what the workspace names, what a whole list's rows lie in, once their names are known, and languages. */
+/**
+ * The choices with names of a report's filters: departments, workspace entries, the parents of a
+ * whole list's rows once loaded, and languages.
+ */
 export function useNamedChoices(
   setup: ReportSetup,
   { parameters, filters }: Pick<View, "parameters" | "filters">,

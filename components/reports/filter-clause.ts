@@ -18,26 +18,29 @@ import {
 import { fieldOf, sameCondition, type View } from "@/lib/client"
 import { fromTimeInput, isTime, toTimeInput } from "./time-input"
 
-/** What one chip shows of a property: one condition, both ends of a range, or a period. */
+/** The content of one chip: a condition, both bounds of a range, or a period. */
 export interface Clause {
   readonly property: string
-  /** Empty for a period, two for a range, else one. */
+  /** None for a period, two for a range, else one. */
   readonly filters: readonly Filter[]
   readonly period?: Period
 }
 
-/** How a property can be filtered: by one of its own operators, both ends of a range, a period, or whether there is a value at all. */
+/**
+ * How a property is filtered: by one of its operators, both bounds of a range, a period, or whether
+ * it has a value.
+ */
 export type Condition = Operator | "between" | "during" | "hasValue" | "hasNone"
 
 type Narrowed = Pick<View, "filters" | "periods">
 
 const rangeTypes = new Set(["integer", "double", "datetime", "datetimeoffset"])
 
-/** True where people think of two conditions as the ends of one range. */
+/** True if two conditions on the property read as one range. */
 export const takesRange = (operation: ListOperation, property: string): boolean =>
   rangeTypes.has(ownValue(operation.properties, property)?.type ?? "")
 
-/** The other end of the range that a filter belongs to. */
+/** The other bound of a filter's range. */
 function otherEnd(operation: ListOperation, filters: readonly Filter[], filter: Filter) {
   const { property, operator } = filter
   if (!takesRange(operation, property)) return undefined
@@ -45,7 +48,7 @@ function otherEnd(operation: ListOperation, filters: readonly Filter[], filter: 
   return filters.find((other) => other.property === property && other.operator === wanted)
 }
 
-/** A view's conditions as people read them: periods first, both ends of a range together. */
+/** A view's conditions as chips: periods first, and both bounds of a range together. */
 export function clausesOf(operation: ListOperation, { filters, periods }: Narrowed): Clause[] {
   const clauses: Clause[] = periods.map(({ property, period }) => ({
     property,
@@ -61,11 +64,10 @@ export function clausesOf(operation: ListOperation, { filters, periods }: Narrow
   return clauses
 }
 
-/** Tells the clauses of a view apart. */
+/** Identifies a clause within a view. */
 export const clauseKey = ({ property, filters, period }: Clause): string =>
   [property, period ? "period" : filters.map(({ operator }) => operator)].join(" ")
 
-/** The condition of a clause. */
 export function conditionOf({ filters: [filter, other], period }: Clause): Condition {
   if (period) return "during"
   if (other) return "between"
@@ -76,7 +78,10 @@ export function conditionOf({ filters: [filter, other], period }: Clause): Condi
 const bounds = (clause: Clause): boolean =>
   clause.filters.some(({ operator }) => operator === "gte" || operator === "lt")
 
-/** The clauses that cannot stand beside another: a list takes each condition once, and a period is two of them. */
+/**
+ * True if two clauses cannot coexist: a list accepts each condition once, and a period is two of
+ * them.
+ */
 const excludes = (clause: Clause, other: Clause): boolean =>
   clause.property === other.property &&
   ((clause.period !== undefined && (other.period !== undefined || bounds(other))) ||
@@ -88,7 +93,6 @@ const conditionsFrom = (clauses: readonly Clause[]): Narrowed => ({
   periods: clauses.flatMap(({ property, period }) => (period ? [{ property, period }] : [])),
 })
 
-/** The view without a clause. */
 export const removeClause = (operation: ListOperation, view: View, clause: Clause): View => ({
   ...view,
   ...conditionsFrom(
@@ -96,7 +100,7 @@ export const removeClause = (operation: ListOperation, view: View, clause: Claus
   ),
 })
 
-/** The clauses that a new one replaces, beside the one that it is meant to. */
+/** Other clauses that a new one replaces. */
 export const replacedBy = (
   operation: ListOperation,
   view: View,
@@ -107,7 +111,7 @@ export const replacedBy = (
     (other) => !(instead && clauseKey(other) === clauseKey(instead)) && excludes(clause, other),
   )
 
-/** The view with a clause instead of another and of all that it excludes. */
+/** Replaces a clause and everything that the new one excludes. */
 export function putClause(
   operation: ListOperation,
   view: View,
@@ -121,32 +125,37 @@ export function putClause(
   }
 }
 
-/** A clause as a person writes it: what the controls of its value hold. */
+/** A clause while it is edited: the contents of its controls. */
 export interface FilterDraft {
   readonly property: string
   readonly condition: Condition
-  /** For periods as an address holds them: `last-7-days`, `2026-01-01..2026-01-31`. */
+  /** Periods use the format of addresses: `last-7-days`, `2026-01-01..2026-01-31`. */
   readonly text: string
-  /** The other end of a range. */
+  /** The upper bound of a range. */
   readonly upTo: string
-  /** What it was written from. */
+  /** The clause that is edited. */
   readonly origin?: Clause
 }
 
-/** Why a draft is no clause yet: nothing written, no value of the property's type, or a range that ends before it begins. */
+/**
+ * Why a draft is not a clause yet: missing input, a value of another type, or a range that ends
+ * before it begins.
+ */
 export type DraftFault = "missing" | "order" | QueryType
 
 export type DraftResult =
   | { readonly ok: true; readonly clause: Clause }
   | { readonly ok: false; readonly fault: DraftFault }
 
-/** The filterable properties, in the catalogue's order; a search of all texts has a field of its own. */
+/**
+ * The filterable properties in catalogue order, without full-text search, which has its own field.
+ */
 export const filterableProperties = (operation: ListOperation): string[] =>
   Object.entries(operation.properties).flatMap(([name, property]) =>
     property.filter && property.speaksOf === undefined ? [name] : [],
   )
 
-/** The conditions of a property, only those that the source answers; the default first. */
+/** The conditions of a property that the source supports; the default first. */
 export function conditionsOf(operation: ListOperation, name: string): Condition[] {
   const property = ownValue(operation.properties, name)
   if (!property) return []
@@ -164,12 +173,12 @@ export function conditionsOf(operation: ListOperation, name: string): Condition[
 export const needsValue = (condition: Condition): boolean =>
   condition !== "hasValue" && condition !== "hasNone"
 
-/** People look for a part of a text that nobody has listed the values of, where the source can match one. */
+/** True for free text that the source can match by substring. */
 const isWritten = (operation: ListOperation, property: string, fields: Fields) =>
   fieldOf(operation, fields, property)?.values === undefined &&
   conditionsOf(operation, property).includes("contains")
 
-/** An empty draft, with the first of the property's conditions; of texts that people write, "contains". */
+/** An empty draft with the property's first condition; "contains" for free text. */
 export const newDraft = (
   operation: ListOperation,
   property: string,
@@ -183,7 +192,7 @@ export const newDraft = (
   upTo: "",
 })
 
-/** The draft that a clause is changed in; times are written in `zone`. */
+/** The draft for editing a clause; times are shown in `zone`. */
 export function draftOf(operation: ListOperation, clause: Clause, zone: string): FilterDraft {
   const { property, filters, period } = clause
   const [filter, other] = filters
@@ -196,17 +205,17 @@ export function draftOf(operation: ListOperation, clause: Clause, zone: string):
   return { property, condition: conditionOf(clause), text: write(filter), upTo, origin: clause }
 }
 
-/** The draft with another condition; a period's text is no value of the other conditions, nor theirs a period. */
+/** The draft with another condition; clears its text when switching to or from a period. */
 export function withCondition(draft: FilterDraft, condition: Condition): FilterDraft {
   const keepsText = draft.condition !== "during" && condition !== "during"
   return { ...draft, condition, ...(!keepsText && { text: "", upTo: "" }) }
 }
 
-/** A number as it is typed, with the decimal point that the grammar reads; other text stays as it is. */
+/** Converts the decimal sign of a typed number to the grammar's point; other text is unchanged. */
 export const withDecimalPoint = ({ type }: Property, typed: string, sign: string): string =>
   sign === "," && (type === "integer" || type === "double") ? typed.replace(",", ".") : typed
 
-/** True where a property with listed values takes typed text as another value. */
+/** True if a property with listed values accepts typed text as a value. */
 export const takesTyped = ({ type }: Property, typed: string): boolean =>
   type !== "guid" || parseGuid(typed.trim()) !== undefined
 
@@ -217,7 +226,7 @@ const ok = (property: string, filters: readonly Filter[]): DraftResult => ({
 
 const fault = (fault: DraftFault): DraftResult => ({ ok: false, fault })
 
-/** One end or the only value, read by the catalogue's own grammar. */
+/** Parses one bound or the only value with the catalogue's grammar. */
 function readFilter(
   operation: ListOperation,
   property: string,
@@ -229,13 +238,13 @@ function readFilter(
   return "message" in parsed ? undefined : parsed
 }
 
-/** The values that a draft was written from, that of this end first. */
+/** The draft's original values, this bound's first. */
 function knownValues({ origin }: FilterDraft, end: number): string[] {
   const values = origin?.filters.map(({ value }) => value) ?? []
   return [values[end], ...values].filter((value) => typeof value === "string")
 }
 
-/** For comparing: without the Z, moments in UTC are in the order of their text, parts of seconds too. */
+/** A sort key: without the Z, UTC moments with fractions sort as text. */
 const ordinal = ({ value }: Filter) =>
   typeof value === "string" ? value.replace(/Z$/, "") : (value ?? 0)
 
@@ -261,7 +270,7 @@ function readValues(
   return ok(property, filters)
 }
 
-/** Reads a draft; times are in `zone`. */
+/** Parses a draft; times are in `zone`. */
 export function readDraft(operation: ListOperation, draft: FilterDraft, zone: string): DraftResult {
   const { property: name, condition, text } = draft
   const property = ownValue(operation.properties, name)

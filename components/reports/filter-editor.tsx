@@ -30,26 +30,29 @@ import { PropertyMenu } from "./property-menu"
 import { useDelayedApply, useReport } from "./report-context"
 
 export interface FilterEditorProps {
-  /** The clause to change; a property alone begins a new one, none lets it be chosen. */
+  /** The clause to edit; a property alone starts a new one, and none lets the person choose. */
   readonly start: { readonly clause?: Clause; readonly property?: string }
   readonly choices: Choices
-  /** Names what a clause would replace. */
+  /** Describes the clause that would be replaced. */
   readonly replacesOf: (clause: Clause) => string
   readonly onApply: (clause: Clause) => void
   /** Called after a clause was applied at once. */
   readonly onDone: (clause: Clause) => void
-  /** Given what ends the editing and applies what was written last. */
+  /** Receives a function that ends editing and applies the last input. */
   readonly onFlush: (flush: (keep: boolean) => void) => void
 }
 
-/** Makes or changes a clause. It is applied after a pause, when the editing ends, or at once where it is chosen outright. */
+/**
+ * Adds or edits a clause. Input is applied after a pause or when editing ends; a choice from a list
+ * is applied at once.
+ */
 export function FilterEditor(props: FilterEditorProps) {
   const { start, choices, replacesOf, onApply, onDone, onFlush } = props
   const { operation, fields } = useReport().setup
   const t = useTranslations("reports")
   const zoneOf = useZoneOf()
   const [draft, setDraft] = useState(() => firstDraft({ operation, fields }, start, zoneOf))
-  /** The draft whose fault is shown: a person has paused there, or wanted it applied. */
+  /** The draft whose fault is shown, after a pause or an attempt to apply it. */
   const [faulty, setFaulty] = useState<FilterDraft>()
   const read = (of: FilterDraft) => readDraft(operation, of, zoneOf(of.property) ?? "UTC")
   const typing = useDelayedApply((of: FilterDraft) => {
@@ -62,7 +65,7 @@ export function FilterEditor(props: FilterEditorProps) {
   }, [onFlush, typing])
   const form = useRef<HTMLFormElement>(null)
   const property = draft?.property
-  /** The property of which an id is written, instead of a name chosen. */
+  /** The property whose id is typed instead of chosen by name. */
   const [pasted, setPasted] = useState<string>()
   const isPasting = pasted !== undefined && pasted === property
   // biome-ignore lint/correctness/useExhaustiveDependencies: what has the focus first is another control while an id is pasted
@@ -107,7 +110,7 @@ export function FilterEditor(props: FilterEditorProps) {
   )
 }
 
-/** The time zone in which a property's times are written; undefined for those that have none. */
+/** The time zone of a property's times; undefined if it has none. */
 function useZoneOf(): (property: string) => string | undefined {
   const { operation, fields } = useReport().setup
   const zone = useTimeZone() ?? "UTC"
@@ -130,7 +133,7 @@ interface FilterFormProps {
   readonly choices: Choices
   readonly isPasting: boolean
   readonly onPasteId: () => void
-  /** Why it cannot be applied, where that is to be shown. */
+  /** Why it cannot be applied, if that is to be shown. */
   readonly fault: DraftFault | undefined
   /** What it would replace, as text. */
   readonly replaces: string
@@ -140,10 +143,9 @@ interface FilterFormProps {
   readonly onBack: (() => void) | undefined
 }
 
-/** What is asked of values that have names: no order of texts. */
+/** Conditions for values with names, which have no text order. */
 const namedConditions: readonly string[] = ["eq", "ne", "hasValue", "hasNone"]
 
-/** Condition and value of one clause. */
 function FilterForm(props: FilterFormProps) {
   const { draft, zone, choices, isPasting, fault, replaces, onChange, onApply, onBack } = props
   const { setup } = useReport()
@@ -169,7 +171,7 @@ function FilterForm(props: FilterFormProps) {
   const options = isPasting ? [] : known
   const kind = namedProperties(operation).get(draft.property)
   const isUser = kind === "user" && sharing.findsUsers === true && !isPasting
-  // A value from a list is applied by choosing it.
+  // A choice from a list applies itself.
   const isChosen = property.type === "boolean" || options.length > 0 || isUser
   const isList = needsValue(draft.condition) && isChosen
   const submit = (event: FormEvent) => {

@@ -12,15 +12,18 @@ import type { Choices } from "./filter-choices"
 import { isRegion } from "./occurring-values"
 import { optionClass } from "./property-menu"
 
-/** A value that a property can be filtered by, and what people call it. */
+/** A filter value with its label. */
 export interface FilterOption {
   readonly value: string
   readonly label: string
-  /** What tells it from others of its name. */
+  /** Distinguishes it from others with the same name. */
   readonly note?: string | undefined
 }
 
-/** The values that the interface knows for a property: those of its choices by name, or those that occur and those that its field lists; others may exist. */
+/**
+ * The known values of a property: named choices, or occurring values and those listed for its
+ * field; others may exist.
+ */
 export function optionsFor(
   operation: ListOperation,
   fields: Fields,
@@ -51,19 +54,22 @@ interface FilterOptionsProps {
   readonly label: string
   readonly options: readonly FilterOption[]
   readonly value: string
-  /** Offers what is typed as a value of its own, or only what this accepts; without it only the options can be chosen. */
+  /**
+   * Offers typed text as a value, or only if this returns true; without it, only the options can be
+   * chosen.
+   */
   readonly others: boolean | ((typed: string) => boolean)
   readonly onChoose: (value: string) => void
-  /** Lets an id be written instead. */
+  /** Lets the person type an id instead. */
   readonly onPasteId?: (() => void) | undefined
-  /** Told what is searched for, where the options come from a search. */
+  /** Called with the search text, if the options come from a search. */
   readonly onSearch?: (typed: string) => void
   readonly className?: string
 }
 
 const filterOver = 12
 
-/** Values to choose one from, by arrows and Enter; any other may be typed. */
+/** Selects one value by arrow keys and Enter; others may be typed. */
 export function FilterOptions(props: FilterOptionsProps) {
   const { label, options, value, others, onChoose, onPasteId, onSearch, className } = props
   const [typed, setTyped] = useState(options.some((one) => one.value === value) ? "" : value)
@@ -174,13 +180,13 @@ function PasteId({ onSelect }: { onSelect: () => void }) {
 }
 
 interface FilterUsersProps extends Omit<FilterOptionsProps, "options" | "onSearch"> {
-  /** The person who is chosen, where their name is known. */
+  /** The selected person, if the name is known. */
   readonly name: string | undefined
 }
 
 const noUsers: readonly FilterOption[] = []
 
-/** Users to choose one from, found by name, email or title. */
+/** Selects a user by name, email or title. */
 export function FilterUsers({ name, ...props }: FilterUsersProps) {
   const t = useTranslations("filters")
   const [typed, setTyped] = useState("")

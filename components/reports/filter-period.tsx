@@ -15,12 +15,12 @@ import { FilterOptions } from "./filter-options"
 import { useToday } from "./use-view-query"
 
 export interface FilterPeriodProps {
-  /** As an address holds it; `2026-01-01..` while its end is not chosen. */
+  /** As in addresses; `2026-01-01..` until the end is chosen. */
   readonly text: string
   readonly invalid: boolean
   readonly describedBy: string
   readonly onChange: (text: string) => void
-  /** A period chosen outright. */
+  /** Called when a period is chosen directly. */
   readonly onChoose: (text: string) => void
 }
 
@@ -36,13 +36,13 @@ function endsOf(text: string, today: Day): Ends {
   return { from, to }
 }
 
-/** The days that are marked: a whole range, or its first day alone. */
+/** The highlighted days: a whole range, or only its first day. */
 function markedDays({ from, to }: Ends): DayRange | undefined {
   if (!isDay(from)) return isDay(to) ? { from: to, to } : undefined
   return isDay(to) && from <= to ? { from, to } : { from, to: from }
 }
 
-/** A named period, or the days from one to another: written, or chosen in a calendar. */
+/** A named period or a custom range, typed or picked in a calendar. */
 export function FilterPeriod({
   text,
   invalid,

@@ -39,7 +39,7 @@ const isLabelled = <G extends GroupLabels>(
   condition: string,
 ): condition is keyof G & string => Object.hasOwn(labels, condition)
 
-/** Writes a condition as it fits the property's type. */
+/** Formats a condition for the property's type. */
 export function useConditionLabel(): (property: Property, condition: Condition) => string {
   const t = useTranslations("reports")
   const filters = useTranslations("filters")
@@ -53,18 +53,18 @@ export function useConditionLabel(): (property: Property, condition: Condition) 
   }
 }
 
-/** A clause as text; the condition is empty for periods, the value for tests of none. */
+/** A clause as text; periods have no condition, tests for emptiness no value. */
 export interface ClauseText {
   readonly label: string
   readonly condition: string
   readonly value: string
-  /** All of it. */
+  /** The complete text. */
   readonly sentence: string
-  /** The exact days of a period that moves with the calendar. */
+  /** The exact days of a relative period. */
   readonly detail?: string
 }
 
-/** Writes the value of a condition for people. */
+/** Formats a condition's value for display. */
 function useValueText(choices: Choices): (filter: Filter) => string {
   const { setup, format } = useReport()
   const { operation, fields } = setup
@@ -88,14 +88,13 @@ function useValueText(choices: Choices): (filter: Filter) => string {
 
 const toDate = (day: Day) => new Date(`${day}T00:00:00Z`)
 
-/** Writes from which day to which. */
 function useRangeText(): (range: DayRange) => string {
   const dateRange = useDateRange()
   const day = { day: "numeric", month: "short", year: "numeric", timeZone: "UTC" } as const
   return ({ from, to }) => dateRange(toDate(from), toDate(to), day)
 }
 
-/** Writes a period, and where its days move with the calendar, which days they are. */
+/** Formats a period; a relative one with its exact days. */
 function usePeriodText() {
   const t = useTranslations("filters")
   const rangeText = useRangeText()
@@ -113,7 +112,7 @@ function usePeriodText() {
 
 const noChoices: Choices = {}
 
-/** Writes clauses as people would say them: “Status is Pending”, “Created: last 7 days”. */
+/** Formats clauses in plain language: “Status is Pending”, “Created: last 7 days”. */
 export function useClauseText(choices: Choices = noChoices): (clause: Clause) => ClauseText {
   const { operation, fields } = useReport().setup
   const t = useTranslations("filters")

@@ -15,14 +15,14 @@ interface FilterTimeProps {
   /** The text of a `datetime-local` control. */
   readonly text: string
   readonly onChange: (text: string) => void
-  /** True where the day can be chosen by mouse as well. */
+  /** True if the day can also be picked by mouse. */
   readonly calendar: boolean
-  /** The time zone in which it is written; undefined for times that have none. */
+  /** The time zone of the input; undefined for times without one. */
   readonly zone: string | undefined
   readonly shared: InputProps
 }
 
-/** A moment: its day and time written, its day also chosen in a calendar. */
+/** A moment: typed day and time; the day can also be picked in a calendar. */
 function FilterTime({ text, onChange, calendar, zone, shared }: FilterTimeProps) {
   const t = useTranslations("filters")
   const reports = useTranslations("reports")
@@ -56,21 +56,21 @@ function FilterTime({ text, onChange, calendar, zone, shared }: FilterTimeProps)
 interface FilterValueProps {
   readonly property: Property
   readonly draft: FilterDraft
-  /** Known values to choose from; any other may be typed. */
+  /** Known values; others may be typed. */
   readonly options: readonly FilterOption[]
-  /** It stands for users, who are found by a search. */
+  /** True if its values are users, found by search. */
   readonly isUser: boolean
   readonly onPasteId: () => void
-  /** The time zone in which times are written; undefined for times that have none. */
+  /** The time zone of the input; undefined for times without one. */
   readonly zone: string | undefined
   readonly invalid: boolean
   readonly describedBy: string
   readonly onChange: (draft: FilterDraft) => void
-  /** A draft whose value was chosen outright, which needs no further confirming. */
+  /** Called with a draft whose value was chosen directly and needs no confirmation. */
   readonly onChoose: (draft: FilterDraft) => void
 }
 
-/** The controls in which a clause's value is written, by the property's type and the condition. */
+/** The controls for a clause's value, by the property's type and the condition. */
 export function FilterValue(props: FilterValueProps) {
   const { property, draft, options, isUser, invalid, describedBy, onChange, onChoose } = props
   const { format } = useReport()
@@ -123,7 +123,7 @@ export function FilterValue(props: FilterValueProps) {
   )
 }
 
-/** Both ends of a range, which belong to it. */
+/** The bounds of a range. */
 function RangeEnds(props: FilterValueProps) {
   const { draft, onChange } = props
   const t = useTranslations("filters")

@@ -11,7 +11,6 @@ export interface IdFormProps {
   readonly onChange: (parameters: PathParameters) => void
 }
 
-/** Asks for the ids in a report's path. */
 export function IdForm({ steps, parameters, onChange }: IdFormProps) {
   const t = useTranslations("reports")
   const [texts, setTexts] = useState(parameters)

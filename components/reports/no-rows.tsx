@@ -9,7 +9,7 @@ import { useReport } from "./report-context"
 import { ReportProblem } from "./report-problem"
 import type { ReportRows } from "./use-report-rows"
 
-/** Instead of the rows where there are none: why, and a way on. */
+/** Replaces the rows if there are none: the reason, and an action. */
 export function NoRows({ rows }: { rows: ReportRows }) {
   const { setup, view, setView } = useReport()
   const about = usePathText()

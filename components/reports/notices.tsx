@@ -3,7 +3,7 @@ import { Fragment, useState } from "react"
 import { useTranslations } from "use-intl"
 import type { DroppedPart, DropReason } from "@/lib/client"
 
-/** Mentions quietly what the page did on its own; can be dismissed. */
+/** A dismissible notice about something that the page did on its own. */
 export function Notice({ children }: { children: React.ReactNode }) {
   const t = useTranslations("reports")
   const [dismissed, setDismissed] = useState(false)
@@ -27,7 +27,7 @@ export function Notice({ children }: { children: React.ReactNode }) {
   )
 }
 
-/** What was left out of the address, by why it could not be meant. */
+/** The dropped parts of the address, by reason. */
 export function DroppedParts({ parts }: { parts: readonly DroppedPart[] }) {
   const t = useTranslations("filters")
   if (parts.length === 0) return null

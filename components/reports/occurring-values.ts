@@ -7,7 +7,7 @@ import type { ReportSetup } from "./report-setup"
 const maxValues = 100
 const none: readonly string[] = []
 
-/** The values of a field in everything that is copied, the most common first; nothing where that is not known. */
+/** A field's values in everything that is copied, most common first; empty if unknown. */
 function useValues(list: string, field: string, enabled: boolean): readonly string[] {
   const lists = useQuery({ ...copiedListsOptions(), enabled }).data?.lists
   const isCopied = lists?.some((each) => each.list === list && each.asOf !== null) === true
@@ -26,13 +26,16 @@ function useValues(list: string, field: string, enabled: boolean): readonly stri
 const wholeOf = ({ operation, whole }: ReportSetup): ListOperation | undefined =>
   operation.wholeOf === undefined ? whole : operation
 
-/** Whether a field holds regions, which are few of all departments. */
+/** True if the field holds regions, which few departments are. */
 export const isRegion = (
   { operation, fields }: Pick<ReportSetup, "operation" | "fields">,
   name: string,
 ) => fieldOf(operation, fields, name)?.placeOf?.place === "region"
 
-/** The values of a property that occur, where its field has a few that are named, or regions; of languages those in which departments read. */
+/**
+ * The occurring values of a property whose field has few named ones, or regions; for languages,
+ * those in which departments read.
+ */
 export function useOccurringValues(setup: ReportSetup, property: string): readonly string[] {
   const { operation, fields } = setup
   const list = wholeOf(setup)?.wholeOf ?? ""

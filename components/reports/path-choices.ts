@@ -10,24 +10,23 @@ import {
 } from "@/lib/catalogue"
 import { fetchPage, firstPageUrl, queryKeys, readOnce } from "@/lib/client"
 
-/** One path parameter to choose: what it names, and the list that names it where the API has one. */
+/** One path parameter to choose: its kind, and the list that names it, if the API has one. */
 export interface PathLevel {
   readonly parameter: string
   readonly kind: string
   readonly title: string
-  /** True where the thing lives within what the step before names. */
+  /** True if it lives within the choice of the previous step. */
   readonly nested: boolean
   /** The list operation whose rows are the choices; without one they come from the workspace. */
   readonly listedBy?: ListOperation
 }
 
-/** Something a person can choose by name. */
 export interface Choice {
   readonly id: string
   readonly name: string
 }
 
-/** The steps by which a report's path is chosen, outermost first; plain data for the browser. */
+/** The steps that choose a report's path, outermost first; serializable. */
 export function listPathLevels(catalogue: Catalogue, operation: ListOperation): PathLevel[] {
   const kinds = Object.values(operation.parameters)
   return Object.entries(operation.parameters).map(([parameter, kind], index) => {
@@ -48,7 +47,10 @@ export function listPathLevels(catalogue: Catalogue, operation: ListOperation): 
   })
 }
 
-/** The workspace's entries for a step, given what is chosen before it; empty under an id that it does not name. */
+/**
+ * The workspace entries for a step, given the previous choices; empty under an id that it does not
+ * name.
+ */
 export function workspaceChoices(
   workspace: Workspace,
   steps: readonly PathLevel[],
@@ -63,7 +65,7 @@ export function workspaceChoices(
   return siblings.filter((entry) => entry.kind === step.kind)
 }
 
-/** The workspace's entry that a step's parameter names, or undefined. */
+/** The workspace entry for a step's parameter, or undefined. */
 function chosenEntry(
   workspace: Workspace,
   steps: readonly PathLevel[],
@@ -74,7 +76,7 @@ function chosenEntry(
   return workspaceChoices(workspace, steps, index, parameters).find((entry) => entry.id === id)
 }
 
-/** The path parameters after choosing one: what lay within the former choice is left out. */
+/** The path parameters after a choice; drops those within the previous choice. */
 export function chooseParameter(
   steps: readonly PathLevel[],
   parameters: PathParameters,
@@ -95,7 +97,10 @@ const toChoice = ({ id, name }: Row): Choice[] => {
   return [{ id, name: typeof name === "string" && name !== "" ? name : id }]
 }
 
-/** What the API itself lists for a step, such as highscores: one page of the largest size. Idle for steps that the workspace names. */
+/**
+ * The API's own list for a step, such as highscores: one page of maximum size. Disabled for steps
+ * that the workspace names.
+ */
 export function listedChoicesOptions({ listedBy, kind }: PathLevel) {
   const query = { filters: [], sort: [], ...(listedBy && { limit: listedBy.limit.maximum }) }
   return queryOptions({
@@ -110,7 +115,10 @@ export function listedChoicesOptions({ listedBy, kind }: PathLevel) {
   })
 }
 
-/** The entries that lead to the one of an id, outermost first and that one last; none where the workspace does not name it. */
+/**
+ * The entries on the path to an id, outermost first, including itself; empty if the workspace does
+ * not name it.
+ */
 export function chainTo(entries: readonly WorkspaceEntry[], id: string): readonly WorkspaceEntry[] {
   for (const entry of entries) {
     if (entry.id === id) return [entry]

@@ -21,7 +21,7 @@ import {
 import { useReport } from "./report-context"
 import { TwinLink } from "./whole-list"
 
-/** Opens a report by ids, for what nobody has named. */
+/** Opens a report by ids, for things without a name. */
 function IdEntry() {
   const { setup, view, setView } = useReport()
   const t = useTranslations("reports")
@@ -50,7 +50,7 @@ interface PathPickerProps {
   readonly size?: "sm" | "md"
 }
 
-/** Chooses what a report's path names, step by step and by name; any id may be given instead. */
+/** Chooses a report's path step by step, by name or by any id. */
 export function PathPicker({ size = "sm" }: PathPickerProps) {
   const { steps } = useReport().setup
   const t = useTranslations("reports")
@@ -127,7 +127,7 @@ function PathStepPicker({ step, index, size }: StepPickerProps) {
   )
 }
 
-/** Asks what the report should be about, where its address does not name it yet. */
+/** Asks for the report's path parameters if its address lacks them. */
 export function ChoosePath() {
   const { setup, view } = useReport()
   const { operation, steps, workspace, sharing } = setup
@@ -157,7 +157,7 @@ export function ChoosePath() {
   )
 }
 
-/** What the report is about: each thing that its path names, by name where one is known. */
+/** The subject of the report: the things in its path, by name if known. */
 export function usePathText(): string {
   const { setup, view, format } = useReport()
   return setup.steps

@@ -17,7 +17,9 @@ interface PrintedReportProps {
   readonly columns: readonly GridColumn[]
 }
 
-/** A report on paper: what it shows as text, then its rows as a plain table, none of another list; nothing on the screen. */
+/**
+ * A report for print: its description as text, then its rows as a plain table; nothing on screen.
+ */
 export function PrintedReport({ rows, columns }: PrintedReportProps) {
   const { setup, format } = useReport()
   const isPrinting = usePrinting()
@@ -57,7 +59,6 @@ function PrintedHead({ rows }: { rows: ReportRows }) {
   )
 }
 
-/** How many rows are loaded and printed. */
 function useRowsText({ rows, firstPage, hasMore, total }: ReportRows): string {
   const t = useTranslations("reports")
   const table = useTranslations("table")
@@ -70,7 +71,7 @@ function useRowsText({ rows, firstPage, hasMore, total }: ReportRows): string {
   return atHand < count ? `${loaded} · ${t("print.some", { count: atHand })}` : loaded
 }
 
-/** The filters, the order and the number of rows, each as a line. */
+/** The filters, the order and the number of rows, one per line. */
 function usePrintedLines(rows: ReportRows): string[] {
   const { setup, view } = useReport()
   const t = useTranslations("reports")

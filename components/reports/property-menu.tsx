@@ -17,7 +17,7 @@ export interface PropertyMenuProps {
   readonly onChoose: (name: string) => void
 }
 
-/** Properties to choose from, found by typing what people or the source call them. */
+/** A searchable menu of properties, by label or source name. */
 export function PropertyMenu({ label, placeholder, names, onChoose }: PropertyMenuProps) {
   const t = useTranslations("reports")
   const fieldLabel = useFieldLabel()
@@ -54,7 +54,7 @@ export function PropertyMenu({ label, placeholder, names, onChoose }: PropertyMe
   )
 }
 
-/** How a choice is drawn in a list that is found by typing. */
+/** The style of an option in a searchable list. */
 export const optionClass =
   "flex min-h-8 cursor-default select-none items-center gap-2 rounded-md px-2 py-1.5 text-sm data-[selected=true]:bg-hover"
 
@@ -63,7 +63,7 @@ interface PropertyItemProps extends Pick<PropertyMenuProps, "onChoose"> {
   readonly label: string
 }
 
-/** A field of the property's type, for the icon of a property that the record does not carry. */
+/** A field of the property's type, for the icon of a property that the record lacks. */
 const fieldLike = ({ type }: Property): Field => ({ type })
 
 function PropertyItem({ name, label, onChoose }: PropertyItemProps) {

@@ -9,17 +9,17 @@ import {
 } from "@/lib/catalogue"
 import { departmentHref, departmentRecord } from "@/lib/client"
 
-/** Where a path parameter of a related page takes its value from: the report's own path, or the row's id. */
+/** The source of a related page's path parameter: the report's own path, or the row's id. */
 type ParameterSource = { readonly parameter: string } | "row"
 
 type SourceEntry = readonly [name: string, source: ParameterSource]
 
-/** A page that a row of a report leads to, as plain data for the browser. */
+/** A page linked from a report's rows; serializable. */
 export interface RelatedPage {
   readonly kind: "record" | "report" | "department"
   readonly operation: string
   readonly title: string
-  /** In the target path's order; a report may lack later ones, which its page asks for. */
+  /** In the target path's order; the target page asks for later ones that are missing. */
   readonly parameters: readonly SourceEntry[]
 }
 
@@ -42,7 +42,9 @@ const ownPageOf = ({ id, title }: ListOperation): RelatedPage => ({
   parameters: [["id", "row"]],
 })
 
-/** The record page of a list's rows and the reports within them, where the path names the row's type. */
+/**
+ * The record page of a list's rows and the reports within them, if the path names the row's type.
+ */
 export function relatedPages(catalogue: Catalogue, operation: ListOperation): RelatedPage[] {
   const pageOf = (kind: RelatedPage["kind"], target: Operation): RelatedPage => ({
     kind,
@@ -59,7 +61,7 @@ export function relatedPages(catalogue: Catalogue, operation: ListOperation): Re
   return [...records, ...reports].filter((page) => leadsFromRow(page.parameters))
 }
 
-/** The address of a related page for one row, or undefined where the row has no id. */
+/** The address of a related page for a row; undefined if the row has no id. */
 export function relatedHref(
   page: RelatedPage,
   parameters: PathParameters,
@@ -77,7 +79,7 @@ export function relatedHref(
   return `/reports/${page.operation}?${search}`
 }
 
-/** The ids of the path under which a row lies: those of the report, and in a whole list the row's own. */
+/** The ids of a row's path: those of the report, and in a whole list the row's own. */
 export function pathOfRow(
   { within }: ListOperation,
   parameters: PathParameters,

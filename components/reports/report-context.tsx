@@ -24,13 +24,12 @@ import { useSearch } from "../ui/use-search"
 import { useListedNames } from "./filter-choices"
 import type { ReportSetup } from "./report-setup"
 
-/** How a view comes to stand in the address. */
+/** How a view is written to the address. */
 interface ViewChange {
-  /** Replaces the history's last entry instead of adding one, as while something is dragged. */
+  /** Replaces the history entry instead of adding one, for example while dragging. */
   readonly replace?: boolean
 }
 
-/** A report's view, and how it is changed. */
 export interface ReportState {
   readonly setup: ReportSetup
   readonly view: View
@@ -39,13 +38,12 @@ export interface ReportState {
 
 interface ReportContextValue extends ReportState {
   readonly format: CellFormat
-  /** The reader's own time zone, in force unless the view has one. */
+  /** The reader's own time zone, used unless the view has one. */
   readonly ownZone: string
 }
 
 const ReportContext = createContext<ReportContextValue | undefined>(undefined)
 
-/** What the parts of a report share. */
 export function useReport(): ReportContextValue {
   const report = useContext(ReportContext)
   if (!report) throw new Error("A part of a report stands outside of a ReportProvider.")
@@ -56,7 +54,7 @@ interface ReportProviderProps extends ReportState {
   readonly children: ReactNode
 }
 
-/** Shares a report with its parts, with times in the view's zone. */
+/** Provides a report to its parts, with times in the view's zone. */
 export function ReportProvider(props: ReportProviderProps) {
   const ownZone = useTimeZone() ?? "UTC"
   const { zone } = props.view
@@ -87,11 +85,11 @@ function nameLookup({ entries }: Workspace, listed: ReturnType<typeof useListedN
 }
 
 interface ReportAddress extends Pick<ReportState, "view" | "setView"> {
-  /** The parts of the address that mean nothing. */
+  /** Invalid parts of the address. */
   readonly dropped: readonly DroppedPart[]
 }
 
-/** The view in the page's address, and how another comes there: each is an entry in the history. */
+/** The view in the page's address, and its setter; each change adds a history entry. */
 export function useReportAddress(
   { operation, fields }: ReportSetup,
   path: string | undefined,
@@ -106,7 +104,7 @@ export function useReportAddress(
     (next: View, how?: ViewChange) => {
       const opensWith = client.getQueryData(viewsOptions(operation.id).queryKey)?.opensWith
       const href = reportHref(operation, next, path)
-      // An address without a search would open with the default view.
+      // An address without a search would open the default view.
       const isBare = opensWith && !href.includes("?")
       change(isBare ? reportHref(operation, { ...next, saved: plainReport }, path) : href, how)
     },
@@ -115,19 +113,18 @@ export function useReportAddress(
   return { ...read, setView }
 }
 
-/** How long a person must have paused before what they write is applied. */
+/** How long typing must pause before it is applied. */
 const pauseMs = 600
 
 interface DelayedApply<T> {
-  /** Applies a value after a pause, instead of one that still waits. */
+  /** Applies a value after a pause, replacing a pending one. */
   readonly later: (value: T) => void
-  /** Applies at once what still waits. */
+  /** Applies the pending value at once. */
   readonly now: () => void
-  /** Forgets what still waits. */
+  /** Discards the pending value. */
   readonly drop: () => void
 }
 
-/** Turns many small changes into one. */
 export function useDelayedApply<T>(apply: (value: T) => void): DelayedApply<T> {
   const latest = useRef(apply)
   useEffect(() => {

@@ -17,7 +17,10 @@ import { type ReportColumns, useLayoutChange } from "./use-report-grid"
 import { TextSearch } from "./whole-list"
 import { ZoneMenu } from "./zone-menu"
 
-/** The order by several properties, also those that are no column; several changes are applied as one. */
+/**
+ * The sort order by several properties, including those without a column; several changes are
+ * applied as one.
+ */
 function SortMenu() {
   const { setup, view, setView } = useReport()
   const { sort } = view
@@ -51,7 +54,10 @@ interface ReportControlsProps extends ReportToolsProps {
   readonly filterFor: FilterRequest | undefined
 }
 
-/** What the report shows, how it is narrowed, in which order and how the rows are shown: above them, and on a phone in a panel. */
+/**
+ * The report's controls: content, filters, order and display. Above the rows, or in a panel on
+ * phones.
+ */
 export function ReportControls({ filterFor, ...tools }: ReportControlsProps) {
   const opener = useRef<HTMLButtonElement>(null)
   return (
@@ -83,7 +89,7 @@ function Narrowing(filters: Pick<ComponentProps<typeof FilterBar>, "filterFor" |
   )
 }
 
-/** On a phone: one button, which says how many conditions are in force, and the panel of all controls. */
+/** On phones: a button with the number of active conditions, and the panel of all controls. */
 function ControlsPanel({
   opener,
   ...tools
@@ -121,11 +127,11 @@ const isMoment = ({ type }: Field) => type === "datetime" || type === "datetimeo
 interface ReportToolsProps {
   readonly columns: ReportColumns
   readonly find: Find
-  /** What another feature can do with the report. */
+  /** Actions from other features. */
   readonly children?: ReactNode
 }
 
-/** How the rows are shown: find, time zone, density, columns. */
+/** Display tools: find, time zone, density, columns. */
 function ReportTools({ columns, find, children }: ReportToolsProps) {
   const { setup, view, setView, ownZone } = useReport()
   const changeLayout = useLayoutChange()

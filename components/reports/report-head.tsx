@@ -13,15 +13,15 @@ import type { ReportRows } from "./use-report-rows"
 import { TwinLink } from "./whole-list"
 
 interface ReportHeadProps {
-  /** The page that shows the report, where that is not its own. */
+  /** The page that hosts the report, if not its own. */
   readonly host?: HostPage | undefined
-  /** Absent while it is not chosen what the report is about. */
+  /** Absent until the report's path is chosen. */
   readonly rows?: ReportRows
-  /** What belongs to the title. */
+  /** Belongs to the title. */
   readonly children?: ReactNode
 }
 
-/** The report's name, what is to be known about its data, and where the rows come from. */
+/** The report's name, notes about its data, and the source of its rows. */
 export function ReportHead({ host, rows, children }: ReportHeadProps) {
   const { operation } = useReport().setup
   const t = useTranslations("reports")

@@ -12,7 +12,7 @@ import { EmptyState } from "../ui/empty-state"
 import { ErrorState } from "../ui/error-state"
 import { type CodeText, useCodeText } from "../ui/use-code-text"
 
-/** A problem as text, and the way on that fits it. */
+/** A problem as text, with the suitable action. */
 interface ProblemText {
   readonly title: string
   readonly detail: string
@@ -64,7 +64,7 @@ const writers: { readonly [code: string]: Writer } = {
   }),
 }
 
-/** True where waiting is all that is needed, and the answer holds for how long. */
+/** True if waiting suffices and the response says how long. */
 const isWait = (problem: ApiProblem): boolean => problem.retryAfter !== undefined
 
 function writeOther(t: Texts, known: CodeText | undefined, problem: ApiProblem): ProblemText {
@@ -82,7 +82,6 @@ function writeOther(t: Texts, known: CodeText | undefined, problem: ApiProblem):
   }
 }
 
-/** Writes a problem for the people who read reports. */
 function useProblemText(operation: ListOperation): (problem: ApiProblem) => ProblemText {
   const t = useTranslations("reports")
   const textOf = useCodeText()
@@ -94,15 +93,15 @@ function useProblemText(operation: ListOperation): (problem: ApiProblem) => Prob
 
 export interface ReportProblemProps {
   readonly operation: ListOperation
-  /** What the report is about. */
+  /** The subject of the report. */
   readonly about?: string
-  /** The data set whose points are listed; as a chart it may show what its points may not. */
+  /** The data set of the listed points; its chart may disclose more than the points. */
   readonly dataSetId?: string | undefined
   readonly problem: ApiProblem
   readonly onRetry: () => void
 }
 
-/** Instead of the rows: what is wrong, and a way on. */
+/** Replaces the rows: the problem, and an action. */
 export function ReportProblem(props: ReportProblemProps) {
   const { operation, about, dataSetId, problem, onRetry } = props
   const t = useTranslations("reports.errors")
@@ -142,7 +141,10 @@ export function ReportProblem(props: ReportProblemProps) {
 
 type NotCopiedProps = Pick<ReportProblemProps, "operation" | "onRetry">
 
-/** A whole list before its first copy is there: how far that is, and then the list; of named records, that none are. */
+/**
+ * A whole list before its first copy: shows the progress, then the list; for named records, that
+ * there are none.
+ */
 function NotCopied({ operation, onRetry }: NotCopiedProps) {
   const t = useTranslations("reports.whole")
   const { data } = useQuery(copiedListsOptions())
@@ -182,10 +184,9 @@ function WayOn({ wayOn, onRetry }: WayOnProps) {
   )
 }
 
-/** A new answer is a new wait, of as many seconds or not. */
+/** A new response starts a new wait, even with the same number of seconds. */
 const waitOf = ({ requestId, retryAfter }: ApiProblem) => `${requestId} ${retryAfter}`
 
-/** What is wrong, in a few words. */
 export function ProblemTitle({
   operation,
   problem,
@@ -193,7 +194,7 @@ export function ProblemTitle({
   return useProblemText(operation)(problem).title
 }
 
-/** Under the rows: why the next ones did not come. */
+/** Below the rows: why the next ones could not be loaded. */
 export function MoreProblem({ operation, problem, onRetry }: ReportProblemProps) {
   const t = useTranslations("reports")
   const { title, wayOn } = useProblemText(operation)(problem)

@@ -22,10 +22,10 @@ import { useReportRows } from "./use-report-rows"
 import { useViewQuery } from "./use-view-query"
 
 interface PageProps {
-  /** The page that shows the report, where that is not its own. */
+  /** The page that hosts the report, if not its own. */
   readonly host?: HostPage | undefined
   readonly firstProblem?: FirstPageProblem | undefined
-  /** What another feature can do with the report. */
+  /** Actions from other features. */
   readonly tools?: ReactNode
 }
 
@@ -33,7 +33,7 @@ interface ReportScreenProps extends PageProps {
   readonly setup: ReportSetup
 }
 
-/** A report whose state is the page's address: each change is a step in the history, and back works. */
+/** A report whose state is the URL: each change adds a history entry, and back works. */
 export function ReportScreen({ setup, ...page }: ReportScreenProps) {
   const { view, setView, dropped } = useReportAddress(setup, page.host?.path)
   return (
@@ -44,11 +44,11 @@ export function ReportScreen({ setup, ...page }: ReportScreenProps) {
 }
 
 interface ReportProps extends PageProps {
-  /** The parts of the address that mean nothing. */
+  /** Invalid parts of the address. */
   readonly dropped: readonly DroppedPart[]
 }
 
-/** A list operation as a page: everything it shows follows from the catalogue's entry and the view. */
+/** A list operation as a page, derived from the catalogue's entry and the view. */
 export function Report(props: ReportProps) {
   const { setup, view } = useReport()
   const isChosen = missingParameters(setup.operation, view).length === 0

@@ -17,56 +17,55 @@ import { type FieldLinks, fieldLinks, type ProblemDetails, type ReportViews } fr
 import { listPathLevels, type PathLevel } from "./path-choices"
 import { type RelatedPage, relatedPages } from "./related-pages"
 
-/** A report's saved views and what a person can do with them; the server decides. */
+/** A report's saved views, and the person's rights on them; enforced by the server. */
 export interface ViewSharing {
-  /** The roles whose people may read the report, so that a view can be shared with them. */
+  /** Roles that may read the report, so that a view can be shared with them. */
   readonly roles: readonly Role[]
-  /** Sets what a report opens with for a whole role, and may go to the settings. */
+  /** May set a role's default view and open the settings. */
   readonly isAdministrator: boolean
   /** May search users by name. */
   readonly findsUsers?: boolean
-  /** The views at the time of the page. */
+  /** The views when the page was rendered. */
   readonly views?: ReportViews
 }
 
 const noSharing: ViewSharing = { roles: [], isAdministrator: false }
 
-/** All that a report page needs to know, derived from the catalogue on the server; plain data. */
+/** A report page's data, derived from the catalogue on the server; serializable. */
 export interface ReportSetup {
   readonly operation: ListOperation
   readonly fields: Fields
   readonly steps: readonly PathLevel[]
-  /** What the ids of the path name that a whole list's rows carry, outermost first. */
+  /** The kinds of the path ids that a whole list's rows carry, outermost first. */
   readonly within: readonly PathLevel[]
-  /** The platform's list that a whole list is all of. */
+  /** The platform list whose records a whole list combines. */
   readonly source?: ListOperation
-  /** The whole list of a platform's list, where the person may open it. */
+  /** The whole list of a platform list, if the person may open it. */
   readonly whole?: ListOperation
   readonly related: readonly RelatedPage[]
-  /** Where ids in the rows' fields lead. */
+  /** Link targets of ids in the rows' fields. */
   readonly links: FieldLinks
-  /** The part of the workspace that names what this report's path and rows are about. */
+  /** The part of the workspace that names this report's path and rows. */
   readonly workspace: Workspace
   readonly sharing: ViewSharing
 }
 
-/** A page other than its own that shows a report. */
+/** A page that shows a report other than its own. */
 export interface HostPage {
   /** Its address without a search. */
   readonly path: string
-  /** What it is called. */
   readonly title: string
-  /** What is shown beside the title, such as other views of the same. */
+  /** Shown beside the title, such as a switch to other views. */
   readonly switch: ReactNode
 }
 
-/** Why the server could not read the first page of a list, so that the browser need not try again. */
+/** Why the server could not read the first page of a list, so that the browser need not retry. */
 export interface FirstPageProblem {
   readonly url: string
   readonly details: ProblemDetails
 }
 
-/** The setup of a list that is filtered outside of a report. */
+/** The setup of a list that is filtered outside a report. */
 export const plainSetup = (operation: ListOperation, fields: Fields): ReportSetup => ({
   operation,
   fields,
@@ -78,10 +77,13 @@ export const plainSetup = (operation: ListOperation, fields: Fields): ReportSetu
   sharing: noSharing,
 })
 
-/** The points of all data sets at once are for administrators, since any may come to hold persons. */
+/**
+ * The points of all data sets together are for administrators, because any may contain personal
+ * data.
+ */
 const isForAdministrators = ({ record }: ListOperation) => record === "dataPoint"
 
-/** What leads from a platform's list to all of its records, and from these to the platform's list. */
+/** Links a platform's list to the list of all its records, and back. */
 function twinsOf(catalogue: Catalogue, operation: ListOperation, sharing: ViewSharing) {
   const source = sourceOfWhole(catalogue, operation)
   if (source) return { source }
@@ -91,7 +93,10 @@ function twinsOf(catalogue: Catalogue, operation: ListOperation, sharing: ViewSh
   return mayOpen ? { whole } : {}
 }
 
-/** Derives a report page from a catalogue's entry: an operation more is a report more. Ids lead to reports of the domains that may be read. */
+/**
+ * Derives a report page from a catalogue entry, so that a new operation needs no code. Ids link to
+ * reports of readable domains.
+ */
 export function buildSetup(
   catalogue: Catalogue,
   operation: ListOperation,

@@ -14,16 +14,16 @@ interface ReportTableProps {
   readonly columns: ReportColumns
   readonly find: Find
   readonly open: OpenRow
-  /** Where the table was last sent. */
+  /** The table's latest scroll target. */
   readonly goTo: GridTarget | undefined
-  /** Begins a filter of a property. */
+  /** Starts a filter of a property. */
   readonly onFilter: (property: string) => void
 }
 
 const loadingRows = 30
 const pendingRows = 4
 
-/** The rows of a view in their frame: loading, shown, none at all, or why not. */
+/** The rows of a view: loading, loaded, empty, or the problem. */
 export function ReportTable(props: ReportTableProps) {
   const { rows, columns, find, open, goTo, onFilter } = props
   const { setup, view, format } = useReport()
@@ -104,7 +104,7 @@ function ReportFoot({ rows }: { rows: ReportRows }) {
 
 type Covered = NonNullable<ReportRows["total"]>["coverage"]
 
-/** How much of what a whole list shows is copied, as long as that is not all. */
+/** How much of a whole list is copied, until all of it is. */
 function Coverage({ coverage }: { readonly coverage: Covered }) {
   const { whole, lists, missing, isComplete } = coverage
   const t = useTranslations("reports.whole")

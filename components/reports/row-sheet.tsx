@@ -20,7 +20,7 @@ import type { OpenRow } from "./use-open-row"
 
 interface RowSheetProps {
   readonly open: OpenRow
-  /** The columns that are shown, for a copy of the row. */
+  /** The visible columns, for copying the row. */
   readonly columns: readonly GridColumn[]
 }
 
@@ -31,7 +31,7 @@ const titleOf = (row: Row, format: CellFormat): string | undefined => {
   return typeof id === "string" ? (format.nameOf(id) ?? id) : undefined
 }
 
-/** One row as a whole record beside the table, which stays usable. */
+/** One row as a full record beside the table, which stays usable. */
 export function RowSheet({ open, columns }: RowSheetProps) {
   const { setup, view, format } = useReport()
   const t = useTranslations("reports")
@@ -89,7 +89,7 @@ export function RowSheet({ open, columns }: RowSheetProps) {
 }
 
 interface RowStepsProps {
-  /** Undefined for a row that is no longer in the table: from there no step leads on. */
+  /** Undefined for a row that is no longer in the table, which has no neighbours to step to. */
   readonly index: number | undefined
   readonly count: number
   readonly onOpen: (index: number) => void

@@ -12,43 +12,45 @@ import type { ReportSetup } from "./report-setup"
 
 type ReportKind = Pick<ReportSetup, "operation" | "fields">
 
-/** A view by itself, whatever it began as. */
+/** A view without the saved view that it came from. */
 export function withoutName({ saved: _, ...view }: View): View {
   return view
 }
 
-/** What is saved of a view: its address without the name of the view that it began as. */
+/** The saved content of a view: its address without the saved view that it came from. */
 export const contentOf = (operation: ListOperation, view: View): string =>
   printView(operation, withoutName(view)).toString()
 
 const readSaved = ({ operation, fields }: ReportKind, { search }: SavedView): View =>
   withoutName(parseView(operation, fields, readPageSearch(search)).view)
 
-/** A saved view as it is opened; what of it the report no longer knows is left out. */
+/** A saved view as it opens, without the parts that the report no longer knows. */
 export const viewOf = (kind: ReportKind, saved: SavedView): View => ({
   ...readSaved(kind, saved),
   saved: saved.id,
 })
 
-/** The report as it is without a saved view, of the same thing; its address names that where it would open with one. */
+/**
+ * The report of the same path without a saved view; the address says so if one would open by
+ * default.
+ */
 export const plainOf = ({ parameters }: View, views: ReportViews | undefined): View => ({
   ...emptyView,
   parameters,
   ...(views?.opensWith && { saved: plainReport }),
 })
 
-/** Whether a view is no longer what was saved, however its address is written. */
+/** True if a view differs from its saved version, regardless of how the address is written. */
 export const isChangedFrom = (kind: ReportKind, view: View, saved: SavedView): boolean =>
   contentOf(kind.operation, view) !== contentOf(kind.operation, readSaved(kind, saved))
 
 interface SavedState {
-  /** The saved view that a view began as, where the reader sees it. */
+  /** The saved view that a view came from, if visible to the reader. */
   readonly current: SavedView | undefined
-  /** True where the report opens with it. */
+  /** True if it is the report's default. */
   readonly isDefault: boolean
 }
 
-/** How a view is related to the saved ones. */
 export function savedStateOf({ saved }: View, views: ReportViews | undefined): SavedState {
   const current = views?.views.find(({ id }) => id === saved)
   return { current, isDefault: current !== undefined && current.id === views?.opensWith }

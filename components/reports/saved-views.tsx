@@ -13,7 +13,7 @@ import {
   withoutName,
 } from "./saved-view-content"
 
-/** In a report's head: the saved view that is shown, and all that can be done with views. */
+/** In the report's head: the current saved view and the actions on views. */
 export function SavedViewsControl() {
   const { setup, view, setView } = useReport()
   const { operation, sharing } = setup

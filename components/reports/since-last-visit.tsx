@@ -9,11 +9,11 @@ import { emptyView, reportHref, totalOptions } from "@/lib/client"
 import { DateTime } from "../ui/date-time"
 
 const storedUnder = "last-visit"
-/** A visit that begins sooner after the last one is the same. */
+/** A visit within this time after the last one continues it. */
 const breakMs = 30 * 60_000
 
 interface Visits {
-  /** When this visit began, and the one before it ended; ISO 8601. */
+  /** When this visit began, and the previous one ended; ISO 8601. */
   readonly last: string
   readonly before?: string | undefined
 }
@@ -24,7 +24,7 @@ const isVisits = (value: unknown): value is Visits =>
   "last" in value &&
   !Number.isNaN(Date.parse(`${value.last}`))
 
-/** The visits of a person in this browser, this one among them. */
+/** A person's visits in this browser, including this one. */
 function noteVisit(person: string, now: number): Visits {
   const key = `${storedUnder} ${person}`
   let stored: unknown
@@ -40,12 +40,14 @@ function noteVisit(person: string, now: number): Visits {
   try {
     window.localStorage.setItem(key, JSON.stringify(visits))
   } catch {
-    // A browser that stores nothing knows of no last visit.
+    // A browser without storage has no previous visit.
   }
   return visits
 }
 
-/** A whole list whose new rows are told, and the property that says when a row came or changed. */
+/**
+ * A whole list whose new rows are reported, and the property with the time of arrival or change.
+ */
 export interface VisitedList {
   readonly operation: ListOperation
   readonly property: string
@@ -53,12 +55,14 @@ export interface VisitedList {
 }
 
 interface SinceLastVisitProps {
-  /** Whose visit it is. */
   readonly person: string
   readonly lists: readonly VisitedList[]
 }
 
-/** What has come or changed in copies since the person was here last, each leading to its rows; nothing at the first visit. */
+/**
+ * What is new or changed in copies since the person's last visit, linked to the rows; empty on the
+ * first visit.
+ */
 export function SinceLastVisit({ person, lists }: SinceLastVisitProps) {
   const t = useTranslations("reports.sinceVisit")
   const [before, setBefore] = useState<string>()

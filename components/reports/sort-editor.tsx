@@ -16,7 +16,6 @@ interface SortEditorProps {
   readonly onChange: (sort: readonly SortTerm[]) => void
 }
 
-/** The terms of an order, to change and to add to. */
 export function SortEditor({ sort, onChange }: SortEditorProps) {
   const { operation } = useReport().setup
   const t = useTranslations("reports")
@@ -80,7 +79,7 @@ interface Drag {
 const positionOf = ({ from, distance }: Drag, count: number) =>
   Math.max(0, Math.min(count - 1, from + Math.round(distance / sortRowHeight)))
 
-/** How far a row is from its own position while one is dragged, in pixels. */
+/** A row's offset from its own position during a drag, in pixels. */
 function shiftOf(drag: Drag | undefined, index: number, count: number): number {
   if (!drag) return 0
   if (index === drag.from) return drag.distance
@@ -94,7 +93,10 @@ interface SortTermsProps {
   readonly onChange: (terms: readonly SortTerm[]) => void
 }
 
-/** The terms of an order, to reverse, take away and move: by dragging, or by arrow keys on a row's handle. */
+/**
+ * The terms of an order, to reverse, remove and move: by dragging, or with arrow keys on a row's
+ * handle.
+ */
 function SortTerms({ terms, onChange }: SortTermsProps) {
   const { operation } = useReport().setup
   const t = useTranslations("filters")

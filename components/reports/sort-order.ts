@@ -2,7 +2,7 @@ import { type ListOperation, parseSort, printSort, type SortTerm } from "@/lib/c
 
 const pageSortOf = ({ pageSort, defaultSort }: ListOperation) => pageSort ?? defaultSort
 
-/** The sort as a URL holds it: the order in which the page opens is the empty one. */
+/** The sort in its URL form: the page's default order is the empty one. */
 export const canonicalSort = (
   operation: ListOperation,
   sort: readonly SortTerm[],
@@ -23,14 +23,13 @@ function stepAmong(sort: readonly SortTerm[], property: string): SortTerm[] {
   return sort.flatMap((term) => (term.property !== property ? [term] : next ? [next] : []))
 }
 
-/** The order in force: the chosen one or the one in which the page opens. */
+/** The effective order: the chosen one, or the page's default. */
 export const sortInForce = (operation: ListOperation, sort: readonly SortTerm[]) =>
   sort.length > 0 ? sort : parseSort(operation, pageSortOf(operation)).sort
 
 /**
- * The sort after a click on a column. Alone it cycles ascending, descending, none, and turns the
- * order in which the page opens round; with `add` it does so within the order in force. The order in
- * which it opens is empty.
+ * The sort after a click on a column: cycles ascending, descending, none, and reverses the default
+ * order; with `add`, within the effective order. The default order is empty.
  */
 export function nextSort(
   operation: ListOperation,
@@ -46,7 +45,6 @@ export function nextSort(
   return canonicalSort(operation, next ? [next] : [])
 }
 
-/** The order with a term at another position. */
 export function moveTerm(sort: readonly SortTerm[], from: number, to: number): SortTerm[] {
   const others = sort.filter((_, index) => index !== from)
   return [...others.slice(0, to), ...sort.slice(from, from + 1), ...others.slice(to)]

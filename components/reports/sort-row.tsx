@@ -5,19 +5,18 @@ import type { SortTerm } from "@/lib/catalogue"
 import { Button } from "../ui/button"
 import { cn } from "../ui/class-names"
 
-/** The height of a row with the gap below it, in pixels. */
+/** The height of a row including its gap, in pixels. */
 export const sortRowHeight = 40
 
 export interface SortRowProps extends HandleProps {
   readonly term: SortTerm
-  /** How far it is from its own position, in pixels. */
+  /** Its offset from its own position, in pixels. */
   readonly shift: number
   readonly dragged: boolean
   readonly onReverse: () => void
   readonly onRemove: () => void
 }
 
-/** One term of an order. */
 export function SortRow({ term, shift, dragged, onReverse, onRemove, ...handle }: SortRowProps) {
   const t = useTranslations("reports")
   const { label, position } = handle
@@ -63,7 +62,7 @@ interface HandleProps {
   readonly label: string
   readonly position: number
   readonly count: number
-  /** Called with the distance from where the pointer took hold, in pixels. */
+  /** Called with the drag distance from where the pointer was pressed, in pixels. */
   readonly onDrag: (distance: number) => void
   readonly onDrop: () => void
   readonly onMove: (by: -1 | 1) => void

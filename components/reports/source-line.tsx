@@ -23,7 +23,7 @@ interface SourceLineProps {
   readonly page: Pick<PageAnswer, "source" | "asOf">
 }
 
-/** How new a report's rows are, and behind it where they come from and how far the copy of its list is. */
+/** The age of a report's rows; on demand, their source and the progress of the list's copy. */
 export function SourceLine({ page }: SourceLineProps) {
   const { setup, view, ownZone } = useReport()
   const t = useTranslations("reports")
@@ -58,7 +58,7 @@ export function SourceLine({ page }: SourceLineProps) {
   )
 }
 
-/** How far the copy of a list is, read while somebody looks. */
+/** The progress of a list's copy, read while it is visible. */
 function CopyDetails({ list }: { list: SyncableList }) {
   const t = useTranslations("reports.copy")
   const { data, error, refetch } = useQuery(syncRunsOptions(list))
@@ -96,7 +96,7 @@ function CompleteCopy({ copy }: { copy: SyncStatus }) {
   )
 }
 
-/** What is under way or in the way of a copy. */
+/** What a copy is doing, or what prevents it. */
 function CopyWork({ copy }: { copy: SyncStatus }) {
   const t = useTranslations("reports.copy")
   const textOf = useCodeText()

@@ -1,9 +1,8 @@
 import { momentOf, parseDateTime, type QueryType, wallTimeAt } from "@/lib/catalogue"
 
-/** True for properties that hold a moment. */
 export const isTime = (type: QueryType): boolean => type === "datetime" || type === "datetimeoffset"
 
-/** A moment in UTC as the text of a `datetime-local` control in a time zone. */
+/** A UTC moment as the text of a `datetime-local` control in a time zone. */
 export function toTimeInput(utc: string, zone: string): string {
   const ms = Date.parse(utc)
   return Number.isNaN(ms) ? utc : wallTimeAt(ms, zone)
@@ -12,9 +11,9 @@ export function toTimeInput(utc: string, zone: string): string {
 const pattern = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d)?(?:\.\d+)?)?$/
 
 /**
- * The text of a `datetime-local` control in a time zone as a moment in UTC; text that is no time stays as
- * it is, for the grammar to refuse. A text cannot tell parts of a second, nor the hour that clocks show
- * twice: of the moments that are `known`, the first that it reads like is meant.
+ * The text of a `datetime-local` control in a time zone as a UTC moment; invalid text is unchanged,
+ * for the grammar to refuse. The text lacks fractions of a second and is ambiguous when clocks go
+ * back: the first of the `known` moments with the same text wins.
  */
 export function fromTimeInput(text: string, zone: string, known: readonly string[] = []): string {
   const moment = readMoment(text, zone)

@@ -3,14 +3,17 @@ import type { Row } from "@/lib/catalogue"
 import type { GridRows, GridTarget } from "../data-table"
 
 interface Opened {
-  /** The list that it was opened in, by its URL. */
+  /** The list that it was opened from, by URL. */
   readonly url: string
   readonly index: number
   readonly key: string | undefined
   readonly row: Row | undefined
 }
 
-/** The row that is shown beside the table: it stays the same record while rows come and go, also when it is no longer among them. */
+/**
+ * The row that is open beside the table: it stays the same record while rows change, even if it is
+ * no longer among them.
+ */
 export function useOpenRow(rows: GridRows, url: string, goTo: (target: GridTarget) => void) {
   const [state, setState] = useState<Opened>()
   const show = useCallback(
@@ -20,7 +23,7 @@ export function useOpenRow(rows: GridRows, url: string, goTo: (target: GridTarge
   const opened = state?.url === url ? state : undefined
   const index = opened?.key === undefined ? undefined : rows.indexOf(opened.key, opened.index)
   return {
-    /** Where it is in the table; undefined while it is not there. */
+    /** Its index in the table; undefined while it is not there. */
     index,
     row: (index === undefined ? undefined : rows.at(index)) ?? opened?.row,
     count: rows.count,

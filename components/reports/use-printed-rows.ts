@@ -5,18 +5,18 @@ import { type GridRows, gridRowsOf } from "../data-table"
 import type { ReportSetup } from "./report-setup"
 import type { ReportRows } from "./use-report-rows"
 
-/** So many rows are printed at most. */
+/** The most rows that are printed. */
 const maxRows = 2000
 
 interface PrintedRows {
-  /** Of which list they are. */
+  /** The URL of their list. */
   readonly url: string
   readonly rows: GridRows
-  /** More exist than are printed. */
+  /** True if there are more rows than are printed. */
   readonly hasMore: boolean
 }
 
-/** Reads a list from its start in its longest pages, as far as it is printed. */
+/** Reads a list from its start in pages of maximum size, up to the print limit. */
 async function readRows({ operation }: ReportSetup, parameters: PathParameters, query: ListQuery) {
   const limit = operation.limit.maximum
   const rows: Row[] = []
@@ -37,8 +37,8 @@ const asksForPaper = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent
   key.toLowerCase() === "p" && (ctrlKey || metaKey) && !shiftKey && !altKey
 
 /**
- * The rows of a report for paper where more exist than are loaded: Ctrl P or ⌘P reads them before the browser
- * prints. Where they do not come, what is loaded is printed.
+ * A report's rows for print if not all are loaded: Ctrl P or ⌘P reads them before the browser
+ * prints. If that fails, the loaded rows are printed.
  */
 export function usePrintedRows(
   setup: ReportSetup,

@@ -18,11 +18,10 @@ import { canonicalSort, nextSort, sortInForce } from "./sort-order"
 
 export interface ReportColumns {
   readonly all: readonly FieldColumn[]
-  /** Those that the view shows, in its order. */
+  /** The view's visible columns, in order. */
   readonly shown: readonly GridColumn[]
 }
 
-/** The columns of a report as its view lays them out. */
 export function useReportColumns(): ReportColumns {
   const { setup, view } = useReport()
   const { operation, fields } = setup
@@ -36,7 +35,7 @@ export function useReportColumns(): ReportColumns {
 
 type LayoutChange = (layout: ViewLayout) => ViewLayout
 
-/** Changes the layout of the table; what is dragged adds nothing to the history. */
+/** Changes the table's layout; dragging adds no history entries. */
 export function useLayoutChange(): (change: LayoutChange) => void {
   const { view, setView } = useReport()
   return useCallback(
@@ -47,11 +46,11 @@ export function useLayoutChange(): (change: LayoutChange) => void {
 
 interface ReportSort {
   readonly sort: SortState
-  /** Called with a clicked column; `add` sorts by it beside the others. */
+  /** Called with a clicked column; `add` adds it to the order. */
   readonly onSort: (property: string, add: boolean) => void
 }
 
-/** The order in force, and its change by clicks on columns. */
+/** The effective order, and its changes by clicks on columns. */
 export function useReportSort(): ReportSort {
   const { setup, view, setView } = useReport()
   const { operation } = setup
@@ -71,7 +70,7 @@ export function useReportSort(): ReportSort {
   return { sort, onSort }
 }
 
-/** What can be done with a column; `onFilter` begins a filter of a property. */
+/** Actions on a column; `onFilter` starts a filter of a property. */
 export function useColumnActions(
   columns: readonly FieldColumn[],
   onFilter: (property: string) => void,

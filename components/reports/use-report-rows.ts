@@ -16,18 +16,26 @@ import {
 import { type GridRows, gridRowsFrom, type IndexRange } from "../data-table"
 import type { FirstPageProblem, ReportSetup } from "./report-setup"
 
-/** So many rows before and after those in sight are read before they are needed. */
+/** This many rows before and after the visible ones are prefetched. */
 const nearRows = 60
-/** A list whose cursors expire as soon as they are given cannot be read; so often it is started over without a new row. */
+/**
+ * If cursors expire as soon as they are issued, a list cannot be read; this limits restarts without
+ * a new row.
+ */
 const maxRestarts = 2
 
 const sameList = (a: readonly unknown[] | undefined, operation: string, path: PathParameters) =>
   a?.[2] === operation && JSON.stringify(a[3]) === JSON.stringify(path)
 
-/** What is on its way: the first rows, those of another view, more beside those shown, or the same anew. */
+/**
+ * What is being read: the first rows, those of another view, another page, or the same rows again.
+ */
 type Reading = "first" | "other" | "more" | "anew"
 
-/** How many rows there are of a whole list, once its first ones are there; of the platform's lists nobody knows. */
+/**
+ * The number of rows in a whole list, once its first ones are loaded; unknown for the platform's
+ * lists.
+ */
 function useTotal(operation: ListOperation, query: ListQuery, page: PageAnswer | undefined) {
   const enabled = operation.wholeOf !== undefined && page !== undefined
   const options = totalOptions(operation, query, page?.asOf)
@@ -41,11 +49,14 @@ function useTotal(operation: ListOperation, query: ListQuery, page: PageAnswer |
 
 interface StartingOver {
   readonly fresh: boolean
-  /** Cursors were refused. */
+  /** True if cursors were refused. */
   readonly wasRefused: boolean
 }
 
-/** Reads a list from its start again, up to the rows in sight: because somebody asks, or its cursors are refused. */
+/**
+ * Reads a list from its start again, up to the visible rows: on request, or after its cursors were
+ * refused.
+ */
 function useStartOver(options: ListOptions, rows: GridRows, inSight: { current: IndexRange }) {
   const client = useQueryClient()
   const { mutate, ...state } = useMutation({
@@ -60,8 +71,8 @@ function useStartOver(options: ListOptions, rows: GridRows, inSight: { current: 
 }
 
 /**
- * The rows of a view in the order of their cursors, each page read as it is needed and one after
- * another. While those of another view are on their way the rows before stay.
+ * The rows of a view in cursor order. Pages are read on demand, one after another. While another
+ * view loads, the previous rows stay.
  */
 export function useReportRows(
   setup: ReportSetup,
@@ -103,7 +114,7 @@ export function useReportRows(
       const start = rows.count - rows.atHand
       const missing = start - Math.max(0, range.first - nearRows)
       if (missing > 0) {
-        // Back to rows that were let go: from the list's start where that is nearer.
+        // Back to dropped rows: from the list's start if that is closer.
         if (hasPreviousPage && missing < range.end) void fetchPreviousPage()
         else startOver({ fresh: false, wasRefused: false })
       } else if (hasNextPage && range.end + nearRows >= rows.count) void fetchNextPage()
@@ -142,7 +153,7 @@ export function useReportRows(
     refetch,
   ])
 
-  // What is copied while somebody waits in front of an empty list is shown to them.
+  // Rows copied while an empty list is open are shown.
   const hasCome = firstPage?.rows.length === 0 && total !== undefined && total.count > 0
   useEffect(() => {
     if (hasCome) void refetch()
@@ -157,18 +168,18 @@ export function useReportRows(
   }
   return {
     rows,
-    /** Tells one list of rows from another. */
+    /** Identifies the list of rows. */
     url: options.firstUrl,
     firstPage,
-    /** How many rows there are in all, and how much is copied, where that is known. */
+    /** The total number of rows and how much is copied, if known. */
     total,
     problem:
       heldProblem ??
       (problem && !isRestarting && !again.isPending ? toProblem(problem) : undefined),
-    /** Rows exist behind those that are shown. */
+    /** True if there are rows after the visible ones. */
     hasMore: data?.pages.at(-1)?.nextUrl !== undefined,
     reading: reading(),
-    /** Cursors were refused, and the list was started over. */
+    /** True if cursors were refused and the list was restarted. */
     wasRestored: again.isSuccess && again.variables.wasRefused,
     show,
     refresh,

@@ -4,7 +4,7 @@ import { addDays, dayAt, type ListQuery, startOfDay, type Today } from "@/lib/ca
 import { type View, viewQuery } from "@/lib/client"
 import type { ReportSetup } from "./report-setup"
 
-/** The reader's day and time zone; a new day comes at midnight, or when somebody looks at the page again. */
+/** The reader's day and time zone; updated at midnight, or when the page becomes visible again. */
 export function useToday(): Today {
   const zone = useTimeZone() ?? "UTC"
   const [now, setNow] = useState(() => Date.now())
@@ -22,7 +22,7 @@ export function useToday(): Today {
   return useMemo(() => ({ today, zone }), [today, zone])
 }
 
-/** The query of a view today; the same object as long as the query is the same. */
+/** A view's query for today; the same object while the query is unchanged. */
 export function useViewQuery({ operation, fields }: ReportSetup, view: View): ListQuery {
   const today = useToday()
   const { filters, periods, sort } = view

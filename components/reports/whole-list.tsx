@@ -10,7 +10,10 @@ import { carryPath, carryView, searchedText, searchFor, textSearchOf } from "./w
 
 type ButtonStyle = Pick<NonNullable<Parameters<typeof buttonVariants>[0]>, "variant" | "size">
 
-/** From a platform's list to all of its records, with what both can show, and from either to a summary of all. */
+/**
+ * Links a platform's list to the list of all its records and back, keeping what both can show, and
+ * either to a summary of all records.
+ */
 export function TwinLink(style: ButtonStyle) {
   const { setup, view } = useReport()
   const t = useTranslations("reports.whole")
@@ -40,7 +43,7 @@ export function TwinLink(style: ButtonStyle) {
   )
 }
 
-/** Searches all texts that people read, where the list can: applied after a pause, or at once by Enter. */
+/** Searches all readable texts, if the list supports it: after a pause, or at once with Enter. */
 export function TextSearch() {
   const property = textSearchOf(useReport().setup.operation)
   return property === undefined ? null : <TextSearchField property={property} />
@@ -50,7 +53,7 @@ function TextSearchField({ property }: { property: string }) {
   const { view, setView } = useReport()
   const t = useTranslations("reports.whole")
   const inForce = searchedText(view, property)
-  /** What is not in force yet. */
+  /** Input that is not applied yet. */
   const [typed, setTyped] = useState<string>()
   const changes = useDelayedApply((text: string) => {
     setTyped(undefined)

@@ -10,24 +10,24 @@ import { emptyView, type View } from "@/lib/client"
 import { chainTo } from "./path-choices"
 import type { ReportSetup } from "./report-setup"
 
-/** The property by which a whole list searches all texts that people read; undefined where its records have none. */
+/** The property for full-text search of a whole list; undefined if its records have no texts. */
 export const textSearchOf = ({ properties }: ListOperation): string | undefined =>
   Object.keys(properties).find((name) => properties[name]?.speaksOf === "all-texts")
 
-/** What is searched for in all texts. */
+/** The text of the full-text search. */
 export function searchedText({ filters }: Pick<View, "filters">, property: string): string {
   const found = filters.find((filter) => filter.property === property)
   return typeof found?.value === "string" ? found.value : ""
 }
 
-/** The view that searches all texts for another text; none for an empty one. */
+/** A view with another full-text search; none if the text is empty. */
 export function searchFor(view: View, property: string, text: string): View {
   const others = view.filters.filter((filter) => filter.property !== property)
   const search: Filter = { property, operator: "contains", value: text }
   return { ...view, filters: text === "" ? others : [...others, search] }
 }
 
-/** What another list of the same records can show of a view: the conditions and the order that it has too. */
+/** The parts of a view that another list of the same records supports: conditions and order. */
 export function carryView(to: ListOperation, { filters, periods, sort, zone }: View): View {
   const propertyOf = (name: string) => ownValue(to.properties, name)
   return {
@@ -45,7 +45,7 @@ export function carryView(to: ListOperation, { filters, periods, sort, zone }: V
   }
 }
 
-/** The same of what the path names alone. */
+/** Same, for the path only. */
 export function carryPath(to: ListOperation, view: View): View {
   const carried = carryView(to, view)
   const named = Object.entries(view.parameters).flatMap(([property, value]): Filter[] =>
@@ -54,7 +54,7 @@ export function carryPath(to: ListOperation, view: View): View {
   return { ...carried, filters: [...named, ...carried.filters] }
 }
 
-/** The path that a whole list's filters name: the ids that are asked for, and what the workspace knows around them. */
+/** The path that a whole list's filters determine: their ids, with ancestors from the workspace. */
 export function filteredPath(
   { within, workspace }: Pick<ReportSetup, "within" | "workspace">,
   { filters }: Pick<View, "filters">,
@@ -74,7 +74,7 @@ export function filteredPath(
   return { ...Object.fromEntries(around), ...Object.fromEntries(ids) }
 }
 
-/** The platform's own list of what a whole list shows, under the path that is filtered. */
+/** The platform's own list for a whole list, under the filtered path. */
 export function liveView(
   setup: Pick<ReportSetup, "within" | "workspace">,
   source: ListOperation,

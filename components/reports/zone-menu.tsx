@@ -7,14 +7,14 @@ import { ZoneList } from "../ui/zone-list"
 import { zoneName } from "../ui/zone-options"
 
 interface ZoneMenuProps {
-  /** The view's own zone, by its IANA name. */
+  /** The view's own zone, by IANA name. */
   readonly zone: string | undefined
-  /** The reader's zone, which is in force without it. */
+  /** The reader's zone, the default. */
   readonly ownZone: string
   readonly onZone: (zone: string | undefined) => void
 }
 
-/** The zone in which a view shows times and is filtered by them: the reader's, or one that goes with its address. */
+/** A view's time zone for display and filters: the reader's, or one in its address. */
 export function ZoneMenu({ zone, ownZone, onZone }: ZoneMenuProps) {
   const t = useTranslations("reports.zone")
   const [open, setOpen] = useState(false)

@@ -10,7 +10,9 @@ import { Select } from "../ui/select"
 import { Switch } from "../ui/switch"
 import { useRoleName } from "./use-role-name"
 
-/** What a person gives what is saved: its name, the role that sees it, and whether it is on Home. */
+/**
+ * The attributes of a saved item: its name, the role it is shared with, and whether it is on Home.
+ */
 export interface Naming {
   readonly name: string
   readonly role: Role | null
@@ -18,22 +20,22 @@ export interface Naming {
 }
 
 export interface NamingDialogProps {
-  /** Undefined while it is closed; `of` is what is named anew. */
+  /** Undefined while closed; `of` is the item to rename. */
   readonly asked: { readonly of?: SavedView } | undefined
   readonly title: string
   readonly note?: string | undefined
-  /** The roles that it can be shared with. */
+  /** Roles that it can be shared with. */
   readonly roles: readonly Role[]
-  /** The words of the switch that puts it on Home, where it can be there. */
+  /** The label of the Home switch, if the item can be pinned. */
   readonly pin?: string
   readonly busy: boolean
   readonly error: unknown
-  /** Answers whether it is kept, which closes the dialog. */
+  /** Resolves to true if it was saved, which closes the dialog. */
   readonly onName: (naming: Naming) => Promise<boolean>
   readonly onClose: () => void
 }
 
-/** Asks under which name something is kept, and who sees it. */
+/** Asks for an item's name and audience. */
 export function NamingDialog({ asked, ...props }: NamingDialogProps) {
   return (
     <ControlledDialog isOpen={asked !== undefined} onClose={props.onClose}>
@@ -46,7 +48,6 @@ type ContentProps = Omit<NamingDialogProps, "asked"> & { readonly of: SavedView 
 
 const nobody = "nobody"
 
-/** What stands in the form. */
 interface WrittenNaming {
   readonly name: string
   readonly role: Role | null
@@ -140,13 +141,13 @@ function NameField({ name, onName, isFaulty }: NameFieldProps) {
 }
 
 interface SharingFieldProps {
-  /** Who sees it; null for nobody else. */
+  /** The role it is shared with; null if private. */
   readonly role: Role | null
   readonly onRole: (role: Role | null) => void
   readonly roles: readonly Role[]
 }
 
-/** Who sees what is saved: nobody else, or everybody of a role. */
+/** The audience of a saved item: only the owner, or everyone with a role. */
 export function SharingField({ role, onRole, roles }: SharingFieldProps) {
   const t = useTranslations("views.dialog")
   const roleName = useRoleName()

@@ -2,7 +2,7 @@ import Link from "next/link"
 import { readTranslator } from "@/lib/client/messages/read-messages"
 import { Card, CardHead } from "../ui/card"
 
-/** Something saved under a name, and what it shows: a report or a data set. */
+/** A saved item, and its subject: a report or a data set. */
 export interface SavedEntry {
   readonly id: string
   readonly href: string
@@ -12,11 +12,14 @@ export interface SavedEntry {
 
 interface SavedListProps {
   readonly entries: readonly SavedEntry[]
-  /** How many are shown. */
+  /** The maximum number of items. */
   readonly atMost: number
 }
 
-/** Some of what somebody saved or was given, by name, and the way to all. */
+/**
+ * The first few items that the person saved or that were shared with them, by name, and a link to
+ * all.
+ */
 export async function SavedList({ entries, atMost }: SavedListProps) {
   const t = await readTranslator("views")
   const frame = await readTranslator("frame")

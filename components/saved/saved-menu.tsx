@@ -15,7 +15,7 @@ import { changeView, hideView, type ListedView, savedViewHref } from "@/lib/clie
 import { IconButton } from "../ui/icon-button"
 import { Menu, MenuContent, MenuItem, MenuLink, MenuSeparator, MenuTrigger } from "../ui/menu"
 
-/** What a menu does with something saved at once, told by its name in `views.table.done`. */
+/** A direct action on a saved item, whose confirmation is in `views.table.done`. */
 export type SavedChange = "unshared" | "pinned" | "unpinned" | "hidden" | "shown"
 
 interface SavedMenuProps {
@@ -26,7 +26,7 @@ interface SavedMenuProps {
   readonly onRemove: () => void
 }
 
-/** All that a person may do with something saved, as the backend tells it. */
+/** The actions on a saved item that the backend allows. */
 export function SavedMenu({ view, busy, ...actions }: SavedMenuProps) {
   const t = useTranslations("views.table")
   const tiles = useTranslations("tiles")
@@ -64,7 +64,7 @@ export function SavedMenu({ view, busy, ...actions }: SavedMenuProps) {
   )
 }
 
-/** What only those do who may change it. */
+/** Actions that require the right to change the item. */
 function SavedChanges({ view, onChange, onName, onRemove }: Omit<SavedMenuProps, "busy">) {
   const t = useTranslations("views")
   const tiles = useTranslations("tiles")

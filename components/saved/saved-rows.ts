@@ -2,16 +2,15 @@ import { explorationDataSet, ownValue, type Role, summarizedList } from "@/lib/c
 import type { ListedView } from "@/lib/client"
 import { shortenId } from "../ui/short-id"
 
-/** What something saved is of. */
+/** The kind of a saved item's subject. */
 export type SavedKind = "report" | "summary" | "dataSet"
 
-/** What lists and data sets are called, by their ids. */
+/** Titles of lists and data sets by id. */
 export interface SavedTitles {
   readonly lists: { readonly [id: string]: string }
   readonly dataSets: { readonly [id: string]: string }
 }
 
-/** Something saved as a row of a table. */
 export interface SavedRow {
   readonly view: ListedView
   readonly kind: SavedKind
@@ -19,7 +18,10 @@ export interface SavedRow {
   readonly of: string
 }
 
-/** What is saved of a report, data set (`kpi:…`) or summarised list (`summary:…`); by its id where it has no title. */
+/**
+ * The subject of a report, data set (`kpi:…`) or summarised list (`summary:…`); its id if it has no
+ * title.
+ */
 export function subjectOf(report: string, titles: SavedTitles): Pick<SavedRow, "kind" | "of"> {
   const dataSet = explorationDataSet(report)
   const summarized = summarizedList(report)
@@ -32,26 +34,23 @@ export function subjectOf(report: string, titles: SavedTitles): Pick<SavedRow, "
   }
 }
 
-/** Each view with what it is of. */
 export const savedRows = (views: readonly ListedView[], titles: SavedTitles): SavedRow[] =>
   views.map((view) => ({ view, ...subjectOf(view.report, titles) }))
 
-/** The columns by which what is saved is ordered. */
 export type SavedColumn = "name" | "of" | "owner" | "sharing" | "home" | "changed"
 
-/** By which column what is saved is ordered. */
 export interface SavedSort {
   readonly column: SavedColumn
   readonly isDescending: boolean
 }
 
-/** What a person reads of a row beside its name. */
+/** A row's texts beside its name. */
 export interface SavedTexts {
   readonly ownerOf: (view: ListedView) => string
   readonly roleName: (role: Role) => string
 }
 
-/** Orders rows by a column and rows that are alike there by name; what is shared with nobody comes last, what is pinned first. */
+/** Sorts rows by a column, equal ones by name; private items come last, pinned ones first. */
 export function sortSaved(
   rows: readonly SavedRow[],
   { column, isDescending }: SavedSort,
@@ -76,7 +75,7 @@ export function sortSaved(
   return rows.toSorted((a, b) => orders[column](a, b) || byName(a, b))
 }
 
-/** The rows in whose texts every word of a text is. */
+/** The rows whose texts contain every word. */
 export function findSaved(
   rows: readonly SavedRow[],
   sought: string,

@@ -41,12 +41,14 @@ const pageSize = 100
 const kindIcons = { report: Table2, summary: Sigma, dataSet: ChartLine } as const
 
 interface SavedTableProps {
-  /** What is saved as the server has just read it; undefined where it could not. */
+  /** The saved items as the server just read them; undefined if that failed. */
   readonly saved: AllViews | undefined
   readonly titles: SavedTitles
 }
 
-/** All that somebody saved or was given, each with what they may do with it. */
+/**
+ * Everything that the person saved or that was shared with them, with the actions allowed on each.
+ */
 export function SavedTable({ saved, titles }: SavedTableProps) {
   const t = useTranslations("views")
   const { data, error, refetch } = useQuery({
@@ -66,7 +68,7 @@ export function SavedTable({ saved, titles }: SavedTableProps) {
   )
 }
 
-/** What is done with one of the rows: it is named anew or removed. */
+/** The open dialog of a row: rename or remove. */
 interface SavedDialog {
   readonly kind: "name" | "remove"
   readonly of: ListedView
@@ -83,7 +85,7 @@ function useSavedTexts(): SavedTexts {
 
 interface SavedCardProps {
   readonly rows: readonly SavedRow[]
-  /** What stands there instead of no rows. */
+  /** Shown if there are no rows. */
   readonly children: ReactNode
 }
 
@@ -244,7 +246,6 @@ function Rows({ rows, texts, renderMenu }: RowsProps) {
 interface SavedTableRowProps {
   readonly row: SavedRow
   readonly texts: SavedTexts
-  /** What can be done with it. */
   readonly children: ReactNode
 }
 

@@ -1,7 +1,7 @@
 import { useMessages } from "use-intl"
 import { ownValue } from "@/lib/catalogue"
 
-/** What people call a role; one that has no name here is called as it is. */
+/** The display name of a role; unknown roles are shown as they are. */
 export function useRoleName(): (role: string) => string {
   const { roles } = useMessages().frame
   const known: { readonly [role: string]: string } = roles

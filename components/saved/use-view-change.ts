@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { renewViews } from "@/lib/client"
 
-/** A change of what is saved, after which it is read again wherever it is shown. */
+/** A mutation of saved items, which refetches them everywhere. */
 export function useViewChange() {
   const client = useQueryClient()
   return useMutation({

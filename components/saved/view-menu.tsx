@@ -44,29 +44,32 @@ import { ViewNaming } from "./view-naming"
 import { ViewRemoval } from "./view-removal"
 
 export interface ViewMenuProps {
-  /** What is saved: a chart's, a summary's or a report's name in the saved views. */
+  /** The id of the report, chart or summary in the saved views. */
   readonly report: string
   /** What would be saved now. */
   readonly search: string
-  /** The id of the saved one that is shown. */
+  /** The id of the current saved item. */
   readonly shown: string | undefined
-  /** Whether what is shown is no longer what was saved. */
+  /** True if the current state differs from the saved one. */
   readonly isChanged: (view: SavedView) => boolean
-  /** The roles that it can be shared with. */
+  /** Roles that it can be shared with. */
   readonly roles: readonly Role[]
-  /** The saved ones at the time of the page. */
+  /** The saved items when the page was rendered. */
   readonly atFirst?: ReportViews | undefined
   readonly onOpen: (view: SavedView) => void
-  /** What is shown has become, or is no longer, a saved one. */
+  /** Called when the current state becomes a saved item, or stops being one. */
   readonly onBecome: (view: SavedView | undefined) => void
-  /** It can be on Home. */
+  /** True if it can be pinned to Home. */
   readonly mayPin?: boolean
-  /** Shows it without a saved one, where it may open with one; an administrator says so for a role. */
+  /**
+   * Shows the plain report, if a saved one opens by default; administrators set the default of a
+   * role.
+   */
   readonly opening?: { readonly onPlain: () => void; readonly isAdministrator: boolean }
   readonly size?: "sm"
 }
 
-/** What can be done with what is saved, and how the last change went. */
+/** The mutations of saved items, and the result of the last one. */
 function useViewChanges({ report, search, onBecome }: ViewMenuProps) {
   const client = useQueryClient()
   const work = useMutation({
@@ -92,7 +95,7 @@ function useViewChanges({ report, search, onBecome }: ViewMenuProps) {
   }
 }
 
-/** Which saved report, chart or summary is shown, and the ways to save, share, pin and remove them. */
+/** The current saved report, chart or summary, and the actions to save, share, pin and remove. */
 export function ViewMenu(props: ViewMenuProps) {
   const { report, atFirst, shown, isChanged, roles, onOpen, mayPin = true, opening, size } = props
   const t = useTranslations("views")
@@ -240,7 +243,7 @@ function ViewChoices({ views, shown, onOpen, onPlain }: ViewChoicesProps) {
   )
 }
 
-/** Names whom a view is shared with, and whose it is. */
+/** Describes a view's audience and owner. */
 function useViewNote(): (view: SavedView) => string {
   const t = useTranslations("views")
   const roleName = useRoleName()
@@ -280,7 +283,10 @@ interface OpeningChoicesProps {
   readonly onChoose: (whose: "me" | Role, id: string | null) => void
 }
 
-/** Whether a report opens with the saved one that is shown: for oneself, and for the role that it is shared with. */
+/**
+ * Whether a report opens with the current saved view: for the person, and for the role it is shared
+ * with.
+ */
 function OpeningChoices({ current, views, isAdministrator, onChoose }: OpeningChoicesProps) {
   const t = useTranslations("views")
   const roleName = useRoleName()

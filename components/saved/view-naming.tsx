@@ -6,17 +6,20 @@ import { useRoleName } from "./use-role-name"
 import { useViewChange } from "./use-view-change"
 
 interface ViewNamingProps {
-  /** What is named anew, as it was read last; undefined while it is closed. */
+  /** The item to rename, as last read; undefined while closed. */
   readonly view: SavedView | undefined
-  /** The roles that it can be shared with. */
+  /** Roles that it can be shared with. */
   readonly roles: readonly Role[]
-  /** The words of the switch that puts it on Home, where it can be there. */
+  /** The label of the Home switch, if the item can be pinned. */
   readonly pin?: string | undefined
   readonly onSaved?: (view: SavedView) => void
   readonly onClose: () => void
 }
 
-/** Names and shares something saved anew; what somebody else changed meanwhile is shown first, and replaced only knowingly. */
+/**
+ * Renames and shares a saved item; changes by others meanwhile are shown first and only replaced
+ * with consent.
+ */
 export function ViewNaming({ view, roles, pin, onSaved, onClose }: ViewNamingProps) {
   const t = useTranslations("views.dialog")
   const roleName = useRoleName()

@@ -5,16 +5,16 @@ import { ControlledDialog } from "../ui/dialog"
 import { useRoleName } from "./use-role-name"
 
 export interface ViewRemovalProps extends Pick<ConfirmRemovalProps, "focusAfter"> {
-  /** Undefined while it is closed. */
+  /** Undefined while closed. */
   readonly view: SavedView | undefined
   readonly busy: boolean
   readonly error: unknown
-  /** Answers whether it is gone, which closes the dialog. */
+  /** Resolves to true if it was removed, which closes the dialog. */
   readonly onRemove: (view: SavedView) => Promise<boolean>
   readonly onClose: () => void
 }
 
-/** Asks before something saved is removed, for everybody whom it is shared with. */
+/** Confirms the removal of a saved item, which affects everyone it is shared with. */
 export function ViewRemoval(props: ViewRemovalProps) {
   const { view, busy, error, focusAfter, onRemove, onClose } = props
   const t = useTranslations("views.removal")

@@ -33,7 +33,7 @@ interface AuditNarrowing extends DayRange {
 
 const whole: AuditNarrowing = { kind: any, person: "", from: "", to: "" }
 
-/** The days are the reader's own, both included. */
+/** The days are in the reader's zone, bounds inclusive. */
 const filterOf = ({ kind, person, from, to }: AuditNarrowing, zone: string): AuditFilter => ({
   ...(kind !== any && { kind }),
   ...(person.trim() !== "" && { person: person.trim() }),
@@ -41,7 +41,7 @@ const filterOf = ({ kind, person, from, to }: AuditNarrowing, zone: string): Aud
   ...(isDay(to) && { to: startOfDay(addDays(to, 1), zone) }),
 })
 
-/** Who did what, the newest first, as narrowed to; all of it can be had as a file. */
+/** The audit log, newest first and filtered, with a download of all matching events. */
 export function AuditCard() {
   const t = useTranslations("settings.audit")
   const [narrowing, setNarrowing] = useState(whole)

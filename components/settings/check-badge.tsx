@@ -3,7 +3,6 @@ import { useTranslations } from "use-intl"
 import { Badge, type BadgeTone } from "../ui/badge"
 import type { WorkspaceCheck } from "./workspace"
 
-/** A check that runs, failed, or found something. */
 export type CheckState = "running" | "failed" | WorkspaceCheck
 
 const badges = {
@@ -14,7 +13,7 @@ const badges = {
   unclear: { tone: "neutral", Icon: CircleHelp },
 } as const satisfies Record<WorkspaceCheck["result"], { tone: BadgeTone; Icon: typeof Lock }>
 
-/** What the platform says of an entry. */
+/** The platform's verdict on an entry. */
 export function CheckBadge({ state }: { state: CheckState | undefined }) {
   const t = useTranslations("settings.check")
   if (state === undefined) return null

@@ -10,14 +10,14 @@ import { useChange } from "./use-change"
 interface ConfirmedEndProps {
   readonly work: () => Promise<unknown>
   readonly label: string
-  /** What the button is called where its label does not say whose sessions it ends. */
+  /** The button's accessible name, if its label does not say whose sessions it ends. */
   readonly name?: string | undefined
   readonly title: string
   readonly detail: string
   readonly onEnded: () => void
 }
 
-/** Asks before sessions are ended, and has all lists of sessions read again. */
+/** Confirms ending sessions, then refetches all lists of sessions. */
 export function ConfirmedEnd({ work, label, name, title, detail, onEnded }: ConfirmedEndProps) {
   const [open, setOpen] = useState(false)
   const { run, busy, problem } = useChange(work, apiKey("/api/sessions"))

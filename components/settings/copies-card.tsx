@@ -27,7 +27,7 @@ import { CopyPolicyDialog } from "./copy-policy-dialog"
 import { type OperationTitles, RequestHistory } from "./request-history"
 import { useSizeText } from "./use-size-text"
 
-/** What is copied of each operation, how, and what that costs. */
+/** What is copied of each operation, how, and at what cost. */
 export function CopiesCard({ titles }: { titles: OperationTitles }) {
   const t = useTranslations("settings.copies")
   const { data, error, refetch } = useQuery(copiesOptions())
@@ -50,7 +50,6 @@ export function CopiesCard({ titles }: { titles: OperationTitles }) {
 }
 
 const minutesADay = 1440
-/** What all copies cost and take. */
 function AllFigures({ calls, rows, bytes, budget, quota }: CopiesOverview["all"]) {
   const t = useTranslations("settings.copies.figures")
   const format = useFormatter()
@@ -198,7 +197,9 @@ function useRefresh() {
   })
 }
 
-/** How many lists of an operation are copied as a whole, as a bar and in words, and why others are not. */
+/**
+ * How many lists of an operation are fully copied, as a bar and in words, and why others are not.
+ */
 function CopiedState({ copied }: { copied: CopiedOperation }) {
   const t = useTranslations("settings.copies.state")
   const errors = useTranslations("errors")
@@ -239,7 +240,7 @@ function CopiedState({ copied }: { copied: CopiedOperation }) {
   )
 }
 
-/** The shares of lists that are whole and that have failed; the text beside it says the same. */
+/** The shares of complete and of failed lists; the adjacent text says the same. */
 function StateBar({ copied: { lists, whole, failed } }: { copied: CopiedOperation }) {
   const broken = Math.min(
     failed.reduce((sum, each) => sum + (each.reason === switchedOff ? 0 : each.lists), 0),
@@ -256,7 +257,7 @@ function StateBar({ copied: { lists, whole, failed } }: { copied: CopiedOperatio
 
 const minutesAnHour = 60
 
-/** How often lists are refreshed, and which rows are kept. */
+/** How often lists are refreshed, and which rows are retained. */
 function PolicyText({ policy }: { policy: CopyPolicy }) {
   const t = useTranslations("settings.copies.policy")
   const { isCopied, everyMinutes, retentionDays } = policy

@@ -11,14 +11,14 @@ import { NotedField } from "./noted-field"
 import { useChange } from "./use-change"
 
 interface CopyPolicyDialogProps {
-  /** Undefined while it is closed. */
+  /** Undefined while closed. */
   readonly copied: CopiedOperation | undefined
-  /** What the operation is called. */
+  /** The operation's title. */
   readonly title: string
   readonly onClose: () => void
 }
 
-/** How the lists of an operation are copied; asks before rows are removed. */
+/** How the lists of an operation are copied; confirms before rows are removed. */
 export function CopyPolicyDialog({ copied, title, onClose }: CopyPolicyDialogProps) {
   return (
     <ControlledDialog isOpen={copied !== undefined} onClose={onClose}>
@@ -30,7 +30,6 @@ export function CopyPolicyDialog({ copied, title, onClose }: CopyPolicyDialogPro
 const schedules = ["automatic", "own", "never"] as const
 const retentions = ["all", "some"] as const
 
-/** A policy as it is edited. */
 interface PolicyForm {
   readonly schedule: (typeof schedules)[number]
   readonly minutes: string
@@ -45,7 +44,7 @@ const formOf = ({ isCopied, everyMinutes, retentionDays }: CopyPolicy): PolicyFo
   days: `${retentionDays ?? 365}`,
 })
 
-/** The number that a text is, where it is whole and within the bounds. */
+/** Parses an integer within bounds. */
 function readWhole(text: string, [min, max]: readonly [min: number, max: number]) {
   const value = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
   return value >= min && value <= max ? value : undefined
@@ -54,7 +53,7 @@ function readWhole(text: string, [min, max]: readonly [min: number, max: number]
 const minuteBounds = [5, 10_080] as const
 const dayBounds = [1, 36_500] as const
 
-/** The policy that a form says; undefined where a number is none. */
+/** The policy in a form; undefined if a number is invalid. */
 function policyOf({ schedule, minutes, retention, days }: PolicyForm): CopyPolicy | undefined {
   const everyMinutes = schedule === "own" ? readWhole(minutes, minuteBounds) : null
   const retentionDays = retention === "some" ? readWhole(days, dayBounds) : null
@@ -62,7 +61,7 @@ function policyOf({ schedule, minutes, retention, days }: PolicyForm): CopyPolic
   return { isCopied: schedule !== "never", everyMinutes, retentionDays }
 }
 
-/** What of the copies goes with a change, if anything. */
+/** The copied rows that a change removes, if any. */
 function removalOf(copied: CopiedOperation, next: CopyPolicy): "all" | "older" | undefined {
   const { policy, lists } = copied
   if (!next.isCopied) return policy.isCopied && lists > 0 ? "all" : undefined

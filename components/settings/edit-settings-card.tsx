@@ -18,7 +18,10 @@ import { Switch } from "../ui/switch"
 import { SaveRow } from "./noted-field"
 import { useChange } from "./use-change"
 
-/** Which version of the operation changes departments, and whether the platform takes tests. */
+/**
+ * The version of the operation that changes departments, and whether the platform supports patch
+ * tests.
+ */
 export function EditSettingsCard() {
   const t = useTranslations("settings.edits")
   const { data, error, refetch } = useQuery(editSettingsOptions())

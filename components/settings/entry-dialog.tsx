@@ -11,7 +11,7 @@ import { NotedField } from "./noted-field"
 import { useChange } from "./use-change"
 import { addEntry, countShown, type EditableEntry, removeEntry, renameEntry } from "./workspace"
 
-/** What the dialog is about: a new entry below another or at the root, or one that is there. */
+/** The dialog's subject: a new entry under another or at the root, or an existing one. */
 export interface EntryForm {
   readonly kind: EntryKind
   readonly parent?: EditableEntry | undefined
@@ -19,12 +19,11 @@ export interface EntryForm {
 }
 
 export interface EntryDialogProps {
-  /** Undefined while it is closed. */
+  /** Undefined while closed. */
   readonly form: EntryForm | undefined
   readonly onClose: () => void
 }
 
-/** Adds an entry to the workspace, or names one anew. */
 export function EntryDialog({ form, onClose }: EntryDialogProps) {
   return (
     <ControlledDialog isOpen={form !== undefined} onClose={onClose}>
@@ -52,7 +51,7 @@ const save = ({ form: { kind, parent, entry }, texts }: { form: EntryForm; texts
   return addEntry(parent?.place ?? "", kind.kind, { id, name, ...(unit && { unit }) })
 }
 
-/** What is written of an entry; its faults are shown once it was checked. */
+/** The input for an entry; faults are shown after the first check. */
 function useEntryTexts(entry: EditableEntry | undefined) {
   const [texts, setTexts] = useState<Texts>({
     id: entry?.id ?? "",
@@ -66,7 +65,7 @@ function useEntryTexts(entry: EditableEntry | undefined) {
     texts,
     write: (part: Partial<Texts>) => setTexts({ ...texts, ...part }),
     faults: { id: isChecked && wrongId, name: isChecked && noName },
-    /** Answers whether it can be saved. */
+    /** Returns true if it can be saved. */
     check: () => {
       setChecked(true)
       return !(wrongId || noName)
@@ -134,12 +133,12 @@ function EntryDialogContent({ form, onClose }: ContentProps) {
 }
 
 interface EntryRemovalProps {
-  /** Undefined while it is closed. */
+  /** Undefined while closed. */
   readonly entry: EditableEntry | undefined
   readonly onClose: () => void
 }
 
-/** Asks before an entry is hidden or removed with all that it holds. */
+/** Confirms that an entry is hidden or removed with everything it contains. */
 export function EntryRemoval({ entry, onClose }: EntryRemovalProps) {
   return (
     <ControlledDialog isOpen={entry !== undefined} onClose={onClose}>

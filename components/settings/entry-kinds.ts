@@ -3,7 +3,7 @@ import type { Catalogue } from "@/lib/catalogue"
 /** A kind of thing that the workspace names. */
 export interface EntryKind {
   readonly kind: string
-  /** The kind of what holds it; undefined at the root. */
+  /** The kind of its parent; undefined at the root. */
   readonly parent: string | undefined
   readonly title: string
   readonly hasUnit: boolean
@@ -11,16 +11,16 @@ export interface EntryKind {
 
 const measured = "dataSet"
 
-/** What the workspace can name, in the catalogue's order, as plain data for the browser. */
+/** The kinds in the workspace, in catalogue order; serializable. */
 export const entryKinds = (catalogue: Catalogue): EntryKind[] =>
   Object.entries(catalogue.containers).flatMap(([kind, { workspace, parent, title }]) =>
     workspace === undefined ? [] : [{ kind, parent, title, hasUnit: kind === measured }],
   )
 
-/** What kinds are called, each label with its kind. */
+/** Kinds by label. */
 export type KindNames = Readonly<Record<string, string>>
 
-/** What people call the kinds in these languages. */
+/** The labels of the kinds in these languages. */
 export const entryKindNames = (catalogues: readonly Catalogue[]): KindNames =>
   Object.fromEntries(
     catalogues.flatMap((catalogue) =>
@@ -28,7 +28,7 @@ export const entryKindNames = (catalogues: readonly Catalogue[]): KindNames =>
     ),
   )
 
-/** The kinds that an entry of this kind can hold; undefined is the root. */
+/** The kinds that an entry of this kind can contain; undefined is the root. */
 export const kindsWithin = (
   kinds: readonly EntryKind[],
   parent: string | undefined,

@@ -24,16 +24,16 @@ import { useWorkspaceScreen } from "./workspace-context"
 
 interface EntryListProps {
   readonly entries: readonly EditableEntry[]
-  /** How many entries hold these. */
+  /** The number of ancestors. */
   readonly depth?: number
 }
 
 const isAdded = ({ origin }: EditableEntry) => origin === "added"
 
-/** So many entries are shown before somebody asks for more. */
+/** This many entries are shown at first. */
 const atOnce = 50
 
-/** Entries of the workspace, those added here first, each with what it holds. */
+/** Entries of the workspace with their children; those added here come first. */
 export function EntryList({ entries: all, depth = 0 }: EntryListProps) {
   const [shown, setShown] = useState(atOnce)
   const entries = useMemo(
@@ -87,7 +87,6 @@ function EntryRow({ entry, depth }: EntryRowProps) {
   )
 }
 
-/** The actions of one entry. */
 function EntryMenu({ entry }: { entry: EditableEntry }) {
   const t = useTranslations("settings.workspace")
   const { kinds, actions } = useWorkspaceScreen()
@@ -158,7 +157,7 @@ function Disclosure({ entry: { name, children }, open, onToggle }: DisclosurePro
 
 interface EntryNameProps {
   readonly entry: EditableEntry
-  /** Shown where the list alone does not tell it. */
+  /** Shown if the list alone does not make it clear. */
   readonly kind: EntryKind | undefined
   readonly check: CheckState | undefined
 }

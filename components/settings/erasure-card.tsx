@@ -22,7 +22,7 @@ import { useChange } from "./use-change"
 const maxLength = 1000
 const idsIn = (text: string) => text.split(/[\s,;]+/).filter((id) => id !== "")
 
-/** Erases a person from the dashboard's database: by their ids, after it has said whom they mean. */
+/** Erases a person from the dashboard's database by ids, after it has shown whom they identify. */
 export function ErasureCard() {
   const t = useTranslations("settings.erasure")
   const [text, setText] = useState("")

@@ -3,16 +3,16 @@ import type { Problem } from "@/lib/catalogue"
 import { Table, TableCell, TableHead, TableHeaderCell, TableRow } from "../ui/table"
 import { useFaultText } from "../ui/use-fault-text"
 
-/** As many faults as the server tells at once. */
+/** The most faults that the server returns. */
 const maxFaults = 1000
 
 export interface FaultTableProps {
   readonly faults: readonly Problem[]
-  /** The other rows were taken. */
+  /** True if the other rows were accepted. */
   readonly taken: boolean
 }
 
-/** What is wrong with a file that was brought, row by row, and what became of it. */
+/** The faults of an uploaded file by row, and the result. */
 export function FaultTable({ faults, taken }: FaultTableProps) {
   const t = useTranslations("settings.faults")
   const count = faults.length
@@ -31,7 +31,7 @@ export function FaultTable({ faults, taken }: FaultTableProps) {
   )
 }
 
-/** Each fault with its position in the file. */
+/** Faults with their position in the file. */
 export function FaultRows({ label, faults }: { label: string; faults: readonly Problem[] }) {
   const t = useTranslations("settings.faults")
   const { say, place } = useFaultText()

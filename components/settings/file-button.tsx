@@ -9,7 +9,7 @@ export interface FileButtonProps extends Pick<ButtonProps, "variant" | "size" | 
   readonly onFile: (file: File) => void
 }
 
-/** A button that has a file chosen; the same file may be chosen again. */
+/** A button that opens a file picker; the same file may be picked again. */
 export function FileButton({ label, accept, onFile, ...props }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   return (

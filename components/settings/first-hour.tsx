@@ -23,14 +23,14 @@ interface Step {
 }
 
 interface FirstHourProps {
-  /** How many things the workspace names, and how many faults its file has. */
+  /** The number of named things in the workspace, and of faults in its file. */
   readonly named: number
   readonly faults: number
-  /** The person came in by a demo account. */
+  /** True for a demo account. */
   readonly isDemo: boolean
 }
 
-/** What an administrator sets up in the first hour and looks after from then on, each with the state that it is in. */
+/** The tasks of an administrator's first hour, each with its current state. */
 function useSteps({ named, faults, isDemo }: FirstHourProps) {
   const t = useTranslations("settings.firstHour")
   const names = useQuery(apiOptions("/api/names/users"))
@@ -72,7 +72,7 @@ function useSteps({ named, faults, isDemo }: FirstHourProps) {
   return { steps, problem }
 }
 
-/** A checklist of the first hour, which says later whether all of it still stands. */
+/** A checklist for the first hour; later it shows whether everything is still in order. */
 export function FirstHour(props: FirstHourProps) {
   const t = useTranslations("settings.firstHour")
   const { steps, problem } = useSteps(props)

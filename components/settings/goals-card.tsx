@@ -20,7 +20,7 @@ interface GoalsCardProps {
   readonly dataSets: readonly NamedDataSet[]
 }
 
-/** What each data set is measured by, whether more of it is better, and the way to its targets. */
+/** Each data set's measure, direction and targets. */
 export function GoalsCard({ dataSets }: GoalsCardProps) {
   const t = useTranslations("settings.goals")
   const { data, error, refetch } = useQuery(goalsOptions())
@@ -64,7 +64,7 @@ function GoalsTable({ dataSets, goals }: GoalsCardProps & { goals: readonly List
 
 interface GoalRowProps {
   readonly dataSet: NamedDataSet
-  /** Undefined where nobody has said anything of it. */
+  /** Undefined if nobody has set it. */
   readonly goal: ListedGoal | undefined
 }
 

@@ -14,7 +14,7 @@ export interface ImportDialogProps {
   readonly onClose: () => void
 }
 
-/** Imports a workspace file, and shows what is wrong with it row by row. */
+/** Imports a workspace file and shows its faults by row. */
 export function ImportDialog({ open, onClose }: ImportDialogProps) {
   return (
     <ControlledDialog isOpen={open} onClose={onClose}>
@@ -25,7 +25,7 @@ export function ImportDialog({ open, onClose }: ImportDialogProps) {
 
 interface Chosen {
   readonly name: string
-  /** Undefined where the file is no JSON. */
+  /** Undefined if the file is not JSON. */
   readonly json: unknown
 }
 

@@ -1,11 +1,11 @@
-/** What a browser's own words say that it is; undefined where they do not say it. */
+/** A browser's self-description; undefined members are unknown. */
 export interface Device {
   readonly browser: string | undefined
   readonly system: string | undefined
   readonly form: "computer" | "phone" | "tablet"
 }
 
-/** By the mark of each; who copies another's mark comes before the other. */
+/** Matched in order: a browser that imitates another's token comes before it. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\bOPR\/|\bOPiOS\//, "Opera"],
@@ -31,7 +31,7 @@ const formOf = (userAgent: string): Device["form"] => {
   return /\biPhone\b|\bMobile\b/.test(userAgent) ? "phone" : "computer"
 }
 
-/** Browser and system out of the header `user-agent`, which is any text that a client likes. */
+/** Parses browser and system from the `user-agent` header, which clients set freely. */
 export function nameDevice(userAgent: string | null): Device {
   const text = userAgent ?? ""
   const find = (marks: typeof browsers) => marks.find(([mark]) => mark.test(text))?.[1]

@@ -20,7 +20,7 @@ interface NamesCsvFormProps {
   readonly onClose: () => void
 }
 
-/** Adds and changes names by a CSV file, of which is shown first what it would do. */
+/** Adds and changes names from a CSV file, after a preview. */
 export function NamesCsvDialog({ open, ...props }: NamesCsvFormProps & { open: boolean }) {
   return (
     <ControlledDialog isOpen={open} onClose={props.onClose}>
@@ -31,7 +31,7 @@ export function NamesCsvDialog({ open, ...props }: NamesCsvFormProps & { open: b
 
 const noText: readonly Problem[] = [{ parameter: "", line: 1, ...toFaulty("no_text_file") }]
 
-/** The text of a file, or undefined where it is none. */
+/** The text of a file; undefined if it is not text. */
 const readText = async (file: File) => {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const decoding = createTextDecoding()
@@ -47,7 +47,7 @@ interface Chosen {
   readonly csv: string | undefined
 }
 
-/** A file on its way: chosen, previewed, and written where the person says so. */
+/** The state of an uploaded file: chosen, previewed, and written once confirmed. */
 function useNamesFile(kinds: KindNames) {
   const client = useQueryClient()
   const router = useRouter()
@@ -127,7 +127,6 @@ type Counts = NonNullable<NamesFileState["planned"]>
 
 const countsOf = ({ added, renamed, unchanged }: Counts) => ({ added, renamed, unchanged })
 
-/** What can be done with the file as it is. */
 function Actions(file: NamesFileState & { readonly onClose: () => void }) {
   const { busy, planned, done, faults, write, onClose } = file
   const t = useTranslations("settings.csv")

@@ -6,11 +6,11 @@ import { Input, type InputProps } from "../ui/input"
 interface NotedFieldProps extends Omit<InputProps, "size" | "id"> {
   readonly label: string
   readonly note: string
-  /** What is wrong with it. */
+  /** The error message. */
   readonly fault?: string | undefined
 }
 
-/** A labelled line of a form, with a note that gives way to what is wrong. */
+/** A labelled input with a note, which an error replaces. */
 export function NotedField({ label, note, fault, ...props }: NotedFieldProps) {
   const id = useId()
   return (
@@ -37,15 +37,15 @@ export function NotedField({ label, note, fault, ...props }: NotedFieldProps) {
 }
 
 interface SaveRowProps {
-  /** What the button says. */
+  /** The label of the button. */
   readonly label: string
   readonly disabled: boolean
-  /** Said once the form is saved. */
+  /** Shown once the form is saved. */
   readonly saved: string | undefined
   readonly error: unknown
 }
 
-/** At the end of a form: its button, and what became of it. */
+/** The end of a form: its button, and the result. */
 export function SaveRow({ label, disabled, saved, error }: SaveRowProps) {
   return (
     <div className="space-y-2">

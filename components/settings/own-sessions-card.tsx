@@ -22,7 +22,7 @@ import { ConfirmedEnd } from "./confirmed-end"
 import { type Device, nameDevice } from "./name-device"
 import { useChange } from "./use-change"
 
-/** The browsers in which the person is signed in, each of which they can sign out. */
+/** The person's signed-in browsers, each with a sign-out button. */
 export function OwnSessionsCard() {
   const t = useTranslations("sessions.own")
   const { data, error, refetch } = useQuery(mySessionsOptions())
@@ -32,7 +32,7 @@ export function OwnSessionsCard() {
   const end = async ({ handle }: OwnSession) => {
     if (!(await ending.run(handle))) return
     setNews(t("ended"))
-    // Its button has gone with it.
+    // The session's button, which had the focus, is gone.
     list.current?.focus()
   }
   const sessions = data?.sessions ?? []

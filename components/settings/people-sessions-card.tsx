@@ -22,7 +22,7 @@ import { ConfirmedEnd } from "./confirmed-end"
 
 const maxLength = 255
 
-/** Who else is signed in, found by name, and the end of one person's sessions or of everybody's. */
+/** Other signed-in people, found by name; ends one person's sessions or everyone's. */
 export function PeopleSessionsCard() {
   const t = useTranslations("sessions.people")
   const [text, setText] = useState("")

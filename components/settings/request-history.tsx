@@ -3,7 +3,7 @@ import type { CopiesOverview } from "@/lib/client"
 import { Card, CardBody, CardHead } from "../ui/card"
 import { Table, TableCell, TableHead, TableHeaderCell, TableRow } from "../ui/table"
 
-/** What the operations are called, by their ids. */
+/** Operation titles by id. */
 export interface OperationTitles {
   readonly [operation: string]: string
 }
@@ -15,7 +15,10 @@ interface RequestHistoryProps {
 const sumOf = (calls: CopiesOverview["days"][number]["calls"]) =>
   Object.values(calls).reduce((sum, count) => sum + count, 0)
 
-/** The requests that copies have made on each of the last days, as bars and as a table; the table above has those of each operation in 24 hours. */
+/**
+ * The requests of copies on each of the last days, as bars and a table; the table above has those
+ * of each operation in 24 hours.
+ */
 export function RequestHistory({ days }: RequestHistoryProps) {
   const t = useTranslations("settings.copies.history")
   const format = useFormatter()
@@ -66,7 +69,7 @@ interface DayBarsProps {
   readonly days: readonly { readonly day: string; readonly all: number }[]
 }
 
-/** The table below says the same to who does not see them. */
+/** Hidden from screen readers, because the table below has the same numbers. */
 function DayBars({ days }: DayBarsProps) {
   const t = useTranslations("settings.copies.history")
   const max = Math.max(1, ...days.map(({ all }) => all))

@@ -21,7 +21,7 @@ import { StatusCards } from "./status-cards"
 import { UserNamesCard } from "./user-names-card"
 import { WorkspaceCard, type WorkspaceCardProps } from "./workspace-card"
 
-/** Says what is wrong with the workspace file on the server, which cannot be mended here. */
+/** Shows the faults of the workspace file on the server, which cannot be fixed here. */
 function FaultyWorkspace({ faults }: { faults: readonly Problem[] }) {
   const t = useTranslations("settings")
   const title = t("faults.inFile", { count: faults.length })
@@ -46,7 +46,7 @@ interface SettingsTabsProps extends WorkspaceCardProps {
   readonly titles: OperationTitles
   /** The copies of single data sets. */
   readonly dataSetCopies: ReactNode
-  /** What is wrong with the workspace file, where it cannot be used. */
+  /** The faults of the workspace file, if it is unusable. */
   readonly faults?: readonly Problem[] | undefined
 }
 
@@ -61,7 +61,10 @@ type SettingsTab =
   | "audit"
   | "status"
 
-/** What an administrator sets: what the workspace names, the names of users, what is copied, what data sets shall reach and how few people are told of, and how changes are sent; who is signed in, erasing somebody, who did what, and how all of it is. */
+/**
+ * The administrator's settings: workspace, user names, copies, targets, small groups and edits;
+ * then sessions, erasure, audit and status.
+ */
 export function SettingsTabs({ titles, faults, dataSetCopies, ...workspace }: SettingsTabsProps) {
   const t = useTranslations("settings.tabs")
   const page = useTranslations("settings")("title")

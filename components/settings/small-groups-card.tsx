@@ -10,7 +10,7 @@ import { Skeleton } from "../ui/skeleton"
 import { NotedField, SaveRow } from "./noted-field"
 import { useChange } from "./use-change"
 
-/** How few people an answer about KPIs speaks of at least. */
+/** The minimum number of people behind a disclosed KPI value. */
 export function SmallGroupsCard() {
   const t = useTranslations("settings.smallGroups")
   const { data, error, refetch } = useQuery(smallGroupsOptions())

@@ -18,7 +18,7 @@ interface StatusCardsProps {
   readonly titles: OperationTitles
 }
 
-/** How the dashboard is, for who runs it: in one sentence first, then part by part; it reads itself again. */
+/** The dashboard's status for operators: a verdict first, then each part; refreshes itself. */
 export function StatusCards({ titles }: StatusCardsProps) {
   const { data, error, refetch } = useQuery(statusOptions())
   if (error && !data)
@@ -67,7 +67,7 @@ const clockFormat = {
 
 interface VerdictCardProps {
   readonly status: DashboardStatus
-  /** Whether the last try to read it again has failed. */
+  /** True if the last refresh failed. */
   readonly isOld: boolean
 }
 
@@ -103,7 +103,7 @@ function VerdictCard({ status, isOld }: VerdictCardProps) {
   )
 }
 
-/** The cards in the sizes that they will have. */
+/** Placeholders of the cards' final size. */
 function WaitingCards() {
   return (
     <div className="grid gap-4">

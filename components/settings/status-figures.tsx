@@ -46,7 +46,7 @@ function Figures({ children }: { readonly children: ReactNode }) {
 
 const priorities = ["person", "export", "sync"] as const
 
-/** The platform's quota by priority: what is used in its minute, and what waits. */
+/** The platform's quota by priority: usage in its minute, and the queue. */
 export function QuotaFigures({ quota }: { readonly quota: DashboardStatus["quota"] }) {
   const t = useTranslations("settings.status.quota")
   const q = useTranslations("quota")
@@ -95,7 +95,7 @@ interface CopiesFiguresProps {
   readonly titles: OperationTitles
 }
 
-/** How many lists are copied, and which cannot be. */
+/** The number of copied lists, and those that cannot be copied. */
 export function CopiesFigures({ copies, titles }: CopiesFiguresProps) {
   const t = useTranslations("settings.status.copies")
   const errors = useTranslations("errors")
@@ -171,7 +171,7 @@ export function ExportsFigures({ exports }: { readonly exports: DashboardStatus[
   )
 }
 
-/** What room there is for files, and what the database takes. */
+/** Free space for files, and the size of the database. */
 export function DiskFigures({ disk }: { readonly disk: DashboardStatus["disk"] }) {
   const t = useTranslations("settings.status.disk")
   const sizeText = useSizeText()

@@ -14,7 +14,7 @@ interface InstancesTableProps {
   readonly instances: DashboardStatus["instances"]
 }
 
-/** The instances of the dashboard, by their names. */
+/** The dashboard's instances by name. */
 export function InstancesTable({ instances }: InstancesTableProps) {
   const t = useTranslations("settings.status.instances")
   return (
@@ -92,7 +92,7 @@ interface PartsTableProps {
   readonly status: DashboardStatus
 }
 
-/** What the dashboard stands on, each with what to do where it fails. */
+/** The dashboard's dependencies, with the fix for each that fails. */
 export function PartsTable({ status: { readiness, tables } }: PartsTableProps) {
   const t = useTranslations("settings.status.parts")
   const partText = usePartText()

@@ -2,7 +2,7 @@ import { useTranslations } from "use-intl"
 import { ownValue } from "@/lib/catalogue"
 import type { DashboardStatus } from "@/lib/client"
 
-/** The state of everything together, in a word, and what is the matter, a sentence each. */
+/** The overall state, and one sentence per problem. */
 export interface StatusVerdict {
   readonly state: "good" | "limited" | "broken"
   readonly problems: readonly string[]
@@ -44,7 +44,7 @@ const tableCodes = ["tables_newer", "tables_older", "copies_misfit"] as const
 const known = <Code extends string>(codes: readonly Code[], code: string): Code | undefined =>
   codes.find((each) => each === code)
 
-/** What the fault of a part is and what to do; undefined where it works. */
+/** A part's fault and its fix; undefined if it works. */
 export function usePartText(): (part: Part) => string | undefined {
   const t = useTranslations("settings.status")
   return ({ part, code }) => {
@@ -54,7 +54,7 @@ export function usePartText(): (part: Part) => string | undefined {
   }
 }
 
-/** The same of the tables, by the code of an impairment. */
+/** Same, for tables, by the code of an impairment. */
 export function useTableText(): (impairment: string) => string | undefined {
   const t = useTranslations("settings.status.problems")
   return (impairment) => {
@@ -66,7 +66,6 @@ export function useTableText(): (impairment: string) => string | undefined {
 const isLimited = ({ status, impaired }: NonNullable<DashboardStatus["instances"]>[number]) =>
   status === "not_ready" || impaired.length > 0
 
-/** What the page says first. */
 export function useVerdict(status: DashboardStatus): StatusVerdict {
   const t = useTranslations("settings.status.problems")
   const partText = usePartText()

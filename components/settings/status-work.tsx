@@ -12,7 +12,7 @@ import { UnreadNote } from "./unread-note"
 interface WorkCardProps {
   readonly title: string
   readonly note: string
-  /** How many rows there are; null where they could not be read. */
+  /** The number of rows; null if it could not be read. */
   readonly rows: number | null
   readonly head: ReactNode
   readonly children: ReactNode
@@ -44,7 +44,7 @@ interface JobsTableProps {
   readonly instances: DashboardStatus["instances"]
 }
 
-/** Which instance works on what. */
+/** The jobs of each instance. */
 export function JobsTable({ jobs, instances }: JobsTableProps) {
   const t = useTranslations("settings.status.jobs")
   const status = useTranslations("settings.status")
@@ -83,7 +83,7 @@ interface ErrorsTableProps {
   readonly titles: OperationTitles
 }
 
-/** What failed lately, by its code. */
+/** Recent failures by code. */
 export function ErrorsTable({ errors, titles }: ErrorsTableProps) {
   const t = useTranslations("settings.status.errors")
   const format = useFormatter()
@@ -123,7 +123,7 @@ interface StatementsTableProps {
   readonly statements: DashboardStatus["statements"]
 }
 
-/** The database's slowest statements, by what the program calls them. */
+/** The database's slowest statements, by their names in the program. */
 export function StatementsTable({ statements }: StatementsTableProps) {
   const t = useTranslations("settings.status.statements")
   const status = useTranslations("settings.status")

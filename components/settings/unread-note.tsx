@@ -1,6 +1,6 @@
 import { useTranslations } from "use-intl"
 
-/** Instead of a part that could not be read in time. */
+/** Replaces a part that could not be read in time. */
 export function UnreadNote() {
   const t = useTranslations("settings.status")
   return <p className="p-4 text-ink-muted">{t("unread")}</p>

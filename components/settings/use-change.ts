@@ -4,7 +4,7 @@ import { useCallback, useState } from "react"
 import type { Problem } from "@/lib/catalogue"
 import { type ApiProblem, toProblem } from "@/lib/client"
 
-/** Work that changes what is saved: while it runs, why it failed, and what is read again when it is done. */
+/** A mutation: whether it runs, why it failed, and what is refetched afterwards. */
 export interface Change<Given, Made> {
   readonly run: (given: Given) => Promise<{ readonly made: Made } | undefined>
   readonly busy: boolean
@@ -12,7 +12,10 @@ export interface Change<Given, Made> {
   readonly reset: () => void
 }
 
-/** A change after which this query and the page's names are read again; `run` answers undefined where it failed. */
+/**
+ * A mutation that refetches this query and the page's names; `run` resolves to undefined if it
+ * failed.
+ */
 export function useChange<Given, Made>(
   work: (given: Given) => Promise<Made>,
   queryKey: readonly unknown[],
@@ -42,13 +45,13 @@ export function useChange<Given, Made>(
   }
 }
 
-/** What became of a file that was sent. */
+/** The result of an upload. */
 interface FileOutcome<Made> {
-  /** Undefined while it is not taken. */
+  /** Undefined until it is accepted. */
   readonly done: Made | undefined
-  /** The rows that are wrong: those left out once it is taken, else why it was not. */
+  /** Faulty rows: those left out of an accepted file, or the reason for a refusal. */
   readonly faults: readonly Problem[]
-  /** Why it was not taken, where that is no matter of rows. */
+  /** Why it was refused, if not because of rows. */
   readonly problem: ApiProblem | undefined
 }
 
@@ -57,7 +60,7 @@ interface SentContent<Content> {
   readonly takesGood: boolean
 }
 
-/** A change by a file, which is not taken where rows are wrong, unless these are to be left out. */
+/** A mutation by a file, which is refused if rows are faulty, unless these are to be skipped. */
 export function useFileChange<Content, Made extends { readonly errors: readonly Problem[] }>(
   work: (content: Content, takesGood: boolean) => Promise<Made>,
   queryKey: readonly unknown[],

@@ -6,7 +6,7 @@ const units = [
   { name: "kilobytes", bytes: 1e3 },
 ] as const
 
-/** Bytes in the unit that needs few digits. */
+/** Formats bytes in the unit with the fewest digits. */
 export function useSizeText(): (bytes: number) => string {
   const t = useTranslations("settings.copies.size")
   return (bytes) => {

@@ -22,7 +22,7 @@ import { useChange, useFileChange } from "./use-change"
 
 const mebibyte = 1024 * 1024
 
-/** The names of users that an administrator brought, with what is wrong with a file row by row. */
+/** Uploads names of users, and shows a file's faults by row. */
 export function UserNamesCard() {
   const t = useTranslations("settings.names")
   const [file, setFile] = useState<File>()
@@ -98,7 +98,7 @@ function NamesCount() {
   )
 }
 
-/** The departments of the file that are none of the platform's, or several. */
+/** Departments in the file that match none or several of the platform's. */
 function Unplaced({ departments }: { departments: UserNamesUpload["unplaced"] }) {
   const t = useTranslations("settings.names")
   const format = useFormatter()

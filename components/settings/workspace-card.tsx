@@ -27,7 +27,7 @@ export interface WorkspaceCardProps {
   readonly entries: readonly EditableEntry[]
 }
 
-/** All that the workspace names, to be searched, checked and changed. */
+/** Everything that the workspace names, to search, check and change. */
 export function WorkspaceCard({ kinds, kindNames, entries }: WorkspaceCardProps) {
   const t = useTranslations("settings.workspace")
   const { data = [] } = useQuery({ ...workspaceOptions(), initialData: { entries } })

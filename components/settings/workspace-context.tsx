@@ -7,7 +7,7 @@ import type { EntryKind } from "./entry-kinds"
 import { useChange } from "./use-change"
 import { checkOnPlatform, type EditableEntry, restoreEntry } from "./workspace"
 
-/** What a person can do with an entry. */
+/** The actions on an entry. */
 interface EntryActions {
   readonly check: (entry: EditableEntry) => void
   readonly add: (kind: EntryKind, parent: EditableEntry | undefined) => void
@@ -16,19 +16,17 @@ interface EntryActions {
   readonly restore: (entry: EditableEntry) => void
 }
 
-/** What the parts of the workspace share. */
 interface WorkspaceScreen {
   readonly kinds: readonly EntryKind[]
-  /** While a person searches, everything that is found is open. */
+  /** True during a search, which expands all matches. */
   readonly isSearching: boolean
-  /** What the checks of this visit found, by the entry's path. */
+  /** The results of this visit's checks, by entry path. */
   readonly checks: ReadonlyMap<string, CheckState>
   readonly actions: EntryActions
 }
 
 const WorkspaceContext = createContext<WorkspaceScreen | undefined>(undefined)
 
-/** The workspace around. */
 export function useWorkspaceScreen(): WorkspaceScreen {
   const screen = use(WorkspaceContext)
   if (!screen) throw new Error("This part stands outside of a WorkspaceProvider.")
@@ -45,7 +43,6 @@ function useChecks() {
   return { checks, check }
 }
 
-/** The dialog that is open over the workspace, if any. */
 interface OpenDialog {
   readonly form?: EntryForm
   readonly removal?: EditableEntry
@@ -53,7 +50,7 @@ interface OpenDialog {
 
 const restore = ({ place: path }: EditableEntry) => restoreEntry(path)
 
-/** What the menus of entries do; all but checks and restoring go on in a dialog. */
+/** The actions of entry menus; all except check and restore open a dialog. */
 function useEntryActions(kinds: readonly EntryKind[], open: (dialog: OpenDialog) => void) {
   const { checks, check } = useChecks()
   const { run, problem, reset } = useChange(restore, apiKey("/api/workspace"))
@@ -80,7 +77,7 @@ interface WorkspaceProviderProps extends Pick<WorkspaceScreen, "kinds" | "isSear
   readonly children: ReactNode
 }
 
-/** Shares the workspace with its parts, and shows the dialogs that their actions open. */
+/** Provides the workspace to its parts, and shows the dialogs of their actions. */
 export function WorkspaceProvider({ kinds, isSearching, children }: WorkspaceProviderProps) {
   const [dialog, setDialog] = useState<OpenDialog>({})
   const { actions, checks, problem } = useEntryActions(kinds, setDialog)

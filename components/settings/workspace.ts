@@ -4,17 +4,17 @@ import type { EditableEntry, WorkspaceCheck, WorkspaceImport } from "@/lib/contr
 
 export type { EditableEntry, WorkspaceCheck }
 
-/** What an administrator gives an entry. */
+/** The editable fields of an entry. */
 export interface EntryFields {
   readonly id: string
   readonly name: string
   readonly unit?: string
 }
 
-/** Where the workspace is to be had as a file. */
+/** The URL of the workspace as a file. */
 export const workspaceExportUrl = "/api/workspace/export"
 
-/** The whole workspace with what is hidden; for administrators. */
+/** The complete workspace, including hidden entries; for administrators. */
 export const workspaceOptions = () =>
   queryOptions({
     ...apiOptions("/api/workspace"),
@@ -22,29 +22,32 @@ export const workspaceOptions = () =>
     ...readOnce,
   })
 
-/** Adds an entry below a path, "" for the root; throws `ApiProblem` with an error for each field. */
+/** Adds an entry under a path, "" for the root; throws `ApiProblem` with an error per field. */
 export const addEntry = (parent: string, kind: string, entry: EntryFields) =>
   api.post("/api/workspace", { body: { parent, kind, entry } })
 
-/** Names an entry anew; a unit of null is none. Throws `ApiProblem`. */
+/** Renames an entry; a null unit removes it. Throws `ApiProblem`. */
 export const renameEntry = (
   place: string,
   fields: { readonly name: string; readonly unit?: string | null },
 ): Promise<undefined> => api.patch("/api/workspace", { body: { place, ...fields } })
 
-/** Shows an entry as the file has it; throws `ApiProblem`. */
+/** Restores an entry to its state in the file; throws `ApiProblem`. */
 export const restoreEntry = (place: string): Promise<undefined> =>
   api.patch("/api/workspace", { body: { place, restore: true } })
 
-/** Takes an entry away with all that it holds; throws `ApiProblem`. */
+/** Removes an entry with everything it contains; throws `ApiProblem`. */
 export const removeEntry = (place: string): Promise<undefined> =>
   api.delete("/api/workspace", { query: { place } })
 
-/** Adds and names what a workspace file names; with `takesGood` faulty rows are left out. Throws `ApiProblem` with an error for each row. */
+/**
+ * Adds and renames entries from a workspace file; `takesGood` skips faulty rows. Throws
+ * `ApiProblem` with an error per row.
+ */
 export const importWorkspace = (file: unknown, takesGood: boolean): Promise<WorkspaceImport> =>
   api.put("/api/workspace", { query: takesGood ? { take: "good" } : {}, body: file })
 
-/** A CSV file of names, and what kinds are called in it beside their technical names. */
+/** A CSV file of names, and the labels it may use for kinds besides their technical names. */
 export interface NamesFile {
   readonly csv: string
   readonly kinds: Readonly<Record<string, string>>
@@ -56,18 +59,23 @@ const howToBring = {
   good: { take: "good" },
 } as const
 
-/** Adds and names what a file names: all of it, its good lines, or nothing, to say what it would do. Throws `ApiProblem` with an error for each line. */
+/**
+ * Imports all names of a file, only its valid lines, or none as a preview. Throws `ApiProblem` with
+ * an error per line.
+ */
 export const bringNames = (
   file: NamesFile,
   how: keyof typeof howToBring,
 ): Promise<WorkspaceImport> =>
   api.put("/api/workspace/names", { query: howToBring[how], body: file })
 
-/** Asks the platform whether it knows an entry; one call. Throws `ApiProblem`. */
+/** Checks with one call whether the platform knows an entry; throws `ApiProblem`. */
 export const checkOnPlatform = (place: string): Promise<WorkspaceCheck> =>
   api.post("/api/workspace/check", { body: { place } })
 
-/** The entries whose name or id has the text, with what holds them; all where there is none. */
+/**
+ * Entries whose name or id contains the text, with their ancestors; all entries for an empty text.
+ */
 export function findEntries(entries: readonly EditableEntry[], text: string): EditableEntry[] {
   const wanted = text.trim().toLowerCase()
   if (wanted === "") return [...entries]
@@ -78,7 +86,7 @@ export function findEntries(entries: readonly EditableEntry[], text: string): Ed
   })
 }
 
-/** How many entries people see of these, with all that they hold. */
+/** The number of visible entries, including descendants. */
 export const countShown = (entries: readonly EditableEntry[]): number =>
   entries.reduce(
     (count, entry) => count + (entry.origin === "hidden" ? 0 : 1 + countShown(entry.children)),

@@ -49,7 +49,10 @@ interface TimeChartProps {
   readonly first: SummaryGroups
 }
 
-/** A figure over time, a line for each group of the second field; nothing where there are too many buckets to draw. */
+/**
+ * A figure over time, with a line per group of the second field; renders nothing if there are too
+ * many buckets.
+ */
 function TimeChart(props: TimeChartProps) {
   const model = useModel(props.answer, props.first)
   return model ? <DrawnTime model={model} first={props.first} /> : null
@@ -109,7 +112,7 @@ function useAxisFormat(measure: SummaryMeasure): (value: number) => string {
   }, [formatter, locale, isDays, isShare])
 }
 
-/** The first groups as bars, in their order. */
+/** The first groups as bars, in order. */
 function GroupBars({ answer, first }: { answer: SummarizedAnswers; first: SummaryGroups }) {
   const { at, measure } = useShownMeasure()
   const t = useTranslations("summaries")
@@ -135,7 +138,7 @@ function GroupBars({ answer, first }: { answer: SummarizedAnswers; first: Summar
   )
 }
 
-/** A summary by one or two fields as a chart: over time where the first is a time, else as bars. */
+/** A chart of a summary by one or two fields: over time if the first is a time, else bars. */
 export function SummaryChart({ answer }: { answer: SummarizedAnswers }) {
   const [first] = answer.groups
   if (!first || first.keys.length === 0) return null

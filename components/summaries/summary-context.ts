@@ -17,14 +17,14 @@ import type { CellFormat, ReadName } from "../data-table"
 import { shortenId } from "../ui/short-id"
 import { useFieldLabel } from "../ui/use-field-label"
 
-/** What other features show within a summary, and how they write. */
+/** Components and formatters of other features inside a summary. */
 export interface SummarySlots {
-  /** What narrows the rows, and in which zone times are. */
+  /** The filters, and the time zone. */
   readonly filters: ReactNode
   readonly zone: ReactNode
   /** Saves the summary under a name. */
   readonly saving: ReactNode
-  /** Changes the condition of a share. */
+  /** Edits the condition of a share. */
   readonly renderCondition: (props: {
     readonly condition: Filter
     readonly onCondition: (condition: Filter) => void
@@ -33,28 +33,25 @@ export interface SummarySlots {
     readonly problem: ReturnType<typeof toProblem>
     readonly onRetry: () => void
   }) => ReactNode
-  /** A condition as people would say it. */
+  /** Describes a condition in plain language. */
   readonly conditionText: (condition: Filter) => string
   readonly format: CellFormat
-  /** What an id of a property is called where no other field says what it belongs to. */
+  /** The name for an id of a property, if no other field determines what it belongs to. */
   readonly nameOf: ReadName
 }
 
-/** What the parts of a summary share. */
 export interface SummaryState {
   readonly operation: ListOperation
   readonly fields: Fields
   readonly summary: SummaryView
   readonly changeSummary: (next: SummaryView) => void
-  /** The question in full, its filters and zone with it. */
+  /** The complete question, with filters and zone. */
   readonly query: SummaryQuery
   readonly slots: SummarySlots
 }
 
-/** Shares a summary with its parts. */
 export const SummaryContext = createContext<SummaryState | undefined>(undefined)
 
-/** The summary around a part of it. */
 export function useSummary(): SummaryState {
   const state = useContext(SummaryContext)
   if (!state) throw new Error("A part of a summary stands outside of a SummaryContext.")
@@ -69,7 +66,7 @@ export function useSummaryQuery() {
   return { question: summary.question, changeQuestion }
 }
 
-/** Names a property as people do. */
+/** The label of a property. */
 export function usePropertyLabel(): (property: string) => string {
   const { operation } = useSummary()
   const fieldLabel = useFieldLabel()
@@ -79,7 +76,7 @@ export function usePropertyLabel(): (property: string) => string {
   )
 }
 
-/** Names a measure: "Share: Correct answer is No". */
+/** The label of a measure: "Share: Correct answer is No". */
 export function useMeasureLabel(): (measure: SummaryMeasure) => string {
   const t = useTranslations("summaries")
   const propertyLabel = usePropertyLabel()
@@ -95,7 +92,7 @@ export function useMeasureLabel(): (measure: SummaryMeasure) => string {
   }
 }
 
-/** Whether a measure's figures are numbers of days. */
+/** True if a measure's figures are days. */
 export function useIsDays(): (measure: SummaryMeasure) => boolean {
   const { operation, fields } = useSummary()
   return useCallback(
@@ -107,7 +104,7 @@ export function useIsDays(): (measure: SummaryMeasure) => boolean {
   )
 }
 
-/** Names the groups of one field. */
+/** The labels of the groups of one field. */
 export function useKeyName({ property, bucket = "day", zone = "UTC" }: SummaryGroups) {
   const { operation, fields, slots } = useSummary()
   const t = useTranslations("summaries")
@@ -139,7 +136,10 @@ export function useKeyName({ property, bucket = "day", zone = "UTC" }: SummaryGr
 
 const shareFormat = { style: "percent", maximumFractionDigits: 1 } as const
 
-/** Writes figures of a measure: shares as percent, times in the reader's zone, days as they fit. */
+/**
+ * Formats figures of a measure: shares as percent, times in the reader's zone, days in a suitable
+ * unit.
+ */
 export function useFigureText() {
   const { format } = useSummary().slots
   const formatter = useFormatter()
@@ -156,7 +156,9 @@ export function useFigureText() {
   )
 }
 
-/** Writes a figure of a row; of a row that is one record, whether it meets a share's condition. */
+/**
+ * Formats a figure of a row; for a row of a single record, whether it meets a share's condition.
+ */
 export function useRowFigureText(): (row: SummaryRow, at: number) => string {
   const { query, slots } = useSummary()
   const figureText = useFigureText()
@@ -170,7 +172,7 @@ export function useRowFigureText(): (row: SummaryRow, at: number) => string {
   }
 }
 
-/** The figure that a chart or a pivot shows: the one that orders the groups, or the first. */
+/** The figure shown in a chart or pivot: the one that sorts the groups, else the first. */
 export function useShownMeasure(): { readonly at: number; readonly measure: SummaryMeasure } {
   const { query } = useSummary()
   const { by } = effectiveSummarySort(query)

@@ -23,13 +23,13 @@ import { usePropertyLabel, useSummary, useSummaryQuery } from "./summary-context
 
 const usualBucket = "month"
 
-/** A property as a group: times in months, until another bucket is chosen. */
+/** The grouping by a property; times are grouped by month by default. */
 function groupOf(operation: ListOperation, property: string): SummaryGroup {
   const known = summaryProperty(operation, property)
   return known && isTimeProperty(known) ? { property, bucket: usualBucket } : { property }
 }
 
-/** By which field rows are grouped, and times in which buckets. */
+/** The field that groups rows, and the bucket of times. */
 function GroupControl({ at }: { at: 0 | 1 }) {
   const { operation } = useSummary()
   const { question, changeQuestion } = useSummaryQuery()
@@ -74,7 +74,7 @@ function GroupControl({ at }: { at: 0 | 1 }) {
   )
 }
 
-/** A condition to begin with: what is not so, of a yes or no; the first named value else. */
+/** The default condition: false for a boolean, else the first named value. */
 function usualCondition(
   operation: ListOperation,
   firstValue: (name: string) => string | undefined,
@@ -94,7 +94,7 @@ const propertiesFor = (operation: ListOperation, name: SummaryMeasureName) =>
     (measuresOf(property) as readonly string[]).includes(name),
   )
 
-/** Another measure that says as much of the last one as it can. */
+/** Another measure that keeps as much of the previous one as possible. */
 function measureFor(
   operation: ListOperation,
   { name, before, condition }: { name: SummaryMeasureName; before?: string; condition: Filter },
@@ -123,7 +123,7 @@ interface MeasureControlProps {
   readonly isOnly: boolean
 }
 
-/** One figure: what is computed, and of what. */
+/** A figure: its computation and its property. */
 function MeasureControl({ measure, onMeasure, isOnly }: MeasureControlProps) {
   const { operation, slots } = useSummary()
   const t = useTranslations("summaries")
@@ -174,7 +174,7 @@ function MeasureControl({ measure, onMeasure, isOnly }: MeasureControlProps) {
   )
 }
 
-/** The figures of each group, in the order of their columns. */
+/** The figures of each group, in column order. */
 function MeasuresControl() {
   const { question, changeQuestion } = useSummaryQuery()
   const t = useTranslations("summaries")
@@ -229,7 +229,7 @@ function ControlRow({ label, children }: { label: string; children: React.ReactN
   )
 }
 
-/** What is asked: by which fields, which figures, of which rows. */
+/** The question: grouping fields, figures, and filters. */
 export function SummaryControls() {
   const { slots } = useSummary()
   const { question } = useSummaryQuery()

@@ -24,16 +24,16 @@ interface AnswerProps {
 }
 
 interface GroupedProps extends AnswerProps {
-  /** The answer's first field. */
+  /** The first field of the answer. */
   readonly first: SummaryGroups
 }
 
 interface LabelledProps extends AnswerProps {
-  /** What the figures are called, in their order, where that is shorter than what they are. */
+  /** The figures' labels, in order, if shorter than the default. */
   readonly labels: readonly string[]
 }
 
-/** Each share as a row: how many rows meet its condition, of how many; other figures as they are. */
+/** Each share as a row: matching rows out of all rows; other figures as they are. */
 function Shares({ answer: { total }, labels }: LabelledProps) {
   const { query, slots } = useSummary()
   const measureName = useMeasureLabel()
@@ -75,7 +75,7 @@ function Shares({ answer: { total }, labels }: LabelledProps) {
 
 const ofGroup = ({ keys }: SummaryRow) => keys[0] ?? -1
 
-/** The groups that are told apart, by name. */
+/** The distinct groups, by name. */
 function useNamedGroups({ rows }: SummarizedAnswers, first: SummaryGroups) {
   const keyName = useKeyName(first)
   return rows.flatMap((row) => {
@@ -84,7 +84,6 @@ function useNamedGroups({ rows }: SummarizedAnswers, first: SummaryGroups) {
   })
 }
 
-/** Groups with one figure, as bars. */
 function Bars({ answer, first }: GroupedProps) {
   const { query } = useSummary()
   const groups = useNamedGroups(answer, first)
@@ -105,7 +104,7 @@ function Bars({ answer, first }: GroupedProps) {
   )
 }
 
-/** The groups that are not told apart, as one line; figures other than counts do not add up. */
+/** The merged remaining groups as one line; only counts can be summed. */
 function Rest({ answer: { rows }, first }: GroupedProps) {
   const { query } = useSummary()
   const t = useTranslations("insights")
@@ -126,7 +125,7 @@ function Rest({ answer: { rows }, first }: GroupedProps) {
   })
 }
 
-/** Groups with all their figures beside them. */
+/** Groups with all their figures. */
 function Figures({ answer, first, labels }: GroupedProps & LabelledProps) {
   const { query } = useSummary()
   const groups = useNamedGroups(answer, first)
@@ -190,7 +189,7 @@ function Figures({ answer, first, labels }: GroupedProps & LabelledProps) {
 
 const monthFormat = { month: "short", year: "numeric" } as const
 
-/** One figure over time: its last whole bucket, and its course. */
+/** A figure over time: its last complete bucket, and a sparkline. */
 function Course({ answer, first }: GroupedProps) {
   const { query } = useSummary()
   const keyName = useKeyName(first)
@@ -263,7 +262,7 @@ interface SummaryFiguresProps extends LabelledProps {
   readonly kind: InsightKind
 }
 
-/** A summary's figures as one kind of insight draws them, each leading to its rows. */
+/** A summary's figures in the style of an insight, each linked to its rows. */
 export function SummaryFigures({ answer, kind, labels }: SummaryFiguresProps) {
   const t = useTranslations("insights")
   const [first] = answer.groups

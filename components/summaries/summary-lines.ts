@@ -7,13 +7,16 @@ import {
 } from "@/lib/catalogue"
 import { type ChartLine, styleOfGroup } from "../charts/chart-model"
 
-/** A row's figure where it is a number. */
+/** A row's figure if it is a number. */
 export const figureNumber = (row: SummaryRow | undefined, at: number): number | null => {
   const value = row?.figures[at]?.value
   return typeof value === "number" ? value : null
 }
 
-/** The edges of all buckets from the first group to the last; undefined where there is none, or too many to draw. */
+/**
+ * The edges of all buckets from the first group to the last; undefined if there are none, or too
+ * many to draw.
+ */
 export function bucketEdgesOf({
   keys,
   bucket,
@@ -34,11 +37,11 @@ interface LineParts {
   readonly edges: readonly number[]
   readonly first: SummaryGroups
   readonly at: number
-  /** What stands where there are no rows. */
+  /** The value for buckets without rows. */
   readonly nothing: number | null
 }
 
-/** One line over the buckets of some rows, which are known by the place of their bucket. */
+/** A line over the buckets of some rows, by bucket index. */
 export function lineOfRows(
   { edges, first, at, nothing }: LineParts,
   { key, label, position }: { key: string; label: string; position: number },

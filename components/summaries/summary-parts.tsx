@@ -8,18 +8,21 @@ import { shortenId } from "../ui/short-id"
 import { useRelativeTime } from "../ui/use-relative-time"
 import { useSummary } from "./summary-context"
 
-/** The rows that a figure of a row counts, as a search of their report; null where there are none, or the report cannot show just these. */
+/**
+ * The rows that a figure counts, as a search of their report; null if there are none, or the report
+ * cannot select exactly these.
+ */
 const drillOf = (row: SummaryRow, figure: SummaryFigure) =>
   figure.n === 0 ? null : figure.drill === undefined ? row.drill : figure.drill
 
 interface FigureLinkProps {
   readonly row: SummaryRow
-  /** Which of the row's figures. */
+  /** The index of the row's figure. */
   readonly at: number
   readonly children: ReactNode
 }
 
-/** A figure, which leads to the rows that it counts where the report can show just these. */
+/** A figure, linked to its rows if the report can select exactly these. */
 export function FigureLink({ row, at, children }: FigureLinkProps) {
   const { operation, summary, query } = useSummary()
   const t = useTranslations("summaries")
@@ -38,7 +41,10 @@ export function FigureLink({ row, at, children }: FigureLinkProps) {
   )
 }
 
-/** All rows of an answer, those first that decide; nothing where the report cannot show just these. */
+/**
+ * All rows of an answer, decisive ones first; renders nothing if the report cannot select exactly
+ * these.
+ */
 export function AllRows({ answer: { total } }: { readonly answer: SummarizedAnswers }) {
   const { operation, summary, query } = useSummary()
   const t = useTranslations("insights")
@@ -56,7 +62,7 @@ export function AllRows({ answer: { total } }: { readonly answer: SummarizedAnsw
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000] as const
 
-/** Of when an answer is: an hour later its age is said, a day later it is marked; and what it is without. */
+/** The age of an answer, shown after an hour and highlighted after a day; and what is missing. */
 export function SummaryAsOf({ answer }: { readonly answer: SummarizedAnswers }) {
   const { format, nameOf } = useSummary().slots
   const { list } = useFormatter()

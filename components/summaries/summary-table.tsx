@@ -30,7 +30,7 @@ interface SortHeaderProps {
   readonly children: ReactNode
 }
 
-/** A column's name, which orders the groups by it. */
+/** A column header that sorts the groups by it. */
 function SortHeader({ by, isText = false, children }: SortHeaderProps) {
   const { query } = useSummary()
   const { changeQuestion } = useSummaryQuery()
@@ -72,7 +72,7 @@ interface AnswerProps {
   readonly answer: SummarizedAnswers
 }
 
-/** Names a row's group of one field. */
+/** The label of a row's group in one field. */
 function GroupCell({ groups, row, at }: { groups: SummaryGroups; row: SummaryRow; at: number }) {
   const keyName = useKeyName(groups)
   const key = row.keys[at]
@@ -99,7 +99,7 @@ function TotalRow({ answer }: AnswerProps) {
   )
 }
 
-/** A row for each group or pair of groups, and the total. */
+/** A row per group or pair of groups, and the total. */
 export function SummaryTable({ answer }: AnswerProps) {
   const { operation, query } = useSummary()
   const t = useTranslations("summaries")
@@ -160,12 +160,12 @@ const nameOf = (keys: SummaryRow["keys"]) => keys.join(" ")
 interface PivotProps extends AnswerProps {
   readonly first: SummaryGroups
   readonly second: SummaryGroups
-  /** The measure that is shown. */
+  /** The displayed measure. */
   readonly at: number
   readonly measure: SummaryMeasure
 }
 
-/** The first field's groups as rows and the second's as columns, with the totals of both. */
+/** The first field's groups as rows and the second's as columns, with totals for both. */
 export function SummaryPivot({ answer, first, second, at, measure }: PivotProps) {
   const t = useTranslations("summaries")
   const measureLabel = useMeasureLabel()

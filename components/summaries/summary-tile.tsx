@@ -18,7 +18,7 @@ import { useSummary } from "./summary-context"
 import { SummaryFigures } from "./summary-figures"
 import { SummaryAsOf } from "./summary-parts"
 
-/** The groups of a summary to which a tile of some of them leads. */
+/** The group limit of the summary that a tile links to. */
 const { top } = defaultSummaryQuery
 
 function Waiting() {
@@ -36,17 +36,20 @@ interface SummaryTileProps {
   readonly title: string
   /** What is counted, and how. */
   readonly note: string
-  /** What its figures are called, in their order, where that is shorter than what they are. */
+  /** The figures' labels, in order, if shorter than the default. */
   readonly labels: readonly string[]
-  /** What can be done with the tile. */
+  /** Actions on the tile. */
   readonly menu: ReactNode
-  /** What lies under the newest records is enough for its figures. */
+  /** True if data under the newest records suffices. */
   readonly ofNewest?: boolean
-  /** By which the page behind it is called. */
+  /** The insight whose title the linked page shows. */
   readonly insight?: string
 }
 
-/** The summary around it as one tile: its figures lead to their rows, its title to all of the summary. Before all that it is made of is copied, it says how far that is. */
+/**
+ * The summary as a tile: its figures link to their rows, its title to the full summary. Until
+ * everything it needs is copied, it shows the progress.
+ */
 export function SummaryTile(props: SummaryTileProps) {
   const { kind, title, note, labels, menu, ofNewest, insight } = props
   const { operation, summary, query } = useSummary()

@@ -42,7 +42,7 @@ const SummaryChart = dynamic(() => import("./summary-chart").then((part) => part
   loading: () => <Skeleton className="m-4 h-60" />,
 })
 
-/** The summary as files, as it is shown. */
+/** Downloads the summary as shown. */
 function DownloadMenu() {
   const { operation, query } = useSummary()
   const t = useTranslations("summaries")
@@ -66,7 +66,7 @@ function DownloadMenu() {
   )
 }
 
-/** What the tile is called that has led here; undefined where none has, or something else is asked since. */
+/** The title of the tile that led here; undefined without one, or once the question has changed. */
 function useInsightTitle(): string | undefined {
   const id = useSearchParams().get(insightParameter) ?? ""
   const { insights } = useMessages()
@@ -79,7 +79,7 @@ function useInsightTitle(): string | undefined {
 interface HeadProps {
   readonly answer: SummarizedAnswers | undefined
   readonly title: string | undefined
-  /** Unfolds what is asked; absent where it is unfolded. */
+  /** Expands the question; absent if it is expanded. */
   readonly onEdit: (() => void) | undefined
 }
 
@@ -114,7 +114,7 @@ function Head({ answer, title, onEdit }: HeadProps) {
   )
 }
 
-/** Whether the second field's groups are columns, and of several figures which one the cells show. */
+/** Selects whether the second field's groups are columns, and which figure the cells show. */
 function LayoutChoice() {
   const { summary, changeSummary, query } = useSummary()
   const { changeQuestion } = useSummaryQuery()
@@ -213,11 +213,11 @@ function Loading() {
 }
 
 interface SummaryProps extends SummaryState {
-  /** What is to be said above, such as what was left out of the address. */
+  /** Shown on top, such as dropped parts of the address. */
   readonly notices?: ReactNode
 }
 
-/** A whole list summarised: what is asked, the answer as a chart and as a table or pivot. */
+/** A summary of a whole list: the question, and the answer as a chart and as a table or pivot. */
 export function Summary({ notices, ...state }: SummaryProps) {
   const { operation, query, slots } = state
   const { data, error, refetch, isPending } = useQuery({

@@ -15,7 +15,10 @@ import { ReadProblem } from "../ui/read-problem"
 import { Tile } from "./tile"
 import { type ShownTiles, ShownTilesContext, TileMenu } from "./tile-menu"
 
-/** The tiles that somebody has taken off their own Home, each to be put back; nothing where there are none. */
+/**
+ * Tiles that the person has hidden from Home, each with a button to restore it; renders nothing if
+ * there are none.
+ */
 function HiddenTiles({ views }: { readonly views: readonly PinnedView[] }) {
   const t = useTranslations("tiles")
   const change = useViewChange()
@@ -45,17 +48,17 @@ const isExploration = (view: PinnedView): view is PinnedView & { readonly dataSe
   view.dataSetId !== undefined
 
 interface PinnedTilesProps extends Pick<ShownTiles, "rolesOf"> {
-  /** The list of data points; undefined where the person may not read it, who then has no tiles of it. */
+  /** The list of data points; undefined if the person may not read it and so has no tiles of it. */
   readonly operation: ListOperation | undefined
-  /** The tiles as the server has just read them; undefined where it could not. */
+  /** The tiles as the server just read them; undefined if that failed. */
   readonly pinned: PinnedViews | undefined
-  /** The workspace's data sets by their ids. */
+  /** The workspace's data sets by id. */
   readonly dataSets: { readonly [id: string]: { readonly name: string; readonly unit?: string } }
-  /** Draws what is no exploration, with the menu of its tile. */
+  /** Renders tiles other than explorations, with their menu. */
   readonly renderTile: (view: PinnedView, menu: ReactNode) => ReactNode
 }
 
-/** What is pinned, in the person's order, explorations in one number with its course; nothing where nothing is. */
+/** The pinned tiles in the person's order; renders nothing if there are none. */
 export function PinnedTiles({
   operation,
   pinned,

@@ -18,7 +18,7 @@ import { ChangeProblem } from "../ui/change-problem"
 import { IconButton } from "../ui/icon-button"
 import { Menu, MenuContent, MenuItem, MenuSeparator, MenuTrigger } from "../ui/menu"
 
-/** The tiles that are shown, in their order, among which a tile is moved, and the roles that each can be shared with. */
+/** The visible tiles in order, for moving, and the roles each can be shared with. */
 export interface ShownTiles {
   readonly tiles: readonly PinnedView[]
   readonly rolesOf: (view: PinnedView) => readonly Role[]
@@ -26,7 +26,7 @@ export interface ShownTiles {
 
 export const ShownTilesContext = createContext<ShownTiles>({ tiles: [], rolesOf: () => [] })
 
-/** The arrangement with one tile moved by a place, or with another size. */
+/** The arrangement with one tile moved by a place, or resized. */
 function arranged(
   tiles: readonly PinnedView[],
   { id }: PinnedView,
@@ -42,7 +42,10 @@ function arranged(
   return order
 }
 
-/** Moves, sizes and shares a tile of one's own Home, takes it off, or off everybody's where one may. */
+/**
+ * Moves, resizes and shares a tile on the person's Home; hides it, or removes it for everyone if
+ * allowed.
+ */
 export function TileMenu({ view }: { readonly view: PinnedView }) {
   const t = useTranslations("tiles")
   const views = useTranslations("views")

@@ -35,11 +35,11 @@ const icons = { up: ArrowUp, same: ArrowRight, down: ArrowDown } as const
 interface TileDeltaProps {
   readonly delta: Delta | undefined
   readonly range: SeriesRange | undefined
-  /** How much is compared, where it is not all. */
+  /** The compared part, if it is not everything. */
   readonly compared: string
 }
 
-/** By how much a tile's number differs from that of another range: in percent, or as it is where that was zero. */
+/** A tile's difference from another range: in percent, or absolute if that was zero. */
 function TileDelta({ delta, range, compared }: TileDeltaProps) {
   const t = useTranslations("tiles")
   const format = useFormatter()
@@ -75,11 +75,11 @@ function TileDelta({ delta, range, compared }: TileDeltaProps) {
 interface TileProps {
   readonly operation: ListOperation
   readonly view: PinnedView & { readonly dataSetId: string }
-  /** Undefined where the workspace does not name it. */
+  /** Undefined if the workspace does not name it. */
   readonly dataSet: { readonly name: string; readonly unit?: string } | undefined
 }
 
-/** One pinned exploration, which it leads to. */
+/** One pinned exploration, linked to its page. */
 export function Tile({ operation, view, dataSet }: TileProps) {
   const t = useTranslations("tiles")
   const zone = useTimeZone() ?? "UTC"
@@ -126,7 +126,7 @@ function Failed({ error }: { error: unknown }) {
   )
 }
 
-/** How far the copies of data sets are. */
+/** The progress of the copies of data sets. */
 function PointsProgress() {
   const { data } = useQuery(copiedListsOptions())
   const points = data?.lists.find(({ list }) => list === "data-points")

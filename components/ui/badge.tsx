@@ -21,10 +21,10 @@ const badgeVariants = cva(
 
 export type BadgeTone = NonNullable<VariantProps<typeof badgeVariants>["tone"]>
 
-/** A badge's classes, where its element is made without React. */
+/** Classes of a badge, for elements created without React. */
 export const badgeClass = (tone: BadgeTone | undefined): string => badgeVariants({ tone })
 
-/** A word about state; its text must say what its colour says. */
+/** A status label; its text must convey what its colour does. */
 export function Badge({
   tone,
   className,

@@ -17,7 +17,7 @@ export interface BarRowProps {
   readonly children: ReactNode
 }
 
-/** A name, what is counted of it, and how much that is beside the others. */
+/** A name, its count, and a bar relative to the others. */
 export function BarRow({ name, share, note, children }: BarRowProps) {
   return (
     <li className="text-sm">

@@ -14,7 +14,7 @@ const pathTo = (crumbs: readonly Crumb[], index: number) =>
     .map(({ label }) => label)
     .join("/")
 
-/** The way to this page, the page itself last. */
+/** Breadcrumbs; the page itself is last. */
 export function Breadcrumbs({ crumbs, label }: { crumbs: readonly Crumb[]; label: string }) {
   return (
     <nav aria-label={label} className="min-w-0">
@@ -26,7 +26,7 @@ export function Breadcrumbs({ crumbs, label }: { crumbs: readonly Crumb[]; label
               key={pathTo(crumbs, index)}
               className={cn(
                 "flex min-w-0 items-center gap-1",
-                // The page's own name gives way first; those before it are short.
+                // The page's own name truncates first; the others are short.
                 !last && "max-w-48 shrink-0 max-lg:shrink max-sm:hidden",
               )}
             >

@@ -2,7 +2,7 @@ import { cva, type VariantProps } from "class-variance-authority"
 import type { ComponentProps, MouseEvent } from "react"
 import { cn, type Styled } from "./class-names"
 
-/** The style of a button, for links and triggers that act as one. */
+/** Button styles, for links and triggers that look like one. */
 export const buttonVariants = cva(
   "inline-flex weak:shrink-0 select-none items-center weak:justify-center gap-1.5 whitespace-nowrap weak:rounded-md border font-medium transition-colors disabled:pointer-events-none disabled:opacity-50 data-disabled:pointer-events-none data-disabled:opacity-50 weak:[&_svg]:size-4 [&_svg]:shrink-0",
   {
@@ -27,11 +27,11 @@ export const buttonVariants = cva(
 
 export type ButtonProps = Styled<ComponentProps<"button">> &
   VariantProps<typeof buttonVariants> & {
-    /** It keeps the focus that it has while it cannot be pressed. */
+    /** Keeps the focus while it is disabled. */
     readonly focusableWhenDisabled?: boolean
   }
 
-/** What a button has that cannot be pressed but can hold the focus. */
+/** Attributes of a disabled button that can still be focused. */
 const unpressable = {
   disabled: false,
   "aria-disabled": true,
@@ -39,7 +39,7 @@ const unpressable = {
   onClick: (event: MouseEvent) => event.preventDefault(),
 }
 
-/** A button; a link of the same style is a link with `buttonVariants`. */
+/** A button; for a link of the same style, use a link with `buttonVariants`. */
 export function Button(props: ButtonProps) {
   const { variant, size, className, focusableWhenDisabled = false, ...own } = props
   return (

@@ -14,17 +14,19 @@ interface WithWeeks {
   readonly weekInfo?: { readonly firstDay: number }
 }
 
-/** The day on which weeks begin where a language is spoken: 1 is Monday, 7 is Sunday; Monday where the runtime does not know. */
+/**
+ * The first weekday of a language's region: 1 is Monday, 7 is Sunday; Monday if the runtime does
+ * not know.
+ */
 export function firstWeekdayOf(language: string): number {
   const locale: Intl.Locale & WithWeeks = new Intl.Locale(language)
   return (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1
 }
 
-/** The start of a day's week where weeks begin on `firstWeekday`. */
 export const startOfShownWeek = (day: Day, firstWeekday: number): Day =>
   addDays(day, -((weekdayOf(day) - firstWeekday + 7) % 7))
 
-/** The weeks that a month's days lie in, always six, so that a calendar does not jump. */
+/** The weeks of a month, always six so that the calendar keeps its height. */
 export function monthWeeks(month: Day, firstWeekday: number): Day[][] {
   const first = startOfShownWeek(startOfMonth(month), firstWeekday)
   return Array.from({ length: 6 }, (_, week) =>
@@ -32,7 +34,7 @@ export function monthWeeks(month: Day, firstWeekday: number): Day[][] {
   )
 }
 
-/** The same day of the month so many months later, or that month's last where it is shorter. */
+/** The same day N months later, or the month's last day if it is shorter. */
 export function addMonths(day: Day, count: number): Day {
   const month = startOfMonth(day, count)
   const last = addDays(startOfMonth(month, 1), -1)
@@ -40,7 +42,7 @@ export function addMonths(day: Day, count: number): Day {
   return same < last ? same : last
 }
 
-/** Where a key leads in a calendar (ARIA's date grid), or undefined where it leads nowhere. */
+/** The day that a key moves to (ARIA date grid); undefined for other keys. */
 export function dayForKey(
   { key, shiftKey }: { readonly key: string; readonly shiftKey: boolean },
   day: Day,
@@ -58,7 +60,7 @@ export function dayForKey(
 }
 
 interface CalendarProps {
-  /** The chosen days; one day is a range to itself. */
+  /** The selected days; a single day is a range. */
   readonly selected: DayRange | undefined
   readonly today: Day
   readonly onSelect: (day: Day) => void
@@ -66,7 +68,10 @@ interface CalendarProps {
 
 const toDate = (day: Day) => new Date(`${day}T00:00:00Z`)
 
-/** A month to choose a day from, by mouse or keyboard: arrows, Home, End, Page Up and Page Down, with Shift by years. */
+/**
+ * A month to pick a day from, by mouse or keyboard: arrows, Home, End, Page Up and Page Down; Shift
+ * moves by years.
+ */
 export function Calendar({ selected, today, onSelect }: CalendarProps) {
   const [active, setActive] = useState(selected?.to ?? today)
   const [byKey, setByKey] = useState(false)
@@ -174,7 +179,7 @@ interface DayCellProps {
   readonly month: Day
   readonly selected: DayRange | undefined
   readonly isToday: boolean
-  /** The one day that the Tab key reaches. */
+  /** The only day in the tab order. */
   readonly isActive: boolean
   readonly takesFocus: boolean
   readonly onSelect: (day: Day) => void

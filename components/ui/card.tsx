@@ -1,7 +1,6 @@
 import type { ComponentProps, ReactNode } from "react"
 import { cn } from "./class-names"
 
-/** A framed part of a page. */
 export function Card({ className, ...props }: ComponentProps<"section">) {
   return (
     <section
@@ -19,7 +18,7 @@ export interface CardHeadProps {
   readonly id?: string | undefined
 }
 
-/** A card's title, with room for controls at its end. */
+/** A card's title, with controls at its end. */
 export function CardHead({ title, note, children, id }: CardHeadProps) {
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-1 border-b px-4 py-2">

@@ -7,11 +7,14 @@ import { useFaultText } from "./use-fault-text"
 
 export interface ChangeProblemProps {
   readonly error: unknown
-  /** False where nothing was entered. */
+  /** False if nothing was entered. */
   readonly keeps?: boolean
 }
 
-/** Why a change was refused, in words: what is wrong with it, else what its code says, else the answer's own words. */
+/**
+ * Why a change was refused: the invalid values, else the text of the code, else the server's own
+ * text.
+ */
 export function ChangeProblem({ error, keeps = true }: ChangeProblemProps) {
   const t = useTranslations("errors")
   const textOf = useCodeText()

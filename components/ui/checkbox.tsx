@@ -6,7 +6,7 @@ import { cn, type Styled } from "./class-names"
 
 export type CheckboxProps = Styled<Base.Root.Props>
 
-/** A box to tick; wrap it and its text in a `<label>`, or give it `aria-label`. */
+/** A checkbox; wrap it and its text in a `<label>`, or set `aria-label`. */
 export function Checkbox({ className, ...props }: CheckboxProps) {
   return (
     <Base.Root

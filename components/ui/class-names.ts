@@ -1,6 +1,9 @@
 import { type CxOptions, cx } from "class-variance-authority"
 
-/** Joins class names. No two of one element may set the same thing, except that any wins over a `weak:` one (`app/globals.css`), which whoever uses a component may set otherwise. */
+/**
+ * Joins class names. Classes on one element must not conflict, except with `weak:` ones
+ * (`app/globals.css`), which any class overrides, so that callers can restyle a component.
+ */
 export const cn = (...classes: CxOptions): string => cx(classes)
 
 /** A primitive's props with `className` as plain text. */

@@ -13,14 +13,14 @@ const samplesOf = ({ rows }: FileTable, at: number): string[] =>
 
 export interface ColumnUsesProps {
   readonly table: FileTable
-  /** What each column is for, by place; null is left out. */
+  /** The use of each column, by index; null is skipped. */
   readonly uses: readonly (string | null)[]
-  /** What columns can be for beside naming the department. */
+  /** Uses other than identifying the department. */
   readonly options: readonly { readonly value: string; readonly label: string }[]
   readonly onChange: (uses: readonly (string | null)[]) => void
 }
 
-/** The columns of a file, the first values of each and what it is for, to be chosen; each use has one column. */
+/** The columns of a file with their first values and their use; each use has at most one column. */
 export function ColumnUses({ table, uses, options, onChange }: ColumnUsesProps) {
   const t = useTranslations("common.columnUses")
   const labelOf = useFieldLabel()

@@ -16,14 +16,14 @@ export interface ComboboxProps<Value extends string> {
   readonly options: readonly Option<Value>[]
   /** Null shows the placeholder. */
   readonly value: Value | null
-  /** Null only where `clearable` is set. */
+  /** Null only if `clearable` is set. */
   readonly onValueChange: (value: Value | null) => void
-  /** The control's name, read aloud. */
+  /** The control's name, for screen readers. */
   readonly label: string
   readonly placeholder?: string | undefined
   readonly searchPlaceholder?: string | undefined
   readonly emptyText?: string | undefined
-  /** The query that the options come from, which says why there are none. */
+  /** The query of the options, which explains why there are none. */
   readonly source?: OptionSource | undefined
   readonly clearable?: boolean
   readonly size?: "sm" | "md" | "lg"
@@ -31,7 +31,7 @@ export interface ComboboxProps<Value extends string> {
   readonly className?: string | undefined
 }
 
-/** One of many options, found by typing; descriptions are searched too. */
+/** A searchable choice from many options; descriptions are searched too. */
 export function Combobox<Value extends string>({
   options,
   value,
@@ -96,7 +96,7 @@ export function Combobox<Value extends string>({
 
 interface ComboboxPopupProps
   extends Pick<ComboboxProps<string>, "label" | "searchPlaceholder" | "emptyText" | "source"> {
-  /** So many options are not listed. */
+  /** The number of options not listed. */
   readonly more: number
 }
 

@@ -6,19 +6,21 @@ import { DialogClose, DialogContent } from "./dialog"
 
 export interface ConfirmRemovalProps {
   readonly title: string
-  /** What the button says that takes it away. */
+  /** The label of the button that removes it. */
   readonly action: string
   readonly busy: boolean
-  /** Why it could not be taken away. */
+  /** Why it could not be removed. */
   readonly error: unknown
   readonly onRemove: () => void
-  /** What has the focus afterwards, where what opened it may have gone with it; true where it is still there. */
+  /**
+   * Receives the focus afterwards, because the trigger may be removed too; true if it still exists.
+   */
   readonly focusAfter?: (() => HTMLElement | true) | undefined
-  /** What goes with it. */
+  /** What is removed with it. */
   readonly children: ReactNode
 }
 
-/** Inside a `Dialog`: asks before something is taken away. */
+/** Inside a `Dialog`: confirms a removal. */
 export function ConfirmRemoval(props: ConfirmRemovalProps) {
   const { title, action, busy, error, onRemove, focusAfter, children } = props
   const common = useTranslations("common")

@@ -6,14 +6,14 @@ import { useTranslations } from "use-intl"
 import { cn } from "./class-names"
 
 export interface CopyButtonProps {
-  /** What lands in the clipboard, whole. */
+  /** The complete text for the clipboard. */
   readonly value: string
-  /** Its name where the value itself would be too long for one. */
+  /** Its name, if the value is too long for one. */
   readonly label?: string
   readonly className?: string | undefined
 }
 
-/** Copies a value and says so for a moment. */
+/** Copies a value and confirms it briefly. */
 export function CopyButton({ value, label, className }: CopyButtonProps) {
   const t = useTranslations("common")
   const [copied, setCopied] = useState(false)

@@ -4,11 +4,11 @@ import { ProgressBar } from "./progress-bar"
 
 interface CopyProgressProps {
   readonly coverage: Coverage
-  /** What lies under the newest records is enough. */
+  /** True if data under the newest records suffices. */
   readonly ofNewest?: boolean | undefined
 }
 
-/** How much of a copy has been read, and how long the rest takes, in words. */
+/** The progress of a copy, and the time left, in words. */
 export function useProgressText(): (coverage: Pick<Coverage, "share" | "secondsLeft">) => string {
   const t = useTranslations("tiles.copying")
   const format = useFormatter()
@@ -22,7 +22,7 @@ export function useProgressText(): (coverage: Pick<Coverage, "share" | "secondsL
   }
 }
 
-/** In place of a figure before its time: how much of what it is made of has been read, and how long the rest takes. */
+/** Replaces a figure whose data is not copied yet: the progress, and the time left. */
 export function CopyProgress({ coverage, ofNewest = false }: CopyProgressProps) {
   const t = useTranslations("tiles.copying")
   const progressText = useProgressText()

@@ -11,7 +11,9 @@ export interface CountdownProps {
   readonly onEnd: () => void
 }
 
-/** How long to wait; at the end the work goes on by itself. Seen, but not spoken every second. */
+/**
+ * The time to wait; work continues by itself at the end. Visible, but not announced every second.
+ */
 export function Countdown({ seconds, onEnd }: CountdownProps) {
   const t = useTranslations("quota")
   const left = useCountdown(seconds, onEnd)
@@ -22,7 +24,7 @@ export function Countdown({ seconds, onEnd }: CountdownProps) {
   )
 }
 
-/** Asks the server for the page again when the time is over and somebody is there. */
+/** Refreshes the page after the wait, once it is visible. */
 export function GoOnLater({ seconds }: { seconds: number }) {
   const router = useRouter()
   const stop = useRef(() => {})

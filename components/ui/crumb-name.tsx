@@ -20,7 +20,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** What pages have said of the names of the things that they show, by id. */
+/** The names that pages have published for what they show, by id. */
 export const useCrumbNames = (): Names =>
   useSyncExternalStore(
     subscribe,
@@ -28,7 +28,7 @@ export const useCrumbNames = (): Names =>
     () => none,
   )
 
-/** Tells the breadcrumbs what the thing that a page shows is called. */
+/** Publishes the name of a page's subject to the breadcrumbs. */
 export function CrumbName({ id, name }: { id: string; name: string }) {
   useEffect(() => announce(id, name), [id, name])
   return null

@@ -1,4 +1,4 @@
-/** How a time is written everywhere: day, month by name, year, 24 hours. */
+/** The format of times everywhere: day, month by name, year, 24 hours. */
 export const dateTimeFormat = {
   day: "numeric",
   month: "short",

@@ -10,17 +10,17 @@ export { dateTimeFormat }
 export interface DateTimeProps {
   /** ISO 8601 with a zone. */
   readonly value: string
-  /** Also says how long ago, in small print. */
+  /** Adds the relative time in small print. */
   readonly relative?: boolean
   readonly className?: string | undefined
 }
 
 const minuteMs = 60_000
 
-/** The page's clock stands still, and a record that was changed since is not of the future. */
+/** The page's clock does not advance, and a record changed since then is not in the future. */
 const isJustNow = (date: Date, now: Date) => date > now && date.getTime() < Date.now() + minuteMs
 
-/** A moment in the reader's time zone, with the exact value at hand. */
+/** A moment in the reader's time zone; the title has the exact value. */
 export function DateTime({ value, relative = false, className }: DateTimeProps) {
   const format = useFormatter()
   const relativeTime = useRelativeTime()

@@ -5,12 +5,12 @@ import { Button } from "./button"
 import { Input } from "./input"
 
 export interface DayRangeFormProps {
-  /** The days that the fields begin with; empty texts are none. */
+  /** The initial days; empty texts are none. */
   readonly initial: DayRange
   readonly onChoose: (days: DayRange) => void
 }
 
-/** Two days to enter, the first and the last of a period; only days that make one can be chosen. */
+/** The first and last day of a period; only valid periods can be submitted. */
 export function DayRangeForm({ initial, onChoose }: DayRangeFormProps) {
   const t = useTranslations("filters.periods")
   const id = useId()

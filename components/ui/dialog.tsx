@@ -9,10 +9,10 @@ import { IconButton } from "./icon-button"
 
 export const Dialog = Base.Root
 
-/** What opens it: `<DialogTrigger render={<Button />}>…`. */
+/** Opens the dialog: `<DialogTrigger render={<Button />}>…`. */
 export const DialogTrigger = Base.Trigger
 
-/** What closes it: `<DialogClose render={<Button />}>…`. */
+/** Closes the dialog: `<DialogClose render={<Button />}>…`. */
 export const DialogClose = Base.Close
 
 interface ControlledDialogProps {
@@ -21,7 +21,7 @@ interface ControlledDialogProps {
   readonly children: ReactNode
 }
 
-/** A dialog without a trigger of its own, open as long as the screen says so. */
+/** A dialog without a trigger, controlled by the parent. */
 export function ControlledDialog({ isOpen, onClose, children }: ControlledDialogProps) {
   return (
     <Dialog
@@ -39,17 +39,20 @@ interface DialogContentProps {
   readonly title: string
   readonly description?: string | undefined
   readonly children?: ReactNode
-  /** Buttons at the foot, the main one last. */
+  /** Buttons in the footer, the primary one last. */
   readonly actions?: ReactNode
   readonly className?: string | undefined
-  /** What has the focus afterwards, where that is not what opened it; true where it is. */
+  /** Receives the focus afterwards, if not the trigger; true for the trigger. */
   readonly focusAfter?: (() => HTMLElement | true) | undefined
 }
 
 const entries =
   "[data-first-focus], input:enabled:not([type=hidden]), textarea:enabled, select:enabled"
 
-/** A question or a form above the page; what can be entered has the focus first, else no button, whose tooltip would open by itself. */
+/**
+ * A question or form above the page. The first input gets the focus, but no button, because its
+ * tooltip would open.
+ */
 export function DialogContent(props: DialogContentProps) {
   const { title, description, children, actions, className, focusAfter = () => true } = props
   const popup = useRef<HTMLDivElement>(null)
@@ -88,7 +91,6 @@ export function DialogBackdrop() {
   )
 }
 
-/** Title, description and the closing button of a dialog or sheet. */
 export function DialogHead({
   title,
   description,

@@ -3,16 +3,16 @@ import type { ReactNode } from "react"
 import { useTranslations } from "use-intl"
 import { ReadProblem } from "./read-problem"
 
-/** A query whose answer holds the options of a list; read where the query is asked, which hears of its changes. */
+/** The query of a list's options; read where it is subscribed, so that changes rerender. */
 export type OptionSource = Pick<UseQueryResult, "data" | "error" | "isPending" | "refetch">
 
 export interface EmptyOptionsProps {
   readonly source: OptionSource | undefined
-  /** What is said where there are none to choose, or none is found. */
+  /** Shown if there are no options, or no match. */
   readonly children: ReactNode
 }
 
-/** Why a list shows no options: they are on their way, could not be read, or there are none. */
+/** Why a list has no options: they are loading, could not be read, or do not exist. */
 export function EmptyOptions({ source, children }: EmptyOptionsProps) {
   const t = useTranslations("common")
   if (source?.isPending) return t("loading")

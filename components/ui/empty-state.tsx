@@ -6,9 +6,9 @@ export interface EmptyStateProps {
   readonly icon?: LucideIcon
   readonly title: string
   readonly children?: ReactNode
-  /** A way on: one or two buttons or links. */
+  /** One or two buttons or links. */
   readonly actions?: ReactNode
-  /** It is the whole page, so its title is the page's. */
+  /** True if it is the whole page, whose title is then the page's. */
   readonly isPage?: boolean
   readonly className?: string | undefined
 }

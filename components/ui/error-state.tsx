@@ -8,16 +8,16 @@ export interface ErrorStateProps {
   readonly title: string
   /** What it means and what to do. */
   readonly children?: ReactNode
-  /** A way on: one or two buttons or links. */
+  /** One or two buttons or links. */
   readonly actions?: ReactNode
-  /** What support needs to find this very request. */
+  /** Identifies this request for support. */
   readonly requestId?: string | undefined
-  /** It is the whole page, so its title is the page's. */
+  /** True if it is the whole page, whose title is then the page's. */
   readonly isPage?: boolean
   readonly className?: string | undefined
 }
 
-/** Says what failed, offers a way on, and carries an id for support. */
+/** Says what failed, offers an action, and shows an id for support. */
 export function ErrorState({
   title,
   children,

@@ -2,14 +2,13 @@ import { LoaderCircle, type LucideIcon } from "lucide-react"
 import type { ReactNode } from "react"
 import { Badge, type BadgeTone } from "./badge"
 
-/** How a state looks. */
 export interface BadgeStyle {
   readonly tone: BadgeTone
-  /** `LoaderCircle` turns: something is under way. */
+  /** `LoaderCircle` spins: something is in progress. */
   readonly Icon: LucideIcon
 }
 
-/** A badge that says a state by word, sign and colour. */
+/** A badge that shows a state by word, icon and colour. */
 export function IconBadge({ tone, Icon, children }: BadgeStyle & { readonly children: ReactNode }) {
   const turns = Icon === LoaderCircle ? "motion-safe:animate-spin" : undefined
   return (

@@ -5,13 +5,13 @@ import { cn } from "./class-names"
 import { Tooltip } from "./tooltip"
 
 export type IconButtonProps = Omit<ButtonProps, "aria-label"> & {
-  /** Its name, read aloud and shown as a tooltip. */
+  /** For screen readers, and as a tooltip. */
   readonly label: string
 }
 
 const squares = { sm: "size-7 px-0", md: "size-8 px-0", lg: "size-10 px-0" } as const
 
-/** A square button with an icon alone. */
+/** A square button with only an icon. */
 export function IconButton({
   label,
   size = "md",

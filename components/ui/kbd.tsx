@@ -1,7 +1,6 @@
 import type { ComponentProps } from "react"
 import { cn } from "./class-names"
 
-/** A key on the keyboard. */
 export function Kbd({ className, ...props }: ComponentProps<"kbd">) {
   return (
     <kbd

@@ -3,15 +3,18 @@
 type Ask = (leave: () => void, isSignOut: boolean) => void
 
 interface Guard {
-  /** Asks a person, and leaves where they say so. */
+  /** Asks the person, and leaves if they agree. */
   readonly ask: Ask
-  /** Asks no more: the page is left. */
+  /** Stops asking, because the page is being left. */
   readonly release: () => void
 }
 
 let guard: Guard | undefined
 
-/** Has somebody asked before the page is left; answers how to stop. One guard at a time. */
+/**
+ * Registers a guard that asks before the page is left; returns a function that removes it. One
+ * guard at a time.
+ */
 export function guardLeaving(next: Guard): () => void {
   guard = next
   return () => {
@@ -19,16 +22,18 @@ export function guardLeaving(next: Guard): () => void {
   }
 }
 
-/** Leaves the page, at once where nothing on it is unsaved. */
+/** Leaves the page, at once if nothing is unsaved. */
 export function leavePage(leave: () => void, isSignOut = false): void {
   if (guard) guard.ask(leave, isSignOut)
   else leave()
 }
 
-/** The same where the person signs out, upon which nothing unsaved is kept. */
+/** Same, for signing out, which discards unsaved changes. */
 export const leaveToSignOut = (leave: () => void): void => leavePage(leave, true)
 
-/** Leaves the page without a question: the person has chosen to, and what is unsaved is kept. */
+/**
+ * Leaves the page without asking: the person chose to, and unsaved changes are saved as a draft.
+ */
 export function leaveUnasked(leave: () => void): void {
   guard?.release()
   leave()

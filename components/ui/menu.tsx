@@ -7,7 +7,7 @@ import { itemClass, popupClass } from "./popup-classes"
 
 export const Menu = Base.Root
 
-/** What opens it: `<MenuTrigger render={<Button />}>…`. */
+/** Opens the menu: `<MenuTrigger render={<Button />}>…`. */
 export const MenuTrigger = Base.Trigger
 
 export const MenuGroup = Base.Group
@@ -16,7 +16,6 @@ export const MenuRadioGroup = Base.RadioGroup
 type MenuContentProps = Styled<Base.Popup.Props> &
   Pick<Base.Positioner.Props, "side" | "align" | "sideOffset" | "anchor">
 
-/** The floating part of a menu. */
 export function MenuContent({
   side = "bottom",
   align = "start",
@@ -52,7 +51,7 @@ export function MenuItem({ className, ...props }: Styled<Base.Item.Props>) {
   return <Base.Item className={cn(itemClass, className)} {...props} />
 }
 
-/** An entry that goes somewhere: `<MenuLink render={<Link href="…" />}>…`. */
+/** A link in a menu: `<MenuLink render={<Link href="…" />}>…`. */
 export function MenuLink({ className, ...props }: Styled<Base.LinkItem.Props>) {
   return <Base.LinkItem closeOnClick className={cn(itemClass, className)} {...props} />
 }

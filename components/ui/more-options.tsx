@@ -1,6 +1,8 @@
 import { useTranslations } from "use-intl"
 
-/** Below a list that shows its first options only: how many more there are, and how to come to them. */
+/**
+ * Below a list that shows only its first options: how many more there are, and how to find them.
+ */
 export function MoreOptions({ count }: { readonly count: number }) {
   const t = useTranslations("common")
   if (count <= 0) return null

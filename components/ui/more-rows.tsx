@@ -7,7 +7,7 @@ interface MoreRowsProps {
   readonly onMore: () => void
 }
 
-/** The foot of a table of which not all rows are shown at once; nothing where all are. */
+/** The footer of a table that does not show all rows at once; renders nothing if it does. */
 export function MoreRows({ shown, count, onMore }: MoreRowsProps) {
   const t = useTranslations("common")
   if (count <= shown) return null

@@ -10,7 +10,6 @@ export interface PageHeadProps {
   readonly actions?: ReactNode
 }
 
-/** A page's title and what belongs to it. */
 export function PageHead({ title, marks, children, actions }: PageHeadProps) {
   return (
     <header className="flex flex-wrap items-start gap-x-6 gap-y-3">
@@ -28,7 +27,7 @@ export function PageHead({ title, marks, children, actions }: PageHeadProps) {
   )
 }
 
-/** The column in which a page that is read, rather than scrolled through, stands. */
+/** The column of a page with text to read rather than a table to scroll. */
 export function PageBody({ children }: { children: ReactNode }) {
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-1 flex-col gap-6 p-4 sm:p-6 lg:p-8 print:p-0">

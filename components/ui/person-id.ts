@@ -2,8 +2,7 @@
 
 import { createContext, use } from "react"
 
-/** Says below itself who is signed in. */
 export const PersonId = createContext("")
 
-/** The id of the person who is signed in, to keep apart what several people enter in one browser. */
+/** The id of the signed-in person, which separates the input of several people in one browser. */
 export const usePersonId = (): string => use(PersonId)

@@ -4,22 +4,21 @@ import { Popover as Base } from "@base-ui/react/popover"
 import { cn, type Styled } from "./class-names"
 import { popupClass } from "./popup-classes"
 
-/** The state of a popover; hold it in `open` and `onOpenChange` where the page must close it. */
+/** The state of a popover; control it with `open` and `onOpenChange` if the page must close it. */
 export const Popover = Base.Root
 
-/** What opens it: `<PopoverTrigger render={<Button />}>…`. */
+/** Opens the popover: `<PopoverTrigger render={<Button />}>…`. */
 export const PopoverTrigger = Base.Trigger
 
-/** Why and by what a popover opens or closes; `cancel` leaves it as it is. */
+/** Why and by what a popover opens or closes; `cancel` prevents it. */
 export type PopoverChange = Base.Root.ChangeEventDetails
 
 type PopoverContentProps = Styled<Base.Popup.Props> &
   Pick<Base.Positioner.Props, "side" | "align" | "sideOffset" | "anchor"> & {
-    /** Its name, read aloud. */
+    /** Its name, for screen readers. */
     readonly label: string
   }
 
-/** The floating part of a popover. */
 export function PopoverContent({
   label,
   side = "bottom",

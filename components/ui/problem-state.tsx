@@ -13,9 +13,9 @@ type KnownCode = keyof Messages["errors"]["codes"]
 
 export interface ProblemStateProps {
   readonly problem: ProblemDetails
-  /** What was asked for, whose gates say which feature is missing. */
+  /** The requested operation, whose gates name the missing feature. */
   readonly operation?: Operation
-  /** What was asked about, in words. */
+  /** The subject of the request, in words. */
   readonly about?: string | undefined
 }
 
@@ -24,7 +24,7 @@ const missingFeatures = ({ problem, operation }: ProblemStateProps) =>
     ? (operation?.gates ?? []).map(({ title }) => title).join(", ")
     : ""
 
-/** A refusal of the dashboard's API in words, with a way on. */
+/** A refusal of the dashboard's API in words, with an action. */
 export async function ProblemState({ problem, operation, about }: ProblemStateProps) {
   const t = await readTranslator("errors")
   const features = missingFeatures({ problem, ...(operation && { operation }) })

@@ -1,17 +1,17 @@
 import { cn } from "./class-names"
 
 export interface ProgressBarProps {
-  /** Its name, read aloud. */
+  /** Its name, for screen readers. */
   readonly label: string
-  /** How far it is, in words. */
+  /** The progress in words. */
   readonly text: string
-  /** From 0 to 1; null before anybody can tell. */
+  /** From 0 to 1; null while unknown. */
   readonly share: number | null
-  /** Whether work goes on. */
+  /** True while work is in progress. */
   readonly moves: boolean
 }
 
-/** How far some work is; before anybody can tell, only that it moves. */
+/** A progress bar; indeterminate while the share is unknown. */
 export function ProgressBar({ label, text, share, moves }: ProgressBarProps) {
   return (
     <div

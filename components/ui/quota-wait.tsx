@@ -15,7 +15,7 @@ export interface QuotaWaitProps {
   readonly className?: string | undefined
 }
 
-/** For a page that waits: its position in the quota's queue and the time left; empty while no person waits for the quota. */
+/** The queue position and the time left of a waiting page; empty while nobody waits for quota. */
 export function QuotaWait({ variant, className }: QuotaWaitProps) {
   const t = useTranslations("quota")
   const waiting = useQueuePosition()
@@ -61,7 +61,10 @@ function PositionText({ position, until }: Pick<QueuePosition, "position" | "unt
   )
 }
 
-/** Shown over a page that the server still waits for; beside the boundary, because React does not hydrate a fallback that the server streamed. */
+/**
+ * Shown over a page that the server still waits for. It is outside the boundary, because React does
+ * not hydrate a fallback that the server streamed.
+ */
 export function WaitNotice({ until }: { until: Promise<null> }) {
   const [isOver, setIsOver] = useState(false)
   useEffect(() => {

@@ -2,14 +2,14 @@ import type { Option } from "./select"
 
 const marks = /\p{M}/gu
 
-/** Text as it is compared: small letters without accents. */
+/** Normalises text for comparison: lower case without accents. */
 export const fold = (text: string): string =>
   text.normalize("NFD").replaceAll(marks, "").toLowerCase()
 
-/** The words of what somebody has typed, folded. */
+/** The folded words of a search. */
 export const foldTerms = (typed: string): string[] => fold(typed).split(/\s+/).filter(Boolean)
 
-/** Something to be found by its name or by the rest that is said of it, both folded. */
+/** Something searchable by its name or its other texts, both folded. */
 export interface Findable {
   readonly name: string
   readonly rest: string
@@ -21,7 +21,7 @@ const startsWord = (text: string, word: string): boolean => {
   return false
 }
 
-/** How far a word is from what it may mean: 0 begins the name, 3 stands elsewhere; undefined is nowhere. */
+/** How well a word matches: 0 starts the name, 3 is elsewhere; undefined does not match. */
 function distance({ name, rest }: Findable, word: string): number | undefined {
   if (name.startsWith(word)) return 0
   if (startsWord(name, word)) return 1
@@ -29,7 +29,10 @@ function distance({ name, rest }: Findable, word: string): number | undefined {
   return rest.includes(word) ? 3 : undefined
 }
 
-/** How far folded words are from what they may mean together, -1 where they are its name; undefined where one is nowhere. */
+/**
+ * How well folded words match together, -1 if they are the whole name; undefined if one does not
+ * match.
+ */
 export function wordDistance(folded: Findable, terms: readonly string[]): number | undefined {
   let sum = folded.name === terms.join(" ") ? -1 : 0
   for (const word of terms) {
@@ -40,12 +43,11 @@ export function wordDistance(folded: Findable, terms: readonly string[]): number
   return sum
 }
 
-/** An option prepared to be ranked again and again. */
+/** An option prepared for repeated ranking. */
 interface FoldedOption<Choice extends Option> extends Findable {
   readonly option: Choice
 }
 
-/** Options with their label and description folded. */
 export const foldOptions = <Choice extends Option>(
   options: readonly Choice[],
 ): FoldedOption<Choice>[] =>
@@ -55,7 +57,10 @@ export const foldOptions = <Choice extends Option>(
     rest: fold(option.description ?? ""),
   }))
 
-/** The options that hold every word that was typed in label or description, those whose label does first; all in their order where nothing is typed. */
+/**
+ * The options with every typed word in label or description, those with a matching label first;
+ * unchanged without a search.
+ */
 export function rankOptions<Choice extends Option>(
   folded: readonly FoldedOption<Choice>[],
   typed: string,
@@ -71,10 +76,13 @@ export function rankOptions<Choice extends Option>(
     .map(({ option }) => option)
 }
 
-/** So many options are drawn at once, so that each key is answered at once on a slow computer too. */
+/** Few enough that each keystroke is fast on slow computers too. */
 const maxDrawn = 30
 
-/** Those of the ranked options that are drawn, the chosen one first where it would not be and nothing is typed; and how many are not. */
+/**
+ * The ranked options to render, preceded by the selected one if it would be missing without a
+ * search; and the number of others.
+ */
 export function cutOptions<Choice extends Option>(
   ranked: readonly Choice[],
   chosen?: { readonly value: string | null | undefined; readonly typed: string },

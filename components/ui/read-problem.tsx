@@ -11,7 +11,7 @@ export interface ReadProblemProps {
   readonly className?: string
 }
 
-/** Instead of what could not be read: why, and a way on where waiting may help. */
+/** Replaces content that could not be read: the reason, and an action if waiting may help. */
 export function ReadProblem({ error, onRetry, className }: ReadProblemProps) {
   const t = useTranslations("common")
   const problem = toProblem(error)

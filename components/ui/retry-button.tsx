@@ -5,7 +5,7 @@ import { useTransition } from "react"
 import { useTranslations } from "use-intl"
 import { Button } from "./button"
 
-/** Asks the server for the page again. */
+/** Refreshes the page from the server. */
 export function RetryButton() {
   const t = useTranslations("common")
   const router = useRouter()

@@ -5,14 +5,14 @@ import { cn } from "./class-names"
 import { Input } from "./input"
 
 export interface SearchFieldProps {
-  /** Its name, read aloud and shown while it is empty. */
+  /** For screen readers, and as the placeholder. */
   readonly label: string
   readonly value: string
   readonly onChange: (value: string) => void
   readonly className?: string | undefined
 }
 
-/** A small field in a card's head that narrows down what the card lists. */
+/** A small field in a card's head that filters the card's list. */
 export function SearchField({ label, value, onChange, className }: SearchFieldProps) {
   return (
     <span className={cn("relative block max-w-full", className)}>

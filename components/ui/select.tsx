@@ -19,7 +19,7 @@ export interface SelectProps<Value extends string> {
   /** Null shows the placeholder. */
   readonly value: Value | null
   readonly onValueChange: (value: Value) => void
-  /** The control's name, read aloud. */
+  /** The control's name, for screen readers. */
   readonly label: string
   readonly placeholder?: string | undefined
   readonly size?: "sm" | "md" | "lg"
@@ -28,7 +28,7 @@ export interface SelectProps<Value extends string> {
   readonly className?: string | undefined
 }
 
-/** One of a few options; of many, use Combobox. */
+/** A choice from a few options; for many, use Combobox. */
 export function Select<Value extends string>({
   options,
   value,

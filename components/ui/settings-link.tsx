@@ -4,7 +4,7 @@ import Link from "next/link"
 import { useTranslations } from "use-intl"
 import { buttonVariants } from "./button"
 
-/** The way to the settings, for those who may name things in the workspace. */
+/** A link to the settings, for people who may name things in the workspace. */
 export function SettingsLink() {
   const t = useTranslations("errors.actions")
   return (

@@ -5,7 +5,7 @@ import { type ReactNode, useRef } from "react"
 import { cn } from "./class-names"
 import { DialogBackdrop, DialogHead } from "./dialog"
 
-/** A side panel; `modal={false}` leaves the page usable beside it. */
+/** A side panel; `modal={false}` keeps the page usable. */
 export const Sheet = Base.Root
 export const SheetTrigger = Base.Trigger
 
@@ -14,7 +14,7 @@ interface SheetContentProps {
   readonly description?: string | undefined
   readonly children: ReactNode
   readonly side?: "left" | "right"
-  /** Off for a panel beside which the page stays usable. */
+  /** False for a panel that keeps the page usable. */
   readonly backdrop?: boolean
   readonly className?: string | undefined
 }
@@ -24,7 +24,6 @@ const sides = {
   right: "right-0 data-starting-style:translate-x-4 data-ending-style:translate-x-4",
 } as const
 
-/** The panel itself: full height, scrolling inside. */
 export function SheetContent({
   title,
   description,
@@ -39,7 +38,7 @@ export function SheetContent({
       {backdrop ? <DialogBackdrop /> : null}
       <Base.Popup
         ref={popup}
-        // Beside a page in use no button is chosen, whose tooltip would open by itself.
+        // Beside a usable page no button is focused, because its tooltip would open.
         initialFocus={backdrop ? undefined : popup}
         className={cn(
           "fixed inset-y-0 z-50 flex weak:w-120 max-w-[calc(100vw-2rem)] flex-col bg-raised shadow-popup outline-none transition-[translate,opacity] data-ending-style:opacity-0 data-starting-style:opacity-0",

@@ -1,7 +1,7 @@
 import { cn } from "./class-names"
 import { CopyButton } from "./copy-button"
 
-/** The first eight digits of a guid: enough to tell two apart by eye. */
+/** The first eight digits of a guid, enough to distinguish ids by eye. */
 export const shortenId = (id: string): string => id.slice(0, 8)
 
 export interface ShortIdProps {
@@ -9,7 +9,7 @@ export interface ShortIdProps {
   readonly className?: string | undefined
 }
 
-/** A guid's short form that copies whole. */
+/** A guid's short form that copies in full. */
 export function ShortId({ id, className }: ShortIdProps) {
   return (
     <span className={cn("weak:inline-flex items-center gap-0.5", className)}>

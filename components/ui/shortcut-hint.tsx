@@ -1,6 +1,9 @@
 import { useIsApple } from "./use-is-apple"
 
-/** The keys that do the same, behind a menu's entry, such as `Ctrl C`, with ⌘ on Apple's keyboards; assistive technology reads them elsewhere. */
+/**
+ * The keyboard shortcut of a menu item, such as `Ctrl C`, with ⌘ on Apple keyboards; assistive
+ * technology gets it elsewhere.
+ */
 export function ShortcutHint({ keys }: { keys: string }) {
   const shown = useIsApple() ? keys.replace("Ctrl", "⌘") : keys
   return (

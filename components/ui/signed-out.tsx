@@ -8,7 +8,11 @@ import { Button, buttonVariants } from "./button"
 import { cn } from "./class-names"
 import { leaveUnasked } from "./leave-guard"
 
-/** Who is signed in by now: looked at when the page is come back to, and when another tab announces a sign-in. At first nothing but a look: what was refused a moment ago is not asked for by itself. */
+/**
+ * The current sign-in state, checked when the page becomes visible and when another tab announces a
+ * sign-in. The first check never calls `onSignedIn`: a request that was just refused is not
+ * repeated automatically.
+ */
 export function useSignedIn(onSignedIn: (() => void) | undefined): SignInState {
   const [who, setWho] = useState<SignInState>("nobody")
   const styles = useRef(0)
@@ -16,7 +20,8 @@ export function useSignedIn(onSignedIn: (() => void) | undefined): SignInState {
     styles.current += 1
     const own = styles.current
     const found = await readSignInState()
-    // Several checks may be under way: coming back to a page is heard twice, beside the other tab.
+    // Several checks may be pending: returning to a page fires two events, and the other tab sends
+    // one.
     if (found === "unknown" || own !== styles.current) return
     setWho(found)
     if (found === "same" && who !== "same" && !isFirst) onSignedIn?.()
@@ -39,15 +44,15 @@ export function useSignedIn(onSignedIn: (() => void) | undefined): SignInState {
 }
 
 interface SignedOutProps {
-  /** Something that was entered waits on the page. */
+  /** True if there is unsaved input on the page. */
   readonly keeps?: boolean
-  /** Called once the same person is signed in again. */
+  /** Called once the same person has signed in again. */
   readonly onSignedIn?: (() => void) | undefined
 }
 
 /**
- * Instead of a refusal to somebody who is signed out: signing in, in a tab of its own, so that all that
- * was entered stays here. Where somebody else has signed in, this page is theirs no longer.
+ * Replaces a refusal after sign-out: signs in from a new tab, so that input on this page survives.
+ * If somebody else has signed in, the page no longer belongs to its person.
  */
 export function SignedOut({ keeps = true, onSignedIn }: SignedOutProps) {
   const t = useTranslations("signin.signedOut")

@@ -10,7 +10,7 @@ function isInWindow(element: Element | null): boolean {
   return bottom > 0 && top < window.innerHeight
 }
 
-/** The place of something that is on its way; give it the size that the thing will have. The frame says so where it takes long. */
+/** A placeholder for loading content; give it the content's size. The frame reports long waits. */
 export function Skeleton({ className, ...props }: Omit<ComponentProps<"div">, "ref">) {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => beginWait(() => isInWindow(element.current)), [])

@@ -4,7 +4,7 @@ import { useTranslations } from "use-intl"
 import { cn } from "./class-names"
 import { CopyButton } from "./copy-button"
 
-/** The id of a request, to hand to support. */
+/** A request id, to quote to support. */
 export function SupportId({ id, className }: { id: string; className?: string | undefined }) {
   const t = useTranslations("common")
   return (

@@ -3,7 +3,7 @@
 import { Switch as Base } from "@base-ui/react/switch"
 import { cn, type Styled } from "./class-names"
 
-/** An on-off choice that takes effect at once; give it a label. */
+/** A switch that takes effect at once; give it a label. */
 export function Switch({ className, ...props }: Styled<Base.Root.Props>) {
   return (
     <Base.Root

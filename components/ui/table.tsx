@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from "lucide-react"
 import type { ComponentProps, ReactNode } from "react"
 import { cn } from "./class-names"
 
-/** A plain table that scrolls inside its frame; long lists use the data table. */
+/** A simple table that scrolls inside its frame; for long lists, use the data table. */
 export function Table({ className, label, ...props }: ComponentProps<"table"> & { label: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
@@ -34,16 +34,16 @@ export function TableHeaderCell({ className, ...props }: ComponentProps<"th">) {
 }
 
 interface SortHeaderCellProps {
-  /** How the rows are ordered by this column; undefined where they are not. */
+  /** The direction in which rows are sorted by this column; undefined if they are not. */
   readonly sorted: "ascending" | "descending" | undefined
   readonly isText?: boolean
   readonly className?: string
   readonly children: ReactNode
-  /** Numbers come the largest first, names from A; a second press turns them round. */
+  /** Numbers start descending, names ascending; a second click reverses. */
   readonly onSort: (isDescending: boolean) => void
 }
 
-/** A column's name, which orders the rows by it. */
+/** A column header that sorts the rows by it. */
 export function SortHeaderCell({
   sorted,
   isText = false,

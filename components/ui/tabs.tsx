@@ -5,7 +5,7 @@ import { cn, type Styled } from "./class-names"
 
 export const Tabs = Base.Root
 
-/** The row of tabs; it scrolls sideways where it is too narrow. */
+/** The row of tabs; scrolls horizontally if it is too narrow. */
 export function TabsList({ className, ...props }: Styled<Base.List.Props>) {
   return (
     <Base.List

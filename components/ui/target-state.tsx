@@ -10,11 +10,11 @@ interface TargetStateProps {
   readonly direction: Direction
 }
 
-/** Whether that is good news; nothing where nobody has said so. */
+/** Good or bad; neutral if no direction is set. */
 const toneOf = ({ value, target, direction }: TargetStateProps): BadgeTone =>
   direction === "neutral" ? "outline" : isReached(direction, value, target) ? "positive" : "caution"
 
-/** How far a value is from its target, and by its colour whether that is good. */
+/** A value's distance from its target; the colour shows whether that is good. */
 export function TargetState(props: TargetStateProps) {
   const t = useTranslations("kpis.targets.state")
   const { value, target } = props

@@ -8,7 +8,7 @@ export interface TechnicalDetailsProps {
   readonly className?: string | undefined
 }
 
-/** What only developers look for, such as addresses of the API and JSON, shut until somebody opens it. */
+/** Details for developers such as API addresses and JSON, collapsed by default. */
 export function TechnicalDetails({ children, className }: TechnicalDetailsProps) {
   const t = useTranslations("common")
   return (

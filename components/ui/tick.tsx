@@ -5,11 +5,13 @@ export interface TickProps {
   readonly label: string
   readonly checked: boolean | "mixed"
   readonly onToggle: (isRange: boolean) => void
-  /** It can be reached by Tab; those of the rows are turned by the keys of what holds them. */
+  /**
+   * True if it is in the tab order; row checkboxes are toggled with the keys of their container.
+   */
   readonly isStop?: boolean
 }
 
-/** A box to tick that is light enough to be drawn while scrolling. */
+/** A checkbox that is light enough to render while scrolling. */
 export function Tick({ label, checked, onToggle, isStop = false }: TickProps) {
   const Icon = checked === "mixed" ? Minus : Check
   return (

@@ -5,20 +5,23 @@ import { cn } from "./class-names"
 
 export interface TileFrameProps {
   readonly title: string
-  /** Where the tile leads. */
+  /** The tile's link target. */
   readonly href: string
-  /** What the tile is of. */
+  /** The tile's subject. */
   readonly note: ReactNode
-  /** Whose it is, where that is somebody else. */
+  /** The owner, if somebody else. */
   readonly owner?: string | undefined
-  /** What can be done with the tile. */
+  /** Actions on the tile. */
   readonly menu?: ReactNode
-  /** It stands among the sections of a page, with room for several figures, and is no single figure under a heading. */
+  /**
+   * True for a page section with room for several figures, rather than a single figure under a
+   * heading.
+   */
   readonly isSection?: boolean
   readonly children: ReactNode
 }
 
-/** A tile: its title is a link over the whole card, above which lie the menu and what leads elsewhere in its content. */
+/** A tile: its title links the whole card; the menu and other links lie above it. */
 export function TileFrame(props: TileFrameProps) {
   const { title, href, note, owner, menu, isSection = false, children } = props
   const id = useId()

@@ -5,16 +5,16 @@ import type { ReactElement, ReactNode } from "react"
 
 interface TooltipProps {
   readonly content: ReactNode
-  /** One element that can be focused and is pointed at. */
+  /** A single focusable and hoverable element. */
   readonly children: ReactElement
 }
 
-/** Escape closes the hint and whatever else it would close. */
+/** Escape closes the tooltip, and also what it would close otherwise. */
 function passEscapeOn(_isOpen: boolean, change: Base.Root.ChangeEventDetails) {
   if (change.reason === "escape-key") change.allowPropagation()
 }
 
-/** A hint for those who see; whatever it says must also be in the trigger's own name. */
+/** A tooltip for sighted people; its text must also be in the trigger's accessible name. */
 export function Tooltip({ content, children }: TooltipProps) {
   return (
     <Base.Root onOpenChange={passEscapeOn}>

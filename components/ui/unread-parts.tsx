@@ -3,7 +3,9 @@ import { useTranslations } from "use-intl"
 const maxLength = 60
 const cut = (part: string) => (part.length > maxLength ? `${part.slice(0, maxLength)}…` : part)
 
-/** Says which parts of the page's address could not be read, so that none is passed over in silence. */
+/**
+ * Lists the parts of the page's address that could not be read, so that none is ignored silently.
+ */
 export function UnreadParts({ parts }: { parts: readonly string[] }) {
   const t = useTranslations("common")
   if (parts.length === 0) return null

@@ -6,7 +6,7 @@ import { dateTimeFormat } from "./date-time-format"
 const dayFormat = { dateStyle: "short" } as const
 const timeFormat = { timeStyle: "short" } as const
 
-/** How old data is, in the one phrase for it: "Updated 18:04", with its day where that is not today. */
+/** The age of data in the standard phrase: "Updated 18:04", with the day unless it is today. */
 export function useUpdatedText(): (asOf: string | null | undefined, timeZone?: string) => string {
   const t = useTranslations("common")
   const format = useFormatter()
@@ -22,12 +22,12 @@ export function useUpdatedText(): (asOf: string | null | undefined, timeZone?: s
 }
 
 interface UpdatedAtProps {
-  /** ISO 8601; nothing for what has just come. */
+  /** ISO 8601; absent for data that just arrived. */
   readonly value: string | null | undefined
   readonly timeZone?: string | undefined
 }
 
-/** The same with the exact time at hand. */
+/** Same, with the exact time as its title. */
 export function UpdatedAt({ value, timeZone }: UpdatedAtProps) {
   const text = useUpdatedText()(value, timeZone)
   return (

@@ -4,8 +4,8 @@ const tickMs = 250
 const secondsUntil = (time: number) => Math.max(0, Math.ceil((time - performance.now()) / 1000))
 
 /**
- * The whole seconds left of a wait that begins when this is first rendered; calls `onEnd` once at its
- * end. Give the component that uses it a `key` of the wait.
+ * Counts down the whole seconds of a wait that starts at the first render; calls `onEnd` once at
+ * its end. Give the component a `key` per wait.
  */
 export function useCountdown(seconds: number, onEnd: () => void): number {
   const [left, setLeft] = useState(seconds)
@@ -24,7 +24,7 @@ export function useCountdown(seconds: number, onEnd: () => void): number {
   return left
 }
 
-/** The whole seconds until a time on the page's monotonic clock, counted down. */
+/** Counts down the whole seconds until a time on the page's monotonic clock. */
 export function useSecondsUntil(time: number): number {
   const [left, setLeft] = useState(() => secondsUntil(time))
   useEffect(() => {

@@ -8,19 +8,18 @@ const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const
 
 const names = ["today", "this-week", "this-month", "this-quarter", "this-year"] as const
 
-/** What is said of an answer's one number: of which days it is, and what it leaves out. */
+/** Describes an answer's total: its days, and what it leaves out. */
 export interface CountedText {
   /** Month to date · 1 – 15 Nov 2026. */
   readonly heading: string
-  /** Why there is no number, or of whom or what it does not speak. */
+  /** Why there is no total, or whom or what it excludes. */
   readonly notes: readonly string[]
-  /** The days of a figure, or its hours where it ends within a day. */
+  /** The days of a figure, or its hours if it ends within a day. */
   readonly daysOf: (figure: Pick<DaysFigure, "edges">) => string
-  /** How many of the days are compared, and whether groups are left out; empty where all are. */
+  /** How many days are compared, and whether groups are left out; empty if complete. */
   readonly comparedOf: (delta: Pick<Delta, "count" | "isPart">) => string
 }
 
-/** Writes of which days an answer's number is. */
 export function useCountedText(answer: SeriesAnswer, headline: Headline): CountedText {
   const t = useTranslations("kpis.counted")
   const states = useTranslations("kpis.states")

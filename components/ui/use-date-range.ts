@@ -1,10 +1,10 @@
 import { useCallback } from "react"
 import { type DateTimeFormatOptions, useFormatter } from "use-intl"
 
-/** Runtimes disagree on where they write them, server and browser among them. */
+/** Runtimes place these differently, including server and browser. */
 const narrowSpaces = /[\u2009\u202f]/g
 
-/** Says from which moment to which, in the reader's language. */
+/** Formats a range of moments in the reader's language. */
 export function useDateRange(): (from: Date, to: Date, options: DateTimeFormatOptions) => string {
   const format = useFormatter()
   return useCallback(

@@ -6,7 +6,7 @@ import { shortenId } from "./short-id"
 
 const none: Readonly<Record<string, string>> = {}
 
-/** Names departments by their ids; one without a known name by the short form of its id. */
+/** Department names by id; short ids for unknown ones. */
 export function useDepartmentName(): (id: string) => string {
   const names = useQuery(departmentNamesOptions()).data?.names ?? none
   return useCallback((id: string) => ownValue(names, id) ?? shortenId(id), [names])

@@ -1,7 +1,7 @@
 import { useTranslations } from "use-intl"
 import { isFaultCode, type Problem } from "@/lib/catalogue"
 
-/** Says what is wrong with a position in a file, and where that is, in the reader's language where the fault is known. */
+/** Describes a fault in a file and its position, in the reader's language if the fault is known. */
 export function useFaultText() {
   const t = useTranslations("settings.faults")
   return {

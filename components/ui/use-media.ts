@@ -1,9 +1,9 @@
 import { useCallback, useSyncExternalStore } from "react"
 
-/** Below this a list is read as cards, and its controls are in a panel. */
+/** Below this width lists are cards, and controls are in a panel. */
 export const phoneQuery = "(max-width: 479px)"
 
-/** Whether a media query holds; on the server and in the first paint it does not. */
+/** True if a media query matches; false on the server and in the first paint. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {

@@ -3,7 +3,7 @@
 import { useEffect } from "react"
 import { useTranslations } from "use-intl"
 
-/** What the page is called in the browser's title instead of the server's, the latest last. */
+/** Titles that override the server's, the latest last. */
 const titles: string[] = []
 let serversTitle = ""
 
@@ -11,7 +11,7 @@ const showTitle = () => {
   document.title = titles.at(-1) ?? serversTitle
 }
 
-/** The server's title can come after the page is alive, and would stand in its place. */
+/** The server's title may arrive after hydration and would replace ours. */
 function keepTitle() {
   if (document.title === titles.at(-1)) return
   serversTitle = document.title
@@ -27,12 +27,15 @@ function holdTitle(title: string) {
   return () => {
     observer.disconnect()
     titles.splice(titles.lastIndexOf(title), 1)
-    // The next page's title may stand there by now.
+    // The next page's title may be there already.
     if (titles.length > 0 || document.title === title) showTitle()
   }
 }
 
-/** Calls the page so in the browser's title while it is drawn, where only the browser knows what it shows; without a name the server's title stays. */
+/**
+ * Sets the document title while mounted, for pages whose subject only the browser knows; without a
+ * name, the server's title stays.
+ */
 export function usePageTitle(name: string | undefined): void {
   const appName = useTranslations("common")("appName")
   useEffect(
@@ -41,7 +44,7 @@ export function usePageTitle(name: string | undefined): void {
   )
 }
 
-/** The same for a page that the server finishes after its head. */
+/** Same, for pages that the server streams after the head. */
 export function PageTitle({ name }: { readonly name: string }) {
   usePageTitle(name)
   return null

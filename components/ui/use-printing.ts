@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react"
 import { flushSync } from "react-dom"
 
-/** True while the page is printed, so that it can show what only paper needs. */
+/** True while the page is printed, so that it can render print-only content. */
 export function usePrinting(): boolean {
   const [isPrinting, setIsPrinting] = useState(false)
   useEffect(() => {
     const media = window.matchMedia("print")
-    // The browser takes its picture right after the event.
+    // The browser captures the page right after the event.
     const begin = () => flushSync(() => setIsPrinting(true))
     const end = () => setIsPrinting(false)
     const follow = () => (media.matches ? begin() : end())

@@ -3,11 +3,11 @@ import { followQueue, type QueuePosition, type QuotaSnapshot, quotaStore } from 
 
 const nothingYet = () => undefined
 
-/** The quota's current figures; undefined until the first arrive. */
+/** The current quota; undefined until loaded. */
 export const useQuota = (): QuotaSnapshot | undefined =>
   useSyncExternalStore(quotaStore.subscribe, quotaStore.read, nothingYet)
 
-/** The position in the quota's queue of a page that waits from now on. */
+/** The queue position of a page that starts to wait now. */
 export function useQueuePosition(): QueuePosition | undefined {
   const snapshot = useQuota()
   const [position, setPosition] = useState<QueuePosition>()

@@ -7,7 +7,7 @@ const minuteMs = 60 * secondMs
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** How many whole months of the calendar lie between two moments, in UTC. */
+/** The number of whole calendar months between two moments, in UTC. */
 function wholeMonths(from: Date, to: Date): number {
   const months =
     12 * (to.getUTCFullYear() - from.getUTCFullYear()) + to.getUTCMonth() - from.getUTCMonth()
@@ -28,7 +28,10 @@ function largestUnit(from: Date, to: Date): { readonly unit: Unit; readonly coun
   return ms >= minuteMs ? whole("minute", minuteMs) : whole("second", secondMs)
 }
 
-/** How far a moment is from now, in the largest unit of which a whole one lies between: "2 years ago" until three have passed. */
+/**
+ * The distance of a moment from now, in the largest unit of which a whole one has passed: "2 years
+ * ago" until three have passed.
+ */
 export function relativeTime(locale: string, date: Date, now: Date): string {
   const isPast = date <= now
   const { unit, count } = isPast ? largestUnit(date, now) : largestUnit(now, date)
@@ -37,7 +40,7 @@ export function relativeTime(locale: string, date: Date, now: Date): string {
   return format.format(isPast && count > 0 ? -count : count, unit)
 }
 
-/** Says how far a moment is from another one, in the reader's language. */
+/** Formats the distance between two moments in the reader's language. */
 export function useRelativeTime(): (date: Date, now: Date) => string {
   const locale = useLocale()
   return (date, now) => relativeTime(locale, date, now)

@@ -1,13 +1,12 @@
 import { useSearchParams } from "next/navigation"
 import { useCallback, useEffect, useState } from "react"
 
-/** How an address comes into the history. */
 interface HistoryChange {
-  /** Replaces the last entry instead of adding one. */
+  /** Replaces the history entry instead of adding one. */
   readonly replace?: boolean
 }
 
-/** The page's search, and at once the one that it is changed to: the router has it a moment later. */
+/** The page's search, updated at once on a change; the router follows later. */
 export function useSearch() {
   const current = useSearchParams().toString()
   const [wanted, setWanted] = useState<string>()

@@ -1,20 +1,19 @@
 import { useMemo } from "react"
 import { useFormatter } from "use-intl"
 
-/** How numbers of a data set are written. */
 export interface ValueFormat {
-  /** As exact as people read: 1,234.57. */
+  /** With readable precision: 1,234.57. */
   readonly exact: (value: number) => string
-  /** The same with its unit. */
+  /** Same, with its unit. */
   readonly withUnit: (value: number) => string
   /** A difference, with its sign. */
   readonly signed: (value: number) => string
-  /** In short, for axes: 1.2M. */
+  /** Compact, for axes: 1.2M. */
   readonly short: (value: number) => string
   readonly percent: (share: number) => string
 }
 
-/** Writes values in the reader's language, counts without a unit. */
+/** Formats values in the reader's language, counts without a unit. */
 export function useValueFormat(unit: string): ValueFormat {
   const format = useFormatter()
   return useMemo(() => {

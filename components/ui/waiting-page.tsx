@@ -5,13 +5,15 @@ import { Skeleton } from "./skeleton"
 
 export interface WaitingPageProps {
   readonly title: string
-  /** Resolves when the data is there. */
+  /** Resolves when the data is available. */
   readonly until: Promise<null>
   /** The page, which suspends until then. */
   readonly children: ReactNode
 }
 
-/** A page whose data takes long: its outline meanwhile, and how long it waits where it waits for the quota. */
+/**
+ * A page with slow data: shows its outline meanwhile, and the remaining time if it waits for quota.
+ */
 export function WaitingPage({ title, until, children }: WaitingPageProps) {
   return (
     <div className="relative flex flex-1 flex-col">

@@ -1,6 +1,6 @@
 import { useEffect } from "react"
 
-/** A wait longer than this is shown. */
+/** Longer waits are shown. */
 const longAfterMs = 5000
 const checkEveryMs = 500
 
@@ -24,7 +24,10 @@ function check() {
   for (const listener of listeners) listener()
 }
 
-/** Registers something that is loading, which counts while its gap can be seen; returns how to end the wait. */
+/**
+ * Registers pending content, which counts while its placeholder is visible; returns a function that
+ * ends the wait.
+ */
 export function beginWait(isSeen: () => boolean = () => true): () => void {
   const wait = { since: Date.now(), isSeen }
   waits.add(wait)
@@ -35,12 +38,12 @@ export function beginWait(isSeen: () => boolean = () => true): () => void {
   }
 }
 
-/** Registers a component as waiting, so that the frame shows a wait that takes long. */
+/** Registers a component as pending, so that the frame shows a long wait. */
 export function useWait(isWaiting: boolean): void {
   useEffect(() => (isWaiting ? beginWait() : undefined), [isWaiting])
 }
 
-/** Whether something in sight has been loading for long, for `useSyncExternalStore`. */
+/** True if something visible has been pending for long; for `useSyncExternalStore`. */
 export const longWait = {
   read: (): boolean => isLong,
   subscribe(listener: () => void): () => void {

@@ -8,13 +8,13 @@ import type { Option } from "./select"
 import { zoneName, zoneNames, zoneOption } from "./zone-options"
 
 interface ZoneListProps {
-  /** Its name, read aloud. */
+  /** Its name, for screen readers. */
   readonly label: string
-  /** The zone that is in force without a choice, and how that is said; absent where there is none. */
+  /** The default zone and its label; absent if there is none. */
   readonly own?: { readonly zone: string; readonly label: string }
-  /** The IANA name of the chosen zone; absent while none is chosen. */
+  /** The IANA name of the selected zone; absent if none is. */
   readonly chosen: string | undefined
-  /** Called with the IANA name of a zone, or with nothing for the own one. */
+  /** Called with the IANA name of a zone, or undefined for the default. */
   readonly onChoose: (zone: string | undefined) => void
 }
 
@@ -25,7 +25,7 @@ interface ZoneChoice extends Option {
   readonly zone: string
 }
 
-/** Every zone to choose from: the own one first, where there is one. */
+/** All zones, the default first. */
 function useChoices(own: ZoneListProps["own"]) {
   return useMemo((): ZoneChoice[] => {
     const zones = zoneNames().map((zone) => ({ value: zone, label: zoneName(zone), zone }))
@@ -33,7 +33,9 @@ function useChoices(own: ZoneListProps["own"]) {
   }, [own])
 }
 
-/** Naming the times of all zones takes long on a slow computer: it waits until somebody types. */
+/**
+ * Formatting the times of all zones is slow on some computers, so it waits until the person types.
+ */
 function useFound(choices: readonly ZoneChoice[], typed: string, now: Date) {
   const locale = useLocale()
   const isTyped = typed !== ""
@@ -48,7 +50,7 @@ function useFound(choices: readonly ZoneChoice[], typed: string, now: Date) {
   return useMemo(() => (folded ? rankOptions(folded, typed) : choices), [folded, choices, typed])
 }
 
-/** Every time zone, searched by city, region, time and offset. */
+/** All time zones, searchable by city, region, time and offset. */
 export function ZoneList({ label, own, chosen, onChoose }: ZoneListProps) {
   const t = useTranslations("common.zones")
   const [typed, setTyped] = useState("")

@@ -1,15 +1,15 @@
-/** A time zone as people look for it. */
+/** The searchable texts of a time zone. */
 interface ZoneOption {
   readonly zone: string
   /** Its IANA name with blanks. */
   readonly name: string
-  /** What the zone's time is called, such as "Central European Time". */
+  /** The name of the zone's time, such as "Central European Time". */
   readonly time: string
-  /** Its distance from UTC at the moment, such as "GMT+1". */
+  /** Its current offset from UTC, such as "GMT+1". */
   readonly offset: string
 }
 
-/** A zone's IANA name as people read it, with blanks. */
+/** A zone's IANA name with blanks, for display. */
 export const zoneName = (zone: string): string => zone.replaceAll("_", " ")
 
 const namePart = (locale: string, zone: string, style: "longGeneric" | "shortOffset", at: Date) =>
@@ -25,6 +25,6 @@ export const zoneOption = (locale: string, zone: string, at: Date): ZoneOption =
   offset: namePart(locale, zone, "shortOffset", at),
 })
 
-/** The IANA name of every time zone that the browser knows, and UTC, sorted. */
+/** The IANA names of all time zones that the browser knows, and UTC, sorted. */
 export const zoneNames = (): string[] =>
   [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")])].toSorted()

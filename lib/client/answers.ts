@@ -9,11 +9,14 @@ export type DataSource = (typeof sources)[number]
 
 interface Origin {
   readonly source: DataSource
-  /** ISO time of the data; absent where the answer does not say. */
+  /** ISO time of the data; absent if the response lacks it. */
   readonly asOf?: string
 }
 
-/** One page of a list. `nextUrl` and `previousUrl` are the dashboard's own, relative, and followed as given. */
+/**
+ * One page of a list. `nextUrl` and `previousUrl` are relative URLs of the dashboard, to follow
+ * unchanged.
+ */
 export interface PageAnswer extends Origin {
   readonly rows: readonly Row[]
   readonly nextUrl?: string
@@ -33,7 +36,10 @@ function originOf(headers: Headers): Origin {
   }
 }
 
-/** The `data` of an answer of status 200, and where its pages lead; throws `ApiProblem`, also where a program on the way has answered instead. */
+/**
+ * The `data` of a 200 response and its page links; throws `ApiProblem`, also if an intermediary
+ * responded instead.
+ */
 async function readEnvelope(answer: ProblemParts): Promise<Readonly<Record<string, unknown>>> {
   if (answer.status !== 200) throw new ApiProblem(await readProblem(answer))
   const json: unknown = await answer.json().catch(() => undefined)
@@ -43,7 +49,7 @@ async function readEnvelope(answer: ProblemParts): Promise<Readonly<Record<strin
 
 const urlOf = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined)
 
-/** Reads a list answer; throws `ApiProblem`. Browser and server use it alike. */
+/** Reads a list response; throws `ApiProblem`. Shared by browser and server. */
 export async function readPage(answer: ProblemParts): Promise<PageAnswer> {
   const { data, ...links } = await readEnvelope(answer)
   if (!Array.isArray(data) || !data.every(isObject)) throw unreadable(answer)
@@ -56,7 +62,7 @@ export async function readPage(answer: ProblemParts): Promise<PageAnswer> {
   }
 }
 
-/** Reads a single-record answer; throws `ApiProblem`. */
+/** Reads a single-record response; throws `ApiProblem`. */
 export async function readRecord(answer: ProblemParts): Promise<RecordAnswer> {
   const { data } = await readEnvelope(answer)
   if (!isObject(data) || Array.isArray(data)) throw unreadable(answer)
@@ -65,15 +71,17 @@ export async function readRecord(answer: ProblemParts): Promise<RecordAnswer> {
 
 export interface FetchOptions {
   readonly signal?: AbortSignal
-  /** Asks the dashboard not to answer from its cache. */
+  /** Bypasses the dashboard's cache. */
   readonly fresh?: boolean
 }
 
-/** Names are ordered as in the language of the page. */
+/** Names are sorted by the page's language. */
 const pageLanguage = () =>
   typeof document === "undefined" ? {} : { "accept-language": document.documentElement.lang }
 
-/** One page of a list by its `/api/…` URL, which the browser may hold already; throws `ApiProblem`. */
+/**
+ * One page of a list by its `/api/…` URL, possibly from the browser's cache; throws `ApiProblem`.
+ */
 export async function fetchPage(
   url: string,
   { signal, fresh }: FetchOptions = {},

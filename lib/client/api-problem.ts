@@ -1,17 +1,19 @@
 import type { Problem } from "@/lib/catalogue"
 
-/** Whether JSON is something with members. */
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : undefined)
 const numberOf = (value: unknown) => (typeof value === "number" ? value : undefined)
 
-/** Whether something is one thing wrong as the dashboard's own API tells it. */
+/** True if the value is a problem of the dashboard's own API. */
 const isFaulty = (value: unknown): value is Problem =>
   isObject(value) && typeof value["parameter"] === "string" && typeof value["message"] === "string"
 
-/** A refusal as plain data, so that the server can hand it to the page (RFC 9457, architecture "Contracts"). `retryAfter` is in seconds. */
+/**
+ * A refusal as plain data, so that the server can pass it to the page (RFC 9457, architecture
+ * "Contracts"). `retryAfter` is in seconds.
+ */
 export interface ProblemDetails {
   readonly status: number
   readonly code: string
@@ -22,7 +24,10 @@ export interface ProblemDetails {
   readonly errors?: readonly Problem[]
 }
 
-/** Why an answer of the dashboard's own API is not the data asked for; `status` 0 means that none came. */
+/**
+ * Why a response of the dashboard's own API is not the requested data; `status` 0 means that there
+ * was no response.
+ */
 export class ApiProblem extends Error {
   override name = "ApiProblem"
   readonly status: number
@@ -45,7 +50,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** What a problem is read from: a `Response`, or the same parts of an in-process answer. */
+/** The source of a problem: a `Response`, or the same parts of an in-process response. */
 export interface ProblemParts {
   readonly status: number
   readonly headers: Headers
@@ -57,7 +62,7 @@ function readRetryAfter(headers: Headers): number | undefined {
   return /^\d+$/.test(text) ? Number(text) : undefined
 }
 
-/** Reads the problem of an answer that is not 2xx; a body that is no problem still gives one. */
+/** Reads the problem of a non-2xx response; any other body yields a problem too. */
 export async function readProblem(answer: ProblemParts): Promise<ProblemDetails> {
   const json: unknown = await answer.json().catch(() => undefined)
   const body = isObject(json) ? json : {}
@@ -75,7 +80,7 @@ export async function readProblem(answer: ProblemParts): Promise<ProblemDetails>
   }
 }
 
-/** Why an answer cannot be read that should be ours, such as a page of a program on the way. */
+/** Why a response is unreadable although it should be ours, such as an intermediary's page. */
 export function unreadable({ status, headers }: ProblemParts): ApiProblem {
   const requestId = headers.get("x-request-id")
   return new ApiProblem({
@@ -89,15 +94,18 @@ export function unreadable({ status, headers }: ProblemParts): ApiProblem {
 
 const startOver = new Set(["cursor_expired", "invalid_cursor"])
 
-/** True where only a new traversal helps (decisions "Paging"). */
+/** True if only a new traversal helps (decisions "Paging"). */
 export const isCursorProblem = (error: unknown): boolean =>
   error instanceof ApiProblem && startOver.has(error.code)
 
-/** Whether the same request may well succeed later: no answer came, the quota is spent, or the other side failed. */
+/**
+ * True if a retry may succeed later: there was no response, the quota is exhausted, or the other
+ * side failed.
+ */
 export const mayPass = ({ status }: Pick<ProblemDetails, "status">): boolean =>
   status === 0 || status === 429 || status >= 500
 
-/** Any thrown value as a problem, so that a page has one thing to show. */
+/** Converts any thrown value to a problem, so that pages only handle one type. */
 export function toProblem(error: unknown): ApiProblem {
   if (error instanceof ApiProblem) return error
   return new ApiProblem({ status: 0, code: "unexpected", title: "", detail: "" })

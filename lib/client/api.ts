@@ -10,7 +10,7 @@ type Method = Route["method"]
 type RouteOf<M extends Method, Path> = Extract<Routes, { method: M; path: Path }>
 type PathOf<M extends Method> = Extract<Routes, { method: M }>["path"]
 
-/** What a route is given of its path, query and body, without what it does not take. */
+/** The path, query and body parameters of a route, without those that it does not take. */
 type Parts<R extends Route> = {
   readonly [Name in keyof GivenParts<R> as [GivenParts<R>[Name]] extends [undefined]
     ? never
@@ -30,10 +30,16 @@ type Request<M extends Method> = <const Path extends PathOf<M>>(
   ...given: Arguments<RouteOf<M, Path>>
 ) => Promise<AnswerOf<RouteOf<M, Path>>>
 
-/** Sends a request for an own `/api` path; throws `ApiProblem` `unreachable` where no answer comes. */
+/**
+ * Sends a request to one of our own `/api` paths; throws `ApiProblem` `unreachable` without a
+ * response.
+ */
 export type Transport = (url: string, init: RequestInit) => Promise<Response>
 
-/** Our own API, typed by its contract: `api.get("/api/views", { query: { report } })`. Every method throws `ApiProblem`. */
+/**
+ * Our own API, typed by its contract: `api.get("/api/views", { query: { report } })`. Every method
+ * throws `ApiProblem`.
+ */
 export interface Api {
   readonly get: Request<"GET">
   readonly post: Request<"POST">
@@ -42,7 +48,7 @@ export interface Api {
   readonly delete: Request<"DELETE">
 }
 
-/** What the types above have checked for one route, as all routes have it. */
+/** The parameters of any route, which the types above have checked. */
 interface Given extends Options {
   readonly parameters?: Readonly<Record<string, string>>
   readonly query?: URLSearchParams | Readonly<Record<string, string | undefined>>
@@ -51,7 +57,7 @@ interface Given extends Options {
   readonly file?: Blob
 }
 
-/** The own URL of a read: `/api/views?report=departments`. */
+/** The relative URL of a read: `/api/views?report=departments`. */
 export function printUrl(
   path: string,
   { parameters = {}, query = {} }: Pick<Given, "parameters" | "query">,
@@ -72,7 +78,7 @@ async function readAnswer(answer: Response): Promise<unknown> {
   return json
 }
 
-/** The client over one way of sending, the browser's or the server's own. */
+/** The client over a transport, the browser's or the server's. */
 export function createApi(send: Transport): Api {
   const request =
     (method: Method) =>
@@ -103,11 +109,14 @@ export function createApi(send: Transport): Api {
     patch: request("PATCH"),
     delete: request("DELETE"),
   }
-  // The types of `Api` say of each route what `ask` does for all.
+  // The types of `Api` describe per route what `ask` does for all.
   return api as unknown as Api
 }
 
-/** From a page, with its session's cookie, unless the page's own stream carries the answer: reads say whether somebody is there, changes whose page it is. */
+/**
+ * Sends with the session cookie, unless the page's stream has the response. Reads report an idle
+ * page, changes whose page it is.
+ */
 export const sendFromPage: Transport = async (url, init) => {
   const isRead = init.method === "GET"
   const streamed = isRead ? await takeStreamed(url) : undefined
@@ -131,17 +140,20 @@ export const sendFromPage: Transport = async (url, init) => {
 /** Our own API for pages in a browser. */
 export const api: Api = createApi(sendFromPage)
 
-/** Parts as a key can hold them: search parameters as their text, since they have no members. */
+/**
+ * Parameters in the form of a query key: search parameters as text, because they have no own
+ * members.
+ */
 const printParts = (parts: object): object =>
   "query" in parts && parts.query instanceof URLSearchParams
     ? { ...parts, query: `${parts.query}` }
     : parts
 
-/** The key of a read of our own API in the browser's queries; without parts, of all reads of that path. */
+/** The query key of a read of our own API; without parameters, of all reads of that path. */
 export const apiKey = <const Path extends PathOf<"GET">>(path: Path, parts?: object) =>
   parts === undefined ? ([path] as const) : ([path, printParts(parts)] as const)
 
-/** A read of our own API as a query, read once and again only when somebody asks. */
+/** A read of our own API as a query; it is only refetched on request. */
 export const apiOptions = <const Path extends PathOf<"GET">>(
   path: Path,
   ...given: Arguments<RouteOf<"GET", Path>>

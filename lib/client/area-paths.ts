@@ -1,6 +1,6 @@
 import type { Area, Operation } from "../catalogue"
 
-/** The first part of the addresses of each area's pages. */
+/** The first part of each area's addresses. */
 export const areaPaths = {
   content: "news",
   training: "training",
@@ -12,11 +12,11 @@ export const areaPaths = {
   communication: "messages",
 } as const satisfies Record<Area, string>
 
-/** The area whose pages' addresses begin so; undefined where there is none. */
+/** The area of an address by its first part; undefined if there is none. */
 export const areaOfPath = (path: string): Area | undefined =>
   (Object.keys(areaPaths) as Area[]).find((area) => areaPaths[area] === path)
 
-/** The page where an operation is used: its list, the finder of its records, or where its changes are made. */
+/** The page of an operation: its list, the finder of its records, or the page of its changes. */
 export const operationHref = ({ kind, id, area }: Operation): `/${string}` =>
   kind === "list"
     ? `/reports/${id}`

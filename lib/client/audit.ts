@@ -4,7 +4,7 @@ import { api, apiKey } from "./api"
 
 export type { AuditFilter, AuditKind, StoredAuditEvent }
 
-/** Every kind of event, in the order in which they are offered. */
+/** Every kind of event, in display order. */
 export const recordedKinds = [
   "signed_in",
   "sign_in_failed",
@@ -27,11 +27,11 @@ export const recordedKinds = [
   "events_left_out",
 ] as const satisfies readonly AuditKind[]
 
-/** The CSV file of all events that match. */
+/** The URL of a CSV file with all matching events. */
 export const auditFileUrl = (filter: AuditFilter): string =>
   `/api/audit/file?${new URLSearchParams(Object.entries(filter))}`
 
-/** The audit log, the newest events first, a page at a time. */
+/** The audit log by page, newest first. */
 export const auditOptions = (filter: AuditFilter) =>
   infiniteQueryOptions({
     queryKey: [...apiKey("/api/audit", { query: filter }), "pages"],

@@ -15,7 +15,10 @@ const daysBetween = (from: number, to: number, zone: string): DayRange => ({
   to: dayAt(to - 1, zone),
 })
 
-/** What a cell's days are compared with: for a bucket the one below it in the range `against`, for all days that count the whole range. */
+/**
+ * The comparison for a cell's days: for a bucket, its counterpart in the range `against`; for the
+ * whole period, the whole range.
+ */
 function rangesOf(
   answer: SeriesAnswer,
   { from, to }: SeriesCell,
@@ -37,7 +40,7 @@ function rangesOf(
   return [own, daysBetween(below, after, zone)]
 }
 
-/** A question limited to a cell's group; undefined for a person, and for the others together. */
+/** A question limited to a cell's group; undefined for a person, and for the group of others. */
 function withinGroup(
   { grouping, level, type, within, filters }: SeriesQuery,
   { group }: SeriesCell,
@@ -53,8 +56,9 @@ function withinGroup(
 }
 
 /**
- * The question what changed from the range `against` of an answer to a cell of its first, or, where that is 0, from as
- * many days before; undefined where the cell's group cannot be asked about by itself.
+ * The question what changed between the range `against` of an answer and a cell of its first range;
+ * for 0, between the same number of days before and the cell. Undefined if the cell's group cannot
+ * be queried alone.
  */
 export function changeQuery(
   answer: SeriesAnswer,

@@ -1,7 +1,7 @@
-/** What a person's choice is called under https, where browsers take it from this host alone. */
+/** The cookie name under https, which binds the cookie to this host. */
 export const hostCookie = (name: string): string => `__Host-${name}`
 
-/** A person's choice, by its name under https or under http. */
+/** A person's choice, from the https or http cookie. */
 export const readChoice = (
   name: string,
   cookieOf: (name: string) => string | undefined,

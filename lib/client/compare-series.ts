@@ -9,21 +9,27 @@ import {
   wallTimeAt,
 } from "@/lib/catalogue"
 
-/** Which bucket of a range that is compared is below each bucket of the first; undefined where none does. */
+/** The bucket of a compared range under each bucket of the first; undefined if there is none. */
 export type BucketMatch = readonly (number | undefined)[]
 
 const bucketsOf = ({ edges }: Pick<RangeSeries, "edges">) => edges.length - 1
 
 const weeksOfYear = 52
 
-/** What a bucket has in common with that of a year before, which is so many years `later` there, by its first moment on the clocks. */
+/**
+ * A key that a bucket shares with that of an earlier year, by its local start; `later` is the
+ * distance in years.
+ */
 const sameTimes: Partial<Record<BucketSize, (wall: string, later: number) => string>> = {
   hour: (wall, later) => `${Number(wall.slice(0, 4)) + later}${wall.slice(4, 16)}`,
   day: (wall, later) => `${Number(wall.slice(0, 4)) + later}${wall.slice(4, 10)}`,
   week: (wall, later) => addDays(startOfWeek(wall.slice(0, 10)), 7 * weeksOfYear * later),
 }
 
-/** What the buckets of a range are matched by; what comes again, as an hour that clocks show twice, is numbered. */
+/**
+ * The keys that match buckets of a range; repeated ones, such as an hour that occurs twice, are
+ * numbered.
+ */
 function keysOf({ edges }: RangeSeries, timeAt: (edge: number) => string): string[] {
   const times = new Map<string, number>()
   return edges.slice(0, -1).map((edge) => {
@@ -35,8 +41,8 @@ function keysOf({ edges }: RangeSeries, timeAt: (edge: number) => string): strin
 }
 
 /**
- * Days and hours of a year before are matched by their date, so that 29 February shifts nothing, and
- * weeks with those 52 weeks earlier, which begin nearest to their date; all else by its position.
+ * Days and hours of another year are matched by date, so that 29 February shifts nothing, and weeks
+ * with those 52 weeks earlier, whose start dates are nearest; everything else by position.
  */
 export function matchBuckets(answer: SeriesAnswer, index: number): BucketMatch {
   const [first] = answer.ranges
@@ -52,40 +58,43 @@ export function matchBuckets(answer: SeriesAnswer, index: number): BucketMatch {
   return keysOf(first, (edge) => timeOf(wallTimeAt(edge, zone), 0)).map((key) => positions.get(key))
 }
 
-/** A number beside that of the same days of another range. */
+/** A number, compared with the same days of another range. */
 export interface Delta {
   readonly value: number
   readonly before: number
-  /** How many days are compared. */
+  /** The number of compared days. */
   readonly count: number
-  /** Whether one of both leaves out groups of too few people. */
+  /** True if either side leaves out groups with too few people. */
   readonly isPart?: boolean
-  /** Where the first begins and the last ends of those that it is compared with, in milliseconds since 1970. */
+  /** The start and end of the compared days, in milliseconds since 1970. */
   readonly from: number
   readonly to: number
 }
 
-/** The change from one number to another as a share of the first; undefined from zero. */
+/** The relative change between two numbers; undefined from zero. */
 export const changeOf = ({ value, before }: Pick<Delta, "value" | "before">): number | undefined =>
   before === 0 ? undefined : (value - before) / Math.abs(before)
 
-/** A question's answer in one number: of all days that have data. */
+/** The total of a question, over all days with data. */
 export interface Headline {
-  /** Null where they have no value, or none that may be disclosed. */
+  /** Null if there is no value, or none that may be disclosed. */
   readonly value: number | null
-  /** What it is of; undefined where no day of the range has data. */
+  /** Its days; undefined if no day of the range has data. */
   readonly of?: DaysFigure
-  /** Whether days of the range are still to come, or have no data yet. */
+  /** True if the range includes future days, or days without data yet. */
   readonly isToDate: boolean
-  /** Why nothing is disclosed, or not of everybody: too few people, not copied, days before the data or after them, or a measure that cannot be told of people. */
+  /**
+   * Why nothing or not everything is disclosed: too few people, not copied, before or after the
+   * data, or a measure that must not be disclosed about people.
+   */
   readonly lack?: "suppressed" | "part" | "unsynced" | "before" | "ahead" | "untold"
-  /** Whether the range begins before the data. */
+  /** True if the range begins before the data. */
   readonly isFromStart: boolean
-  /** One for each range after the first; undefined where nothing can be compared. */
+  /** One per range after the first; undefined if they cannot be compared. */
   readonly deltas: readonly (Delta | undefined)[]
 }
 
-/** The values and states of a line, a bucket each. */
+/** The values and states of a line, per bucket. */
 export interface SeriesCells {
   readonly values: readonly (number | null)[]
   readonly states: string
@@ -93,7 +102,7 @@ export interface SeriesCells {
 
 export const noCells: SeriesCells = { values: [], states: "" }
 const unknown = ["s", "p", "u", "a"]
-/** Without points there is nothing, which is known; of too few people or what is not copied nothing is. */
+/** Missing points are known to be nothing; suppressed or uncopied values are unknown. */
 export const isKnown = ({ states }: SeriesCells, at: number): boolean =>
   !unknown.includes(states[at] ?? "m")
 const isGiven = (value: number | null | undefined): value is number =>
@@ -113,10 +122,14 @@ function deltaOf({ ranges }: SeriesAnswer, index: number): Delta | undefined {
 
 const lacks = { s: "suppressed", p: "part", u: "unsynced" } as const
 
-/** What would be of the averages of groups, where single values of people may not be told. */
+/**
+ * These would be computed from group averages where single values of people must not be disclosed.
+ */
 const untold: readonly Measure[] = ["minimum", "maximum", "median", "p95"]
 
-/** Whether a measure can be told truly of a data set, by the least number of people that its cells speak of. */
+/**
+ * True if a measure can be disclosed for a data set with this minimum number of people per cell.
+ */
 export const isTold = (measure: Measure, least: number | undefined): boolean =>
   least === undefined || !untold.includes(measure)
 
@@ -132,7 +145,10 @@ function lackOf(answer: SeriesAnswer): Headline["lack"] {
   return first.lines.every(({ states }) => /^b+$/.test(states)) ? "before" : "ahead"
 }
 
-/** What an answer without groups says in one number, and how that differs from each compared range: of the days that have data, and of the same days. */
+/**
+ * The total of an answer without groups, over the days with data, and its change from each compared
+ * range over the same days.
+ */
 export function headlineOf(answer: SeriesAnswer): Headline {
   const [first] = answer.ranges
   const { toDate } = first

@@ -3,19 +3,19 @@ import type { AnswerOf, CopiedOperation, CopyPolicy, copiesContract } from "@/li
 import { api, apiOptions } from "./api"
 
 export type { CopiedOperation, CopyPolicy }
-/** What is copied of each operation, for all of them, and what it has cost by day. */
+/** What is copied of each operation, in total, and its cost by day. */
 export type CopiesOverview = AnswerOf<typeof copiesContract.readCopies>
 
-/** Why a list is not copied that the platform has switched off: no fault of a copy. */
+/** The code of lists that the platform has switched off, which is not a copy failure. */
 export const switchedOff = "feature_not_enabled"
 
 const refreshMs = 10_000
 
-/** What is copied of each operation, as an administrator sees it. */
+/** What is copied of each operation, for administrators. */
 export const copiesOptions = () =>
   queryOptions({ ...apiOptions("/api/copies"), refetchInterval: refreshMs })
 
-/** Sets how the lists of an operation are copied; throws `ApiProblem`. */
+/** Sets how an operation's lists are copied; throws `ApiProblem`. */
 export const changeCopies = ({
   operation,
   policy,
@@ -25,6 +25,6 @@ export const changeCopies = ({
 }): Promise<CopiedOperation> =>
   api.put("/api/copies/{operation}", { parameters: { operation }, body: policy })
 
-/** Has all lists of an operation read again now; throws `ApiProblem`. */
+/** Starts a refresh of all lists of an operation; throws `ApiProblem`. */
 export const refreshCopies = (operation: string): Promise<undefined> =>
   api.post("/api/copies/{operation}/refresh", { parameters: { operation } })

@@ -14,7 +14,10 @@ import type { Exploration } from "./exploration-url"
 import { findCopy, pointsOf, type SyncStatus } from "./sync"
 import { shownTargets, type TargetDelta, targetDelta } from "./target-delta"
 
-/** What a data set's page opens with: its last complete month by day, beside the month before and the same one of the year before. */
+/**
+ * A data set's opening exploration: its last complete month by day, compared with the previous
+ * month and the same month a year before.
+ */
 export const openingExploration = (measure: Measure, zone: string): Exploration => ({
   question: {
     ...defaultSeriesQuery,
@@ -27,7 +30,7 @@ export const openingExploration = (measure: Measure, zone: string): Exploration 
   targets: [],
 })
 
-/** An exploration by month, without groups and filters: what the page of a protected data set opens with. */
+/** An exploration by month, without groups and filters, with which protected data sets open. */
 export const monthlyExploration = ({ question, chart, targets }: Exploration): Exploration => ({
   question: {
     ...defaultSeriesQuery,
@@ -40,27 +43,27 @@ export const monthlyExploration = ({ question, chart, targets }: Exploration): E
   targets,
 })
 
-/** The question of a data set's figures: what its page opens with, so that both say the same. */
+/** The question of a data set's figures, the same as on its page, so that both agree. */
 export const monthQuery = (measure: Measure, zone: string): SeriesQuery =>
   openingExploration(measure, zone).question
 
 const monthsShown = 13
 
-/** The question of its course: its complete months, as many as reach the same month of the year before. */
+/** The question of its series: complete months, back to the same month a year before. */
 export const monthsQuery = (measure: Measure, zone: string, now: number): SeriesQuery => {
   const thisMonth = startOfMonth(dayAt(now, zone))
   const range = { from: startOfMonth(thisMonth, -monthsShown), to: addDays(thisMonth, -1) }
   return { ...defaultSeriesQuery, measure, bucket: "month", zone, ranges: [range] }
 }
 
-/** One question about all data sets of one measure, and up to when their copies reach. */
+/** A question about all data sets with one measure, and the end of their copies. */
 export interface FiguresQuery {
   readonly dataSets: readonly string[]
   readonly query: SeriesQuery
   readonly version: string
 }
 
-/** Those data sets whose points are copied, in their order, and the questions of their months and of their courses. */
+/** The copied data sets in order, and the questions of their months and series. */
 export function copiedFigures<T extends { readonly id: string; readonly measure: Measure }>(
   all: readonly T[],
   copies: readonly SyncStatus[],
@@ -87,19 +90,22 @@ export function copiedFigures<T extends { readonly id: string; readonly measure:
   }
 }
 
-/** A data set's last complete month, beside others. */
+/** A data set's last complete month, with comparisons. */
 export interface MonthFigures extends Pick<Headline, "value" | "lack"> {
   /** The month's first day. */
   readonly month: Day
-  /** Beside the month before, and the same month of the year before; undefined where they cannot be compared. */
+  /**
+   * Changes from the previous month, and from the same month a year before; undefined if they
+   * cannot be compared.
+   */
   readonly change: Delta | undefined
   readonly yearChange: Delta | undefined
-  /** Beside what the data set's target wants of it; undefined where there is none in force. */
+  /** The distance to the data set's target; undefined if none is in force. */
   readonly target: TargetDelta | undefined
   readonly direction: Direction
 }
 
-/** The figures of a month, of an answer to `monthQuery`. */
+/** The figures of a month, from an answer to `monthQuery`. */
 export function monthFigures(answer: SeriesAnswer): MonthFigures {
   const { value, lack, deltas } = headlineOf(answer)
   const [target] = shownTargets(answer)

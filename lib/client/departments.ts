@@ -5,15 +5,14 @@ import { api, apiOptions } from "./api"
 import { firstPageUrl } from "./list-url"
 import { readOnce } from "./queries"
 
-/** The records that have an editor of their own. */
+/** The record type with its own editor. */
 export const departmentRecord = "department"
 
-/** The address of a department's own page. */
 export const departmentHref = (id: string): string => `/organisation/${encodeURIComponent(id)}`
 
 export type { DepartmentTree, EditSettings, TreeEntry }
 
-/** The versions of the operation that changes a department, the newest first. */
+/** The versions of the operation that changes a department, newest first. */
 export const editVersions = ["v1.2", "v1"] as const satisfies readonly EditSettings["version"][]
 
 const minute = 60_000
@@ -22,7 +21,7 @@ interface TreeQuery {
   readonly state: { readonly data: DepartmentTree | undefined }
 }
 
-/** All departments as the dashboard keeps them; asked for again soon while the server is still reading the list. */
+/** The dashboard's copy of all departments; polled while the server reads the list. */
 export const departmentTreeOptions = () => ({
   ...apiOptions("/api/departments/tree"),
   ...readOnce,
@@ -30,7 +29,7 @@ export const departmentTreeOptions = () => ({
   refetchInterval: ({ state: { data } }: TreeQuery) => (data && data.asOf === null ? 3000 : false),
 })
 
-/** How changes to departments are sent, for everybody who may read departments. */
+/** How changes to departments are sent, for everyone who may read departments. */
 export const editSettingsOptions = () => ({
   ...apiOptions("/api/departments/settings"),
   ...readOnce,
@@ -40,7 +39,10 @@ export const editSettingsOptions = () => ({
 export const saveEditSettings = (body: EditSettings): Promise<EditSettings> =>
   api.put("/api/departments/settings", { body })
 
-/** One department out of the list that shows them whole, as it is now (`fresh`) or was a moment ago; undefined where there is none. Throws `ApiProblem`. */
+/**
+ * One department from the list of complete ones, current (`fresh`) or briefly cached; undefined if
+ * it does not exist. Throws `ApiProblem`.
+ */
 export async function fetchDepartment(
   list: ListOperation,
   id: string,

@@ -1,7 +1,9 @@
 const channelName = "drafts"
 let isOver = false
 
-/** Whether what is entered may be kept in this browser: until the person signs out, in this tab or another. */
+/**
+ * True if input may be saved in this browser: until the person signs out, in this tab or another.
+ */
 export const mayKeepDrafts = (): boolean => !isOver
 
 const forgetIn = (store: Storage, person: string) => {
@@ -14,11 +16,14 @@ function forget(person: string): void {
     try {
       forgetIn(store(), person)
     } catch {
-      // A browser that keeps nothing has nothing to forget.
+      // A browser without storage has nothing to delete.
     }
 }
 
-/** Forgets what a person has entered in this browser, whose keys name the person, and keeps nothing more of it: they have chosen to sign out. */
+/**
+ * Deletes everything that a person entered in this browser, by keys that name the person, and stops
+ * saving more: they chose to sign out.
+ */
 export function forgetDrafts(person: string): void {
   forget(person)
   const channel = new BroadcastChannel(channelName)
@@ -26,12 +31,15 @@ export function forgetDrafts(person: string): void {
   channel.close()
 }
 
-/** Has a tab forget as well when the person signs out in another, and do what else is to be done; answers how to stop. */
+/**
+ * Deletes drafts when the person signs out in another tab, then calls `onSignOut`; returns a
+ * function that unsubscribes.
+ */
 export function followSignOuts(own: string, onSignOut: () => void = () => {}): () => void {
   isOver = false
   const channel = new BroadcastChannel(channelName)
   channel.onmessage = ({ data }) => {
-    // The tab that signs out hears itself, and is on its way already.
+    // The tab that signs out receives its own message, and is leaving already.
     if (data !== own || isOver) return
     forget(own)
     onSignOut()

@@ -3,11 +3,11 @@ import { api } from "./api"
 
 export type { ErasedPerson, PersonToErase }
 
-/** Finds whom an erasure of these ids would erase; throws `ApiProblem`. */
+/** Finds the person that an erasure of these ids would erase; throws `ApiProblem`. */
 export const findPersonToErase = (ids: readonly string[]): Promise<PersonToErase> =>
   api.post("/api/erasure/lookup", { body: { ids: [...ids] } })
 
-/** Erases a person for good; throws `ApiProblem`. */
+/** Erases a person permanently; throws `ApiProblem`. */
 export const erasePerson = (
   ids: readonly string[],
   replacesNames: boolean,

@@ -16,66 +16,69 @@ import {
 } from "@/lib/catalogue"
 import { parseTableSort, plainSort, printTableSort, type TableSort } from "./table-sort"
 
-/** The ways to show an answer: its groups ranked for the period, or all of it over time. */
+/** How an answer is shown: its groups ranked for the period, or everything over time. */
 export const chartKinds = ["ranked", "line", "area", "stacked", "bar", "heat", "table"] as const
 export type ChartKind = (typeof chartKinds)[number]
 
-/** How a question is shown where nothing is said. */
+/** The default chart of a question. */
 export const defaultChart = ({ grouping }: Pick<SeriesQuery, "grouping">): ChartKind =>
   grouping === "none" ? "line" : "ranked"
 
-/** Whether a chart can show the answer to a question: without groups nothing is ranked. */
+/** True if a chart can show the answer to a question: without groups nothing is ranked. */
 export const canShow = ({ grouping }: Pick<SeriesQuery, "grouping">, chart: ChartKind): boolean =>
   chart !== "ranked" || grouping !== "none"
 
-/** Whether a chart can show a pattern of the week: as a heat map, or its numbers. */
+/** True if a chart can show a weekly pattern: as a heat map, or as numbers. */
 export const canShowPattern = (chart: ChartKind): boolean => chart === "heat" || chart === "table"
 
-/** The same question about time alone. */
+/** The same question without a pattern. */
 export function withoutPattern({ pattern: _, ...query }: SeriesQuery): SeriesQuery {
   return query
 }
 
-/** The same exploration by another chart, without a pattern where that cannot show one. */
+/** The same exploration in another chart, without a pattern if that chart cannot show one. */
 export const withChart = (exploration: Exploration, chart: ChartKind): Exploration => ({
   ...exploration,
   chart,
   question: canShowPattern(chart) ? exploration.question : withoutPattern(exploration.question),
 })
 
-/** Whether groups share one chart or have one each, and whether those share their axis of values. */
+/** Whether groups share one chart, and if not, whether their charts share a value axis. */
 export const panelKinds = ["one", "each"] as const
 export type PanelKind = (typeof panelKinds)[number]
 export const scaleKinds = ["shared", "own"] as const
 export type ScaleKind = (typeof scaleKinds)[number]
 
-/** What an explorer page shows; its address holds all of it. */
+/** The state of an explorer page; its URL contains all of it. */
 export interface Exploration {
   readonly question: SeriesQuery
   readonly chart: ChartKind
   readonly targets: readonly Target[]
-  /** One chart for each group where there are many, unless it is said. */
+  /** By default one chart per group if there are many. */
   readonly panels?: PanelKind
-  /** A shared axis unless it is said. */
+  /** By default a shared axis. */
   readonly scales?: ScaleKind
-  /** How its table is ordered; the newest bucket first where nothing is said. */
+  /** The order of its table; by default the newest bucket first. */
   readonly sort?: TableSort
-  /** Whose rows are open beside the chart. */
+  /** The cell whose rows are open beside the chart. */
   readonly cell?: SeriesCell
-  /** Instead of its rows, what changed in the cell from the range at that position, or where that is 0 from the days before. */
+  /**
+   * Shows changes in the cell instead of its rows: from the range at this index, or for 0 from the
+   * days before.
+   */
   readonly changes?: number
-  /** The saved exploration that this one began as. */
+  /** The saved exploration that this one came from. */
   readonly saved?: string
 }
 
-/** An exploration as read from an address, and the parameters that could not be meant. */
+/** An exploration parsed from an address, and the invalid parameters. */
 export interface ReadExploration {
   readonly exploration: Exploration
   readonly dropped: readonly string[]
 }
 
 const savedId = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
-/** The page's own parameters that are said once at most. */
+/** The page's own parameters that may occur once. */
 const single: readonly string[] = [
   "chart",
   "panels",
@@ -87,7 +90,7 @@ const single: readonly string[] = [
 ]
 const own: readonly string[] = [...single, "target", unreadableName]
 
-/** The question, without those of its parameters that cannot be meant. */
+/** Parses the question without its invalid parameters. */
 function readQuery(operation: ListOperation, search: URLSearchParams) {
   const dropped = new Set<string>()
   const readable = new URLSearchParams(search)
@@ -99,12 +102,12 @@ function readQuery(operation: ListOperation, search: URLSearchParams) {
       dropped.add(parameter)
       readable.delete(parameter)
     }
-    // A name that is quoted in another way than it stands there.
+    // The invalid name is quoted in another form than in the address.
     if (readable.size === before) for (const name of [...readable.keys()]) readable.delete(name)
   }
 }
 
-/** Reads a page's address leniently; without `zone` it is asked in the reader's. */
+/** Parses a page's address leniently; without `zone`, the reader's is used. */
 export function parseExploration(
   operation: ListOperation,
   search: URLSearchParams,
@@ -158,7 +161,10 @@ export function parseExploration(
   }
 }
 
-/** Prints an exploration, the inverse of `parseExploration`; the zone is always said, so that everybody who opens it sees the same. */
+/**
+ * Prints an exploration, the inverse of `parseExploration`; always includes the zone, so that
+ * everyone who opens it sees the same.
+ */
 export function printExploration(
   operation: ListOperation,
   exploration: Exploration,
@@ -189,7 +195,10 @@ export function printExploration(
 
 const readable = { "%2C": ",", "%3A": ":", "%2F": "/", "%40": "@" } as const
 
-/** The address of an explorer page: `/figures/<id>?group=department:2&bucket=week&zone=Europe/Copenhagen`. */
+/**
+ * The address of an explorer page:
+ * `/figures/<id>?group=department:2&bucket=week&zone=Europe/Copenhagen`.
+ */
 export function explorationHref(
   operation: ListOperation,
   dataSetId: string,
@@ -203,7 +212,7 @@ export function explorationHref(
   return `/figures/${dataSetId}?${text}`
 }
 
-/** What of an exploration is saved under a name: all but what is open beside it. */
+/** The saved part of an exploration: everything except what is open beside it. */
 export function savedSearch(operation: ListOperation, exploration: Exploration): string {
   const { cell: _, changes: __, saved: ___, ...rest } = exploration
   return `${printExploration(operation, rest)}`

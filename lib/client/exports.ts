@@ -4,16 +4,16 @@ import { api, apiOptions } from "./api"
 
 export type { ExportEstimate, ExportJob, ExportOrder, WishedExportState }
 
-/** What a report knows of its rows before it is exported. */
+/** What a report knows about its rows before an export. */
 export interface KnownRows {
   readonly rows: number
-  /** False where more exist, or may. */
+  /** False if there are more, or may be. */
   readonly isAll: boolean
 }
 
 const refreshMs = 2000
 
-/** The person's exports, newest first, looked at again while one of them runs. */
+/** The person's exports, newest first, polled while one of them runs. */
 export const exportsOptions = () =>
   queryOptions({
     ...apiOptions("/api/exports"),
@@ -25,7 +25,7 @@ export const exportsOptions = () =>
 
 const lookMs = 400
 
-/** One export, looked at until it rests. */
+/** A single export, polled until it ends. */
 export const exportOptions = (id: string) =>
   queryOptions({
     ...apiOptions("/api/exports/{id}", { parameters: { id } }),
@@ -33,7 +33,7 @@ export const exportOptions = (id: string) =>
     refetchInterval: ({ state: { data } }) => (!data || data.state === "running" ? lookMs : false),
   })
 
-/** What an export of a list costs, as far as its known rows tell. */
+/** The cost of exporting a list, as far as its known rows allow. */
 export const exportEstimateOptions = (operation: string, { rows, isAll }: KnownRows) =>
   queryOptions({
     ...apiOptions("/api/exports/estimate", {
@@ -50,7 +50,7 @@ export const startExport = (order: ExportOrder): Promise<ExportJob> =>
 export const changeExport = (id: string, state: WishedExportState): Promise<ExportJob> =>
   api.patch("/api/exports/{id}", { parameters: { id }, body: { state } })
 
-/** Removes an export with its file; throws `ApiProblem`. */
+/** Removes an export and its file; throws `ApiProblem`. */
 export const removeExport = (id: string): Promise<undefined> =>
   api.delete("/api/exports/{id}", { parameters: { id } })
 

@@ -10,10 +10,13 @@ import {
 } from "@/lib/catalogue"
 import { departmentHref, departmentRecord } from "./departments"
 
-/** The address of what an id in a field stands for, where the API can list it. */
+/** The link target of an id in a field, if the API can list it. */
 export type LinkOf = (field: string, id: string) => string | undefined
 
-/** For the fields of a record, the list that has the row of an id and the path parameters that it needs; plain data. */
+/**
+ * For a record's fields: the list with the id's row, and the path parameters that it needs;
+ * serializable.
+ */
 export type FieldLinks = Readonly<
   Record<
     string,
@@ -21,7 +24,7 @@ export type FieldLinks = Readonly<
   >
 >
 
-/** What has a page that gathers what lists hold of it, for those who may read about training. */
+/** Kinds with a page that collects related rows, for people who may read about training. */
 const gathered: Readonly<Record<string, (id: string) => string>> = {
   course: (id) => `/courses/${id}`,
   user: (id) => `/people/${id}`,
@@ -40,14 +43,14 @@ function listOf(
   )
 }
 
-/** What the path of a record names, also where its rows carry it. */
+/** The kinds in a record's path, including those that its rows carry. */
 const pathOf = (holder: Operation) =>
   (holder.kind === "list" ? holder.within : undefined) ?? holder.parameters
 
 const carriedIds = (holder: Operation) =>
   holder.kind === "list" ? Object.entries(holder.within ?? {}) : []
 
-/** Where the ids in an operation's records lead, among the lists of these domains. */
+/** The link targets of ids in an operation's records, among the lists of these domains. */
 export function fieldLinks(
   catalogue: Catalogue,
   holder: Operation,
@@ -67,7 +70,10 @@ export function fieldLinks(
   )
 }
 
-/** Links of the records under one path: a department's id leads to its page, that of a course or a person to what is known of it, another to the row of the list that has it, within the same path. */
+/**
+ * Links for records under one path: a department's id opens its page, that of a course or person
+ * their collected data, others the row in its list under the same path.
+ */
 export const createLinkOf =
   (links: FieldLinks, path: PathParameters): LinkOf =>
   (field, id) => {

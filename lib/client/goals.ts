@@ -4,21 +4,23 @@ import { api, apiKey, apiOptions } from "./api"
 
 export type { GoalChange, TargetProgress }
 
-/** What a data set is measured by, as the list of all has it. */
+/** A data set's measure, as in the list of all. */
 export type ListedGoal = AnswerOf<typeof contract.readGoals>["goals"][number]
 
-/** What data sets are measured by, and which of them have targets. */
+/** The measures of data sets, and which of them have targets. */
 export const goalsOptions = () => apiOptions("/api/kpis/goals")
 
 /** A data set's goal with its targets by month. */
 export const goalOptions = (dataSetId: string) =>
   apiOptions("/api/kpis/{dataSetId}/goal", { parameters: { dataSetId } })
 
-/** Changes a data set's goal, as administrators may; throws `ApiProblem`. */
+/** Changes a data set's goal, for administrators; throws `ApiProblem`. */
 export const changeGoal = (dataSetId: string, body: GoalChange) =>
   api.put("/api/kpis/{dataSetId}/goal", { parameters: { dataSetId }, body })
 
-/** What each department that has a target has reached of it, by the question's first range and departments. */
+/**
+ * The progress of every department with a target, for the question's first range and departments.
+ */
 export function progressOptions(
   operation: ListOperation,
   dataSetId: string,
@@ -36,7 +38,7 @@ export function progressOptions(
   })
 }
 
-/** What is read again after a goal has changed: all that is told of it. */
+/** The queries to invalidate after a goal changed. */
 export const goalKeys = [
   apiKey("/api/kpis/goals"),
   apiKey("/api/kpis/{dataSetId}/goal"),

@@ -11,17 +11,22 @@ function touch(): void {
   for (const work of works) work()
 }
 
-/** From now on this page knows when somebody last touched it. */
+/** Starts tracking when somebody last used this page. */
 export function watchTouches(): void {
   for (const name of touches) window.addEventListener(name, touch, { capture: true, passive: true })
 }
 
 const isIdle = () => performance.now() - touchedAt > idleAfterMs
 
-/** Says with a request that nobody has touched the page for a minute: it does not keep the session alive. */
+/**
+ * Marks a request from a page that nobody has used for a minute, so that it does not extend the
+ * session.
+ */
 export const idleHeader = (): Record<string, string> => (isIdle() ? { "x-idle": "1" } : {})
 
-/** Does the work at once, or where nobody is there when the page is next touched; answers how to stop. */
+/**
+ * Runs the work now, or on the next use if the page is idle; returns a function that cancels it.
+ */
 export function whenTouched(work: () => void): () => void {
   if (isIdle()) waiting.add(work)
   else work()

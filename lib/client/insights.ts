@@ -1,41 +1,44 @@
 import { type Area, addDays, startOfDay, summaryLimits, type Today } from "../catalogue"
 
 /**
- * How an insight is drawn: each share as a row of its own; groups as bars; a figure over time; or groups,
- * such as posts, with all of their figures beside them.
+ * How an insight is drawn: each share as a row; groups as bars; a figure over time; or groups, such
+ * as posts, with all their figures.
  */
 export type InsightKind = "shares" | "bars" | "course" | "table"
 
-/** One answer at a glance: a summary of a whole list, whose address leads to all of it (`docs/answers.md`). */
+/** A summary of a whole list as a tile, which links to the full summary (`docs/answers.md`). */
 export interface Insight {
   readonly id: string
   readonly kind: InsightKind
   /** The whole list's id. */
   readonly list: string
-  /** The summary's address, in its own words. */
+  /** The summary's own search parameters. */
   readonly search: string
-  /** It is about the newest records alone: what lies under those is enough. */
+  /** True if it is only about the newest records, so that data under those suffices. */
   readonly ofNewest?: boolean
 }
 
-/** What insights depend on beside the data: the reader's day and zone, and the cultures in which departments read posts. */
+/**
+ * What insights depend on besides the data: the reader's day and zone, and the cultures in which
+ * departments read posts.
+ */
 export interface InsightContext extends Today {
   readonly cultures: readonly string[]
 }
 
-/** The reader's midnight so many days ago, or ahead where negative. */
+/** Midnight in the reader's zone, N days ago, or ahead if negative. */
 const midnight = ({ today, zone }: Today, daysAgo: number) =>
   startOfDay(addDays(today, -daysAgo), zone)
 
 interface InsightFacts extends Omit<Insight, "id" | "search"> {
-  /** Undefined where there is nothing to ask. */
+  /** Undefined if there is nothing to query. */
   readonly search: string | ((context: InsightContext) => string | undefined)
 }
 
-/** The groups that a tile has room for. */
+/** The groups that fit a tile. */
 const few = "top=6"
 
-/** Every insight, by its area, in the order of the area's page. */
+/** Every insight by area, in the order of the area's page. */
 const facts = {
   content: {
     newestReads: {
@@ -304,7 +307,7 @@ const facts = {
   },
 } as const satisfies Record<Area, Readonly<Record<string, InsightFacts>>>
 
-/** What lists hold of one course or one person, on the page of that; filtered by its field. */
+/** Data about one course or person, filtered by id, for its page. */
 const aboutFacts = {
   course: {
     courseStates: {
@@ -371,22 +374,21 @@ const aboutFacts = {
 const aboutFields = { course: "courseId", person: "userId" } as const
 
 type KeysOf<T> = T extends unknown ? keyof T : never
-/** The name of an insight, by which its texts are found. */
+/** The id of an insight, which its texts share. */
 export type InsightId =
   | KeysOf<(typeof facts)[Area]>
   | KeysOf<(typeof aboutFacts)[keyof typeof aboutFacts]>
 
-/** An insight of that name. */
 export type NamedInsight = Insight & { readonly id: InsightId }
 
-/** What an area's page answers; none where the area has a page of its own kind. */
+/** The insights of an area's page; empty for areas with a custom page. */
 export const insightsOf = (area: Area, context: InsightContext): readonly NamedInsight[] =>
   Object.entries<InsightFacts>(facts[area]).flatMap(([id, { search, ...rest }]) => {
     const text = typeof search === "string" ? search : search(context)
     return text === undefined ? [] : [{ ...rest, id: id as InsightId, search: text }]
   })
 
-/** What lists hold of the course or the person of an id. */
+/** The insights about a course or person by id. */
 export const insightsAbout = (kind: keyof typeof aboutFacts, id: string): readonly NamedInsight[] =>
   Object.entries<InsightFacts & { readonly search: string }>(aboutFacts[kind]).map(
     ([name, { search, ...rest }]) => ({
@@ -396,13 +398,16 @@ export const insightsAbout = (kind: keyof typeof aboutFacts, id: string): readon
     }),
   )
 
-/** What Home says first: what waits for somebody, then the rest; those whose lists a person may not read fall away. */
+/**
+ * The order of insights on Home: pending work first; those whose lists the person may not read are
+ * omitted.
+ */
 const ofHome = {
   attention: ["waitingWith", "languages", "noManager"],
   glance: ["newestReads", "unfinished", "changedLately"],
 } as const satisfies Record<string, readonly InsightId[]>
 
-/** The insights of a part of Home, from all areas. */
+/** The insights of a section of Home, from all areas. */
 export const homeInsights = (
   context: InsightContext,
   part: keyof typeof ofHome,

@@ -5,23 +5,22 @@ import { firstPageUrl } from "./list-url"
 import { readOnce } from "./queries"
 import { queryKeys } from "./query-keys"
 
-/** Where a page is read, and where its rows stand in the list: from `at` on, or those before it where it is read backwards. */
+/** A page's URL, and the position of its rows: from `at` on, or before it if read backwards. */
 interface PageLink {
   readonly url: string
   readonly at: number
   readonly isBefore?: true
 }
 
-/** A page in its place. */
 export interface ListPage extends PageAnswer {
-  /** The index of its first row in the list, as far as that is known. */
+  /** The index of its first row in the list, as far as known. */
   readonly start: number
 }
 
-/** The pages of a list that the browser holds, one after the other; those before the first were let go. */
+/** The cached pages of a list, which are adjacent; those before the first were dropped. */
 export type ListPages = InfiniteData<ListPage, PageLink>
 
-/** So many pages are held at most. */
+/** The most pages that are cached. */
 export const maxPages = 20
 
 async function readPageAt(
@@ -40,7 +39,7 @@ const linkBefore = ({ previousUrl, start }: ListPage): PageLink | undefined =>
     ? undefined
     : { url: previousUrl, at: start, isBefore: true }
 
-/** A list as a query of its pages, each read by the URL that the one beside it carried. */
+/** A list as an infinite query; each page is read by the URL in its neighbour. */
 export function listOptions(
   operation: ListOperation,
   parameters: PathParameters,
@@ -63,21 +62,21 @@ export function listOptions(
 
 export type ListOptions = ReturnType<typeof listOptions>
 
-/** What the query holds when only the first page is known: for prefetching. */
+/** The query data if only the first page is known, for prefetching. */
 export const singlePage = ({ initialPageParam }: ListOptions, page: PageAnswer): ListPages => ({
   pages: [{ ...page, start: 0 }],
   pageParams: [initialPageParam],
 })
 
-/** The row that somebody looks at: its index, and what tells it apart where that is known. */
+/** The row in view: its index, and its key if known. */
 export interface RowInSight {
   readonly index: number
   readonly key?: string | undefined
 }
 
 /**
- * Reads a list from its first page on until the row in sight is among its rows again, or as many rows are
- * there as stood before it; `fresh` from the source. Throws `ApiProblem`; then what was there stays.
+ * Reads a list from its first page until it includes the row in view, or as many rows as preceded
+ * it; `fresh` reads from the source. Throws `ApiProblem` and then keeps the current rows.
  */
 export async function startListOver(
   client: QueryClient,
@@ -102,7 +101,7 @@ export async function startListOver(
   })
 }
 
-/** Puts a changed record in its place in every list that holds it; what else the lists show is stale, and stays. */
+/** Updates a changed record in every cached list; the lists become stale but stay visible. */
 export function replaceRecord(client: QueryClient, record: string, changed: Row): void {
   const isList = (data: unknown): data is ListPages =>
     typeof data === "object" && data !== null && "pageParams" in data
@@ -118,7 +117,7 @@ export function replaceRecord(client: QueryClient, record: string, changed: Row)
 
 const known = new WeakMap<Row, string>()
 
-/** What tells a list's rows apart: the `id`, and the whole content of records without one. */
+/** A row's unique key: its `id`, or its whole content for records without one. */
 export function rowKey(row: Row): string {
   const { id } = row
   if (typeof id === "string") return id

@@ -7,14 +7,17 @@ import {
   type PathParameters,
 } from "@/lib/catalogue"
 
-/** A list within a record: the path parameters that the record's path gives, and the names of those that it does not. */
+/**
+ * A list within a record: the path parameters from the record's path, and the names of the missing
+ * ones.
+ */
 export interface ListWithin {
   readonly operation: ListOperation
   readonly parameters: PathParameters
   readonly missing: readonly string[]
 }
 
-/** The lists whose path leads through a record: all that the record's own path names is in theirs. */
+/** The lists whose path includes all parameters of a record's own path. */
 export function listsWithin(
   catalogue: Catalogue,
   record: Operation,

@@ -11,28 +11,28 @@ import { api, apiOptions } from "./api"
 import { readOnce } from "./queries"
 import { queryKeys } from "./query-keys"
 
-/** Names that are looked up when something that is shown first needs them. */
+/** Names that are loaded on demand, when something visible first needs them. */
 interface NameStore {
-  /** The name where it is known by now; an id that was never asked for is asked for soon. */
+  /** The name, if known; an id that was never requested is scheduled for loading. */
   read(id: string): string | undefined
-  /** Asks for ids that were never asked for, and waits until their names are known. */
+  /** Loads ids that were never requested, and waits for all their names. */
   load(ids: readonly string[]): Promise<void>
-  /** What is known of them beside the name, where the name is known by now. */
+  /** Details beside the name, if the name is known. */
   detailsOf(id: string): UserDetails | undefined
-  /** Calls the listener when names have arrived; answers how to stop. */
+  /** Calls the listener when names have arrived; returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void
-  /** A number that grows whenever names have arrived. */
+  /** A counter that grows whenever names arrive. */
   version(): number
-  /** Looks everything up anew when it is needed again. */
+  /** Clears the cache, so that names are loaded again when needed. */
   forget(): void
 }
 
 const atOnce = 800
 const gatherMs = 20
-/** How long nothing is looked up after there were no names at all, or no answer. */
+/** How long lookups pause after an empty result or a failure. */
 const restMs = 60_000
 
-/** Gathers what is needed within 20 ms into one look-up of at most 800 ids; each id is asked for once. */
+/** Batches lookups within 20 ms into requests of at most 800 ids; each id is requested once. */
 export function createNameStore(
   lookUp: (ids: readonly string[]) => Promise<FoundNames>,
   clock: () => number = () => performance.now(),
@@ -107,7 +107,7 @@ export function createNameStore(
 
 export type { UploadedNames, UserDetails, UserNamesUpload }
 
-/** What tells people of one name apart: “Store manager, Aarhus C”. */
+/** Distinguishes people with the same name: “Store manager, Aarhus C”. */
 export const describePerson = ({ title, department }: UserDetails = {}): string | undefined =>
   [title, department].filter((part) => part !== undefined).join(", ") || undefined
 
@@ -117,7 +117,7 @@ interface NamesQuery {
   readonly state: { readonly data: DepartmentNames | undefined }
 }
 
-/** The names of all departments by id; asked for again soon while the server is still reading the list. */
+/** The names of all departments by id; polled while the server reads the list. */
 export const departmentNamesOptions = () => ({
   ...apiOptions("/api/names/departments"),
   ...readOnce,
@@ -126,7 +126,7 @@ export const departmentNamesOptions = () => ({
     data && data.asOf === undefined ? 5000 : false,
 })
 
-/** The names by id in entries of the workspace, at any depth. */
+/** The names of workspace entries by id, at any depth. */
 export function namesById(entries: readonly WorkspaceEntry[], names = new Map<string, string>()) {
   for (const { id, name, children } of entries) {
     names.set(id, name)
@@ -135,7 +135,7 @@ export function namesById(entries: readonly WorkspaceEntry[], names = new Map<st
   return names
 }
 
-/** The workspace as far as the person may read of it. */
+/** The part of the workspace that the person may read. */
 export const workspaceNamesOptions = () => ({
   ...apiOptions("/api/workspace/names"),
   ...readOnce,
@@ -145,10 +145,13 @@ export const workspaceNamesOptions = () => ({
 /** Looks up the names of at most 1,000 users. */
 const lookUp = (ids: readonly string[]) => api.post("/api/names/users/lookup", { body: { ids } })
 
-/** How many letters a text has at least by which names are searched. */
+/** The minimum number of letters in a name search. */
 export const minLetters = 3
 
-/** The first users whose uploaded name, email or title holds a text, in any letter case; for HR managers and administrators. */
+/**
+ * The first users whose uploaded name, email or title contains a text, ignoring case; for HR
+ * managers and administrators.
+ */
 export const foundUsersOptions = (text: string) =>
   queryOptions({
     queryKey: queryKeys.foundUsers(text),
@@ -165,13 +168,16 @@ export const foundUsersOptions = (text: string) =>
     staleTime: minute,
   })
 
-/** The names of users, as far as this page has needed them. */
+/** The names of users that this page has needed so far. */
 export const userNames = createNameStore(lookUp)
 
-/** How many names an administrator brought, and when; for administrators. */
+/** The number of uploaded names, and the time of the upload; for administrators. */
 export const userNamesUploadOptions = () => ({ ...apiOptions("/api/names/users"), ...readOnce })
 
-/** Puts a CSV file's names in the place of all; with `takesGood` faulty rows are left out. Throws `ApiProblem` with an error for each line. */
+/**
+ * Replaces all names with those of a CSV file; `takesGood` skips faulty rows. Throws `ApiProblem`
+ * with an error per line.
+ */
 export async function uploadUserNames(file: Blob, takesGood: boolean): Promise<UploadedNames> {
   const query = takesGood ? ({ take: "good" } as const) : {}
   const uploaded = await api.put("/api/names/users", { query, file })

@@ -1,23 +1,26 @@
-/** The lightest thing that every person may ask for. */
+/** The cheapest request that everyone may send. */
 const quotaUrl = "/api/quota"
 
 const ownHeader = "x-person"
 
-/** Where a tab in which somebody has signed in tells the others. */
+/** The channel on which a tab announces a completed sign-in to the others. */
 export const signInChannel = "sign-in"
 
 let known: string | undefined
 
-/** Tells whose page this is, by the key of the person. */
+/** Sets the person of this page by their key. */
 export function publishPerson(key: string): void {
   known = key
 }
 
-/** Says with a request whose page it comes from: the dashboard refuses it, 401, where somebody else has signed in since. */
+/**
+ * Names the person of the page in a request; the dashboard refuses it with 401 if somebody else has
+ * signed in since.
+ */
 export const personHeader = (): Record<string, string> =>
   known === undefined ? {} : { [ownHeader]: known }
 
-/** Who is signed in by now, seen from this page; `unknown` where no answer came. */
+/** The current sign-in state relative to this page's person; `unknown` without a response. */
 export type SignInState = "same" | "other" | "nobody" | "unknown"
 
 const unauthenticated = 401
@@ -32,7 +35,7 @@ async function readQuotaStatus(headers: Record<string, string>): Promise<number>
   return answer.status
 }
 
-/** Asks whether the person of this page, somebody else or nobody is signed in. */
+/** Checks whether this page's person, somebody else or nobody is signed in. */
 export async function readSignInState(): Promise<SignInState> {
   try {
     const own = await readQuotaStatus(personHeader())

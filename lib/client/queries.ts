@@ -3,7 +3,7 @@ import { type ListOperation, type ListQuery, printListQuery } from "@/lib/catalo
 import { api } from "./api"
 import { queryKeys } from "./query-keys"
 
-/** A metered source is read once and again only when a person asks; the server does the retrying. */
+/** A metered source is read once and then only on request; the server handles retries. */
 export const readOnce = {
   staleTime: Number.POSITIVE_INFINITY,
   retry: false,
@@ -14,8 +14,9 @@ export const readOnce = {
 } as const
 
 /**
- * How many rows of a whole list meet a query's filters, and how much of it is copied: asked by itself, since
- * counting may take longer than the first rows. `asOf` is that of these rows, so that newer ones are counted anew.
+ * The number of matching rows in a whole list, and how much of it is copied; a separate query,
+ * because counting may take longer than the first rows. `asOf` is that of these rows, so that newer
+ * ones are counted again.
  */
 export function totalOptions(operation: ListOperation, query: ListQuery, asOf: string | undefined) {
   const counted = printListQuery(operation, { filters: query.filters, sort: [] })

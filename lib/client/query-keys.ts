@@ -5,7 +5,10 @@ import {
   printListQuery,
 } from "@/lib/catalogue"
 
-/** Every query key of the dashboard. `resource` is the prefix of all that shows records of one type, to invalidate after an edit. */
+/**
+ * Every query key of the dashboard. `resource` is the prefix of everything that shows records of
+ * one type, to invalidate after an edit.
+ */
 export const queryKeys = {
   resource: (record: string) => ["resource", record] as const,
   list: (operation: ListOperation, parameters: PathParameters, query: ListQuery) =>

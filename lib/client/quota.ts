@@ -4,10 +4,10 @@ import { toProblem } from "./api-problem"
 
 export type { Quota }
 
-/** Who a request is for: a person at a page, an export, the background. */
+/** The origin of a request: a person at a page, an export, or background work. */
 export type QuotaPriority = keyof Quota["usedByLane"]
 
-/** The quota's figures and when they arrived, on the page's monotonic clock in milliseconds. */
+/** The quota and when it arrived, on the page's monotonic clock in milliseconds. */
 export interface QuotaSnapshot {
   readonly quota: Quota
   readonly at: number
@@ -17,9 +17,9 @@ const quotaUrl = "/api/quota"
 const retryMs = 30_000
 
 /**
- * The quota as it changes, for all parts of a page: one stream of events while somebody subscribes
- * and the page is in sight, since a browser keeps few connections to one origin. `read` returns
- * undefined where nothing is known.
+ * The live quota for all parts of a page. It uses a single event stream, open while it has
+ * subscribers and the page is visible, because browsers limit connections per origin. `read`
+ * returns undefined while nothing is known.
  */
 export function createQuotaStore() {
   const listeners = new Set<() => void>()
@@ -39,7 +39,7 @@ export function createQuotaStore() {
     source = undefined
   }
 
-  /** Reads the figures once where the stream was refused, and tries again unless the session is over. */
+  /** Reads the quota once if the stream was refused, and retries unless the session is over. */
   async function readInstead(refused: EventSource) {
     const outcome = await api.get(quotaUrl).catch(toProblem)
     if (source !== refused) return
@@ -80,19 +80,19 @@ export function createQuotaStore() {
 /** The page's only quota store. */
 export const quotaStore = createQuotaStore()
 
-/** The position of a page that waits in the quota's queue. */
+/** The queue position of a page that waits for quota. */
 export interface QueuePosition {
-  /** At most so many persons' requests go before and with it. */
+  /** The most requests of people that are sent before it, including itself. */
   readonly position: number
-  /** When its request is expected to go, on the page's monotonic clock in milliseconds. */
+  /** When its request is expected to be sent, on the page's monotonic clock in milliseconds. */
   readonly until: number
-  /** Whether the platform asked for a pause. */
+  /** True if the platform requested a pause. */
   readonly isPaused: boolean
 }
 
 /**
- * The position after new figures: whoever comes later queues behind, so position and time only fall, but
- * nothing goes before the first free call. Undefined where no person waits for the quota.
+ * Updates a position with a new quota. Later requests queue behind, so position and time only
+ * decrease, but nothing is sent before the first free call. Undefined if nobody waits for quota.
  */
 export function followQueue(
   before: QueuePosition | undefined,
@@ -112,8 +112,8 @@ export function followQueue(
 }
 
 /**
- * About how many seconds so many calls of one person take, by the current figures: what is free goes at
- * once, the others as fast as the window lets them; undefined where there is no limit.
+ * The approximate seconds that N calls of one person take at the current quota: free calls run at
+ * once, others as fast as the window allows; undefined without a limit.
  */
 export function secondsForCalls(calls: number, quota: Quota): number | undefined {
   const { limit, used, waiting, windowSeconds, pausedSeconds } = quota

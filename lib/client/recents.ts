@@ -4,7 +4,7 @@ import { readOnce } from "./queries"
 
 export type { RecentRecord }
 
-/** The records that the person opened last, newest first, at most 20. */
+/** The person's recently opened records, newest first, at most 20. */
 export const recentsOptions = () => ({
   ...apiOptions("/api/recents"),
   select: ({ recents }: { readonly recents: readonly RecentRecord[] }) => recents,
@@ -12,7 +12,10 @@ export const recentsOptions = () => ({
   staleTime: 0,
 })
 
-/** Remembers that the person opened a record: a by-id operation with its path's ids in order. Throws `ApiProblem`. */
+/**
+ * Saves that the person opened a record: a by-id operation with its path's ids in order. Throws
+ * `ApiProblem`.
+ */
 export const rememberRecent = (body: Omit<RecentRecord, "openedAt">): Promise<undefined> =>
   api.post("/api/recents", { body })
 

@@ -16,7 +16,7 @@ import { headlineOf } from "./compare-series"
 
 const pathOf = (dataSetId: string) => `/api/kpis/${encodeURIComponent(dataSetId)}`
 
-/** The own URL of the answer to a question as a file. */
+/** The relative URL of a question's answer as a file. */
 export function seriesUrl(
   operation: ListOperation,
   dataSetId: string,
@@ -28,7 +28,10 @@ export function seriesUrl(
   return `${pathOf(dataSetId)}/series?${search}`
 }
 
-/** The answer to a question; `version` is what the copy holds, to ask again when that changes. */
+/**
+ * The answer to a question; `version` identifies the copy's state, which triggers a refetch when it
+ * changes.
+ */
 export const seriesOptions = (
   operation: ListOperation,
   dataSetId: string,
@@ -45,7 +48,7 @@ export const seriesOptions = (
   return { ...options, url: printUrl(path, requested) }
 }
 
-/** What changed between a question's two ranges; `version` as for its answer. */
+/** The changes between a question's two ranges; `version` as for its answer. */
 export const changesOptions = (
   operation: ListOperation,
   dataSetId: string,
@@ -64,11 +67,14 @@ const soonMs = 5000
 
 type FoundSeries = AnswerOf<typeof contract.readManySeries>["series"][number]
 
-/** What the answers of all requests for many data sets hold together. */
+/** Joins the responses of all requests for many data sets. */
 export const joinSeries = (bodies: readonly unknown[]): readonly FoundSeries[] =>
   (bodies as readonly AnswerOf<typeof contract.readManySeries>[]).flatMap(({ series }) => series)
 
-/** The answers to one question about any number of data sets, or why one has none; `version` as for one. Read again as long as groups of people are being formed. */
+/**
+ * The answers to one question for any number of data sets, or why one is missing; `version` as for
+ * a single one. Polled while groups of people are being formed.
+ */
 export const manySeriesOptions = (
   operation: ListOperation,
   dataSets: readonly string[],
@@ -105,11 +111,11 @@ interface RequestedRows {
   readonly cell: SeriesCell
 }
 
-/** The parameters that ask for the rows behind a cell. */
+/** The parameters that request the rows behind a cell. */
 const printRowsQuery = (operation: ListOperation, { question: query, cell }: RequestedRows) =>
   printCell(cell, printSeriesQuery(operation, query))
 
-/** The own URL of all rows behind a cell as a file. */
+/** The relative URL of all rows behind a cell as a file. */
 export function seriesRowsUrl(
   operation: ListOperation,
   dataSetId: string,
@@ -121,7 +127,7 @@ export function seriesRowsUrl(
   return `${pathOf(dataSetId)}/rows?${search}`
 }
 
-/** The rows behind a cell, page by page. */
+/** The rows behind a cell, by page. */
 export const seriesRowsOptions = (
   operation: ListOperation,
   dataSetId: string,

@@ -5,11 +5,11 @@ import { ApiProblem } from "./api-problem"
 
 export type { OwnSession, SignedInPerson }
 
-/** The sessions of the person who is signed in, the last used first. */
+/** The sessions of the signed-in person, last used first. */
 export const mySessionsOptions = () =>
   queryOptions({ ...apiOptions("/api/sessions"), staleTime: 0 })
 
-/** Ends one of the person's own sessions, which may have ended already; throws `ApiProblem`. */
+/** Ends one of the person's own sessions, even if it has ended already; throws `ApiProblem`. */
 export async function endMySession(session: string): Promise<void> {
   await api
     .delete("/api/sessions/own/{session}", { parameters: { session } })
@@ -19,10 +19,13 @@ export async function endMySession(session: string): Promise<void> {
     })
 }
 
-/** Ends all of the person's own sessions but this one; throws `ApiProblem`. */
+/** Ends all of the person's own sessions except this one; throws `ApiProblem`. */
 export const endMyOtherSessions = () => api.delete("/api/sessions/own/others")
 
-/** Those who are signed in and whose id is this text, or whose name or e-mail has it; for administrators. */
+/**
+ * Signed-in people whose id equals the text, or whose name or e-mail contains it; for
+ * administrators.
+ */
 export const signedInPeopleOptions = (text: string) =>
   queryOptions({
     queryKey: [...apiKey("/api/sessions"), "people", text],
@@ -34,5 +37,5 @@ export const signedInPeopleOptions = (text: string) =>
 export const endPersonsSessions = (person: string) =>
   api.delete("/api/sessions/{person}", { parameters: { person } })
 
-/** Ends everybody's sessions but this one; throws `ApiProblem`. */
+/** Ends everyone's sessions except this one; throws `ApiProblem`. */
 export const endEverybodysSessions = () => api.delete("/api/sessions/people/all")

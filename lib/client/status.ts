@@ -4,9 +4,9 @@ import { apiOptions } from "./api"
 
 export type { DashboardStatus }
 
-/** How often the status is read again while its page is in sight, in milliseconds. */
+/** How often the status is polled while its page is visible, in milliseconds. */
 const refreshMs = 10_000
 
-/** How the dashboard is, as an administrator sees it. */
+/** The dashboard's status, for administrators. */
 export const statusOptions = () =>
   queryOptions({ ...apiOptions("/api/status"), refetchInterval: refreshMs, staleTime: 0 })

@@ -16,23 +16,26 @@ import { readOnce } from "./queries"
 import { type DroppedPart, parseView } from "./view-reader"
 import { emptyView, printView, reportPath, type View } from "./view-url"
 
-/** What a summary page shows; its address holds all of it. */
+/** The state of a summary page; its URL contains all of it. */
 export interface SummaryView {
-  /** The filters, periods and time zone, as a report has them. */
+  /** The filters, periods and time zone, as in a report. */
   readonly view: View
-  /** The question without what the view says. */
+  /** The question without the parts in the view. */
   readonly question: Omit<SummaryQuery, "zone" | "filters">
-  /** Whether the second field's groups are columns. */
+  /** True if the second field's groups are columns. */
   readonly isPivot: boolean
 }
 
-/** The parameters of a question that are no part of a report's view, the sort after the measures that it names. */
+/**
+ * The parameters of a question that are not part of a report's view; the sort follows the measures
+ * that it refers to.
+ */
 const ownParameters = ["group", "measure", "top", "sort"] as const
 const layoutParameter = "layout"
-/** The insight whose tile leads to the page, by which it is called. */
+/** The insight whose tile links to the page, which takes its title. */
 export const insightParameter = "insight"
 
-/** Reads a summary page's address; what cannot be meant is left out, and named. */
+/** Parses a summary page's address; invalid parts are dropped and reported. */
 export function parseSummaryView(
   operation: ListOperation,
   fields: Fields,
@@ -79,7 +82,10 @@ export function summaryHref(
   return `${reportPath(operation)}/summary${search.size > 0 ? `?${search}` : ""}`
 }
 
-/** A page that has just been opened: all rows of a view, counted, by what they lie in unless that is chosen already. */
+/**
+ * The default summary of a view: the count of its rows, grouped by their parent unless the view
+ * already filters by it.
+ */
 export const plainSummary = ({ within = {} }: ListOperation, view: View): SummaryView => {
   const { zone: _, filters: __, ...question } = defaultSummaryQuery
   const property = Object.keys(within).at(-1)
@@ -88,14 +94,17 @@ export const plainSummary = ({ within = {} }: ListOperation, view: View): Summar
   return { view, question: { ...question, groups }, isPivot: false }
 }
 
-/** The question that a page asks: of rows that meet these filters, by this zone's calendar. */
+/** A page's query: rows that match these filters, on the calendar of this zone. */
 export const requestedSummary = (
   { question }: SummaryView,
   filters: readonly Filter[],
   zone: string,
 ): SummaryQuery => ({ ...question, filters, zone })
 
-/** How a summary is drawn as a tile: shares without groups, figures over time, one figure of groups as bars, else a table. */
+/**
+ * How a summary is drawn as a tile: shares without groups, figures over time, one figure of groups
+ * as bars, else a table.
+ */
 export function tileKindOf({ groups, measures }: SummaryView["question"]): InsightKind {
   const [first] = groups
   if (!first) return "shares"
@@ -105,20 +114,20 @@ export function tileKindOf({ groups, measures }: SummaryView["question"]): Insig
 
 const pathOf = ({ wholeOf, id }: ListOperation) => ({ list: wholeOf ?? id })
 
-/** A summary as a query, read once and again when somebody asks, and the URL of its answer. */
+/** A summary as a query, only refetched on request, and the URL of its answer. */
 export const summaryOptions = (operation: ListOperation, query: SummaryQuery) => {
   const path = "/api/answers/{list}/summary"
   const requested = { parameters: pathOf(operation), query: printSummaryQuery(operation, query) }
   return { ...apiOptions(path, requested), ...readOnce, url: printUrl(path, requested) }
 }
 
-/** How often what is copied is read again, where that is not all. */
+/** How often incomplete coverage is polled. */
 export const coverageRefreshMs = 5000
 
-/** In a first minute lists may be about to be copied that nobody has begun with; later one looks less often. */
+/** In the first minute new copies may be about to start; after that, polling slows down. */
 const begun = { looks: 12, refreshMs: 30_000 } as const
 
-/** When to look again at which lists are copied; false where all are, as a whole. */
+/** When to poll which lists are copied; false once all are complete. */
 export function copiedListsRefresh(
   lists: CopiedLists["lists"] | undefined,
   looks: number,
@@ -129,7 +138,7 @@ export function copiedListsRefresh(
   return looks < begun.looks ? coverageRefreshMs : begun.refreshMs
 }
 
-/** Which lists copies can answer, read again until all are copied as a whole. */
+/** The lists that copies can answer, polled until all are complete. */
 export const copiedListsOptions = () =>
   queryOptions({
     ...apiOptions("/api/answers"),
@@ -149,7 +158,10 @@ export function summaryFileUrl(
   return `/api/answers/${encodeURIComponent(pathOf(operation).list)}/summary/file?${search}`
 }
 
-/** The rows that a figure counts, as a report in the reader's zone; those first by which a lowest or highest figure is told, where the list sorts by it. */
+/**
+ * The rows that a figure counts, as a report in the reader's zone. For a minimum or maximum the
+ * decisive rows come first, if the list can sort by it.
+ */
 export function drillHref(
   operation: ListOperation,
   drill: string,
@@ -164,7 +176,7 @@ export function drillHref(
     break
   }
   if (zone !== undefined) search.set("view.zone", zone)
-  // Without any part the report would open with its default view.
+  // Without any parameter the report would open its default view.
   if (search.size === 0) search.set("view.saved", "none")
   return `${reportPath(operation)}?${search}`
 }

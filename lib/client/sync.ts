@@ -5,7 +5,7 @@ import { api, apiKey, apiOptions } from "./api"
 
 export type { SyncAction, SyncOrder, SyncProgress, SyncRun, SyncStatus }
 
-/** A list of the platform that is or may be copied. */
+/** A list of the platform that is or can be copied. */
 export interface SyncableList {
   readonly operation: ListOperation["id"]
   readonly parameters: PathParameters
@@ -15,7 +15,10 @@ const refreshMs = 2000
 const minRestMs = 10_000
 const maxRestMs = 300_000
 
-/** When to look at the copies again: every 2 s while one runs, after 10 s where there is none yet, else when the next one is due. */
+/**
+ * When to poll the copies: every 2 s while one runs, after 10 s if there is none yet, else when the
+ * next one is due.
+ */
 export function nextRefreshMs(lists: readonly SyncStatus[], now: number): number | false {
   if (lists.some(({ state }) => state === "running")) return refreshMs
   if (lists.length === 0) return minRestMs
@@ -36,7 +39,7 @@ export const syncOptions = ({ id: operation }: Pick<ListOperation, "id">) =>
     refetchInterval: ({ state: { data } }) => nextRefreshMs(data?.lists ?? [], Date.now()),
   })
 
-/** A list's last runs, newest first, and what reading all of it costs as far as anybody can tell. */
+/** A list's last runs, newest first, and the estimated cost of a full read. */
 export const syncRunsOptions = ({ operation, parameters }: SyncableList) =>
   queryOptions({
     ...apiOptions("/api/sync/runs", { query: new URLSearchParams({ operation, ...parameters }) }),
@@ -44,7 +47,7 @@ export const syncRunsOptions = ({ operation, parameters }: SyncableList) =>
     refetchInterval: ({ state: { data } }) => (data?.list?.state === "running" ? refreshMs : false),
   })
 
-/** Reads all copies and their runs again. */
+/** Refetches all copies and their runs. */
 export const invalidateSync = (client: QueryClient): Promise<unknown> =>
   Promise.all([
     client.invalidateQueries({ queryKey: apiKey("/api/sync") }),
@@ -54,7 +57,7 @@ export const invalidateSync = (client: QueryClient): Promise<unknown> =>
 const keyOf = ({ operation, parameters }: SyncableList) =>
   `${operation}?${new URLSearchParams(Object.entries(parameters).toSorted())}`
 
-/** The copy of a list, where there is one. */
+/** The copy of a list, if any. */
 export const findCopy = (
   lists: readonly SyncStatus[],
   list: SyncableList,
@@ -66,6 +69,6 @@ export const pointsOf = (dataSetId: string): SyncableList => ({
   parameters: { dataSetId },
 })
 
-/** Starts, stops or changes a list's copy, undefined where it was removed; throws `ApiProblem`. */
+/** Starts, stops or changes a list's copy; undefined if it was removed. Throws `ApiProblem`. */
 export const orderSync = (order: SyncOrder): Promise<SyncStatus | undefined> =>
   api.post("/api/sync", { body: order })

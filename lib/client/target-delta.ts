@@ -7,7 +7,10 @@ import {
 } from "@/lib/catalogue"
 import { isKnown, noCells } from "./compare-series"
 
-/** A target beside an answer's first range, by its groups: what it wants of each bucket, and of the days that count. */
+/**
+ * A target for an answer's first range, by group: its value for each bucket, and for the days that
+ * count.
+ */
 export interface ShownTarget {
   /** Absent for the data set's own. */
   readonly name?: string
@@ -15,7 +18,7 @@ export interface ShownTarget {
   readonly toDate: readonly (number | null)[]
 }
 
-/** The data set's own target, and those that an address gives, which are of all points together. */
+/** The data set's own target and those in an address, which apply to all points together. */
 export function shownTargets(
   answer: SeriesAnswer,
   given: readonly Target[] = [],
@@ -38,7 +41,9 @@ export function shownTargets(
   ]
 }
 
-/** An answer's number beside what a target wants on the same days, and how many whole buckets reach it. */
+/**
+ * An answer's total compared with a target on the same days, and how many whole buckets reach it.
+ */
 export interface TargetDelta {
   readonly value: number
   readonly target: number
@@ -47,7 +52,10 @@ export interface TargetDelta {
   readonly buckets: number
 }
 
-/** Compares an answer without groups with a target on the days that count; undefined where it is not in force on all of them. */
+/**
+ * Compares an answer without groups with a target on the days that count; undefined if it is not in
+ * force on all of them.
+ */
 export function targetDelta(answer: SeriesAnswer, target: ShownTarget): TargetDelta | undefined {
   const { toDate, partial, lines } = answer.ranges[0]
   const [due = null] = target.toDate

@@ -1,13 +1,13 @@
 import { isTimeZone } from "@/lib/catalogue"
 import { readChoice } from "./choice-cookie"
 
-/** The cookie of a person's choice; without it the browser's zone is in force. */
+/** The cookie with a person's choice; without it the browser's zone applies. */
 export const timeZoneCookie = "time-zone"
 
-/** The cookie in which the browser tells its own zone, so that the server renders times as the browser will. */
+/** The cookie with the browser's own zone, so that the server renders times as the browser will. */
 export const browserTimeZoneCookie = "browser-time-zone"
 
-/** What a request tells of its reader's time zone; values that name none are passed over. */
+/** The reader's time zones in a request; unknown zones are ignored. */
 export interface TimeZones {
   readonly chosen?: string
   readonly browser?: string
@@ -23,5 +23,5 @@ export const readTimeZones = (cookieOf: (name: string) => string | undefined): T
   }
 }
 
-/** The zone in which a request's times are written: the chosen one, else the browser's, else UTC. */
+/** The display zone of a request: the chosen one, else the browser's, else UTC. */
 export const zoneInForce = ({ chosen, browser }: TimeZones): string => chosen ?? browser ?? "UTC"

@@ -8,12 +8,15 @@ import {
 } from "@/lib/catalogue"
 import { changeOf } from "./compare-series"
 
-/** How many whole months say whether something is rising. */
+/** How many whole months determine a trend. */
 const months = 3
-/** A smaller change is none. */
+/** Smaller changes count as none. */
 const least = 0.02
 
-/** The question whether a data set is rising: the last whole months that have data beside the same of the year before; undefined where none has. */
+/**
+ * The question for a data set's trend: the last whole months with data, compared with the same
+ * months a year before; undefined if there are none.
+ */
 export function trendQuery({ question, dataEnd }: SeriesAnswer): SeriesQuery | undefined {
   if (dataEnd.until === null) return undefined
   const { pattern: _, ...query } = ungrouped(question)
@@ -22,18 +25,21 @@ export function trendQuery({ question, dataEnd }: SeriesAnswer): SeriesQuery | u
   return { ...query, bucket: "month", ranges: [range, "year"], alignWeekdays: false }
 }
 
-/** Where something goes, from the same months of the year before. */
+/** A trend relative to the same months a year before. */
 export interface Trend {
   readonly direction: "up" | "down" | "same"
   readonly value: number
   readonly before: number
   /** As a share of the year before. */
   readonly change: number
-  /** Whether groups of too few people are left out. */
+  /** True if groups with too few people are left out. */
   readonly isPart: boolean
 }
 
-/** What an answer to `trendQuery` says; undefined where not all days of both years have data that may be told of. */
+/**
+ * The trend in an answer to `trendQuery`; undefined unless all days of both years have data that
+ * may be disclosed.
+ */
 export function trendOf({ ranges: [own, other] }: SeriesAnswer): Trend | undefined {
   const [figure, first] = [other?.toDate, other?.toDate?.first]
   if (!figure || !first || first.days !== own.toDate?.days) return undefined

@@ -2,11 +2,11 @@ import { columnsOf, type FieldColumn, type Fields, type ListOperation } from "@/
 import type { ViewLayout } from "./view-layout"
 import type { View } from "./view-url"
 
-/** The columns that are shown where nobody has chosen any. */
+/** The default columns. */
 export const ownNames = (columns: readonly FieldColumn[]): string[] =>
   columns.filter(({ isHidden }) => !isHidden).map(({ name }) => name)
 
-/** The shown columns' names in their order: the layout's, else the report's own. */
+/** The visible columns in order: the layout's, else the report's own. */
 export function shownNames(
   columns: readonly FieldColumn[],
   { columns: chosen }: ViewLayout,
@@ -16,12 +16,15 @@ export function shownNames(
   return shown.length > 0 ? shown : ownNames(columns)
 }
 
-/** The columns that stay at the start while the others scroll: those that somebody pinned, else the first. */
+/** The columns that stay in place while the others scroll: the pinned ones, else the first. */
 export const pinnedNames = (columns: readonly FieldColumn[], layout: ViewLayout): string[] => [
   ...(layout.pinned ?? shownNames(columns, layout).slice(0, 1)),
 ]
 
-/** The columns of a report; what the rows of a view are filtered or sorted by is shown unless somebody has chosen others. */
+/**
+ * The columns of a report. Unless the person chose columns, those that a view filters or sorts by
+ * are shown.
+ */
 export function viewColumns(
   operation: ListOperation,
   fields: Fields,

@@ -3,21 +3,27 @@ import { type Fields, type ListOperation, ownIdColumn } from "@/lib/catalogue"
 export const densities = ["compact", "normal", "roomy"] as const
 export type Density = (typeof densities)[number]
 
-/** The widths a column can have, in pixels. */
+/** The limits of a column's width, in pixels. */
 export const columnWidthRange = { least: 48, most: 1200 } as const
 
-/** How a report's table is laid out; what is absent is the report's own. It never changes which rows are asked for. */
+/**
+ * The layout of a report's table; absent parts are the report's own. It never changes which rows
+ * are requested.
+ */
 export interface ViewLayout {
-  /** The names of the shown columns in their order. */
+  /** Names of the visible columns, in order. */
   readonly columns?: readonly string[]
   /** Whole pixels, by column name. */
   readonly widths?: Readonly<Record<string, number>>
-  /** The columns that stay at the start while the others scroll; empty where none do. */
+  /** The columns that stay in place while the others scroll; empty for none. */
   readonly pinned?: readonly string[]
   readonly density?: Density
 }
 
-/** The columns that a list can show: its fields, without those that it always leaves null and second names of one value. */
+/**
+ * The possible columns of a list: its fields, except those that are always null and aliases of
+ * another.
+ */
 export function columnNames(operation: ListOperation, fields: Fields): string[] {
   const names = Object.entries(fields).flatMap(([name, { sameAs }]) =>
     operation.nulls?.includes(name) || (sameAs && Object.hasOwn(fields, sameAs)) ? [] : [name],
@@ -25,10 +31,9 @@ export function columnNames(operation: ListOperation, fields: Fields): string[] 
   return operation.namedById ? [...names, ownIdColumn] : names
 }
 
-/** The field that a column shows. */
 export const fieldOfColumn = (column: string): string => (column === ownIdColumn ? "id" : column)
 
-/** Reads a list of names; `drop` is told of each that is unknown or named before. */
+/** Parses a list of names; calls `drop` for each unknown or repeated one. */
 export function parseNames(
   text: string,
   known: readonly string[],
@@ -41,12 +46,12 @@ export function parseNames(
   return names.length > 0 ? names : undefined
 }
 
-/** What an address says where no column is pinned. */
+/** The value in an address if no column is pinned. */
 export const noneWord = "none"
 
 const widthPattern = /^([^:]+):(\d{1,4})$/
 
-/** Reads `name:240,type:120`; `drop` is told of each part that is no width of a column. */
+/** Parses `name:240,type:120`; calls `drop` for each part that is not a column's width. */
 export function parseWidths(
   text: string,
   known: readonly string[],
@@ -66,7 +71,10 @@ export function parseWidths(
 export const parseDensity = (text: string): Density | undefined =>
   densities.find((density) => density === text)
 
-/** The parts of a layout as an address holds them, without those that are the report's own; equal layouts give equal text. */
+/**
+ * The search parameters of a layout, without the report's own values; equal layouts yield equal
+ * text.
+ */
 export function printLayout({ columns, widths, pinned, density }: ViewLayout): [string, string][] {
   const sized = Object.entries(widths ?? {})
     .map(([name, width]) => `${name}:${Math.round(width)}`)

@@ -32,10 +32,10 @@ import {
   viewPrefix,
 } from "./view-url"
 
-/** Why a part of an address means nothing. */
+/** Why a part of an address is invalid. */
 export type DropReason = "unknown" | "unreadable" | "repeated" | "paging"
 
-/** A part of an address that was left out, as it was written. */
+/** A dropped part of an address, as written. */
 export interface DroppedPart {
   readonly parameter: string
   readonly text: string
@@ -82,7 +82,7 @@ class ViewReader {
     if (this.dropped.length < droppedLimit) this.dropped.push({ parameter, text, reason })
   }
 
-  /** A part that is there as it was written, name and all. */
+  /** Drops a parameter as written, including its name. */
   private dropWhole(part: string) {
     const [name = "", ...rest] = part.split("=")
     this.drop(name, rest.join("="), "unreadable")
@@ -132,7 +132,7 @@ class ViewReader {
     else this.filters.push(filter)
   }
 
-  /** True where a parameter names a filterable property and one of its operators. */
+  /** True if a parameter names a filterable property and one of its operators. */
   private isCondition(name: string): boolean {
     const [, property = "", operator = "eq"] = /^([^[]+)(?:\[(\w+)\])?$/.exec(name) ?? []
     const known = this.propertyOf(property)
@@ -173,11 +173,11 @@ class ViewReader {
   }
 }
 
-/** The conditions that a period of the same property stands for. */
+/** True for the conditions that a period of the same property represents. */
 const isRangeOf = ({ property, operator }: Filter, of: string): boolean =>
   property === of && (operator === "gte" || operator === "lt")
 
-/** Reads a report page's search leniently: what it cannot mean is left out and reported. */
+/** Parses a report page's search leniently: invalid parts are dropped and reported. */
 export function parseView(
   operation: ListOperation,
   fields: Fields,

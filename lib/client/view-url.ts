@@ -19,34 +19,40 @@ export const pathPrefix = "path."
 export const periodPrefix = "period."
 export const viewPrefix = "view."
 
-/** What a report page shows; its URL holds all of it. Path parameters may be incomplete, an empty sort means the default. */
+/**
+ * The state of a report page; its URL contains all of it. Path parameters may be incomplete, an
+ * empty sort means the default.
+ */
 export interface View {
   readonly parameters: PathParameters
   readonly filters: readonly Filter[]
-  /** Conditions that move with the calendar, beside the filters; one a property at most. */
+  /** Relative conditions beside the filters; at most one per property. */
   readonly periods: readonly PeriodFilter[]
   readonly sort: readonly SortTerm[]
   readonly layout: ViewLayout
-  /** The IANA time zone in which times are shown and periods counted; absent, the reader's. */
+  /** The IANA time zone for display and periods; absent, the reader's. */
   readonly zone?: string
-  /** The saved view that this one began as, by its id; `none` where it began as the plain report. */
+  /** The id of the saved view that this one came from; `none` for the plain report. */
   readonly saved?: string
 }
 
-/** Stands in `saved` for the report without any saved view, also where it would open with one. */
+/** The value of `saved` for the report without a saved view, even if one opens by default. */
 export const plainReport = "none"
 
 export const emptyView: View = { parameters: {}, filters: [], periods: [], sort: [], layout: {} }
 
-/** True where two filters have the same property and operator, of which a list takes one. */
+/** True if two filters have the same property and operator; a list accepts only one. */
 export const sameCondition = (a: Filter, b: Filter): boolean =>
   a.property === b.property && a.operator === b.operator
 
-/** True where the view leaves rows out. */
+/** True if the view filters rows. */
 export const isNarrowed = ({ filters, periods }: View): boolean =>
   filters.length + periods.length > 0
 
-/** The query of a view on a day: its filters with its periods as conditions, and its order, else the one in which the page opens. The layout has no part in it. */
+/**
+ * The query of a view on a day: its filters, its periods as conditions, and its order, else the
+ * page's default. The layout does not affect it.
+ */
 export function viewQuery(
   operation: ListOperation,
   fields: Fields,
@@ -69,7 +75,7 @@ function printPeriods(operation: ListOperation, periods: readonly PeriodFilter[]
     .map(({ property, period }) => [`${periodPrefix}${property}`, printPeriod(period)] as const)
 }
 
-/** Prints a view in canonical form, the inverse of `parseView`: equal views give equal text. */
+/** Prints a view in canonical form, the inverse of `parseView`: equal views yield equal text. */
 export function printView(operation: ListOperation, view: View): URLSearchParams {
   const search = new URLSearchParams()
   for (const name of Object.keys(operation.parameters)) {
@@ -87,7 +93,7 @@ export function printView(operation: ListOperation, view: View): URLSearchParams
 
 const readable = { "%2C": ",", "%3A": ":", "%2F": "/" } as const
 
-/** A search as text, with the signs that a query may hold left as they are, for people to read. */
+/** A readable search, with characters unescaped where a query allows them. */
 const writeSearch = (search: URLSearchParams): string =>
   `${search}`.replaceAll(/%2C|%3A|%2F/g, (code) => readable[code as keyof typeof readable])
 
@@ -95,7 +101,10 @@ const writeSearch = (search: URLSearchParams): string =>
 export const reportPath = (operation: ListOperation): string =>
   `/reports/${encodeURIComponent(operation.id)}`
 
-/** The address of a report: `/reports/departments?type=Store&sort=-name`, or the same on another page that shows it. */
+/**
+ * The address of a report: `/reports/departments?type=Store&sort=-name`, or the same on another
+ * page that shows it.
+ */
 export function reportHref(
   operation: ListOperation,
   view: View,
@@ -105,6 +114,6 @@ export function reportHref(
   return `${path}${search && `?${search}`}`
 }
 
-/** The path parameters that the view still lacks, in the path's order. */
+/** The path parameters that the view lacks, in path order. */
 export const missingParameters = (operation: ListOperation, view: View): string[] =>
   Object.keys(operation.parameters).filter((name) => view.parameters[name] === undefined)

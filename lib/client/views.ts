@@ -14,13 +14,16 @@ import { readOnce } from "./queries"
 
 export type { AllViews, ListedView, PinnedView, PinnedViews, ReportViews, SavedView }
 
-/** What a person gives a view. */
+/** The editable part of a view. */
 export type ViewContent = Pick<SavedView, "name" | "search" | "role"> & { pinned?: boolean }
 
-/** What Home shows of what is saved. */
+/** The saved items on Home. */
 export const pinnedViewsOptions = () => ({ ...apiOptions("/api/views/pinned"), ...readOnce })
 
-/** All that the person saved, was given, or may change as an administrator. */
+/**
+ * Everything that the person saved, that was shared with them, or that they may change as an
+ * administrator.
+ */
 export const allViewsOptions = () => ({ ...apiOptions("/api/views/all"), ...readOnce })
 
 /** The saved views of a report. */
@@ -29,37 +32,46 @@ export const viewsOptions = (report: string) => ({
   ...readOnce,
 })
 
-/** Saves a view; throws `ApiProblem`, `name_taken` where the person has one of that name. */
+/** Saves a view; throws `ApiProblem`, `name_taken` if the person has one of that name. */
 export const saveView = (report: string, content: ViewContent): Promise<SavedView> =>
   api.post("/api/views", { body: { report, ...content } })
 
-/** Changes what is given of a view; throws `ApiProblem`, `view_conflict` where somebody changed it after the given `changedAt`. */
+/**
+ * Changes the given parts of a view; throws `ApiProblem`, `view_conflict` if it changed after the
+ * given `changedAt`.
+ */
 export const changeView = (
   view: string,
   content: Partial<ViewContent & Pick<SavedView, "changedAt">>,
 ): Promise<SavedView> => api.patch("/api/views/{view}", { parameters: { view }, body: content })
 
-/** Removes a view for everybody; throws `ApiProblem`. */
+/** Removes a view for everyone; throws `ApiProblem`. */
 export const removeView = (view: string): Promise<undefined> =>
   api.delete("/api/views/{view}", { parameters: { view } })
 
-/** Sets the order and the sizes of the tiles on one's own Home; throws `ApiProblem`. */
+/** Sets the order and sizes of the tiles on the person's Home; throws `ApiProblem`. */
 export const arrangeHome = (
   tiles: readonly { readonly view: string; readonly wide: boolean }[],
 ): Promise<undefined> => api.put("/api/views/home", { body: { tiles } })
 
-/** Takes a pinned view off one's own Home, or puts it back; throws `ApiProblem`. */
+/** Hides a pinned view from the person's Home, or restores it; throws `ApiProblem`. */
 export const hideView = (view: string, hidden: boolean): Promise<undefined> =>
   api.put("/api/views/hidden", { body: { view, hidden } })
 
-/** Sets what a report opens with, for oneself or, as an administrator, for a role; null for no view. Throws `ApiProblem`. */
+/**
+ * Sets a report's default view, for the person or, as an administrator, for a role; null for none.
+ * Throws `ApiProblem`.
+ */
 export const setDefaultView = (
   report: string,
   whose: "me" | NonNullable<SavedView["role"]>,
   view: string | null,
 ): Promise<undefined> => api.put("/api/views/defaults", { body: { report, for: whose, view } })
 
-/** The address of a saved view on its report's page, of a saved exploration on its data set's, or of a saved summary. */
+/**
+ * The address of a saved view on its report's page, of a saved exploration on its data set's, or of
+ * a saved summary.
+ */
 export function savedViewHref({ id, report, search }: PaletteSource["views"][number]): string {
   const dataSet = explorationDataSet(report)
   const summarized = summarizedList(report)
@@ -70,7 +82,7 @@ export function savedViewHref({ id, report, search }: PaletteSource["views"][num
     : `/figures/${dataSet}?${new URLSearchParams([...own, ["saved", id]])}`
 }
 
-/** After a change: saved views and what is pinned are read again where they are shown. */
+/** Refetches saved views and pinned items after a change. */
 export async function renewViews(client: QueryClient): Promise<void> {
   const keys = [
     apiKey("/api/views"),

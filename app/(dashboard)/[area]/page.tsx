@@ -25,7 +25,6 @@ export async function generateMetadata({ params }: AreaPageProps): Promise<Metad
   return { title: (await readTranslator("frame"))(`areas.${area}`) }
 }
 
-/** What an area's records say at a glance, and the lists that hold them. */
 export default async function AreaPage({ params }: AreaPageProps) {
   const area = await findArea({ params })
   const session = await readSession()
@@ -45,7 +44,6 @@ export default async function AreaPage({ params }: AreaPageProps) {
   )
 }
 
-/** The lists of an area, each with all of its records. */
 async function AreaLists({ items }: Pick<NavigationArea, "items">) {
   const t = await readTranslator("frame")
   return items.map((item) => (

@@ -4,7 +4,6 @@ import type { MeasuredDataSet } from "@/components/data-sets/figures"
 import { entriesOfKind } from "@/components/frame/known-records"
 import { measureOf } from "@/lib/catalogue"
 
-/** The data sets that the workspace names, each with what it is measured by. */
 export async function readMeasured(): Promise<readonly MeasuredDataSet[]> {
   const [{ workspace }, { goals }] = await Promise.all([
     readNames(),

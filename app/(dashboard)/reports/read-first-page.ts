@@ -5,14 +5,17 @@ import { answerInTime, streamAnswer } from "@/app/stream-answer"
 import type { ListOperation, ListQuery, PathParameters } from "@/lib/catalogue"
 import { listOptions, readPage, singlePage, toProblem } from "@/lib/client"
 
-/** Whoever waits longer has gone, or waits for the quota: then the browser asks for the same. */
+/**
+ * A longer wait means the person has left or the quota is exhausted; then the browser repeats the
+ * request.
+ */
 const streamedWithinMs = 5000
-/** Until then it has joined those who wait for the same answer. */
+/** Keeps the request alive until the browser's identical request has joined it. */
 const untilBrowserAsksMs = 8000
 
 /**
- * The first page of a view, read in process, as state for the browser's queries where it is there at once;
- * or why it could not be read; else as an answer that follows in the page's stream.
+ * Reads a view's first page in process: as query state if it is available at once, as a problem if
+ * it fails, else as a streamed response.
  */
 export async function readFirstPage(
   operation: ListOperation,

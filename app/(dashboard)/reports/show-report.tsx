@@ -23,7 +23,6 @@ export interface SearchParams {
   readonly [name: string]: string | string[] | undefined
 }
 
-/** A page's search as it was asked for. */
 export const toSearch = (params: SearchParams): URLSearchParams =>
   new URLSearchParams(
     Object.entries(params).flatMap(([name, value]) =>
@@ -31,7 +30,7 @@ export const toSearch = (params: SearchParams): URLSearchParams =>
     ),
   )
 
-/** What a report without any search opens with: the address of its default view. */
+/** The address of the default view, for a report opened without a search. */
 function defaultHref(
   operation: ListOperation,
   fields: Fields,
@@ -42,7 +41,7 @@ function defaultHref(
   return saved && reportHref(operation, viewOf({ operation, fields }, saved), path)
 }
 
-/** Only a report about something that the workspace names misses it. */
+/** Only reports with path parameters depend on the names in the workspace. */
 const namesNothing = ({ parameters }: ListOperation, faults: readonly Problem[]) =>
   faults.length > 0 && Object.keys(parameters).length > 0
 
@@ -56,13 +55,16 @@ const sharingOf = ({ domain }: ListOperation, held: Session, views: ReportViews 
 export interface ReportToShow {
   readonly operation: ListOperation
   readonly search: URLSearchParams
-  /** The page that shows the report, where that is not its own. */
+  /** The page that hosts the report, if not its own. */
   readonly host?: HostPage
-  /** What else can be done there. */
+  /** Additional actions. */
   readonly tools?: ReactNode
 }
 
-/** A report as its address asks for it, with its first page or that on its way; or the permission that is missing. */
+/**
+ * Renders the report of an address with its first page, streamed if necessary, or the missing
+ * permission.
+ */
 export async function showReport({ operation, search, host, tools }: ReportToShow) {
   const catalogue = await readCatalogue()
   const session = await readSession()

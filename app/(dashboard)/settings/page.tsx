@@ -16,7 +16,6 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await readTranslator("settings"))("title") }
 }
 
-/** The workspace as it is edited, or what is wrong with its file. */
 const readEntries = () =>
   pageApi
     .get("/api/workspace")

@@ -2,7 +2,10 @@ import { answerApi } from "@/app/fetch-backend"
 
 export const dynamic = "force-dynamic"
 
-/** Everything under `/api` but next-auth, by the backend's one app; in production it has answered before Next sees the request. */
+/**
+ * Everything under `/api` except next-auth is served by the backend's app; in production it handles
+ * these requests before Next.
+ */
 const handle = (request: Request): Promise<Response> => answerApi(request)
 
 export {

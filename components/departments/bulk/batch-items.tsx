@@ -14,7 +14,10 @@ import { useDepartmentName } from "../../ui/use-department-name"
 import { itemTones } from "./batch-state"
 import { Pager, usePages } from "./pager"
 
-/** Why a department of a batch was not changed, or what is known of it; undefined where there is nothing to say. */
+/**
+ * Why a department of a batch was not changed, or what is known about it; undefined if there is
+ * nothing to report.
+ */
 function useItemReason(): (item: BatchItem) => string | undefined {
   const t = useTranslations("departments.bulk.batch.reasons")
   const textOf = useCodeText()
@@ -31,12 +34,11 @@ function useItemReason(): (item: BatchItem) => string | undefined {
 
 interface BatchItemRowProps {
   readonly item: BatchItem
-  /** Whose bulk edit it is; who else has a department sent is named. */
+  /** Whose bulk edit it is; other senders are named. */
   readonly author: string
   readonly list: ListOperation
 }
 
-/** One department of a batch: its change in words, and what became of it. */
 function BatchItemRow({ item, author, list }: BatchItemRowProps) {
   const t = useTranslations("departments.bulk.batch")
   const nameOf = useDepartmentName()
@@ -85,7 +87,7 @@ type StateFilter = BatchItem["state"] | "all"
 
 const perPage = 50
 
-/** What became of each department of a batch, all of them or those in one state. */
+/** The departments of a batch: all, or those in one state. */
 export function BatchItems({ batch, list }: { batch: Batch; list: ListOperation }) {
   const t = useTranslations("departments.bulk.batch")
   const [chosen, setChosen] = useState<StateFilter>("all")

@@ -22,16 +22,19 @@ import { failedItems } from "./batch-state"
 import { PlanCard } from "./plan-card"
 import { usePlanRules, WithDepartments } from "./with-departments"
 
-/** An applied patch leaves an object an object, unless it replaces the whole, which none of ours does. */
+/** A patched object stays an object, unless the patch replaces the root, which ours never do. */
 const asDocument = (document: unknown) => document as JsonDocument
 
-/** Whether it leads to or through an array's element, where another one may stand by now. */
+/** True if the pointer passes through an array index, which may hold another element by now. */
 const isByPosition = (pointer: string) =>
   pointer.split("/").some((token) => isPosition(`/${token}`))
 
 const fieldOf = (pointer: string) => parsePointer(pointer)?.[0] ?? ""
 
-/** A write as it is, and a test as far as it is of these fields: one of the whole record has the value of each. */
+/**
+ * Keeps a write, and narrows a test to these fields: a test of the whole record becomes one per
+ * field.
+ */
 function narrow(operation: JsonPatchOperation, fields: ReadonlySet<string>): JsonPatchOperation[] {
   if (operation.op !== "test") return [operation]
   const { op, path, value } = operation
@@ -41,8 +44,8 @@ function narrow(operation: JsonPatchOperation, fields: ReadonlySet<string>): Jso
 }
 
 /**
- * The same change once more, on the department as it is by now: what the patch writes, without its tests,
- * but for those of fields that it writes into by position.
+ * The same change, rebased on the current department: the patch's writes without its tests, except
+ * for fields that it writes by position.
  */
 function retryOf(patch: string): DesiredChange["desire"] {
   const operations = readOperations(patch) ?? []
@@ -58,7 +61,7 @@ function retryOf(patch: string): DesiredChange["desire"] {
   }
 }
 
-/** What departments of a batch were to become, for another try. */
+/** The desired changes of a batch's departments, for a retry. */
 export const retryChanges = (
   items: readonly Pick<BatchItem, "recordId" | "patch">[],
 ): DesiredChange[] => items.map(({ recordId, patch }) => ({ id: recordId, desire: retryOf(patch) }))
@@ -68,7 +71,7 @@ interface BatchRetryProps {
   readonly list: ListOperation
 }
 
-/** Tries those that failed once more: they are read again first, and what would be sent now is shown. */
+/** Retries the failed departments: reads them again and previews what would be sent. */
 export function BatchRetry({ batch, list }: BatchRetryProps) {
   const t = useTranslations("departments.bulk.batch")
   const [isOpen, setIsOpen] = useState(false)
@@ -87,7 +90,6 @@ interface RetryRunProps extends BatchRetryProps {
   readonly onDone: () => void
 }
 
-/** The plan of another try and its sending, once all departments are known. */
 export function RetryRun(props: RetryRunProps) {
   return (
     <WithDepartments>

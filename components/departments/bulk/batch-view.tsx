@@ -28,10 +28,12 @@ import { BatchRetry } from "./batch-retry"
 import { batchTones, progressOf } from "./batch-state"
 import { UndoBatch } from "./undo-batch"
 
-/** The activity holds all of them. */
+/** The activity log has all of them. */
 const maxShown = 5
 
-/** What was done with a bulk edit after its start, and by whom: the last few, and why it stopped by itself. */
+/**
+ * The latest actions on a batch after its start, with their author, and why it stopped by itself.
+ */
 function BatchActions({ batch: { actions, state } }: { batch: Batch }) {
   const textOf = useActionText()
   const later = actions
@@ -55,7 +57,7 @@ function BatchActions({ batch: { actions, state } }: { batch: Batch }) {
   )
 }
 
-/** Stops a batch that runs, or goes on with what waits in one that was stopped. */
+/** Stops a running batch, or resumes a stopped one. */
 function BatchOrders({ batch: { id, state } }: { batch: Batch }) {
   const t = useTranslations("departments.bulk.batch")
   const client = useQueryClient()
@@ -81,7 +83,7 @@ function BatchOrders({ batch: { id, state } }: { batch: Batch }) {
   )
 }
 
-/** How far a batch is, in figures, and which department it is at. */
+/** A batch's progress in numbers, and its current department. */
 function BatchProgress({ batch }: { batch: Batch }) {
   const t = useTranslations("departments.bulk.batch")
   const { all, done } = progressOf(batch)
@@ -126,7 +128,7 @@ function Current({ batch }: { batch: Batch }) {
   )
 }
 
-/** Once a batch that ran has come to rest, everything that shows departments or batches is read again. */
+/** Refetches everything that shows departments or batches once a running batch ends. */
 function useBatchEnd(batch: Batch | undefined, list: ListOperation): void {
   const client = useQueryClient()
   const ran = useRef(false)
@@ -144,11 +146,10 @@ function useBatchEnd(batch: Batch | undefined, list: ListOperation): void {
 interface BatchViewProps {
   readonly id: string
   readonly list: ListOperation
-  /** Absent for people who may only read. */
+  /** Absent for people with read access only. */
   readonly mayWrite?: boolean
 }
 
-/** One batch: how far it is, what became of each department, and what can be done about it. */
 export function BatchView({ id, list, mayWrite = false }: BatchViewProps) {
   const { data: batch, error, refetch } = useQuery(batchOptions(id))
   useBatchEnd(batch, list)
@@ -207,7 +208,6 @@ function BatchSkeleton() {
 
 interface BatchHeadProps {
   readonly batch: Batch
-  /** What can be done about it. */
   readonly actions: ReactNode
 }
 
@@ -247,7 +247,7 @@ function BatchHead({ batch, actions }: BatchHeadProps) {
   )
 }
 
-/** Leads to the batch that undid this one; says on which day, once that is known. */
+/** Links to the batch that undid this one, with the date once it is loaded. */
 function UndoneBy({ id }: { readonly id: string }) {
   const t = useTranslations("departments.bulk.batch")
   const format = useFormatter()

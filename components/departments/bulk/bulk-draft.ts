@@ -6,13 +6,12 @@ import { createPersonalValue, usePersonalValue } from "../../edits/session-value
 
 const row = z.record(z.string(), z.unknown())
 
-/** What several departments are to be given, as it was entered. */
 export const bulkDraftSchema = z.strictObject({
-  /** What was entered, by field; a field that was added and not filled in has an empty value. */
+  /** Values by field; an added field without input has an empty value. */
   values: row,
-  /** The fields that are to be emptied, whatever was entered for them. */
+  /** Fields to clear, whatever was entered for them. */
   cleared: z.array(z.string()),
-  /** The fields that have a value for each department, by its id. */
+  /** The fields with a value per department, by its id. */
   rows: z.record(z.string(), row).default({}),
 })
 
@@ -22,7 +21,7 @@ export const noBulkDraft: BulkDraft = { values: {}, cleared: [], rows: {} }
 
 const draft = createPersonalValue("departments.bulk", bulkDraftSchema, noBulkDraft)
 
-/** What was entered in this tab for several departments, and how to put another in its place. */
+/** The bulk edit draft of this tab, and its setter. */
 export const useBulkDraft = () => usePersonalValue(draft)
 
 const isBlank = (value: unknown) =>
@@ -31,11 +30,14 @@ const isBlank = (value: unknown) =>
 const hasBlankPart = (value: unknown) =>
   typeof value === "object" && value !== null && Object.values(value).some(isBlank)
 
-/** Nothing was entered, or not all of it: an empty text, an empty list, an entry of a list without its text. */
+/** True if input is missing: an empty text or list, or a list entry without its text. */
 const isUnfilled = (value: unknown): boolean =>
   Array.isArray(value) ? value.length === 0 || value.some(hasBlankPart) : isBlank(value)
 
-/** What a draft asks for: the values to set for all, null where a field is cleared, those of each department by its id, and the fields that still need a value. */
+/**
+ * The changes of a draft: values for all departments, null for a cleared field, values per
+ * department by id, and the fields that still need a value.
+ */
 export function readBulkDraft({ values, cleared, rows }: BulkDraft) {
   const names = Object.keys(values)
   const filled = (name: string) =>
@@ -53,23 +55,22 @@ export function readBulkDraft({ values, cleared, rows }: BulkDraft) {
   return { desired, each, unfilled }
 }
 
-/** What the parts of the screen share; whatever changes the selection or the draft voids the plan. */
+/** The shared state of the screen; any change of selection or draft invalidates the plan. */
 export interface BulkScreen {
   readonly departments: readonly TreeEntry[]
   readonly selected: readonly string[]
   readonly select: (ids: readonly string[]) => void
   readonly draft: BulkDraft
   readonly setDraft: (draft: BulkDraft) => void
-  /** Puts values of departments, by their ids, beside those of the field. */
+  /** Sets values per department, by id, next to those of the field. */
   readonly setRows: (name: string, values: Row) => void
-  /** The fields that still need a value. */
+  /** Fields that still need a value. */
   readonly unfilled: readonly string[]
   readonly problems: readonly DepartmentProblem[]
 }
 
 export const BulkContext = createContext<BulkScreen | undefined>(undefined)
 
-/** The screen around. */
 export function useBulkScreen(): BulkScreen {
   const screen = use(BulkContext)
   if (!screen) throw new Error("This part stands outside of the screen for several departments.")

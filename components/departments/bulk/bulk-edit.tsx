@@ -25,11 +25,10 @@ import { PlanCard } from "./plan-card"
 import { usePlanRules, WithDepartments } from "./with-departments"
 
 export interface BulkEditProps {
-  /** The list that shows departments whole. */
+  /** The list that returns complete departments. */
   readonly list: ListOperation
 }
 
-/** Sets the same fields of several departments: which, what, their plan, and the sending. */
 export function BulkEdit({ list }: BulkEditProps) {
   const t = useTranslations("departments.bulk")
   return (
@@ -42,7 +41,7 @@ export function BulkEdit({ list }: BulkEditProps) {
   )
 }
 
-/** What is done, in a line: a single field with its value, several by name. */
+/** A one-line summary: a single field with its value, several by name. */
 function useTitle(list: ListOperation) {
   const labelOf = useDepartmentLabel()
   const formatValue = useFormatValue(list)
@@ -72,7 +71,7 @@ interface BulkFormProps extends BulkEditProps {
 function BulkForm({ list, departments }: BulkFormProps) {
   const [selected, select] = useSelection()
   const [draft, setDraft] = useBulkDraft()
-  // A column that is pasted is read for a while, in which other values can be entered.
+  // Reading a pasted column takes a while, during which other values can be entered.
   const draftNow = useRef(draft)
   useEffect(() => {
     draftNow.current = draft
@@ -129,7 +128,7 @@ function BulkForm({ list, departments }: BulkFormProps) {
   )
 }
 
-/** The plan, or what has to be done before it can begin. */
+/** The plan, or what is missing before it can start. */
 function BulkPlan({ isEmpty }: { readonly isEmpty: boolean }) {
   const t = useTranslations("departments.bulk.missing")
   const labelOf = useDepartmentLabel()

@@ -14,7 +14,7 @@ import { type BulkDraft, useBulkScreen } from "./bulk-draft"
 import { FillIn } from "./fill-in"
 import { useDepartmentFields } from "./with-departments"
 
-/** The draft with a value for a field, which is no longer cleared. */
+/** The draft with a value for a field, which is then no longer cleared. */
 const withValue = (
   { values, cleared, rows }: BulkDraft,
   name: string,
@@ -34,7 +34,7 @@ const withoutField = ({ values, cleared, rows }: BulkDraft, name: string): BulkD
   cleared: cleared.filter((each) => each !== name),
 })
 
-/** The fields that all of the departments are to be given, with their values; clearing one is a choice of its own. */
+/** The fields to set, with their values; clearing a field is a separate choice. */
 export function BulkFields() {
   const t = useTranslations("departments.bulk.fields")
   const fields = useDepartmentFields()
@@ -87,7 +87,7 @@ function BulkField({ name, field, isNew }: BulkFieldProps & { readonly isNew: bo
     })
   const keep = () => setDraft(withValue(draft, name, values[name]))
   const entry = useRef<HTMLDivElement>(null)
-  // The list in which it was chosen gives the focus back first.
+  // Runs after the closing list has returned the focus.
   useEffect(() => {
     if (!isNew) return
     const timer = setTimeout(() =>
@@ -155,7 +155,7 @@ interface EntryProps extends BulkFieldProps {
   readonly label: string
 }
 
-/** The control of a field and what is wrong with it; no choice of the control itself clears the field. */
+/** A field's control and its error; the control's own value never clears the field. */
 function Entry({ name, field, id, label }: EntryProps) {
   const t = useTranslations("departments.bulk.fields")
   const formatFault = useFieldFault()
@@ -199,7 +199,7 @@ interface AddFieldProps {
   readonly onAdd: (name: string) => void
 }
 
-/** One click away; all others are in the list beside them. */
+/** Shortcuts for common fields; the list beside them has all others. */
 const usualFields = ["managerUserId", "parentId", "timeZone", "phoneNumber", "addressLine"]
 
 function AddField({ fields, chosen, onAdd }: AddFieldProps) {

@@ -16,12 +16,12 @@ import { useSelection } from "../selection-store"
 import { ChosenTools } from "./department-choice"
 
 export interface ChooseDepartmentsProps {
-  /** A list of departments, the platform's or the whole one. */
+  /** A list of departments: the platform's own, or the whole list. */
   readonly list: ListOperation
   readonly fields: Fields
 }
 
-/** What the report's address asks for today. */
+/** The report's query for today. */
 function useShownQuery({ list, fields }: ChooseDepartmentsProps) {
   const search = useSearchParams().toString()
   const zoneHere = useTimeZone() ?? "UTC"
@@ -36,11 +36,11 @@ function useShownQuery({ list, fields }: ChooseDepartmentsProps) {
   }
 }
 
-/** Chooses all departments that the report matches at this moment, up to as many as can be edited together. */
+/** Selects all departments that the report matches now, up to the limit of a bulk edit. */
 function useChoosingAll(props: ChooseDepartmentsProps) {
   const [, select] = useSelection()
   const { isNarrowed, query } = useShownQuery(props)
-  // Of the platform's own lists nobody knows how many match before they are read.
+  // The platform's own lists have no total before they are read.
   const isWhole = props.list.wholeOf !== undefined
   const total = useQuery({ ...totalOptions(props.list, query, undefined), enabled: isWhole }).data
   const count = total?.coverage.isComplete ? total.count : undefined
@@ -62,7 +62,7 @@ function useChoosingAll(props: ChooseDepartmentsProps) {
   return { ...reading, isNarrowed, matching: count }
 }
 
-/** What can be done with the departments that are chosen, or the choice of all that the report matches. */
+/** Actions on the selected departments, or the selection of all matches. */
 export function ChooseDepartments(props: ChooseDepartmentsProps) {
   const t = useTranslations("departments.bulk.matching")
   const [selected, select] = useSelection()
@@ -127,7 +127,9 @@ interface TooManyProps {
   readonly onChoose: (ids: readonly string[]) => void
 }
 
-/** More match than can be edited at once: the first of them, or narrower filters. */
+/**
+ * More departments match than can be edited at once: take the first ones, or narrow the filters.
+ */
 function TooMany({ ids, onChoose }: TooManyProps) {
   const t = useTranslations("departments.bulk.matching")
   const common = useTranslations("common")

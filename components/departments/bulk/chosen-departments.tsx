@@ -17,7 +17,7 @@ import { Pager, usePages } from "./pager"
 const perPage = 10
 const searchedFrom = perPage
 
-/** The departments that are to be edited together, to be looked through and taken out. */
+/** The selected departments, to review and remove. */
 export function ChosenDepartments() {
   const t = useTranslations("departments.bulk.chosen")
   const { selected, select } = useBulkScreen()

@@ -8,7 +8,7 @@ import { RowSelectionContext } from "../../data-table"
 import { Button, buttonVariants } from "../../ui/button"
 import { useSelection } from "../selection-store"
 
-/** Rows of the tables in it are departments that are chosen for an edit of several, in this tab. */
+/** Makes table rows inside selectable as departments for a bulk edit, in this tab. */
 export function DepartmentChoice({ children }: { readonly children: ReactNode }) {
   const [ids, select] = useSelection()
   const selection = useMemo(() => ({ selected: new Set(ids), select }), [ids, select])
@@ -29,7 +29,6 @@ interface ChosenToolsProps {
   readonly onClear: () => void
 }
 
-/** What can be done with the departments that are chosen. */
 export function ChosenTools({ count, onClear }: ChosenToolsProps) {
   const t = useTranslations("departments.bulk.matching")
   return (

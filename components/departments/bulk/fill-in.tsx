@@ -18,7 +18,7 @@ export interface FillInProps {
   readonly label: string
 }
 
-/** A value of a field for each of the chosen departments; a row without one stays as it is. */
+/** One value of a field per selected department; rows without a value are unchanged. */
 export function FillIn({ name, field, label }: FillInProps) {
   const t = useTranslations("departments.bulk.fillIn")
   const { departments, selected } = useBulkScreen()
@@ -56,7 +56,7 @@ export function FillIn({ name, field, label }: FillInProps) {
 
 interface FillRowProps extends FillInProps {
   readonly row: TreeEntry
-  /** Its place among the rows, from 0. */
+  /** Its row index, from 0. */
   readonly at: number
 }
 
@@ -92,7 +92,7 @@ interface PastingProps extends Omit<FillInProps, "label"> {
   readonly rows: readonly TreeEntry[]
 }
 
-/** Takes a column that is pasted from a spreadsheet; what cannot be read of it is named. */
+/** Reads a column pasted from a spreadsheet; lists the cells that cannot be read. */
 function usePasting({ name, field, rows }: PastingProps) {
   const { setRows } = useBulkScreen()
   const client = useQueryClient()

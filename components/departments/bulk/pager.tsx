@@ -3,17 +3,17 @@ import { useState } from "react"
 import { useTranslations } from "use-intl"
 import { IconButton } from "../../ui/icon-button"
 
-/** The items of one page of a list in memory, and where that page is. */
+/** One page of an in-memory list, and its position. */
 export interface Paged<T> {
   readonly shown: readonly T[]
-  /** The index of the first one, from 0. */
+  /** The index of its first item, from 0. */
   readonly from: number
   readonly total: number
   readonly perPage: number
   readonly onFrom: (from: number) => void
 }
 
-/** A long list that is in memory, page by page; a list that became shorter shows its last page. */
+/** Pages through an in-memory list; a list that shrinks shows its last page. */
 export function usePages<T>(items: readonly T[], perPage: number): Paged<T> {
   const [wanted, setWanted] = useState(0)
   const last = Math.max(0, Math.floor((items.length - 1) / perPage) * perPage)
@@ -22,12 +22,12 @@ export function usePages<T>(items: readonly T[], perPage: number): Paged<T> {
   return { shown, from, total: items.length, perPage, onFrom: setWanted }
 }
 
-/** Which part of a list is shown, and the way to the next one; nothing where all of it is. */
+/** The range shown and the page buttons; renders nothing if everything fits. */
 export function Pager({
   label,
   pages: { shown, from, total, perPage, onFrom },
 }: {
-  /** What the list is called, read aloud. */
+  /** The list's name, for screen readers. */
   label: string
   pages: Omit<Paged<unknown>, "shown"> & { shown: { readonly length: number } }
 }) {

@@ -4,15 +4,15 @@ import { foldName } from "@/lib/client/files/department-keys"
 import { kindOfField } from "../fields/field-kind"
 import { type CellReading, readCell, readPhone } from "../import/read-cell"
 
-/** A pasted cell for one department. */
 export interface PastedCell {
   readonly id: string
   readonly text: string
 }
 
 /**
- * Which departments the lines of a pasted text are for: those that a first column of two names by id, external id
- * or name, else the rows from one on downwards. Undefined for a single cell, which is pasted as text.
+ * Assigns the lines of a pasted text to departments: by id, external id or name if the first of two
+ * columns holds them, else to consecutive rows. Undefined for a single cell, which is pasted as
+ * text.
  */
 export function placeLines(
   pasted: string,
@@ -41,10 +41,10 @@ export function placeLines(
   })
 }
 
-/** Finds people by a name; their ids. */
+/** Returns the ids of people with a name. */
 export type FindPeople = (name: string) => Promise<readonly string[]>
 
-/** What a pasted text says of a field: a person may be named, a phone number be written whole. */
+/** Parses a pasted cell for a field; it may hold a person's name or a complete phone number. */
 export async function readPasted(
   name: string,
   field: Field,

@@ -30,7 +30,7 @@ const tabOf = {
   unchanged: "same",
 } as const satisfies Record<PlannedChange["state"], PlanTab>
 
-/** What may yet be refused comes first. */
+/** Changes that may still be refused come first. */
 const doubtsOf = (item: PlannedChange) => (item.state === "ready" && item.doubts.length > 0 ? 1 : 0)
 
 const itemsIn = (items: readonly PlannedChange[], tab: PlanTab) =>
@@ -38,7 +38,7 @@ const itemsIn = (items: readonly PlannedChange[], tab: PlanTab) =>
 
 type Items = Pick<ReadyPlan, "items">
 
-/** What would become of each department: those that would change, those that cannot, those that are so already. */
+/** The outcome per department: changes, refusals, and those that already match. */
 function PlannedItems({ items }: Items) {
   const t = useTranslations("departments.bulk.dryRun")
   const filled = tabs.filter((tab) => itemsIn(items, tab).length > 0)
@@ -77,7 +77,6 @@ function ItemPages({ label, items }: Items & { readonly label: string }) {
   )
 }
 
-/** How far the reading of a plan is. */
 function ReadingProgress({ made }: { made: number }) {
   const t = useTranslations("departments.bulk.dryRun")
   const { cost, reset } = usePlan()
@@ -102,10 +101,10 @@ function ReadingProgress({ made }: { made: number }) {
   )
 }
 
-/** Whole minutes, from the second one on; less is said in words. */
+/** Whole minutes, rounded up; 0 for less than one, which has a text of its own. */
 const minutesOf = (seconds: number) => (seconds < 60 ? 0 : Math.ceil(seconds / 60))
 
-/** How long so many requests take at the present load; nothing until the quota is known. */
+/** The time that N requests take at the current load; undefined until the quota is known. */
 function useCallTime(): (calls: number) => string | undefined {
   const t = useTranslations("departments.bulk.cost")
   const sight = useQuota()
@@ -116,7 +115,7 @@ function useCallTime(): (calls: number) => string | undefined {
   }
 }
 
-/** What a plan will cost, before it begins: how departments are read, the requests and the time. */
+/** The cost of a plan before it starts: how departments are read, the requests and the time. */
 function ReadingCost() {
   const t = useTranslations("departments.bulk.cost")
   const timeOf = useCallTime()
@@ -129,19 +128,22 @@ function ReadingCost() {
 }
 
 interface PlanCardProps {
-  /** Why it cannot begin yet. */
+  /** Why it cannot start yet. */
   readonly missing?: string | undefined
-  /** What has to be agreed to before anything is sent. */
+  /** What must be confirmed before anything is sent. */
   readonly condition?: ReactNode
   readonly mayNotSend?: boolean
 }
 
-/** More are sent only after their number has been typed. */
+/** Larger batches require typing their size. */
 const maxUnconfirmed = 50
 
 type ReadyPlan = Extract<PlanState, { step: "ready" }>
 
-/** Shows what changes would do before any of them is sent: the cost, the reading, each department's changes, and the start of the batch. */
+/**
+ * Previews changes before any is sent: the cost, the reading, each department's changes, and the
+ * start of the batch.
+ */
 export function PlanCard({ missing, ...props }: PlanCardProps) {
   const t = useTranslations("departments.bulk.dryRun")
   const { state, read } = usePlan()
@@ -238,7 +240,7 @@ function Found({ ready: { items, at }, condition, mayNotSend = false }: FoundPro
   )
 }
 
-/** How many values are emptied, field by field, before anybody agrees to it. */
+/** How many values are cleared, by field, shown before the confirmation. */
 function Clears({ items }: Items) {
   const t = useTranslations("departments.bulk.dryRun")
   const labelOf = useDepartmentLabel()
@@ -254,7 +256,7 @@ function Clears({ items }: Items) {
   )
 }
 
-/** What the sending costs; a platform that takes no tests is read once more before each change. */
+/** The cost of sending. A platform without patch tests needs another read before each change. */
 function SendingCost({ count }: { count: number }) {
   const t = useTranslations("departments.bulk.dryRun")
   const timeOf = useCallTime()

@@ -10,7 +10,6 @@ import { ShortId } from "../../ui/short-id"
 import { useFieldFault } from "../fields/use-field-fault"
 import { useDepartmentFields } from "./with-departments"
 
-/** What would become of one department, in words. */
 export function PlannedDepartment({ item }: { readonly item: PlannedChange }) {
   const { list } = usePlan()
   const t = useTranslations("departments.bulk.dryRun")
@@ -82,7 +81,7 @@ interface FaultsProps {
   readonly values: Row
 }
 
-/** What is wrong with which value, each in a line. */
+/** The invalid values of a department, one per line. */
 function Faults({ problems, values }: FaultsProps) {
   const fields = useDepartmentFields()
   const labelOf = useDepartmentLabel()

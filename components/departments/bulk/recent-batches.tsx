@@ -12,7 +12,6 @@ import { ReadProblem } from "../../ui/read-problem"
 import { Skeleton } from "../../ui/skeleton"
 import { batchTones, progressOf } from "./batch-state"
 
-/** The newest batches of everybody, those that run with their progress. */
 export function RecentBatches() {
   const t = useTranslations("departments.bulk.batch")
   const { data: batches, error, refetch } = useQuery(batchesOptions())

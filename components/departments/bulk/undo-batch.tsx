@@ -19,7 +19,7 @@ import { ProgressBar } from "../../ui/progress-bar"
 import { QuotaWait } from "../../ui/quota-wait"
 import { useQuota } from "../../ui/use-quota"
 
-/** The changes that undo what a batch has applied, as far as anybody knows. */
+/** The changes that undo what a batch is known to have applied. */
 export const undoChanges = ({ items }: Pick<Batch, "items">): DesiredChange[] =>
   items
     .filter(
@@ -29,11 +29,11 @@ export const undoChanges = ({ items }: Pick<Batch, "items">): DesiredChange[] =>
 
 interface UndoBatchProps {
   readonly batch: Batch
-  /** The list that shows departments whole. */
+  /** The list that returns complete departments. */
   readonly list: ListOperation
 }
 
-/** Undoes what a batch has changed, after its plan was shown; nothing where it cannot be. */
+/** Undoes a batch after a preview; renders nothing if it cannot be undone. */
 export function UndoBatch({ batch, list }: UndoBatchProps) {
   const t = useTranslations("activity.undoBatch")
   const [open, setOpen] = useState(false)
@@ -67,14 +67,14 @@ function useBatches(): Batches {
   return new Map(data.map((batch) => [batch.id, batch]))
 }
 
-/** What the batch was called before it was undone and made again. */
+/** The original title of a batch, before any undo and redo. */
 function firstTitle(batch: BatchSummary, known: Batches): string {
   const before = batch.undoes === null ? undefined : known.get(batch.undoes)
   return before ? firstTitle(before, known) : batch.title
 }
 
 interface UndoDialogProps extends UndoBatchProps {
-  /** What the new batch will be called. */
+  /** The new batch's title. */
   readonly title: string
 }
 
@@ -126,7 +126,7 @@ function UndoDialog({ batch, list, title }: UndoDialogProps) {
   )
 }
 
-/** What the plan costs, before it begins. */
+/** The plan's cost before it starts. */
 function Cost() {
   const t = useTranslations("activity.undoBatch")
   const { departments, calls } = usePlan().cost
@@ -156,7 +156,7 @@ function Reading({ made }: { made: number }) {
 
 const outcomes = ["ready", "changed", "done", "gone", "unguarded"] as const
 
-/** What becomes of a department, by the name of its text; old values that come back are refused for nothing else. */
+/** A department's outcome, as a text key. Restoring old values is refused for no other reasons. */
 function outcomeIn(item: PlannedChange): (typeof outcomes)[number] {
   if (item.state === "ready") return "ready"
   if (item.state === "conflict") return "changed"
@@ -166,7 +166,6 @@ function outcomeIn(item: PlannedChange): (typeof outcomes)[number] {
 
 const maxShown = 100
 
-/** What undoing a batch would do to each department, and which stay as they are. */
 function BatchUndoPlan({ items }: { items: readonly PlannedChange[] }) {
   const t = useTranslations("activity.undoBatch")
   const common = useTranslations("common")

@@ -14,14 +14,12 @@ import { RefusedNotice } from "../../edits/notices"
 import type { PlanRules } from "../../edits/plan-changes"
 import { Skeleton } from "../../ui/skeleton"
 
-/** The fields of a department. */
 export const useDepartmentFields = (): Fields => recordType(catalogue, "department").fields
 
-/** What may be entered into a department's fields. */
 export const useDepartmentSchemas = (): DepartmentSchemas =>
   useMemo(() => entrySchemas(catalogue), [])
 
-/** What new values of departments have to keep to. */
+/** The rules for new values of departments. */
 export function usePlanRules(departments: readonly TreeEntry[]): PlanRules {
   const schemas = useDepartmentSchemas()
   return useMemo(() => ({ schemas, parents: parentsOf(departments) }), [schemas, departments])
@@ -31,7 +29,7 @@ export interface WithDepartmentsProps {
   readonly children: (departments: readonly TreeEntry[]) => ReactNode
 }
 
-/** What can be done only once all departments are known; until then it says that they are being read, or why they cannot be. */
+/** Renders its children once all departments are loaded; until then shows progress or the error. */
 export function WithDepartments({ children }: WithDepartmentsProps) {
   const t = useTranslations("departments.bulk")
   const { data, error, refetch } = useQuery(departmentTreeOptions())

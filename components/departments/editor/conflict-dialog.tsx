@@ -12,7 +12,7 @@ interface ConflictDialogProps {
   readonly merges: readonly FieldMerge[]
 }
 
-/** Two people's changes side by side, field by field, to be put together by hand. */
+/** Shows two people's changes side by side to merge by hand, field by field. */
 export function ConflictDialog({ merges }: ConflictDialogProps) {
   const { setup, merging } = useEditorScreen()
   const t = useTranslations("departments.editor.conflict")
@@ -71,7 +71,7 @@ interface MergedFieldsProps {
   readonly state: Exclude<FieldMerge["state"], "conflict">
 }
 
-/** Fields that go together by themselves. */
+/** Fields that merge automatically. */
 function MergedFields({ title, merges, state }: MergedFieldsProps) {
   const { formatValue } = useEditorScreen()
   const labelOf = useDepartmentLabel()

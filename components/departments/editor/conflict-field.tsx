@@ -18,7 +18,7 @@ export interface ConflictFieldProps {
 
 const nothing = () => {}
 
-/** One field that two people changed: how it was, both new values, and a third by hand. */
+/** A field that two people changed: the old value, both new values, and a custom one. */
 export function ConflictField({ merge, field, id, choice, onChoose }: ConflictFieldProps) {
   const { setup, formatValue } = useEditorScreen()
   const t = useTranslations("departments.editor.conflict")
@@ -73,14 +73,14 @@ export function ConflictField({ merge, field, id, choice, onChoose }: ConflictFi
 interface OptionProps {
   readonly id: string
   readonly label: string
-  /** The value that it stands for. */
+  /** The value of this option. */
   readonly text?: string | undefined
   readonly isChosen: boolean
   readonly onChoose: () => void
   readonly children?: ReactNode
 }
 
-/** One way to decide; all of it can be clicked, but for what is entered by hand. */
+/** One option; all of it is clickable except for custom input. */
 function Option({ id, label, text, isChosen, onChoose, children }: OptionProps) {
   return (
     <div

@@ -14,7 +14,7 @@ export interface DetailsProps {
 
 const noNames = () => undefined
 
-/** A department for people who read it, in the groups of its form. */
+/** The read-only view of a department, grouped like its form. */
 export function DepartmentDetails({ setup, record }: DetailsProps) {
   const t = useTranslations("departments.editor")
   const groups = useMemo(() => groupFields(setup.fields), [setup.fields])
@@ -33,7 +33,7 @@ export function DepartmentDetails({ setup, record }: DetailsProps) {
   )
 }
 
-/** What nobody can change about a department. */
+/** Read-only facts about a department. */
 export function DepartmentFacts({ setup, record }: DetailsProps) {
   const t = useTranslations("departments.editor")
   const fields = useMemo(

@@ -11,7 +11,7 @@ import { DepartmentForm } from "./department-form"
 import { changedNames } from "./form-values"
 import { useEditorScreen } from "./use-editor"
 
-/** The form of a department with everything that keeps what is entered from getting lost. */
+/** The department form, with drafts, the leave guard and conflict handling. */
 export function DepartmentEditor() {
   return (
     <div className="space-y-4">
@@ -23,7 +23,7 @@ export function DepartmentEditor() {
   )
 }
 
-/** What somebody had entered before and not sent, to go on with or to discard. */
+/** Offers to restore or discard an unsent draft. */
 function DraftOffer() {
   const t = useTranslations("departments.editor.draft")
   const relativeTime = useRelativeTime()
@@ -52,7 +52,7 @@ function DraftOffer() {
   )
 }
 
-/** What has happened to the department since its page was opened. */
+/** Changes of the department since its page was opened. */
 function News() {
   const t = useTranslations("departments.editor")
   const common = useTranslations("common")
@@ -94,7 +94,7 @@ function Note({ text, children }: { text: string; children: ReactNode }) {
   )
 }
 
-/** Sticks to the foot of the window while something is changed, and after it was saved. */
+/** Sticks to the bottom of the window while there are changes, and after they were saved. */
 function ChangeBar() {
   const t = useTranslations("departments.editor.bar")
   const { department, saved } = useEditorScreen()

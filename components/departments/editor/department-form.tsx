@@ -10,10 +10,10 @@ import { FieldRow } from "./field-row"
 import { schemas } from "./use-department-form"
 import { useEditorScreen } from "./use-editor"
 
-/** Not one that fades out: a list is still there for a moment after something was chosen from it. */
+/** Ignores a dialog that fades out: a list still exists briefly after a choice. */
 const openDialog = "[role=dialog]:not([data-closed])"
 
-/** Ctrl or ⌘ and S open the review, wherever the focus is. */
+/** Ctrl or ⌘ S opens the review, wherever the focus is. */
 function useReviewKey(review: () => void) {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const isSave = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "s"
@@ -28,7 +28,7 @@ function useReviewKey(review: () => void) {
   }, [])
 }
 
-/** What is wrong with values that the department has already, by field. */
+/** Problems of values that the department already has, by field. */
 function useDoubts() {
   const { setup, department } = useEditorScreen()
   const { fields } = setup
@@ -49,10 +49,9 @@ function useDoubts() {
   }, [base, names, fields, formatFault, t])
 }
 
-/** The form of a department, its fields in groups. */
 export function DepartmentForm() {
   const { setup, draft, review } = useEditorScreen()
-  // Nothing can be entered as long as somebody has to decide on a draft.
+  // Editing is blocked until the person decides on the draft.
   const isWaiting = draft.offer !== undefined
   const groups = useMemo(() => groupFields(setup.fields), [setup.fields])
   const doubts = useDoubts()
@@ -85,7 +84,7 @@ interface GroupProps {
   readonly children: (name: string, field: Fields[string]) => ReactNode
 }
 
-/** These take a line of their own. */
+/** These take a full line. */
 const wideFields: readonly string[] = [
   "name",
   "phoneNumber",

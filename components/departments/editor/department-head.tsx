@@ -17,11 +17,10 @@ import { arrangeTree, pathTo } from "../tree/arrange-tree"
 export interface DepartmentHeadProps {
   readonly id: string
   readonly record: Row
-  /** ISO time of the data, where it is known. */
+  /** ISO time of the data, if known. */
   readonly asOf: string | undefined
 }
 
-/** What a department is called, where it stands and how fresh it is. */
 export function DepartmentHead({ id, record, asOf }: DepartmentHeadProps) {
   const editor = useTranslations("departments.editor")
   const labelOf = useValueLabel()
@@ -46,7 +45,7 @@ export function DepartmentHead({ id, record, asOf }: DepartmentHeadProps) {
   )
 }
 
-/** Those above a department, the outermost first; each leads to its own page. */
+/** The ancestors of a department, outermost first, each a link. */
 function ParentPath({ parentId }: { parentId: unknown }) {
   const t = useTranslations("departments.editor")
   const locale = useLocale()

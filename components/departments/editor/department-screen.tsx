@@ -16,11 +16,10 @@ import { EditorContext, useEditor } from "./use-editor"
 export interface DepartmentScreenProps {
   readonly setup: EditorSetup
   readonly first: FirstReading
-  /** The edits of the department. */
   readonly history: ReactNode
 }
 
-/** One department: its details, in a form for those who may change them, and its history. */
+/** One department: its details, as a form for people who may edit them, and its history. */
 export function DepartmentScreen({ setup, first, history }: DepartmentScreenProps) {
   return setup.mayWrite ? (
     <WritableScreen setup={setup} first={first} history={history} />

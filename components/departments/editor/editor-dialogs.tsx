@@ -10,7 +10,7 @@ import { ConflictDialog } from "./conflict-dialog"
 import { useEditorScreen } from "./use-editor"
 import { useLeaveGuard } from "./use-leave-guard"
 
-/** The dialogs that stand above the page, whichever of its parts is open. */
+/** The dialogs above the page, whichever part is open. */
 export function EditorDialogs() {
   const t = useTranslations("departments.editor")
   const { setup, department, review, merging } = useEditorScreen()
@@ -34,7 +34,7 @@ export function EditorDialogs() {
   )
 }
 
-/** While a department is read to be compared with the form, and where that fails. */
+/** Shown while the department is read for a comparison, or if that fails. */
 function ComparingDialog() {
   const t = useTranslations("departments.editor.conflict")
   const common = useTranslations("common")
@@ -75,7 +75,7 @@ function ComparingDialog() {
   )
 }
 
-/** Asks before unsaved changes are left behind; they are kept as a draft, except by who signs out. */
+/** Asks before leaving unsaved changes; they are saved as a draft, except on sign-out. */
 function LeaveDialog() {
   const t = useTranslations("departments.editor.leave")
   const { changed } = useEditorScreen().department

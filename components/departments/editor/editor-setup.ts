@@ -1,26 +1,25 @@
 import type { Fields, ListOperation, PatchOperation, Row } from "@/lib/catalogue"
 import type { DataSource, FieldLinks } from "@/lib/client"
 
-/** What the page of a department gets from the server; plain data. */
+/** The server's data for a department's page; serializable. */
 export interface EditorSetup {
   readonly id: string
-  /** The list that shows departments whole. */
+  /** The list that returns complete departments. */
   readonly list: ListOperation
-  /** The operations that change departments. */
   readonly patches: readonly PatchOperation[]
-  /** The fields that the list sends. */
+  /** The fields that the list returns. */
   readonly fields: Fields
-  /** Where ids in the fields lead. */
+  /** Link targets of ids in the fields. */
   readonly links: FieldLinks
-  /** Who is signed in, for whom drafts are kept. */
+  /** The signed-in person, who owns the drafts. */
   readonly person: string
   readonly mayWrite: boolean
 }
 
-/** The department as the server read it for the first paint. */
+/** The department as read by the server for the first paint. */
 export interface FirstReading {
   readonly record: Row
   readonly source: DataSource
-  /** ISO time of the data, where it is known. */
+  /** ISO time of the data, if known. */
   readonly asOf?: string | undefined
 }

@@ -16,14 +16,14 @@ import { useEditorScreen } from "./use-editor"
 export interface FieldRowProps {
   readonly name: string
   readonly field: Field
-  /** What is wrong with the value that it had before already. */
+  /** The problem of the original value. */
   readonly doubt: string | undefined
 }
 
-/** These have no one element that a label could name. */
+/** These have no single element that a label could reference. */
 const unlabelled: readonly string[] = ["answer", "cultures", "descriptions", "department", "other"]
 
-/** One field of the form: its control, what is wrong with it, and what it was before it was changed. */
+/** A form field: its control, its error, and its original value if changed. */
 export function FieldRow({ name, field, doubt }: FieldRowProps) {
   const { setup, department, formatValue } = useEditorScreen()
   const { form, formId } = department
@@ -77,7 +77,7 @@ export function FieldRow({ name, field, doubt }: FieldRowProps) {
 }
 
 interface FieldLabelProps {
-  /** Of the control, where it has one element. */
+  /** Of the control, if it has a single element. */
   readonly id: string | undefined
   readonly label: string
   readonly isChanged: boolean

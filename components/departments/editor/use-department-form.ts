@@ -17,13 +17,13 @@ import {
   valuesOf,
 } from "./form-values"
 
-/** What departments' values must be: the one set of rules of the form, the dashboard and the service. */
+/** Validation of departments' values, shared by the form, the dashboard and the service. */
 export const schemas = entrySchemas(catalogue)
 
-/** The id of a field's control in a form, to bring the focus to it. */
+/** The id of a field's control, for moving the focus. */
 export const controlId = (formId: string, name: string): string => `${formId}-${name}`
 
-/** A department in a form: what it was when it was read, what stands in the form, and what differs. */
+/** A department in a form: the record as read, the current values, and their differences. */
 export function useDepartmentForm(fields: Fields, record: Row) {
   const names = useMemo(() => editableNames(fields), [fields])
   const [base, setBase] = useState(record)
@@ -50,7 +50,7 @@ export function useDepartmentForm(fields: Fields, record: Row) {
   const values = useWatch({ control: form.control })
   const { getValues, reset, setValue, trigger } = form
 
-  /** Goes on from another record, with these values laid over it. */
+  /** Continues from another record, with these values applied to it. */
   const rebase = useCallback(
     (next: Row, keptValues: FormValues) => {
       latest.current = next
@@ -62,7 +62,7 @@ export function useDepartmentForm(fields: Fields, record: Row) {
     },
     [names, reset, setValue, trigger],
   )
-  /** What stands in the form at this moment, and what it began with. */
+  /** The current and the initial values. */
   const own = useCallback(
     () => ({ base: latest.current, mine: { ...latest.current, ...getValues() } }),
     [getValues],

@@ -5,23 +5,22 @@ import { mayKeepDrafts } from "@/lib/client"
 
 const record = z.record(z.string(), z.unknown())
 const draftSchema = z.object({
-  /** The department as it was when the editing began. */
+  /** The department when editing began. */
   base: record,
-  /** The form's values. */
   values: record,
-  /** ISO time of the last key stroke. */
+  /** ISO time of the last keystroke. */
   savedAt: z.iso.datetime(),
 })
 
-/** What somebody had entered and not sent. */
+/** Unsent input. */
 export type Draft = z.infer<typeof draftSchema>
 
 const maxAgeMs = 30 * 24 * 60 * 60 * 1000
 
-/** The name of one person's draft of one department in the store. */
+/** The storage key of a person's draft of a department. */
 export const draftKey = (person: string, id: string): string => `draft department ${person} ${id}`
 
-/** The draft that a stored text holds; undefined where there is none, or where it is older than 30 days. */
+/** Parses a stored draft; undefined if there is none, or if it is older than 30 days. */
 export function parseDraft(text: string | null, now: number): Draft | undefined {
   if (text === null) return undefined
   try {
@@ -35,7 +34,7 @@ export function parseDraft(text: string | null, now: number): Draft | undefined 
 
 type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">
 
-/** A person's draft of a department in a store; one that refuses costs the draft only. */
+/** A person's draft of a department in a store; a failing store only costs the draft. */
 export function createDraftStore(store: () => Store, key: string) {
   function attempt<T>(work: () => T): T | undefined {
     try {
@@ -63,8 +62,8 @@ interface DraftProps {
 }
 
 /**
- * Keeps what is entered in this browser, by person and department, until it is sent or reverted. A draft
- * from before is offered first; until somebody has decided on it, it stays as it is.
+ * Saves input in this browser, by person and department, until it is sent or reverted. An older
+ * draft is offered first and stays unchanged until the person decides on it.
  */
 export function useDraft({ person, id, base, values, isDirty }: DraftProps) {
   const store = useMemo(
@@ -93,7 +92,7 @@ export function useDraft({ person, id, base, values, isDirty }: DraftProps) {
     }
   }, [store, offer, isDirty, base, values])
 
-  // A page that is left within the delay has its last change saved too.
+  // Leaving the page within the delay still saves the last change.
   useEffect(() => () => void (pending.current && store.write(pending.current)), [store])
 
   const decide = useCallback(() => setOffer(undefined), [])

@@ -12,7 +12,7 @@ import { controlId, schemas, useDepartmentForm } from "./use-department-form"
 import { useDraft } from "./use-draft"
 import { useMerging } from "./use-merging"
 
-/** The department as it is now, read anew each time that its page is opened for editing; null where it is gone. */
+/** The current department, refetched whenever its page opens for editing; null if it is gone. */
 const useLiveDepartment = ({ list, id, mayWrite }: EditorSetup) =>
   useQuery({
     queryKey: queryKeys.departmentEdit(id),
@@ -23,13 +23,13 @@ const useLiveDepartment = ({ list, id, mayWrite }: EditorSetup) =>
     enabled: mayWrite,
   })
 
-/** A change on its way: one of the form's, or one that undoes the last one. */
+/** A pending change: from the form, or the undo of the last one. */
 interface Proposal {
   readonly change: DepartmentChange
   readonly isUndo: boolean
 }
 
-/** The editing of one department: form, draft, review, conflicts and what was saved. */
+/** The editing state of a department: form, draft, review, conflicts and the saved change. */
 export function useEditor(setup: EditorSetup, record: Row) {
   const { id, person } = setup
   const department = useDepartmentForm(setup.fields, record)
@@ -139,7 +139,6 @@ export function useEditor(setup: EditorSetup, record: Row) {
 
 export type Editor = ReturnType<typeof useEditor>
 
-/** What the parts of the editor share. */
 export interface EditorScreen extends Editor {
   readonly setup: EditorSetup
   readonly formatValue: FormatValue
@@ -147,7 +146,6 @@ export interface EditorScreen extends Editor {
 
 export const EditorContext = createContext<EditorScreen | undefined>(undefined)
 
-/** The editor around. */
 export function useEditorScreen(): EditorScreen {
   const screen = use(EditorContext)
   if (!screen) throw new Error("This part stands outside of the editor.")

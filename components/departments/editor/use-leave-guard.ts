@@ -2,7 +2,7 @@ import { useRouter } from "next/navigation"
 import { useCallback, useEffect, useRef, useState } from "react"
 import { guardLeaving } from "../../ui/leave-guard"
 
-/** The own page that a click leads to in this window; undefined for everything else. */
+/** The same-origin page that a click opens in this window; undefined otherwise. */
 function targetOf(event: MouseEvent): string | undefined {
   if (event.defaultPrevented || event.button !== 0) return undefined
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined
@@ -14,16 +14,19 @@ function targetOf(event: MouseEvent): string | undefined {
   return link.pathname === window.location.pathname ? undefined : link.href
 }
 
-/** Marks the entry that stands in the history before the page while something is unsaved. */
+/** Marks the extra history entry that guards unsaved changes. */
 const isGuardEntry = () => Reflect.get(window.history.state ?? {}, "unsaved") === true
 
-/** Going back to the page's own entry is no going back: it stays scrolled as it is. */
+/** Returning to the page's own entry is not navigation, so the scroll position stays. */
 function pushGuardEntry() {
   window.history.scrollRestoration = "manual"
   window.history.pushState({ ...window.history.state, unsaved: true }, "", window.location.href)
 }
 
-/** Takes the entry away again; until that has happened, `isReturning` says that nobody else went back. */
+/**
+ * Removes the guard entry; `isReturning` is true meanwhile, so that this is not taken for the back
+ * button.
+ */
 function goBackFromGuard(isReturning: { current: boolean }) {
   isReturning.current = true
   const end = () =>
@@ -36,8 +39,8 @@ function goBackFromGuard(isReturning: { current: boolean }) {
 }
 
 /**
- * While `isOn`, asks before the page is left: by a link, the palette, signing out and the back button with a
- * dialog of ours, by reload and close with the browser's. `leave` and `stay` are the answers.
+ * While `isOn`, confirms before the page is left: links, the palette, sign-out and the back button
+ * with our dialog, reload and close with the browser's. `leave` and `stay` are the answers.
  */
 export function useLeaveGuard(isOn: boolean) {
   const router = useRouter()

@@ -6,7 +6,7 @@ import type { EditorSetup } from "./editor-setup"
 import { type FormValues, mergeFields, ownChanges } from "./form-values"
 import type { DepartmentFormState } from "./use-department-form"
 
-/** Two people's versions of a department and the one that both began with. */
+/** Two people's versions of a department and their common base. */
 export interface Versions {
   readonly base: Row
   readonly mine: Row
@@ -17,8 +17,8 @@ type Own = Omit<Versions, "theirs">
 type Form = Pick<DepartmentFormState, "names" | "rebase">
 
 /**
- * Brings a form together with a department that is another one by now. What does not conflict goes
- * together at once; what does waits for a decision, and the form stays as it is until then.
+ * Merges a form with a department that has changed meanwhile. Changes without conflicts merge at
+ * once; conflicts need a decision, and the form stays unchanged until then.
  */
 export function useMerging({ list, id }: EditorSetup, { names, rebase }: Form) {
   const [versions, setVersions] = useState<Versions>()
@@ -33,7 +33,7 @@ export function useMerging({ list, id }: EditorSetup, { names, rebase }: Form) {
     networkMode: "always",
     mutationFn: (signal: AbortSignal) => fetchDepartment(list, id, { fresh: true, signal }),
   })
-  /** Answers whether the form goes on from their version already. */
+  /** True if the form already continues from their version. */
   const mergeVersions = useCallback(
     (found: Versions): boolean => {
       const fields = mergeFields(names, found.base, found.mine, found.theirs)
@@ -47,9 +47,8 @@ export function useMerging({ list, id }: EditorSetup, { names, rebase }: Form) {
     merges,
     reading,
     mergeVersions,
-    /** Shows the versions side by side. */
     show: setVersions,
-    /** Reads the department as it is now and shows it beside one's own version as that is by then. */
+    /** Reads the current department and compares it with the form's values at that time. */
     async compare(own: () => Own) {
       stop()
       const asking = new AbortController()
@@ -57,7 +56,7 @@ export function useMerging({ list, id }: EditorSetup, { names, rebase }: Form) {
       const theirs = await reading.mutateAsync(asking.signal).catch(() => undefined)
       if (theirs && !asking.signal.aborted) setVersions({ ...own(), theirs })
     },
-    /** Closes what is shown; what is still being read for it is void. */
+    /** Closes the comparison and discards any pending read. */
     close() {
       stop()
       reading.reset()

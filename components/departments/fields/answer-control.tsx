@@ -8,7 +8,7 @@ const answers = [
   ["none", null],
 ] as const
 
-/** Yes, no, or not set, unless the field must have a value. */
+/** Yes, no or unset; unset is not offered for required fields. */
 export function AnswerControl(props: ControlProps) {
   const { field, label, value, onChange, onBlur, id, describedBy } = props
   const common = useTranslations("common")

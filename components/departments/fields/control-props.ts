@@ -1,32 +1,31 @@
 import type { Field } from "@/lib/catalogue"
 
-/** What every control of a department's field is given. */
+/** Props shared by the controls of all fields. */
 export interface ControlProps {
   readonly name: string
   readonly field: Field
-  /** What people call the field. */
   readonly label: string
-  /** The value as it travels in JSON. */
+  /** The value as JSON. */
   readonly value: unknown
-  /** The value before anything was changed: what an emptied control goes back to where that was empty too. */
+  /** The original value; a cleared control returns to it if that was empty too. */
   readonly base: unknown
   readonly onChange: (value: unknown) => void
   readonly onBlur: () => void
-  /** Of the element that the label names. */
+  /** Of the element that the label references. */
   readonly id: string
-  /** The id of what is said about it. */
+  /** The id of the hint or error. */
   readonly describedBy: string
   readonly isInvalid: boolean
-  /** The department itself, which cannot be its own parent; absent for several. */
+  /** The department itself, which cannot be its own parent; absent for several departments. */
   readonly departmentId?: string | undefined
 }
 
-/** Ties an element to its label and to what is said about it. */
+/** Links an element to its label and its hint or error. */
 export const accessOf = ({ id, describedBy, isInvalid }: ControlProps) => ({
   id,
   "aria-describedby": describedBy,
   "aria-invalid": isInvalid,
 })
 
-/** An emptied control: no value, or the empty value of before. */
+/** The value of a cleared control: null, or the empty text if that was the original value. */
 export const emptyAs = (base: unknown): unknown => (base === "" ? "" : null)

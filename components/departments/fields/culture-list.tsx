@@ -6,7 +6,7 @@ import { cultureName } from "../../data-table"
 import { MoreOptions } from "../../ui/more-options"
 import { cutOptions, foldOptions, rankOptions } from "../../ui/rank-options"
 
-/** Cultures that organisations commonly use, offered first; any other of BCP 47 can be typed. */
+/** Common cultures of organisations, offered first; any other BCP 47 code can be typed. */
 export const commonCultures: readonly string[] = [
   "ar-SA",
   "bg-BG",
@@ -67,7 +67,7 @@ export const commonCultures: readonly string[] = [
   "zh-TW",
 ]
 
-/** The code that somebody types, in its canonical form; undefined where it is no culture with a name. */
+/** The canonical form of a typed code; undefined if it is not a named culture. */
 export function readCulture(text: string): string | undefined {
   try {
     return Intl.getCanonicalLocales(text.trim().replaceAll("_", "-"))[0]
@@ -79,14 +79,14 @@ export function readCulture(text: string): string | undefined {
 export interface CultureListProps {
   readonly label: string
   readonly chosen: string | undefined
-  /** Cultures that are there already. */
+  /** Cultures to exclude. */
   readonly except?: readonly string[]
   readonly onChoose: (code: string) => void
 }
 
 const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-/** Languages by name or code; a code that is typed is offered too. */
+/** Languages by name or code; a typed code is offered too. */
 export function CultureList({ label, chosen, except = [], onChoose }: CultureListProps) {
   const t = useTranslations("departments.fields")
   const locale = useLocale()

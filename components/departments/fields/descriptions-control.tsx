@@ -15,7 +15,6 @@ const readRows = (value: unknown): readonly Row[] | null =>
 
 const cultureOf = (row: Row) => `${row["culture"] ?? ""}`
 
-/** A text in each of several languages. */
 export function DescriptionsControl(props: ControlProps) {
   const { id, label, describedBy, value, base, onChange, onBlur } = props
   const t = useTranslations("departments.fields")

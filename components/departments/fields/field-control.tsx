@@ -24,7 +24,7 @@ interface TextControlProps extends ControlProps {
   readonly type?: "text" | "email"
 }
 
-/** A line of text; an empty one is no value, unless the field must have one. */
+/** A line of text; empty means no value, unless the field requires one. */
 function TextControl({ type = "text", ...props }: TextControlProps) {
   const { field, value, base, onChange, onBlur } = props
   const empty = field.required ? "" : emptyAs(base)
@@ -41,7 +41,7 @@ function TextControl({ type = "text", ...props }: TextControlProps) {
   )
 }
 
-/** A number; what is none stays as it was typed, so that it can be refused. */
+/** A number; invalid input stays as typed, so that validation can refuse it. */
 function NumberControl(props: ControlProps) {
   const { value, onChange, onBlur } = props
   const toValue = (text: string) => {
@@ -60,7 +60,7 @@ function NumberControl(props: ControlProps) {
   )
 }
 
-/** A value for which there is no control: it can be looked at. */
+/** A read-only value, for fields without a control. */
 function OtherControl({ id, value }: ControlProps) {
   return (
     <pre
@@ -74,7 +74,7 @@ function OtherControl({ id, value }: ControlProps) {
 
 const unset = ""
 
-/** One of the values that the catalogue names; another one of the platform's can be kept. */
+/** A choice of the catalogue's values; an unlisted value of the platform can stay. */
 function ChoiceControl({ name, field, label, value, base, onChange, id }: ControlProps) {
   const labelOf = useValueLabel()
   const t = useTranslations("departments.words")
@@ -103,7 +103,6 @@ function formatZone(locale: string, zone: string): string {
   }
 }
 
-/** One time zone of the IANA database. */
 function ZoneControl(props: ControlProps) {
   const locale = useLocale()
   const { value } = props
@@ -125,7 +124,6 @@ function ZoneControl(props: ControlProps) {
   )
 }
 
-/** One language. */
 function CultureControl(props: ControlProps) {
   const locale = useLocale()
   const code = typeof props.value === "string" && props.value !== "" ? props.value : undefined
@@ -146,11 +144,10 @@ function CultureControl(props: ControlProps) {
   )
 }
 
-/** The texts of a list, whatever else is in it. */
+/** The items of a list as text. */
 const readTexts = (value: unknown): readonly string[] | null =>
   Array.isArray(value) ? value.map((item) => `${item}`) : null
 
-/** Languages in an order. */
 function CulturesControl(props: ControlProps) {
   const { id, label, describedBy, value, onChange } = props
   const t = useTranslations("departments.fields")
@@ -202,6 +199,6 @@ const controls = {
 
 export type { ControlProps } from "./control-props"
 
-/** The control for one field of a department, by its kind: a value of JSON in, a value of JSON out. */
+/** The control of a department's field, by its kind; value and change are JSON. */
 export const FieldControl = (props: ControlProps): ReactNode =>
   controls[kindOfField(props.name, props.field)](props)

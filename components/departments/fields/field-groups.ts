@@ -1,8 +1,8 @@
 import { type Fields, fixedDepartmentFields } from "@/lib/catalogue"
 
-/** The parts of a department's form, in their order. */
+/** The groups of a department's form, in order. */
 export const fieldGroups = ["identity", "address", "visibility", "language"] as const
-/** Folded until somebody opens them, or changes something in them. */
+/** Collapsed until opened, or until a field inside changes. */
 export const foldedGroups: ReadonlySet<FieldGroup> = new Set(["visibility", "language"])
 export type FieldGroup = (typeof fieldGroups)[number]
 
@@ -29,7 +29,10 @@ function groupOf(name: string): FieldGroup {
   return found ?? (name.startsWith("show") ? "visibility" : "identity")
 }
 
-/** The fields of a department that may change, each in one group; one that is new to the catalogue stands at a group's end. */
+/**
+ * The editable fields of a department by group; a field that is new in the catalogue goes to the
+ * end of a group.
+ */
 export function groupFields(fields: Fields): ReadonlyMap<FieldGroup, Fields> {
   const patchable = Object.keys(fields).filter((name) => !fixedDepartmentFields.includes(name))
   return new Map(

@@ -1,6 +1,5 @@
 import { type Field, ownValue, referencesOf } from "@/lib/catalogue"
 
-/** The ways in which a field of a department is edited. */
 export type FieldKind =
   | "text"
   | "email"
@@ -17,7 +16,7 @@ export type FieldKind =
   | "descriptions"
   | "other"
 
-/** What the type in the catalogue does not tell: these texts and numbers are of a kind of their own. */
+/** These texts and numbers have kinds that the catalogue's types do not express. */
 const kindsByName: { readonly [name: string]: FieldKind } = {
   email: "email",
   timeZone: "zone",
@@ -47,7 +46,7 @@ function kindOfShape(field: Field): FieldKind {
   }
 }
 
-/** How a field is edited, by what is known of its name and else by its type; `other` can only be looked at. */
+/** The kind of a field, by its name if listed, else by its type; `other` is read-only. */
 export function kindOfField(name: string, field: Field): FieldKind {
   const target = references.get(name)
   if (target === "department" || target === "user") return target

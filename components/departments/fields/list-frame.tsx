@@ -5,7 +5,7 @@ import { Button } from "../../ui/button"
 import { IconButton } from "../../ui/icon-button"
 import { Popover, PopoverContent, PopoverTrigger } from "../../ui/popover"
 
-/** The list with one entry a place further up or down; the same list where it cannot move. */
+/** Moves an item one place up or down; returns the same list if it cannot move. */
 export function moveItem<Item>(items: readonly Item[], index: number, by: -1 | 1): readonly Item[] {
   const [item, other] = [items[index], items[index + by]]
   if (item === undefined || other === undefined) return items
@@ -16,18 +16,18 @@ interface ListFrameProps<Item> {
   readonly id: string
   readonly label: string
   readonly describedBy: string
-  /** Null where the list is not set. */
+  /** Null if the list is not set. */
   readonly items: readonly Item[] | null
   readonly onChange: (items: readonly Item[] | null) => void
-  /** What an entry is called in the names of its buttons. */
+  /** An item's name in the labels of its buttons. */
   readonly nameOf: (item: Item) => string
   readonly renderItem: (item: Item, index: number) => ReactNode
   readonly addLabel: string
-  /** What is chosen from to add an entry. */
+  /** The control that adds an item. */
   readonly renderAdd: (add: (item: Item) => void) => ReactNode
 }
 
-/** A list that can be added to, taken from and put in another order, all by keyboard. */
+/** A list whose items can be added, removed and reordered, all by keyboard. */
 export function ListFrame<Item>(props: ListFrameProps<Item>) {
   const { id, label, describedBy, items, onChange, nameOf, renderItem } = props
   const t = useTranslations("departments.fields")

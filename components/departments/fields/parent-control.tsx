@@ -12,7 +12,7 @@ interface Reasons {
   readonly below: string
 }
 
-/** Every department with the way to it; one that would make a circle says so and cannot be chosen. */
+/** All departments with their path; one that would create a cycle says so and is disabled. */
 export function parentOptions(tree: Tree, id: string | undefined, reasons: Reasons): Option[] {
   const own = id === undefined ? undefined : tree.nodes[tree.indexes.get(id) ?? -1]
   return tree.nodes.map(({ entry, index }) => {
@@ -34,7 +34,7 @@ export function parentOptions(tree: Tree, id: string | undefined, reasons: Reaso
   })
 }
 
-/** The department above, found by name, path or external id. */
+/** The parent department, found by name, path or external id. */
 export function ParentControl({ label, value, onChange, departmentId }: ControlProps) {
   const t = useTranslations("departments.fields")
   const tTerms = useTranslations("departments.words")

@@ -25,7 +25,7 @@ function regionName(locale: string, country: string): string {
   }
 }
 
-/** Calling codes under the name of their main country; the others that share one find it too. */
+/** Calling codes under their main country; other countries that share one find it too. */
 function useCodeOptions(rules: PhoneRules | undefined, code: number | null) {
   const locale = useLocale()
   return useMemo(() => {
@@ -40,7 +40,7 @@ function useCodeOptions(rules: PhoneRules | undefined, code: number | null) {
   }, [rules, code, locale])
 }
 
-/** The country that a number belongs to, by its calling code. */
+/** The country of a number, by its calling code. */
 function CallingCodePicker({ label, rules, code, onChange, ...props }: CallingCodePickerProps) {
   const options = useCodeOptions(rules, code)
   return (
@@ -61,14 +61,17 @@ interface Phone {
 
 const numberOrNull = (value: unknown) => (typeof value === "number" ? value : null)
 
-/** The parts of a number, whatever is there. */
+/** The parts of a number; missing ones are null. */
 function readPhone(value: unknown): Phone {
   if (typeof value !== "object" || value === null) return { countryCode: null, number: "" }
   const { countryCode, number } = value as { countryCode?: unknown; number?: unknown }
   return { countryCode: numberOrNull(countryCode), number: `${number ?? ""}` }
 }
 
-/** A telephone number by country; without digits there is none. A pasted international number fills in both. */
+/**
+ * A phone number with its country; without digits there is no value. Pasting an international
+ * number fills both.
+ */
 export function PhoneControl(props: ControlProps) {
   const { label, value, base, onChange, onBlur } = props
   const labelOf = useFieldLabel()
@@ -114,7 +117,7 @@ export function PhoneControl(props: ControlProps) {
   )
 }
 
-/** What the country's rules say against a number; it may be sent all the same. */
+/** A warning by the country's numbering rules; the number may still be sent. */
 function Doubt({ rules, phone }: { rules: PhoneRules | undefined; phone: Phone }) {
   const t = useTranslations("departments.fields.doubts")
   const { countryCode, number } = phone
@@ -127,7 +130,6 @@ function Doubt({ rules, phone }: { rules: PhoneRules | undefined; phone: Phone }
   ) : null
 }
 
-/** A calling code alone. */
 export function CallingCodeControl({ label, value, onChange }: ControlProps) {
   const tTerms = useTranslations("departments.words")
   const rules = usePhoneRules()

@@ -1,20 +1,23 @@
 import { useEffect, useState } from "react"
 
-/** A calling code and the countries that share it, the main one first, as ISO 3166 codes. */
+/** A calling code and the countries that share it as ISO 3166 codes, the main one first. */
 export interface CallingCode {
   readonly code: number
   readonly countries: readonly string[]
 }
 
-/** What a country's rules say of a number's length. */
+/** Problems with a number's length by the country's rules. */
 export type LengthDoubt = "tooShort" | "tooLong" | "impossible"
 
-/** What the world's telephone numbering plans say. */
+/** The world's telephone numbering plans. */
 export interface PhoneRules {
   readonly codes: readonly CallingCode[]
-  /** What is doubtful about a number of digits under a calling code; undefined where it is possible, or nothing is known. */
+  /**
+   * The problem with digits under a calling code; undefined if they are possible, or the code is
+   * unknown.
+   */
   doubtOf(code: number, digits: string): LengthDoubt | undefined
-  /** The parts of an international number, `+45 12 34 56 78` or `0045…`; undefined where it is none. */
+  /** Splits an international number, `+45 12 34 56 78` or `0045…`; undefined if it is not one. */
   split(text: string): { readonly countryCode: number; readonly number: string } | undefined
 }
 
@@ -54,7 +57,7 @@ async function load(): Promise<PhoneRules> {
 
 let loading: Promise<PhoneRules> | undefined
 
-/** The rules, which are read when a number is first shown in a form. */
+/** Loads the rules; called when a form first shows a number. */
 export function loadPhoneRules(): Promise<PhoneRules> {
   loading ??= load().catch((error: unknown) => {
     loading = undefined
@@ -63,7 +66,7 @@ export function loadPhoneRules(): Promise<PhoneRules> {
   return loading
 }
 
-/** The rules once they are there; a form goes on without them. */
+/** The rules once loaded; forms work without them. */
 export function usePhoneRules(): PhoneRules | undefined {
   const [rules, setRules] = useState<PhoneRules>()
   useEffect(() => {
@@ -75,5 +78,5 @@ export function usePhoneRules(): PhoneRules | undefined {
   return rules
 }
 
-/** A number as it is stored: without the signs with which people group digits. */
+/** A number as stored, without the characters that group digits. */
 export const bareNumber = (text: string): string => text.replaceAll(/[\s().\-/]/g, "")

@@ -8,13 +8,15 @@ import type { ControlProps } from "./control-props"
 
 export interface PickerButtonProps {
   readonly control: ControlProps
-  /** What is chosen, in words; absent where nothing is. */
+  /** The selection as text; absent if there is none. */
   readonly text: string | undefined
   readonly className?: string | undefined
   readonly children: (close: () => void) => ReactNode
 }
 
-/** A control that says what is chosen and opens what can be; it can be cleared where the field need not have a value. */
+/**
+ * A button that shows the selection and opens the options; clearable unless the field is required.
+ */
 export function PickerButton({ control, text, className, children }: PickerButtonProps) {
   const tTerms = useTranslations("departments.words")
   const common = useTranslations("common")

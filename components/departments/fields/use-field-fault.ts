@@ -37,7 +37,7 @@ const isBlank = (value: unknown) => typeof value === "string" && value.trim() ==
 
 const limitOf = (name: string) => ownValue(textLimits, name) ?? Number.POSITIVE_INFINITY
 
-/** What is wrong with a value, in a word for the texts. */
+/** The fault of a value, as a text key. */
 export function faultOf(field: Field, value: unknown, { place }: DepartmentProblem): Fault {
   const [name = "", ...inner] = place.map(String)
   const part = inner.at(-1)
@@ -48,7 +48,7 @@ export function faultOf(field: Field, value: unknown, { place }: DepartmentProbl
   return faultsByKind[kindOfField(name, field)]
 }
 
-/** Says in the reader's language what must be with a value that cannot be. */
+/** Describes in the reader's language what an invalid value must be. */
 export function useFieldFault() {
   const t = useTranslations("departments.fields.faults")
   return (field: Field, value: unknown, problem: DepartmentProblem): string =>

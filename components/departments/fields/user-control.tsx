@@ -15,7 +15,7 @@ function useUserName(id: string | undefined): string | undefined {
   return id === undefined ? undefined : userNames.read(id)
 }
 
-/** A user by a name that was uploaded, or by their id. */
+/** A user, by an uploaded name or by id. */
 export function UserControl(props: ControlProps) {
   const id = typeof props.value === "string" && props.value !== "" ? props.value : undefined
   const name = useUserName(id)
@@ -44,7 +44,7 @@ function UserList({ label, onChoose }: UserListProps) {
   const t = useTranslations("departments.fields")
   const [typed, setTyped] = useState("")
   const text = useDeferredValue(typed.trim())
-  // An id is offered at once, so that Enter after it chooses it.
+  // An id is offered at once, so that Enter selects it.
   const id = parseGuid(typed.trim())
   const requested = id === undefined && [...text].length >= minLetters
   const { data, isFetching, error, refetch } = useQuery({

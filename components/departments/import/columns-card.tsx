@@ -5,7 +5,7 @@ import { ColumnUses } from "../../ui/column-uses"
 import { type ColumnFacts, openColumns } from "./import-columns"
 import { type ImportFile, useImportScreen } from "./import-draft"
 
-/** What each column of the file is for: guessed, and to be chosen otherwise. */
+/** The use of each column in the file: guessed, and editable. */
 export function ColumnsCard({ file, facts }: { file: ImportFile; facts: ColumnFacts }) {
   const t = useTranslations("departments.import.columns")
   const labelOf = useDepartmentLabel()

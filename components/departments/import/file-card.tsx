@@ -9,12 +9,11 @@ import { IconButton } from "../../ui/icon-button"
 import { type ImportFile, useImportScreen } from "./import-draft"
 
 export interface FileCardProps {
-  /** A CSV text with the columns that can be changed. */
+  /** A CSV template with the editable columns. */
   readonly template: string
   readonly onFile: (file: File) => void
 }
 
-/** Where a file is chosen or dropped. */
 export function FileCard({ template, onFile }: FileCardProps) {
   const t = useTranslations("departments.import.file")
   const { draft, file, change } = useImportScreen()
@@ -119,7 +118,6 @@ function Chooser({ hasFile, onFile }: ChooserProps) {
   )
 }
 
-/** Takes a file that is dropped on an element. */
 function useDrop(onFile: (file: File) => void) {
   const [isOver, setIsOver] = useState(false)
   const holdsFile = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes("Files")

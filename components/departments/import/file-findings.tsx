@@ -15,14 +15,13 @@ import type { EmptyCells, ImportPlan, RowProblem } from "./plan-import"
 const mebibyte = 1024 * 1024
 const perPage = 10
 
-/** Why a file cannot be read. */
 export function FileFaultNotice({ file: { fault, line, name = "" } }: { file: UnreadFile }) {
   const t = useTranslations("departments.import.faults.file")
   const limits = { rows: batchLimit, size: fileLimit / mebibyte }
   return <SendingNotice tone="critical" title={t(fault, { ...limits, line, name })} />
 }
 
-/** What is wrong with a file, line by line; what is not wrong can be tried. */
+/** The faults of a file by line; rows without faults can be planned. */
 function FaultCard({ problems }: { readonly problems: readonly RowProblem[] }) {
   const t = useTranslations("departments.import.faults")
   const rows = useTranslations("departments.import.faults.rows")
@@ -62,7 +61,10 @@ function FaultCard({ problems }: { readonly problems: readonly RowProblem[] }) {
   )
 }
 
-/** The columns with empty cells: they leave values alone, unless somebody chooses for a column that they clear them. */
+/**
+ * Columns with empty cells. These leave values unchanged, unless the person chooses that they clear
+ * them.
+ */
 function EmptyCellsCard({ columns }: { readonly columns: readonly EmptyCells[] }) {
   const t = useTranslations("departments.import.emptyCells")
   const { draft, change } = useImportScreen()
@@ -149,7 +151,9 @@ function Remarks({ plan: { empty, trimmed }, table }: RemarksProps) {
   )
 }
 
-/** What was found in a file beside what can be tried: its faults, its empty cells, and what was done with others. */
+/**
+ * The findings in a file beside its plan: faults, empty cells, and what was done with other cells.
+ */
 export function FileFindings({ file: { plan, table, emptyCells } }: { readonly file: ImportFile }) {
   if (!plan) return null
   return (

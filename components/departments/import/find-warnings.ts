@@ -2,14 +2,17 @@ import { type Field, isScalar } from "@/lib/catalogue"
 import type { CellKind } from "@/lib/client/files/read-workbook"
 import type { JsonDocument } from "@/lib/json-patch"
 
-/** What a spreadsheet is known to destroy: zeros at the start, long numbers, texts that look like days, texts that became numbers, and formulas, whose saved result is taken. */
+/**
+ * Damage that spreadsheets are known to cause: lost leading zeros, rounded long numbers, texts
+ * turned into dates or numbers, and formulas, whose saved result is used.
+ */
 export const warningKinds = ["zeros", "exponent", "date", "number", "formula"] as const
 export type WarningKind = (typeof warningKinds)[number]
 
-/** A value that may not be what somebody meant. */
+/** A value that is possibly unintended. */
 export interface Warning {
   readonly kind: WarningKind
-  /** The name of the column's field. */
+  /** The column's field name. */
   readonly column: string
   readonly before: string
   readonly after: string
@@ -79,7 +82,7 @@ function kindOf(
   return kind === "number" && before !== "" && !isNumeric(before) ? "number" : undefined
 }
 
-/** The cells of a row that change a value of a department into one that a spreadsheet may have destroyed. */
+/** The changed cells of a row whose values a spreadsheet may have damaged. */
 export const findWarnings = (cells: readonly EnteredCell[], department: JsonDocument): Warning[] =>
   cells.flatMap((cell) => {
     const value = valueAt(department, cell.path)

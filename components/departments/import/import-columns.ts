@@ -4,30 +4,32 @@ import { findKey, type headsOf, type KeyField, keyUses } from "@/lib/client/file
 import type { ColumnUse } from "@/lib/client/files/guess-uses"
 import type { PhoneRules } from "../fields/phone-rules"
 
-/** A column whose cells say what a field, or a part of one, shall be. */
+/** A column with values for a field, or for a part of one. */
 export interface ValueColumn {
   /** Its index in the row, from 0. */
   readonly at: number
-  /** Its name, as an export has it: `phoneNumber.number`. */
+  /** Its name as in an export: `phoneNumber.number`. */
   readonly id: string
   readonly path: readonly string[]
   readonly field: Field
 }
 
-/** What the columns of a file are for. */
+/** The use of each column in a file. */
 export interface ImportColumns {
   readonly key: { readonly at: number; readonly field: KeyField }
   readonly values: readonly ValueColumn[]
   readonly splitPhone: PhoneRules["split"] | undefined
 }
 
-/** What columns a file may have: those of the report's export, and of them those that may change. */
+/**
+ * The columns that a file may have: those of the report's export, and the editable ones among them.
+ */
 export interface ColumnFacts {
   readonly known: readonly ExportColumn[]
   readonly fields: Fields
-  /** The names of the fields that may change. */
+  /** Names of the editable fields. */
   readonly open: ReadonlySet<string>
-  /** What people call a column, in each language. */
+  /** A column's labels, in each language. */
   readonly labelsOf: typeof headsOf
   readonly splitPhone?: PhoneRules["split"] | undefined
 }
@@ -35,11 +37,10 @@ export interface ColumnFacts {
 /** A phone number in one cell, `+45 12 34 56 78`. */
 const phoneColumn: ExportColumn = { id: "phoneNumber", path: [["phoneNumber"]] }
 
-/** The columns that can be changed. */
 export const openColumns = ({ known, open }: ColumnFacts): ExportColumn[] =>
   [phoneColumn, ...known].filter(({ id }) => open.has(id.split(".")[0] ?? ""))
 
-/** What a file's columns can be for, the keys first. */
+/** Possible uses of a file's columns, keys first. */
 export const importUses = (facts: ColumnFacts, departments: readonly TreeEntry[]): ColumnUse[] => [
   ...keyUses(departments, facts.labelsOf),
   ...openColumns(facts).map(({ id }) => ({ id, heads: facts.labelsOf(id) })),
@@ -51,7 +52,7 @@ function fieldAt(fields: Fields, path: readonly string[]): Field | undefined {
   return rest.length > 0 && field?.type === "object" ? fieldAt(field.fields, rest) : field
 }
 
-/** What the columns are for, by the use that was chosen for each; without a key or a value nothing can be read. */
+/** Reads the columns by their chosen use; requires a key and at least one value. */
 export function readColumns(
   uses: readonly (string | null)[],
   facts: ColumnFacts,

@@ -11,15 +11,15 @@ const draftSchema = z.object({
   name: z.string(),
   source: sourceSchema,
   takesGood: z.boolean(),
-  /** The columns whose empty cells clear, by id. */
+  /** Ids of the columns whose empty cells clear values. */
   clears: z.array(z.string()).readonly(),
-  /** What each column is for, by place; what is guessed where nothing was chosen. */
+  /** The chosen use per column index; guessed if none was chosen. */
   uses: z.array(z.string().nullable()).readonly().exactOptional(),
-  /** The kinds of warnings that were accepted. */
+  /** The accepted kinds of warnings. */
   accepted: z.array(z.enum(warningKinds)).readonly().default([]),
 })
 
-/** A file as it was brought, and what was chosen for it. */
+/** A file as provided, with the choices made for it. */
 export type ImportDraft = z.infer<typeof draftSchema>
 
 const draft = createPersonalValue<ImportDraft | null>(
@@ -28,33 +28,33 @@ const draft = createPersonalValue<ImportDraft | null>(
   null,
 )
 
-/** The file that was brought in this tab, and how to put another in its place; a large one does not survive a reload, null takes it away. */
+/**
+ * This tab's imported file and its setter. Null removes it; a large file does not survive a reload.
+ */
 export const useImportDraft = () => usePersonalValue(draft)
 
-/** A file whose rows are read. */
+/** A file with parsed rows. */
 export interface ImportFile {
   readonly table: FileTable
-  /** What each column is for, chosen or guessed. */
+  /** The use of each column, chosen or guessed. */
   readonly uses: readonly (string | null)[]
-  /** What has to be chosen before rows can be tried. */
+  /** The choice that is missing before rows can be planned. */
   readonly missing?: "key" | "values" | undefined
   readonly columns?: ImportColumns | undefined
   readonly emptyCells: readonly EmptyCells[]
   readonly plan: ImportPlan | undefined
 }
 
-/** What the parts of the screen share. */
 export interface ImportScreen {
   readonly draft: ImportDraft | null
   /** Undefined without a file, and while it is being read. */
   readonly file: ImportFile | UnreadFile | undefined
-  /** Puts another file or choice in place of the draft, which voids the plan. */
+  /** Replaces the draft with another file or choice, which invalidates the plan. */
   readonly change: (draft: ImportDraft | null) => void
 }
 
 export const ImportContext = createContext<ImportScreen | undefined>(undefined)
 
-/** The screen around. */
 export function useImportScreen(): ImportScreen {
   const screen = use(ImportContext)
   if (!screen) throw new Error("This part stands outside of the import.")

@@ -29,7 +29,7 @@ import { WarningsChoice } from "./warnings-choice"
 const mebibyte = 1024 * 1024
 const example = '["da-DK","en-GB"]'
 
-/** What a file has to be. */
+/** The required format. */
 function FormatCard() {
   const t = useTranslations("departments.import.format")
   const emptyCells = useTranslations("departments.import.emptyCells")
@@ -56,7 +56,7 @@ interface ImportEditProps extends BulkEditProps {
   readonly columns: readonly ExportColumn[]
 }
 
-/** Changes departments by the rows of a file: the file, its faults, their plan, and the sending. */
+/** Changes departments from a file: the file, its faults, the plan, and the sending. */
 export function ImportEdit({ list, columns }: ImportEditProps) {
   const t = useTranslations("departments.import")
   return (
@@ -93,7 +93,7 @@ function ImportForm({ list, columns, departments }: ImportFormProps) {
     },
   })
   const change = (next: ImportDraft | null) => {
-    // What was planned holds as long as the file and its columns do.
+    // The plan is valid as long as the file and its columns stay the same.
     if (
       next?.source !== draft?.source ||
       next?.uses !== draft?.uses ||
@@ -129,7 +129,7 @@ function ImportForm({ list, columns, departments }: ImportFormProps) {
 
 const faultyRows = ({ problems }: ImportPlan) => new Set(problems.map(({ line }) => line)).size
 
-/** The plan of a file; where rows cannot be changed, somebody has to agree to leave them out. */
+/** The plan of a file. If rows cannot be changed, the person must agree to skip them. */
 function ImportPlanCard({ plan }: { readonly plan: ImportPlan }) {
   const t = useTranslations("departments.import")
   const { draft, change } = useImportScreen()
@@ -158,13 +158,13 @@ function ImportPlanCard({ plan }: { readonly plan: ImportPlan }) {
 }
 
 interface TakeGoodProps {
-  /** How many rows are left out. */
+  /** How many rows are skipped. */
   readonly count: number
   readonly checked: boolean
   readonly onChange: (takesGood: boolean) => void
 }
 
-/** Nothing is sent of a file with faults before somebody agrees to leave them out. */
+/** Confirms that faulty rows are skipped; required before anything is sent. */
 function TakeGood({ count, checked, onChange }: TakeGoodProps) {
   const t = useTranslations("departments.import")
   const id = useId()

@@ -18,19 +18,22 @@ import {
   withoutFormulaMarks,
 } from "./read-cell"
 
-/** What is wrong with a row before any department is read. */
+/** Faults of a row that are found before any department is read. */
 export type RowFault = KeyFault | "repeated_department" | "too_many_cells" | `not_${ExpectedCell}`
 
-/** A fault of a row, with the column that it is in and the other line that it speaks of. */
+/** A fault of a row, with its column and the other line that it refers to. */
 export interface RowProblem {
   readonly line: number
   readonly fault: RowFault
-  /** The column's name as the file has it. */
+  /** The column's name in the file. */
   readonly column?: string
   readonly otherLine?: number
 }
 
-/** What a file wants: the changes of rows that can be tried, what is wrong with the others, how many want nothing, and how many cells had blanks around them. */
+/**
+ * The contents of a file: changes of valid rows, faults of the others, how many rows change
+ * nothing, and how many cells had surrounding blanks.
+ */
 export interface ImportPlan {
   readonly desired: readonly DesiredChange[]
   readonly problems: readonly RowProblem[]
@@ -38,7 +41,6 @@ export interface ImportPlan {
   readonly trimmed: number
 }
 
-/** A value to be set at a path. */
 interface Write {
   readonly path: readonly string[]
   readonly value: unknown
@@ -52,7 +54,10 @@ const asObject = (value: unknown): JsonDocument =>
 const isSameText = (one: unknown, other: unknown) =>
   typeof one === "string" && typeof other === "string" && one.trim() === other.trim()
 
-/** The object with a value at a path, unless a text there differs by spaces around it alone; an object whose every part is empty is empty itself. */
+/**
+ * Sets a value at a path, unless it differs from the text there only by surrounding spaces; an
+ * object whose parts are all empty becomes empty.
+ */
 function writeAt(into: JsonDocument, { path: [name = "", ...rest], value }: Write): JsonDocument {
   if (rest.length === 0) return isSameText(into[name], value) ? into : { ...into, [name]: value }
   const inner = writeAt(asObject(into[name]), { path: rest, value })
@@ -60,7 +65,7 @@ function writeAt(into: JsonDocument, { path: [name = "", ...rest], value }: Writ
   return { ...into, [name]: isEmpty ? null : inner }
 }
 
-/** Whether a department still is the one that a row names. */
+/** True if the department still has the key that a row names. */
 const isNamed = (current: JsonDocument, key: KeyField, name: string) =>
   key === "id" ||
   (key === "name" ? foldName(`${current["name"]}`) === foldName(name) : current[key] === name)
@@ -71,7 +76,7 @@ interface ReadRow {
   readonly cells: readonly EnteredCell[]
 }
 
-/** A column whose empty cells may have been chosen to clear. */
+/** A column whose empty cells may clear values. */
 interface PlannedColumn extends ValueColumn {
   readonly clears: boolean
 }
@@ -82,7 +87,7 @@ interface RowReading {
   readonly splitPhone: ImportColumns["splitPhone"]
 }
 
-/** A number alone keeps the country code that is there. */
+/** A number alone leaves the country code unchanged. */
 function writesOf({ path, field }: ValueColumn, reading: CellReading): Write[] {
   if (reading.kind === "clear") return [{ path, value: null }]
   if (reading.kind !== "value") return []
@@ -134,9 +139,9 @@ const countTrimmed = ({ rows }: FileTable, columns: readonly ValueColumn[]) =>
   )
 
 /**
- * What the rows of a file want, by the departments as the tree has them. Each department counts once:
- * a row that names one again is at fault. An empty cell leaves its value alone, unless its column is among
- * those, by id, whose empty cells clear.
+ * Plans the changes of a file's rows against the departments of the tree. A department may occur
+ * only once: repeated rows are faulty. An empty cell leaves its value unchanged, unless its
+ * column's id is among those that clear.
  */
 export function planImport(
   table: FileTable,
@@ -185,15 +190,14 @@ export function planImport(
   return { desired, problems, empty, trimmed: countTrimmed(table, values) }
 }
 
-/** A column with empty cells, and how many. */
 export interface EmptyCells {
   readonly id: string
-  /** Its name as the file has it. */
+  /** Its name in the file. */
   readonly name: string
   readonly count: number
 }
 
-/** The columns with empty cells whose fields need not have a value. */
+/** The columns with empty cells whose fields are optional. */
 export const findEmptyCells = (
   { head, rows }: FileTable,
   { values }: Pick<ImportColumns, "values">,

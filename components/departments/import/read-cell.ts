@@ -1,15 +1,18 @@
 import { type Field, isScalar, type Separator, valueTypes } from "@/lib/catalogue"
 
-/** The word in a cell that makes a field empty; an empty cell leaves it as it is. */
+/** The word in a cell that clears a field; an empty cell leaves it unchanged. */
 export const emptyWord = "(empty)"
 
-/** What a cell says of its field: leave it, make it empty, or a value; a text that is no value of its type is distinguished. */
+/**
+ * A cell's meaning: leave the field, clear it, or set a value; text that does not match the type is
+ * a separate case.
+ */
 export type CellReading =
   | { readonly kind: "leave" | "clear" }
   | { readonly kind: "value"; readonly value: unknown }
   | { readonly kind: "unreadable"; readonly expected: ExpectedCell }
 
-/** What a cell of a type must hold. */
+/** What a cell of a type must contain. */
 export type ExpectedCell = "boolean" | "number" | "json" | "phone"
 
 /** How spreadsheets write true and false in English, Danish and German. */
@@ -20,7 +23,7 @@ const spreadsheetValues: ReadonlyMap<string, boolean> = new Map([
   ["falsch", false],
 ])
 
-/** What spreadsheets of other settings take for the separator of a file with this one. */
+/** Separators that spreadsheets with other settings expect instead of this one. */
 const foreignTo = { ",": ";\\t", ";": ",\\t", "\t": ",;" } as const
 
 const marks = Object.fromEntries(
@@ -33,7 +36,10 @@ const marks = Object.fromEntries(
   ]),
 )
 
-/** A text without the apostrophes that an export puts before what a spreadsheet would take for a formula; a workbook, which has no separator, has none. */
+/**
+ * Removes the apostrophes that an export puts before text that a spreadsheet would take for a
+ * formula; workbooks have no separator and no apostrophes.
+ */
 export function withoutFormulaMarks(text: string, separator: Separator | undefined): string {
   if (separator === undefined) return text
   const bare = /^'+[\t\r]/.test(text) ? text.slice(1) : text
@@ -63,7 +69,10 @@ function readJson(text: string): CellReading {
 
 const cultureLine = /^([a-z]{2,3}(?:-[a-z\d]+)*): ?(.*)$/i
 
-/** Lines of `da-DK: text` as entries of two fields; a line without a culture goes on with the text before. */
+/**
+ * Parses lines of `da-DK: text` to entries of two fields; a line without a culture continues the
+ * text before.
+ */
 function readCultures(textField: string, text: string): CellReading {
   const entries: { culture: string; lines: string[] }[] = []
   for (const line of text.split(/\r?\n/)) {
@@ -79,7 +88,9 @@ function readCultures(textField: string, text: string): CellReading {
   return { kind: "value", value }
 }
 
-/** A list or an object in a workbook: JSON text, or the words in which those for people have short lists and texts by culture. */
+/**
+ * A list or object in a workbook: JSON, or the readable form of short lists and texts by culture.
+ */
 function readNested(field: Field, text: string): CellReading {
   if (/^[[{]/.test(text) || field.type !== "array") return readJson(text)
   const { items } = field
@@ -91,7 +102,10 @@ function readNested(field: Field, text: string): CellReading {
   return readCultures(textField, text)
 }
 
-/** A phone number in one cell: `+45 12 34 56 78`, JSON as an export has it, or the digits alone, which are the value's text. */
+/**
+ * Parses a phone number in one cell: `+45 12 34 56 78`, JSON as in an export, or digits alone, as a
+ * text value.
+ */
 export function readPhone(
   cell: string,
   separator: Separator | undefined,
@@ -109,7 +123,7 @@ export function readPhone(
     : { kind: "unreadable", expected: "phone" }
 }
 
-/** What a cell says, in the form in which the export of a report writes fields of its type. */
+/** Parses a cell in the format in which report exports write fields of its type. */
 export function readCell(
   field: Field,
   cell: string,

@@ -14,7 +14,7 @@ import { findEmptyCells, planImport } from "./plan-import"
 
 const none: readonly string[] = []
 
-/** What columns a file may have; heads may be in any language. */
+/** The columns that a file may have; headers may be in any language. */
 export function useColumnFacts(known: readonly ExportColumn[]): ColumnFacts {
   const fields = useDepartmentFields()
   const schemas = useDepartmentSchemas()
@@ -31,7 +31,7 @@ export function useColumnFacts(known: readonly ExportColumn[]): ColumnFacts {
   )
 }
 
-/** The rows of a file as they stand in it. */
+/** The raw rows of a file. */
 function useTable(source: ImportDraft["source"] | undefined): FileTable | UnreadFile | undefined {
   const [read, setRead] = useState<{ of: ImportDraft["source"]; table: FileTable | UnreadFile }>()
   useEffect(() => {
@@ -47,7 +47,7 @@ function useTable(source: ImportDraft["source"] | undefined): FileTable | Unread
   return read && read.of === source ? read.table : undefined
 }
 
-/** What a file wants; undefined without one, and while it is being read. */
+/** The changes of a file; undefined without one, and while it is being read. */
 export function useImportFile(
   draft: ImportDraft | null,
   facts: ColumnFacts,

@@ -14,7 +14,10 @@ const warningsIn = (items: readonly PlannedChange[]) =>
       : [],
   )
 
-/** What a spreadsheet may have destroyed, each kind with its number and an example; without a word of agreement these rows are not sent. */
+/**
+ * Possible spreadsheet damage, each kind with its count and an example; these rows are only sent
+ * once accepted.
+ */
 export function WarningsChoice() {
   const t = useTranslations("departments.import.warnings")
   const labelOf = useDepartmentLabel()

@@ -1,39 +1,42 @@
 import type { TreeEntry } from "@/lib/client"
 
-/** Where a branch hangs: at the top, under a parent that is not in the list, or in a circle of parents. */
+/**
+ * Where a branch starts: at the top, under a parent that is not in the list, or in a cycle of
+ * parents.
+ */
 export const treeGroups = ["top", "orphans", "circles"] as const
 export type TreeGroup = (typeof treeGroups)[number]
-/** The groups of departments that have no place in the tree. */
+/** The groups of departments without a place in the tree. */
 export type MisplacedGroup = Exclude<TreeGroup, "top">
 
-/** A department at its place: those below it follow it in the tree's order. */
+/** A department in the tree; its descendants follow it in order. */
 export interface TreeNode {
   readonly entry: TreeEntry
   readonly group: TreeGroup
   /** Its index in the order, from 0. */
   readonly index: number
-  /** The first index that is no longer below it. */
+  /** The index after its last descendant. */
   readonly end: number
-  /** 1 where nothing of the list is above it. */
+  /** 1 at the root of a branch. */
   readonly level: number
-  /** The index of the one above it. */
+  /** The parent's index. */
   readonly parent: number | undefined
-  /** The way up from it leads back to it. */
+  /** True if its ancestors include itself. */
   readonly isInCircle: boolean
 }
 
-/** All departments, each exactly once, in depth-first order and by name among siblings. */
+/** All departments, each exactly once, depth first, with siblings by name. */
 export interface Tree {
   readonly nodes: readonly TreeNode[]
   /** Indexes by id. */
   readonly indexes: ReadonlyMap<string, number>
-  /** The first index and the one behind the last of each group. */
+  /** The first index of each group, and the index after its last. */
   readonly groups: Readonly<Record<TreeGroup, { readonly start: number; readonly end: number }>>
-  /** The level of the deepest department; 0 where there is none. */
+  /** The level of the deepest department; 0 if there are none. */
   readonly depth: number
 }
 
-/** How many departments are below one, at any depth. */
+/** How many descendants a department has. */
 export const countBelow = ({ index, end }: TreeNode): number => end - index - 1
 
 type Entries = ReadonlyMap<string, TreeEntry>
@@ -41,7 +44,7 @@ type Entries = ReadonlyMap<string, TreeEntry>
 const parentIn = (byId: Entries, { parentId }: TreeEntry) =>
   parentId === null ? undefined : byId.get(parentId)
 
-/** The circles of parents, each as its members in the order of the way up. */
+/** The cycles of parents, each with its members in the order of the way up. */
 function findCircles(byId: Entries): TreeEntry[][] {
   const circles: TreeEntry[][] = []
   const seenFrom = new Map<TreeEntry, TreeEntry>()
@@ -58,7 +61,7 @@ function findCircles(byId: Entries): TreeEntry[][] {
   return circles
 }
 
-/** The departments under each parent, in their order. */
+/** The children of each parent, in order. */
 function entriesBelow(entries: readonly TreeEntry[]): ReadonlyMap<string, TreeEntry[]> {
   const below = new Map<string, TreeEntry[]>()
   for (const entry of entries) {
@@ -77,7 +80,7 @@ interface Placing {
 
 type MutableNode = { -readonly [Name in keyof TreeNode]: TreeNode[Name] }
 
-/** Puts branches at the end of the order, without recursion: a chain may be as long as the list. */
+/** Appends branches to the order without recursion: a chain may be as long as the list. */
 function arrange(
   nodes: MutableNode[],
   roots: readonly TreeEntry[],
@@ -111,8 +114,8 @@ function closeBranches(nodes: readonly MutableNode[]) {
 }
 
 /**
- * Arranges departments as the tree that their parents make. Those whose parent is not in the list, and
- * circles of parents, begin branches of their own; a circle begins with the first of its names.
+ * Arranges departments as a tree by parent. Those whose parent is not in the list, and cycles of
+ * parents, start their own branches; a cycle starts with the first of its names.
  */
 export function arrangeTree(departments: readonly TreeEntry[], locale: string): Tree {
   const { compare } = new Intl.Collator(locale, { numeric: true })
@@ -152,7 +155,7 @@ export function arrangeTree(departments: readonly TreeEntry[], locale: string): 
   return { nodes, indexes, groups, depth }
 }
 
-/** The way to a department: those above it, the outermost first, and itself. */
+/** The path to a department: its ancestors, outermost first, and itself. */
 export function pathTo({ nodes }: Tree, index: number): TreeNode[] {
   const path: TreeNode[] = []
   for (let at = nodes[index]; at; at = at.parent === undefined ? undefined : nodes[at.parent])

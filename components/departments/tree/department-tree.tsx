@@ -27,11 +27,11 @@ import { ImportLink, ViewSwitch } from "./view-switch"
 
 interface MisplacedNoticeProps {
   readonly tree: Tree
-  /** Goes to the first heading of those. */
+  /** Scrolls to the first heading of these groups. */
   readonly onShow: (group: MisplacedGroup) => void
 }
 
-/** Says that departments stand under no other, so that nobody has to come upon them. */
+/** Reports departments without a valid parent, which are easy to overlook. */
 function MisplacedNotice({ tree, onShow }: MisplacedNoticeProps) {
   const t = useTranslations("departments.tree")
   const { orphans, circles } = tree.groups
@@ -58,7 +58,7 @@ interface SelectionBarProps {
   readonly selection: TreeSelection
 }
 
-/** How many departments are selected, and what can be done with them together. */
+/** The number of selected departments, and the actions on them. */
 function SelectionBar({ rows, selection }: SelectionBarProps) {
   const t = useTranslations("departments.tree.select")
   const { selected } = selection
@@ -96,13 +96,12 @@ function SelectionBar({ rows, selection }: SelectionBarProps) {
 
 interface TreeFootProps {
   readonly count: number
-  /** The list is being read for the first time. */
+  /** True while the list is read for the first time. */
   readonly isBeingRead: boolean
-  /** Why the last refresh failed. */
   readonly problem: ApiProblem | undefined
 }
 
-/** How many departments there are, and whether these are all. */
+/** The number of departments, and whether the list is complete. */
 function TreeFoot({ count, isBeingRead, problem }: TreeFootProps) {
   const t = useTranslations("departments.tree")
   const textOf = useProblemText()
@@ -125,15 +124,15 @@ function TreeFoot({ count, isBeingRead, problem }: TreeFootProps) {
 }
 
 interface TreePageHeadProps {
-  /** ISO time of what is shown; null before the first whole reading. */
+  /** ISO time of the data; null before the first complete read. */
   readonly asOf: string | null
-  /** The departments are on their way, and so is how fresh they are. */
+  /** True while the departments and their age are loading. */
   readonly isWaiting: boolean
   readonly isRefreshing: boolean
   readonly onRefresh: () => void
 }
 
-/** The page's name, its other view, and how fresh the departments are. */
+/** The page title, its other view, and the age of the data. */
 function TreePageHead(props: TreePageHeadProps) {
   const { asOf, isWaiting, isRefreshing, onRefresh } = props
   const t = useTranslations("departments.tree")
@@ -157,13 +156,12 @@ function TreePageHead(props: TreePageHeadProps) {
 }
 
 interface DepartmentTreeProps {
-  /** The person may change departments. */
+  /** True if the person may change departments. */
   readonly mayEdit: boolean
 }
 
 const none: readonly TreeEntry[] = []
 
-/** All departments as the tree that their parents make, with what can be done with them. */
 export function DepartmentTreeView({ mayEdit }: DepartmentTreeProps) {
   const { data, error, isFetching, refetch } = useQuery(departmentTreeOptions())
   const state = useTreeState(data?.departments ?? none)
@@ -222,9 +220,8 @@ interface TreeWithRowsProps {
   readonly frame: RefObject<HTMLDivElement | null>
   /** Undefined for people who cannot change departments. */
   readonly selection: TreeSelection | undefined
-  /** The list is being read for the first time. */
+  /** True while the list is read for the first time. */
   readonly isBeingRead: boolean
-  /** Why the last refresh failed. */
   readonly problem: ReturnType<typeof toProblem> | undefined
   readonly onFind: () => void
 }

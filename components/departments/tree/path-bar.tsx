@@ -7,7 +7,7 @@ import type { TreePosition } from "./use-tree-position"
 import type { TreeSelection } from "./use-tree-selection"
 import type { TreeState } from "./use-tree-state"
 
-/** A path as there is room for it: its beginning, how many are left out, and its end. */
+/** A truncated path: its start, the number of omitted steps, and its end. */
 interface ShortPath {
   readonly start: readonly TreeNode[]
   readonly left: number
@@ -16,7 +16,7 @@ interface ShortPath {
 
 const [atStart, atEnd] = [1, 3]
 
-/** Leaves out the middle of a path that is long. */
+/** Truncates a long path in the middle. */
 export function shortenPath(path: readonly TreeNode[]): ShortPath {
   const left = path.length - atStart - atEnd
   if (left <= 1) return { start: [], left: 0, end: path }
@@ -30,7 +30,7 @@ interface PathBarProps {
   readonly selection: TreeSelection | undefined
 }
 
-/** The way to the active department, each step of which can be gone to. */
+/** The path to the active department; each step is a button. */
 export function PathBar({ state, position, selection }: PathBarProps) {
   const t = useTranslations("departments.tree")
   const row = position.line === undefined ? undefined : state.rows[position.line]

@@ -10,13 +10,13 @@ import type { TreeRow } from "./tree-rows"
 export interface PrintedTreeProps {
   readonly rows: readonly TreeRow[]
   readonly asOf: string | null
-  /** The words that the rows were narrowed down by. */
+  /** The words that filter the rows. */
   readonly find: string
 }
 
 const printedColumns = ["name", "type", "externalId", "city"] as const
 
-/** The rows that are shown, on paper; nothing on the screen. */
+/** The visible rows, rendered for print only. */
 export function PrintedTree({ rows, asOf, find }: PrintedTreeProps) {
   const t = useTranslations("departments.tree")
   const labelOf = useDepartmentLabel()

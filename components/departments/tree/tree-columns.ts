@@ -1,4 +1,7 @@
-/** The columns beside the name, with the widths from which on there is room for them; the same classes head and rows. */
+/**
+ * The columns beside the name, hidden if the window is too narrow; the header and rows share these
+ * classes.
+ */
 export const treeColumns = {
   id: "w-28 max-xl:hidden",
   externalId: "w-28 max-md:hidden",
@@ -9,7 +12,10 @@ export const treeColumns = {
 export type TreeColumn = keyof typeof treeColumns
 export const treeColumnNames = Object.keys(treeColumns) as TreeColumn[]
 
-/** Where a column stands among all, from 1 on, also while a narrow window leaves others out; boxes to tick come first. */
+/**
+ * A column's position among all columns, from 1, including those hidden in narrow windows;
+ * checkboxes come first.
+ */
 export const columnIndex = (column: TreeColumn | "name", hasTicks: boolean): number =>
   ["name", ...treeColumnNames].indexOf(column) + (hasTicks ? 2 : 1)
 
@@ -19,7 +25,9 @@ export const nameClass = "flex h-full min-w-0 flex-1 items-center"
 const step = 20
 const maxSteps = 12
 
-/** How far a row stands in; from some depth on all stand alike, and say their level. */
+/**
+ * The indentation of a row; beyond some depth it is constant, and the row shows its level instead.
+ */
 export const indentOf = (level: number): { readonly pixels: number; readonly isCut: boolean } => ({
   pixels: Math.min(level - 1, maxSteps) * step,
   isCut: level - 1 > maxSteps,

@@ -20,7 +20,7 @@ interface TreeGridProps {
   readonly onFind: () => void
 }
 
-/** A function that stays the same and always does the latest. */
+/** A stable function that always calls the latest version. */
 function useLatest<Arguments extends unknown[]>(act: (...given: Arguments) => void) {
   const latest = useRef(act)
   useEffect(() => {
@@ -29,7 +29,7 @@ function useLatest<Arguments extends unknown[]>(act: (...given: Arguments) => vo
   return useCallback((...given: Arguments) => latest.current(...given), [])
 }
 
-/** The tree as a grid of any number of lines, of which only those in sight are drawn. */
+/** The tree as a grid of any number of rows that renders only the visible ones. */
 export function TreeGrid(props: TreeGridProps) {
   const { state, position, frame, rowHeight, selection } = props
   const t = useTranslations("departments.tree")

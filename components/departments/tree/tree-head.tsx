@@ -13,7 +13,7 @@ export interface TreeHeadProps {
   readonly isFinding: boolean
 }
 
-/** The names of the columns, and the box that selects everything shown. */
+/** The column labels, and the checkbox that selects all visible rows. */
 export function TreeHead({ selection, isFinding }: TreeHeadProps) {
   const t = useTranslations("departments.tree")
   const labelOf = useDepartmentLabel()

@@ -21,15 +21,15 @@ export interface TreeRowProps {
   readonly line: number
   readonly height: number
   readonly isActive: boolean
-  /** Undefined where departments cannot be selected. */
+  /** Undefined if departments cannot be selected. */
   readonly isSelected: boolean | undefined
-  /** The words that are looked for, which cells mark. */
+  /** The search words, which cells highlight. */
   readonly find: string
   readonly onToggle: (key: string) => void
   readonly onSelect: (id: string, isRange: boolean) => void
 }
 
-/** The DOM id of a line, for `aria-activedescendant`. */
+/** The DOM id of a row, for `aria-activedescendant`. */
 export const lineId = (tree: string, line: number): string => `${tree}-${line}`
 
 const rowClass =
@@ -40,7 +40,7 @@ const pathSteps = (line: number, height: number): CSSProperties => ({
   transform: `translateY(${line * height}px)`,
 })
 
-/** One line of the tree; the tree listens for clicks and keys. */
+/** One row of the tree; the tree handles clicks and keys. */
 export const TreeLine = memo(function TreeLine(props: TreeRowProps) {
   const { row, line, height, isActive } = props
   return (

@@ -8,14 +8,14 @@ import {
   treeGroups,
 } from "./arrange-tree"
 
-/** The departments that hold the words that are looked for, with those above them. */
+/** The departments that match a search, with their ancestors. */
 export interface FoundInTree {
-  /** True by index for what is shown: matches and those above them. */
+  /** True for the indexes of matches and their ancestors. */
   readonly isShown: (index: number) => boolean
   readonly isMatch: (index: number) => boolean
-  /** True where something shown is below. */
+  /** True if a visible row is below. */
   readonly hasShownBelow: (index: number) => boolean
-  /** The indexes of the matches, in order. */
+  /** Indexes of the matches, in order. */
   readonly matches: readonly number[]
 }
 
@@ -28,7 +28,10 @@ const matcher = (text: string) => {
     id.startsWith(wanted)
 }
 
-/** Looks for words in names, external ids and cities, and for ids by their beginning; letter case and accents make no difference. Undefined where there is nothing to look for. */
+/**
+ * Matches words in names, external ids and cities, and ids by their prefix; ignores case and
+ * accents. Undefined without a search.
+ */
 export function findInTree({ nodes }: Tree, text: string): FoundInTree | undefined {
   const wanted = text.trim()
   if (wanted === "") return undefined
@@ -50,29 +53,29 @@ export function findInTree({ nodes }: Tree, text: string): FoundInTree | undefin
   }
 }
 
-/** Which branches are open: all above a level, but for those whose ids are named, which are the other way round. */
+/** Which branches are open: all above a level, inverted for the ids in `turned`. */
 export interface Openness {
-  /** How many levels are shown; at least 1. */
+  /** How many levels are visible; at least 1. */
   readonly levels: number
   readonly turned: ReadonlySet<string>
 }
 
 interface RowPosition {
-  /** 1 for rows that stand under nothing. */
+  /** 1 for rows without a parent. */
   readonly level: number
-  /** Its number among its siblings, from 1, and how many they are. */
+  /** Its position among its siblings, from 1, and their number. */
   readonly position: number
   readonly siblings: number
-  /** Undefined where nothing is below it. */
+  /** Undefined if it has no children. */
   readonly isOpen: boolean | undefined
 }
 
-/** The heading of departments that have no place in the tree. */
+/** The heading of departments without a place in the tree. */
 export interface HeadingRow extends RowPosition {
   readonly kind: "heading"
-  /** Stands for its group where ids do. */
+  /** The group, in place of an id. */
   readonly key: MisplacedGroup
-  /** How many departments stand under it. */
+  /** How many departments are under it. */
   readonly count: number
 }
 
@@ -83,7 +86,6 @@ export interface DepartmentRow extends RowPosition {
   readonly node: TreeNode
 }
 
-/** A line of the tree as it is shown. */
 export type TreeRow = HeadingRow | DepartmentRow
 
 type Draft =
@@ -93,10 +95,10 @@ type Draft =
 const isOpenAt = (key: string, level: number, { levels, turned }: Openness) =>
   level < levels !== turned.has(key)
 
-/** Headings begin open. */
+/** Headings are open by default. */
 const isHeadingOpen = (group: TreeGroup, { turned }: Openness) => !turned.has(group)
 
-/** The lines that are shown of a tree; with something found, only that and what is above it. */
+/** The visible rows of a tree; with a search, only matches and their ancestors. */
 export function treeRows(tree: Tree, openness: Openness, found?: FoundInTree): TreeRow[] {
   const drafts: Draft[] = []
   const counts = new Map<string, number>()
@@ -141,7 +143,7 @@ export function treeRows(tree: Tree, openness: Openness, found?: FoundInTree): T
   return drafts.map(({ under, ...row }) => ({ ...row, siblings: counts.get(under) ?? 1 }))
 }
 
-/** The openness that shows the last department of a path: what is above it is open. */
+/** The openness that reveals the last department of a path by opening its ancestors. */
 export function revealed(openness: Openness, path: readonly TreeNode[]): Openness {
   const turned = new Set(openness.turned)
   for (const { entry, level, end, index } of path.slice(0, -1))
@@ -155,14 +157,16 @@ function toggle(turned: Set<string>, key: string) {
   if (!turned.delete(key)) turned.add(key)
 }
 
-/** The openness with these branches the other way round. */
+/** The openness with these branches inverted. */
 export function turnedOver(openness: Openness, keys: readonly string[]): Openness {
   const turned = new Set(openness.turned)
   for (const key of keys) toggle(turned, key)
   return { ...openness, turned }
 }
 
-/** How many levels a tree opens with: as many as do not show more rows than this, and one at least. */
+/**
+ * The number of levels to open initially: as many as show at most this many rows, but at least one.
+ */
 export function openingLevels({ nodes, depth }: Tree, maxRows: number): number {
   const atLevel = new Array<number>(depth + 1).fill(0)
   for (const { level } of nodes) atLevel[level] = (atLevel[level] ?? 0) + 1

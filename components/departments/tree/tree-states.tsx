@@ -14,7 +14,7 @@ import { useMedia } from "../../ui/use-media"
 import { TreeHead } from "./tree-head"
 import type { TreeSelection } from "./use-tree-selection"
 
-/** The height of a line in pixels, with room for a thumb where there is no mouse. */
+/** The height of a row in pixels, larger for touch. */
 export const useRowHeight = (): number =>
   rowHeights[useMedia("(pointer: coarse)") ? "roomy" : "normal"]
 
@@ -23,7 +23,7 @@ interface TreeProblemProps {
   readonly onRetry: () => void
 }
 
-/** Instead of the tree: why it could not be read, and a way on. */
+/** Replaces the tree if it cannot be read. */
 export function TreeProblem({ problem, onRetry }: TreeProblemProps) {
   const common = useTranslations("common")
   const { title, detail } = useProblemText()(problem)
@@ -48,12 +48,12 @@ const skeletons = ["w-36", "ml-5 w-44", "ml-5 w-28", "ml-10 w-40", "ml-10 w-32",
 const linesWaiting = 40
 
 interface TreeWaitsProps {
-  /** As the tree will have it, for the columns' places. */
+  /** As in the loaded tree, for the column positions. */
   readonly selection: TreeSelection | undefined
   readonly isFirstReading: boolean
 }
 
-/** Instead of the tree while it is on its way: its frame, its columns, and lines as high as they will be. */
+/** The tree's placeholder while it loads: its frame, columns and rows of the same height. */
 export function TreeWaits({ selection, isFirstReading }: TreeWaitsProps) {
   const t = useTranslations("departments.tree")
   const common = useTranslations("common")
@@ -94,7 +94,7 @@ export function TreeWaits({ selection, isFirstReading }: TreeWaitsProps) {
   )
 }
 
-/** Instead of the tree where the platform lists no departments. */
+/** Replaces the tree if the platform lists no departments. */
 export function NoDepartments() {
   const t = useTranslations("departments.tree.empty")
   return (
@@ -104,7 +104,7 @@ export function NoDepartments() {
   )
 }
 
-/** Over the tree where nothing was found. */
+/** Covers the tree if nothing was found. */
 export function NoMatch({ onClear }: { onClear: () => void }) {
   const t = useTranslations("departments.tree.nothing")
   return (

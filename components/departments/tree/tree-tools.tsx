@@ -10,11 +10,11 @@ import type { TreeState } from "./use-tree-state"
 export interface TreeToolsProps {
   readonly state: TreeState
   readonly onLeaveFind: () => void
-  /** What else can be done with departments. */
+  /** Additional actions on departments. */
   readonly children?: ReactNode
 }
 
-/** Finds departments, and opens and closes the whole tree. */
+/** Searches departments, and expands or collapses the whole tree. */
 export function TreeTools({ state, onLeaveFind, children }: TreeToolsProps) {
   const t = useTranslations("departments.tree")
   const { tree, find, found, text } = state

@@ -7,12 +7,12 @@ import type { TreePosition } from "./use-tree-position"
 import type { TreeSelection } from "./use-tree-selection"
 import type { TreeState } from "./use-tree-state"
 
-/** What a key does in the tree: it goes to a row, or turns branches over. */
+/** The effect of a key in the tree: moves to a row, or toggles branches. */
 export type TreeMove = { readonly to: number } | { readonly toggle: readonly string[] }
 
 interface Key {
   readonly key: string
-  /** How many rows a screenful holds. */
+  /** The number of rows per screen. */
   readonly pageRows: number
 }
 
@@ -34,7 +34,7 @@ function left(rows: readonly TreeRow[], at: number): TreeMove | undefined {
   return to < 0 ? undefined : { to }
 }
 
-/** The closed ones among a row and its siblings. */
+/** The closed branches among a row and its siblings. */
 function closedSiblings(rows: readonly TreeRow[], at: number): string[] {
   const level = rows[at]?.level ?? 1
   const start = parentRow(rows, at) + 1
@@ -44,7 +44,9 @@ function closedSiblings(rows: readonly TreeRow[], at: number): string[] {
     .flatMap((row) => (row.level === level && row.isOpen === false ? [row.key] : []))
 }
 
-/** What a key does on a row (WAI-ARIA treegrid pattern, rows alone); undefined for keys that do nothing there. */
+/**
+ * The effect of a key on a row (WAI-ARIA treegrid pattern, rows only); undefined for other keys.
+ */
 export function moveInTree(
   rows: readonly TreeRow[],
   at: number,
@@ -67,7 +69,10 @@ export function moveInTree(
   return undefined
 }
 
-/** The next department, from a row on and around, whose name begins with what was typed. */
+/**
+ * The next department, searched from a row and wrapping around, whose name starts with the typed
+ * text.
+ */
 export function typeAhead(
   rows: readonly TreeRow[],
   from: number,
@@ -94,7 +99,7 @@ export interface TreeKeysOptions {
 
 const typingMs = 700
 
-/** Letters that are typed soon after one another make one word. */
+/** Letters typed in quick succession form one word. */
 function useTyping() {
   const typing = useRef({ text: "", at: 0 })
   return {
@@ -108,7 +113,10 @@ function useTyping() {
   }
 }
 
-/** The keys of the tree, which holds the focus itself and names its active row (WAI-ARIA treegrid pattern). */
+/**
+ * The tree's keys. The tree itself holds the focus and references its active row (WAI-ARIA treegrid
+ * pattern).
+ */
 export function useTreeKeys({
   state,
   position,
@@ -137,14 +145,14 @@ export function useTreeKeys({
     if (wholeBranch) selection?.toggleBranch(row.node)
     else selection?.toggle([row.key])
   }
-  /** False for selected text, which the browser copies, and where there is no id. */
+  /** False if text is selected, which the browser copies, or if the row has no id. */
   const copy = (): boolean => {
     if (id === undefined || !document.getSelection()?.isCollapsed) return false
     void navigator.clipboard.writeText(id)
     return true
   }
 
-  /** A key with Ctrl or ⌘; false for those that are not the tree's. */
+  /** Handles a key with Ctrl or ⌘; false for keys that are not the tree's. */
   const command = (key: string): boolean => {
     if (key === "c") return copy()
     if (key === "f") onFind()

@@ -5,7 +5,7 @@ import { positionMemory, type TreeState } from "./use-tree-state"
 
 type Frame = RefObject<HTMLDivElement | null>
 
-/** The line of a row by its key, else of the nearest one above it that is shown. */
+/** The index of the row with a key, else of its nearest visible ancestor. */
 function lineOf({ tree, rows }: TreeState, key: string | undefined): number | undefined {
   if (key === undefined) return undefined
   const line = rows.findIndex((row) => row.key === key)
@@ -16,7 +16,7 @@ function lineOf({ tree, rows }: TreeState, key: string | undefined): number | un
   return shown && lines.get(shown.entry.id)
 }
 
-/** Remembers the position in the tree for the time when somebody comes back to it. */
+/** Saves the tree's position for a return to the page. */
 function useRememberedPosition(frame: Frame, active: string | undefined) {
   const index = useRef({ top: 0, active })
   useEffect(() => {
@@ -43,7 +43,9 @@ function useRememberedPosition(frame: Frame, active: string | undefined) {
   }, [frame])
 }
 
-/** The active row and how far the tree is scrolled; both are as they were when somebody comes back to the page. */
+/**
+ * The active row and the scroll position; both are restored when the person returns to the page.
+ */
 export function useTreePosition(state: TreeState, frame: Frame, rowHeight: number) {
   const { tree, rows, found, text: find, at, reveal, toggle } = state
   const [active, setActive] = useState<string>()
@@ -54,7 +56,7 @@ export function useTreePosition(state: TreeState, frame: Frame, rowHeight: numbe
       revealCell(frame.current, { row: line }, { columns: [], rowHeight, sticking: 0 }),
     [frame, rowHeight],
   )
-  /** Opens what is above a department and goes to it. */
+  /** Opens a department's ancestors and moves to it. */
   const goToDepartment = (id: string) => {
     const index = tree.indexes.get(id)
     if (index === undefined) return
@@ -63,7 +65,7 @@ export function useTreePosition(state: TreeState, frame: Frame, rowHeight: numbe
     setGoTo(id)
   }
 
-  /** Opens the heading of departments without a place and goes to it. */
+  /** Opens the heading of misplaced departments and moves to it. */
   const goToHeading = (group: MisplacedGroup) => {
     if (rows.find(({ key }) => key === group)?.isOpen === false) toggle([group])
     setActive(group)
@@ -71,7 +73,7 @@ export function useTreePosition(state: TreeState, frame: Frame, rowHeight: numbe
     frame.current?.focus({ preventScroll: true })
   }
 
-  // A row that was just revealed has its line only once it is drawn.
+  // A revealed row exists only once it is rendered.
   useLayoutEffect(() => {
     const line = goTo === undefined ? -1 : rows.findIndex(({ key }) => key === goTo)
     if (line < 0) return
@@ -89,7 +91,7 @@ export function useTreePosition(state: TreeState, frame: Frame, rowHeight: numbe
     if (frame.current) frame.current.scrollTop = remembered.top
   })
 
-  // What was found begins at its first match; afterwards that one is shown among the others.
+  // A new search starts at its first match; after clearing, that row stays active among the others.
   const before = useRef(find)
   useLayoutEffect(() => {
     if (before.current === find) return
@@ -100,7 +102,7 @@ export function useTreePosition(state: TreeState, frame: Frame, rowHeight: numbe
     if (!found && active !== undefined) goToDepartment(active)
   })
   const line = lineOf(state, active)
-  // It may be focused before it is interactive, and while it shows no rows.
+  // The tree may be focused before hydration, and while it has no rows.
   useLayoutEffect(() => {
     const isFocused = frame.current !== null && frame.current === document.activeElement
     const top = rows[0]?.key

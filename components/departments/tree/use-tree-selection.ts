@@ -3,7 +3,7 @@ import { useSelection } from "../selection-store"
 import type { TreeNode } from "./arrange-tree"
 import type { TreeState } from "./use-tree-state"
 
-/** The departments that an administrator has selected, of those that exist. */
+/** The departments that an administrator selected, limited to existing ones. */
 export function useTreeSelection({ tree, rows, found }: TreeState) {
   const [selection, keep] = useSelection()
   const ids = useMemo(
@@ -11,7 +11,7 @@ export function useTreeSelection({ tree, rows, found }: TreeState) {
     [selection, tree],
   )
   const selected: ReadonlySet<string> = useMemo(() => new Set(ids), [ids])
-  /** What “all” means: the matches, or else the rows that are shown. */
+  /** What "all" means: the matches, or else the visible rows. */
   const candidates = useMemo(
     () =>
       found
@@ -26,7 +26,7 @@ export function useTreeSelection({ tree, rows, found }: TreeState) {
     const gone = new Set(some)
     keep(ids.filter((id) => !gone.has(id)))
   }
-  /** Selects them all, or none where all are selected. */
+  /** Selects them all, or none if all are selected. */
   const toggle = (some: readonly string[]) => {
     from.current = some.at(-1)
     if (some.every((id) => selected.has(id))) leave(some)
@@ -42,7 +42,7 @@ export function useTreeSelection({ tree, rows, found }: TreeState) {
     toggle,
     branchOf,
     toggleBranch: (node: TreeNode) => toggle(branchOf(node)),
-    /** Selects all rows from the one that was turned last to this one. */
+    /** Selects all rows from the one that was toggled last to this one. */
     selectTo(id: string) {
       const start = rows.findIndex(({ key }) => key === from.current)
       const end = rows.findIndex(({ key }) => key === id)

@@ -16,7 +16,7 @@ import {
 } from "./tree-rows"
 
 const opennessSchema = z.object({
-  /** The levels that the branches were turned over at. */
+  /** The levels at the time the branches were toggled. */
   levels: z.string(),
   turned: z.array(z.string()).readonly(),
 })
@@ -25,20 +25,20 @@ const positionSchema = z.object({ active: z.string().optional(), top: z.number()
 const noneTurned: z.infer<typeof opennessSchema> = { levels: "", turned: [] }
 const atTop: z.infer<typeof positionSchema> = { top: 0 }
 
-/** The branches that were opened and closed one by one in this tab. */
+/** The branches that were toggled one by one in this tab. */
 export const openMemory = createSessionValue("departments.open", opennessSchema, noneTurned)
-/** Where the tree stood when it was left in this tab: the active row and how far it was scrolled, in pixels. */
+/** The tree's last position in this tab: the active row and the scroll offset, in pixels. */
 export const positionMemory = createSessionValue("departments.place", positionSchema, atTop)
-/** What the server knows of a tab's branches. */
+/** The server has no toggled branches of a tab. */
 export const noneOpened = () => noneTurned
 
-/** What the address says of the tree: `/organisation/tree?find=aarhus&levels=3&at=<id>`. */
+/** The state of the tree in its URL: `/organisation/tree?find=aarhus&levels=3&at=<id>`. */
 export interface TreeAddress {
-  /** The words that are looked for. */
+  /** The search words. */
   readonly find: string
-  /** How many levels are shown; absent, as many as fit. */
+  /** How many levels are visible; absent, as many as fit. */
   readonly levels?: number | "all"
-  /** The department that the page opens at. */
+  /** The department to open at. */
   readonly at?: string
 }
 
@@ -55,7 +55,7 @@ const isWritten = (name: string, text: string): boolean => {
   return name === "at" || (name === "find" && text.length <= maxFindLength)
 }
 
-/** Reads a search; what cannot be meant counts as absent, and `unread` has it as it is written. */
+/** Parses a search; invalid parts count as absent and are listed in `unread` as written. */
 export function parseTreeAddress(search: URLSearchParams): {
   readonly address: TreeAddress
   readonly unread: readonly string[]
@@ -88,7 +88,7 @@ export function treeHref({ find, levels, at }: TreeAddress): string {
 
 const rowsAtFirst = 40
 
-/** Which branches are open: by the levels of the address, and one by one as the tab remembers. */
+/** The open branches: by the levels in the address, and individually as saved in the tab. */
 function useOpenness(levels: number | "all", isFinding: boolean) {
   const opened = useSyncExternalStore(openMemory.subscribe, openMemory.read, noneOpened)
   const [closedWhileFinding, setClosed] = useState<ReadonlySet<string>>(new Set())
@@ -113,7 +113,7 @@ function useOpenness(levels: number | "all", isFinding: boolean) {
   return { openness, keep }
 }
 
-/** The tree of departments as it is looked at: what is open, what is looked for, and the rows that are shown. */
+/** The state of the tree view: open branches, search, and visible rows. */
 export function useTreeState(entries: readonly TreeEntry[]) {
   const locale = useLocale()
   const tree = useMemo(() => arrangeTree(entries, locale), [entries, locale])
@@ -128,11 +128,11 @@ export function useTreeState(entries: readonly TreeEntry[]) {
   const ask = (next: TreeAddress) => change(treeHref(next), { replace: true })
   return {
     tree,
-    /** The parts of the address that cannot be meant. */
+    /** Invalid parts of the address. */
     unread: read.unread,
     rows,
     found,
-    /** The words as they are typed, and as the rows show them a moment later. */
+    /** The words as typed, and as the rows show them a moment later. */
     find: address.find,
     text: deferredFind.trim(),
     levels,

@@ -6,7 +6,6 @@ import { useTranslations } from "use-intl"
 import { buttonVariants } from "../../ui/button"
 import { cn } from "../../ui/class-names"
 
-/** Where administrators bring changes from a file. */
 export function ImportLink() {
   const t = useTranslations("departments.tree")
   return (
@@ -34,7 +33,7 @@ interface SwitchLinksProps {
   }[]
 }
 
-/** Pages that show the same in different ways, side by side. */
+/** Alternative views of the same content, side by side. */
 function SwitchLinks({ label, links }: SwitchLinksProps) {
   return (
     <nav aria-label={label} className="flex rounded-md border bg-surface p-0.5">
@@ -56,7 +55,7 @@ function SwitchLinks({ label, links }: SwitchLinksProps) {
   )
 }
 
-/** The two ways to see the departments; each has an address of its own. */
+/** The two views of departments, each with its own address. */
 export function ViewSwitch({ view }: { view: DepartmentView }) {
   const t = useTranslations("departments.tree.views")
   const links = (["tree", "table"] as const).map((name) => ({

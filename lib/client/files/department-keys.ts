@@ -6,18 +6,18 @@ import en from "../messages/en/fields.json"
 import { fieldLabel } from "../messages/labels"
 import type { ColumnUse } from "./guess-uses"
 
-/** The fields by which a row of a file may name its department, the surest first. */
+/** The fields by which a row may identify its department, most reliable first. */
 export const keyFields = ["id", "externalId", "name"] as const
 export type KeyField = (typeof keyFields)[number]
 
-/** The use of a column that names the department of its row. */
+/** The use of a column that identifies its row's department. */
 export const keyUse = (field: KeyField) => `=${field}`
 
-/** The column that names the department of its row, of those whose uses are these. */
+/** The column that identifies its row's department, among columns with these uses. */
 export const findKey = (uses: readonly (string | null)[]) =>
   keyFields.map((field) => ({ field, at: uses.indexOf(keyUse(field)) })).find(({ at }) => at >= 0)
 
-/** What a field is called in files: by its name, and by its label in each language. */
+/** Accepted headers of a field: its name, and its label in each language. */
 export const headsOf = (name: string): string[] => [
   name,
   ...[en, da, de].map((texts) => fieldLabel(texts, name)),
@@ -39,7 +39,7 @@ function departmentsBy(field: KeyField, departments: readonly TreeEntry[]) {
   return byValue
 }
 
-/** The ways in which a column can name departments; only one column does. */
+/** The possible key columns; only one is used. */
 export const keyUses = (departments: readonly TreeEntry[], heads = headsOf): ColumnUse[] =>
   keyFields.map((field) => {
     const known = departmentsBy(field, departments)
@@ -47,14 +47,14 @@ export const keyUses = (departments: readonly TreeEntry[], heads = headsOf): Col
     return { id: keyUse(field), kind: "key", heads: heads(field), fits }
   })
 
-/** Why a text names no department. */
+/** Why a text does not identify a department. */
 export type KeyFault =
   | "key_missing"
   | "key_no_guid"
   | `unknown_${KeyField}`
   | `ambiguous_${KeyField}`
 
-/** Finds departments by what the column of the key holds. */
+/** Finds departments by the values of the key column. */
 export function createDepartmentFinder(field: KeyField, departments: readonly TreeEntry[]) {
   const known = departmentsBy(field, departments)
   return (text: string): { readonly id: string } | { readonly fault: KeyFault } => {

@@ -1,20 +1,20 @@
 import type { FileTable } from "./read-csv"
 
-/** What a column of a file can be for. */
+/** A possible use of a file's column. */
 export interface ColumnUse {
   readonly id: string
-  /** What its head may be: names of the field, in any language. */
+  /** Accepted headers: names of the field, in any language. */
   readonly heads: readonly string[]
-  /** True for a value that speaks for it, whatever the head is. */
+  /** True for values that indicate this use, whatever the header. */
   readonly fits?: (value: string) => boolean
-  /** Uses of one kind exclude each other; the first that a column is found for is taken. */
+  /** Uses of one kind exclude each other; the first match wins. */
   readonly kind?: string
 }
 
 const folded = (text: string) => text.normalize("NFC").trim().toLowerCase()
 const squeezed = (text: string) => folded(text).replaceAll(/[\s_.·-]/g, "")
 
-/** So many of a column's values have to speak for a use. */
+/** The share of a column's values that must indicate a use. */
 const mostOf = 0.6
 
 function fitsMost({ rows }: FileTable, at: number, fits: (value: string) => boolean): boolean {
@@ -22,7 +22,7 @@ function fitsMost({ rows }: FileTable, at: number, fits: (value: string) => bool
   return values.length > 0 && values.filter(fits).length >= values.length * mostOf
 }
 
-/** For each column of a file the id of its use, guessed by its head and its values; null where nothing is known of it. */
+/** Guesses each column's use by header and values; null if unknown. */
 export function guessUses(table: FileTable, uses: readonly ColumnUse[]): (string | null)[] {
   const { cells: heads } = table.head
   const found: (string | null)[] = heads.map(() => null)

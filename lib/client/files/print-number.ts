@@ -1,12 +1,12 @@
-/** How numbers of a style are shown, as far as it changes what they say. */
+/** The parts of a number format that affect its meaning. */
 export interface NumberFormat {
   readonly isDate: boolean
-  /** How many digits are shown at least: `00000` is five, any other format none. */
+  /** The minimum number of digits: five for `00000`, none for any other format. */
   readonly zeros: number
 }
 
 const significantDigits = 15
-/** Excel takes no longer format. */
+/** Excel does not accept longer formats. */
 const codeLimit = 255
 
 const dateRanges = [
@@ -16,16 +16,16 @@ const dateRanges = [
   [50, 58],
 ] as const
 
-/** A format of a number that stands in no file. */
+/** A builtin number format, which files do not contain. */
 export const builtinFormat = (id: number): NumberFormat => ({
   isDate: dateRanges.some(([first, last]) => id >= first && id <= last),
   zeros: 0,
 })
 
-/** Quoted and escaped texts, gaps and fillings, colours, languages and conditions. */
+/** Quoted and escaped texts, padding and fills, colours, languages and conditions. */
 const literals = /"[^"]*"?|[\\_*].|\[[^\]]*\]?|general/gis
 
-/** Reads a format such as `[$-406]0000;@`. */
+/** Parses a format such as `[$-406]0000;@`. */
 export function readFormat(code: string): NumberFormat {
   const sections = code.replaceAll(literals, "").split(";")
   const isDate = sections.some((section) => {
@@ -46,16 +46,16 @@ function printPlain(value: number): string {
 
 const dayLength = 86_400_000
 const zeroDay = Date.UTC(1899, 11, 30)
-/** The 29 February 1900, which Excel believes in. */
+/** 29 February 1900, which only exists in Excel. */
 const fictitiousDay = 60
 const lastDay = 2_958_465
-/** From the one system of days to the other. */
+/** The distance between the two date systems, in days. */
 const daysTo1904 = 1462
 
-/** A day without its midnight. */
+/** Omits a time of midnight. */
 const printInstant = (time: number) => new Date(time).toISOString().replace(/T00:00:00\.000Z$/, "")
 
-/** A day that a number stands for; undefined where Excel shows none. */
+/** The date of a serial number; undefined if Excel shows none. */
 function printDay(value: number, is1904: boolean): string | undefined {
   const time = Math.round((is1904 ? value + daysTo1904 : value) * dayLength)
   const day = Math.floor(time / dayLength)
@@ -66,7 +66,10 @@ function printDay(value: number, is1904: boolean): string | undefined {
 
 const numberForm = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i
 
-/** A number as a person sees it: a day, with its leading zeros, without what its storing adds; throws where it is none. */
+/**
+ * Prints a number as shown: as a date, with leading zeros, and without storage artefacts; throws if
+ * it is not a number.
+ */
 export function printNumber(
   text: string,
   { isDate, zeros }: NumberFormat,
@@ -86,14 +89,14 @@ const isoForm =
   /^(?:(\d{4}-\d\d-\d\d)(?:T|$)|T)?(?:(\d\d:\d\d)(:\d\d)?(?:(\.\d{1,3})\d*)?)?(Z|[+-]\d\d:\d\d)?$/
 const durationForm = /^PT(\d{1,8})H(\d{1,2})M(\d{1,2}(?:\.\d+)?)S$/
 
-/** The days of a duration as Excel writes it. */
+/** The days of a duration in Excel's notation. */
 function daysOf(text: string): number | undefined {
   const [, hours, minutes, seconds] = durationForm.exec(text) ?? []
   if (hours === undefined) return undefined
   return Number(hours) / 24 + Number(minutes) / 1440 + Number(seconds) / 86_400
 }
 
-/** A day, a time, both or a duration, as ISO 8601 writes them; throws where it is none. */
+/** Normalises an ISO 8601 date, time, both or duration; throws if it is none of these. */
 export function printIso(text: string): string {
   const duration = daysOf(text)
   if (duration !== undefined) return printDay(duration, false) ?? text

@@ -1,12 +1,12 @@
 import { csvParsing, findSeparator, type Separator } from "@/lib/catalogue"
 import type { CellKind, WorkbookFault } from "./read-workbook"
 
-/** One row of a file; its cells are texts as they stand in it. */
+/** One row of a file, with its cells as unchanged text. */
 export interface FileRow {
   readonly cells: readonly string[]
-  /** The row's first line, counted from 1. */
+  /** The row's first line, from 1. */
   readonly line: number
-  /** What cells of a workbook were, by their place from 0. */
+  /** The kinds of a workbook's cells, by index from 0. */
   readonly kinds?: { readonly [at: string]: CellKind } | undefined
 }
 
@@ -21,7 +21,7 @@ export type FileFault =
   | "old_workbook"
   | WorkbookFault
 
-/** A file that cannot be read; `name` is the cell that stands against it. */
+/** A file that cannot be read; `name` is the offending cell. */
 export interface UnreadFile {
   readonly ok: false
   readonly fault: FileFault
@@ -29,7 +29,7 @@ export interface UnreadFile {
   readonly name?: string
 }
 
-/** The first row apart from the others. */
+/** The header row is separate. */
 export interface FileTable {
   readonly ok: true
   /** Undefined for a workbook. */
@@ -43,7 +43,7 @@ const fail = (fault: FileFault, line = 1) => ({ ok: false, fault, line }) as con
 const lineBreaks = /\r\n|\n|\r/g
 const breaksIn = (text: string) => text.match(lineBreaks)?.length ?? 0
 
-/** Rows of nothing but blanks are none. */
+/** Blank rows are skipped. */
 const isBlank = ({ cells }: FileRow) => cells.every((cell) => cell.trim() === "")
 
 interface Parsed {
@@ -51,10 +51,12 @@ interface Parsed {
   readonly raw: string
 }
 
-/** The parser tells rows in this form where `raw` is asked of it, which its types leave out. */
+/** With `raw`, the parser returns rows in this form, which its types omit. */
 const asParsed = (rows: unknown) => rows as readonly Parsed[]
 
-/** Each row with its first line: `raw` is the text of the row and all that was skipped before it. */
+/**
+ * Adds the first line of each row: `raw` is the text of the row and everything skipped before it.
+ */
 function withLines(parsed: readonly Parsed[]): FileRow[] {
   let line = 1
   return parsed.map(({ record, raw }) => {
@@ -66,8 +68,8 @@ function withLines(parsed: readonly Parsed[]): FileRow[] {
 }
 
 /**
- * Reads a CSV text whole: values separated by comma, semicolon or tab and quoted as in RFC 4180, lines ended in
- * any way, at most so many rows after the first. The parser is loaded when it is needed.
+ * Parses a complete CSV text: values separated by comma, semicolon or tab and quoted as in RFC
+ * 4180, any line ends, and at most `maxRows` rows after the header. The parser is loaded on demand.
  */
 export async function readCsv(written: string, maxRows: number): Promise<FileTable | UnreadFile> {
   const { parse, CsvError } = await import("csv-parse/browser/esm/sync")

@@ -2,14 +2,14 @@ import { z } from "zod"
 import { createTextDecoding } from "@/lib/catalogue"
 import { type FileTable, readCsv, type UnreadFile } from "./read-csv"
 
-/** What was read of a file: the text of a CSV file and how it was written, or a sheet of a workbook. */
+/** The contents of a file: the text of a CSV file and its notation, or a sheet of a workbook. */
 export const sourceSchema = z.union([
   z.object({ text: z.string(), encoding: z.string().exactOptional() }),
   z.object({
-    /** The name of the sheet that was taken, and how many there are. */
+    /** The sheet that was read, and the number of sheets. */
     sheet: z.string(),
     sheets: z.number(),
-    /** The rows that are not blank. */
+    /** Blank rows are omitted. */
     rows: z.array(
       z.object({
         line: z.number(),
@@ -22,23 +22,26 @@ export const sourceSchema = z.union([
 
 export type FileSource = z.infer<typeof sourceSchema>
 
-/** The most bytes that a file may have. */
+/** The maximum size of a file in bytes. */
 export const fileLimit = 8 * 1024 * 1024
 
-/** What people may choose: CSV files and workbooks. */
+/** Accepted types: CSV files and workbooks. */
 export const fileTypes =
   ".csv,.txt,text/csv,.xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 const startsWith = (bytes: Uint8Array, signature: readonly number[]) =>
   signature.every((byte, at) => bytes[at] === byte)
 
-/** A file within an archive, as workbooks begin with; two letters alone may begin a CSV file. */
+/**
+ * The signature of a zip entry, with which workbooks begin. Its first two letters alone may begin a
+ * CSV file.
+ */
 const zip = [0x50, 0x4b, 0x03, 0x04]
 
-/** Whether a file begins as a workbook does. */
+/** True if a file begins like a workbook. */
 export const isWorkbook = (bytes: Uint8Array): boolean => startsWith(bytes, zip)
 
-/** Compound files: workbooks from before 2007, and later ones with a password. */
+/** Compound files: workbooks from before 2007, and password-protected ones. */
 const compound = [0xd0, 0xcf, 0x11, 0xe0]
 const encryptedMark = "E\0n\0c\0r\0y\0p\0t\0e\0d\0P\0a\0c\0k\0a\0g\0e\0"
 
@@ -49,7 +52,7 @@ function refuseCompound(bytes: Uint8Array): UnreadFile {
 
 type Read = { readonly ok: true; readonly source: FileSource } | UnreadFile
 
-/** The text of a file, in whatever way spreadsheet programs write it. */
+/** Decodes a file's text in the encodings that spreadsheet programs use. */
 function readText(bytes: Uint8Array): Read {
   const decoding = createTextDecoding()
   try {
@@ -60,7 +63,10 @@ function readText(bytes: Uint8Array): Read {
   }
 }
 
-/** Reads a CSV file or an XLSX workbook, distinguished by what they begin with; what reads workbooks is loaded for one only. */
+/**
+ * Reads a CSV file or an XLSX workbook, detected by their first bytes; the workbook reader is
+ * loaded on demand.
+ */
 export async function readFile(file: Blob, maxRows: number): Promise<Read> {
   if (file.size > fileLimit) return { ok: false, fault: "too_large", line: 1 }
   const bytes = new Uint8Array(await file.arrayBuffer())
@@ -74,7 +80,7 @@ export async function readFile(file: Blob, maxRows: number): Promise<Read> {
   return { ok: true, source }
 }
 
-/** The rows of what was read, the first one apart. */
+/** The rows of a source, with the header separate. */
 export async function readTable(
   source: FileSource,
   maxRows: number,

@@ -2,26 +2,26 @@ import { type NumberFormat, printIso, printNumber } from "./print-number"
 import type { XmlElement } from "./read-xml"
 import { WorkbookError } from "./unpack-workbook"
 
-/** What a cell was in its file, where that says more than its text. */
+/** What a cell was in its file, if the text alone does not show it. */
 export type CellKind = "number" | "date" | "formula"
 
 /** What a sheet's cells refer to. */
 export interface CellContext {
   readonly strings: readonly string[]
-  /** By the number of their style. */
+  /** By style number. */
   readonly formats: readonly NumberFormat[]
   readonly is1904: boolean
 }
 
 export interface Cell {
-  /** What a person sees, without the separators of its language. */
+  /** The displayed text, without locale separators. */
   readonly text: string
   readonly kind?: CellKind
 }
 
 const isSpace = (text: string, at: number) => " \t\n\r".includes(text.charAt(at) || "-")
 
-/** Without what XML takes for space; other spaces are text. */
+/** Trims XML whitespace only; other spaces are text. */
 function trimSpace(text: string): string {
   let start = 0
   let end = text.length
@@ -30,7 +30,10 @@ function trimSpace(text: string): string {
   return text.slice(start, end)
 }
 
-/** A text as Excel shows it: without the space around it that nothing asks to keep, `_x000D_` for what XML cannot hold. */
+/**
+ * Text as Excel shows it: trimmed unless marked to preserve, and with escapes such as `_x000D_` for
+ * characters that XML cannot contain.
+ */
 function readText(texts: readonly XmlElement[]): string {
   const text = texts.map(leafText).join("")
   const isKept = texts.some(({ attributes }) => attributes["space"] === "preserve")
@@ -48,7 +51,7 @@ function refuseText({ text }: XmlElement) {
   if (text.trim() !== "") throw new TypeError("A text stands where none may.")
 }
 
-/** What stands beside the texts of a string: how they look, and how they are pronounced. */
+/** Elements beside the texts of a string: formatting and pronunciation. */
 const besideTexts = new Set(["rPr", "rPh", "phoneticPr", "extLst"])
 
 function textsOf(element: XmlElement): XmlElement[] {
@@ -94,7 +97,7 @@ function readStored(
   throw new TypeError("A value is not understood.")
 }
 
-/** Reads a cell; throws where it has no value, or one that is not understood. */
+/** Reads a cell; throws if it has no value, or an unsupported one. */
 export function readCell(element: XmlElement, context: CellContext): Cell {
   const { t: type = "n", s: style = "0" } = element.attributes
   const { value, formula, inline } = partsOf(element)

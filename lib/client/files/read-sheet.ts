@@ -5,7 +5,7 @@ import { WorkbookError, workbookLimits } from "./unpack-workbook"
 /** A row that is not blank. */
 export interface SheetRow {
   readonly line: number
-  /** As many as the widest row has. */
+  /** Padded to the widest row. */
   readonly cells: readonly string[]
   /** By the cell's index. */
   readonly kinds?: { readonly [at: string]: CellKind }
@@ -24,7 +24,7 @@ const columnName = (at: number): string =>
   (at < letters ? "" : columnName(Math.floor(at / letters) - 1)) +
   String.fromCharCode(letterBefore + 1 + (at % letters))
 
-/** Where rows and cells are: where they say, or after the one before them. */
+/** Resolves the positions of rows and cells: as given, or after the previous one. */
 function createPlaces() {
   let line = 0
   let column = -1
@@ -66,7 +66,7 @@ interface GridRow {
   isBlank: boolean
 }
 
-/** Collects cells in any order; gives up as soon as they are too many. */
+/** Collects cells in any order; stops as soon as there are too many. */
 function createGrid(maxRows: number) {
   const rows = new Map<number, GridRow>()
   let filled = 0
@@ -117,7 +117,7 @@ function atCell(error: unknown, line: number, name: string): WorkbookError {
   return error
 }
 
-/** The rows of a sheet that are not blank, at most so many after the first. */
+/** The non-blank rows of a sheet, at most `maxRows` after the first. */
 export function readSheet(bytes: Uint8Array, context: CellContext, maxRows: number): SheetRow[] {
   const grid = createGrid(maxRows)
   const places = createPlaces()

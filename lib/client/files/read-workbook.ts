@@ -26,7 +26,7 @@ function partAt(parts: Parts, path: string): Uint8Array {
   return part
 }
 
-/** What a part refers to within the archive; the archive itself has no path. */
+/** A part's relations within the archive; the archive itself has no path. */
 function readRelations(parts: Parts, from: string): Relation[] {
   const folder = from.slice(0, from.lastIndexOf("/") + 1)
   const part = parts.get(`${folder}_rels/${from.slice(folder.length)}.rels`)
@@ -61,7 +61,7 @@ function readBook(bytes: Uint8Array) {
   return { sheets, is1904 }
 }
 
-/** The first sheet of cells that is shown; charts and macros have sheets of their own kinds. */
+/** The first visible worksheet; charts and macros have sheets of other types. */
 function findSheet(sheets: readonly XmlAttributes[], relations: readonly Relation[]) {
   for (const { id, name, state = "visible" } of sheets) {
     if (state !== "visible") continue
@@ -82,7 +82,7 @@ function readStrings(bytes: Uint8Array | undefined): string[] {
   return strings
 }
 
-/** By the numbers of styles; where there are none, all is of the first. */
+/** By style number; without styles, every cell has the first format. */
 function readFormats(bytes: Uint8Array | undefined): NumberFormat[] {
   if (!bytes) return [builtinFormat(0)]
   const own = new Map<number, NumberFormat>()
@@ -119,23 +119,24 @@ function readFirstSheet(bytes: Uint8Array, maxRows: number) {
 type ReadWorkbook =
   | {
       readonly ok: true
-      /** The name of the sheet that was read, and how many there are. */
+      /** The sheet that was read, and the number of sheets. */
       readonly sheet: string
       readonly sheets: number
-      /** Those that are not blank. */
+      /** Blank rows are omitted. */
       readonly rows: readonly SheetRow[]
     }
   | {
       readonly ok: false
       readonly fault: WorkbookFault
       readonly line: number
-      /** The cell that it is in, such as B7. */
+      /** The cell with the fault, such as B7. */
       readonly name?: string
     }
 
 /**
- * Reads the first sheet that is shown of an XLSX workbook, at most so many rows after the first. What does not fit,
- * has no value or is not understood is refused in whole: no text is left out without a word.
+ * Reads the first visible sheet of an XLSX workbook, at most `maxRows` rows after the header.
+ * Anything too large, without a value or unsupported refuses the whole file: no text is omitted
+ * silently.
  */
 export function readWorkbook(
   bytes: Uint8Array,

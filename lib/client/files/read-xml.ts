@@ -1,6 +1,6 @@
 import { Parser } from "saxen"
 
-/** An element with all that stands in it; its name and those of its attributes are without prefixes. */
+/** An element with its contents; its name and attribute names have no prefixes. */
 export interface XmlElement {
   readonly name: string
   readonly attributes: XmlAttributes
@@ -10,17 +10,17 @@ export interface XmlElement {
 
 export type XmlAttributes = Readonly<Record<string, string | undefined>>
 
-/** What is read of a document, by paths such as `sst/si`. */
+/** The parts of a document to read, by paths such as `sst/si`. */
 export interface XmlReading {
-  /** Elements that are read whole, when they end. */
+  /** Elements read completely, reported when they end. */
   readonly whole: Readonly<Record<string, (element: XmlElement) => void>>
-  /** Elements that are told when they begin. */
+  /** Elements reported when they begin. */
   readonly begin?: Readonly<Record<string, (attributes: XmlAttributes) => void>>
-  /** In these stands nothing but the elements above and extensions; anything else is an error. */
+  /** These may only contain the elements above and extensions; anything else is an error. */
   readonly closed: readonly string[]
 }
 
-/** The most elements that one may hold that is read whole. */
+/** The most elements inside a completely read one. */
 const elementLimit = 200_000
 
 function encodingOf(bytes: Uint8Array): string {
@@ -33,7 +33,7 @@ function encodingOf(bytes: Uint8Array): string {
   return /^utf-?16/i.test(declared) ? "utf-8" : declared
 }
 
-/** The text of a document; throws where its bytes are not what they say. */
+/** Decodes a document; throws if its bytes do not match the declared encoding. */
 function decode(bytes: Uint8Array): string {
   const text = new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes)
   return text.includes("\r") ? text.replaceAll(/\r\n?/g, "\n") : text
@@ -76,7 +76,7 @@ function refuse(error: Error | string): never {
   throw error instanceof Error ? error : new TypeError("A document type is not read.")
 }
 
-/** Puts together an element that is read whole. */
+/** Builds a completely read element. */
 function createTaken() {
   const open: XmlElement[] = []
   let count = 0
@@ -93,7 +93,7 @@ function createTaken() {
       const element = open.at(-1)
       if (element) element.text += text
     },
-    /** The element that is whole now. */
+    /** Returns the element that is now complete. */
     end(): XmlElement | undefined {
       const element = open.pop()
       return open.length === 0 ? element : undefined
@@ -101,11 +101,14 @@ function createTaken() {
   }
 }
 
-/** What stands in these stands in what is around them; the other choices are for programs that know more. */
+/**
+ * The contents of these belong to their parent; the other choices are for programs that support
+ * more.
+ */
 const transparent = new Set(["AlternateContent", "Fallback"])
 const passedOver = new Set(["Choice", "extLst"])
 
-/** Follows a document; what it cannot tell for sure is an error. */
+/** Walks a document; anything ambiguous is an error. */
 function createWalk({ whole, begin = {}, closed }: XmlReading) {
   const paths: string[] = []
   const taken = createTaken()
@@ -141,7 +144,7 @@ function createWalk({ whole, begin = {}, closed }: XmlReading) {
   }
 }
 
-/** Reads a document of XML; throws where it is not well-formed, or holds what is not read. */
+/** Parses an XML document; throws if it is not well-formed, or has unsupported content. */
 export function readXml(bytes: Uint8Array, reading: XmlReading) {
   const walk = createWalk(reading)
   new Parser()

@@ -1,4 +1,6 @@
-/** What is used of the parser, which brings no types. Values and texts are as they are written, entities in them too. */
+/**
+ * The used parts of the parser, which has no types. Values and texts are raw, including entities.
+ */
 declare module "saxen" {
   export class Parser {
     on(

@@ -2,7 +2,10 @@ import { isWorkbook } from "./read-file"
 
 const quote = (cell: string) => `"${cell.replaceAll('"', '""')}"`
 
-/** A file for a route that takes CSV: the first sheet of a workbook as CSV, its rows on their lines; anything else, and a workbook that cannot be read, as it is. */
+/**
+ * Converts a file for a route that takes CSV: the first sheet of a workbook becomes CSV with the
+ * same line numbers; other files, and unreadable workbooks, are unchanged.
+ */
 export async function toCsvFile(file: File, maxRows: number): Promise<File> {
   const start = new Uint8Array(await file.slice(0, 4).arrayBuffer())
   if (!isWorkbook(start)) return file

@@ -14,24 +14,27 @@ export class WorkbookError extends Error {
   constructor(
     readonly fault: WorkbookFault,
     readonly line = 1,
-    /** The cell that it is in. */
+    /** The cell with the fault. */
     readonly cell?: string,
   ) {
     super(fault)
   }
 }
 
-/** The most that a workbook may hold: unpacked bytes, files, and cells from the first to the last. */
+/** Limits of a workbook: unpacked bytes, files, and cells from the first to the last. */
 export const workbookLimits = {
   bytes: 48 * 1024 * 1024,
   files: 1000,
   cells: 2_000_000,
 } as const
 
-/** The files of an archive, by their names as `partPath` writes them. */
+/** The files of an archive, by normalised `partPath`. */
 export type Parts = ReadonlyMap<string, Uint8Array>
 
-/** A part's name without regard to case, backslashes and dots, as Excel takes it, from another part where it is relative. */
+/**
+ * Normalises a part's name like Excel, ignoring case, backslashes and dots; relative to another
+ * part if needed.
+ */
 export const partPath = (target: string, from = "") =>
   new URL(target, `http://x/${from}`).pathname.replace(/^\/+/, "").toLowerCase()
 
@@ -39,7 +42,10 @@ const chunkSize = 16 * 1024
 const directoryEnd = [0x50, 0x4b, 0x05, 0x06]
 const directoryEndSize = 22
 
-/** How many files an archive says it has, at its very end; undefined where it does not fit in. */
+/**
+ * The number of files that an archive declares at its end; undefined if the field is too small for
+ * it.
+ */
 function countFiles(bytes: Uint8Array): number | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const first = Math.max(0, bytes.length - directoryEndSize - 0xffff)
@@ -61,7 +67,10 @@ function join(parts: readonly Uint8Array[]): Uint8Array {
   return whole
 }
 
-/** The XML files of an archive; it is unpacked bit by bit and given up as soon as it is too large, whatever it says of its sizes. */
+/**
+ * The XML files of an archive. It is unpacked in chunks and abandoned once it is too large,
+ * whatever sizes it declares.
+ */
 export function unpackWorkbook(bytes: Uint8Array): Parts {
   const parts = new Map<string, Uint8Array[]>()
   let size = 0
@@ -89,7 +98,7 @@ export function unpackWorkbook(bytes: Uint8Array): Parts {
     const end = Math.min(at + chunkSize, bytes.length)
     unzip.push(bytes.subarray(at, end), end === bytes.length)
   }
-  // A file that is not found, or found within another, is a sign of damage.
+  // A file that is missing, or nested in another, indicates damage.
   if (count !== undefined && count !== files) throw new WorkbookError("damaged")
   return new Map([...parts].map(([path, own]) => [path, join(own)]))
 }

@@ -6,7 +6,10 @@ import en from "./en/operations.json"
 import type { Locale } from "./locale"
 import { translateCatalogue } from "./translate-catalogue"
 
-/** The platform's API with its titles and notes in each language, for what people read; where English has none, the catalogue's own stay, which name things as the API does. */
+/**
+ * The platform's API with titles and notes in each language, for display. Texts that are missing in
+ * English stay as in the catalogue, which uses the API's names.
+ */
 export const catalogues: Readonly<Record<Locale, Catalogue>> = {
   en: translateCatalogue(catalogue, en),
   da: translateCatalogue(catalogue, da),

@@ -22,7 +22,6 @@ import values from "./da/values.json"
 import views from "./da/views.json"
 import type { Messages } from "./messages"
 
-/** Every interface text in Danish, by namespace. */
 export const messages: Messages = {
   activity,
   common,

@@ -22,7 +22,6 @@ import values from "./de/values.json"
 import views from "./de/views.json"
 import type { Messages } from "./messages"
 
-/** Every interface text in German, by namespace. */
 export const messages: Messages = {
   activity,
   common,

@@ -21,7 +21,9 @@ import tiles from "./en/tiles.json"
 import values from "./en/values.json"
 import views from "./en/views.json"
 
-/** Every interface text in English, by namespace; `useTranslations("frame")` in client components. */
+/**
+ * All interface texts in English, by namespace; `useTranslations("frame")` in client components.
+ */
 export const messages = {
   activity,
   common,

@@ -7,6 +7,8 @@ const loaders = {
   de: () => import("./de"),
 } as const satisfies Record<Locale, () => Promise<{ readonly messages: Messages }>>
 
-/** Loads the texts of one language in the browser, where the server could not send them with the page. */
+/**
+ * Loads the texts of a language in the browser, if the server could not send them with the page.
+ */
 export const loadMessages = async (locale: Locale): Promise<Messages> =>
   (await loaders[locale]()).messages

@@ -1,26 +1,26 @@
-/** The languages of the interface; the first is the one for everybody else. */
+/** The languages of the interface; the first is the default. */
 export const locales = ["en", "da", "de"] as const
 
 export type Locale = (typeof locales)[number]
 
-/** As what dates and numbers are written in each language: its English is British. */
+/** The locale for dates and numbers of each language; English is British. */
 export const writtenAs = {
   en: "en-GB",
   da: "da",
   de: "de",
 } as const satisfies Record<Locale, string>
 
-/** How a language is called in formats; what React's context carries. */
+/** The name of a language in formats, as React's context carries it. */
 export type WrittenLocale = Locale | (typeof writtenAs)[Locale]
 
-/** What a language calls itself. */
+/** Each language's own name for itself. */
 export const localeNames = {
   en: "English",
   da: "Dansk",
   de: "Deutsch",
 } as const satisfies Record<Locale, string>
 
-/** The cookie of a person's choice. */
+/** The cookie with a person's choice. */
 export const localeCookie = "locale"
 
 const findLocale = (text: string | undefined): Locale | undefined =>
@@ -38,7 +38,10 @@ function readDesiredState(part: string): DesiredState {
   return { language: tag.split("-")[0]?.toLowerCase(), weight: Number.isNaN(weight) ? 0 : weight }
 }
 
-/** The language chosen by cookie, else the best that `Accept-Language` asks for, else English; unknown values are passed over. */
+/**
+ * The language from the cookie, else the best match of `Accept-Language`, else English; ignores
+ * unknown values.
+ */
 export function chooseLocale(
   cookie: string | undefined,
   acceptLanguage: string | null | undefined,
@@ -51,10 +54,9 @@ export function chooseLocale(
   return findLocale(cookie) ?? wished[0] ?? locales[0]
 }
 
-/** The language of a format. */
 export const languageOf = (written: WrittenLocale): Locale =>
   findLocale(written.split("-")[0]) ?? locales[0]
 
-/** A noun of a title within a sentence: lower case, but for German, which writes nouns with capitals. */
+/** A title's noun inside a sentence: lower case, except in German, which capitalises nouns. */
 export const inSentence = (locale: WrittenLocale, noun: string): string =>
   locale === "de" ? noun : noun.toLowerCase()

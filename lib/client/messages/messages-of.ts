@@ -8,7 +8,7 @@ import type { Messages, Namespace } from "./messages"
 
 const byLocale = { en, da, de } as const satisfies Record<Locale, Messages>
 
-/** Every interface text of a language; on the server only, so that the browser loads one language. */
+/** All interface texts of a language; server only, so that the browser loads a single language. */
 export const messagesOf = (locale: Locale): Messages => byLocale[locale]
 
 /** The texts of a namespace in a language, outside React's client tree. */

@@ -1,7 +1,7 @@
 import type { messages } from "./en"
 import type { WrittenLocale } from "./locale"
 
-/** The texts of one language, by namespace; every language has the names of the English ones. */
+/** The texts of one language, by namespace; every language has the same names as English. */
 export type Messages = typeof messages
 
 export type Namespace = keyof Messages

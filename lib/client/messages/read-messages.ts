@@ -8,7 +8,7 @@ import { chooseLocale, localeCookie } from "./locale"
 import type { Namespace } from "./messages"
 import { messagesOf, translator } from "./messages-of"
 
-/** The language of the request that is being answered. */
+/** The language of the current request. */
 export const readLocale = cache(async () => {
   const sent = await cookies()
   const chosen = readChoice(localeCookie, (name) => sent.get(name)?.value)
@@ -18,17 +18,20 @@ export const readLocale = cache(async () => {
 /** The catalogue with its titles and notes in the request's language. */
 export const readCatalogue = async () => catalogues[await readLocale()]
 
-/** The texts of a namespace in the request's language: `const t = await readTranslator("frame")` in server components. */
+/**
+ * The texts of a namespace in the request's language: `const t = await readTranslator("frame")` in
+ * server components.
+ */
 export const readTranslator = async <N extends Namespace>(namespace: N) =>
   translator(await readLocale(), namespace)
 
-/** What people call a field, in the request's language: `const label = await readFieldLabel()`. */
+/** Field labels in the request's language: `const label = await readFieldLabel()`. */
 export async function readFieldLabel(): Promise<(name: string) => string> {
   const { fields } = messagesOf(await readLocale())
   return (name) => fieldLabel(fields, name)
 }
 
-/** What people call a value of a field, in the request's language: `const label = await readValueLabel()`. */
+/** Value labels in the request's language: `const label = await readValueLabel()`. */
 export async function readValueLabel(): Promise<(field: string, value: string) => string> {
   const { values } = messagesOf(await readLocale())
   return (field, value) => valueLabel(values, field, value)

@@ -4,7 +4,10 @@ interface Texts {
   readonly [name: string]: string
 }
 
-/** A catalogue's texts in another language: by operation, container, feature and path parameter, record and field. */
+/**
+ * A catalogue's texts in another language: by operation, container, feature and path parameter,
+ * record and field.
+ */
 export interface CatalogueTexts {
   readonly titles: Texts
   readonly containers: Texts
@@ -58,7 +61,7 @@ const translateRecord = (record: RecordType, texts: Texts = {}): RecordType => (
   ),
 })
 
-/** The same catalogue with what people read of it in another language; what has no text yet stays English. */
+/** Translates the displayed texts of a catalogue; missing texts stay English. */
 export const translateCatalogue = (catalogue: Catalogue, texts: CatalogueTexts): Catalogue => ({
   operations: catalogue.operations.map((operation) => translateOperation(operation, texts)),
   containers: mapValues(catalogue.containers, (container, kind) => ({

@@ -25,7 +25,6 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: name ?? (await readTranslator("insights"))("about.course") }
 }
 
-/** What lists hold of a course, for those who may read about training. */
 export default async function CoursePage({ params }: Props) {
   const session = await readSession()
   if (!session) redirect("/signin")

@@ -6,7 +6,10 @@ import { explorerQueries } from "@/components/kpis/explorer-queries"
 import type { ListOperation, SeriesQuery } from "@/lib/catalogue"
 import { syncOptions } from "@/lib/client"
 
-/** What an explorer opens with: the state of copies, and what is asked of the copy that it shows, as answers that follow in the page's stream. */
+/**
+ * The explorer's initial data: the state of copies, and queries of the current copy as streamed
+ * responses.
+ */
 export async function beginExploration(
   operation: ListOperation,
   dataSetId: string,

@@ -10,7 +10,7 @@ import { ZoneMenu } from "@/components/reports/zone-menu"
 import type { ListOperation } from "@/lib/catalogue"
 import { emptyView } from "@/lib/client"
 
-/** Days are asked for by the range, so that no filter is begun for the time. */
+/** The explorer selects days by its range, so a time filter would be redundant. */
 function withoutTime(operation: ListOperation): ListOperation {
   const { timeStamp, ...properties } = operation.properties
   return {
@@ -37,7 +37,6 @@ function QuestionFilters({ setup, filters, onFilters }: FiltersProps) {
   )
 }
 
-/** The explorer with the filters and time zones of reports. */
 export function ExplorerScreen(setup: ExplorerSetup & { readonly ownZone: string }) {
   return (
     <Explorer

@@ -8,16 +8,15 @@ import { firstPageUrl, type PageAnswer, readPage } from "@/lib/client"
 import { readCatalogue } from "@/lib/client/messages/read-messages"
 import { domainsOf, type Session } from "@/lib/session"
 
-/** A department that was asked for, and on whose behalf. */
 export interface LoadedDepartment {
   readonly session: Session
-  /** The list that shows departments whole. */
+  /** The list that returns complete departments. */
   readonly list: ListOperation
-  /** Undefined where the person may not read departments. */
+  /** Undefined if the person may not read departments. */
   readonly answer: Promise<Response> | undefined
 }
 
-/** Asks for a department, once for all that a request shows of it; whoever reads the answer takes a copy. */
+/** Loads a department once per request; readers clone the response. */
 export const loadDepartment = cache(async (id: string): Promise<LoadedDepartment> => {
   const session = await readSession()
   if (!session) redirect("/signin")
@@ -29,10 +28,10 @@ export const loadDepartment = cache(async (id: string): Promise<LoadedDepartment
   return { session, list, answer }
 })
 
-/** What an answer of the list says. */
+/** Clones the response, which others may read too. */
 export const readRows = (answer: Response): Promise<PageAnswer> => readPage(answer.clone())
 
-/** What a department is called, where that is known in time for the page's title. */
+/** The department's name, if it arrives in time for the page title. */
 export async function readName(id: string): Promise<string | undefined> {
   const { answer } = await loadDepartment(id)
   const inTime = answer && (await answerInTime(answer))

@@ -15,7 +15,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: `${t("tree.title")} · ${t("tree.views.tree")}` }
 }
 
-/** The departments as state for the browser's queries where they are there at once, else as an answer that follows in the page's stream. */
+/** The departments as query state if they are available at once, else as a streamed response. */
 async function readTree() {
   const client = new QueryClient()
   const path = "/api/departments/tree"

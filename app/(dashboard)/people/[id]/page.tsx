@@ -16,7 +16,6 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await readTranslator("insights"))("about.person") }
 }
 
-/** What lists hold of a person, for those who may see people. */
 export default async function PersonPage({ params }: Props) {
   const id = parseGuid((await params).id) ?? notFound()
   const session = await readSession()

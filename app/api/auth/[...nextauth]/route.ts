@@ -6,7 +6,10 @@ interface Context {
   readonly params: Promise<{ nextauth: string[] }>
 }
 
-/** Sign-in, sign-out and session, by next-auth; its `_log` would let anybody write to the log. */
+/**
+ * Sign-in, sign-out and session by next-auth. Its `_log` endpoint is excluded: it lets anyone write
+ * to the log.
+ */
 async function handle(request: NextRequest, context: Context): Promise<Response> {
   const [action] = (await context.params).nextauth
   if (action === "_log") return new Response(null, { status: 404 })

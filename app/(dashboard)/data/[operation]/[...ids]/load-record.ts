@@ -22,7 +22,7 @@ import { firstPageUrl, readPage, readRecord } from "@/lib/client"
 import { readCatalogue, readLocale } from "@/lib/client/messages/read-messages"
 import { domainsOf } from "@/lib/session"
 
-/** The operation and path parameters that a record's address names; anything else is no page. */
+/** Parses a record's address into its operation and path parameters; anything else is a 404. */
 async function parseAddress(id: string, ids: readonly string[]) {
   const operation = findOperation(await readCatalogue(), id)
   if (operation?.kind !== "single") notFound()
@@ -34,7 +34,7 @@ async function parseAddress(id: string, ids: readonly string[]) {
   return { operation, parameters: parsed.parameters }
 }
 
-/** What the workspace says about a record; a faulty workspace costs names only. */
+/** The workspace entry of a record. A faulty workspace file only costs names. */
 async function entryOf(operation: SingleOperation, parameters: PathParameters) {
   const [parameter = "", kind = ""] = Object.entries(operation.parameters).at(-1) ?? []
   const { workspace } = await readNames()
@@ -51,7 +51,7 @@ const readRecordOnce = cache(async (id: string, path: string) => {
   return { operation, parameters, domains, answer, entry: await entryOf(operation, parameters) }
 })
 
-/** What a list of the platform calls one of its records, where that is copied. */
+/** The name of a record in a list of the platform, if that list is copied. */
 async function readListedName(list: ListOperation, id: string): Promise<string | undefined> {
   const filters = [{ property: "id", operator: "eq", value: id }] as const
   const answer = await readBackend(firstPageUrl(list, {}, { filters, sort: [], limit: 1 }))
@@ -59,7 +59,10 @@ async function readListedName(list: ListOperation, id: string): Promise<string |
   return row && recordTitle(row, await readLocale())
 }
 
-/** The names of what ids of a record stand for, of kinds that no path names and the platform lists: the category of an event. */
+/**
+ * Names for the ids in a record whose kind appears in no path but is listed by the platform, such
+ * as an event's category.
+ */
 export async function readListedNames(
   { record: holder }: Operation,
   record: Row,
@@ -82,13 +85,16 @@ export async function readListedNames(
 
 type RecordParams = PageProps<"/data/[operation]/[...ids]">["params"]
 
-/** Asks for the record that an address names, once for all that a request shows of it; whoever reads the answer takes a copy. Without an answer the person may not read it. */
+/**
+ * Loads the record of an address once per request; readers clone the response. Without a response
+ * the person may not read it.
+ */
 export async function loadRecord(params: RecordParams) {
   const { operation, ids } = await params
   return readRecordOnce(operation, ids.join("/"))
 }
 
-/** What a record is called where that is known in time for the page's title, else the short form of its id; and its kind. */
+/** The record's name if it arrives in time for the page title, else its short id; plus its kind. */
 export async function readTitle(params: RecordParams): Promise<string> {
   const { operation, parameters, answer, entry } = await loadRecord(params)
   const inTime = answer && (await answerInTime(answer))

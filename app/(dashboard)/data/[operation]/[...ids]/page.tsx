@@ -38,7 +38,7 @@ export default async function RecordRoute({ params }: Props) {
   )
 }
 
-/** What a record's address names, in words: each thing with its name, else the short form of its id. */
+/** The parts of a record's address by name, or by short id. */
 async function aboutOf(operation: Operation, parameters: PathParameters): Promise<string> {
   const { containers } = await readCatalogue()
   const { workspace } = await readNames()
@@ -56,7 +56,6 @@ interface RecordAnswerProps {
   readonly parameters: PathParameters
   readonly domains: ReturnType<typeof domainsOf>
   readonly answer: Promise<Response>
-  /** What the workspace says about the record. */
   readonly entry: WorkspaceEntry | undefined
 }
 

@@ -11,7 +11,6 @@ import { readMeasured } from "../../read-measured"
 
 type Props = PageProps<"/figures/[dataSetId]/targets">
 
-/** The data set of the address as the workspace names it. */
 async function readDataSet({ params }: Props) {
   const id = parseGuid((await params).dataSetId)
   if (!id) notFound()
@@ -26,7 +25,6 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   return { title: t("targets.title", { name: (await readDataSet(props)).name }) }
 }
 
-/** Which departments have reached a data set's targets. */
 export default async function TargetsPage(props: Props) {
   const session = await readSession()
   if (!session || !domainsOf(session.roles).has("kpis")) return <NoPermission domain="kpis" />

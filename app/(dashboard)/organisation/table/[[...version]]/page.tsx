@@ -15,7 +15,7 @@ interface DepartmentTableProps {
 
 const tablePath = "/organisation/table"
 
-/** The lists of all departments, the one that sends most first, each with the address of its table. */
+/** The lists of all departments with the addresses of their tables, the most complete first. */
 async function departmentSources() {
   const lists = listOperations(await readCatalogue()).filter(
     ({ record, parameters }) => record === departmentRecord && Object.keys(parameters).length === 0,

@@ -10,7 +10,7 @@ import { SummaryScreen } from "./summary-screen"
 
 type Props = PageProps<"/reports/[report]/summary">
 
-/** The whole list of that id; only what is copied as a whole can be summarised. */
+/** The whole list with that id; only fully copied lists can be summarised. */
 async function findWhole(id: string) {
   const operation = findList(await readCatalogue(), decodeURIComponent(id))
   return operation?.wholeOf === undefined ? undefined : operation

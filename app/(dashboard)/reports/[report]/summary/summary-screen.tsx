@@ -28,7 +28,9 @@ import {
   viewsOptions,
 } from "@/lib/client"
 
-/** One condition, changed by the chips of reports: of several, the one that came last counts. */
+/**
+ * One condition, edited with the filter chips of reports; if there are several, the newest wins.
+ */
 function Condition({ condition, onCondition }: Parameters<SummarySlots["renderCondition"]>[0]) {
   const { setup } = useReport()
   return (
@@ -45,7 +47,7 @@ function Condition({ condition, onCondition }: Parameters<SummarySlots["renderCo
   )
 }
 
-/** The saved summaries of the list; one is shown where the page asks what it asks. */
+/** The saved summaries of the list; the one that matches the page's query is current. */
 function SavedSummaries({ summary, changeSummary }: Omit<SlottedProps, "dropped">) {
   const { operation, fields, sharing } = useReport().setup
   const searchOf = (view: SummaryView) =>
@@ -80,7 +82,6 @@ interface SlottedProps {
   readonly dropped: readonly DroppedPart[]
 }
 
-/** The summary with the filters, time zones and problems of reports. */
 function Slotted({ summary, changeSummary, dropped }: SlottedProps) {
   const { setup, view, setView, format, ownZone } = useReport()
   const { filters } = useViewQuery(setup, view)
@@ -126,7 +127,7 @@ function Slotted({ summary, changeSummary, dropped }: SlottedProps) {
   )
 }
 
-/** A summary of a whole list, whose state is the page's address. */
+/** A summary of a whole list; the URL is its state. */
 export function SummaryScreen({ setup }: { readonly setup: ReportSetup }) {
   const { search, change } = useSearch()
   const { operation, fields } = setup
