@@ -176,19 +176,3 @@ test("Everybody who made an edit is told once, by the name that their newest edi
     { personId: "c", personName: null },
   ])
 })
-
-test("A log that an older version made gets what is new, and keeps what is in it.", async () => {
-  await pool.query(`create schema "${schema}"`)
-  await pool.query(`create table "${schema}".edit (
-    id uuid primary key default gen_random_uuid(),
-    intended_at timestamptz not null default clock_timestamp(), person_id text not null,
-    person_name text, operation text not null, record_id text not null, patch text not null,
-    request_id text not null, outcome text not null default 'intended', status int, code text,
-    concluded_at timestamptz, verdict text, claimed_at timestamptz);
-    create index edit_newest on "${schema}".edit (intended_at desc, id);
-    insert into "${schema}".edit (person_id, operation, record_id, patch, request_id)
-    values ('a', 'b', 'c', '[]', 'd')`)
-  const log = await openLog()
-  await intendIn(log)
-  expect(await log.read({ limit: 5 })).toMatchObject([intent, { personId: "a", recordId: "c" }])
-})

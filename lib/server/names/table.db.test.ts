@@ -154,18 +154,6 @@ test("a search reads the names that its index finds, and not all", async () => {
   ])
 })
 
-test("names that were brought before there was an index are found", async () => {
-  await pool.query(`create schema "${schema}_old"`)
-  await pool.query(
-    `create table "${schema}_old".user_name (id uuid primary key, name text not null)`,
-  )
-  await pool.query(`insert into "${schema}_old".user_name values ($1, 'Eva Lund')`, [guid(1)])
-  const old = createUserNames({ pool, schema: `${schema}_old` })
-  await migrateTables(pool, "dashboard", `${schema}_old`)
-  expect(await old.searchUsers("LUND", 20)).toEqual([{ id: guid(1), name: "Eva Lund" }])
-  await pool.query(`drop schema "${schema}_old" cascade`)
-})
-
 deepTest("60,000 names in batches are there, each once", async () => {
   async function* many() {
     for (let batch = 0; batch < 12; batch += 1)
