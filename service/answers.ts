@@ -23,7 +23,7 @@ interface Changing {
   readonly baseUrl: string
 }
 
-/** Applies a patch to the department that the path names and answers what it has become. */
+/** Applies a patch to the department in the path and returns the changed department. */
 async function answerPatch(
   { catalogue, store, parameters, baseUrl }: Changing,
   operation: PatchOperation,
@@ -40,17 +40,20 @@ async function answerPatch(
   return `{"data":${record}}`
 }
 
-/** What every answer is read from; `baseUrl` is the API's public one, for the URLs in answers. */
+/** Inputs of every response. `baseUrl` is the API's public one, for URLs in responses. */
 export interface PageReading {
   readonly catalogue: Catalogue
   readonly store: Pick<Store, "findContainers" | "readPage" | "readRecord" | "updateRecord">
   readonly parameters: PathParameters
   readonly baseUrl: string
-  /** Aborts where nobody waits for the answer any more. */
+  /** Aborts when nobody waits for the response any more. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** A list's JSON `{ count, data, nextUrl?, previousUrl? }` around the records' bytes, as the database has them. */
+/**
+ * Wraps the records' bytes, as returned by the database, in a list's JSON `{ count, data, nextUrl?,
+ * previousUrl? }`.
+ */
 async function answerList(reading: PageReading, operation: ListOperation, request: ListRequest) {
   const { store, parameters, baseUrl, signal } = reading
   const page = await store.readPage(operation, parameters, request, {
@@ -61,7 +64,7 @@ async function answerList(reading: PageReading, operation: ListOperation, reques
   })
   const url = (name: string, cursor: string | undefined) => {
     if (cursor === undefined) return ""
-    // Neither a number nor base64url has anything to escape.
+    // Numbers and base64url need no escaping.
     const text = `${baseUrl}${printPath(operation, parameters)}?limit=${page.limit}&cursor=${cursor}`
     return `,"${name}":${JSON.stringify(text)}`
   }
@@ -78,7 +81,10 @@ async function answerRecord(
   return `{"data":${record}}`
 }
 
-/** The JSON that answers a plan (specification 2): a list's envelope, or the single record that was read or changed. */
+/**
+ * The JSON response for a plan (specification 2): a list's envelope, or the single record that was
+ * read or changed.
+ */
 export async function answerPlan(reading: PageReading, plan: Plan): Promise<string> {
   if ("request" in plan) return answerList(reading, plan.operation, plan.request)
   const { store, parameters } = reading
@@ -88,7 +94,10 @@ export async function answerPlan(reading: PageReading, plan: Plan): Promise<stri
     : answerRecord(reading, plan.operation)
 }
 
-/** Tells readers of a deprecated operation since when it is, and what to use instead (RFC 9745). */
+/**
+ * Tells readers of a deprecated operation since when it is deprecated, and what to use instead (RFC
+ * 9745).
+ */
 export function deprecationHeaders(operation: Operation, baseUrl: string): Record<string, string> {
   if (!operation.deprecated) return {}
   const { since, successor } = operation.deprecated

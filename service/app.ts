@@ -10,7 +10,6 @@ import { matchRequest, planRequest, readParameters, requireScope } from "./pipel
 import { type Bindings, readRawTarget, type WrittenTarget } from "./request"
 import type { Caller, TokenVerifier } from "./tokens"
 
-/** What the API is made of. */
 export interface ServiceParts {
   readonly catalogue: Catalogue
   readonly store: Pick<
@@ -22,16 +21,18 @@ export interface ServiceParts {
   readonly log: ServiceLog
   /** Milliseconds since 1970. */
   readonly clock: () => number
-  /** Lets a caller's request in or throws "rate_limited"; without it everybody is let in. */
+  /** Admits a caller's request or throws "rate_limited". Without it everybody is admitted. */
   readonly admit?: (caller: Caller) => Promise<void>
   readonly metrics?: Pick<ServiceMetrics, "contentType" | "observe" | "print">
   /** OpenAPI documents by file name, served under /openapi. */
   readonly descriptions?: ReadonlyMap<string, string>
-  /** The API reference for people, served under /docs. */
+  /** The API reference, served under /docs. */
   readonly docs?: Hono
 }
 
-/** What a request of the API is answered by; the body and its headers are read by changes alone. */
+/**
+ * The parts of an API request that responses depend on. Only changes read the body and its headers.
+ */
 export interface ApiRequest extends WrittenTarget {
   readonly method: string
   readonly header: (name: "authorization" | "x-request-id" | "traceparent") => string | undefined
@@ -39,7 +40,6 @@ export interface ApiRequest extends WrittenTarget {
   readonly signal?: AbortSignal | undefined
 }
 
-/** A reply before it is sent. */
 export interface ApiReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -51,7 +51,7 @@ const jsonType = "application/json; charset=utf-8"
 
 type Line = { -readonly [K in keyof RequestLine]: RequestLine[K] }
 
-/** A request's way through the API, one named step after the other (decisions "Errors": order). */
+/** The steps of an API request, in order (decisions "Errors": order). */
 async function answerOperation(parts: ServiceParts, request: ApiRequest, line: Line) {
   const { catalogue, store, tokens, config, admit } = parts
   const { method, path, query, header, signal } = request
@@ -66,7 +66,7 @@ async function answerOperation(parts: ServiceParts, request: ApiRequest, line: L
   return answerPlan({ catalogue, store, parameters, baseUrl: config.baseUrl, signal }, plan)
 }
 
-/** What every answer to a request says, and its line in the log. */
+/** Adds the common response headers and writes a request's log line. */
 function createFollower({ log, metrics, catalogue, config }: ServiceParts) {
   const deprecations = new Map(
     catalogue.operations.map((operation) => [
@@ -102,14 +102,17 @@ function createFollower({ log, metrics, catalogue, config }: ServiceParts) {
   }
 }
 
-/** Turns what was thrown into a refusal; one of ours is logged with its cause. */
+/** Converts a thrown error to a refusal. Internal errors are logged with their cause. */
 function refusalOf({ log }: ServiceParts, error: unknown, requestId: string | undefined) {
   const refusal = toApiError(error)
   if (refusal.status >= 500) log.error({ err: refusal.cause, requestId }, refusal.code)
   return refusal
 }
 
-/** Answers requests of the operations under /api: never throws, and writes each one's line in the log. */
+/**
+ * Answers requests of the operations under /api. Never throws, and writes a log line for each
+ * request.
+ */
 function createOperationsApi(parts: ServiceParts): (request: ApiRequest) => Promise<ApiReply> {
   const follow = createFollower(parts)
   return async (request) => {
@@ -129,7 +132,7 @@ function createOperationsApi(parts: ServiceParts): (request: ApiRequest) => Prom
 
 type Env = { Bindings: Bindings; Variables: { requestId: string } }
 
-/** The same of what is served beside the operations. */
+/** Same, for everything served besides the operations. */
 const followOthers = (parts: ServiceParts): MiddlewareHandler<Env> => {
   const follow = createFollower(parts)
   return async (context, next) => {
@@ -139,7 +142,7 @@ const followOthers = (parts: ServiceParts): MiddlewareHandler<Env> => {
     })
     context.set("requestId", line.requestId ?? "")
     await next()
-    // Not by context.header: that copies an answer that is there, body and all.
+    // `context.header` would copy an existing response, including its body.
     for (const [name, value] of Object.entries(headers())) context.res.headers.set(name, value)
     if (!context.res.headers.has("cache-control"))
       context.res.headers.set("cache-control", "no-store")
@@ -147,7 +150,10 @@ const followOthers = (parts: ServiceParts): MiddlewareHandler<Env> => {
   }
 }
 
-/** The API under /api, and beside it /healthz, /readyz, /metrics, /openapi and /docs; routes are the catalogue's operations and nothing else. */
+/**
+ * The API under /api, and /healthz, /readyz, /metrics, /openapi and /docs. API routes are exactly
+ * the catalogue's operations.
+ */
 export function createService(parts: ServiceParts): Hono<Env> {
   const answer = createOperationsApi(parts)
   const app = new Hono<Env>({

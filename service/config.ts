@@ -9,7 +9,7 @@ import {
 } from "@/lib/settings"
 import manifest from "../package.json"
 
-/** The settings are not usable; the message has one sentence for each fault, naming the variable. */
+/** Invalid settings. The message has one sentence per fault, naming the variable. */
 export class ServiceConfigError extends Error {
   override name = "ConfigError"
 }
@@ -73,16 +73,18 @@ const settings = z.object({
     .default("unknown"),
 })
 
-/** Settings of earlier versions, and what replaces each. The service does not start where one is given. */
+/**
+ * Settings of earlier versions and their replacements. The service does not start if one is set.
+ */
 const removedSettings: RemovedSettings = {
   ...removedTracing,
   SERVICE_POOL_SIZE: "the service has 10 connections. Remove it.",
   SERVICE_SCOPE_PREFIX: "its scopes begin with svc.api. Remove it.",
 }
 
-/** What the service runs on. Times in seconds; `rateLimit` in requests a minute, 0 is off. */
+/** Settings of the service. Times are in seconds, `rateLimit` in requests per minute, 0 is off. */
 export interface ServiceConfig {
-  /** Always a loopback address: the embedded identity must not be reached from elsewhere. */
+  /** Always a loopback address: the embedded identity must not be reachable from elsewhere. */
   readonly host: "127.0.0.1"
   /** 0 takes any free port. */
   readonly port: number
@@ -91,20 +93,25 @@ export interface ServiceConfig {
   readonly tokenTtlSeconds: number
   readonly cursorTtlSeconds: number
   readonly demoScale: number
-  /** `YYYY-MM-DD`: the demo's history ends in its week, whatever today is. */
+  /** `YYYY-MM-DD`. The demo's history ends in its week instead of today's. */
   readonly demoDay?: string
   readonly workspaceFile: string
-  /** The API's base URL as clients see it, without a slash at the end; by default this server's own. */
+  /**
+   * The API's base URL as clients see it, without a trailing slash. By default this server's own.
+   */
   readonly publicUrl?: string
-  /** What the embedded identity calls itself; by default it is at the public URL's origin. */
+  /** The embedded identity's issuer. By default at the public URL's origin. */
   readonly issuer?: string
   readonly scopePrefix: "svc.api"
   readonly logLevel: (typeof logLevels)[number]
-  /** What runs: the version of the package, and the commit, `unknown` where nobody said. */
+  /** The version of the package, and the commit, `unknown` if not given. */
   readonly build: { readonly version: string; readonly commit: string }
 }
 
-/** Reads the settings from environment variables (an empty one counts as absent), secrets also out of files; throws `ConfigError`. */
+/**
+ * Reads the settings from environment variables, secrets also from files. Empty variables count as
+ * absent. Throws `ConfigError`.
+ */
 export function readConfig(environment: Environment = process.env): ServiceConfig {
   const secrets = readSecretFiles(environment, secretSettings.service)
   const given = Object.entries(secrets.environment).filter(([, text]) => text !== "")

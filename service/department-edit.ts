@@ -33,7 +33,7 @@ function describeUnpatchable(schemas: DepartmentSchemas, path: string): string |
   return Object.hasOwn(schemas, field) ? undefined : "A department has no such field."
 }
 
-/** What can be said against a patch without the department. */
+/** Problems of a patch that can be found without the department. */
 const findUnpatchable = (schemas: DepartmentSchemas, patch: readonly JsonPatchOperation[]) => [
   ...findForbidden(patch),
   ...patch.flatMap((operation, index) =>
@@ -47,7 +47,7 @@ const findUnpatchable = (schemas: DepartmentSchemas, patch: readonly JsonPatchOp
 const isValues = (document: unknown): document is Values =>
   typeof document === "object" && document !== null && !Array.isArray(document)
 
-/** The fields that differ; a field that was removed has become null. */
+/** The fields that differ. Removed fields become null. */
 function findChanges(before: Values, after: Values): Values {
   const names = new Set([...Object.keys(before), ...Object.keys(after)])
   const changes = [...names].map((name): [string, unknown] => [name, after[name] ?? null])
@@ -67,7 +67,7 @@ async function checkParent({ record, climb }: RecordEdit, changes: Values): Prom
     : []
 }
 
-/** Every field that may change, as it would be stored; one that is absent is null. */
+/** Every editable field as it would be stored. Absent fields are null. */
 function findPatchable(schemas: DepartmentSchemas, document: Values): Values {
   const names = new Set([...Object.keys(schemas), ...Object.keys(document)])
   const patchable = [...names].filter((name) => !fixedDepartmentFields.includes(name))
@@ -95,7 +95,10 @@ async function checkChanges(
 
 const fieldOf = (path: string) => parsePointer(path)?.[0]
 
-/** Applies what can be applied: without the fields of which a part cannot, each of them with its first fault; throws 409 for a test that fails before. */
+/**
+ * Applies the valid parts. A field with a faulty operation is left out and reported with its first
+ * fault. Throws 409 if a test fails before.
+ */
 function applyParts(edit: RecordEdit, patch: readonly JsonPatchOperation[], isFaulty: boolean) {
   const faults: PathProblem[] = []
   const left = new Set<string | undefined>()
@@ -118,8 +121,8 @@ function applyParts(edit: RecordEdit, patch: readonly JsonPatchOperation[], isFa
 }
 
 /**
- * The fields that a patch changes, as they are stored; throws 409 for a failed test and 422 with every
- * path that is at fault in the patch or in what would become of the department (decisions "Department PATCH").
+ * The fields that a patch changes, as they are stored. Throws 409 for a failed test, and 422 with
+ * every path at fault in the patch or in the resulting department (decisions "Department PATCH").
  */
 export async function patchDepartment(
   schemas: DepartmentSchemas,

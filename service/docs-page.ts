@@ -4,13 +4,13 @@ import { etag } from "hono/etag"
 import { createApiPage } from "@/lib/api-page/create-api-page"
 import { icon } from "./identity/pages/layout"
 
-/** What the reference page must know; `apiPath` and `tokenPath` are paths on the page's own origin. */
+/** Settings of the reference page. `apiPath` and `tokenPath` are paths on the page's own origin. */
 interface DocsSettings {
-  /** Names of the documents under /openapi, the newest last. */
+  /** Names of the documents under /openapi, newest last. */
   readonly versions: readonly string[]
   readonly apiPath: string
   readonly tokenPath: string
-  /** Filled in where the page asks for a client, and the scope that is chosen at first. */
+  /** Prefilled client, and the scope selected at first. */
   readonly client: { readonly id: string; readonly secret: string }
   readonly scope: string
 }
@@ -34,7 +34,7 @@ const configure = ({ apiPath, tokenPath, client, scope }: DocsSettings) => ({
   },
 })
 
-/** The API reference as a page at the root, and beside it its script. */
+/** The API reference as a page at the root, with its script. */
 export function createDocs(settings: DocsSettings): Hono {
   const page = createApiPage({
     title: "Reporting API · Reference",

@@ -1,6 +1,6 @@
 import { StoreError } from "@/lib/records"
 
-/** What an error answer can be told apart by, its status, and what it says unless the thrower says it better (decisions "Errors"). */
+/** The code of each error response, its status, and the default message (decisions "Errors"). */
 export const errorTable = {
   invalid_path: [400, "A part of the path is not what it should be."],
   invalid_query: [400, "The query has a parameter that cannot be used."],
@@ -28,10 +28,10 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable
 
-/** Every code, in the order of their statuses. */
+/** Every code, ordered by status. */
 export const errorCodes = Object.keys(errorTable) as ErrorCode[]
 
-/** One thing wrong: in the path or query (`parameter`) or in a document (`path`). */
+/** One problem: in the path or query (`parameter`) or in a document (`path`). */
 export type ErrorDetail =
   | { readonly parameter: string; readonly message: string }
   | { readonly path: string; readonly message: string }
@@ -44,7 +44,7 @@ interface ErrorOptions {
   readonly cause?: unknown
 }
 
-/** A refusal that the client is told about: thrown anywhere, answered in one place. */
+/** A refusal reported to the client. May be thrown anywhere, and is answered in one place. */
 export class ApiError extends Error {
   override name = "ApiError"
   readonly status: (typeof errorTable)[ErrorCode][0]
@@ -68,7 +68,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A refusal that names each problem; its message is the first one's. */
+/** A refusal that lists each problem. Its message is the first one's. */
 export const refuse = (
   code: "invalid_path" | "invalid_query",
   problems: readonly { parameter: string; message: string }[],
@@ -77,14 +77,17 @@ export const refuse = (
   return new ApiError(code, { ...(first && { message: first }), details: problems })
 }
 
-/** What systems and PostgreSQL say when the database is away, full or took too long (its errors appendix). */
+/**
+ * Codes of the system and of PostgreSQL for a database that is unavailable, full or too slow
+ * (PostgreSQL's error codes appendix).
+ */
 const outageCodes = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
   "ENOENT",
   "EPIPE",
   "ETIMEDOUT",
-  // A worker of a cluster is away.
+  // A worker of a cluster is unavailable.
   "08006",
   "3D000",
   "53300",
@@ -99,14 +102,16 @@ const isOutage = (error: unknown): boolean =>
   error instanceof Error &&
   (("code" in error && outageCodes.has(String(error.code))) || outageMessage.test(error.message))
 
-/** The one place where an error becomes a refusal: a store's code is kept, an unknown error tells nothing. */
+/**
+ * The only place that converts errors to refusals. Store codes are kept, unknown errors reveal
+ * nothing.
+ */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof StoreError) return new ApiError(error.code, { cause: error })
   return new ApiError(isOutage(error) ? "unavailable" : "internal", { cause: error })
 }
 
-/** A refusal as it is sent. */
 export const refusalResponse = ({ body, status, headers }: ApiError): Response =>
   new Response(JSON.stringify(body), {
     status,

@@ -4,17 +4,19 @@ import { type ArrivalRules, type LimitRefusal, limitServer } from "@/lib/http-li
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void
 
-/** The port could not be had; the message says why and what to do. */
+/** The port is unavailable. The message says why and what to do. */
 export class ListenError extends Error {
   override name = "ListenError"
 }
 
-/** A listening server. */
 export interface HttpServer {
   readonly port: number
-  /** From now on `handler` answers; until then every request is told that the service is starting. */
+  /**
+   * Starts answering with `handler`. Until then, every request is told that the service is
+   * starting.
+   */
   serve(handler: RequestHandler): void
-  /** Stops accepting; resolves when the answers under way are finished. */
+  /** Stops accepting. Resolves when responses in progress are finished. */
   stop(): Promise<void>
 }
 
@@ -43,7 +45,9 @@ function describeListenFault(
   return new ListenError(message, { cause: error })
 }
 
-/** How long a request may take to arrive, its body included; each client has its own limit of requests. */
+/**
+ * How long a request may take to arrive, including its body. Requests are also limited per client.
+ */
 const patience: Partial<ArrivalRules> = {
   headersMs: 10_000,
   bodyMs: 30_000,
@@ -61,23 +65,29 @@ const refusalTexts: { readonly [Code in LimitRefusal["code"]]: string } = {
   starting: "The service is starting.",
 }
 
-/** What never became a request, as JSON. */
+/** The JSON response to input that never became a request. */
 const printRefusal = ({ code }: LimitRefusal) => ({
   type: "application/json; charset=utf-8",
   text: JSON.stringify({ errorCode: code, message: refusalTexts[code] }),
 })
 
-/** The identity's forms are read whole. What the API says of a body comes after the rest (decisions "Errors": order), so there its own handler reads it, or does not. */
+/**
+ * The identity's forms are read completely. The API checks a body after everything else (decisions
+ * "Errors": order), so there the handler reads it, or does not.
+ */
 const bodyLimit = ({ url = "" }: IncomingMessage): number =>
   url.startsWith("/oidc") ? 64 * 1024 : Number.POSITIVE_INFINITY
 
-/** Of the address and all headers together, in bytes. */
+/** Maximum bytes of the URL and all headers together. */
 const maxHeaderSize = 16 * 1024
 
-/** How long an answer under way may take once the server stops. */
+/** How long a response in progress may take after the server stops. */
 const stopPatienceMs = 10_000
 
-/** Knows which connections have no answer under way: browsers keep some open, also such as never asked anything. */
+/**
+ * Tracks connections without a response in progress. Browsers keep some open, even some that never
+ * sent a request.
+ */
 function trackConnections(server: Server) {
   const idle = new Set<Socket>()
   let stopping = false
@@ -100,7 +110,10 @@ function trackConnections(server: Server) {
   }
 }
 
-/** Takes the port before anything else is done, so that a second service stops before it touches the database. */
+/**
+ * Binds the port before anything else, so that a second service stops before it touches the
+ * database.
+ */
 export async function openHttpServer(
   host: string,
   port: number,

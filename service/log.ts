@@ -2,13 +2,15 @@ import { type DestinationStream, type Logger, pino } from "pino"
 
 export type ServiceLog = Logger
 
-/** One request as it is logged: these fields and no others, so that no token, filter value or body gets in. */
+/** One logged request. Has only these fields, so that no token, filter value or body is logged. */
 export interface RequestLine {
   readonly requestId?: string
-  /** As the request brought it. */
+  /** As received. */
   readonly traceparent?: string
   readonly method: string
-  /** The operation's id, or what else was asked: "identity", "health". Never the path, which carries ids. */
+  /**
+   * The operation's id, or another name: "identity", "health". Never the path, which contains ids.
+   */
   readonly operation: string
   readonly status: number
   readonly ms: number
@@ -22,7 +24,10 @@ function describeError(error: unknown) {
   return { type: name, message, stack, ...("code" in error && { code: error.code }) }
 }
 
-/** Standard output, which gets the lines of one turn of the event loop in one write, and what is left when the process ends. */
+/**
+ * Standard output. Writes the lines of one turn of the event loop together, and flushes when the
+ * process ends.
+ */
 function openStandardOutput(): DestinationStream {
   const output = pino.destination({ dest: 1, sync: true })
   let lines = ""
@@ -42,14 +47,14 @@ function openStandardOutput(): DestinationStream {
   }
 }
 
-/** JSON lines on standard output, or where `destination` says. */
+/** JSON lines on standard output, or on `destination`. */
 export const createServiceLog = (
   level: string,
   destination: DestinationStream = openStandardOutput(),
 ): ServiceLog =>
   pino({ level, base: { program: "service" }, serializers: { err: describeError } }, destination)
 
-/** To the tenth of a millisecond, as durations are logged. */
+/** Rounds to a tenth of a millisecond, as durations are logged. */
 export const roundMs = (ms: number): number => Math.round(ms * 10) / 10
 
 export const logRequest = (log: ServiceLog, line: RequestLine): void =>

@@ -9,7 +9,7 @@ import { logProgress, StartError, startService } from "./start"
 
 export { startService }
 
-/** Faults whose message says what to do; their stack would only hide it. */
+/** Faults whose message says what to do. A stack trace would only hide it. */
 const plainFaults = [ServiceConfigError, ListenError, ExposedIdentityError, StartError]
 
 function openDisplay(log: ServiceLog): ProgressDisplay {

@@ -4,13 +4,13 @@ import type { PoolCounters } from "@/lib/db"
 import type { ServiceConfig } from "./config"
 import type { RequestLine } from "./log"
 
-/** What the service counts, of this process alone; Prometheus adds the instances up. */
+/** Counters of this process only. Prometheus sums over instances. */
 export interface ServiceMetrics {
   /** Counts a request as in flight until its response is closed. */
   enter(response: ServerResponse): void
   observe(line: RequestLine): void
   countStatement(tookMs: number): void
-  /** Everything, in Prometheus' text form. */
+  /** All metrics in Prometheus' text format. */
   print(): Promise<string>
   readonly contentType: string
 }
@@ -81,7 +81,7 @@ const countRequests = (registers: Registry[]) => ({
   }),
 })
 
-/** Counts requests, and reads the pool and the process whenever it is asked. */
+/** Counts requests. Pool and process are read on each scrape. */
 export function createServiceMetrics({
   pool,
   build,

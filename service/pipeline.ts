@@ -22,7 +22,10 @@ const acceptedTypes = ["application/json-patch+json", "application/json"]
 
 const mediaType = (header: string | null) => header?.split(";")[0]?.trim().toLowerCase() ?? ""
 
-/** The patch in a request's body: 415 for another content type, 413 over 64 KiB, 400 where it is no patch. */
+/**
+ * Reads the patch in a request's body. Throws 415 for another content type, 413 over 64 KiB, 400 if
+ * it is not a patch.
+ */
 export async function readPatchBody({
   headers,
   body,
@@ -33,7 +36,7 @@ export async function readPatchBody({
   const patch = await readBody({ body, contentLength })
   if (patch.ok) return patch.operations
   switch (patch.code) {
-    // A body whose rest is not read leaves the connection unusable.
+    // An unread rest of a body leaves the connection unusable.
     case "too_large":
       throw new ApiError("body_too_large", { headers: { connection: "close" } })
     case "cut_off":
@@ -48,7 +51,7 @@ export async function readPatchBody({
   }
 }
 
-/** 404 for an unknown path, 405 with `Allow` for a known one under another method. */
+/** Throws 404 for an unknown path, 405 with `Allow` for a known one under another method. */
 export function matchRequest(catalogue: Catalogue, method: string, path: string) {
   const match = matchPath(catalogue, method, path)
   if (match.kind === "not-found") throw new ApiError("unknown_path")
@@ -57,7 +60,7 @@ export function matchRequest(catalogue: Catalogue, method: string, path: string)
   return match
 }
 
-/** 403 with the scopes of which one would do (specification 5.2). */
+/** Throws 403 with the scopes of which one is needed (specification 5.2). */
 export function requireScope(operation: Operation, caller: Caller, prefix: string): void {
   const accepted = acceptedScopes(operation, prefix)
   if (accepted.some((scope) => caller.scopes.has(scope))) return
@@ -69,7 +72,7 @@ export function requireScope(operation: Operation, caller: Caller, prefix: strin
   })
 }
 
-/** 400 where a path parameter is no guid. */
+/** Throws 400 if a path parameter is not a guid. */
 export function readParameters(
   operation: Operation,
   raw: { readonly [name: string]: string },
@@ -79,15 +82,15 @@ export function readParameters(
   return parsed.parameters
 }
 
-/** An operation with what its query or body asks for. */
+/** An operation with what its query or body requests. */
 export type Plan =
   | { readonly operation: ListOperation; readonly request: ListRequest }
   | { readonly operation: SingleOperation }
   | { readonly operation: PatchOperation; readonly patch: readonly JsonPatchOperation[] }
 
 /**
- * 400 where the query does not fit the operation, by-id operations and changes take none; then the
- * body, which only a change has: 415, 413, 400.
+ * Throws 400 if the query does not fit the operation; by-id operations and changes take none. Then
+ * reads the body, which only a change has: 415, 413, 400.
  */
 export async function planRequest(
   operation: Operation,
@@ -110,8 +113,9 @@ export async function planRequest(
 }
 
 /**
- * 400 where a feature is off at something the path names (specification 3), then what is wrong with the
- * cursor, then 404 where the path names something that is not there (decisions "Errors": order).
+ * Throws 400 if a feature is disabled at something the path names (specification 3), then the
+ * cursor's error, then 404 if the path names something that does not exist (decisions "Errors":
+ * order).
  */
 export function requireContainers(
   operation: Operation,

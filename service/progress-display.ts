@@ -1,6 +1,6 @@
 import { type LoadProgress, printProgress, printProgressBar } from "./progress"
 
-/** Where progress is shown: a terminal, or any other stream of text. */
+/** Where progress is shown: a terminal, or any other text stream. */
 export interface ProgressStream {
   readonly isTTY?: boolean
   readonly columns?: number
@@ -21,7 +21,7 @@ interface DisplayOptions {
 const redrawMs = 100
 const lineMs = 10_000
 
-/** Says yes once in `ms`, for the first time after `firstMs`. */
+/** Returns true once every `ms`, the first time after `firstMs`. */
 function everyMs(ms: number, clock: () => number, firstMs = ms): () => boolean {
   let next = clock() + firstMs
   return () => {
@@ -48,7 +48,7 @@ function createBar({ stream, clock }: DisplayOptions): ProgressDisplay {
   }
 }
 
-/** Hands on every tenth second's progress, as for a log. */
+/** Reports progress every ten seconds, for a log. */
 export function createProgressLines(
   write: (progress: LoadProgress) => void,
   clock: () => number,
@@ -62,7 +62,7 @@ export function createProgressLines(
   }
 }
 
-/** A bar that redraws its line on a terminal; elsewhere a line every ten seconds. */
+/** A progress bar that redraws its line on a terminal. Elsewhere a line every ten seconds. */
 export function createProgressDisplay(options: DisplayOptions): ProgressDisplay {
   const { stream, clock } = options
   if (stream.isTTY) return createBar(options)
@@ -71,7 +71,10 @@ export function createProgressDisplay(options: DisplayOptions): ProgressDisplay 
   return createProgressLines(print, clock)
 }
 
-/** How a program shows its progress: it sends it to the program that started it, and logs it too; else on its terminal; else it logs only. */
+/**
+ * Shows progress: sends it to the parent process and logs it, or draws it on the terminal, or only
+ * logs it.
+ */
 export function openProgressDisplay(outputs: {
   readonly lines: ProgressDisplay
   readonly send: ((progress: LoadProgress) => void) | undefined

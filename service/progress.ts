@@ -1,24 +1,24 @@
 import { z } from "zod"
 import type { DemoProgress } from "./demo"
 
-/** A load of demo data as people are told of it. */
+/** Progress of loading demo data, as shown to people. */
 export const loadProgressSchema = z.object({
   rows: z.number(),
-  /** About how many rows there will be. */
+  /** Estimated total number of rows. */
   allRows: z.number(),
-  /** The part of the work that is done, 0 to 1. */
+  /** The completed part of the work, 0 to 1. */
   share: z.number(),
   rowsPerSecond: z.number(),
-  /** Absent while there is too little to judge by. */
+  /** Absent while there is too little to estimate from. */
   secondsLeft: z.number().optional(),
 })
 
 export type LoadProgress = z.infer<typeof loadProgressSchema>
 
-/** Before this, the first tables say too little about how long the rest will take. */
+/** Earlier, the first tables say too little about how long the rest will take. */
 const judgedAfterSeconds = 2
 
-/** Adds speed and time left to the progress of a load that starts now. */
+/** Adds speed and remaining time to the progress of a load that starts now. */
 export function createProgressMeter(
   clock: () => number,
 ): (progress: Omit<DemoProgress, "record" | "phase">) => LoadProgress {
@@ -52,7 +52,7 @@ export function printProgress(progress: LoadProgress): string {
 
 const [shortestBar, maxBarLength] = [8, 40] as const
 
-/** The same behind a bar, in at most `columns` characters; the bar is left out where there is no room. */
+/** Same, after a bar, in at most `columns` characters. The bar is left out if there is no room. */
 export function printProgressBar(progress: LoadProgress, columns: number): string {
   const text = printProgress(progress)
   const room = Math.min(maxBarLength, columns - text.length - 4)

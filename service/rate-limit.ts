@@ -4,15 +4,18 @@ import type { Caller } from "./tokens"
 
 export interface RateLimitOptions {
   readonly window: RateWindow
-  /** Requests of one client in any minute; 0 switches the limit off. */
+  /** Requests of one client in any minute. 0 disables the limit. */
   readonly limit: number
   readonly windowMs?: number
 }
 
-/** Lets a caller's request in or throws "rate_limited" with `Retry-After` in whole seconds. */
+/** Admits a caller's request or throws "rate_limited" with `Retry-After` in whole seconds. */
 export type Admit = (caller: Pick<Caller, "clientId">) => Promise<void>
 
-/** The limit that all instances keep together (decisions "Rate limit"); undefined where it is off, so that nothing is asked at all. */
+/**
+ * The limit shared by all instances (decisions "Rate limit"). Undefined if it is off, so that
+ * nothing is checked.
+ */
 export async function openRateLimit({
   window,
   limit,

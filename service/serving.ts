@@ -15,7 +15,7 @@ import type { ServiceMetrics } from "./metrics"
 import { printDescriptions } from "./openapi/describe-api"
 import { createTokenVerifier } from "./tokens"
 
-/** What the HTTP side of the service is made of; `baseUrl` is the API's public URL, also the tokens' audience. */
+/** `baseUrl` is the API's public URL, and also the audience of tokens. */
 export interface ServingParts {
   readonly catalogue: Catalogue
   readonly store: Store
@@ -33,7 +33,7 @@ export interface ServingParts {
   }
 }
 
-/** What cannot be made a request at all, such as a path with a backslash, names nothing here. */
+/** A request that cannot be parsed, such as a path with a backslash, is not found. */
 const refuseUnreadable = (error: unknown): Response =>
   refusalResponse(error instanceof RequestError ? new ApiError("unknown_path") : toApiError(error))
 
@@ -68,7 +68,10 @@ const withLog =
     identity.handle(request, response)
   }
 
-/** The one handler of the service's server: the identity under /oidc, the API, health checks and metrics elsewhere. */
+/**
+ * The service's only request handler: the identity under /oidc, the API, health checks and metrics
+ * elsewhere.
+ */
 export async function openServing(parts: ServingParts): Promise<RequestHandler> {
   const { catalogue, store, config, log, clock, admit, metrics } = parts
   const identity = await openIdentity(parts)

@@ -22,16 +22,16 @@ import { createProgressLines, type ProgressDisplay } from "./progress-display"
 import { openRateLimit } from "./rate-limit"
 import { openServing } from "./serving"
 
-/** A part that the service stands on is not to be had; the message says which and what to do. */
+/** A required part is unavailable. The message says which and what to do. */
 export class StartError extends Error {
   override name = "StartError"
 }
 
-/** A service that answers; `url` is its API's public base URL, `port` where it listens. */
+/** A running service. `url` is the API's public base URL, `port` where it listens. */
 export interface RunningService {
   readonly url: string
   readonly port: number
-  /** Stops accepting, lets the answers under way finish, closes the database's connections. */
+  /** Stops accepting, finishes responses in progress, and closes the database connections. */
   stop(): Promise<void>
 }
 
@@ -39,7 +39,7 @@ const statementTimeoutMs = 30_000
 
 type Pool = ReturnType<typeof openPool>
 
-/** Postgres and system codes are safe to show; an address or a password is not. */
+/** PostgreSQL and system codes are safe to show, addresses and passwords are not. */
 const codeOf = (error: unknown): string =>
   error instanceof Error && "code" in error ? String(error.code) : "no answer"
 
@@ -74,7 +74,7 @@ async function loadDemo(
   log.info({ scale, ms: Date.now() - start }, "demo data ready")
 }
 
-/** Written beside and renamed, so that a reader never sees half a file. */
+/** Writes a temporary file and renames it, so that a reader never sees a partial file. */
 async function writeWhole(path: string, text: string): Promise<void> {
   const draft = `${path}.${randomUUID()}.new`
   try {
@@ -86,7 +86,7 @@ async function writeWhole(path: string, text: string): Promise<void> {
   }
 }
 
-/** The workspace file, and beside it one with the names of the demo company's people. */
+/** Writes the workspace file, and next to it one with the names of the demo company's people. */
 async function writeNameFiles({ workspaceFile: path, demoScale: scale }: ServiceConfig) {
   const workspace = buildWorkspace({ catalogue, scale })
   try {
@@ -123,11 +123,11 @@ async function bringUp(config: ServiceConfig, service: ServiceParts) {
   return { url: baseUrl, store, tables }
 }
 
-/** A line in the log every ten seconds while demo data is loaded. */
+/** Logs a line every ten seconds while demo data is loaded. */
 export const logProgress = (log: ServiceLog): ProgressDisplay =>
   createProgressLines((progress) => log.info(progress, "loading demo data"), Date.now)
 
-/** Builds what migrating has left of the tables' indexes; answers how to stop. */
+/** Builds the indexes that migration left for the background. Returns a function that stops it. */
 const startIndexing = (pool: Pool, tables: RecordTables, log: ServiceLog): (() => Promise<void>) =>
   startIndexBuilder({
     pool,
@@ -139,7 +139,10 @@ const startIndexing = (pool: Pool, tables: RecordTables, log: ServiceLog): (() =
     },
   })
 
-/** Starts everything in order: port, database, demo data, files of names, identity, answers. */
+/**
+ * Starts everything in order: port, database, demo data, files of names, identity, request
+ * handling.
+ */
 export async function startService(
   config: ServiceConfig,
   log: ServiceLog = createServiceLog(config.logLevel),

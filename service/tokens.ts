@@ -2,19 +2,19 @@ import { errors, importJWK, type JWK, type JWTPayload, jwtVerify } from "jose"
 import { ownValue } from "@/lib/catalogue"
 import { ApiError } from "./errors"
 
-/** Who sends a request and what the token lets them do. */
+/** Who sends a request, and what the token permits. */
 export interface Caller {
   readonly clientId: string
   readonly scopes: ReadonlySet<string>
 }
 
 export interface TokenVerifier {
-  /** The caller of that Authorization header; throws `ApiError` "unauthenticated". */
+  /** The caller of an Authorization header. Throws `ApiError` "unauthenticated". */
   verify(authorization: string | undefined): Promise<Caller>
 }
 
 interface TokenExpectations {
-  /** The issuer's public key; its `alg` is the only algorithm that is accepted. */
+  /** The issuer's public key. Only its `alg` is accepted. */
   readonly publicKey: JWK
   readonly issuer: string
   readonly audience: string
@@ -24,7 +24,7 @@ interface TokenExpectations {
 
 const bearer = /^Bearer +([\w-]+\.[\w-]+\.[\w-]*)$/i
 
-/** The challenge names an error only where a token came with the request (RFC 6750, 3.1). */
+/** The challenge names an error only if the request had a token (RFC 6750, 3.1). */
 function unauthenticated(message?: string): ApiError {
   const challenge = message
     ? `Bearer error="invalid_token", error_description="${message}"`
@@ -59,17 +59,20 @@ function readCaller(payload: JWTPayload): Caller {
   return { clientId, scopes: new Set(scopes) }
 }
 
-/** How many verified tokens are remembered; a client uses one for its hour. */
+/** How many verified tokens are cached. A client uses one for its hour. */
 const remembered = 1000
 
-/** A token that was verified, and the seconds since 1970 between which it holds. */
+/** A verified token, and its validity in seconds since 1970. */
 interface Verified {
   readonly caller: Caller
   readonly from: number
   readonly until: number
 }
 
-/** Verified tokens by the header as most clients write it, the oldest making room: a signature takes a tenth as long to verify as a short page to answer. */
+/**
+ * Caches verified tokens by header, evicting the oldest: verifying a signature takes a tenth of the
+ * time of answering a short page.
+ */
 function rememberVerified() {
   const known = new Map<string, Verified>()
   return {

@@ -1,13 +1,13 @@
 /**
- * What a path parameter can name, or an id in a record. No endpoint lists these (decisions "What no
- * endpoint tells"), so their names come from the workspace file: `workspace` is the key of its array
- * there. Things without one are listed by the API itself.
+ * What a path parameter or an id in a record can name. No endpoint lists these (decisions "What no
+ * endpoint tells"), so their names come from the workspace file: `workspace` is the key of its
+ * array there. Containers without one are listed by the API itself.
  */
 export interface Container {
   readonly parent?: string
   readonly workspace?: string
   readonly title: string
-  /** No path names it: it is known by ids in records alone (`referencesOf`). */
+  /** No path names it. It occurs only as ids in records (`referencesOf`). */
   readonly inRecords?: true
 }
 

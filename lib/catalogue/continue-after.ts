@@ -6,27 +6,36 @@ import type { Row } from "./response"
 import type { SortTerm } from "./sort"
 import { operatorsOf, type QueryValue, valueTypes } from "./value"
 
-/** How a list is read on whose cursor has expired. */
+/** How to continue a list whose cursor has expired. */
 export interface Continuation {
-  /** Lists to read one after the other, each to its end: together the rows after the last taken one, and before them those that `mayRepeat`. */
+  /**
+   * Lists to read in sequence, each to its end. Together they give the rows after the last taken
+   * one, preceded by those that `mayRepeat`.
+   */
   readonly queries: readonly ListQuery[]
-  /** Whether a row taken before comes again: the end of the taken rows, from the first of which this is true. */
+  /** Whether a taken row comes again. True from some taken row on to the last. */
   readonly mayRepeat: (taken: Row) => boolean
-  /** True where no key can be continued from: the list is read from its start, and every taken row comes again. */
+  /**
+   * True if there is no key to continue from. The list is then read from its start, and every taken
+   * row comes again.
+   */
   readonly fromStart: boolean
 }
 
-/** Longer texts do not fit into a URL, and only their first 500 characters decide the order. */
+/** Longer texts do not fit into a URL, and only their first 500 characters determine the order. */
 const maxKeyLength = 400
 
-/** The first term of the order that the query does not pin to one value. */
+/** The first sort term that the query does not fix to one value. */
 function leadingTerm(operation: ListOperation, query: ListQuery): SortTerm | undefined {
   const isPinned = (property: string) =>
     query.filters.some((filter) => filter.property === property && filter.operator === "eq")
   return effectiveSort(operation, query).find(({ property }) => !isPinned(property))
 }
 
-/** How a row's value of a property is read: null for none, undefined where it cannot be filtered by. */
+/**
+ * How a row's value of a property is read: null if empty, undefined if it cannot be used in a
+ * filter.
+ */
 function keyReader(from: Catalogue, operation: ListOperation, name: string, property: Property) {
   const field = property.field ?? name
   const fields = fieldsOf(from, operation)
@@ -44,7 +53,7 @@ function keyReader(from: Catalogue, operation: ListOperation, name: string, prop
 const printNumber = (value: number) =>
   Number.isSafeInteger(value) ? BigInt(value).toString() : `${value}`
 
-/** A key that a filter can carry whole; integers beyond 2^53 arrive rounded. */
+/** Whether a filter can carry the key exactly. Integers above 2^53 arrive rounded. */
 function isCarried(key: QueryValue, { type }: Property): boolean {
   if (typeof key === "string") return key !== "" && [...key].length <= maxKeyLength
   return type !== "integer" || key === null || Number.isSafeInteger(key)
@@ -53,7 +62,10 @@ function isCarried(key: QueryValue, { type }: Property): boolean {
 const excludesNulls = ({ operator, value }: Filter) =>
   operator === "ne" ? value === null : operator !== "eq" || value !== null
 
-/** The query under one more condition; undefined where an own one that it does not imply has its place. */
+/**
+ * The query with an additional condition. Undefined if its place is taken by a condition that does
+ * not imply it.
+ */
 function narrow(operation: ListOperation, query: ListQuery, added: Filter): ListQuery | undefined {
   const { offset: _, ...rest } = query
   const [own] = query.filters.filter(
@@ -64,7 +76,10 @@ function narrow(operation: ListOperation, query: ListQuery, added: Filter): List
   return { ...rest, filters: canonicalFilters(operation, filters) }
 }
 
-/** The conditions of the intervals that follow a key: nulls come last ascending and first descending (decisions "Sorting"). */
+/**
+ * Conditions for the intervals after a key. Nulls come last ascending and first descending
+ * (decisions "Sorting").
+ */
 function intervalsAfter(
   { property, descending }: SortTerm,
   key: QueryValue,
@@ -78,10 +93,10 @@ function intervalsAfter(
 }
 
 /**
- * Where a list goes on after `last`, the last row taken of it, when its cursor has expired (decisions
- * "Paging"): at the same first sort value, inclusive, because rows of one value have no order that a
- * filter could name. `TakenRows` tells those rows from the new ones. Always give the first query, also
- * where its own continuation has expired.
+ * Where a list continues after `last`, the last row taken, when its cursor has expired (decisions
+ * "Paging"): at the same first sort value, inclusive, because the order among rows of one value
+ * cannot be expressed by a filter. `TakenRows` separates those rows from new ones. Always pass the
+ * first query, even if its continuation has expired too.
  */
 export function continueAfter(
   from: Catalogue,
@@ -104,8 +119,9 @@ export function continueAfter(
 }
 
 /**
- * Rows that were taken and may come again: those with an `id` by it, others by their whole content, as often
- * as it was taken. Where there may be millions, `shorten` makes a digest of a content before it is held.
+ * Rows that were taken and may come again. Rows with an `id` are recognized by it, others by their
+ * whole content, counting duplicates. If there may be millions, `shorten` hashes the content before
+ * it is stored.
  */
 export class TakenRows {
   private readonly ids = new Set<unknown>()
@@ -124,7 +140,9 @@ export class TakenRows {
     else this.count(this.contentOf(row), 1)
   }
 
-  /** True for a row that was taken before; without an `id`, one that was taken answers for one that comes. */
+  /**
+   * True for a row that was taken before. Without an `id`, each taken row matches one repetition.
+   */
   comesAgain(row: Row): boolean {
     const id = row["id"]
     if (typeof id === "string") return this.ids.has(id)

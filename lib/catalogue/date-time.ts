@@ -1,7 +1,10 @@
 const pattern =
   /^(\d{4})-(\d{2})-(\d{2})(?:[Tt](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,7}))?)?(?:([Zz])|([+\- ])(\d{2})(?::?(\d{2}))?)?)?$/
 
-/** The usual form, in UTC and on a day that every month has: as it stands but for its ending. Copies read millions of them. */
+/**
+ * Fast path for the usual form, in UTC and on a day that every month has: unchanged except for its
+ * ending. Copies read millions of them.
+ */
 const fallback =
   /^(?!0000)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\+00:00|Z)$/
 

@@ -8,21 +8,19 @@ const pattern = /^\d{4}-\d\d-\d\d$/
 const toMs = (day: Day): number => Date.parse(`${day}T00:00:00Z`)
 const toDay = (ms: number): Day => new Date(ms).toISOString().slice(0, 10)
 
-/** True for the text of a day that exists. */
 export function isDay(text: string): boolean {
   if (!pattern.test(text) || text < "0001-01-01") return false
   const ms = toMs(text)
   return !Number.isNaN(ms) && toDay(ms) === text
 }
 
-/** The day so many days later; the last day there is stands for all after it. */
+/** The day `count` days later. Days beyond the calendar become its last day. */
 export const addDays = (day: Day, count: number): Day =>
   toDay(Math.max(toMs("0001-01-01"), Math.min(lastDayMs, toMs(day) + count * dayMs)))
 
-/** How many days lie from one to the other. */
 export const daysBetween = (from: Day, to: Day): number => (toMs(to) - toMs(from)) / dayMs
 
-/** The first day of the month so many months later. */
+/** The first day of the month `later` months on. */
 export function startOfMonth(day: Day, later = 0): Day {
   const date = new Date(toMs(day))
   date.setUTCDate(1)
@@ -30,10 +28,13 @@ export function startOfMonth(day: Day, later = 0): Day {
   return toDay(Math.max(toMs("0001-01-01"), Math.min(lastDayMs, date.getTime())))
 }
 
-/** The day of the week by ISO 8601: 1 is Monday, 7 is Sunday. */
+/** ISO 8601: 1 is Monday, 7 is Sunday. */
 export const weekdayOf = (day: Day): number => new Date(toMs(day)).getUTCDay() || 7
 
-/** Whether the runtime's IANA database has a time zone of that name, aliases included; an offset such as "+01:00" is none. */
+/**
+ * Whether the runtime's IANA database has a time zone of that name, including aliases. Offsets such
+ * as "+01:00" are rejected.
+ */
 export function isTimeZone(text: string | undefined): text is string {
   if (text === undefined || !/^[A-Za-z]/.test(text) || text.length > 64) return false
   try {
@@ -63,10 +64,10 @@ function formatIn(zone: string): Intl.DateTimeFormat {
   return format
 }
 
-/** Before, clocks followed the sun, and the runtime's calendar was another. */
+/** Earlier, clocks followed the sun, and runtimes use a different calendar. */
 const firstZonedMs = Date.UTC(1900, 0, 1)
 
-/** What the clocks of a zone show at a moment, as if it were UTC. */
+/** The local time of a zone at a moment, encoded as if it were UTC. */
 function wallMs(ms: number, zone: string): number {
   if (ms < firstZonedMs) return ms + wallMs(firstZonedMs, zone) - firstZonedMs
   const parts: { [type: string]: number } = {}
@@ -75,20 +76,19 @@ function wallMs(ms: number, zone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second)
 }
 
-/** By how much the clocks of a zone are ahead of UTC at a moment, in milliseconds. */
+/** The UTC offset of a zone at a moment, in milliseconds. */
 export const offsetAt = (ms: number, zone: string): number =>
   wallMs(ms, zone) - Math.floor(ms / 1000) * 1000
 
-/** The calendar day at a moment in an IANA time zone. */
 export const dayAt = (ms: number, zone: string): Day => toDay(wallMs(ms, zone))
 
-/** What the clocks of a zone show at a moment: `2026-11-21T08:00:00`. */
+/** The local time of a zone at a moment: `2026-11-21T08:00:00`. */
 export const wallTimeAt = (ms: number, zone: string): string =>
   new Date(wallMs(ms, zone)).toISOString().slice(0, 19)
 
 /**
- * The moment at which the clocks of a zone show a time, `2026-11-21T08:00:00`. Where they skip it, it is
- * as long after the gap as the time lies in it; where they show it twice, the first of the two.
+ * The moment of a local time in a zone, `2026-11-21T08:00:00`. A time inside a gap moves forward by
+ * the length of the gap. A time that occurs twice means the first occurrence.
  */
 export function momentOf(wallTime: string, zone: string): number {
   const wall = Date.parse(`${wallTime}Z`)
@@ -98,7 +98,10 @@ export function momentOf(wallTime: string, zone: string): number {
   return fits.length > 0 ? Math.min(...fits) : before
 }
 
-/** By zone and day, as the runtime takes 20 µs to tell: a year of days is asked for again and again. */
+/**
+ * Cached by zone and day, since each takes 20 µs to compute and the days of a year are requested
+ * repeatedly.
+ */
 const knownStarts = new Map<string, Map<Day, number>>()
 const maxKnown = { zones: 50, days: 20_000 }
 
@@ -121,6 +124,6 @@ export function momentOfDay(day: Day, zone: string): number {
   return start
 }
 
-/** The same in UTC: `2026-03-28T23:00:00Z`. */
+/** Same, as UTC text: `2026-03-28T23:00:00Z`. */
 export const startOfDay = (day: Day, zone: string): string =>
   `${new Date(momentOfDay(day, zone)).toISOString().slice(0, 19)}Z`

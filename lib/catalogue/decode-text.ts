@@ -1,4 +1,4 @@
-/** How texts are written in files that spreadsheet programs make. */
+/** Encodings of files written by spreadsheet programs. */
 export type TextEncoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252"
 
 const startsWith = (bytes: Uint8Array, mark: readonly number[]) =>
@@ -6,7 +6,7 @@ const startsWith = (bytes: Uint8Array, mark: readonly number[]) =>
 
 const reach = 512
 
-/** UTF-16 by its mark, or by the zeros that every other byte of western text is. */
+/** Detects UTF-16 by its byte order mark, or by the zeros in every other byte of western text. */
 function findUtf16(bytes: Uint8Array): TextEncoding | undefined {
   if (startsWith(bytes, [0xff, 0xfe])) return "utf-16le"
   if (startsWith(bytes, [0xfe, 0xff])) return "utf-16be"
@@ -17,10 +17,10 @@ function findUtf16(bytes: Uint8Array): TextEncoding | undefined {
   return odd > even ? "utf-16le" : "utf-16be"
 }
 
-/** How many bytes a letter of UTF-8 has by its first one. */
+/** Byte length of a UTF-8 character from its first byte. */
 const lengthOf = (first: number) => (first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 1)
 
-/** How many bytes at the end begin a letter of UTF-8 whose rest is to come. */
+/** Number of trailing bytes that begin an incomplete UTF-8 character. */
 function countUnfinished(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0
@@ -30,25 +30,29 @@ function countUnfinished(bytes: Uint8Array): number {
   return 0
 }
 
-/** What Windows-1252 has at 128 to 159; Node decodes these as Latin-1. */
+/** Windows-1252 characters 128 to 159. Node decodes these as Latin-1. */
 const westernSigns = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ"
 const readSign = (sign: string) => westernSigns[sign.charCodeAt(0) - 0x80] ?? sign
 
-/** What no text of Windows-1252 holds. */
+/** Characters that do not occur in Windows-1252 text. */
 const noText = /[^\P{Cc}\t\n\r\f]/u
 
-/** Decodes a text piece by piece. */
+/** Decodes a text chunk by chunk. */
 export interface TextDecoding {
-  /** The text of the next bytes; those of letters that are not whole are kept. Throws `TypeError` where they are no text. */
+  /**
+   * The text of the next bytes. Incomplete characters are buffered. Throws `TypeError` if the bytes
+   * are not text.
+   */
   next(bytes: Uint8Array): string
-  /** The text of what was kept, at the end. */
+  /** The text of the buffered bytes, at the end. */
   end(): string
   readonly encoding: TextEncoding
 }
 
 /**
- * Decodes UTF-8, with or without a mark, UTF-16 of either order, and what is none of these as Windows-1252, as
- * spreadsheet programs of western Europe write CSV: before its first letter beyond ASCII both read alike.
+ * Decodes UTF-8, with or without a byte order mark, and UTF-16 of either byte order. Anything else
+ * is decoded as Windows-1252, as spreadsheet programs of western Europe write CSV. Both encodings
+ * are the same up to the first non-ASCII character.
  */
 export function createTextDecoding(): TextDecoding {
   let kept = new Uint8Array()
@@ -114,10 +118,13 @@ export function createTextDecoding(): TextDecoding {
 
 export const separators = [",", ";", "\t"] as const
 
-/** What stands between the values of a row. */
+/** Separates the values of a row. */
 export type Separator = (typeof separators)[number]
 
-/** How every CSV file is parsed, by csv-parse's names: any line ends, rows of any length, and none of nothing. */
+/**
+ * Options of csv-parse for every CSV file: any line endings, rows of any length, and blank lines
+ * skipped.
+ */
 export const csvParsing = {
   relax_column_count: true,
   skip_empty_lines: true,
@@ -126,7 +133,10 @@ export const csvParsing = {
 
 const separatorLine = /^sep=(.)[ \t]*(?=[\r\n]|$)/i
 
-/** A text of CSV without the line `sep=;` that spreadsheet programs begin files with, whose place stays blank, and the separator: what that line names, else of those in the first line, outside quotes, the most frequent. */
+/**
+ * The CSV text with the line `sep=;` of spreadsheet programs blanked, and the separator: the one
+ * that line names, else the most frequent one in the first line, outside quotes.
+ */
 export function findSeparator(text: string): {
   readonly separator: Separator
   readonly text: string

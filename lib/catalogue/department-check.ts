@@ -2,13 +2,16 @@ import type { z } from "zod"
 import type { DepartmentSchemas } from "./department-values"
 import { ownValue } from "./own-value"
 
-/** One value of a department that cannot be: where it is, from the field on, and what it must be. */
+/** One invalid value of a department: its path, starting with the field, and the rule it breaks. */
 export interface DepartmentProblem {
   readonly place: readonly (string | number)[]
   readonly message: string
 }
 
-/** The valid values as they are stored (guids in lower case, absent descriptions as null), and what is wrong with the others. */
+/**
+ * The valid values as they are stored (guids in lower case, absent descriptions as null), and the
+ * problems of the others.
+ */
 export interface DepartmentCheck {
   readonly values: { readonly [field: string]: unknown }
   readonly problems: readonly DepartmentProblem[]
@@ -21,7 +24,7 @@ const problemsOf = (field: string, issue: z.core.$ZodIssue): DepartmentProblem[]
     : [{ place, message: issue.message }]
 }
 
-/** Checks the given fields of a department; one that the schemas do not know is a problem too. */
+/** Checks the given fields of a department. A field without a schema is a problem too. */
 export function checkDepartment(
   schemas: DepartmentSchemas,
   values: { readonly [field: string]: unknown },

@@ -6,7 +6,7 @@ import { parseGuid } from "./guid"
 import { ownValue } from "./own-value"
 import { departmentTypes } from "./records"
 
-/** The fields of a department that no patch may change (decisions "Department PATCH"). */
+/** Fields of a department that no patch may change (decisions "Department PATCH"). */
 export const fixedDepartmentFields: readonly string[] = [
   "id",
   "url",
@@ -15,7 +15,7 @@ export const fixedDepartmentFields: readonly string[] = [
   "dataSource",
 ]
 
-/** The schema of each field of a department that may change; what it gives is the value to store. */
+/** The schema of each editable field of a department. Its output is the value to store. */
 export type DepartmentSchemas = { readonly [field: string]: z.ZodType }
 
 const unstorable = /[\0\p{Surrogate}]/u
@@ -29,7 +29,7 @@ const guid = z.string("must be a guid").transform((value, context) => {
   return parsed ?? z.NEVER
 })
 
-/** A culture of BCP 47 in any letter case, kept as it is written. */
+/** A BCP 47 culture in any letter case, stored as written. */
 const culture = z.string("must be a culture, such as da-DK").refine((value) => {
   try {
     return Intl.getCanonicalLocales(value).length === 1
@@ -58,7 +58,10 @@ const locale = z.strictObject(
   "must be an object of culture and description",
 )
 
-/** An address as mail servers take it, in letters of any language: both sides of the sign in parts that hold something, the second of two at least. */
+/**
+ * An address as mail servers accept it, with letters of any language: non-empty dot-separated parts
+ * on both sides of the @, at least two after it.
+ */
 function isEmail(value: string): boolean {
   const [name = "", domain = "", ...more] = value.split("@")
   const [names, labels] = [name.split("."), domain.split(".")]
@@ -102,8 +105,9 @@ function schemaOf(name: string, field: Field): z.ZodType {
 }
 
 /**
- * What a department's fields may hold (decisions "Department PATCH"), for the service and for a form;
- * an optional field may be null. Whether a parent exists and makes no cycle is not known here.
+ * The rules for a department's fields (decisions "Department PATCH"), for the service and for
+ * forms. Optional fields may be null. Whether a parent exists or creates a cycle is not checked
+ * here.
  */
 export function departmentSchemas(from: Catalogue): DepartmentSchemas {
   const fields = Object.entries(recordType(from, "department").fields)
@@ -114,7 +118,10 @@ export function departmentSchemas(from: Catalogue): DepartmentSchemas {
   )
 }
 
-/** The most characters that people enter into a text; the platform says nothing of lengths, so what it has already may be longer. */
+/**
+ * Maximum length of texts entered here. The platform does not limit lengths, so its existing texts
+ * may be longer.
+ */
 export const textLimits: { readonly [field: string]: number } = {
   name: 200,
   externalId: 100,
@@ -125,7 +132,7 @@ export const textLimits: { readonly [field: string]: number } = {
   email: 254,
 }
 
-/** The same for what is entered here: texts are at most as long as somebody would write them. */
+/** Same, with the length limits for texts entered here. */
 export const entrySchemas = (from: Catalogue): DepartmentSchemas =>
   Object.fromEntries(
     Object.entries(departmentSchemas(from)).map(([name, schema]) => {

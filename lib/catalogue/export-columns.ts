@@ -3,13 +3,16 @@ import { type Field, type Fields, isDays, type ObjectField } from "./field"
 import type { Operation } from "./operation"
 import type { Row } from "./response"
 
-/** One column of an exported file: a scalar field, a field inside an object, or an array as JSON text. */
+/**
+ * One column of an exported file: a scalar field, a field of a nested object, or an array as JSON
+ * text.
+ */
 export interface ExportColumn {
-  /** The field's name, dotted inside an object: `phoneNumber.number`. */
+  /** The field's name, dotted for a nested object: `phoneNumber.number`. */
   readonly id: string
-  /** The names that lead to the value, each with the others under which it may be sent. */
+  /** The names that lead to the value, each with its alternative names. */
   readonly path: readonly (readonly string[])[]
-  /** What its numbers count, where their name does not say it. */
+  /** The unit of its numbers, if the name does not imply it. */
   readonly unit?: "days"
 }
 
@@ -32,14 +35,17 @@ function columnsIn(fields: Fields, above: ExportColumn["path"]): ExportColumn[] 
   })
 }
 
-/** All columns that an operation's records can fill, in the fields' order; fields that it always leaves null have none. */
+/**
+ * All columns that an operation's records can fill, in field order. Fields that it always leaves
+ * null have none.
+ */
 export function exportColumns(from: Catalogue, operation: Operation): ExportColumn[] {
   const fields = Object.entries(fieldsOf(from, operation))
   const filled = fields.filter(([name]) => !operation.nulls?.includes(name))
   return columnsIn(Object.fromEntries(filled), [])
 }
 
-/** A record's value of a column, null where there is none. */
+/** A record's value of a column, null if there is none. */
 export function readColumn({ path }: ExportColumn, row: Row): unknown {
   let value: unknown = row
   for (const names of path) {

@@ -1,6 +1,6 @@
 import { valueTypes } from "./value"
 
-/** What may be wrong with a row of a file that people bring, in English; `#` stands for the figure that it speaks of. */
+/** Faults of a row in an uploaded file, in English. `#` is replaced by the figure. */
 export const faultTexts = {
   missing: "is missing",
   no_guid: "must be a guid",
@@ -44,13 +44,13 @@ export const faultTexts = {
 
 export type FaultCode = keyof typeof faultTexts
 
-/** A fault in a word, which interfaces put into their reader's language, and the figure that it speaks of. */
+/** A fault code, which interfaces translate, and its figure. */
 export interface Fault {
   readonly code: FaultCode
   readonly figure?: number
 }
 
-/** A fault at a path in a file, also in English. */
+/** A fault at a path in a file, with its English text. */
 export interface Faulty {
   readonly message: string
   readonly fault: Fault
@@ -64,11 +64,11 @@ export const toFaulty = (code: FaultCode, figure?: number): Faulty => ({
   fault: { code, ...(figure !== undefined && { figure }) },
 })
 
-/** A fault as the one text that a schema can carry; `readFault` reads it. */
+/** Encodes a fault as a schema's error message. `readFault` decodes it. */
 export const markFault = (code: FaultCode, figure?: number): string =>
   figure === undefined ? code : `${code} ${figure}`
 
-/** The fault of a schema's complaint. */
+/** The fault encoded in a schema's error message. */
 export function readFault(mark: string): Faulty {
   const [code = "", figure] = mark.split(" ")
   if (!isFaultCode(code)) throw new TypeError(`"${mark}" is no fault.`)

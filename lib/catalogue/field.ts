@@ -1,4 +1,7 @@
-/** The scalar types the specification names for fields and query properties (section 2 and 4); `localdatetime` is its "timestamp without offset" and `url` a string that addresses a record or file. */
+/**
+ * The scalar types of fields and query properties (specification 2 and 4). `localdatetime` is its
+ * "timestamp without offset", and `url` a string with the address of a record or file.
+ */
 export const scalarTypes = [
   "guid",
   "string",
@@ -13,33 +16,48 @@ export const scalarTypes = [
 
 export type ScalarType = (typeof scalarTypes)[number]
 
-/** A time by the name of its field, the record's own or that of the record under which its path lies. */
+/** A time by field name, of the record itself or of its parent record. */
 export type RecordTime = string | { readonly of: string; readonly field: string }
 
 interface FieldNotes {
-  /** Never null in the service's own data; readers accept null everywhere (specification 2). */
+  /** Never null in the service's own data. Readers accept null everywhere (specification 2). */
   readonly required?: true
-  /** Value names the interface uses; readers accept others (specification 3, decisions "Values"). */
+  /**
+   * Known values, which have names in the interface. Readers accept others (specification 3,
+   * decisions "Values").
+   */
   readonly values?: readonly string[]
   /** The other name under which the same value is sent (decisions "Names said in two ways"). */
   readonly sameAs?: string
-  /** A deprecated field, what to do instead, and the value it is fixed to (specification 9.4). */
+  /** A deprecated field, its replacement, and its constant value (specification 9.4). */
   readonly deprecated?: { readonly note: string; readonly constant: boolean | null }
-  /** How many days lie between these two times: null where one of them is. */
+  /** Number of days between these two times. Null if either is null. */
   readonly daysBetween?: readonly [from: RecordTime, to: RecordTime]
-  /** How many whole days ago this time was, while another is not known; as of the moment of the read, so that nothing filters or sorts by it. */
+  /**
+   * Whole days since this time, while the other one is null. Evaluated when read, so that nothing
+   * filters or sorts by it.
+   */
   readonly daysSince?: { readonly time: string; readonly unless: string }
-  /** How many different values a field has in the rows of another record that lie under this one and have a value in `filled`; null before those are copied. */
+  /**
+   * Number of distinct values of a field in the child rows that have a value in `filled`. Null
+   * until those are copied.
+   */
   readonly countUnder?: {
     readonly of: string
     readonly distinct: string
     readonly filled: string
   }
-  /** The value of a field of the record under which this one lies. */
+  /** The value of a field of the parent record. */
   readonly ofAbove?: { readonly of: string; readonly field: string }
-  /** Where the person works whose id a field holds, as the file of names says: their department, or the region that it is in. */
+  /**
+   * Where the person whose id a field holds works, according to the names file: their department,
+   * or its region.
+   */
   readonly placeOf?: { readonly user: string; readonly place: "department" | "region" }
-  /** The by-id operation whose URL this field carries; without one a `url` field is null or foreign. */
+  /**
+   * The by-id operation whose URL this field carries. Without it, a `url` field is null or
+   * external.
+   */
   readonly link?: string
 }
 
@@ -59,22 +77,27 @@ export interface ArrayField extends FieldNotes {
 
 export type Field = ScalarField | ObjectField | ArrayField
 
-/** A record's fields in the order in which the specification lists them and the service sends them. */
+/**
+ * A record's fields in the order of the specification, which is also the order in which the service
+ * sends them.
+ */
 export type Fields = { readonly [name: string]: Field }
 
-/** Whether a field's numbers count days. */
 export const isDays = ({ daysBetween, daysSince }: FieldNotes): boolean =>
   daysBetween !== undefined || daysSince !== undefined
 
 export const isScalar = (field: Field): field is ScalarField =>
   field.type !== "object" && field.type !== "array"
 
-/** Whether a field carries the address of a record in the API, which only programs follow: the record's own, or that of what a field beside it names by id. */
+/**
+ * Whether a field carries an API URL, which only programs follow: the record's own, or that of a
+ * record referenced by an adjacent id field.
+ */
 export const isApiAddress = (fields: Fields, name: string): boolean =>
   fields[name]?.type === "url" &&
   (name === "url" || Object.hasOwn(fields, name.replace(/Url$/, "Id")))
 
-/** The TypeScript value of a field as it travels in JSON. */
+/** The TypeScript type of a field's JSON value. */
 export type ValueOf<F extends Field> = F extends ArrayField
   ? ValueOf<F["items"]>[] | null
   : F extends ObjectField
@@ -85,7 +108,7 @@ export type ValueOf<F extends Field> = F extends ArrayField
         ? number | null
         : string | null
 
-/** The TypeScript shape of one record of these fields; only named fields count. */
+/** The TypeScript type of a record with these fields. */
 export type RecordOf<F extends Fields> = {
   -readonly [K in keyof F as string extends K ? never : K]: ValueOf<F[K]>
 }

@@ -3,7 +3,10 @@ import { ownValue } from "./own-value"
 import { type Problem, quote } from "./problem"
 import { operatorsOf, type QueryValue, valueTypes } from "./value"
 
-/** One condition; a null value with `eq` means "has none", with `ne` "has one" (decisions "Filters"). */
+/**
+ * One condition. A null value means "is empty" with `eq` and "is not empty" with `ne` (decisions
+ * "Filters").
+ */
 export interface Filter {
   readonly property: string
   readonly operator: Operator
@@ -33,7 +36,10 @@ function parseCondition(
     : { property: name, operator, value }
 }
 
-/** Reads `prop=value` or `prop[op]=value` of a list operation, or says why it cannot (decisions "Filters"). */
+/**
+ * Parses `prop=value` or `prop[op]=value` of a list operation, or says what is wrong (decisions
+ * "Filters").
+ */
 export function parseFilter(
   operation: ListOperation,
   parameter: string,
@@ -48,7 +54,7 @@ export function parseFilter(
   return typeof condition === "string" ? complain(condition) : condition
 }
 
-/** Filters in the catalogue's order, so that equal conditions print alike. */
+/** Filters in the catalogue's order, so that equal conditions print the same. */
 export function canonicalFilters(operation: ListOperation, filters: readonly Filter[]): Filter[] {
   const names = Object.keys(operation.properties)
   const rank = (filter: Filter) =>
@@ -60,6 +66,9 @@ export function canonicalFilters(operation: ListOperation, filters: readonly Fil
 export const printFilterName = ({ property, operator }: Filter): string =>
   operator === "eq" ? property : `${property}[${operator}]`
 
-/** A filter's value as `parseFilter` reads it; whole numbers are written without an exponent. */
+/**
+ * A filter's value in the form that `parseFilter` accepts. Integers are printed without an
+ * exponent.
+ */
 export const printFilterValue = ({ value }: Filter): string =>
   typeof value === "number" && Number.isInteger(value) ? `${BigInt(value)}` : `${value ?? ""}`

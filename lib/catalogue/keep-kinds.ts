@@ -3,7 +3,7 @@ import type { Domain, Operation } from "./operation"
 import { referencesOf } from "./references"
 import type { WorkspaceEntry } from "./workspace"
 
-/** The entries of these kinds, at any depth below each other. */
+/** The entries of these kinds, at any nesting depth. */
 export const keepKinds = (
   entries: readonly WorkspaceEntry[],
   kinds: ReadonlySet<string>,
@@ -12,14 +12,14 @@ export const keepKinds = (
     .filter((entry) => kinds.has(entry.kind))
     .map((entry) => ({ ...entry, children: keepKinds(entry.children, kinds) }))
 
-/** The kinds of things that paths of an operation name, and its records. */
+/** The kinds that paths and records of an operation name. */
 export const kindsOfOperation = ({ parameters, record }: Operation): string[] => [
   ...Object.values(parameters),
   record,
   ...referencesOf(record).values(),
 ]
 
-/** The kinds of things that paths and records of the operations of these domains name. */
+/** The kinds that paths and records of these domains' operations name. */
 export const kindsOfDomains = (
   { operations }: Catalogue,
   domains: ReadonlySet<Domain>,

@@ -9,7 +9,10 @@ import type { ListOperation } from "./operation"
 import { type Problem, problemLimit, quote } from "./problem"
 import { parseSort, printSort, type SortTerm } from "./sort"
 
-/** A list request that starts somewhere: conditions are ANDed, an empty sort means the operation's default, `limit` is within the maximum. */
+/**
+ * A list request with a starting point. Conditions are ANDed, an empty sort means the operation's
+ * default, and `limit` is within the maximum.
+ */
 export interface ListQuery {
   readonly filters: readonly Filter[]
   readonly sort: readonly SortTerm[]
@@ -17,7 +20,10 @@ export interface ListQuery {
   readonly offset?: number
 }
 
-/** A list request that goes on from a cursor, which stands for everything but `limit` (decisions "Paging"). */
+/**
+ * A list request that follows a cursor, which determines everything but `limit` (decisions
+ * "Paging").
+ */
 export interface FollowQuery {
   readonly cursor: string
   readonly limit?: number
@@ -29,7 +35,7 @@ export type Parsed<T> = { ok: true; query: T } | { ok: false; problems: Problem[
 
 export const isFollow = (request: ListRequest): request is FollowQuery => "cursor" in request
 
-/** The order a query asks for: its own sort or the operation's default; the store adds the unique key. */
+/** A query's order: its own sort or the operation's default. The store adds the unique key. */
 export const effectiveSort = (operation: ListOperation, query: ListQuery): readonly SortTerm[] =>
   query.sort.length > 0 ? query.sort : parseSort(operation, operation.defaultSort).sort
 
@@ -64,7 +70,7 @@ class QueryReader {
     else this.readFilter(parameter, text)
   }
 
-  /** The first problems, with those of parameters that a cursor does not allow beside it. */
+  /** The first problems, including parameters that are not allowed with a cursor. */
   allProblems(): Problem[] {
     if (this.cursor !== undefined)
       for (const parameter of this.seen)
@@ -102,8 +108,8 @@ class QueryReader {
 
 /**
  * Parses a list operation's query strictly (decisions "Filters", "Sorting", "Paging"): nothing is
- * ignored, and the first 20 problems are named. `limit` above the maximum becomes the maximum. A
- * cursor's own text is checked by whoever issued it. For a raw query string see `parseSearch`.
+ * ignored, and the first 20 problems are reported. A `limit` above the maximum becomes the maximum.
+ * The issuer of a cursor checks its content. For a raw query string see `parseSearch`.
  */
 export function parseListQuery(
   operation: ListOperation,
@@ -122,7 +128,10 @@ export function parseListQuery(
   return { ok: true, query: { filters: canonicalFilters(operation, filters), sort, ...paging } }
 }
 
-/** By-id operations take no query: every parameter is a problem (decisions "Filters"); the first 20 are named. */
+/**
+ * By-id operations take no query: every parameter is a problem (decisions "Filters"). The first 20
+ * are reported.
+ */
 export const refuseQuery = (search: URLSearchParams): Problem[] =>
   [...new Set(search.keys())].slice(0, problemLimit).map((parameter) => ({
     parameter: quote(parameter),
@@ -130,8 +139,8 @@ export const refuseQuery = (search: URLSearchParams): Problem[] =>
   }))
 
 /**
- * Prints a request, the inverse of `parseListQuery`: filters in the catalogue's order, then sort,
- * offset, limit, so that the order in which they were given makes no difference.
+ * Prints a request, the inverse of `parseListQuery`. Filters come in the catalogue's order, then
+ * sort, offset and limit, so that their original order makes no difference.
  */
 export function printListQuery(operation: ListOperation, request: ListRequest): URLSearchParams {
   const search = new URLSearchParams()

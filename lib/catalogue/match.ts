@@ -4,20 +4,25 @@ import type { Operation } from "./operation"
 import { ownValue } from "./own-value"
 import { type Problem, problemLimit, quote } from "./problem"
 
-/** What a method and a path mean: an operation with its raw parameters, a known path under another method, or nothing. */
+/**
+ * The match of a method and path: an operation with its raw parameters, a known path under another
+ * method, or nothing.
+ */
 export type Match =
   | { readonly kind: "operation"; readonly operation: Operation; readonly raw: PathParameters }
   | { readonly kind: "method-not-allowed"; readonly allow: readonly string[] }
   | { readonly kind: "not-found" }
 
-/** Path parameters by name, in the path's order. */
 export type PathParameters = { readonly [name: string]: string }
 
 const encodedSlash = /%2f|%5c/i
 
 const patterns = new WeakMap<Operation, readonly string[]>()
 
-/** The segments of an operation's path, parameters in braces: split once, because every request is compared with all. */
+/**
+ * The segments of an operation's path, with parameters in braces. Split once, because every request
+ * is compared with all.
+ */
 function patternOf(operation: Operation): readonly string[] {
   const known = patterns.get(operation)
   if (known) return known
@@ -44,9 +49,9 @@ function parametersAt(operation: Operation, segments: readonly string[]) {
 }
 
 /**
- * Finds the operation of a raw, undecoded path such as `/v1.4/departments`. Paths match as written: a
- * trailing slash, an encoded slash or another letter case is not found (decisions "Inventory"). HEAD
- * counts as GET.
+ * Finds the operation of a raw, undecoded path such as `/v1.4/departments`. Paths match exactly: a
+ * trailing slash, an encoded slash or a different letter case does not match (decisions
+ * "Inventory"). HEAD counts as GET.
  */
 export function matchPath(from: Catalogue, method: string, rawPath: string): Match {
   if (!rawPath.startsWith("/") || encodedSlash.test(rawPath)) return { kind: "not-found" }
@@ -63,7 +68,10 @@ export function matchPath(from: Catalogue, method: string, rawPath: string): Mat
   return allow.size > 0 ? { kind: "method-not-allowed", allow: [...allow] } : { kind: "not-found" }
 }
 
-/** Path parameters as lower-case guids, or a problem for each that is none, and for each that the path does not have (decisions "Errors", 400). */
+/**
+ * Path parameters as lower-case guids, or a problem for each that is invalid or not part of the
+ * path (decisions "Errors", 400).
+ */
 export function parsePathParameters(
   operation: Operation,
   raw: { readonly [name: string]: string | undefined },
@@ -82,7 +90,10 @@ export function parsePathParameters(
     : { ok: true, parameters }
 }
 
-/** The path of an operation with its parameters filled in: `/v1.4/highscores/<guid>/levels`; throws where one is missing. */
+/**
+ * The path of an operation with its parameters filled in: `/v1.4/highscores/<guid>/levels`. Throws
+ * if one is missing.
+ */
 export function printPath(operation: Operation, parameters: PathParameters): string {
   const filled = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = ownValue(parameters, name)

@@ -1,4 +1,4 @@
-/** What a nested value comes down to in one cell: a text of its own with a count of the rest, or a mere count. */
+/** A nested value reduced to one cell: a text with the number of further ones, or just a count. */
 export type NestedSummary =
   | { readonly kind: "text"; readonly text: string; readonly more: number }
   | { readonly kind: "count"; readonly count: number }
@@ -39,7 +39,10 @@ function summariseList(list: readonly unknown[], locale: string): NestedSummary 
   return { kind: "text", text: list.slice(0, 3).join(", "), more: Math.max(0, list.length - 3) }
 }
 
-/** Sums up an array or object: texts by culture in the reader's language, short lists of words as they are, all else as a count. */
+/**
+ * Summarizes an array or object: localized texts in the reader's language, short lists of words
+ * unchanged, anything else as a count.
+ */
 export function summariseNested(value: unknown, locale: string): NestedSummary | undefined {
   if (Array.isArray(value)) return summariseList(value, locale)
   if (!isEntry(value)) return undefined

@@ -3,7 +3,10 @@ import type { ScalarType } from "./field"
 export const versions = ["v1", "v1.2", "v1.4"] as const
 export type Version = (typeof versions)[number]
 
-/** Where lists are that copies answer, beside the platform's versions: `/api/answers/departments`. */
+/**
+ * The path segment of lists answered by copies, in place of the platform's version:
+ * `/api/answers/departments`.
+ */
 export const answersVersion = "answers"
 
 /** The scope domains of specification 5.3. */
@@ -19,7 +22,7 @@ export const domains = [
 ] as const
 export type Domain = (typeof domains)[number]
 
-/** The areas in which people look for an operation; one entry of the navigation each. */
+/** The areas by which people look for an operation. Each is one navigation entry. */
 export const areas = [
   "content",
   "training",
@@ -32,25 +35,24 @@ export const areas = [
 ] as const
 export type Area = (typeof areas)[number]
 
-/** How the platform's lists compare a property with a value, in canonical order (decisions "Filters"). */
+/** Comparison operators of the platform's lists, in canonical order (decisions "Filters"). */
 export const comparisons = ["eq", "ne", "lt", "lte", "gt", "gte"] as const
 export type Comparison = (typeof comparisons)[number]
 
-/** How lists that copies answer match a part of a text besides, in any letter case. */
+/** Case-insensitive text operators that lists answered by copies add. */
 export const textMatches = ["contains", "begins"] as const
 
-/** Narrows an operator to those of the platform's lists; throws for another. */
+/** Narrows an operator to those of the platform's lists. Throws for any other. */
 export function requireComparison(operator: Operator): Comparison {
   const found = comparisons.find((each) => each === operator)
   if (!found) throw new TypeError(`"${operator}" compares no values.`)
   return found
 }
 
-/** The filter operators, in canonical order. */
 export const operators = [...comparisons, ...textMatches] as const
 export type Operator = (typeof operators)[number]
 
-/** The types a query property can have; `url` and `localdatetime` are never queried as such. */
+/** The types of query properties. `url` and `localdatetime` are never queried as such. */
 export type QueryType = Exclude<ScalarType, "url" | "localdatetime">
 
 /** A query parameter named after a property: `F` filterable, `S` sortable (specification 4). */
@@ -58,43 +60,49 @@ export interface Property {
   readonly type: QueryType
   readonly filter: boolean
   readonly sort: boolean
-  /** The record's field of another name that it speaks of: `dataValue` is returned as `value`. */
+  /** The record's field, if its name differs: `dataValue` is returned as `value`. */
   readonly field?: string
-  /** It is an id of the path under which the record lies, of that parameter. */
+  /** The path parameter whose id it is. */
   readonly parent?: string
-  /** It speaks of all texts of the record. */
+  /** It matches all texts of the record. */
   readonly speaksOf?: "all-texts"
-  /** It is a member of the objects in an array of the record: equal where one of them has the value. */
+  /** A member of the objects in an array field. Equal if any of them has the value. */
   readonly elementOf?: {
     readonly field: string
     readonly member: string
-    /** Where the array is null it is empty, and not unknown. */
+    /** A null array counts as empty, not as unknown. */
     readonly nullIsEmpty?: true
   }
-  /** It is a member of an object of the record. */
+  /** A member of an object field. */
   readonly memberOf?: { readonly field: string; readonly member: string }
-  /** It is any of what that field names and all above it: equal to a department where it is of that one or of one below. */
+  /**
+   * Matches the place that the field names and all its ancestors: equal to a department if the
+   * field names that one or a descendant.
+   */
   readonly withinOf?: string
-  /** Fewer operators than the type allows. */
+  /** Set if the property has fewer operators than its type allows. */
   readonly operators?: readonly Operator[]
 }
 
-/** A feature that must be switched on at the thing a path parameter names, else 400 `feature_not_enabled` (specification 3). */
+/**
+ * A feature that must be enabled at what a path parameter names, else 400 `feature_not_enabled`
+ * (specification 3).
+ */
 export interface Gate {
   readonly parameter: string
   readonly feature: string
-  /** Completes the sentence "… not enabled": what a person has to switch on. */
+  /** Completes the sentence "… not enabled": what a person has to enable. */
   readonly title: string
 }
 
 interface OperationBase {
-  /** The operation's one name: slug of its page, key of its texts, operationId of its OpenAPI. */
+  /** The operation's only name: slug of its page, key of its texts, operationId in OpenAPI. */
   readonly id: string
   readonly title: string
   readonly version: Version | typeof answersVersion
-  /** After the version, parameters in braces: `/contentmodules/{moduleId}/content`. */
+  /** Without the version, parameters in braces: `/contentmodules/{moduleId}/content`. */
   readonly path: string
-  /** What each path parameter names, in order (see containers). */
+  /** The kind that each path parameter names, in order (see containers). */
   readonly parameters: { readonly [name: string]: string }
   readonly domain: Domain
   readonly area: Area
@@ -103,7 +111,7 @@ interface OperationBase {
   readonly omits?: readonly string[]
   /** Fields that are always null here (specification 2.2 rule 2). */
   readonly nulls?: readonly string[]
-  /** Arrays that are never null here, empty where there are none (specification 2.2 rule 2). */
+  /** Arrays that are never null here, but empty (specification 2.2 rule 2). */
   readonly filled?: readonly string[]
   readonly gates?: readonly Gate[]
   readonly deprecated?: {
@@ -111,7 +119,7 @@ interface OperationBase {
     readonly successor: string
     readonly note: string
   }
-  /** Said beside the data, such as a refresh rhythm. */
+  /** Shown with the data, such as a refresh interval. */
   readonly note?: string
 }
 
@@ -121,24 +129,32 @@ export interface ListOperation extends OperationBase {
   readonly properties: { readonly [name: string]: Property }
   /** In the grammar of `sort`: `-dateViewed`. */
   readonly defaultSort: string
-  /** The order in which pages open, where it is another one: the newest first (docs/decisions/0016). */
+  /** The default order of pages if it differs: newest first (docs/decisions/0016). */
   readonly pageSort?: string
-  /** Its rows carry no name: the workspace names them by their ids. */
+  /** Its rows have no name of their own. The workspace names them by id. */
   readonly namedById?: true
-  /** What all of its records are called, under every path. */
+  /** Title of the list of all its records, under every path. */
   readonly wholeTitle?: string
-  /** It is all records of this list, under every path, and its rows carry the ids of theirs (see `wholeList`). */
+  /**
+   * The list whose records under every path this one contains. Rows carry the ids of their paths
+   * (see `wholeList`).
+   */
   readonly wholeOf?: string
-  /** The by-id operation that alone sends its records: it has those that the workspace names (docs/answers.md). */
+  /**
+   * The only by-id operation that sends its records. The list has those named by the workspace
+   * (docs/answers.md).
+   */
   readonly readById?: string
-  /** What each id of its rows' path names, in order: the parameters of the list that it is all of. */
+  /**
+   * The kind of each id in its rows' path, in order: the parameters of the list that it contains.
+   */
   readonly within?: { readonly [name: string]: string }
   readonly limit: { readonly default: number; readonly maximum: number }
 }
 
-/** What the list of a by-id operation's records is called, and the order in which it opens. */
+/** Name and default order of the list of a by-id operation's records. */
 export interface NamedRecords {
-  /** In the plural, as lists are: `calendar-events`. */
+  /** Plural, like lists: `calendar-events`. */
   readonly id: string
   readonly title: string
   readonly sort: string
@@ -148,7 +164,7 @@ export interface NamedRecords {
 export interface SingleOperation extends OperationBase {
   readonly kind: "single"
   readonly method: "GET"
-  /** Where no list of the platform sends its records. */
+  /** Set if no list of the platform sends its records. */
   readonly namedRecords?: NamedRecords
 }
 

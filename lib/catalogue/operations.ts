@@ -79,7 +79,7 @@ const training: readonly Operation[] = [
   }),
 ]
 
-/** What a post carries by its id alone, because it can be very large. */
+/** Fields of a post that only its by-id operation sends, because they can be very large. */
 const byIdOnly = ["medias", "mentions", "locales", "permissions"]
 
 const content: readonly Operation[] = [

@@ -4,31 +4,34 @@ import type { ListOperation } from "./operation"
 import { ownValue } from "./own-value"
 import { fieldWord, shownFields } from "./presentation"
 
-/** The column of the id itself, where the one called `id` shows names. */
+/** The column of the raw id, if the one called `id` shows names. */
 export const ownIdColumn = "id.raw"
 
-/** One column of a report, derived from the catalogue; plain data. */
+/** One column of a report, derived from the catalogue. Plain data. */
 export interface FieldColumn {
-  /** The column's id: the field's name, but for a second column of the id. */
+  /** The column's id: the field's name, except for a second column of the id. */
   readonly name: string
-  /** The names under which the value may be sent; the first that is there is read (decisions "Names said in two ways"). */
+  /**
+   * The names under which the value may be sent. The first one present is read (decisions "Names
+   * said in two ways").
+   */
   readonly names: readonly string[]
   readonly field: Field
-  /** The property by which the list is sorted and filtered for this column. */
+  /** The property that sorts and filters this column. */
   readonly property?: string
   readonly sortable: boolean
   readonly filterable?: boolean
-  /** The field whose name people read above it, where that is not its own. */
+  /** The field whose name labels the column, if not its own. */
   readonly labelName?: string
-  /** Its values are names or stand for names, which need room; titles need more. */
+  /** Width class: values are names or resolve to names; titles are wider. */
   readonly room?: "name" | "title"
-  /** Where it holds nothing, the row's id stands for it, by its name where one is known. */
+  /** If it is empty, the row's id is shown instead, by name if one is known. */
   readonly orId?: boolean
-  /** Shows ids as they are, also where names are known for them. */
+  /** Shows raw ids, even if names are known for them. */
   readonly isRaw?: boolean
-  /** Shown only where somebody chooses it: a name stands for the id. */
+  /** Hidden by default: a name is shown instead of the id. */
   readonly isHidden?: boolean
-  /** What to do instead of using this field. */
+  /** What to use instead of this field. */
   readonly deprecated?: string
 }
 
@@ -37,7 +40,9 @@ const namingFields = new Set(["name", "label", "title"])
 const isCultures = (field: Field): boolean =>
   field.type === "array" && field.items.type === "object" && "culture" in field.items.fields
 
-/** The column that tells rows apart leads, then come those that are shown; ids, addresses and deprecated fields close. */
+/**
+ * Order: the identifying column first, then shown ones. Ids, URLs and deprecated fields come last.
+ */
 function rank(column: FieldColumn, leader: FieldColumn | undefined, shown: readonly string[]) {
   if (column.name === leader?.name) return -1
   const place = column.isHidden ? -1 : shown.indexOf(column.name)
@@ -74,13 +79,16 @@ function columnOf(
   }
 }
 
-/** What the parts of a leading column are named by. */
+/** The field that names the parts of a leading column. */
 const namedBy = ({ field }: FieldColumn): string | undefined =>
   field.type === "array" && field.items.type === "object"
     ? Object.keys(field.items.fields).find((name) => namingFields.has(name))
     : undefined
 
-/** The columns with the one that tells rows apart as such: its names under "Title" where it has no name of its own, and the bare id beside it. */
+/**
+ * Marks the identifying column: titled "Title" if it has no name of its own, with the raw id in a
+ * column beside it.
+ */
 function leadBy(
   leader: FieldColumn | undefined,
   columns: readonly FieldColumn[],
@@ -114,10 +122,11 @@ function leadBy(
 }
 
 /**
- * The columns of a list: one for each field that it can fill. Fields that the operation always leaves
- * null have none, and two names of one value share theirs. Where the workspace names the rows by their
- * ids, the id's column shows these names, and a further one the ids. The catalogue's presentation says
- * which lead and are shown; of a record that it does not know all are, led by a name where there is one.
+ * The columns of a list: one per field that it can fill. Fields that the operation always leaves
+ * null have none, and two names of one value share a column. If the workspace names the rows by id,
+ * the id's column shows these names and another one the ids. The catalogue's presentation
+ * determines which columns lead and are shown. For a record unknown to it all are shown, led by a
+ * name if there is one.
  */
 export function columnsOf(operation: ListOperation, fields: Fields): FieldColumn[] {
   const alwaysNull = new Set(operation.nulls ?? [])
@@ -143,7 +152,7 @@ export function columnsOf(operation: ListOperation, fields: Fields): FieldColumn
     .toSorted((a, b) => rank(a, leader, order) - rank(b, leader, order))
 }
 
-/** A column's value in a row, or the id that stands for it; null where it is absent. */
+/** A column's value in a row, or the id shown instead. Null if it is absent. */
 export function readValue(
   column: FieldColumn,
   row: { readonly [field: string]: unknown },

@@ -1,2 +1,2 @@
-/** How many operations a JSON Patch may have (decisions "Department PATCH"). */
+/** Maximum number of operations in a JSON Patch (decisions "Department PATCH"). */
 export const patchLimit = 50

@@ -9,15 +9,12 @@ export interface DayRange {
   readonly to: Day
 }
 
-/** How many days they are. */
 export const dayCount = ({ from, to }: DayRange): number => daysBetween(from, to) + 1
 
-/** The Monday of a day's week (ISO 8601). */
 export const startOfWeek = (day: Day) => addDays(day, 1 - weekdayOf(day))
-/** The first day of the quarter so many quarters later. */
+/** The first day of the quarter `later` quarters on. */
 export const startOfQuarter = (day: Day, later = 0) =>
   startOfMonth(day, 3 * later - ((Number(day.slice(5, 7)) - 1) % 3))
-/** The first of January of a day's year. */
 export const startOfYear = (day: Day) => startOfMonth(day, 1 - Number(day.slice(5, 7)))
 const before = (day: Day) => addDays(day, -1)
 
@@ -43,21 +40,21 @@ const rangeOf = {
   }),
 } as const satisfies Record<string, (today: Day) => DayRange>
 
-/** A period that moves with the calendar. Those of so many days end today; weeks begin on Monday (ISO 8601). */
+/** A period relative to today. Those of N days end today. Weeks begin on Monday (ISO 8601). */
 export type Preset = keyof typeof rangeOf
 
 export const presets = Object.keys(rangeOf) as readonly Preset[]
 
-/** Some days: named relative to today, or from one to another. */
+/** A named period relative to today, or fixed days. */
 export type Period = Preset | DayRange
 
-/** Asks a moment to lie in a period. */
+/** Requires a moment to lie in a period. */
 export interface PeriodFilter {
   readonly property: string
   readonly period: Period
 }
 
-/** The reader's day and time zone, by which periods are counted. */
+/** The reader's day and time zone, which periods are relative to. */
 export interface Today {
   readonly today: Day
   readonly zone: string
@@ -65,7 +62,7 @@ export interface Today {
 
 const isPreset = (text: string): text is Preset => Object.hasOwn(rangeOf, text)
 
-/** Reads `last-7-days` or `2026-01-01..2026-01-31`, or undefined. */
+/** Parses `last-7-days` or `2026-01-01..2026-01-31`, or undefined. */
 export function parsePeriod(text: string): Period | undefined {
   if (isPreset(text)) return text
   const [from = "", to = "", ...rest] = text.split("..")
@@ -82,18 +79,20 @@ export function parsePeriod(text: string): Period | undefined {
 export const printPeriod = (period: Period): string =>
   typeof period === "string" ? period : `${period.from}..${period.to}`
 
-/** The days of a period as seen on a day. */
 export const periodDays = (period: Period, today: Day): DayRange =>
   typeof period === "string" ? rangeOf[period](today) : period
 
-/** True for properties whose source can answer which moments lie in a period. */
+/** Whether the property's source can filter by a period. */
 export function takesPeriod(property: Property): boolean {
   const isTime = property.type === "datetime" || property.type === "datetimeoffset"
   const operators = operatorsOf(property)
   return property.filter && isTime && operators.includes("gte") && operators.includes("lt")
 }
 
-/** A period as the two conditions that the source knows, from local midnight to local midnight; wall-clock times are compared as they stand. */
+/**
+ * A period as the two conditions that the source supports, from local midnight to local midnight.
+ * Local times without zone are compared as they are.
+ */
 export function periodConditions(
   { property, period }: PeriodFilter,
   { today, zone }: Today,

@@ -1,8 +1,8 @@
 import type { ListOperation } from "./operation"
 
 /**
- * The fields of each record that a table shows where nobody has chosen others, in their order: what a row is
- * about first, then what decides, then dates. A list shows those of them that it has.
+ * The fields of each record that a table shows by default, in order: what a row is about, then what
+ * decides, then dates. A list shows those that it has.
  */
 const shown: { readonly [record: string]: readonly string[] } = {
   calendar: [
@@ -86,11 +86,11 @@ const shown: { readonly [record: string]: readonly string[] } = {
   userCustomField: ["name", "type", "externalId"],
 }
 
-/** The fields that a table of the list shows by itself, in their order; undefined where all are shown. */
+/** The fields that a table of the list shows by default, in order. Undefined if all are shown. */
 export const shownFields = ({ record }: ListOperation): readonly string[] | undefined =>
   Object.hasOwn(shown, record) ? shown[record] : undefined
 
-/** What people did by whom a record is, where that is what they are called. */
+/** Words for people in their role in a record, used as the label of their field. */
 const people: { readonly [record: string]: string } = {
   commentReaction: "person",
   contentPost: "author",
@@ -103,6 +103,6 @@ const people: { readonly [record: string]: string } = {
   stageReview: "reviewer",
 }
 
-/** The name under which people know a field of a record: a person is called by what they did. */
+/** The label of a record's field. Fields of people are labelled by their role. */
 export const fieldWord = (record: string, field: string): string =>
   field === "userId" && Object.hasOwn(people, record) ? (people[record] ?? field) : field

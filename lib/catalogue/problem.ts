@@ -1,18 +1,21 @@
-/** One thing wrong with a request, naming the query or path parameter and saying what to do. */
+/** One problem of a request, naming the query or path parameter and how to fix it. */
 export interface Problem {
   readonly parameter: string
   readonly message: string
-  /** The same in a word that interfaces put into their reader's language, and the figure that it speaks of. */
+  /** The same as a code, which interfaces translate, and its figure. */
   readonly fault?: { readonly code: string; readonly figure?: number | undefined } | undefined
-  /** The line of a file, counted from 1. */
+  /** Line number in a file, from 1. */
   readonly line?: number | undefined
 }
 
-/** How many problems of one request are named; reading stops there, so that an answer stays small. */
+/**
+ * How many problems of one request are reported. Parsing stops there, so that the response stays
+ * small.
+ */
 export const problemLimit = 20
 
 const quoteLength = 100
 
-/** A name that came from outside, cut so that a message that repeats it stays readable. */
+/** An untrusted name, truncated so that a message that repeats it stays readable. */
 export const quote = (name: string): string =>
   name.length > quoteLength ? `${name.slice(0, quoteLength)}…` : name

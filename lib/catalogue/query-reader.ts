@@ -4,7 +4,7 @@ import type { ListOperation } from "./operation"
 import { ownValue } from "./own-value"
 import { type Problem, problemLimit, quote } from "./problem"
 
-/** A parameter of a question that is no filter and comes once. */
+/** A query parameter that is not a filter and occurs once. */
 export interface Setting<Query> {
   readonly parse: (text: string) => Partial<Query> | undefined
   /** Completes "top …". */
@@ -13,26 +13,28 @@ export interface Setting<Query> {
 
 const wholeNumber = /^[1-9]\d{0,3}$/
 
-/** One of a few words, or undefined. */
 export const oneOf = <const T extends string>(names: readonly T[], text: string): T | undefined =>
   names.find((name) => name === text)
 
-/** Completes the complaint about a word that is none of a few. */
+/** Completes the error message for a word that is not in the list. */
 export const listed = (names: readonly string[]) => `must be one of ${names.join(", ")}`
 
-/** A whole number from 1 to the most, 9,999 at most, or undefined. */
+/** An integer from 1 to `max`, at most 9,999, or undefined. */
 export function parseWhole(text: string, max: number): number | undefined {
   const value = wholeNumber.test(text) ? Number(text) : 0
   return value >= 1 && value <= max ? value : undefined
 }
 
-/** The time zone by whose calendar buckets are counted. */
+/** The time zone of calendar buckets. */
 export const zoneSetting = {
   parse: (zone: string) => (isTimeZone(zone) ? { zone } : undefined),
   expected: "must be a time zone of the IANA database, such as Europe/Copenhagen",
 } as const
 
-/** Reads the parameters of a question about the rows of a list one by one, strictly: what is no setting is a filter of the list. */
+/**
+ * Reads the parameters of a query on the rows of a list, strictly: anything that is not a setting
+ * is a filter of the list.
+ */
 export class QueryReader<Query extends object> {
   readonly problems: Problem[] = []
   readonly filters: Filter[] = []
@@ -44,7 +46,7 @@ export class QueryReader<Query extends object> {
     private readonly settings: Readonly<Record<string, Setting<Query>>>,
   ) {}
 
-  /** Reads all of them, or until there are too many problems to name. */
+  /** Reads all parameters, or stops when there are too many problems to report. */
   readAll(search: URLSearchParams) {
     for (const [name, text] of search) {
       if (this.problems.length >= problemLimit) break

@@ -13,16 +13,18 @@ import {
   url,
 } from "./field"
 
-/** One kind of record: its fields (specification 2) and the path parameters that say where it lives. */
+/** One kind of record: its fields (specification 2) and the path parameters that contain it. */
 export interface RecordType {
-  /** The specification's section, for messages and documentation. */
+  /** The section of the specification, for messages and documentation. */
   readonly section: string
   readonly fields: Fields
-  /** The path parameters that hold it, outermost first; `id` is unique within them. */
+  /** The path parameters that contain it, outermost first. `id` is unique within them. */
   readonly scope: readonly string[]
-  /** Query properties that the record does not carry as a field of that name, by property (decisions "Filters"). */
+  /**
+   * Query properties that the record does not carry as a field of that name (decisions "Filters").
+   */
   readonly hidden?: Fields
-  /** What nobody sends and whole lists compute of other fields, each declared by how (docs/answers.md). */
+  /** Fields that nobody sends and whole lists compute from others (docs/answers.md). */
   readonly computed?: Fields
 }
 
@@ -60,7 +62,7 @@ export const departmentTypes = [
   "Subdepartment",
 ] as const
 
-/** Where the person works who did what a record says. */
+/** The workplace of the person who did what a record reports. */
 const placeOfUser = {
   userDepartmentId: guid({ placeOf: { user: "userId", place: "department" } }),
   userRegionId: guid({ placeOf: { user: "userId", place: "region" } }),
@@ -401,7 +403,6 @@ const figuresAndMessages = {
   },
 } as const satisfies Record<string, RecordType>
 
-/** Every kind of record of specification 2. */
 export const records = {
   ...trainingAndContent,
   ...organisation,

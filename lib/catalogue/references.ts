@@ -1,7 +1,7 @@
 import { type Catalogue, recordType } from "./catalogue"
 import type { Field, Fields } from "./field"
 
-/** What the ids in each field stand for. */
+/** What the ids in each field refer to. */
 interface References {
   readonly [field: string]: string
 }
@@ -29,11 +29,14 @@ const byHolder: ReadonlyMap<string, References> = new Map<string, References>([
   ["calendarEvent", { categoryId: "calendarCategory", individualInvitees: "user" }],
 ])
 
-/** What the ids in the fields of a record stand for: the name of a record, `user`, of which there is no list, or a kind of container. */
+/**
+ * What the ids in a record's fields refer to: a record's name, `user`, which has no list, or a kind
+ * of container.
+ */
 export const referencesOf = (holder: string): ReadonlyMap<string, string> =>
   new Map(Object.entries({ ...everywhere, ...byHolder.get(holder) }))
 
-/** The fields that name people, in records of this kind and in what they hold. */
+/** Fields with ids of people, in records of this kind and their nested objects. */
 export const userFieldsOf = (holder: string): ReadonlySet<string> =>
   new Set([...referencesOf(holder)].flatMap(([field, of]) => (of === "user" ? [field] : [])))
 
@@ -45,6 +48,6 @@ const holdsOne = (fields: Fields, names: ReadonlySet<string>): boolean =>
     ([name, field]) => names.has(name) || holdsOne(innerFields(field), names),
   )
 
-/** Whether records of this kind, or what they hold, name people. */
+/** Whether records of this kind or their nested objects contain ids of people. */
 export const recordHasUsers = (from: Catalogue, record: string): boolean =>
   holdsOne(recordType(from, record).fields, userFieldsOf(record))

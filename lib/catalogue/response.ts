@@ -27,10 +27,10 @@ const fieldsSchema = (fields: Fields) =>
     Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)])),
   )
 
-/** One record as an answer carries it: field names to JSON values. */
+/** One record as sent: field names to JSON values. */
 export type Row = { readonly [field: string]: unknown }
 
-/** A list answer (specification 2). */
+/** A list response (specification 2). */
 export interface ListEnvelope {
   readonly count?: number | undefined
   readonly data: readonly Row[]
@@ -38,14 +38,14 @@ export interface ListEnvelope {
   readonly previousUrl?: string | null | undefined
 }
 
-/** A single-record answer (specification 2). */
+/** A single-record response (specification 2). */
 export interface SingleEnvelope {
   readonly data: Row
 }
 
 /**
- * The reader's schema of an operation's answer: every field may be null or absent, unknown fields and
- * values pass, a wrong shape does not (architecture "A report page" 4).
+ * The reader's schema of an operation's response: every field may be null or absent, unknown fields
+ * and values are accepted, a wrong structure is not (architecture "A report page" 4).
  */
 export function envelopeSchema(
   from: Catalogue,

@@ -1,10 +1,10 @@
 import { type Domain, domains } from "./operation"
 
-/** What a person can be here; other values of the identity's claim are ignored. */
+/** Roles of people. Other values of the identity's claim are ignored. */
 export const roles = ["hr", "analyst", "admin"] as const
 export type Role = (typeof roles)[number]
 
-/** The domains that people of each role may read (architecture "Contracts", roles). */
+/** The domains that each role may read (architecture "Contracts", roles). */
 export const readableDomains = {
   hr: ["training", "content", "users", "serviceform", "calendars", "highscores", "notifications"],
   analyst: ["kpis", "users"],

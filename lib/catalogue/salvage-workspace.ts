@@ -66,7 +66,10 @@ function takeChildren(
   })
 }
 
-/** Reads what is right of a workspace file's JSON value: an entry at fault is named and left out with all that it holds. */
+/**
+ * Reads the valid parts of a workspace file's JSON value. An invalid entry is reported and left out
+ * with all its children.
+ */
 export function salvageWorkspace(
   from: Catalogue,
   json: unknown,

@@ -13,9 +13,9 @@ function isDecodable(text: string): boolean {
 }
 
 /**
- * Reads a raw query string, with or without `?`. `URLSearchParams` alone replaces what it cannot
- * decode, so that a filter would compare with another value than was sent; here it is a problem, and
- * so are more than 500 parameters.
+ * Parses a raw query string, with or without `?`. `URLSearchParams` alone replaces what it cannot
+ * decode, so that a filter would compare with another value than the one sent. Here that is a
+ * problem, and so are more than 500 parameters.
  */
 export function parseSearch(
   raw: string,
@@ -34,17 +34,19 @@ export function parseSearch(
   return { ok: false, problems }
 }
 
-/** Under this name a page's address keeps the parts of which nothing can be meant, as they were written. */
+/**
+ * The parameter under which a page's URL keeps the parts that cannot be interpreted, as written.
+ */
 export const unreadableName = "unreadable"
 
 const unreadableLimit = 20
-/** Next keeps these for itself, and reads a query into a plain object, which has the names of every object. */
+/** Next reserves these, and reads a query into a plain object, which has inherited names. */
 const isTaken = (name: string) => /^nxt[PI]/.test(name) || name in {}
 const isReadable = (part: string) => isDecodable(part) && !isTaken(nameOf(part))
 
 /**
- * A page's raw search in which each part that would reach the page as another, or not at all, stands as
- * `unreadable=…`, so that it can be told; undefined where every part can be read.
+ * A page's raw search in which each part that would reach the page altered, or not at all, is moved
+ * to `unreadable=…`, so that it can be reported. Undefined if every part is readable.
  */
 export function setAsideUnreadable(raw: string): string | undefined {
   const parts = raw.replace(/^\?/, "").split("&")
@@ -57,7 +59,7 @@ export function setAsideUnreadable(raw: string): string | undefined {
   return [...parts.filter(isReadable), ...disclosed].join("&")
 }
 
-/** A page's search, or that of a saved view, with the parts that cannot be read under `unreadable`. */
+/** The search of a page or saved view, with unreadable parts under `unreadable`. */
 export const readPageSearch = (raw: string): URLSearchParams =>
   new URLSearchParams(setAsideUnreadable(raw) ?? raw)
 

@@ -19,7 +19,7 @@ function complaintAbout(operation: ListOperation, earlier: readonly SortTerm[], 
   return undefined
 }
 
-/** Reads `a,-b`; every term must be sortable and named once (decisions "Sorting"). */
+/** Parses `a,-b`. Every term must be sortable and occur once (decisions "Sorting"). */
 export function parseSort(
   operation: ListOperation,
   text: string,

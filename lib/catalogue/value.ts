@@ -3,11 +3,14 @@ import { parseGuid } from "./guid"
 import type { Operator, Property, QueryType } from "./operation"
 import { comparisons } from "./operation"
 
-/** A filter's value as it is compared: guids lower case, times as UTC text, null for the empty value. */
+/**
+ * A filter's value in comparable form: guids in lower case, times as UTC text, null for the empty
+ * value.
+ */
 export type QueryValue = string | number | boolean | null
 
 interface ValueType {
-  /** Undefined where the text is no value of the type. */
+  /** Undefined if the text is not a value of the type. */
   readonly parse: (text: string) => Exclude<QueryValue, null> | undefined
   readonly operators: readonly Operator[]
   /** Completes the sentence "must be …". */
@@ -25,7 +28,7 @@ const booleans = new Map([
   ["0", false],
 ])
 
-/** A finite number, never -0; digits beyond a double's precision are rounded. */
+/** A finite number, never -0. Digits beyond a double's precision are rounded. */
 function parseFinite(text: string, pattern: RegExp): number | undefined {
   const value = pattern.test(text) ? Number(text) : Number.NaN
   return Number.isFinite(value) ? value || 0 : undefined
@@ -37,7 +40,7 @@ const time: ValueType = {
   expected: "an ISO 8601 date or date-time, such as 2021-01-31 or 2021-01-31T08:00:00Z",
 }
 
-/** How each query type is read and compared (decisions "Filters"). */
+/** How each query type is parsed and compared (decisions "Filters"). */
 export const valueTypes = {
   guid: { parse: parseGuid, operators: equality, expected: "a guid (8-4-4-4-12 hex digits)" },
   boolean: {
@@ -64,6 +67,6 @@ export const valueTypes = {
   datetimeoffset: time,
 } as const satisfies Record<QueryType, ValueType>
 
-/** The operators a property really has. */
+/** The operators that a property supports. */
 export const operatorsOf = (property: Property): readonly Operator[] =>
   property.operators ?? valueTypes[property.type].operators

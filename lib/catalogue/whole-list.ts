@@ -22,10 +22,10 @@ import {
 
 const textOperators = [...comparisons, ...textMatches]
 
-/** The name of the property by which all texts of a record are searched. */
+/** The property that searches all texts of a record. */
 const searchProperty = "search"
 
-/** A field by which copies can compare: its value is stored as it is. */
+/** The property of a field that copies can compare, because its value is stored. */
 function propertyOf({ type, deprecated, sameAs, daysSince }: ScalarField): Property | undefined {
   if (daysSince || type === "url" || deprecated?.constant !== undefined || sameAs !== undefined)
     return undefined
@@ -33,21 +33,29 @@ function propertyOf({ type, deprecated, sameAs, daysSince }: ScalarField): Prope
   return FS(type, type === "string" ? { operators: textOperators } : {})
 }
 
-/** The list that is copied for an operation's records: of several versions the one that sends most of their fields. */
+/**
+ * The list that is copied for an operation's records: among versions, the one that sends most
+ * fields.
+ */
 export function copySource(from: Catalogue, operation: ListOperation): ListOperation {
   const same = listOperations(from).filter(({ record }) => record === operation.record)
   const width = (each: ListOperation) => Object.keys(fieldsOf(from, each)).length
   return same.reduce((best, each) => (width(each) > width(best) ? each : best), operation)
 }
 
-/** Whether people write and read a text: none of a few values that the interface names, and no technical name. */
+/**
+ * Whether a text is meant for people: neither one of a field's known values nor a technical name.
+ */
 const isRead = (name: string, field: Field): boolean =>
   field.type === "string" &&
   field.values === undefined &&
   field.deprecated?.constant === undefined &&
   !/culture|timezone/i.test(name)
 
-/** Which texts of a field are searched: its own, those of so named fields of the objects in its list, or none. */
+/**
+ * Which texts of a field are searched: its own, those of the named fields of its list's objects, or
+ * none.
+ */
 export function readTexts(name: string, field: Field): "own" | "none" | readonly string[] {
   if (isScalar(field)) return isRead(name, field) ? "own" : "none"
   if (field.type !== "array" || field.items.type !== "object") return "none"
@@ -55,17 +63,19 @@ export function readTexts(name: string, field: Field): "own" | "none" | readonly
   return inner.length > 0 ? inner.map(([key]) => key) : "none"
 }
 
-/** The fields that a record carries by its id alone: null in lists, and filled where it is read by its id. */
+/** The fields that a record has only when read by id. Null in lists. */
 export function byIdFields(from: Catalogue, { record, nulls = [] }: ListOperation): string[] {
   const singles = singleOperations(from).filter((single) => single.record === record)
   return nulls.filter((name) => singles.some(({ filled = [] }) => filled.includes(name)))
 }
 
 const culture = "culture"
-/** What texts call the language that they are in. */
+/** Names of the fields that hold a text's language. */
 const cultureMembers = [culture, "cultureCode"] as const
 
-/** The languages that an array of texts has, by which copies of records by their ids find those that lack one. */
+/**
+ * The languages of an array of texts. Copies of records by id use it to find those that lack one.
+ */
 function culturesOf(from: Catalogue, operation: ListOperation): [string, Property][] {
   const isNamed = operation.readById !== undefined
   const fields = fieldsOf(from, operation)
@@ -80,14 +90,14 @@ function culturesOf(from: Catalogue, operation: ListOperation): [string, Propert
   return elementOf ? [[culture, F("string", { operators: ["eq", "ne"], elementOf })]] : []
 }
 
-/** The departments that the people of rows work in or below. */
+/** The departments of the rows' people, including ancestors. */
 function withinPlaces(fields: Fields): [string, Property][] {
   const [found] =
     Object.entries(fields).find(([, { placeOf }]) => placeOf?.place === "department") ?? []
   return found ? [["userWithin", F("guid", { withinOf: found })]] : []
 }
 
-/** The members of an object, each by its name in exports: `phoneNumber.number`. */
+/** The members of an object, named as in exports: `phoneNumber.number`. */
 function membersOf(field: string, of: Field): [string, Property][] {
   if (of.type !== "object") return []
   return Object.entries(of.fields).flatMap(([member, inner]) => {
@@ -132,13 +142,13 @@ function propertiesOf(from: Catalogue, operation: ListOperation): ListOperation[
   ])
 }
 
-/** The id of the whole list of a list that is copied: `all-content-posts`. */
+/** The id of the whole list of a copied list: `all-content-posts`. */
 const wholeId = (source: Pick<ListOperation, "id">) => `all-${source.id}`
 
 /**
- * All records of a list, under whatever path they lie, as only copies can list them: every stored field
- * filters and sorts, texts by a part of them too, and the ids of the path are fields. Reads as any other
- * list does, in the same grammar, the newest first where records have a time.
+ * All records of a list, under whatever path, as only copies can list them. Every stored field
+ * filters and sorts, texts also by substring, and the path ids are fields. Read like any other
+ * list, with the same grammar; newest first if records have a time.
  */
 export function wholeList(from: Catalogue, operation: ListOperation): ListOperation {
   const { gates: _gates, deprecated, note, ...source } = copySource(from, operation)
@@ -160,7 +170,10 @@ export function wholeList(from: Catalogue, operation: ListOperation): ListOperat
   }
 }
 
-/** A by-id operation as the list of its records under one path; undefined where a list of the platform sends them. */
+/**
+ * A by-id operation as the list of its records under one path. Undefined if a list of the platform
+ * sends them.
+ */
 function listOfNamed(
   from: Catalogue,
   { namedRecords, parameters, gates: _gates, kind: _kind, ...single }: SingleOperation,
@@ -186,10 +199,13 @@ function wholeSourcesOf(from: Catalogue, operation: Operation): ListOperation[] 
   return named ? [named] : []
 }
 
-/** The whole lists of each catalogue, which do not change. */
+/** The whole lists of each catalogue, cached since catalogues do not change. */
 const known = new WeakMap<Catalogue, readonly ListOperation[]>()
 
-/** The whole list of each kind of record, in the catalogue's order; of records that only a by-id operation sends, those that the workspace names. */
+/**
+ * The whole list of each kind of record, in the catalogue's order. For records sent only by id,
+ * those named by the workspace.
+ */
 export function wholeLists(from: Catalogue): readonly ListOperation[] {
   const before = known.get(from)
   if (before) return before
@@ -199,31 +215,37 @@ export function wholeLists(from: Catalogue): readonly ListOperation[] {
   return lists
 }
 
-/** The catalogue with the whole lists beside the platform's operations. */
+/** The catalogue with the whole lists added to the platform's operations. */
 export const withWholeLists = (from: Catalogue): Catalogue => ({
   ...from,
   operations: [...from.operations, ...wholeLists(from)],
 })
 
-/** The list of that id that a report shows, the platform's or a whole one, or undefined: for ids that come from outside. */
+/**
+ * The list of that id shown by a report, the platform's or a whole one, or undefined. For untrusted
+ * ids.
+ */
 export function findList(from: Catalogue, id: string): ListOperation | undefined {
   const operation = findOperation(from, id)
   if (operation) return operation.kind === "list" ? operation : undefined
   return wholeLists(from).find((list) => list.id === id)
 }
 
-/** The whole list of a platform's list, its own where it is one itself. */
+/** The whole list of a platform list. A whole list returns itself. */
 export const wholeListOf = (from: Catalogue, operation: ListOperation): ListOperation | undefined =>
   wholeLists(from).find(({ record }) => record === operation.record)
 
-/** The platform's list that a whole list is all of; undefined for any other operation, and where the platform has no such list. */
+/**
+ * The platform list that a whole list contains. Undefined for any other operation, or if the
+ * platform has no such list.
+ */
 export function sourceOfWhole(from: Catalogue, operation: Operation): ListOperation | undefined {
   if (operation.kind !== "list" || operation.wholeOf === undefined) return undefined
   const source = findOperation(from, operation.wholeOf)
   return source?.kind === "list" ? source : undefined
 }
 
-/** The operations that list the records under which lists of an operation lie. */
+/** The operations that list the parent records of an operation's lists. */
 export function parentOperations(from: Catalogue, id: string): readonly string[] {
   const kind = Object.values(findOperation(from, id)?.parameters ?? {}).at(-1)
   const lists = listOperations(from).filter(({ record }) => record === kind)

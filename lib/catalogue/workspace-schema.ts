@@ -5,12 +5,12 @@ import { parseGuid } from "./guid"
 import { quote } from "./problem"
 import { valueTypes } from "./value"
 
-/** One fault of a workspace file: where (`contentModules[0].name`) and what is wrong there. */
+/** One fault of a workspace file: its path (`contentModules[0].name`) and what is wrong there. */
 export interface WorkspaceProblem extends Faulty {
   readonly path: string
 }
 
-/** How many entries a workspace file may hold. */
+/** Maximum number of entries in a workspace file. */
 export const entryLimit = 100_000
 const problemLimit = 1000
 
@@ -40,7 +40,7 @@ const unitSchema = z
   .max(40, markFault("too_long", 40))
   .refine(isStorable, markFault("unstorable"))
 
-/** The kinds of things that a workspace file lists inside a parent, or at its root, each with its key there. */
+/** The kinds that a workspace file lists inside a parent, or at its root, each with its key. */
 export const childKinds = (from: Catalogue, parent: string | undefined) =>
   Object.entries(from.containers).flatMap(([kind, container]) =>
     container.workspace !== undefined && container.parent === parent
@@ -63,7 +63,7 @@ function refuseRepeatedIds(list: readonly unknown[], context: z.RefinementCtx) {
   }
 }
 
-/** What an entry says of itself; `unit` only of a data set. */
+/** An entry's own fields. `unit` only for a data set. */
 interface EntryFields {
   readonly id: string
   readonly name: string
@@ -77,7 +77,7 @@ const measuredSchema = z.strictObject(
 )
 const ownSchema = (kind: string) => (kind === "dataSet" ? measuredSchema : namedSchema)
 
-/** The schema of what an entry of a kind says of itself, without what it holds. */
+/** The schema of an entry's own fields, without its children. */
 export const entryFieldsSchema = (kind: string): z.ZodType<EntryFields> => ownSchema(kind)
 
 const entrySchema = (from: Catalogue, kind: string): z.ZodType =>
@@ -95,18 +95,21 @@ const childShape = (from: Catalogue, parent: string | undefined): Record<string,
     ]),
   )
 
-/** The schema of a whole workspace file: ids become lower case, names are trimmed. */
+/** The schema of a whole workspace file. Converts ids to lower case and trims names. */
 export const workspaceSchema = (from: Catalogue): z.ZodType<Record<string, unknown>> =>
   z.strictObject(childShape(from, undefined), must("no_object"))
 
-/** Where in a file: `contentModules[0].name`. */
+/** A path in a file: `contentModules[0].name`. */
 export const printEntryPath = (path: readonly PropertyKey[]) =>
   path
     .map((part) => (typeof part === "number" ? `[${part}]` : `.${quote(String(part))}`))
     .join("")
     .replace(/^\./, "")
 
-/** A schema's complaints as problems, an unknown key named at its own path below `within`; at most 1,000. */
+/**
+ * A schema's issues as problems, below `within`. An unknown key is reported at its own path. At
+ * most 1,000.
+ */
 export const printIssues = (
   error: z.ZodError,
   within: readonly PropertyKey[] = [],

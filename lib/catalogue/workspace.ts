@@ -5,7 +5,10 @@ import { childKinds, entryLimit, printIssues, workspaceSchema } from "./workspac
 
 export type { WorkspaceProblem } from "./workspace-schema"
 
-/** Something the workspace file names: a module, form, data set, post, … with its children by key (decisions "The workspace file"). */
+/**
+ * Something that the workspace file names: a module, form, data set, post, … with its children by
+ * key (decisions "The workspace file").
+ */
 export interface WorkspaceEntry {
   readonly kind: string
   readonly id: string
@@ -14,7 +17,7 @@ export interface WorkspaceEntry {
   readonly children: readonly WorkspaceEntry[]
 }
 
-/** The ids and names that no endpoint tells, outermost entries first. */
+/** The ids and names that no endpoint lists, outermost entries first. */
 export interface Workspace {
   readonly entries: readonly WorkspaceEntry[]
 }
@@ -26,7 +29,7 @@ interface FileEntry {
   readonly [childKey: string]: unknown
 }
 
-/** An entry of a workspace with what holds it. */
+/** An entry of a workspace with its parent. */
 export interface HeldEntry {
   readonly entry: WorkspaceEntry
   readonly holder: WorkspaceEntry | undefined
@@ -41,7 +44,10 @@ export const heldEntries = (
 
 const withKind = ({ entry: { kind, name } }: HeldEntry) => `${kind} ${name}`
 
-/** What each of these entries is called among them, by id: where another of its kind has the same name, behind that of what holds it. */
+/**
+ * Distinct names of these entries by id. If another of its kind has the same name, the parent's
+ * name is prepended.
+ */
 export function distinctNames(held: readonly HeldEntry[]): Map<string, string> {
   const counts = new Map<string, number>()
   for (const one of held) counts.set(withKind(one), (counts.get(withKind(one)) ?? 0) + 1)
@@ -74,7 +80,10 @@ function readEntries(
 const countEntries = (entries: readonly WorkspaceEntry[]): number =>
   entries.reduce((count, entry) => count + 1 + countEntries(entry.children), 0)
 
-/** Reads a workspace file's JSON value; faults are named with their path, unknown keys and repeated ids included. */
+/**
+ * Parses a workspace file's JSON value. Faults are reported with their path, including unknown keys
+ * and repeated ids.
+ */
 export function parseWorkspace(
   from: Catalogue,
   json: unknown,
@@ -113,7 +122,7 @@ function printEntries(
 export const printWorkspace = (from: Catalogue, workspace: Workspace): Record<string, unknown> =>
   printEntries(from, undefined, workspace.entries)
 
-/** A workspace file that cannot be used; the message names each path and what is wrong there. */
+/** An unusable workspace file. The message lists each path and what is wrong there. */
 export class WorkspaceError extends Error {
   override name = "WorkspaceError"
   readonly code = "invalid_workspace"
@@ -124,6 +133,6 @@ export class WorkspaceError extends Error {
   }
 }
 
-/** True for a `WorkspaceError` of any copy of this module. */
+/** Also true for a `WorkspaceError` of another copy of this module. */
 export const isWorkspaceError = (error: unknown): error is WorkspaceError =>
   error instanceof Error && error.name === "WorkspaceError" && "problems" in error

@@ -2,69 +2,70 @@ import { z } from "zod"
 import { defineRoute, type Immutable } from "./route"
 import { guidText, moment } from "./values"
 
-/** How the sending of an edit ended; `intended` is under way. */
+/** Outcome of sending an edit. `intended` means in progress. */
 const outcomes = ["intended", "applied", "refused", "not_sent", "unknown"] as const
 
-/** What the record, read back, says of an edit whose outcome is unknown. */
+/** What the record, read back, shows about an edit with an unknown outcome. */
 export const editVerdict = z.enum(["applied", "not_applied", "changed", "undetermined"])
 
 const person = z.strictObject({ personId: z.string(), personName: z.string().nullable() })
-/** Somebody who made an edit, or did something with a bulk edit. */
+/** A person who made an edit or acted on a bulk edit. */
 export type EditPerson = Immutable<z.output<typeof person>>
 
-/** One edit as the log holds it. */
+/** One edit in the log. */
 export const activityEntry = z.strictObject({
   id: z.guid(),
   ...person.shape,
   /** The catalogue's operation. */
   operation: z.string(),
   recordId: z.string(),
-  /** The patch as it was meant, `test` operations included. */
+  /** The patch as intended, including `test` operations. */
   patch: z.string(),
-  /** What went out, where the platform takes no `test` operations; else null and the patch itself went out. */
+  /**
+   * What was sent, if the platform does not support `test` operations. Null if the patch itself was
+   * sent.
+   */
   sentPatch: z.string().nullable(),
   requestId: z.string(),
   intendedAt: z.iso.datetime(),
   concludedAt: z.iso.datetime().nullable(),
   outcome: z.enum(outcomes),
-  /** The platform's answer code. */
+  /** The platform's response status. */
   status: z.int().nullable(),
   code: z.string().nullable(),
   verdict: editVerdict.nullable(),
-  /** The edit that this one takes back. */
+  /** The edit that this one undoes. */
   undoes: z.guid().nullable(),
-  /** The newest applied edit that takes this one back. */
+  /** The newest applied edit that undoes this one. */
   undoneBy: z.guid().nullable(),
-  /** The batch that it is part of. */
+  /** The batch that contains it. */
   batch: z.guid().nullable(),
 })
-/** One edit as the log holds it. */
 export type ActivityEntry = Immutable<z.output<typeof activityEntry>>
 
-/** What was done with a bulk edit; without a person it stopped by itself, for a reason that is a code. */
+/** An action on a bulk edit. Without a person it stopped by itself, with a code as the reason. */
 export const batchAction = z.strictObject({
-  /** `undo` is the start of one that takes another back. */
+  /** `undo` starts a bulk edit that undoes another. */
   action: z.enum(["start", "undo", "stop", "resume", "retry"]),
   personId: z.string().nullable(),
   personName: z.string().nullable(),
   reason: z.string().nullable(),
   madeAt: z.iso.datetime({ offset: true }),
 })
-/** What was done with a bulk edit. */
 export type BatchAction = Immutable<z.output<typeof batchAction>>
 
 const bulkAction = batchAction.extend({ batch: z.guid(), title: z.string() })
-/** The same with the bulk edit's id and title. */
+/** Same, with the bulk edit's id and title. */
 export type BulkAction = Immutable<z.output<typeof bulkAction>>
 
 const page = z.strictObject({
   entries: z.array(activityEntry),
-  /** What was done with bulk edits in the time of the entries. */
+  /** Actions on bulk edits in the period of the entries. */
   actions: z.array(bulkAction),
-  /** Goes into `before` for the older ones; null at the end. */
+  /** The `before` for older entries. Null at the end. */
   next: z.guid().nullable(),
 })
-/** A page of the log, the newest edits first. */
+/** A page of the log, newest edits first. */
 export type ActivityPage = Immutable<z.output<typeof page>>
 
 const maxPerson = 255
@@ -84,10 +85,10 @@ const filter = z.object({
   from: moment("date or date-time").exactOptional(),
   to: moment("date or date-time").exactOptional(),
 })
-/** What the activity is narrowed to; times are ISO, `from` included and `to` not. */
+/** Filters of the activity. Times are ISO 8601, `from` inclusive and `to` exclusive. */
 export type ActivityFilter = Immutable<z.input<typeof filter>>
 
-/** The log of edits of departments, and of what was done with bulk edits. */
+/** The log of department edits, and of actions on bulk edits. */
 export const activityContract = {
   readActivity: defineRoute({
     name: "read-activity",

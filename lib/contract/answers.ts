@@ -4,44 +4,47 @@ import { seriesFormats } from "./kpis"
 import { defineRoute, type Immutable } from "./route"
 
 const progress = z.strictObject({
-  /** Whether all was there once: figures before are of a part. */
+  /** Whether everything has been copied once. Earlier figures cover only a part. */
   isComplete: z.boolean(),
-  /** Of all calls that reading it takes, from 0 to 1. */
+  /** Share of the calls already made, from 0 to 1. */
   share: z.number().min(0).max(1),
   callsLeft: z.number().min(0),
-  /** At the pace of the last minute; null where nobody can tell. */
+  /** At the pace of the last minute. Null if unknown. */
   secondsLeft: z.number().min(0).nullable(),
 })
-/** How far a first copy is. */
+/** Progress of a first copy. */
 export type CopyProgress = Immutable<z.output<typeof progress>>
 
 const coverage = z.strictObject({
-  /** Lists that are copied as a whole, of those that are copied or are to be. */
+  /** Lists copied completely, out of those that are copied or scheduled. */
   whole: z.int().min(0),
   lists: z.int().min(0),
-  /** Where each record is read by its id: of those that the workspace names, how many the platform does not have or does not give; `whole` and `lists` are records then. */
+  /**
+   * For records read by id: how many of those named by the workspace the platform lacks or refuses.
+   * `whole` and `lists` then count records.
+   */
   missing: z.int().min(0).exactOptional(),
-  /** Lists that cannot be read, or not for an hour: figures are without them. */
+  /** Lists that cannot be read, or have failed for an hour. Figures exclude them. */
   failing: z.int().min(0),
-  /** What the first three of those lie under, by the names of their paths' ids. */
+  /** Parents of the first three of those, by the names of their path ids. */
   failingUnder: z.array(z.record(z.string(), z.string())).exactOptional(),
   ...progress.shape,
-  /** The same of what lies under the newest records, while not all is there. */
+  /** Same, for what belongs to the newest records, until everything is copied. */
   newest: progress.exactOptional(),
 })
-/** How much of all records of a kind the copies hold. */
+/** How much of all records of a kind is copied. */
 export type Coverage = Immutable<z.output<typeof coverage>>
 
 const parameters = z.object({ list: z.string().max(100) })
 
-/** What `parseSummaryQuery` reads; other names are filters of the list. */
+/** The parameters read by `parseSummaryQuery`. Other names are filters of the list. */
 const summaryQuestion = z
   .object({
-    /** A field, or a time and its buckets, `creationDateTime:month`; up to twice. */
+    /** A field, or a time with its buckets, `creationDateTime:month`. Up to twice. */
     group: z.string(),
-    /** `count`, `sum:points`, `share:status[ne]=Approved`; up to six times. */
+    /** `count`, `sum:points`, `share:status[ne]=Approved`. Up to six times. */
     measure: z.string(),
-    /** `group`, or a measure by its number; `-1` is the largest of the first one first. */
+    /** `group`, or the number of a measure. `-1` sorts by the first measure, descending. */
     sort: z.string(),
     top: z.coerce.number().int().min(1).max(summaryLimits.top),
     /** IANA name. */
@@ -72,7 +75,7 @@ const summaryRow = z.strictObject({
   ),
 })
 
-/** `SummaryAnswer` of the catalogue, and the copies that it is computed from. */
+/** `SummaryAnswer` of the catalogue, and the copies that it was computed from. */
 const summary = z.strictObject({
   groups: z.array(
     z.strictObject({
@@ -90,20 +93,20 @@ const summary = z.strictObject({
   asOf: z.iso.datetime(),
   coverage,
 })
-/** A summary, and how much of all records the copies hold that it is computed from. */
+/** A summary, and how much of all records is copied. */
 export type SummarizedAnswers = Immutable<z.output<typeof summary>>
 
 const copiedLists = z.strictObject({
   lists: z.array(
     z.strictObject({
       list: z.string(),
-      /** Null where none of it is copied as a whole. */
+      /** Null if none of it is copied completely. */
       asOf: z.iso.datetime().nullable(),
       coverage,
     }),
   ),
 })
-/** Which lists copies can answer, of those that the person may read. */
+/** The lists that copies can answer, among those that the person may read. */
 export type CopiedLists = Immutable<z.output<typeof copiedLists>>
 
 const problems = [
@@ -115,8 +118,8 @@ const problems = [
 ] as const
 
 /**
- * What copies answer over everything at once: all modules, forms, calendars or data sets. The rows
- * themselves are at `/api/answers/{list}` and read as the platform's lists do.
+ * Answers from copies across all modules, forms, calendars or data sets. The rows themselves are at
+ * `/api/answers/{list}` and are read like the platform's lists.
  */
 export const answersContract = {
   readCopiedLists: defineRoute({
@@ -137,11 +140,11 @@ export const answersContract = {
     permission: "signed-in",
     scope: "all",
     parameters,
-    /** The filters of the list, as for its rows. */
+    /** Filters of the list, as for its rows. */
     grammar: z.object({}).catchall(z.string()),
     answer: z.strictObject({
       count: z.int().min(0),
-      /** Since then nothing is missing of what is copied as a whole. */
+      /** Complete copies have everything up to this time. */
       asOf: z.iso.datetime(),
       coverage,
     }),

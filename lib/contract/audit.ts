@@ -4,17 +4,20 @@ import { moment } from "./values"
 
 const code = z.string().regex(/^[a-z][\w:.-]{0,79}$/i)
 const count = z.int().min(0)
-/** How many equal events a row stands for, where it is more than one. */
+/** Number of equal events that a row represents, if more than one. */
 const times = { count: count.exactOptional() }
 
-/** What is recorded, by its kind, with all that its details may say: no text of anybody's choosing stands there. */
+/**
+ * Recorded events by kind, with everything that their details may contain. Never text chosen by a
+ * person.
+ */
 export const auditDetails = {
   signed_in: z.strictObject({}),
   sign_in_failed: z.strictObject({ code, ...times }),
   signed_out: z.strictObject({}),
   session_ended: z.strictObject({
     by: z.enum(["person", "administrator", "identity"]),
-    /** Which, where that is not all of one person's. */
+    /** Which sessions, if not all of one person's. */
     which: z.enum(["one", "others", "everybody"]).exactOptional(),
     count,
   }),
@@ -48,20 +51,19 @@ export const auditDetails = {
   events_left_out: z.strictObject({ count }),
 } as const satisfies Record<string, z.ZodObject>
 
-/** What happened, in a word. */
 export type AuditKind = keyof typeof auditDetails
-/** What is told of an event of a kind. */
+/** The details of an event, by kind. */
 export type AuditDetails = { readonly [Kind in AuditKind]: z.output<(typeof auditDetails)[Kind]> }
 
 const kinds = Object.keys(auditDetails) as [AuditKind, ...AuditKind[]]
 
-/** Whether what was wanted came about. */
+/** Whether the action succeeded. */
 const outcomes = ["done", "failed", "refused"] as const
 
 const person = z.strictObject({
-  /** The audit's own id of them, which stays when their name is erased. */
+  /** The audit's own id of the person, kept when their name is erased. */
   id: z.guid(),
-  /** The identity's id; null where the person has been erased. */
+  /** The identity's id. Null if the person has been erased. */
   subject: z.string().nullable(),
   name: z.string().nullable(),
   email: z.string().nullable(),
@@ -72,28 +74,28 @@ const event = z.strictObject({
   at: z.iso.datetime(),
   kind: z.enum(kinds),
   outcome: z.enum(outcomes),
-  /** Who did it; null where nobody was signed in. */
+  /** Who did it. Null if nobody was signed in. */
   person: person.nullable(),
   /** Whose sessions ended, or who was erased. */
   about: person.nullable(),
   roles: z.array(z.string()),
-  /** Where the request came from, as far as the dashboard knows. */
+  /** The client address, as far as the dashboard knows it. */
   address: z.string().nullable(),
   instance: z.string(),
   requestId: z.string().max(100).nullable(),
   details: z.record(z.string(), z.unknown()),
 })
-/** One event as the audit holds it. */
+/** One event as stored in the audit log. */
 export type StoredAuditEvent = Immutable<z.output<typeof event>>
 
-/** How many events a page has: usually, and at most. */
+/** Default and maximum number of events per page. */
 export const auditPage = { default: 50, max: 200 } as const
 
 const numberText = `must be a whole number from 1 to ${auditPage.max}`
 
 const filter = z.object({
   kind: z.enum(kinds, "must be a kind of event").exactOptional(),
-  /** The identity's id of a person, or a part of their name or e-mail. */
+  /** The identity's id of a person, or part of their name or e-mail. */
   person: z
     .string()
     .regex(/^[^\0\p{Surrogate}]{1,255}$/u, "must have 1 to 255 characters")
@@ -101,18 +103,18 @@ const filter = z.object({
   from: moment("date or date-time").exactOptional(),
   to: moment("date or date-time").exactOptional(),
 })
-/** What the audit is narrowed to; times are ISO, `from` included and `to` not. */
+/** Filters of the audit log. Times are ISO 8601, `from` inclusive and `to` exclusive. */
 export type AuditFilter = Immutable<z.output<typeof filter>>
 
 const page = z.strictObject({
   events: z.array(event),
-  /** Goes into `before` for the older ones; null at the end. */
+  /** The `before` for older events. Null at the end. */
   next: z.string().nullable(),
 })
-/** A page of the audit, the newest events first. */
+/** A page of the audit log, newest events first. */
 export type AuditPage = Immutable<z.output<typeof page>>
 
-/** Who did what, for administrators. */
+/** The audit log, for administrators. */
 export const auditContract = {
   readAudit: defineRoute({
     name: "read-audit",

@@ -3,16 +3,19 @@ import { batchAction, editVerdict } from "./activity"
 import { defineRoute, type Immutable, pathId } from "./route"
 import { guidText, moment } from "./values"
 
-/** The most that one batch may hold. */
+/** Limits of one batch. */
 export const batchLimits = {
   items: 5000,
   bytes: 16 * 1024 * 1024,
-  /** Of the order's JSON: three for each item. */
+  /** JSON values in the order: three per item. */
   values: 20_000,
   titleCharacters: 200,
 } as const
 
-/** How many departments of a batch are where: `sending` is under way, `not_sent` never left, `unknown` may have. */
+/**
+ * Departments of a batch by state. `sending` is in progress, `not_sent` was never sent, `unknown`
+ * may have been sent.
+ */
 const counts = z.strictObject({
   waiting: z.int(),
   sending: z.int(),
@@ -30,21 +33,21 @@ const summary = z.strictObject({
   personName: z.string().nullable(),
   startedAt: z.iso.datetime(),
   endedAt: z.iso.datetime().nullable(),
-  /** The batch that this one takes back. */
+  /** The batch that this one undoes. */
   undoes: z.guid().nullable(),
   undoneBy: z.guid().nullable(),
-  /** What was done with it, the start included, the newest last. */
+  /** Actions on the batch, including its start, newest last. */
   actions: z.array(batchAction),
   counts,
 })
-/** Edits of several departments as one piece of work. */
+/** Edits of several departments as one job. */
 export type BatchSummary = Immutable<z.output<typeof summary>>
 
 const item = z.strictObject({
   recordId: z.guid(),
   patch: z.string(),
   state: counts.keyof(),
-  /** The platform's answer code. */
+  /** The platform's response status. */
   status: z.int().nullable(),
   code: z.string().nullable(),
   /** One sentence about what went wrong. */
@@ -52,23 +55,25 @@ const item = z.strictObject({
   verdict: editVerdict.nullable(),
   /** Its entry in the activity, once it has been tried. */
   editId: z.guid().nullable(),
-  /** Who has it sent: the bulk edit's author, or who resumed it or tried it again since. */
+  /**
+   * The person on whose behalf it is sent: the bulk edit's author, or whoever last resumed or
+   * retried it.
+   */
   personId: z.string(),
   personName: z.string().nullable(),
 })
-/** What becomes of one department of a batch. */
+/** The state of one department of a batch. */
 export type BatchItem = Immutable<z.output<typeof item>>
 
 const batch = summary.extend({
   items: z.array(item),
-  /** Asks later for what has changed since this answer. */
+  /** Pass as `since` to get only what has changed after this response. */
   mark: z.iso.datetime(),
 })
-/** A batch with each department's part. */
+/** A batch with each of its departments. */
 export type Batch = Immutable<z.output<typeof batch>>
 
 const batches = z.strictObject({ batches: z.array(summary) })
-/** The newest batches. */
 export type Batches = Immutable<z.output<typeof batches>>
 
 const unstorable = /[\0\p{Surrogate}]/u
@@ -84,11 +89,10 @@ const itemsOf = <Item extends z.ZodType>(each: Item) => z.array(each).min(1).max
 
 const order = z.strictObject({
   title,
-  /** One patch for each department, sent byte for byte. */
+  /** One patch per department, sent byte for byte. */
   items: itemsOf(z.strictObject({ recordId: guidText, patch: z.string() })),
   undoes: guidText.optional(),
 })
-/** A batch as it is ordered. */
 export type BatchOrder = Immutable<z.output<typeof order>>
 
 const change = z.discriminatedUnion("action", [
@@ -96,17 +100,20 @@ const change = z.discriminatedUnion("action", [
   z.strictObject({ action: z.literal("resume") }),
   z.strictObject({
     action: z.literal("retry"),
-    /** Who is tried again has a patch of their own or the old one. */
+    /** An item without a patch retries the previous one. */
     items: itemsOf(z.strictObject({ recordId: guidText, patch: z.string().optional() })),
   }),
 ])
-/** What becomes of a batch that is there. */
+/** A change of an existing batch. */
 export type BatchChange = Immutable<z.output<typeof change>>
 
 const parameters = z.object({ id: pathId })
 const limit = { bytes: batchLimits.bytes, values: batchLimits.values }
 
-/** Edits of several departments at once: everybody who reads about users sees them, administrators order them. */
+/**
+ * Edits of several departments at once. Everyone who may read users sees them, administrators order
+ * them.
+ */
 export const batchesContract = {
   readBatches: defineRoute({
     name: "read-batches",
@@ -139,7 +146,7 @@ export const batchesContract = {
     scope: "all",
     parameters,
     query: z.object({
-      /** The `mark` of an earlier answer; then only what has changed since is told. */
+      /** The `mark` of an earlier response. Returns only what has changed since. */
       since: moment("date-time").exactOptional(),
     }),
     answer: batch,

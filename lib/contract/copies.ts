@@ -4,15 +4,18 @@ import { defineRoute, type Immutable } from "./route"
 const count = z.int().min(0)
 const time = z.iso.datetime()
 
-/** The bounds of a schedule, in minutes, and of what is kept, in days. */
+/** Limits of a schedule, in minutes, and of retention, in days. */
 export const policyLimits = { minMinutes: 5, maxMinutes: 10_080, maxDays: 36_500 } as const
 
 const policy = z.strictObject({
-  /** Whether lists are copied by themselves; else those that are, and their rows, are removed. */
+  /**
+   * Whether lists are copied automatically. If not, existing automatic lists and their rows are
+   * removed.
+   */
   isCopied: z.boolean(),
-  /** Null: as often as the dashboard finds right. */
+  /** Null: the dashboard's default. */
   everyMinutes: z.int().min(policyLimits.minMinutes).max(policyLimits.maxMinutes).nullable(),
-  /** How many days rows are kept, by `timeField`; null: all are. */
+  /** Retention of rows in days, by `timeField`. Null: all rows are kept. */
   retentionDays: z.int().min(1).max(policyLimits.maxDays).nullable(),
 })
 /** How the lists of one operation are copied. */
@@ -21,26 +24,26 @@ export type CopyPolicy = Immutable<z.output<typeof policy>>
 const copied = z.strictObject({
   operation: z.string(),
   lists: count,
-  /** Lists that have been read to their end. */
+  /** Lists copied completely. */
   whole: count,
-  /** Lists that have not, and that nothing stops. */
+  /** Lists not copied completely yet, and not stopped. */
   waiting: count,
   paused: count,
-  /** Lists that wait for a person, by the code of what made them fail. */
+  /** Lists that wait for a person, by the code of their failure. */
   failed: z.array(z.strictObject({ reason: z.string(), lists: count })),
-  /** None of records that are copied by their ids to complete those of a list. */
+  /** 0 for records that are copied by id only to complete those of a list. */
   rows: count,
-  /** On disk, with the indexes; that of a list's records is the list's. */
+  /** On disk, including indexes. For a list's records, counted with the list. */
   bytes: count,
-  /** Of the platform, in the last 24 hours. */
+  /** Calls to the platform in the last 24 hours. */
   calls: count,
-  /** Since when nothing is missing of any whole list. */
+  /** Complete lists have everything up to this time. */
   asOf: time.nullable(),
-  /** Since when all rows of all whole lists have been compared with the platform's. */
+  /** All rows of all complete lists have been compared with the platform's since this time. */
   comparedSince: time.nullable(),
   /** Whether its records name people. */
   hasPersonalData: z.boolean(),
-  /** The field by whose time rows can be removed. */
+  /** The time field by which old rows can be removed. */
   timeField: z.string().nullable(),
   policy,
 })
@@ -48,13 +51,13 @@ const copied = z.strictObject({
 export type CopiedOperation = Immutable<z.output<typeof copied>>
 
 const day = z.strictObject({
-  /** In UTC. */
+  /** UTC. */
   day: z.iso.date(),
-  /** By operation, those that made any. */
+  /** By operation, without those that made none. */
   calls: z.record(z.string(), count),
 })
 
-/** Administration of the copies that are made without anybody's order. */
+/** Administration of automatic copies. */
 export const copiesContract = {
   readCopies: defineRoute({
     name: "read-copies",
@@ -69,12 +72,12 @@ export const copiesContract = {
         calls: count,
         rows: count,
         bytes: count,
-        /** Calls a minute for copies that nobody has ordered, 0: there are none; null where calls have no limit. */
+        /** Calls per minute for automatic copies. 0 means none, null means no limit. */
         budget: count.nullable(),
-        /** Calls a minute that the platform allows the whole company; null where no limit is set. */
+        /** Calls per minute that the platform allows the whole company. Null if no limit is set. */
         quota: count.nullable(),
       }),
-      /** The last 14 days, the oldest first. */
+      /** The last 14 days, oldest first. */
       days: z.array(day),
     }),
     problems: [],

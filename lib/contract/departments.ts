@@ -5,38 +5,39 @@ import { defineRoute, type Immutable } from "./route"
 const entry = z.strictObject({
   id: z.guid(),
   name: z.string(),
-  /** The department above it; null at the top. */
+  /** The parent department. Null at the top. */
   parentId: z.guid().nullable(),
   type: z.string().nullable(),
   externalId: z.string().nullable(),
   city: z.string().nullable(),
 })
-/** A department as the tree shows it. */
 export type TreeEntry = Immutable<z.output<typeof entry>>
 
 const tree = z.strictObject({
   departments: z.array(entry),
-  /** When the list was last read whole; null before the first time. */
+  /** When the list was last read completely. Null before the first time. */
   asOf: z.iso.datetime().nullable(),
 })
-/** All departments, in order of their ids. */
+/** All departments, ordered by id. */
 export type DepartmentTree = Immutable<z.output<typeof tree>>
 
 const versions = patchOperations(catalogue)
   .filter(({ record }) => record === "department")
   .map(({ version }) => version)
 
-/** What the settings of changes may be. */
 export const editSettings = z.strictObject({
-  /** The version of the operation that changes go to. */
+  /** The version of the operation that changes use. */
   version: z.enum(versions),
-  /** The platform takes `test` operations; else the dashboard compares just before it sends. */
+  /**
+   * Whether the platform supports `test` operations. If not, the dashboard compares just before it
+   * sends.
+   */
   takesTests: z.boolean(),
 })
-/** How changes to departments are sent, one for the whole dashboard. */
+/** How changes to departments are sent, for the whole dashboard. */
 export type EditSettings = Immutable<z.output<typeof editSettings>>
 
-/** All departments at once, and how they are changed. */
+/** All departments, and the settings of their edits. */
 export const departmentsContract = {
   readDepartmentTree: defineRoute({
     name: "read-department-tree",

@@ -7,7 +7,7 @@ import { fault } from "./values"
 const told = <Schema extends z.ZodType>(schema: Schema, description: string) =>
   schema.optional().meta({ description })
 
-/** The body of every refusal. */
+/** The body of every error response. */
 const problem = z.strictObject({
   type: z.string(),
   title: z.string(),
@@ -21,7 +21,6 @@ const problem = z.strictObject({
   errors: told(z.array(fault), "What is wrong in the path, the query, the body or a file."),
 })
 
-/** The component `Problem`. */
 export function describeProblem(): JsonObject {
   const { $schema: _, ...described } = z.toJSONSchema(problem)
   return { description: "Why a request was refused (RFC 9457).", ...described }
@@ -33,7 +32,7 @@ const describeRefusal = (codes: readonly ProblemCode[]): JsonObject => ({
   "x-problems": codes,
 })
 
-/** The refusals of these codes, by status. */
+/** The error responses of these codes, by status. */
 export function describeProblems(codes: readonly ProblemCode[]): JsonObject {
   const known = [...new Set(codes)]
   const statuses = [...new Set(known.map((code) => problems[code].status))].toSorted()
@@ -45,7 +44,7 @@ export function describeProblems(codes: readonly ProblemCode[]): JsonObject {
   )
 }
 
-/** Every code with its status and its meaning. */
+/** Every code with its status and meaning. */
 export const describeProblemCodes = (): JsonObject =>
   Object.fromEntries(
     Object.entries(problems).map(([code, { status, title }]) => [code, { status, title }]),

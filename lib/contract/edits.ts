@@ -3,9 +3,9 @@ import { parseGuid } from "../catalogue"
 import { activityEntry } from "./activity"
 import { defineRoute, type Immutable, pathId } from "./route"
 
-/** What the headers of a change say beside its patch. */
+/** Headers of a change in addition to its patch. */
 export const editHeaders = z.object({
-  /** One per intention: a request that repeats it within a day gets the result of the first. */
+  /** One per intention. A repeated request within a day gets the result of the first. */
   "idempotency-key": z
     .string()
     .regex(/^[\x21-\x7e]{1,255}$/, "must be 1 to 255 visible ASCII characters")
@@ -19,24 +19,22 @@ export const editHeaders = z.object({
 })
 
 const reason = z.strictObject({
-  /** A JSON Pointer into the department; "" for the whole. */
+  /** A JSON Pointer into the department. "" for the whole document. */
   path: z.string(),
   message: z.string(),
 })
 
 const answer = z.strictObject({
   edit: activityEntry,
-  /** The department as it is after the edit; null where it was not read. */
+  /** The department after the edit. Null if it was not read. */
   record: z.record(z.string(), z.unknown()).nullable(),
-  /** `refused`: nothing of it was made. */
+  /** `refused`: nothing was changed. */
   outcome: z.enum(["applied", "refused", "unknown"]),
-  /** Why it was refused, or why nobody knows. */
+  /** Why it was refused, or why the outcome is unknown. */
   reasons: z.array(reason),
 })
-/** What became of an edit. */
 export type EditAnswer = Immutable<z.output<typeof answer>>
 
-/** Single edits of a department. */
 export const editsContract = {
   sendEdit: defineRoute({
     name: "send-edit",

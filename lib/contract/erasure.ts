@@ -6,18 +6,18 @@ const text = z.string().regex(/^[^\0\p{Surrogate}]{1,255}$/u, "must have 1 to 25
 const ids = z.array(text).min(1).max(10)
 
 const known = z.strictObject({
-  /** Those given, and those that were brought beside the person's e-mail addresses. */
+  /** The given ids, and those uploaded with the person's e-mail addresses. */
   ids: z.array(z.string()),
   names: z.array(z.string()),
   emails: z.array(z.string()),
 })
-/** What the dashboard calls a person. */
+/** What the dashboard knows about a person. */
 export type PersonToErase = Immutable<z.output<typeof known>>
 
 const erased = z.strictObject({
-  /** What others see in the person's place. */
+  /** What others see instead of the person. */
   label: z.string(),
-  /** What was done to each table, or what of the person it still holds in texts (`left`). */
+  /** What was done to each table, or which texts still mention the person (`left`). */
   counts: z.array(
     z.strictObject({
       table: z.string(),
@@ -26,10 +26,10 @@ const erased = z.strictObject({
     }),
   ),
 })
-/** What an erasure did. */
+/** The result of an erasure. */
 export type ErasedPerson = Immutable<z.output<typeof erased>>
 
-/** Erasing a person from the dashboard's database, for administrators. */
+/** Erases a person from the dashboard's database. For administrators. */
 export const erasureContract = {
   findPersonToErase: defineRoute({
     name: "find-person-to-erase",
@@ -51,7 +51,9 @@ export const erasureContract = {
     scope: "none",
     body: z.strictObject({
       ids,
-      /** Also replaces the person's names in texts that others wrote, where a namesake may be meant. */
+      /**
+       * Also replaces the person's names in texts that others wrote, which may affect a namesake.
+       */
       replacesNames: z.boolean(),
     }),
     answer: erased,

@@ -6,58 +6,58 @@ import { defineRoute, type Immutable, pathId } from "./route"
 const format = z.enum(["csv", "xlsx"])
 const texts = z.array(z.string().max(200)).min(1).max(200)
 
-/** What a person asks for; the query is a list's, without cursor, and its `limit` means nothing here. */
+/** An export request. The query is a list's, without cursor, and its `limit` is ignored. */
 const order = z.strictObject({
   operation: z.string().max(100),
   parameters: z.record(z.string().max(100), z.string().max(100)).default({}),
   query: z.string().max(8000).default(""),
-  /** Ids of `exportColumns`, in order; all where there are none. */
+  /** Ids of `exportColumns`, in order. All columns if absent. */
   columns: texts.optional(),
-  /** The columns' heads in the person's language; their ids where there are none. */
+  /** Column headings in the person's language. Ids if absent. */
   labels: texts.optional(),
   format,
   bom: z.boolean().default(false),
   separator: z.enum([",", ";"]).default(","),
-  /** The IANA time zone in which a workbook's dates are written, UTC where it is not said. */
+  /** The IANA time zone of dates in a workbook. UTC by default. */
   timeZone: z.string().max(64).refine(isTimeZone).optional(),
-  /** What the head of a workbook's column of names ends with, in the person's language. */
+  /** Suffix of a workbook's heading for a column of names, in the person's language. */
   nameHead: z.string().min(1).max(100).optional(),
-  /** The file says what the page says, in its words: `columns` are the page's, ids stand by their names. */
+  /** Exports what the page shows: `columns` are the page's, and ids are replaced by names. */
   shown: z
     .strictObject({
-      /** Of the language of titles, BCP 47. */
+      /** Language of titles, BCP 47. */
       locale: z.string().max(35),
       yes: z.string().max(100),
       no: z.string().max(100),
-      /** What values of enumerations are called, by column. */
+      /** Names of enumeration values, by column. */
       values: z.record(z.string().max(200), z.record(z.string().max(200), z.string().max(200))),
     })
     .optional(),
-  /** How many rows there are, where the person's page knows. */
+  /** Number of rows, if the person's page knows it. */
   expectedRows: z.int().min(0).optional(),
 })
-/** What is to be exported, with what stands where nothing was said. */
+/** What to export, with defaults applied. */
 export type ExportOrder = Immutable<z.output<typeof order>>
 
 const job = z.strictObject({
   id: z.guid(),
   operation: z.string(),
   path: z.string(),
-  /** Filters and order, in the form of the list's own query. */
+  /** Filters and order, as the list's own query. */
   query: z.string(),
   state: z.enum(["running", "paused", "done", "failed", "cancelled"]),
-  /** Running, but held up: by the quota, a fault, or other exports that go first. */
+  /** Running, but delayed by quota, a fault, or other exports that go first. */
   isWaiting: z.boolean(),
   rows: z.int(),
   calls: z.int(),
-  /** The code of what holds it up, or stopped it. */
+  /** The code of the cause that delays or stopped it. */
   reason: z.string().nullable(),
   format,
   columns: z.int(),
   rowsPerCall: z.int(),
   expectedRows: z.int().nullable(),
   bytes: z.int().nullable(),
-  /** The file's, in hex. */
+  /** SHA-256 of the file, in hex. */
   sha256: z.string().nullable(),
   createdAt: z.iso.datetime(),
   endedAt: z.iso.datetime().nullable(),
@@ -68,7 +68,7 @@ const job = z.strictObject({
 export type ExportJob = Immutable<z.output<typeof job>>
 
 const wishedState = z.enum(["paused", "running", "cancelled"])
-/** What an export can be asked to become. */
+/** States that can be requested for an export. */
 export type WishedExportState = z.output<typeof wishedState>
 
 const manifest = z.strictObject({
@@ -84,9 +84,9 @@ const manifest = z.strictObject({
   state: z.enum(["complete", "partial"]),
   /** Why rows are missing. */
   reason: z.string().nullable(),
-  /** A copy's rows are those of a whole list, and cost no calls. */
+  /** Rows from a copy are those of a whole list, and cost no calls. */
   source: z.enum(["platform", "copy"]),
-  /** Since when nothing is missing of the copy. */
+  /** The copy has everything up to this time. */
   asOf: z.iso.datetime().nullable(),
   timeZone: z.string(),
   firstReadAt: z.iso.datetime().nullable(),
@@ -96,20 +96,20 @@ const manifest = z.strictObject({
   endedAt: z.iso.datetime().nullable(),
   notes: z.string(),
 })
-/** What an export's file holds, told beside it. */
+/** Metadata of an export's file. */
 export type ExportManifest = Immutable<z.output<typeof manifest>>
 
 const estimate = z.strictObject({
   rowsPerCall: z.int(),
-  /** Calls of the platform for the rows that are known. */
+  /** Calls to the platform for the known rows. */
   calls: z.int(),
-  /** Minutes for these calls at the share that exports have of the quota now; 0 where there is no limit. */
+  /** Minutes for these calls at the exports' current share of the quota. 0 without a limit. */
   minutes: z.number(),
   callsPerMinute: z.number().nullable(),
-  /** True where nobody knows how many rows there are: calls and minutes are the least. */
+  /** True if the number of rows is unknown. Calls and minutes are then minimums. */
   isAtLeast: z.boolean(),
 })
-/** What an export will cost, as far as anybody can tell before it starts. */
+/** The estimated cost of an export before it starts. */
 export type ExportEstimate = Immutable<z.output<typeof estimate>>
 
 const rowsText = "must be a whole number from 0 to 1000000000000"
@@ -133,7 +133,7 @@ const fileProblems = [
   ...platformProblems,
 ] as const
 
-/** A person's exports; who may not read the rows' domain gets `forbidden`. */
+/** A person's exports. Without access to the domain of the rows, `forbidden`. */
 export const exportsContract = {
   readExports: defineRoute({
     name: "read-exports",

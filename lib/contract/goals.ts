@@ -3,7 +3,7 @@ import { directions, isTargetOwner, measures, presets } from "../catalogue"
 import { platformProblems } from "./problems"
 import { defineRoute, type Immutable, pathId } from "./route"
 
-/** How many targets one data set can have, and how many can be given at once. */
+/** Maximum number of targets of a data set, and of one request. */
 export const targetsAtMost = 100_000
 export const targetsAtOnce = 500
 
@@ -20,23 +20,23 @@ const goal = z.strictObject({ measure, direction, targets: z.array(target) })
 const change = z.strictObject({
   measure: measure.exactOptional(),
   direction: direction.exactOptional(),
-  /** Each takes the place of what was given for its owner and month; null takes that away. */
+  /** Each replaces the target of its owner and month. Null removes it. */
   targets: z
     .array(target.extend({ value: z.number().min(-1e15).max(1e15).nullable() }))
     .max(targetsAtOnce)
     .exactOptional(),
 })
-/** What is changed of a data set's goal. */
+/** A change of a data set's goal. */
 export type GoalChange = Immutable<z.output<typeof change>>
 
 const behind = z.strictObject({
-  /** The days that count of the period; absent where none does. */
+  /** The days of the period that count. Absent if none does. */
   days: z.strictObject({ from: z.string(), to: z.string() }).exactOptional(),
   direction,
   rows: z.array(
     z.strictObject({
       departmentId: z.string(),
-      /** Null where the department has no points on these days, or none that may be told of. */
+      /** Null if the department has no points on these days, or none that may be disclosed. */
       value: z.number().nullable(),
       state: z.string(),
       target: z.number(),
@@ -44,12 +44,12 @@ const behind = z.strictObject({
   ),
   least: z.int().exactOptional(),
 })
-/** The departments that have a target, and what they have reached of it. */
+/** Departments with a target, and their progress. */
 export type TargetProgress = Immutable<z.output<typeof behind>>
 
 const parameters = z.object({ dataSetId: pathId })
 
-/** What data sets shall reach. */
+/** Goals of data sets. */
 export const goalsContract = {
   readGoals: defineRoute({
     name: "read-goals",
@@ -98,11 +98,14 @@ export const goalsContract = {
     parameters,
     grammar: z
       .object({
-        /** A period or days; the month to date unless it is said. */
+        /** A period or days. Month to date by default. */
         range: z.union([z.enum(presets), z.string()]),
         /** IANA name. */
         zone: z.string(),
-        /** `department:2` for a level of the tree, `department:Store` for a type; else the departments whose own the targets are. */
+        /**
+         * `department:2` for a level of the tree, `department:Store` for a type. Otherwise, the
+         * departments that own the targets.
+         */
         group: z.string(),
       })
       .partial(),

@@ -48,7 +48,7 @@ export * from "./system"
 export * from "./views"
 export * from "./workspace"
 
-/** Every route of our own API by its name. */
+/** Every route of the dashboard's own API by name. */
 export const contract = {
   ...activityContract,
   ...answersContract,

@@ -15,11 +15,11 @@ import {
 import { platformProblems } from "./problems"
 import { defineRoute, type Immutable } from "./route"
 
-/** The formats of files that answers can be had as. */
+/** File formats of answers. */
 export const seriesFormats = ["csv", "xlsx"] as const
 export type SeriesFormat = (typeof seriesFormats)[number]
 
-/** The most people that an answer can be made to speak of at least. */
+/** Highest configurable minimum number of people per answer. */
 export const maxMinPeople = 100
 
 const parameters = z.object({
@@ -34,20 +34,22 @@ const parameters = z.object({
     .meta({ format: "uuid" }),
 })
 
-/** What `parseSeriesQuery` reads; other names are filters of the data points' list. */
+/** The parameters read by `parseSeriesQuery`. Other names are filters of the data points' list. */
 const question = z
   .object({
     measure: z.enum(measures),
     bucket: z.enum(bucketSizes),
     /** IANA name. */
     zone: z.string(),
-    /** One of `groupings`, `department:2` for a level of the tree, or `department:Store` for a type. */
+    /**
+     * One of `groupings`, `department:2` for a level of the tree, or `department:Store` for a type.
+     */
     group: z.string(),
     top: z.coerce.number().int().min(1).max(topLimit),
-    /** A period, `all`, `previous` or `year`; up to four times. */
+    /** A period, `all`, `previous` or `year`. Up to four times. */
     range: z.string(),
     align: z.literal("weekday"),
-    /** Adds the points of the first range by weekday and hour to the answer. */
+    /** Adds the points of the first range by weekday and hour. */
     pattern: z.enum(seriesPatterns),
     within: z.guid(),
   })
@@ -206,13 +208,13 @@ const rows = z.strictObject({
 })
 
 const smallGroups = z.strictObject({
-  /** How few people an answer speaks of at least; 1 is off. */
+  /** Minimum number of people per answer. 1 means off. */
   least: z.int(),
-  /** What is meant where nobody has said otherwise, and the most that can be said. */
+  /** The default, and the maximum. */
   usual: z.int(),
   most: z.int(),
 })
-/** How few people are told of. */
+/** The minimum group size for points of persons. */
 export type SmallGroups = Immutable<z.output<typeof smallGroups>>
 
 const problems = [
@@ -222,7 +224,9 @@ const problems = [
   ...platformProblems,
 ] as const
 
-/** Questions about the copied points of a data set, and how few people they tell of. */
+/**
+ * Queries on the copied points of a data set, and the minimum number of people that they disclose.
+ */
 export const kpisContract = {
   readSeries: defineRoute({
     name: "read-series",
@@ -244,7 +248,7 @@ export const kpisContract = {
     summary: "Read the answers to the same question about several data sets",
     permission: "kpis:read",
     scope: "all",
-    /** `dataSets` are ids with commas between them. */
+    /** `dataSets` are comma-separated ids. */
     grammar: question.extend({ dataSets: dataSetIds }),
     answer: z.strictObject({
       /** In the order of the request. */
@@ -278,7 +282,7 @@ export const kpisContract = {
     permission: "kpis:read",
     scope: "all",
     parameters,
-    /** Of the cell nothing is said, or all that `parseCell` reads. */
+    /** Either no cell parameters, or all that `parseCell` reads. */
     grammar: question.extend({
       format,
       after: z.string().optional(),

@@ -3,44 +3,46 @@ import { isFaultCode } from "../catalogue"
 import { defineRoute, type Immutable } from "./route"
 import { guidText } from "./values"
 
-/** The most that an upload of users' names may hold. */
+/** Limits of an upload of user names. */
 export const namesUploadLimits = { rows: 500_000, bytes: 64 * 1024 * 1024 } as const
 
-/** How many ids are looked up at once. */
+/** Maximum ids per lookup. */
 export const lookupLimit = 1000
 
-/** How many letters a text has at least by which names are searched. */
+/** Minimum letters of a text by which names are searched. */
 const minLetters = 3
 
 const names = z.record(z.guid(), z.string())
 
 const departmentNames = z.strictObject({
   names,
-  /** The types of the departments at each level of the tree, the top first, at each the most frequent first. */
+  /** Department types at each level of the tree, from the top, most frequent first. */
   levels: z.array(z.array(z.string())).exactOptional(),
-  /** When the list was last read whole; absent before the first time. */
+  /** When the list was last read completely. Absent before the first time. */
   asOf: z.iso.datetime().optional(),
 })
-/** The names of all departments by id. */
 export type DepartmentNames = Immutable<z.output<typeof departmentNames>>
 
 const upload = z.strictObject({
   count: z.number(),
-  /** Milliseconds since 1970; absent where nothing was brought. */
+  /** Milliseconds since 1970. Absent if nothing was uploaded. */
   uploadedAt: z.number().optional(),
   uploadedBy: z.string().nullable().optional(),
-  /** Departments as the upload writes them that are none of the platform's, or several, with how many people have them. */
+  /**
+   * Uploaded department names that match none or several of the platform's, with the number of
+   * people.
+   */
   unplaced: z.array(
     z.strictObject({ text: z.string(), people: z.number(), isAmbiguous: z.boolean() }),
   ),
   limits: z.strictObject({ rows: z.number(), bytes: z.number() }),
 })
-/** How many names of users an administrator brought, and how many there may be. */
+/** The number of uploaded user names, and its limit. */
 export type UserNamesUpload = Immutable<z.output<typeof upload>>
 
 const uploaded = z.strictObject({
   count: z.number(),
-  /** What is wrong with the lines that were left out, the first 1,000. */
+  /** Problems of the lines that were left out, the first 1,000. */
   errors: z.array(
     z.strictObject({
       /** `line 3`. */
@@ -55,26 +57,26 @@ const uploaded = z.strictObject({
     }),
   ),
 })
-/** What an upload of users' names has brought. */
+/** The result of an upload of user names. */
 export type UploadedNames = Immutable<z.output<typeof uploaded>>
 
 const details = z.strictObject({
   department: z.string().exactOptional(),
   title: z.string().exactOptional(),
-  /** Of nobody for those who may not know all names. */
+  /** Withheld from people who may not see all names. */
   email: z.string().exactOptional(),
 })
-/** What is known of a user beside their name. */
+/** What is known of a user besides their name. */
 export type UserDetails = Immutable<z.output<typeof details>>
 
 const found = z.strictObject({
   names,
-  /** Of those of them of whom anything is known beside their name. */
+  /** For those of whom anything besides their name is known. */
   details: z.record(z.guid(), details).exactOptional(),
-  /** How many are known in all. */
+  /** Total number of known names. */
   known: z.number(),
 })
-/** Some names by id, and how many are known in all. */
+/** Some names by id, and the total number of known names. */
 export type FoundNames = Immutable<z.output<typeof found>>
 
 const byId = z.strictObject({
@@ -91,7 +93,7 @@ const byText = z.strictObject({
     ),
 })
 
-/** The names of departments, which the platform's list tells, and of users, which an administrator brings. */
+/** Names of departments, from the platform's list, and of users, uploaded by an administrator. */
 export const namesContract = {
   readDepartmentNames: defineRoute({
     name: "read-department-names",
@@ -121,7 +123,7 @@ export const namesContract = {
     permission: "names:write",
     scope: "none",
     query: z.object({
-      /** Leaves faulty lines out; else one of them refuses the file. */
+      /** Skips faulty lines. Otherwise one of them rejects the file. */
       take: z.literal("good", "must be good, or absent").optional(),
     }),
     upload: "text/csv",
@@ -139,7 +141,10 @@ export const namesContract = {
     answer: null,
     problems: ["took_too_long"],
   }),
-  /** By text for HR managers and administrators alone; by id for analysts of departments' managers. */
+  /**
+   * Search by text is for HR managers and administrators only. Analysts may look up managers of
+   * departments by id.
+   */
   lookUpUserNames: defineRoute({
     name: "look-up-user-names",
     method: "POST",

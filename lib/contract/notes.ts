@@ -17,11 +17,11 @@ const content = z
       .refine((text) => valueTypes.string.parse(text) !== undefined, {
         error: `must be ${valueTypes.string.expected}`,
       }),
-    /** Who sees it beside its writer; null for nobody. */
+    /** The role that sees it besides its author. Null for none. */
     role: z.enum(roles).nullable(),
   })
   .refine(({ from, to }) => from <= to, { error: "must not end before it begins", path: ["to"] })
-/** What a person writes of some days. */
+/** A person's note on some days. */
 export type NoteContent = Immutable<z.output<typeof content>>
 
 const note = z.strictObject({
@@ -35,12 +35,12 @@ const note = z.strictObject({
   mayRemove: z.boolean(),
   writtenAt: z.iso.datetime(),
 })
-/** A note beside days of a data set, as its reader sees it. */
+/** A note on days of a data set, as its reader sees it. */
 export type ChartNote = Immutable<z.output<typeof note>>
 
 const parameters = z.object({ dataSetId: pathId })
 
-/** Notes beside the days of a data set, for oneself or a role. */
+/** Notes on days of a data set, private or for a role. */
 export const notesContract = {
   readNotes: defineRoute({
     name: "read-notes",

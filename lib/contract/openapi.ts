@@ -18,13 +18,15 @@ import { editHeaders } from "./edits"
 import { type ProblemCode, platformProblems } from "./problems"
 import { commonProblems, type OtherAnswer, type Route } from "./route"
 
-/** A schema of ours as JSON Schema, of what goes in or of what comes out. */
+/** One of our schemas as JSON Schema, for input or output. */
 function schemaOf(schema: z.ZodType, io: "input" | "output"): JsonObject {
   const { $schema: _, ...described } = z.toJSONSchema(schema, { io, unrepresentable: "any" })
   return described
 }
 
-/** The same without what it defines for itself because that holds itself: a component whose name begins with the route's. */
+/**
+ * Same, with its own recursive definitions moved to components whose names begin with the route's.
+ */
 function splitSchema(schema: z.ZodType, { name }: Route) {
   const text = JSON.stringify(schemaOf(schema, "output"))
   const moved = text.replaceAll('"#/$defs/', `"#/components/schemas/${name}.`)
@@ -51,7 +53,7 @@ const describeFields = (
   }))
 }
 
-/** What of the route's stands in an answer; files have no schema. */
+/** The content of a response from the route. Files have no schema. */
 function describeContent(route: Route, holds: OtherAnswer["holds"]): JsonObject {
   const { answer, files = [] } = route
   if (holds === "nothing") return {}
@@ -60,11 +62,11 @@ function describeContent(route: Route, holds: OtherAnswer["holds"]): JsonObject 
   return { content: { "application/json": { schema } } }
 }
 
-/** Where nothing is answered, or may be. */
+/** Whether the response is or may be empty. */
 const mayBeEmpty = ({ answer, files = [] }: Route) =>
   answer ? answer.safeParse(undefined).success : files.length === 0
 
-/** An answer as it is meant to be: its JSON, its files, nothing, or a redirect. */
+/** The success response: JSON, files, nothing, or a redirect. */
 function describeUsual(route: Route): JsonObject {
   const { answer, files = [], summary, otherwise = {} } = route
   if (otherwise[302]) return {}
@@ -99,12 +101,12 @@ function describeBody({ body, upload }: Route): JsonObject | undefined {
   return { required: true, content: { "application/json": { schema: schemaOf(body, "input") } } }
 }
 
-/** What a route that needs no session may refuse. */
+/** Errors of routes without a session. */
 const publicProblems: readonly ProblemCode[] = ["method_not_allowed", "internal"]
 
 const securityOf = ({ permission }: Route) => (permission === "public" ? [] : [{ session: [] }])
 
-/** `/api/views/{view}` is among the views. */
+/** `/api/views/{view}` belongs to the area views. */
 const areaOf = ({ path }: Route) => path.split("/")[path.startsWith("/api/") ? 2 : 1] ?? ""
 
 const describeRoute = (route: Route): JsonObject => ({
@@ -128,7 +130,7 @@ const describeRoute = (route: Route): JsonObject => ({
   security: securityOf(route),
 })
 
-/** What an operation may be refused with, by its kind. */
+/** Errors of an operation, by its kind. */
 const operationProblems = {
   single: [
     "unauthenticated",
@@ -157,13 +159,13 @@ const operationProblems = {
   ],
 } as const satisfies Record<Operation["kind"], readonly ProblemCode[]>
 
-/** What a whole list may be refused with beside. */
+/** Additional errors of a whole list. */
 const wholeProblems: readonly ProblemCode[] = ["not_copied", "took_too_long"]
 
 const isWhole = (operation: Operation) =>
   operation.kind === "list" && operation.wholeOf !== undefined
 
-/** An operation of the platform's, or a whole list, as the dashboard answers it. */
+/** A platform operation or whole list, as answered by the dashboard. */
 const describeOperation = (catalogue: Catalogue, operation: Operation): JsonObject => ({
   operationId: operation.id,
   tags: [isWhole(operation) ? "answers" : tagOf(operation)],
@@ -202,7 +204,7 @@ const describeOperation = (catalogue: Catalogue, operation: Operation): JsonObje
   security: [{ session: [] }],
 })
 
-/** What holds for every operation, as Markdown. */
+/** What applies to every operation, as Markdown. */
 const conventions = `What the dashboard's own pages use, and the platform's operations without their tokens and quota.
 
 **Access.** Every operation says who may ask, as \`x-permission\`: \`public\`, everybody who is \`signed-in\`, the readers of a domain (\`kpis:read\`), or administrators, under the name of what they change (\`users:write\`). Changes carry \`x-requested-with: dashboard\` and this origin.
@@ -211,7 +213,9 @@ const conventions = `What the dashboard's own pages use, and the platform's oper
 
 **Requests in the log.** Every answer carries its name there, as \`x-request-id\`.`
 
-/** Addresses of the platform's are the dashboard's own here: `/api/v1.4/departments?cursor=…`; null where it has none. */
+/**
+ * Platform URLs become the dashboard's own: `/api/v1.4/departments?cursor=…`. Null if it has none.
+ */
 const ownAddresses: AddressSchemas = {
   page: { type: "string", format: "uri-reference" },
   record: { type: ["string", "null"], format: "uri-reference" },
@@ -244,7 +248,10 @@ const ownTags = {
   workspace: "The names that no operation provides.",
 } as const satisfies Record<string, string>
 
-/** Our own API and the platform's operations as the dashboard answers them, as one OpenAPI 3.1 document. */
+/**
+ * The dashboard's own API, and the platform's operations as it answers them, as one OpenAPI 3.1
+ * document.
+ */
 export function describeBackend(
   platform: Catalogue,
   routes: readonly Route[],

@@ -8,10 +8,10 @@ const source = z.strictObject({
     z.strictObject({ id: z.guid(), report: z.string(), name: z.string(), search: z.string() }),
   ),
 })
-/** What a person may jump to beside the pages of the navigation: what the workspace names, and saved views. */
+/** Targets of the palette besides the navigation: entries of the workspace, and saved views. */
 export type PaletteSource = Immutable<z.output<typeof source>>
 
-/** What the palette offers, as far as the person may read it. */
+/** The palette's entries, limited to what the person may read. */
 export const paletteContract = {
   readPalette: defineRoute({
     name: "read-palette",

@@ -4,7 +4,7 @@ interface ProblemKind {
   readonly detail: string
 }
 
-/** Every error that the dashboard's own API answers with (RFC 9457); the one table of status and text. */
+/** All errors of the dashboard's own API (RFC 9457). The only table of status and text. */
 export const problems = {
   unknown_path: {
     status: 404,
@@ -283,10 +283,9 @@ export const problems = {
   },
 } as const satisfies Record<string, ProblemKind>
 
-/** The code of an error of the dashboard's own API. */
 export type ProblemCode = keyof typeof problems
 
-/** What a route may refuse because the platform was asked. */
+/** Errors of routes that call the platform. */
 export const platformProblems = [
   "upstream_unauthorized",
   "upstream_forbidden",

@@ -3,29 +3,28 @@ import { defineRoute, type Immutable } from "./route"
 
 const byLane = z.strictObject({ person: z.int(), export: z.int(), sync: z.int() })
 
-/** The figures of the quota, as they are answered. */
 export const quota = z.strictObject({
-  /** Requests a minute that the platform allows the whole company; null where no limit is set. */
+  /** Requests per minute that the platform allows the whole company. Null if no limit is set. */
   platformLimit: z.int().nullable(),
-  /** How many the dashboard makes at most in any `windowSeconds`; null where no limit is set. */
+  /** Maximum requests of the dashboard in any `windowSeconds`. Null if no limit is set. */
   limit: z.int().nullable(),
   windowSeconds: z.int(),
   used: z.int(),
   usedByLane: byLane,
   waiting: byLane,
-  /** Until some person's request can go, 0 where one could now. */
+  /** Until a person's request could go, 0 if one could go now. */
   freeInSeconds: z.int(),
-  /** Until a person who comes now can expect a turn, behind those who wait. */
+  /** Expected wait for a person who arrives now, after those already waiting. */
   turnInSeconds: z.int(),
-  /** What is left of a pause that the platform asked for, else 0. */
+  /** Remaining pause requested by the platform, else 0. */
   pausedSeconds: z.int(),
-  /** Whether requests are refused at once because the platform does not answer. */
+  /** Whether requests are refused at once because the platform does not respond. */
   isDown: z.boolean(),
 })
-/** The quota as pages see it, over all instances; times in whole seconds from now. */
+/** The quota across all instances. Times are in whole seconds from now. */
 export type Quota = Immutable<z.output<typeof quota>>
 
-/** How much of the platform's quota everybody together uses. */
+/** Total use of the platform's quota. */
 export const quotaContract = {
   readQuota: defineRoute({
     name: "quota",

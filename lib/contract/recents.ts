@@ -3,18 +3,18 @@ import { valueTypes } from "../catalogue"
 import { defineRoute, type Immutable } from "./route"
 
 const recent = z.strictObject({
-  /** The operation that shows it, by its id in the catalogue. */
+  /** The catalogue id of the operation that shows it. */
   operation: z.string(),
-  /** What stands in the operation's path, in its order. */
+  /** The ids in the operation's path, in order. */
   ids: z.array(z.guid()),
   name: z.string().nullable(),
   /** Milliseconds since 1970. */
   openedAt: z.number(),
 })
-/** A record that the person opened. */
+/** A record opened by the person. */
 export type RecentRecord = Immutable<z.output<typeof recent>>
 
-/** The records that a person opened last, for that person alone. */
+/** The records that a person opened last, visible only to them. */
 export const recentsContract = {
   readRecents: defineRoute({
     name: "read-recents",

@@ -2,67 +2,76 @@ import { z } from "zod"
 import { type Domain, parseGuid } from "../catalogue"
 import type { ProblemCode } from "./problems"
 
-/** Who may ask a route: everybody, everybody who is signed in, readers of a domain, or administrators under the name of what they change. */
+/**
+ * Who may call a route: everybody, everybody signed in, readers of a domain, or administrators,
+ * named by what they change.
+ */
 export type Permission = "public" | "signed-in" | `${Domain}:read` | `${string}:write`
 
-/** Whose records of the platform a route's answer is made of: nobody's, or all of them. */
+/** Whose platform records a route's response contains: nobody's, or all. */
 export type RouteScope = "none" | "all"
 
-/** How much of a body is read: parsing costs by what it holds, not only by its bytes. */
+/** Limits on a body. The cost of parsing depends on its structure, not only on its size. */
 export interface BodyLimit {
   readonly bytes: number
-  /** Commas and openings of lists and objects, at most. */
+  /** Maximum number of commas and opening brackets. */
   readonly values?: number
 }
 
-/** The most bytes of a body, where nothing else is said. */
+/** Default limit of a body, in bytes. */
 export const defaultBodyBytes = 64 * 1024
 
-/** An answer under another status than 200 or 204: what it means, and what of the route's stands in it. */
+/**
+ * A response with a status other than 200 or 204: its meaning, and which of the route's content it
+ * has.
+ */
 export interface OtherAnswer {
   readonly meaning: string
   readonly holds: "answer" | "files" | "nothing"
 }
 
-/** A route of our own API, declared once: validation, documentation, client, limits and tests are made of it. */
+/**
+ * A route of the dashboard's own API, declared once. Validation, documentation, client, limits and
+ * tests derive from it.
+ */
 export interface Route {
   /** Its name in the log and in the documentation: `read-views`. */
   readonly name: string
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
   /** `/api/views/{view}`. */
   readonly path: `/${string}`
-  /** As a task: "Read a report's saved views". */
+  /** Worded as a task: "Read a report's saved views". */
   readonly summary: string
   readonly permission: Permission
   readonly scope: RouteScope
-  /** What stands in its path; where that is none, `invalid_path` (400). */
+  /** Path parameters. If invalid, `invalid_path` (400). */
   readonly parameters?: z.ZodObject
-  /** What its query takes, each once; all else is `invalid_query` (400). */
+  /** Query parameters, each at most once. If invalid, `invalid_query` (400). */
   readonly query?: z.ZodObject
-  /** The same where the route reads its query by a grammar of the catalogue's: told here, checked there. */
+  /** Same, if a grammar of the catalogue parses the query. Documented here, validated there. */
   readonly grammar?: z.ZodObject
-  /** What its headers say beside, by their names in lower case; all else is `invalid_body` (400). */
+  /** Additional headers by lower-case name. If invalid, `invalid_body` (400). */
   readonly headers?: z.ZodObject
-  /** Its body as JSON, 64 KiB unless told otherwise; all else is `invalid_body` (400). */
+  /** The JSON body, 64 KiB by default. If invalid, `invalid_body` (400). */
   readonly body?: z.ZodType
-  /** Its body as a file that is read as it comes. */
+  /** The body as a file that is streamed. */
   readonly upload?: string
   readonly limit?: BodyLimit
-  /** What it answers as JSON; null for 204, an empty answer, optional where it may be one. */
+  /** The JSON response. Null for 204, optional if it may be empty. */
   readonly answer: z.ZodType | null
-  /** Media types that it may answer instead, as files or streams. */
+  /** Media types of alternative responses, as files or streams. */
   readonly files?: readonly string[]
-  /** Its JSON is a file of a name: the handler gives a `Response`. */
+  /** The JSON is a named file, and the handler returns a `Response`. */
   readonly isDownload?: true
-  /** What it may answer beside, by status; a redirect (302) instead. */
+  /** Further responses by status. A redirect (302) replaces the usual one. */
   readonly otherwise?: Readonly<Partial<Record<206 | 302 | 416 | 503, OtherAnswer>>>
-  /** What it may refuse beside what every route does. */
+  /** Errors in addition to those of every route. */
   readonly problems: readonly ProblemCode[]
-  /** Asked by pages that nobody touches: it does not put the idle end of a session off. */
+  /** Polled by pages without user activity, so it does not extend an idle session. */
   readonly isIdle?: true
 }
 
-/** What every route may refuse that needs a session. */
+/** Errors of every route that needs a session. */
 export const commonProblems: readonly ProblemCode[] = [
   "unauthenticated",
   "forbidden",
@@ -78,16 +87,16 @@ export const commonProblems: readonly ProblemCode[] = [
   "internal",
 ]
 
-/** Declares a route, with its types as they are written. */
+/** Declares a route, preserving its literal types. */
 export const defineRoute = <const R extends Route>(route: R): R => route
 
-/** The same value, read only all the way down. */
+/** The same type, deeply read-only. */
 export type Immutable<T> = T extends object ? { readonly [Name in keyof T]: Immutable<T[Name]> } : T
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 type Given<Schema> = Schema extends z.ZodType ? Immutable<z.input<Schema>> : undefined
 
-/** What a route's handler is given of its path, its query and its body. */
+/** The parsed path, query and body passed to a route's handler. */
 export interface ParsedParts<R extends Route> {
   readonly parameters: Parsed<R["parameters"]>
   readonly query: Parsed<R["query"]>
@@ -95,7 +104,7 @@ export interface ParsedParts<R extends Route> {
   readonly body: Parsed<R["body"]>
 }
 
-/** What a client gives for them. */
+/** The path, query and body that a client passes. */
 export interface GivenParts<R extends Route> {
   readonly parameters: Given<R["parameters"]>
   readonly query: R extends { grammar: z.ZodObject } ? URLSearchParams : Given<R["query"]>
@@ -103,14 +112,14 @@ export interface GivenParts<R extends Route> {
   readonly body: Immutable<Given<R["body"]>>
 }
 
-/** What a route answers as JSON; undefined where that is nothing. */
+/** A route's JSON response. Undefined if it has none. */
 export type AnswerOf<R extends Route> = R["answer"] extends z.ZodType
   ? Immutable<z.output<R["answer"]>>
   : undefined
 
 const nobodys = "00000000-0000-0000-0000-000000000000"
 
-/** An id in a path, in lower case; what is no guid is the id of nothing. */
+/** An id in a path, in lower case. Anything but a guid matches nothing. */
 export const pathId = z
   .string()
   .transform((text) => parseGuid(text) ?? nobodys)

@@ -8,15 +8,14 @@ const session = z.strictObject({
   name: z.string().exactOptional(),
   email: z.string().exactOptional(),
   roles: z.array(z.enum(roles)),
-  /** The identity sent no groups, because they are too many. */
+  /** The identity omitted groups, because there are too many. */
   lacksGroups: z.literal(true).exactOptional(),
-  /** When it ends at the latest, in milliseconds since 1970. */
+  /** Latest end, in milliseconds since 1970. */
   expiresAt: z.number(),
-  /** The embedded identity has signed them in, whose demo accounts everybody knows. */
+  /** Signed in by the embedded identity, whose demo accounts are public. */
   isDemo: z.boolean(),
 })
 
-/** Who is signed in. */
 export const sessionContract = {
   readSession: defineRoute({
     name: "read-session",
@@ -29,7 +28,10 @@ export const sessionContract = {
       session: session.nullable(),
       /** The identity has not confirmed the session for so long that it does not count. */
       isUnconfirmed: z.boolean(),
-      /** The session was in use and is over because the identity gave no refresh token: signing in again may need no word. */
+      /**
+       * The session was in use and ended because the identity gave no refresh token. Signing in
+       * again may need no password.
+       */
       isSignInDue: z.boolean(),
     }),
     problems: ["shared_state_unavailable"],

@@ -5,32 +5,32 @@ import { defineRoute, type Immutable } from "./route"
 const answer = z.strictObject({ ended: z.int().min(0) })
 
 const ownSession = z.strictObject({
-  /** Names the session and opens nothing. */
+  /** Identifies the session without granting access. */
   handle: z.string(),
-  /** What the browser called itself at the sign-in; null where that is not known. */
+  /** The browser's user agent at sign-in. Null if unknown. */
   userAgent: z.string().nullable(),
   signedInAt: z.iso.datetime(),
-  /** When it was last used, to half a minute. */
+  /** When it was last used, to within half a minute. */
   usedAt: z.iso.datetime(),
-  /** The one that asks. */
+  /** Whether it made this request. */
   isCurrent: z.boolean(),
 })
 /** One of a person's own sessions. */
 export type OwnSession = Immutable<z.output<typeof ownSession>>
 
 const signedInPerson = z.strictObject({
-  /** Their `sub`, as the identity names them. */
+  /** The person's `sub` at the identity. */
   person: z.string(),
   name: z.string().nullable(),
   email: z.string().nullable(),
   sessions: z.int().min(1),
-  /** When one of them was last used. */
+  /** When one of the sessions was last used. */
   usedAt: z.iso.datetime(),
 })
-/** Somebody who is signed in, with how many sessions. */
+/** A person who is signed in, with their number of sessions. */
 export type SignedInPerson = Immutable<z.output<typeof signedInPerson>>
 
-/** Which sessions a person has, and ending them, one's own or, for administrators, others'. */
+/** Listing and ending sessions: one's own or, for administrators, others'. */
 export const sessionsContract = {
   readMySessions: defineRoute({
     name: "read-my-sessions",
@@ -82,11 +82,11 @@ export const sessionsContract = {
     permission: "sessions:write",
     scope: "none",
     body: z.strictObject({
-      /** The identity's id of a person, or a part of their name or e-mail. */
+      /** The identity's id of a person, or part of their name or e-mail. */
       text: z.string().regex(/^[^\0\p{Surrogate}]{1,255}$/u, "must have 1 to 255 characters"),
     }),
     answer: z.strictObject({
-      /** The last seen first, 20 at most. */
+      /** Last used first, at most 20. */
       people: z.array(signedInPerson),
       hasMore: z.boolean(),
     }),
@@ -99,7 +99,7 @@ export const sessionsContract = {
     summary: "End all sessions of a person",
     permission: "sessions:write",
     scope: "none",
-    /** The person's `sub`, as the identity names them. */
+    /** The person's `sub` at the identity. */
     parameters: z.object({ person: z.string() }),
     answer,
     problems: [],

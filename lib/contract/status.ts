@@ -10,18 +10,18 @@ const tableState = z.enum(["fits", "newer", "older", "none"])
 
 const instance = z.strictObject({
   id: z.string(),
-  /** Host and port, as it knows itself. */
+  /** Host and port, as the instance knows them. */
   name: z.string(),
   version: z.string(),
   node: z.string(),
   startedAt: time,
-  /** Since it last gave a sign, by the database's clock. */
+  /** Since its last heartbeat, by the database clock. */
   seenSecondsAgo: seconds,
-  /** `untried`: nobody has asked it yet whether it reaches the platform. */
+  /** `untried`: its access to the platform has not been checked yet. */
   status: z.enum(["ready", "not_ready", "untried"]),
   impaired: z.array(z.string()),
   draining: z.boolean(),
-  /** The one that answers. */
+  /** Whether it is the responding instance. */
   isThis: z.boolean(),
 })
 
@@ -35,14 +35,14 @@ const tally = z.strictObject({
 
 const status = z.strictObject({
   asOf: time,
-  /** Of the instance that answers; each part `ok` or the code of its fault. */
+  /** Of the responding instance. Each part is `ok` or the code of its fault. */
   readiness: z.strictObject({
     status: z.enum(["ready", "not_ready"]),
     parts: z.array(z.strictObject({ part: z.enum(["database", "upstream"]), code: z.string() })),
     impaired: z.array(z.string()),
     draining: z.boolean(),
   }),
-  /** Those that gave a sign in the last minute. */
+  /** Instances with a heartbeat in the last minute. */
   instances: z.array(instance).nullable(),
   tables: z
     .strictObject({
@@ -60,9 +60,9 @@ const status = z.strictObject({
       whole: count,
       running: count,
       paused: count,
-      /** Since when nothing is missing of any whole list. */
+      /** Complete lists have everything up to this time. */
       asOf: time.nullable(),
-      /** Lists that wait for a person, by operation and by the code of what made them fail. */
+      /** Lists that wait for a person, by operation and by the code of their failure. */
       failing: z.array(z.strictObject({ operation: z.string(), reason: z.string(), lists: count })),
     })
     .nullable(),
@@ -76,7 +76,7 @@ const status = z.strictObject({
       oldestSeconds: seconds.nullable(),
     })
     .nullable(),
-  /** Who works on what: the instance's id, where it is known, else null. */
+  /** Leases by instance. The instance's id if it is known, else null. */
   jobs: z
     .array(
       z.strictObject({
@@ -87,21 +87,21 @@ const status = z.strictObject({
       }),
     )
     .nullable(),
-  /** The slowest of the last hour on all instances, by what the program calls them. */
+  /** The slowest statements of the last hour on all instances, by their name in the program. */
   statements: z.array(tally.extend({ name: z.string() })),
-  /** What failed in the last hour on all instances, the most frequent first. */
+  /** Errors of the last hour on all instances, most frequent first. */
   errors: z.array(z.strictObject({ code: z.string(), operation: z.string(), count, lastAt: time })),
   disk: z.strictObject({
-    /** Of the machine that answers, where the dashboard's files are; in bytes. */
+    /** Disk space in bytes where the dashboard's files are, on the responding machine. */
     files: z.strictObject({ free: count, all: count }).nullable(),
-    /** What the database takes; in bytes. What is free there, no statement can say. */
+    /** Size of the database in bytes. Its free space cannot be queried. */
     databaseBytes: count.nullable(),
   }),
 })
-/** How the dashboard is, for those who run it: a part that could not be read in time is null. */
+/** The dashboard's state for operators. A part that could not be read in time is null. */
 export type DashboardStatus = Immutable<z.output<typeof status>>
 
-/** How the dashboard is, for administrators. */
+/** The dashboard's state, for administrators. */
 export const statusContract = {
   readStatus: defineRoute({
     name: "read-status",

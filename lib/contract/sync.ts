@@ -2,7 +2,10 @@ import { z } from "zod"
 import { platformProblems } from "./problems"
 import { defineRoute, type Immutable } from "./route"
 
-/** `full` is the first copy, `incremental` reads what is newer and two days of what is older, `recheck` everything again. */
+/**
+ * `full` is the first copy, `incremental` reads newer rows and the two days before, `recheck` reads
+ * everything again.
+ */
 const kind = z.enum(["full", "incremental", "recheck"])
 const count = z.int().min(0)
 const time = z.iso.datetime()
@@ -11,15 +14,15 @@ const progress = z.strictObject({
   kind,
   startedAt: time,
   pages: count,
-  /** Calls of the platform, also those that failed. */
+  /** Calls to the platform, including failed ones. */
   calls: count,
   rows: count,
-  /** From 0 to 1; null before anybody can tell. */
+  /** From 0 to 1. Null until it can be estimated. */
   share: z.number().nullable(),
   callsLeft: z.number().nullable(),
   minutesLeft: z.number().nullable(),
 })
-/** How far the run under way is. */
+/** Progress of the current run. */
 export type SyncProgress = Immutable<z.output<typeof progress>>
 
 const status = z.strictObject({
@@ -27,53 +30,56 @@ const status = z.strictObject({
   parameters: z.record(z.string(), z.string()),
   path: z.string(),
   state: z.enum(["idle", "running", "paused", "failed"]),
-  /** Running, but held up: by a fault, the quota, or other lists that go first. */
+  /** Running, but delayed by a fault, quota, or other lists that go first. */
   isWaiting: z.boolean(),
-  /** The code of what holds it up or made it fail. */
+  /** The code of the cause that delays it or made it fail. */
   reason: z.string().nullable(),
   retryAt: time.nullable(),
-  /** Rows that readers see, those of the run under way included. */
+  /** Rows visible to readers, including those of the current run. */
   rows: count,
-  /** Whether a first copy has ever come to its end. */
+  /** Whether a first copy has ever been completed. */
   isComplete: z.boolean(),
-  /** When the last run began that came to its end. */
+  /** When the last completed run began. */
   syncedUntil: time.nullable(),
   /** When everything was last compared. */
   checkedAt: time.nullable(),
-  /** Copied by itself, without anybody's order. */
+  /** Copied automatically, without an order. */
   isAutomatic: z.boolean(),
-  /** Rows dated before it are not kept here; null: all are. */
+  /** Rows dated before it are not kept here. Null: all are. */
   keptFrom: time.nullable(),
-  /** Whether a record has been edited in the dashboard that may not be here yet. */
+  /** Whether a record edited in the dashboard may still be missing here. */
   isBehind: z.boolean(),
-  /** Null: only when somebody asks for it. */
+  /** Null: only on request. */
   everyMinutes: count.nullable(),
   nextAt: time.nullable(),
   run: progress.nullable(),
-  /** Who ordered it; null where that is not known. */
+  /** Who ordered it. Null if unknown. */
   ordererName: z.string().nullable(),
   isMine: z.boolean(),
   mayCancel: z.boolean(),
   mayRemove: z.boolean(),
 })
-/** The copy of one list as a person sees it, with what only its orderer and administrators may do. */
+/**
+ * The copy of one list as a person sees it, including what only its orderer and administrators may
+ * do.
+ */
 export type SyncStatus = Immutable<z.output<typeof status>>
 
 const run = z.strictObject({
   kind,
   startedAt: time,
-  /** Null while it is under way. */
+  /** Null while it is in progress. */
   endedAt: time.nullable(),
   outcome: z.enum(["done", "cancelled"]).nullable(),
   pages: count,
   calls: count,
-  /** Rows that were read. */
+  /** Rows read. */
   rows: count,
   inserted: count,
   changed: count,
   deleted: count,
 })
-/** One run of a list's history. */
+/** One run in a list's history. */
 export type SyncRun = Immutable<z.output<typeof run>>
 
 const maxMinutes = 10_080
@@ -82,15 +88,15 @@ const order = z.strictObject({
   operation: z.string().max(100),
   parameters: z.record(z.string().max(100), z.string().max(100)).default({}),
   action: z.enum(["start", "pause", "resume", "cancel", "recheck", "schedule", "remove"]),
-  /** Null is never by itself. */
+  /** Null: never automatically. */
   everyMinutes: z.int().min(5).max(maxMinutes).nullable().optional(),
 })
-/** What is desired of a list's copy, as a client sends it. */
+/** A change of a list's copy, as sent by a client. */
 export type SyncOrder = Immutable<z.input<typeof order>>
-/** What can be desired of a list's copy. */
+/** Actions on a list's copy. */
 export type SyncAction = SyncOrder["action"]
 
-/** Copies of the platform's lists; each is looked at by its own domain. */
+/** Copies of the platform's lists, each visible to readers of its domain. */
 export const syncContract = {
   readSync: defineRoute({
     name: "read-sync",
@@ -111,7 +117,7 @@ export const syncContract = {
     permission: "signed-in",
     scope: "all",
     body: order,
-    /** Nothing where it was removed. */
+    /** Empty if it was removed. */
     answer: status.optional(),
     problems: ["not_found", "limit_reached", ...platformProblems],
   }),
@@ -122,13 +128,13 @@ export const syncContract = {
     summary: "Read a list's last runs, the newest first, and what reading all of it costs",
     permission: "signed-in",
     scope: "all",
-    /** Beside the operation's id the ids that its path names: `?operation=data-points&dataSetId=…`. */
+    /** The operation's id and its path ids: `?operation=data-points&dataSetId=…`. */
     grammar: z.object({ operation: z.string() }).catchall(z.guid()),
     answer: z.strictObject({
-      /** Null where it is not copied. */
+      /** Null if it is not copied. */
       list: status.nullable(),
       runs: z.array(run),
-      /** Calls and minutes at the share that the background has of the quota now; null where nobody can tell. */
+      /** Calls, and minutes at the background's current share of the quota. Null if unknown. */
       estimate: z.strictObject({ calls: z.number().nullable(), minutes: z.number().nullable() }),
     }),
     problems: [],

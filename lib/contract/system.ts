@@ -1,7 +1,10 @@
 import { z } from "zod"
 import { defineRoute } from "./route"
 
-/** What operators and integrators ask: of an instance without a session, as nothing of it is about a person or about data, and the description of our own API. */
+/**
+ * Endpoints for operators and integrators: the state of an instance, without a session since it
+ * contains no personal or business data, and the description of this API.
+ */
 export const systemContract = {
   readDescription: defineRoute({
     name: "read-description",
@@ -55,13 +58,16 @@ export const systemContract = {
     scope: "none",
     answer: z.strictObject({
       status: z.enum(["ready", "not_ready"]),
-      /** Why nothing at all can be answered. */
+      /** Why no request can be answered. */
       reason: z.enum(["migrating", "database_unreachable"]).exactOptional(),
       database: z.string(),
       upstream: z.string(),
-      /** What it does without though it serves: `upstream`, `tables_newer`, `tables_older`, `copies_misfit`. */
+      /**
+       * Limitations of an instance that serves: `upstream`, `tables_newer`, `tables_older`,
+       * `copies_misfit`.
+       */
       impaired: z.array(z.string()),
-      /** It serves on for a while and then ends. */
+      /** It serves for a while longer and then exits. */
       draining: z.literal(true).exactOptional(),
     }),
     otherwise: { 503: { meaning: "What is missing.", holds: "answer" } },

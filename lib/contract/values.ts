@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { parseDateTime, parseGuid } from "../catalogue"
 
-/** Text as a function reads it; what it cannot read breaks the rule, `must be a guid`. */
+/** Text parsed by a function. Text that it cannot parse breaks the rule, `must be a guid`. */
 const textOf = (read: (text: string) => string | undefined, rule: string) =>
   z.string().transform((text, context) => {
     const value = read(text)
@@ -10,11 +10,11 @@ const textOf = (read: (text: string) => string | undefined, rule: string) =>
     return z.NEVER
   })
 
-/** One thing wrong with a request or a file: `Problem` of the catalogue. */
+/** One problem of a request or a file: `Problem` of the catalogue. */
 export const fault = z.strictObject({
   parameter: z.string(),
   message: z.string(),
-  /** The same in a word, and the figure that it speaks of. */
+  /** The same as a code, and its figure. */
   fault: z.strictObject({ code: z.string(), figure: z.number().optional() }).optional(),
   line: z.int().optional(),
 })
@@ -22,5 +22,5 @@ export const fault = z.strictObject({
 /** A guid, in lower case. */
 export const guidText = textOf(parseGuid, "must be a guid")
 
-/** A date or date-time as UTC text; `what` it has to be stands in the refusal. */
+/** A date or date-time as UTC text. `what` is named in the error. */
 export const moment = (what: string) => textOf(parseDateTime, `must be a ${what} of ISO 8601`)

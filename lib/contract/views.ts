@@ -4,7 +4,7 @@ import { platformProblems } from "./problems"
 import { defineRoute, type Immutable, pathId } from "./route"
 
 const maxSearch = 4096
-/** How many tiles of a Home are arranged: more than anybody has. */
+/** Maximum number of arranged tiles on Home, more than anybody has. */
 const maxTiles = 200
 
 const storable = (text: string) => valueTypes.string.parse(text) !== undefined
@@ -17,12 +17,12 @@ const content = {
     .min(1, "must not be blank")
     .max(100, "must be at most 100 characters long")
     .refine(storable, mustBeText),
-  /** The report's address, opaque here: the page reads it as leniently as any address. */
+  /** The report's search string, opaque here: the page parses it as leniently as any URL. */
   search: z
     .string()
     .max(maxSearch, `must be at most ${maxSearch} characters long`)
     .refine(storable, mustBeText),
-  /** Whom it is shared with; null for nobody. */
+  /** The role that it is shared with. Null for none. */
   role: z.enum(roles).nullable(),
   pinned: z.boolean().optional(),
 }
@@ -32,7 +32,7 @@ const view = z.strictObject({
   name: z.string(),
   search: z.string(),
   role: z.enum(roles).nullable(),
-  /** Whoever sees it has it on Home. */
+  /** Pinned to Home for everybody who sees it. */
   pinned: z.boolean(),
   ownerName: z.string().nullable(),
   isMine: z.boolean(),
@@ -44,56 +44,59 @@ export type SavedView = Immutable<z.output<typeof view>>
 
 const reportViews = z.strictObject({
   views: z.array(view),
-  /** The id of the view that the report opens with for this person. */
+  /** The id of the person's own default view of the report. */
   ownDefault: z.guid().nullable(),
   roleDefaults: z.partialRecord(z.enum(roles), z.guid()),
-  /** The id of the one that counts: one's own default goes before a role's. */
+  /** The id of the effective default: a person's own takes precedence over a role's. */
   opensWith: z.guid().nullable(),
 })
-/** A report's views, and the ids of those that it opens with. */
+/** A report's views, and the ids of its defaults. */
 export type ReportViews = Immutable<z.output<typeof reportViews>>
 
-/** What is saved, of whichever report, with what its reader may do with it. */
+/** A saved view of any report, with what its reader may do with it. */
 const listedView = view.extend({
-  /** The report, data set (`kpi:…`) or summarised list (`summary:…`) that it is of. */
+  /** Its report, data set (`kpi:…`) or summarized list (`summary:…`). */
   report: z.string(),
-  /** The roles that it can be shared with: their people may read the report. */
+  /** The roles that it can be shared with, because they may read the report. */
   roles: z.array(z.enum(roles)),
-  /** The reader may put it on Home: it is of what is copied, and theirs to change. */
+  /** Whether the reader may pin it to Home: it is based on copies, and they may change it. */
   mayPin: z.boolean(),
-  /** Whether it is on the reader's Home: not pinned, pinned, taken off it by themselves, or pinned for a role that they do not have. */
+  /**
+   * Whether it is on the reader's Home: not pinned, pinned, removed by themselves, or pinned for a
+   * role that they do not have.
+   */
   onHome: z.enum(["no", "yes", "hidden", "others"]),
 })
-/** Something saved, of whichever report, as its reader sees it. */
+/** A saved view of any report, as its reader sees it. */
 export type ListedView = Immutable<z.output<typeof listedView>>
 
 const allViews = z.strictObject({ views: z.array(listedView) })
-/** All that a person saved, was given, or may change as an administrator, by name. */
+/** Everything that a person saved, was given, or may change as an administrator, by name. */
 export type AllViews = Immutable<z.output<typeof allViews>>
 
 const pinnedView = view.extend({
-  /** The report, data set (`kpi:…`) or summarised list (`summary:…`) that it is of. */
+  /** Its report, data set (`kpi:…`) or summarized list (`summary:…`). */
   report: z.string(),
-  /** The data set that an exploration asks about. */
+  /** The data set of an exploration. */
   dataSetId: z.guid().exactOptional(),
-  /** It takes the room of two tiles. */
+  /** Takes the width of two tiles. */
   wide: z.boolean(),
 })
-/** Something saved that is pinned: an exploration, a summary, or a view of a whole list. */
+/** A pinned view: an exploration, a summary, or a view of a whole list. */
 export type PinnedView = Immutable<z.output<typeof pinnedView>>
 
 const pinnedViews = z.strictObject({
   views: z.array(pinnedView),
-  /** Those that the person has taken off their own Home. */
+  /** Views that the person has removed from their own Home. */
   hidden: z.array(pinnedView),
 })
-/** What is pinned to Home, in the person's order. */
+/** Views pinned to Home, in the person's order. */
 export type PinnedViews = Immutable<z.output<typeof pinnedViews>>
 
 const report = z.string().max(100)
 const parameters = z.object({ view: pathId })
 
-/** Saved views of reports and of explorations; each answer depends on the report's domain. */
+/** Saved views of reports and explorations. Access depends on the report's domain. */
 export const viewsContract = {
   readViews: defineRoute({
     name: "read-views",
@@ -138,7 +141,10 @@ export const viewsContract = {
     body: z
       .strictObject({
         ...content,
-        /** The `changedAt` of the view that the change was made from; where there was another since then, it is refused. */
+        /**
+         * The `changedAt` of the view that the change is based on. If it has changed since, the
+         * request is refused.
+         */
         changedAt: z.iso.datetime(),
       })
       .partial(),
@@ -185,7 +191,7 @@ export const viewsContract = {
     permission: "signed-in",
     scope: "none",
     body: z.strictObject({
-      /** From the first tile on; others follow by name. */
+      /** From the first tile on. Other views follow by name. */
       tiles: z.array(z.strictObject({ view: z.guid(), wide: z.boolean() })).max(maxTiles),
     }),
     answer: null,

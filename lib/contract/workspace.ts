@@ -3,7 +3,7 @@ import { catalogue, childKinds, entryLimit, type WorkspaceEntry } from "../catal
 import { defineRoute, type Immutable } from "./route"
 import { fault } from "./values"
 
-/** The most of a workspace file that is read: an entry has at most eight values of JSON. */
+/** Limits of a workspace file. An entry has at most eight JSON values. */
 export const workspaceFileLimit = { bytes: 16 * 1024 * 1024, values: 8 * entryLimit } as const
 
 const entry = z.strictObject({
@@ -13,16 +13,16 @@ const entry = z.strictObject({
   id: z.guid(),
   name: z.string(),
   unit: z.string().exactOptional(),
-  /** Where it comes from; `hidden` stands in the file but is not shown. */
+  /** Its origin. A `hidden` entry is in the file but not shown. */
   origin: z.enum(["file", "renamed", "added", "hidden"]),
   get children() {
     return z.array(entry)
   },
 })
-/** An entry of the workspace as administrators edit it. */
+/** An entry of the workspace, as administrators edit it. */
 export type EditableEntry = Immutable<z.output<typeof entry>>
 
-/** What the workspace names, with what is in it. */
+/** An entry of the workspace with its children. */
 export const namedEntry: z.ZodType<WorkspaceEntry> = z.lazy(() =>
   z.strictObject({
     kind: z.string(),
@@ -33,35 +33,35 @@ export const namedEntry: z.ZodType<WorkspaceEntry> = z.lazy(() =>
   }),
 )
 
-/** The most that a file of names for the workspace may hold. */
+/** Limits of a file of names for the workspace. */
 export const workspaceNamesLimits = { rows: entryLimit, bytes: workspaceFileLimit.bytes } as const
 
 const workspaceImport = z.strictObject({
   added: z.int(),
   renamed: z.int(),
   unchanged: z.int(),
-  /** The faults of what was left out. */
+  /** Faults of the rows left out. */
   errors: z.array(fault),
 })
-/** What an import did, and which rows were left out. */
+/** The result of an import, and which rows were left out. */
 export type WorkspaceImport = Immutable<z.output<typeof workspaceImport>>
 
 const check = z.strictObject({
-  /** `unclear` where one call cannot tell, or where the platform did not answer. */
+  /** `unclear` if one call is not enough, or the platform did not respond. */
   result: z.enum(["exists", "not_found", "no_access", "feature_off", "unclear"]),
-  /** The problem of a platform that did not answer. */
+  /** The problem code if the platform did not respond. */
   code: z.string().exactOptional(),
-  /** Seconds until a further try may help. */
+  /** Seconds until a retry may help. */
   retryAfter: z.number().exactOptional(),
-  /** The name of the entry below, where only that could be asked for. */
+  /** The name of the child entry, if only that could be checked. */
   through: z.string().exactOptional(),
 })
-/** What the platform says of an entry. */
+/** The result of checking an entry at the platform. */
 export type WorkspaceCheck = Immutable<z.output<typeof check>>
 
 const place = z.string().min(1).max(2000)
 
-/** What a workspace file lists below an entry of a kind, or at its root. */
+/** The child lists of an entry's kind in a workspace file, or those at its root. */
 const listsOf = (parent?: string): Readonly<Record<string, z.ZodType>> =>
   Object.fromEntries(
     childKinds(catalogue, parent).map(({ kind, key }) => [
@@ -81,7 +81,7 @@ const listsOf = (parent?: string): Readonly<Record<string, z.ZodType>> =>
 
 const workspaceFile = z.strictObject(listsOf())
 
-/** The workspace as administrators edit it, one entry at a time or by a whole file. */
+/** The workspace, edited by administrators one entry at a time or as a whole file. */
 export const workspaceContract = {
   readNames: defineRoute({
     name: "read-workspace-names",
@@ -92,7 +92,7 @@ export const workspaceContract = {
     scope: "none",
     answer: z.strictObject({
       workspace: z.strictObject({ entries: z.array(namedEntry) }),
-      /** What is wrong with its file, which then names nothing. */
+      /** Faults of its file, which then provides no names. */
       faults: z.array(fault),
     }),
     problems: [],
@@ -105,15 +105,17 @@ export const workspaceContract = {
     permission: "workspace:write",
     scope: "none",
     query: z.object({
-      /** Answers what would be done, with the faults of all lines, and changes nothing. */
+      /** Returns what would be done, with the faults of all lines, and changes nothing. */
       preview: z.literal("true", "must be true, or absent").optional(),
-      /** Leaves faulty lines out; else one of them refuses the file. */
+      /** Skips faulty lines. Otherwise one of them rejects the file. */
       take: z.literal("good", "must be good, or absent").optional(),
     }),
     body: z.strictObject({
-      /** A header of `kind`, `id`, `name` and perhaps `parent`, the id of what an entry lies in. */
+      /**
+       * A header of `kind`, `id`, `name` and optionally `parent`, the id of the containing entry.
+       */
       csv: z.string(),
-      /** What kinds are called beside their technical names. */
+      /** Names of kinds accepted in addition to their technical names. */
       kinds: z.record(z.string().max(100), z.string().max(100)).default({}),
     }),
     limit: { bytes: workspaceNamesLimits.bytes, values: 1000 },

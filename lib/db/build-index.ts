@@ -5,7 +5,10 @@ import { connectBeside } from "./pool"
 import { type DatabaseSession, poolSession } from "./session"
 import { quoteName } from "./sql"
 
-/** An index that a table is to have, not unique; `definition` follows the table's name: `(a, b)`, `using gin (c)`. */
+/**
+ * A non-unique index that a table should have. `definition` follows the table name: `(a, b)`,
+ * `using gin (c)`.
+ */
 export interface WantedIndex {
   readonly schema: string
   readonly table: string
@@ -14,18 +17,18 @@ export interface WantedIndex {
 }
 
 interface MissingIndex extends WantedIndex {
-  /** Whether a build that was cut off has left one that nothing reads. */
+  /** True for an invalid index left by an interrupted build. No query uses it. */
   readonly isInvalid: boolean
 }
 
 const nameWithin = ({ schema }: Pick<WantedIndex, "schema">, name: string) =>
   `${quoteName(schema)}.${quoteName(name)}`
 
-/** The statement that builds an index: at once, which keeps writers waiting, or while they go on. */
+/** The statement that builds an index: plain blocks writers, `concurrently` does not. */
 export const printIndex = (index: WantedIndex, how: "" | "concurrently" = ""): string =>
   `create index ${how} if not exists ${quoteName(index.name)} on ${nameWithin(index, index.table)} ${index.definition}`
 
-/** Those that are not there, or not valid and nobody is building them; none of tables that are not there. */
+/** Indexes that are missing, or invalid and not being built. Skips tables that do not exist. */
 export async function findMissing(
   session: DatabaseSession,
   wanted: readonly WantedIndex[],
@@ -54,10 +57,10 @@ export async function findMissing(
   })
 }
 
-/** Above so many rows nobody is kept waiting for an index. */
+/** Tables with more rows get their indexes in the background. */
 const fewRows = 1000
 
-/** Whether a table has so few rows that nobody notices the time that an index takes. */
+/** Whether a table is small enough to build an index in the foreground. */
 export async function hasFewRows(
   session: DatabaseSession,
   { schema, table }: Pick<WantedIndex, "schema" | "table">,
@@ -66,7 +69,9 @@ export async function hasFewRows(
   return (await session.query(text)).length === 0
 }
 
-/** What becomes of an index in the background; `failed` without an index where it cannot be found out which are missing. */
+/**
+ * Progress of a background build. `failed` has no index when the missing ones cannot be determined.
+ */
 export type IndexStep =
   | { readonly outcome: "begun" | "stopped"; readonly index: string }
   | { readonly outcome: "done"; readonly index: string; readonly tookMs: number }
@@ -74,20 +79,20 @@ export type IndexStep =
 
 interface IndexBuilderParts {
   readonly pool: Pool
-  /** The indexes that there are to be, once their tables are up to date. */
+  /** The indexes that should exist. Resolves once their tables are migrated. */
   readonly wanted: () => Promise<readonly WantedIndex[]>
   readonly report: (step: IndexStep) => void
-  /** How often it looks, in milliseconds: each minute unless told otherwise. */
+  /** Milliseconds between checks, one minute by default. */
   readonly pollMs?: number
 }
 
-/** A build that fails reads its whole table each time, so the pause doubles up to this many looks. */
+/** A failing build reads its whole table each time, so the pause doubles, up to this many polls. */
 const maxPause = 60
 
-/** Of all instances one builds at a time; the lock goes with its connection. */
+/** One instance builds at a time. The lock is released with its connection. */
 const lockBuilder = "select pg_try_advisory_lock(hashtextextended('build indexes', 0)) as held"
 
-/** How long a cancellation is waited for before the next: the first may come before its statement. */
+/** Milliseconds between cancel requests: the first may arrive before the statement starts. */
 const cancelAgainMs = 250
 
 /** Runs a statement that the signal cancels. */
@@ -109,7 +114,9 @@ async function runUntil(client: Client, text: string, signal: AbortSignal): Prom
   }
 }
 
-/** Builds one unless another instance is at it, or was; false where one is. */
+/**
+ * Builds one index unless another instance is building or has built it. False if one is building.
+ */
 async function buildIndex(
   { pool, report }: Pick<IndexBuilderParts, "pool" | "report">,
   index: WantedIndex,
@@ -135,9 +142,8 @@ async function buildIndex(
 }
 
 /**
- * Builds what is missing of the wanted indexes while others write, one after the other and at one of all
- * instances, and mends what a build that was cut off has left. What fails is reported and tried again later. The
- * answered function cancels what is under way.
+ * Builds missing indexes concurrently, one at a time across all instances, and rebuilds invalid
+ * ones. Failures are reported and retried later. The returned function cancels the current build.
  */
 export function startIndexBuilder(parts: IndexBuilderParts): () => Promise<void> {
   const { pool, wanted, report, pollMs = 60_000 } = parts
@@ -145,7 +151,7 @@ export function startIndexBuilder(parts: IndexBuilderParts): () => Promise<void>
   const { signal } = stop
   let isReported = false
 
-  /** Answers whether any of them failed. */
+  /** Returns whether any build failed. */
   async function buildMissing(): Promise<boolean> {
     let hasFailed = false
     for (const index of await findMissing(poolSession(pool), await wanted())) {

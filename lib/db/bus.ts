@@ -1,12 +1,14 @@
-/** Short messages to every instance of the dashboard, the sender too; the rooms that keep the connection implement it. */
+/** Short messages to every instance of the dashboard, including the sender. */
 export interface Bus {
-  /** At most 7,000 bytes in all; resolves once the message is handed over, throws where it cannot be. */
+  /**
+   * Text and topic are at most 7,000 bytes. Resolves once the server has the message, else throws.
+   */
   publish(topic: string, text: string): Promise<void>
-  /** Calls the listener with each message of the topic; answers how to stop. */
+  /** Calls the listener with each message of the topic. Returns a function that unsubscribes. */
   subscribe(topic: string, listener: (text: string) => void): () => void
-  /** Calls the listener when the connection is lost and when it is back: messages in between are missed. */
+  /** Called when the connection is lost and when it is restored. Messages in between are lost. */
   onGap(listener: () => void): () => void
-  /** False while messages are missed. */
+  /** False while the connection is lost. */
   isConnected(): boolean
   close(): Promise<void>
 }

@@ -3,13 +3,12 @@ import type { Pool } from "pg"
 import { poolSession } from "./session"
 import { quoteName } from "./sql"
 
-/** Who a call is for, most urgent first: a person at a page, an export or a batch of edits, the copies. */
+/** Priorities, most urgent first: a person at a page, an export or batch of edits, the copies. */
 export type CallPriority = "person" | "export" | "sync"
 
-/** One number for each priority. */
 export type CallNumbers = Readonly<Record<CallPriority, number>>
 
-/** Calls that wait at one instance for one owner; `""` is nobody's. */
+/** Calls queued at one instance for one owner. `""` means no owner. */
 export interface WaitingCalls {
   readonly priority: CallPriority
   readonly owner: string
@@ -18,23 +17,29 @@ export interface WaitingCalls {
   readonly waitedMs: number
 }
 
-/** At most `limit` calls in any window; one whose end was not recorded counts as if it arrived `inFlightMs` after it was taken. Milliseconds. */
+/**
+ * Allows at most `limit` calls in any window. A call whose end was not recorded counts as arriving
+ * `inFlightMs` after it was taken. All times are in milliseconds.
+ */
 export interface CallLogRule {
   readonly limit: number
   readonly windowMs: number
   readonly inFlightMs: number
-  /** How many calls of a window exports and copies have while people wait; 0 by default. */
+  /** Calls per window reserved for exports and copies while people wait. 0 by default. */
   readonly reserved?: number
-  /** The most calls of a window that copies have; as many as their share by default. */
+  /** Maximum calls per window for copies. Their share by default. */
   readonly maxCopies?: number | undefined
 }
 
-/** Shares of the limit that copies have while nobody has asked for half a minute and else, by which exports and copies stay below it. */
+/**
+ * Shares of the limit for copies: `idle` after half a minute without a person's call, `busy`
+ * otherwise. `left` is what exports and copies leave free.
+ */
 const copyShares = { idle: 80 / 95, busy: 40 / 95, left: 15 / 95 } as const
-/** A person's call counts as asking for so long. */
+/** How long a person's call counts as activity, in milliseconds. */
 const askingMs = 30_000
 
-/** How many calls of a window copies have while people do not ask and while they do, and how many they leave. */
+/** Calls per window for copies while people are idle and busy, and how many they leave free. */
 export function copyShare({ limit, maxCopies = limit }: Pick<CallLogRule, "limit" | "maxCopies">) {
   const part = (share: number) => Math.max(1, Math.min(maxCopies, Math.round(limit * share)))
   return {
@@ -46,11 +51,11 @@ export function copyShare({ limit, maxCopies = limit }: Pick<CallLogRule, "limit
 
 export interface CallLogOptions {
   readonly pool: Pool
-  /** Each client id has a window of its own. */
+  /** Each client id has its own window. */
   readonly clientId: string
   readonly rule: CallLogRule
   readonly schema?: string
-  /** Milliseconds since 1970 in place of the database's clock, for tests. */
+  /** Milliseconds since 1970. Replaces the database clock in tests. */
   readonly clock?: () => number
 }
 
@@ -61,27 +66,27 @@ export interface GrantedCall {
   readonly owner: string
 }
 
-/** What was asked for and got, and what stands in the way of the rest. Times in milliseconds from now. */
+/** The granted calls, and what the rest wait for. Times are milliseconds from now. */
 export interface TakenCalls {
   readonly granted: readonly GrantedCall[]
   /** When to ask again for the rest. */
   readonly nextMs: number
   /** When each call in use stops counting if it arrives now, soonest first. */
   readonly leavesMs: readonly number[]
-  /** How many wait at other instances. */
+  /** Calls queued at other instances. */
   readonly elsewhere: CallNumbers
-  /** What is left of a pause that the platform asked for, else 0. */
+  /** Remaining pause requested by the platform, else 0. */
   readonly pausedMs: number
 }
 
-/** The state of the window: times in milliseconds from now. */
+/** State of the window. Times are milliseconds from now. */
 export interface CallLogReading {
   readonly used: CallNumbers
-  /** How many wait at other instances. */
+  /** Calls queued at other instances. */
   readonly waiting: CallNumbers
-  /** Until a person's call could go, 0 where one could now. */
+  /** Until a person's call could go, 0 if one could go now. */
   readonly freeInMs: number
-  /** What is left of a pause that the platform asked for, else 0. */
+  /** Remaining pause requested by the platform, else 0. */
   readonly pausedMs: number
 }
 
@@ -100,10 +105,10 @@ interface ReadRow {
   paused_ms: number
 }
 
-/** An instance that waits asks again at least so often; one that has not for twice as long is gone. */
+/** A waiting instance asks again at least this often. One silent for twice as long is dropped. */
 const maxPauseMs = 1000
 
-/** The database's clock, or milliseconds since 1970 that a test passes in its place. */
+/** The database clock, or milliseconds since 1970 passed by a test. */
 const clockAt = (parameter: number) =>
   `coalesce(to_timestamp($${parameter}::float8 / 1000), clock_timestamp())`
 
@@ -113,20 +118,21 @@ const byLane = (rows: string, count: string) =>
     .join(", ")}) from ${rows})`
 
 /**
- * Ranks all calls that wait anywhere, and grants those of this instance for which there is room.
+ * Ranks the calls queued at all instances and grants those of this instance that fit.
  *
- * The order is: the reserve of exports and copies (class 0), exports first; people within their share (1),
- * people beyond it (2), exports (3), copies (4). Of people whoever has had fewer calls in the window goes
- * first, so that one with a hundred waiting delays another by one. A share is a tenth of the limit, or the
- * limit divided by those who call, where that is less.
+ * Order: the reserve of exports and copies (class 0), exports first; people within their share (1);
+ * people beyond it (2); exports (3); copies (4). Among people, those with fewer calls in the
+ * window go first, so a person with a hundred queued calls delays another by one. A share is a
+ * tenth of the limit, or the limit divided by the number of callers if that is less.
  *
- * Each call that ranks before another keeps its slot, wherever it waits. Classes from 2 on go one at a time,
- * spread over the time until the window's first call leaves, and only while nobody at another instance
- * ranks before them; people beyond their share leave an eighth of the limit free, exports and copies `left`.
- * Copies take what is idle: as many calls of a window as `copyShare` says, spread over it.
+ * A call keeps the slot of its rank, at whichever instance it waits. Calls of class 2 and above go
+ * one at a time, spread over the time until the window's first call leaves, and only while no other
+ * instance has a call ranked before them. People beyond their share leave an eighth of the limit
+ * free, exports and copies leave `left`. Copies use idle quota: the calls per window that
+ * `copyShare` gives, spread over it.
  *
- * Values: client, instance, who waits as JSON, limit, window, in flight, reserve, clock, the shares of copies
- * (idle, busy, left); milliseconds.
+ * Values: client, instance, queued calls as JSON, limit, window, in flight, reserve, clock, the
+ * shares of copies (idle, busy, left). Times are in milliseconds.
  */
 const takeCalls = (schema: string) => `
   with now as (select ${clockAt(8)} as at),
@@ -271,7 +277,10 @@ const readCalls = (schema: string) => `
       as free_in_ms
   from paused, now`
 
-/** Keeps the window of a client id in PostgreSQL, by the database's clock, one for all instances. Every method rejects where it cannot be reached. */
+/**
+ * Keeps the window of a client id in PostgreSQL, by the database clock, shared by all instances.
+ * Every method rejects if the database cannot be reached.
+ */
 export function createCallLog({ pool, clientId, rule, clock, ...options }: CallLogOptions) {
   const schema = quoteName(options.schema ?? "dashboard")
   const session = poolSession(pool)
@@ -283,11 +292,14 @@ export function createCallLog({ pool, clientId, rule, clock, ...options }: CallL
   const texts = { take: takeCalls(schema), read: readCalls(schema) }
 
   return {
-    /** Takes calls for those who wait, and says who still does; without any it only withdraws. */
+    /**
+     * Takes calls for queued requests and records what is still queued. With none, it only
+     * withdraws.
+     */
     async take(waiting: readonly WaitingCalls[]): Promise<TakenCalls> {
       const values = [clientId, instance, JSON.stringify(waiting), limit, windowMs, inFlightMs]
       return session.transaction(async ({ query }) => {
-        // The statement that follows sees what others have committed before this one has its turn.
+        // The next statement must see what others committed before this one got the lock.
         const lock = `select client_id from ${schema}.call_log where client_id = $1 for update`
         const [locked] = await query(lock, [clientId])
         if (!locked) {
@@ -302,19 +314,19 @@ export function createCallLog({ pool, clientId, rule, clock, ...options }: CallL
         return { granted, elsewhere, ...times }
       })
     },
-    /** The call has reached the platform or never will: it counts for one window from now. */
+    /** The call has reached the platform or never will. It counts for one window from now. */
     async endCall(id: string): Promise<void> {
       const text = `update ${schema}.call_log_call
         set leaves_at = least(leaves_at, ${clockAt(4)} + $3 * interval '1 ms')
         where client_id = $1 and id = $2`
       await session.query(text, [clientId, id, windowMs, clock?.()])
     },
-    /** The call was not made: it no longer counts. */
+    /** Deletes a call that was not made, so it no longer counts. */
     async giveBack(id: string): Promise<void> {
       const text = `delete from ${schema}.call_log_call where client_id = $1 and id = $2`
       await session.query(text, [clientId, id])
     },
-    /** No call of this client id is granted for so long. */
+    /** Grants no call of this client id for the given time. */
     async pause(ms: number): Promise<void> {
       const text = `update ${schema}.call_log
         set paused_until = greatest(paused_until, ${clockAt(3)} + $2 * interval '1 ms')
@@ -331,5 +343,4 @@ export function createCallLog({ pool, clientId, rule, clock, ...options }: CallL
   }
 }
 
-/** One client id's window, as an instance sees it. */
 export type CallLog = ReturnType<typeof createCallLog>

@@ -2,7 +2,7 @@ import { once } from "node:events"
 import { createConnection } from "node:net"
 import type { ClientBase } from "pg"
 
-/** What a cancellation has to name; the driver's types leave it out. */
+/** What a cancel request must name. The driver's types omit it. */
 interface Backend {
   readonly processID: number
   readonly secretKey: number
@@ -13,7 +13,10 @@ interface Backend {
 const cancelCode = 80_877_102
 const cancelTimeoutMs = 2000
 
-/** Tells the server to end the client's statement, over a connection of its own, which the server closes once it has. */
+/**
+ * Sends a cancel request for the client's statement over a separate connection. Resolves when the
+ * server closes it.
+ */
 export async function cancelStatement(client: ClientBase): Promise<void> {
   const { processID, secretKey, host, port } = client as ClientBase & Backend
   const target = host.startsWith("/") ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
@@ -26,7 +29,10 @@ export async function cancelStatement(client: ClientBase): Promise<void> {
   await once(socket, "close", { signal: stop }).catch(() => socket.destroy())
 }
 
-/** Runs the client's statement; where the signal aborts, the server ends it, and the client is free once the promise has settled. */
+/**
+ * Runs the client's statement and cancels it on the server if the signal aborts. The client is free
+ * once the promise settles.
+ */
 export async function cancelOnAbort<T>(
   client: ClientBase,
   signal: AbortSignal | undefined,

@@ -1,7 +1,7 @@
 import { once } from "node:events"
 import type { Connection, PoolClient, Submittable } from "pg"
 
-/** The part of the driver's connection that its types leave out. */
+/** The part of the driver's connection that its types omit. */
 interface CopyConnection extends Connection {
   sendCopyFromChunk(chunk: Buffer): void
   endCopyFrom(): void
@@ -12,10 +12,10 @@ type Lines = AsyncIterable<string> | Iterable<string>
 
 const chunkLength = 64 * 1024
 
-/** One COPY … FROM STDIN: the driver calls its methods as the server's answers come in. */
+/** One COPY … FROM STDIN. The driver calls its methods as server messages arrive. */
 class CopyFrom implements Submittable {
   readonly done: Promise<void>
-  /** The driver puts one here that clears its timer. */
+  /** Set by the driver, to clear its timer. */
   callback: ((error?: Error) => void) | undefined
   private completion: { resolve: () => void; reject: (error: Error) => void } | undefined
   private failure: Error | undefined
@@ -67,7 +67,7 @@ class CopyFrom implements Submittable {
   }
 }
 
-/** Waits until the socket takes more; a lost connection ends the wait too, and the driver reports it. */
+/** Waits until the socket drains. Also returns on a lost connection, which the driver reports. */
 async function drained({ stream }: CopyConnection) {
   const stop = new AbortController()
   const wait = (event: string) => once(stream, event, { signal: stop.signal }).catch(() => {})
@@ -75,7 +75,7 @@ async function drained({ stream }: CopyConnection) {
   stop.abort()
 }
 
-/** Lines that are there already are not waited for: a promise for each would cost more than the line. */
+/** Lines already present are not awaited: a promise for each would cost more than the line. */
 const joinLines = (lines: Lines) =>
   Symbol.iterator in lines ? joinPresent(lines) : joinArriving(lines)
 
@@ -102,8 +102,8 @@ async function* joinArriving(lines: AsyncIterable<string>): AsyncGenerator<strin
 }
 
 /**
- * Streams lines of COPY's text format into `copy … from stdin`, no faster than the server takes them.
- * Rejects with the server's error, or with the source's own, and then nothing was stored.
+ * Streams lines of COPY's text format into `copy … from stdin`, with backpressure. Rejects with the
+ * server's or the source's error. In both cases nothing is stored.
  */
 export async function copyFrom(client: PoolClient, statement: string, lines: Lines): Promise<void> {
   await client.query(new CopyFrom(statement, lines)).done

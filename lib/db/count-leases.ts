@@ -1,6 +1,8 @@
 import type { Pool } from "pg"
 
-/** How much of a kind of work an instance holds, and until when at least, in seconds from now. */
+/**
+ * Leases of one kind of work held by an instance. `leftSeconds` is until the first of them ends.
+ */
 export interface HeldWork {
   readonly kind: string
   readonly holder: string
@@ -8,7 +10,10 @@ export interface HeldWork {
   readonly leftSeconds: number
 }
 
-/** Answers who works on what, of tables whose rows are leased (`leased_by`, `leased_until`), by the kinds of work; a table that is not there yet holds none. */
+/**
+ * Counts leases by instance and kind of work, from tables with `leased_by` and `leased_until`.
+ * Missing tables count as empty.
+ */
 export async function countLeases(
   pool: Pool,
   tables: Readonly<Record<string, string>>,

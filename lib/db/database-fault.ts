@@ -1,9 +1,9 @@
 import type { Pool } from "pg"
 
-/** Why a database does not do what is asked of it, as a person who runs it has to know. */
+/** Database faults that an operator has to tell apart. */
 export type DatabaseFault = keyof typeof databaseFaultTexts
 
-/** What each fault is and what to do, as one sentence after the setting's name. */
+/** What each fault means and how to fix it, as one sentence after the setting's name. */
 export const databaseFaultTexts = {
   refused: "names a server that takes no connection: start PostgreSQL, or correct host and port.",
   unknown_host: "names a host that nobody knows: correct the host, or the name server.",
@@ -56,7 +56,7 @@ const faultsByMessage: readonly (readonly [RegExp, DatabaseFault])[] = [
   [/timeout|timed out|deadline/i, "no_answer"],
 ]
 
-/** What an error of a statement or of a connection means to those who run the database. */
+/** Maps an error of a statement or connection to a fault. */
 export function databaseFaultOf(error: unknown): DatabaseFault {
   if (!(error instanceof Error)) return "unavailable"
   const said = faultsByMessage.find(([pattern]) => pattern.test(error.message))?.[1]
@@ -68,14 +68,17 @@ const connectionCalls: readonly unknown[] = ["connect", "read", "write", "getadd
 const lostConnection =
   /^(?:Connection terminated|timeout exceeded when|Query read timeout|Client (?:was closed|has encountered)|Cannot use a pool)/
 
-/** Whether an error came from PostgreSQL, or from the connection to it. */
+/** Whether an error comes from PostgreSQL or the connection to it. */
 export const isDatabaseError = (error: unknown): boolean =>
   error instanceof Error &&
   ("severity" in error ||
     ("syscall" in error && connectionCalls.includes(error.syscall)) ||
     lostConnection.test(error.message))
 
-/** Resolves where the server takes changes; fails as it does where it recovers or follows another, and where it does not answer. */
+/**
+ * Resolves if the server accepts writes. Rejects if it is in recovery, is read-only or cannot be
+ * reached.
+ */
 export async function requireWritable(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ readOnly: boolean }>(
     `select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "readOnly"`,
@@ -83,15 +86,23 @@ export async function requireWritable(pool: Pool): Promise<void> {
   if (rows[0]?.readOnly) throw Object.assign(new Error("read only"), { code: "25006" })
 }
 
-/** Half a megabyte of rows that do not fit into the least memory a step may have, so that the server writes them to its disk. */
+/**
+ * Half a megabyte of rows, more than the smallest `work_mem`, so that the server spills to disk.
+ */
 const spilled = `set local work_mem = '64kB'; select count(*) from generate_series(1, 20000)`
 
-/** Resolves where the server's disk has room for a little more; fails as it does where it is full. Leaves nothing behind, and works where nothing may be changed. */
+/**
+ * Resolves if the server's disk has some space left, else rejects. Leaves nothing behind and also
+ * works on a read-only server.
+ */
 export async function requireDiskRoom(pool: Pool): Promise<void> {
   await pool.query(spilled)
 }
 
-/** Resolves where the schema is there, or the role may make it; fails as a statement does that lacks the right. */
+/**
+ * Resolves if the schema exists or the role may create it. Otherwise rejects like a statement
+ * without the privilege.
+ */
 export async function requireRights(pool: Pool, schema: string): Promise<void> {
   const { rows } = await pool.query<{ may: boolean }>(
     `select to_regnamespace($1) is not null

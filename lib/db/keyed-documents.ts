@@ -1,36 +1,39 @@
 import type { Pool } from "pg"
 import { quoteName } from "./sql"
 
-/** What a document is kept with: when it ends, a second name it is found by, and the group it is removed with. */
+/** When a document expires, a second name for lookup, and the group with which it is removed. */
 export interface DocumentOptions {
   readonly expiresInSeconds?: number
   readonly alias?: string
   readonly group?: string
 }
 
-/** A JSON document and whether it has been used up by `consume`. */
+/** A JSON document, and whether `consume` has used it up. */
 export interface KeyedDocument {
   readonly value: Record<string, unknown>
   readonly consumed: boolean
 }
 
-/** A document of a kind, and how long it will still be there; undefined where it has no end. */
+/** A document of a kind and its remaining lifetime, undefined if it does not expire. */
 export interface ListedDocument {
   readonly id: string
   readonly value: Record<string, unknown>
   readonly leftSeconds: number | undefined
 }
 
-/** JSON documents under a kind and an id, shared by all instances; expired ones are as good as absent. */
+/** JSON documents by kind and id, shared by all instances. Expired ones count as absent. */
 export interface KeyedDocuments {
   put(kind: string, id: string, value: object, options?: DocumentOptions): Promise<void>
-  /** The document of that id, after putting `value` where there was none: the first of several writers wins. */
+  /**
+   * Returns the document of that id, after storing `value` if there was none. The first of several
+   * writers wins.
+   */
   ensure(kind: string, id: string, value: object): Promise<Record<string, unknown>>
   get(kind: string, id: string): Promise<KeyedDocument | undefined>
   getByAlias(kind: string, alias: string): Promise<KeyedDocument | undefined>
-  /** So many of a kind at most, by their ids. */
+  /** At most `max` documents of a kind, by id. */
   list(kind: string, max: number): Promise<readonly ListedDocument[]>
-  /** True for the one caller who uses the document up; false for every later one. */
+  /** True for the one caller who consumes the document, false for every later one. */
   consume(kind: string, id: string): Promise<boolean>
   remove(kind: string, id: string): Promise<void>
   removeGroup(group: string): Promise<void>
@@ -47,7 +50,7 @@ interface ListedRow {
   leftSeconds: number | null
 }
 
-/** Each put also clears away a few expired documents, so that the table needs no caretaker. */
+/** Each put also deletes a few expired documents, so that the table needs no cleanup job. */
 const putDocument = (table: string) => `
   with expired as (
     delete from ${table} where (kind, id) in (
@@ -64,7 +67,6 @@ const putDocument = (table: string) => `
 const readDocument = (row: DocumentRow | undefined): KeyedDocument | undefined =>
   row && { value: JSON.parse(row.document), consumed: row.consumed_at !== null }
 
-/** Keeps keyed documents in one table of the schema. */
 export function createKeyedDocuments({
   pool,
   schema,
@@ -75,7 +77,7 @@ export function createKeyedDocuments({
   const table = `${quoteName(schema)}.keyed_document`
   const live = "(expires_at is null or expires_at > now())"
   const find = async (column: "id" | "alias", kind: string, key: string) => {
-    // A character that PostgreSQL takes in no text, so that nothing is kept under such a key.
+    // PostgreSQL accepts no NUL in a text, so no document has such a key.
     if (key.includes("\0")) return undefined
     const text = `select document, consumed_at from ${table} where kind = $1 and ${column} = $2 and ${live}`
     return readDocument((await pool.query<DocumentRow>(text, [kind, key])).rows[0])

@@ -1,28 +1,34 @@
-/** How an instance works on what all instances share; times in milliseconds. */
+/** How an instance leases shared work. Times are in milliseconds. */
 export interface LeaseRule {
-  /** How many it works on at a time. */
+  /** Maximum number of jobs at a time. */
   readonly max: number
-  /** How often it looks for work that nobody does. */
+  /** How often it looks for unleased work. */
   readonly pollMs: number
-  /** After how long without a sign of life another instance takes its work. */
+  /** How long without renewal before another instance takes over the work. */
   readonly leaseMs: number
 }
 
-/** Work that is kept in the database under ids, each one instance's as long as it renews its lease. */
+/**
+ * Work stored in the database by id. A job belongs to one instance as long as that renews its
+ * lease.
+ */
 export interface LeasedWork<T extends { readonly id: string }> {
-  /** Takes work that nobody does, so much at most. */
+  /** Leases unleased work, at most `max` jobs. */
   claim(max: number): Promise<readonly T[]>
-  /** Answers which of them are still this instance's. */
+  /** Returns which of them still belong to this instance. */
   renew(ids: readonly string[]): Promise<readonly string[]>
-  /** Does it until the signal says that it is no longer this instance's; what throws is given back with the next look. */
+  /**
+   * Works until the signal reports that the lease is lost. If it throws, the job is released with
+   * the next poll.
+   */
   work(claimed: T, signal: AbortSignal): Promise<void>
-  /** Lets go of one, or of all. */
+  /** Releases one job, or all. */
   release(id?: string): Promise<void>
-  /** Told of work that throws or cannot be let go of, and once of what keeps it from polling. */
+  /** Called when work throws or cannot be released, and once when polling fails. */
   complain(error: unknown): void
 }
 
-/** Does the work after so many milliseconds; returns a function that cancels it. */
+/** Runs the work after the given milliseconds. Returns a function that cancels it. */
 export type WorkAfter = (ms: number, work: () => void) => () => void
 
 const afterRealTime: WorkAfter = (ms, work) => {
@@ -31,24 +37,27 @@ const afterRealTime: WorkAfter = (ms, work) => {
 }
 
 export interface LeaseRunner {
-  /** Looks for work now. */
+  /** Polls now. */
   wake(): void
-  /** Stops work whose state has been changed. */
+  /** Stops a job whose state has changed. */
   drop(id: string): void
-  /** Takes no more work and lets go of what is under way; other instances take it at once. */
+  /** Takes no more work and releases current jobs. Other instances take them at once. */
   stop(): Promise<void>
 }
 
-/** Starts to look for work, also for what a process left behind. */
+/** Starts polling for work, including work left by a terminated process. */
 export function startLeaseRunner<T extends { readonly id: string }>(
   work: LeasedWork<T>,
   rule: LeaseRule,
   after: WorkAfter = afterRealTime,
 ): LeaseRunner {
   const running = new Map<string, { stop: AbortController; ended: Promise<void> }>()
-  /** Claimed while what was stopped of it was still ending, which has to let go of it once more. */
+  /**
+   * Jobs claimed again while their stopped run was still ending. They are released once more when
+   * it ends.
+   */
   const claimedEarly = new Set<string>()
-  /** Still leased to this instance, though nobody works on it any more. */
+  /** Jobs still leased to this instance that nobody works on any more. */
   const unreleased = new Set<string>()
   let isStopped = false
   let looking: Promise<void> | undefined
@@ -75,7 +84,7 @@ export function startLeaseRunner<T extends { readonly id: string }>(
       work.complain(error)
     }
     running.delete(id)
-    // What fails would come back at once, and fail again without a pause.
+    // A failing job would come back at once and fail again without a pause.
     if (!unreleased.has(id)) wake()
   }
 

@@ -6,16 +6,16 @@ import { connectBeside } from "./pool"
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
-/** One lock for each schema, below 2^53. */
+/** One advisory lock per schema, below 2^53. */
 const lockOf = (schema: string) =>
   createHash("sha256").update(`migrate ${schema}`).digest().readUIntBE(0, 6)
 
 /**
- * Brings a schema's tables up to date by the numbered files of `migrations/<set>`, each once and all or
- * none of those that are due; of several processes that start at once the others wait.
+ * Migrates a schema's tables with the numbered files of `migrations/<set>`, each once. Due files
+ * are run all or none. Processes that start at the same time wait for each other.
  */
 export async function migrateTables(pool: Pool, set: TableSet, schema: string): Promise<void> {
-  // Most starts find nothing to do, and need no connection for it.
+  // Most starts find nothing to do, and need no connection of their own.
   const { state, newest } = await readMigrations(pool, set, schema)
   if (state === "fits" || state === "newer") return
   if (newest !== null && !(await migrationsOf(set)).includes(newest))
@@ -27,7 +27,8 @@ export async function migrateTables(pool: Pool, set: TableSet, schema: string): 
   try {
     await runner({
       dbClient: client,
-      // Where the programs are started: Next moves modules, but not this folder (`next.config.mjs`).
+      // Relative to the working directory: Next moves modules, but not this folder
+      // (`next.config.mjs`).
       dir: join(process.cwd(), "lib", "db", "migrations", set),
       direction: "up",
       schema,

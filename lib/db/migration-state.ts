@@ -3,13 +3,19 @@ import { join } from "node:path"
 import type { Pool } from "pg"
 import { quoteName } from "./sql"
 
-/** Whose tables: the dashboard's own, those beside the copies' records, and the service's beside its records. */
+/**
+ * Tables of the dashboard, of the copies beside their records, or of the service beside its
+ * records.
+ */
 export type TableSet = "dashboard" | "replica" | "service"
 
-/** How a schema's tables stand to the numbered files of this program: as they say, of a newer program, of an older one, or not made yet. */
+/**
+ * State of a schema's tables relative to this program's numbered files. `none` means not created
+ * yet.
+ */
 export type MigrationState = "fits" | "newer" | "older" | "none"
 
-/** What tables stand at: the name of the newest file that has been run. */
+/** The state of a set's tables, with the name of the newest file that was run. */
 export interface MigrationReading {
   readonly set: TableSet
   readonly newest: string | null
@@ -18,7 +24,6 @@ export interface MigrationReading {
 
 const ending = ".sql"
 
-/** The names of a set's numbered files. */
 export async function migrationsOf(set: TableSet): Promise<string[]> {
   const files = await readdir(join(process.cwd(), "lib", "db", "migrations", set))
   return files.flatMap((file) => (file.endsWith(ending) ? [file.slice(0, -ending.length)] : []))
@@ -29,7 +34,7 @@ const compare = (run: readonly string[], files: readonly string[]): MigrationSta
   return run.some((name) => !files.includes(name)) ? "newer" : "fits"
 }
 
-/** Compares the migrations that a schema's tables have seen with those that this program brings. */
+/** Compares the migrations applied to a schema with those of this program. */
 export async function readMigrations(
   pool: Pool,
   set: TableSet,

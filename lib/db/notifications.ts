@@ -2,19 +2,22 @@ import type { Pool, PoolClient } from "pg"
 import { quoteName } from "./sql"
 
 export interface NotificationsOptions {
-  /** One of its connections is kept for listening. */
+  /** One of its connections is held for LISTEN. */
   readonly pool: Pool
-  /** Who share a channel hear each other. */
+  /** Processes with the same channel receive each other's messages. */
   readonly channel?: string
-  /** How often the connection is tried; one that is silent for so long counts as lost. */
+  /** How often the connection is checked. If it is silent for this long, it counts as lost. */
   readonly beatMs?: number
 }
 
-/** PostgreSQL takes less than 8,000 bytes. */
+/** PostgreSQL's limit is 8,000 bytes. */
 const maxBytes = 7000
 const retry = { firstMs: 100, maxMs: 5000 }
 
-/** Short messages between processes by LISTEN and NOTIFY, over a connection that comes back by itself. */
+/**
+ * Short messages between processes by LISTEN and NOTIFY, over a connection that reconnects
+ * automatically.
+ */
 export function createNotifications({
   pool,
   channel = "dashboard",
@@ -42,7 +45,7 @@ export function createNotifications({
     for (const listener of listeners.get(topic) ?? []) listener(payload.slice(topic.length + 1))
   }
 
-  /** Whoever keeps what the bus keeps right has to drop it, now and when it is back. */
+  /** Caches that rely on the bus must be dropped, now and after reconnecting. */
   function lose(lost: PoolClient) {
     if (client !== lost) return
     client = undefined

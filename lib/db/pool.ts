@@ -3,24 +3,30 @@ import { Client, Pool } from "pg"
 export interface PoolOptions {
   readonly max?: number
   readonly statementTimeoutMs?: number
-  /** How long a statement may wait for a free connection, 10 s unless told otherwise. */
+  /** How long to wait for a free connection, 10 s by default. */
   readonly waitTimeoutMs?: number
-  /** After how long without an answer a statement fails and its connection is given up; never unless told otherwise. For pools whose statements are short. */
+  /**
+   * How long to wait for a statement's result before it fails and its connection is dropped. No
+   * limit by default. For pools with short statements.
+   */
   readonly answerTimeoutMs?: number
-  /** How much a step of a statement may hold in memory, in megabytes; as the database says unless told otherwise. */
+  /** `work_mem` in megabytes. The database's setting by default. */
   readonly workMemoryMb?: number
 }
 
-/** Whether a statement was ended because it took longer than its pool allows. */
+/** Whether a statement was cancelled by its timeout. */
 export const isOverdue = (error: unknown): boolean =>
   error instanceof Error && "code" in error && error.code === "57014"
 
-/** The statement that meets a lost connection fails by itself, and the pool drops the connection; unheard, the event would end the process. */
+/**
+ * The statement that meets a lost connection fails by itself, and the pool drops the connection.
+ * Without a listener, the event would end the process.
+ */
 const ignoreLostConnection = () => {}
 
 /**
- * Connections to a PostgreSQL database, 10 at most unless told otherwise, with a statement timeout of
- * 30 s. A database that restarts costs the queries in flight and nothing else.
+ * Connections to a PostgreSQL database, at most 10 by default, with a statement timeout of 30 s. A
+ * database restart fails the queries in flight and nothing else.
  */
 export function openPool(
   url: string,
@@ -46,7 +52,9 @@ export function openPool(
   return pool
 }
 
-/** A connection beside the pool's, whose statements may take longer than the pool lets any other; who opens it ends it. */
+/**
+ * A connection outside the pool, for statements longer than the pool allows. The caller closes it.
+ */
 export async function connectBeside({ options }: Pool): Promise<Client> {
   const { connectionString, connectionTimeoutMillis, application_name } = options
   const client = new Client({

@@ -1,21 +1,24 @@
 import type { Pool } from "pg"
 import { quoteName } from "./sql"
 
-/** At most `limit` requests, 1 or more, in any `windowMs` milliseconds. */
+/** At most `limit` requests (1 or more) in any window of `windowMs` milliseconds. */
 export interface RateRule {
   readonly limit: number
   readonly windowMs: number
 }
 
-/** Whether a request is let in, and otherwise how many milliseconds from now the next one will be. */
+/** Whether a request is admitted. If not, milliseconds until the next one will be. */
 export type Admission =
   | { readonly admitted: true }
   | { readonly admitted: false; readonly waitMs: number }
 
-/** The requests let in of late, by client, shared by all instances. */
+/** Recently admitted requests by client, shared by all instances. */
 export interface RateWindow {
   prepare(): Promise<void>
-  /** Lets the client's request in and remembers it, or refuses it and forgets it; those that ask at once are answered in their order. */
+  /**
+   * Admits and records the client's request, or refuses it. Concurrent requests are answered in
+   * order.
+   */
   admit(clientId: string, rule: RateRule): Promise<Admission>
 }
 
@@ -27,18 +30,20 @@ interface AdmitRow {
 const namesIn = (schema: string) => ({
   requests: `${schema}.admitted_request`,
   admit: `${schema}.admit_requests`,
-  /** What the version before calls, one request at a time: its lock is ours, so that both may run. */
+  /**
+   * Called by the previous version, one request at a time. Both versions share this lock, so that
+   * they may run together.
+   */
   lock: `${schema}.admit_request`,
 })
 
 type Names = ReturnType<typeof namesIn>
 
 /**
- * A client's requests are numbered in the order in which they were let in, so the next one finds the window
- * full exactly where the one that came `max_count` before it is inside, and takes the place of one that is
- * not. Of those that ask together as many are let in as the oldest rows have left, all at the same time,
- * and the rest wait for the next row to leave. The clock is read under the client's lock, so that times
- * only grow.
+ * A client's admitted requests are numbered in order. The window is full exactly if the request
+ * `max_count` before the next one is still inside; otherwise the next one takes its row. A batch of
+ * requests is admitted at a single time, as many as the oldest rows allow, and the rest wait for
+ * the next row to leave. The clock is read under the client's lock, so that times only increase.
  */
 const createAdmit = ({ requests, admit, lock }: Names) => `
   create or replace function ${admit}(client text, max_count int, span interval, wanted int,
@@ -71,7 +76,7 @@ const createAdmit = ({ requests, admit, lock }: Names) => `
     end if;
   end $admit$;`
 
-/** What lowered limits and clients that are gone have left behind is longer ago than any window. */
+/** Rows left by lowered limits and inactive clients are older than any window. */
 const prepareWindow = (names: Names) => `
   select pg_advisory_xact_lock(hashtext('rate_window'));
   ${createAdmit(names)}
@@ -83,8 +88,8 @@ interface Waiting {
 }
 
 /**
- * Asks for those that wait, one call at a time: whoever comes while a call is under way is let in or refused
- * by the next one, together with all others that came meanwhile, in the order in which they came.
+ * Asks for waiting requests, one call at a time. Requests that arrive during a call are admitted or
+ * refused together by the next one, in the order in which they arrived.
  */
 function createGate(call: (wanted: number) => Promise<AdmitRow>, onIdle: () => void) {
   let waiting: Waiting[] = []
@@ -114,7 +119,10 @@ function createGate(call: (wanted: number) => Promise<AdmitRow>, onIdle: () => v
     })
 }
 
-/** Keeps the windows in one table of the schema, as many rows for each client as its limit; `prepare` makes its function as this version has it, also when several processes start at once. */
+/**
+ * Stores the windows in one table of the schema, with as many rows per client as its limit.
+ * `prepare` creates this version's function, and may run in several processes at once.
+ */
 export function createRateWindow({
   pool,
   schema = "reporting",

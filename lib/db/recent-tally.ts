@@ -1,18 +1,20 @@
-/** What was counted under a name: how often, how often it failed, and how long it took, in milliseconds. */
+/**
+ * How often something was counted under a name, how often it failed, and how long it took, in
+ * milliseconds.
+ */
 export interface Tally {
   readonly name: string
   readonly count: number
   readonly failed: number
   readonly totalMs: number
   readonly maxMs: number
-  /** When last, in milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly lastAt: number
 }
 
-/** Counts by name, of the last hour. */
+/** Counts by name over the last hour. */
 export interface RecentTally {
   add(name: string, ms: number, failed: boolean): void
-  /** All names of the last hour. */
   read(): Tally[]
 }
 
@@ -21,7 +23,7 @@ type Counted = { -readonly [K in keyof Tally]: Tally[K] }
 const spanMs = 3_600_000
 const sliceMs = 300_000
 
-/** How many names are counted apart in five minutes; what comes beyond them is counted together. */
+/** How many names are counted separately in five minutes. Further ones are counted together. */
 const maxNames = 200
 const others = "…"
 
@@ -35,7 +37,7 @@ function merge(into: Counted | undefined, one: Counted): Counted {
   return into
 }
 
-/** Counts in slices of five minutes, of which the last twelve and the one under way are remembered. */
+/** Counts in slices of five minutes. Keeps the last twelve and the current one. */
 export function createRecentTally(clock: () => number): RecentTally {
   const slices = new Map<number, Map<string, Counted>>()
 

@@ -2,15 +2,15 @@ import { createHash } from "node:crypto"
 import type { Pool, PoolClient, QueryConfig, QueryResultRow } from "pg"
 import { cancelOnAbort } from "./cancel-statement"
 
-/** Each costs a server process some 50 KiB for as long as its connection lives. */
+/** Each costs a server process about 50 KiB for the lifetime of its connection. */
 const maxNames = 64
 
-/** The same for the same text in every store, because stores may share a connection. */
+/** Equal for the same text in every store, because stores may share a connection. */
 const printName = (text: string) => createHash("sha256").update(text).digest("base64url")
 
 /**
- * Names under which statements are prepared: one for each text, the first 64 of them; later texts get
- * none and are planned each time they are sent.
+ * Names for prepared statements: one per text, for the first 64 texts. Later texts get none and are
+ * planned on every execution.
  */
 export function createStatementNames(): (text: string) => string | undefined {
   const names = new Map<string, string>()
@@ -24,28 +24,33 @@ export function createStatementNames(): (text: string) => string | undefined {
 }
 
 interface QueryOptions {
-  /** For a statement that comes often and whose best plan does not hang on its values: it is planned once for each connection. */
+  /**
+   * For a frequent statement whose best plan does not depend on its values. Planned once per
+   * connection.
+   */
   readonly prepare?: boolean
-  /** Cancels the statement, whose promise then rejects. */
+  /** Cancels the statement. Its promise then rejects. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** Where statements go: to any free connection, or all to the one that a transaction holds. */
+/** Runs statements, on any free connection or on the one that a transaction holds. */
 export interface DatabaseSession {
   query<Row extends QueryResultRow>(
     text: string,
     values?: unknown[],
     options?: QueryOptions,
   ): Promise<Row[]>
-  /** Runs the work in one transaction, or in the one that is open already; a throw undoes it. */
+  /** Runs the work in a transaction, or in the one already open. Rolls back if it throws. */
   transaction<T>(work: (session: DatabaseSession, client: PoolClient) => Promise<T>): Promise<T>
 }
 
 type PrintQuery = (text: string, values?: unknown[], options?: QueryOptions) => QueryConfig
 
-/** Transactions whose work may take long. */
+/** Transactions that may take long. */
 const unhurried = new WeakSet<DatabaseSession>()
-/** How long their statements are waited for where the pool has a limit: a connection may be lost. */
+/**
+ * How long to wait for their statements if the pool has a limit, since a connection may be lost.
+ */
 const longAnswerMs = 3_600_000
 
 const clientSession = (pool: Pool, client: PoolClient, requested: PrintQuery): DatabaseSession => {
@@ -62,7 +67,6 @@ const clientSession = (pool: Pool, client: PoolClient, requested: PrintQuery): D
   return session
 }
 
-/** A session over a pool. */
 export function poolSession(pool: Pool): DatabaseSession {
   const nameOf = createStatementNames()
   const requested: PrintQuery = (text, values, { prepare = false } = {}) => {
@@ -107,13 +111,15 @@ export function poolSession(pool: Pool): DatabaseSession {
   }
 }
 
-/** A name that one transaction holds at a time; an `untimed` one waits for it without a statement timeout. */
+/**
+ * A lock that one transaction holds at a time. `untimed` waits for it without a statement timeout.
+ */
 export interface Lock {
   readonly name: string
   readonly untimed?: boolean
 }
 
-/** Makes others who name the same lock wait until this transaction ends. */
+/** Blocks transactions that request the same lock until this one ends. */
 export async function lockTransaction(
   session: DatabaseSession,
   { name, untimed = false }: Lock,
@@ -123,7 +129,11 @@ export async function lockTransaction(
   if (untimed) await session.query("set local statement_timeout to default")
 }
 
-/** For a transaction whose work may rightly take long, such as building an index or loading many rows: the server does not end its statements, and each is waited for an hour at least, whatever the pool's limit. */
+/**
+ * For a transaction that may take long, such as building an index or loading many rows. The server
+ * does not cancel its statements, and each may take an hour or more, regardless of the pool's
+ * limit.
+ */
 export async function liftStatementTimeout(session: DatabaseSession): Promise<void> {
   unhurried.add(session)
   await session.query("set local statement_timeout = 0")

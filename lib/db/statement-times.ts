@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto"
 import { createRecentTally, type Tally } from "./recent-tally"
 
-/** How long statements took that an instance's pools have sent, by their names, in the last hour. */
+/** Durations of statements sent by an instance's pools in the last hour, by name. */
 export interface StatementTimes {
-  /** A statement's text as the program wrote it, without its values. */
+  /** `text` is the statement as the program wrote it, without values. */
   add(text: string, ms: number, failed: boolean): void
   read(): Tally[]
 }
 
-/** How many texts' names are remembered. */
+/** How many statement names are cached. */
 const maxTexts = 1000
 
 const table =
@@ -16,7 +16,7 @@ const table =
 const verb =
   /\b(select|insert|update|delete|create|alter|drop|listen|notify|set|begin|commit|rollback|copy|truncate)\b/i
 
-/** What a person calls a statement: its verb and its first table, and a digest that tells it from others of theirs. */
+/** A readable name for a statement: its verb and first table, and a digest that makes it unique. */
 export function nameStatement(text: string): string {
   const does = /^\s*with\b/i.test(text)
     ? /\)\s*(select|insert|update|delete)\b/i.exec(text)?.[1]
@@ -26,7 +26,7 @@ export function nameStatement(text: string): string {
   return [does?.toLowerCase() ?? "statement", ...(of ? [of] : []), digest].join(" ").slice(0, 100)
 }
 
-/** Starts to measure; texts are read once for their names. */
+/** Starts measuring. Names are derived once per text. */
 export function createStatementTimes(clock: () => number): StatementTimes {
   const tally = createRecentTally(clock)
   const names = new Map<string, string>()

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from "pg"
 
-/** A connection pool's counters, as `pg` names them. */
+/** A connection pool's counters, as named by `pg`. */
 export interface PoolCounters {
   readonly totalCount: number
   readonly idleCount: number
@@ -8,7 +8,10 @@ export interface PoolCounters {
   readonly options: { readonly max: number }
 }
 
-/** A statement that has ended: its text as the program wrote it, without its values, and its time in milliseconds. */
+/**
+ * A completed statement: its text as the program wrote it, without values, and its duration in
+ * milliseconds.
+ */
 export interface TimedStatement {
   readonly text: string
   readonly tookMs: number
@@ -20,7 +23,7 @@ type Query = (given: Given, ...rest: unknown[]) => unknown
 
 const textOf = (given: Given) => (typeof given === "string" ? given : (given.text ?? ""))
 
-/** The driver's `query` in both its forms: with a callback at the end, and with a promise. */
+/** Wraps the driver's `query` in both forms: with a callback at the end, and with a promise. */
 const timed =
   (query: Query, onStatement: (statement: TimedStatement) => void): Query =>
   (given, ...rest) => {
@@ -42,7 +45,10 @@ const timed =
     return answer
   }
 
-/** Tells of each statement of a pool from now on how long it took, from when a connection was given it until its answer was whole or it failed. */
+/**
+ * Reports each further statement of a pool with its duration, from when it is given to a connection
+ * until its result is complete or it fails.
+ */
 export function timeStatements(
   pool: Pick<Pool, "on">,
   onStatement: (statement: TimedStatement) => void,

@@ -1,14 +1,17 @@
 import type { ServerResponse } from "node:http"
 
-/** How much may be under way and wait, and for how long: milliseconds, but for the numbers. */
+/** Limits on running and waiting work. Times are in milliseconds. */
 export interface CongestionRules {
-  /** How many pieces of work may be under way: a turn of the event loop takes as long as all of them together. */
+  /**
+   * Maximum number of running tasks: a turn of the event loop takes as long as all of them
+   * together.
+   */
   readonly maxUnderWay: number
-  /** After which work counts no more as under way: it may be waiting for something slow. */
+  /** After this time a task no longer counts as running: it may be waiting for something slow. */
   readonly maxHeldMs: number
   readonly maxWaiting: number
   readonly maxWaitMs: number
-  /** After which the next piece of work is begun although connections still arrive. */
+  /** After this time the next task starts even if connections still arrive. */
   readonly maxPauseMs: number
 }
 
@@ -20,7 +23,9 @@ export const defaultCongestion: CongestionRules = {
   maxPauseMs: 500,
 }
 
-/** How often it is looked whether there is room again, where turns of the event loop would be too often. */
+/**
+ * Poll interval for free room, since checking on every turn of the event loop would be too often.
+ */
 const fullEveryMs = 5
 
 interface Work {
@@ -29,15 +34,15 @@ interface Work {
 }
 
 /**
- * Begins work one piece a turn of the event loop, and only after a turn that brought no new connection: a
- * turn accepts one of them, so that all others have been accepted then, and none waits in the system's
- * queue behind work that takes the processor. Only a few are under way together, a few more wait for that in
- * their order, and the rest is refused at once. How long a turn took says nothing: a machine may be slow.
- * Tell it of each connection.
+ * Starts one task per turn of the event loop, and only after a turn without a new connection. A
+ * turn accepts one connection, so by then all have been accepted, and none waits in the system's
+ * queue behind CPU-bound work. Only a few tasks run at a time, a few more wait in order, and the
+ * rest are refused at once. The duration of a turn says nothing, since a machine may be slow. The
+ * gate must be notified of each connection.
  */
 export function createCongestionGate(rules: CongestionRules, now = () => performance.now()) {
   const waiting = new Map<ServerResponse, Work & { readonly since: number }>()
-  /** When each was begun, the oldest first. */
+  /** Start time of each running task, oldest first. */
   const underWay = new Map<ServerResponse, number>()
   let begunAt = Number.NEGATIVE_INFINITY
   let isWatching = false

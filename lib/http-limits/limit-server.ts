@@ -4,7 +4,7 @@ import type { Socket } from "node:net"
 import type { Duplex } from "node:stream"
 import { type CongestionRules, createCongestionGate, defaultCongestion } from "./congestion-gate"
 
-/** Why a request was not handed on. */
+/** Why a request was not passed to the handler. */
 export interface LimitRefusal {
   readonly status: 400 | 405 | 408 | 413 | 431 | 503
   readonly code:
@@ -15,31 +15,38 @@ export interface LimitRefusal {
     | "request_timeout"
     | "body_too_large"
     | "headers_too_large"
-  /** The most that is read, in bytes. */
+  /** Maximum bytes read. */
   readonly limit?: number
 }
 
-/** Bounds of what arrives: numbers of connections, milliseconds and bytes. */
+/** Limits on incoming traffic: numbers of connections, milliseconds and bytes. */
 export interface ArrivalRules {
   readonly connections: number
-  /** Connections without a whole request; beyond it, the one that has waited longest is closed. */
+  /**
+   * Connections without a complete request. Beyond this, the one that has waited longest is closed.
+   */
   readonly unfinished: number
-  /** Requests of one connection that are answered at once. */
+  /** Concurrent requests of one connection. */
   readonly pipelined: number
-  /** Requests of all connections that are answered at once; what comes beyond them hears so early, instead of late. */
+  /**
+   * Concurrent requests of all connections. Further ones are refused early instead of answered
+   * late.
+   */
   readonly answered: number
   readonly headersMs: number
-  /** For a body that is handed on whole, and for a larger one that is handed on as it comes. */
+  /** For a body passed on complete, and for a larger one that is streamed. */
   readonly bodyMs: number
   readonly uploadMs: number
-  /** Without a byte in either direction. */
+  /** Time without a byte in either direction. */
   readonly silenceMs: number
-  /** How long the rest of a refused body is thrown away, so that who is sending it still hears why. */
+  /**
+   * How long to discard the rest of a refused body, so that the sender still receives the reason.
+   */
   readonly lingerMs: number
-  /** The largest body that waits to be whole. */
+  /** The largest body that is buffered before the handler is called. */
   readonly wholeBytes: number
   readonly sweepMs: number
-  /** How long requests that came at once are begun one after the other, before other work is let in. */
+  /** How long simultaneous requests are started one after another before other work runs. */
   readonly sliceMs: number
 }
 
@@ -58,7 +65,6 @@ export const defaultArrival: ArrivalRules = {
   sliceMs: 20,
 }
 
-/** What a refusal is answered with. */
 export interface PrintedRefusal {
   readonly type: string
   readonly text: string
@@ -66,23 +72,34 @@ export interface PrintedRefusal {
 }
 
 export interface RequestLimits {
-  /** Why a request goes no further, whatever its handler would make of it; it may mend the request's address instead. */
+  /**
+   * Returns why a request is refused before its handler, if so. May also correct the request's URL.
+   */
   readonly inspect?: (request: IncomingMessage) => LimitRefusal | undefined
-  /** The most bytes that a request's body may have, by its method and address. */
+  /** Maximum bytes of a request's body, by method and URL. */
   readonly bodyLimit: (request: IncomingMessage) => number
-  /** What is answered instead; the request is not there where none could be read. */
+  /** Prints the response to a refusal. There is no request if none could be parsed. */
   readonly print: (refusal: LimitRefusal, request?: IncomingMessage) => PrintedRefusal
-  /** Whether a request waits for no other and counts for nothing: it asks whether the program lives, or stays open for as long as its page. */
+  /**
+   * Whether a request bypasses queues and counts: health checks, and streams that stay open for the
+   * lifetime of a page.
+   */
   readonly isExempt?: (request: IncomingMessage) => boolean
-  /** Whether an answer takes so much of the processor that it is begun only when no connection waits to be accepted, and refused where too many wait for that. */
+  /**
+   * Whether a request is CPU-bound, so that it starts only when no connection waits to be accepted,
+   * and is refused if too many wait.
+   */
   readonly isHeavy?: (request: IncomingMessage) => boolean
-  /** Of every answer that has none of its own by that name, also where its handler failed. */
+  /** Added to every response without a header of that name, even if its handler failed. */
   readonly answerHeaders?: Readonly<Record<string, string>>
-  /** Headers that only the program itself may set, in lower case; a client's are dropped. */
+  /** Headers that only the program may set, in lower case. Removed from client requests. */
   readonly ownHeaders?: readonly string[]
-  /** Whether the program is about to end: connections end with the answers to requests that come from then on, so that clients come back elsewhere. */
+  /**
+   * Whether the program is about to exit. Connections then close after their next response, so that
+   * clients reconnect elsewhere.
+   */
   readonly isEnding?: () => boolean
-  /** Who answers a request in place of the server's own handlers, if anybody does. */
+  /** Returns a handler that replaces the server's own, if any. */
   readonly handlerOf?: (
     request: IncomingMessage,
   ) => ((request: IncomingMessage, response: ServerResponse) => void) | undefined
@@ -95,7 +112,9 @@ interface Wait {
   readonly end: () => void
 }
 
-/** Connections that have sent no whole request yet: each has a deadline, and only so many may wait. */
+/**
+ * Tracks connections without a complete request. Each has a deadline, and their number is limited.
+ */
 function createWaits({ unfinished, sweepMs }: ArrivalRules, server: Server) {
   const waits = new Map<Duplex, Wait>()
   const sweep = setInterval(() => {
@@ -121,7 +140,10 @@ function createWaits({ unfinished, sweepMs }: ArrivalRules, server: Server) {
   }
 }
 
-/** Begins each piece of work at once, but of many that come together only as many as one turn of the event loop has time for. */
+/**
+ * Runs each task at once. Of many that arrive together, runs only as many per turn of the event
+ * loop as fit its time slice.
+ */
 function createPacer(sliceMs: number): (work: () => void) => void {
   const queue: (() => void)[] = []
   let began: number | undefined
@@ -156,7 +178,10 @@ const lengthOf = ({ headers }: IncomingMessage) => Number(headers["content-lengt
 const hasBody = (request: IncomingMessage) =>
   request.headers["transfer-encoding"] !== undefined || lengthOf(request) > 0
 
-/** Calls `onChunk` with each piece of a body as it arrives, before anybody reads it, and with null at its end; true hands it on. */
+/**
+ * Calls `onChunk` with each chunk of a body before anybody reads it, and with null at its end.
+ * Returning true passes it on.
+ */
 function watchBody(request: IncomingMessage, onChunk: (chunk: Buffer | null) => boolean): void {
   request.push = (chunk: Buffer | null) => {
     if (!onChunk(chunk)) return true
@@ -165,7 +190,7 @@ function watchBody(request: IncomingMessage, onChunk: (chunk: Buffer | null) => 
   }
 }
 
-/** Does the work when the head of an answer is about to be sent. */
+/** Runs the work right before a response's head is sent. */
 function beforeHead(response: ServerResponse, work: () => void): void {
   const { writeHead } = response
   response.writeHead = (...head: unknown[]) => {
@@ -180,7 +205,7 @@ const text = /^(?:text\/|image\/svg\+xml)(?!.*charset)/i
 const plainText = "text/plain; charset=utf-8"
 const redirections: readonly number[] = [301, 302, 303, 307, 308]
 
-/** All texts are UTF-8, and say so. */
+/** Adds `charset=utf-8`: all texts are UTF-8. */
 function nameCharset<T extends Record<string, unknown>>(headers: T): T {
   const { "content-type": type } = headers
   return typeof type === "string" && text.test(type)
@@ -188,7 +213,7 @@ function nameCharset<T extends Record<string, unknown>>(headers: T): T {
     : headers
 }
 
-/** The same of headers that were set one by one; Next sends a redirection's target as a body that it gives no type. */
+/** Same, for headers set one by one. Next sends a redirect's target as a body without a type. */
 function nameSetCharset(response: ServerResponse, status: number): void {
   const type = response.getHeader("content-type")
   if (typeof type === "string" && text.test(type))
@@ -197,7 +222,7 @@ function nameSetCharset(response: ServerResponse, status: number): void {
     response.setHeader("content-type", plainText)
 }
 
-/** Gives the head of an answer these headers too, but for those that it has by itself. */
+/** Adds these headers to a response's head, except those it already has. */
 function completeHead(response: ServerResponse, headers: Readonly<Record<string, string>>): void {
   const { writeHead } = response
   response.writeHead = (...head: unknown[]) => {
@@ -207,7 +232,7 @@ function completeHead(response: ServerResponse, headers: Readonly<Record<string,
       !Array.isArray(given) &&
       response.getHeaderNames().length === 0 &&
       Object.keys(given).every(isLower)
-    // Headers that come at once are written at once, without being set one by one.
+    // Headers passed together are written together, without being set one by one.
     if (isAllGiven) head.splice(-1, 1, nameCharset({ ...headers, ...given }))
     else {
       for (const [name, value] of Object.entries(headers))
@@ -218,7 +243,7 @@ function completeHead(response: ServerResponse, headers: Readonly<Record<string,
   }
 }
 
-/** The pieces of a body as one, however small they come. */
+/** Collects a body's chunks into one buffer, however small they are. */
 function createBuffer() {
   let held = Buffer.alloc(0)
   let size = 0
@@ -237,9 +262,10 @@ function createBuffer() {
 }
 
 /**
- * Bounds everything that a stranger can send to an HTTP server, before its handler sees it: connections,
- * time, and the size of each body. Small bodies are handed on whole, larger ones as they come. Whatever is
- * refused is answered, and its connection ends. Call it once the server has its handler.
+ * Limits everything that an untrusted client can send to an HTTP server, before the handler is
+ * called: connections, time, and the size of each body. Small bodies are buffered, larger ones are
+ * streamed. Refused requests get a response, and their connection is closed. Call it after the
+ * server has its handler.
  */
 export function limitServer(server: Server, limits: RequestLimits): void {
   const rules = { ...defaultArrival, ...limits.rules }
@@ -251,7 +277,7 @@ export function limitServer(server: Server, limits: RequestLimits): void {
   const handlers = server.listeners("request")
   let answered = 0
 
-  /** Sends what is under way and the end, and then throws away what still arrives, for a while. */
+  /** Sends what is pending and ends the stream, then discards incoming data for a while. */
   function linger(socket: Duplex) {
     if (lingering.has(socket)) return
     lingering.add(socket)
@@ -259,7 +285,7 @@ export function limitServer(server: Server, limits: RequestLimits): void {
     socket.end()
   }
 
-  /** Where a body is still arriving, closing the connection at once would take the answer with it. */
+  /** While a body is still arriving, closing the connection at once would lose the response. */
   function lingerUntilWhole(request: IncomingMessage, socket: Socket) {
     const { destroySoon } = Object.getPrototypeOf(socket)
     socket.destroySoon = () => (request.complete ? destroySoon.call(socket) : linger(socket))
@@ -278,7 +304,7 @@ export function limitServer(server: Server, limits: RequestLimits): void {
     return { text, headers: all }
   }
 
-  /** Answers what never became a request. */
+  /** Responds to input that never became a request. */
   function refuseSocket(socket: Duplex, refusal: LimitRefusal) {
     const { status } = refusal
     const { text, headers } = printRefusal(refusal)
@@ -306,7 +332,7 @@ export function limitServer(server: Server, limits: RequestLimits): void {
   const awaitRequest = (socket: Duplex) =>
     waits.add(socket, rules.headersMs, () => refuseSocket(socket, late))
 
-  /** Hands a request on once its body is there. */
+  /** Passes a request on once its body is complete. */
   function awaitBody(request: IncomingMessage, response: ServerResponse, handOn: () => void) {
     const limit = limits.bodyLimit(request)
     const refusal: LimitRefusal = { status: 413, code: "body_too_large", limit }
@@ -326,7 +352,7 @@ export function limitServer(server: Server, limits: RequestLimits): void {
     })
   }
 
-  /** Hands a request on at once; a body that its handler does not want is not waited for. */
+  /** Passes a request on at once. Does not wait for a body that its handler ignores. */
   function followBody(request: IncomingMessage, response: ServerResponse, handOn: () => void) {
     const { socket } = request
     const limit = limits.bodyLimit(request) + rules.wholeBytes
@@ -348,7 +374,7 @@ export function limitServer(server: Server, limits: RequestLimits): void {
     handOn()
   }
 
-  /** The server's own handlers, in the context in which the request came. */
+  /** The server's own handlers, in the context of the request. */
   function callHandlers() {
     const resume = AsyncLocalStorage.snapshot()
     return (request: IncomingMessage, response: ServerResponse) => {

@@ -5,17 +5,19 @@ import { locate } from "./locate"
 import { type JsonPatchOperation, parsePatch } from "./parse-patch"
 import { namePointer, OperationFault, type PatchError, type PatchProblem } from "./patch-error"
 
-/** The bytes that a document may take at any moment while a patch is applied (decisions "Department PATCH"). */
+/**
+ * Maximum size of a document in bytes at any time while a patch is applied (decisions "Department
+ * PATCH").
+ */
 export const documentLimit = 64 * 1024
 
-/** A new document, or why there is none; neither the given document nor the patch is touched. */
+/** A new document, or why there is none. Neither the given document nor the patch is modified. */
 export type PatchOutcome =
   | { readonly ok: true; readonly document: unknown }
   | { readonly ok: false; readonly error: PatchError }
 
 const forbiddenTokens = ["__proto__", "constructor", "prototype"]
 
-/** Every pointer that an operation names. */
 export const pointersOf = (operation: JsonPatchOperation): string[] =>
   "from" in operation && (operation.op === "move" || operation.op === "copy")
     ? [operation.path, operation.from]
@@ -38,7 +40,7 @@ function requireValue(document: unknown, pointer: string): unknown {
   return value
 }
 
-/** Throws where nothing can be added at that path, or the value would lie too deep there. */
+/** Throws if nothing can be added at that path, or the value would be nested too deeply. */
 function requireRoom(document: unknown, path: string, value: unknown): void {
   if (!locate(document, path).open)
     throw inapplicable(path, `Nothing can be added at ${namePointer(path)}.`)
@@ -50,7 +52,6 @@ function requireShallow(path: string, value: unknown): void {
     throw inapplicable(path, `The document would be nested deeper than ${depthLimit} levels.`)
 }
 
-/** Throws where the test finds another value. */
 function requireEqual(document: unknown, path: string, wanted: unknown): void {
   const { exists, value } = locate(document, path)
   if (exists && equalJson(value, wanted)) return
@@ -58,7 +59,7 @@ function requireEqual(document: unknown, path: string, wanted: unknown): void {
   throw new OperationFault("test_failed", path, message)
 }
 
-/** What a move comes to: its two halves, or nothing where it leads to where it begins. */
+/** Splits a move into remove and add. Empty if source and target are the same. */
 function splitMove(document: unknown, from: string, path: string): JsonPatchOperation[] {
   const value = requireValue(document, from)
   if (path === from) return []
@@ -70,7 +71,7 @@ function splitMove(document: unknown, from: string, path: string): JsonPatchOper
   ]
 }
 
-/** Throws where RFC 6902 does not let an operation be applied. */
+/** Throws if RFC 6902 does not allow the operation. */
 function requireApplicable(document: unknown, operation: JsonPatchOperation): void {
   const { op, path } = operation
   if (op === "remove" || op === "replace") requireValue(document, path)
@@ -80,7 +81,10 @@ function requireApplicable(document: unknown, operation: JsonPatchOperation): vo
   if (op === "test") requireEqual(document, path, operation.value)
 }
 
-/** Applies one operation to a document of our own, in place; the library takes everything for applicable. */
+/**
+ * Applies one operation in place to our own copy. The library itself does not check whether it is
+ * applicable.
+ */
 function applyOne(document: unknown, operation: JsonPatchOperation): unknown {
   if (operation.op === "move")
     return splitMove(document, operation.from, operation.path).reduce(applyOne, document)
@@ -99,7 +103,10 @@ const refuse = (code: PatchError["code"], problems: readonly PatchProblem[]): Pa
   error: { code, problems },
 })
 
-/** Applies a JSON Patch (RFC 6902) whole or not at all, within the limits; runs anywhere. */
+/**
+ * Applies a JSON Patch (RFC 6902) completely or not at all, within the limits. Runs in browser and
+ * server.
+ */
 export function applyPatch(document: unknown, patch: unknown): PatchOutcome {
   const parsed = parsePatch(patch)
   if (!parsed.ok) return refuse("malformed", parsed.problems)

@@ -9,7 +9,7 @@ import type { JsonPatchOperation } from "./parse-patch"
 interface FieldChange {
   readonly field: string
   readonly guarded: GuardedWrite
-  /** The bytes by which the document grows; less than 0 where it shrinks. */
+  /** Growth of the document in bytes, negative if it shrinks. */
   readonly growth: number
 }
 
@@ -18,7 +18,10 @@ function changeOf(field: string, before: unknown, after: unknown): FieldChange {
   return { field, guarded, growth: jsonBytes(after) - jsonBytes(before) }
 }
 
-/** As they come, or those first that make room, where the document could outgrow its limit in between. */
+/**
+ * Keeps the order, or puts shrinking changes first if the document could exceed its limit in
+ * between.
+ */
 function orderChanges(
   changes: readonly FieldChange[],
   before: JsonDocument,
@@ -32,10 +35,10 @@ function addField({ field }: FieldChange, after: JsonDocument): JsonPatchOperati
 }
 
 /**
- * What patch turns `before` into `after`: for each field that differs one write and one test of the old
- * value, so that somebody else's change of another field is kept. One test of the whole document stands
- * for all where only that can guard: for more fields than a patch has room for, and for a field that
- * `before` does not have. A field that is missing and one that is null are the same.
+ * The patch from `before` to `after`: one write per changed field, with a test of its old value, so
+ * that concurrent changes of other fields are kept. A single test of the whole document replaces
+ * these if nothing else can guard: if there are more fields than a patch can hold, or a field is
+ * missing in `before`. A missing field and a null field are equal.
  *
  *     diffDocuments({ name: "Oslo", city: null }, { name: "Bergen", city: null })
  *     // test /name "Oslo", replace /name "Bergen"

@@ -4,12 +4,15 @@ import { printPointer } from "./json-pointer"
 import { equalJson, jsonBytes } from "./json-value"
 import type { JsonPatchOperation } from "./parse-patch"
 
-/** One write and the test of the old value that must hold for it. */
+/** One write and the test of the old value that guards it. */
 export type GuardedWrite = readonly [guard: JsonPatchOperation, write: JsonPatchOperation]
 
 type Tokens = readonly (string | number)[]
 
-/** Two values at one path; inside an array's element the whole element guards, wherever the write is. */
+/**
+ * Two values at one path. Inside an array element, the whole element is the guard, wherever the
+ * write is.
+ */
 interface Difference<Value = unknown> {
   readonly at: Tokens
   readonly before: Value
@@ -55,7 +58,7 @@ function diffElements({ at, before, after, guard }: Difference<readonly unknown[
   return diffValues({ at: inside, ...element, guard: guard ?? test(inside, element.before) })
 }
 
-/** The same with a write further in, where one is enough. */
+/** A single write further inside, if one is enough. */
 function diffInside({ before, after, ...position }: Difference): GuardedWrite | undefined {
   if (Array.isArray(before) && Array.isArray(after))
     return diffElements({ ...position, before, after })
@@ -64,7 +67,7 @@ function diffInside({ before, after, ...position }: Difference): GuardedWrite | 
     : undefined
 }
 
-/** What turns one value into another that differs: a single write, as far in as saves bytes, and its test. */
+/** Turns one value into a different one: a single write, as deep as saves bytes, and its test. */
 export function diffValues(difference: Difference): GuardedWrite {
   const { at, before, after, guard = test(at, before) } = difference
   const whole = [guard, replace(at, after)] as const

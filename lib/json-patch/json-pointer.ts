@@ -1,6 +1,9 @@
 const validPointer = /^(?:\/(?:[^~/]|~[01])*)*$/
 
-/** The reference tokens of a JSON Pointer, unescaped, or undefined where it is none (RFC 6901, 3 and 4). */
+/**
+ * The unescaped reference tokens of a JSON Pointer, or undefined if it is invalid (RFC 6901, 3 and
+ * 4).
+ */
 export function parsePointer(pointer: string): string[] | undefined {
   if (!validPointer.test(pointer)) return undefined
   return pointer

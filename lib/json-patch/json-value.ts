@@ -1,9 +1,11 @@
-/** How deep objects and arrays may lie in each other: more would exhaust the stack of whoever prints them. */
+/** Maximum nesting of objects and arrays. Deeper values could exhaust the stack when printed. */
 export const depthLimit = 64
 
 const isContainer = (value: unknown): value is object => typeof value === "object" && value !== null
 
-/** Whether JSON can say it: finite numbers, no undefined, not nested deeper than `depthLimit`. */
+/**
+ * Whether JSON can represent it: finite numbers, no undefined, nested at most `depthLimit` deep.
+ */
 export function isJsonValue(value: unknown, depth = depthLimit): boolean {
   if (typeof value === "number") return Number.isFinite(value)
   if (!isContainer(value)) return ["string", "boolean", "object"].includes(typeof value)
@@ -11,7 +13,7 @@ export function isJsonValue(value: unknown, depth = depthLimit): boolean {
   return depth > 0 && inner.every((item) => isJsonValue(item, depth - 1))
 }
 
-/** How many objects and arrays lie in each other; 0 for a value that is neither. */
+/** Nesting depth of objects and arrays. 0 for other values. */
 export function depthOf(value: unknown): number {
   if (!isContainer(value)) return 0
   let inner = 0
@@ -20,7 +22,7 @@ export function depthOf(value: unknown): number {
   return inner + 1
 }
 
-/** Whether two JSON values are equal (RFC 6902, 4.6): the order of an object's members does not count. */
+/** Whether two JSON values are equal (RFC 6902, 4.6). The order of object members is ignored. */
 export function equalJson(one: unknown, other: unknown): boolean {
   if (one === other) return true
   if (!isContainer(one) || !isContainer(other)) return false
@@ -39,8 +41,7 @@ export function equalJson(one: unknown, other: unknown): boolean {
 
 const encoder = new TextEncoder()
 
-/** The bytes that a JSON value takes in UTF-8. */
 export const jsonBytes = (value: unknown): number => encoder.encode(JSON.stringify(value)).length
 
-/** A deep copy; several times faster than structuredClone where objects are many. */
+/** A deep copy. Several times faster than structuredClone for many objects. */
 export const copyJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value))

@@ -3,12 +3,11 @@ import { namePointer, OperationFault } from "./patch-error"
 
 const indexPattern = /^(?:0|[1-9]\d*)$/
 
-/** What a pointer names in a document. */
 interface Location {
-  /** Whether a value is there. */
+  /** Whether there is a value. */
   readonly exists: boolean
   readonly value?: unknown
-  /** Whether a value could be added there: a member of an object, or an index up to an array's length. */
+  /** Whether a value could be added: a member of an object, or an index up to an array's length. */
   readonly open: boolean
 }
 
@@ -33,8 +32,8 @@ function step(container: unknown, token: string, pointer: string): Location {
 }
 
 /**
- * Follows a valid pointer through own members only (RFC 6901, 4); throws for an array index with
- * leading zeros or other letters.
+ * Follows a valid pointer through own members only (RFC 6901, 4). Throws for an array index with
+ * leading zeros or non-digits.
  */
 export function locate(document: unknown, pointer: string): Location {
   let found: Location = { exists: true, value: document, open: true }

@@ -1,13 +1,13 @@
 import { type JsonDocument, listFields, readField } from "./json-object"
 import { equalJson } from "./json-value"
 
-/** One field that somebody changed: as both started from it, and as either has it. */
+/** One changed field: the common base, and each side's value. */
 export interface FieldMerge {
   readonly field: string
   readonly base: unknown
   readonly mine: unknown
   readonly theirs: unknown
-  /** Who changed it; `same` where both made it the same, `conflict` where they did not. */
+  /** Who changed it. `same` if both made the same change, `conflict` if they differ. */
   readonly state: "mine" | "theirs" | "same" | "conflict"
 }
 
@@ -17,7 +17,7 @@ function judge({ base, mine, theirs }: Omit<FieldMerge, "field" | "state">): Fie
   return equalJson(base, mine) ? "theirs" : "conflict"
 }
 
-/** Top-level fields that at least one side changed, in their order; one that is missing is null. */
+/** Top-level fields changed by at least one side, in order. A missing field is null. */
 export function mergeThreeWays(
   base: JsonDocument,
   mine: JsonDocument,

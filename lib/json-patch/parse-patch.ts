@@ -3,7 +3,7 @@ import { parsePointer } from "./json-pointer"
 import { depthLimit, isJsonValue } from "./json-value"
 import type { PatchProblem } from "./patch-error"
 
-/** One operation of a patch, in the form that RFC 6902 gives it. */
+/** One operation of a patch, as defined by RFC 6902. */
 export type JsonPatchOperation =
   | { readonly op: "add" | "replace" | "test"; readonly path: string; readonly value: unknown }
   | { readonly op: "remove"; readonly path: string }
@@ -53,10 +53,12 @@ function problemOf(operation: unknown, index: number): PatchProblem[] {
   return [{ index, path: typeof path === "string" ? path : "", message }]
 }
 
-/** Guarantees what `problemOf` has checked. */
+/** `problemOf` has checked the operations. */
 const asOperations = (checked: readonly unknown[]) => checked as readonly JsonPatchOperation[]
 
-/** The operations of a patch, or what is malformed in it; members that RFC 6902 does not know are ignored. */
+/**
+ * The operations of a patch, or what is malformed in it. Members unknown to RFC 6902 are ignored.
+ */
 export function parsePatch(
   patch: unknown,
 ):

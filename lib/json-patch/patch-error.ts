@@ -1,22 +1,22 @@
 import { quote } from "@/lib/catalogue"
 
-/** Why a patch was not applied: it cannot be read, it does not fit the document, or a `test` said no. */
+/** Why a patch was not applied: it is unreadable, does not fit the document, or a `test` failed. */
 export type PatchErrorCode = "malformed" | "not_applicable" | "test_failed"
 
-/** What is wrong with one operation: its position in the patch from 0, and the pointer at fault. */
+/** What is wrong with one operation: its index in the patch, and the pointer at fault. */
 export interface PatchProblem {
   readonly index: number
   readonly path: string
   readonly message: string
 }
 
-/** A refusal of a patch, with at least one problem; the document stays as it was. */
+/** A refusal of a patch, with at least one problem. The document stays unchanged. */
 export interface PatchError {
   readonly code: PatchErrorCode
   readonly problems: readonly PatchProblem[]
 }
 
-/** Thrown inside this folder only, by the operation that cannot be done. */
+/** Thrown inside this folder only, by an operation that cannot be applied. */
 export class OperationFault extends Error {
   override name = "OperationFault"
 
@@ -29,6 +29,6 @@ export class OperationFault extends Error {
   }
 }
 
-/** A pointer as messages show it. */
+/** A pointer as shown in messages. */
 export const namePointer = (pointer: string): string =>
   pointer === "" ? "the document itself" : quote(pointer)

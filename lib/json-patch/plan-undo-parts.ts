@@ -5,10 +5,13 @@ import type { JsonPatchOperation } from "./parse-patch"
 import { listOldValues, planUndo, valueOrNull } from "./plan-undo"
 import { writtenPointers } from "./written-pointers"
 
-/** What of a patch can be undone by itself: a field, or fields that a move or copy binds together. */
+/** A part of a patch that can be undone separately: a field, or fields linked by a move or copy. */
 export type UndoPart = { readonly fields: readonly string[] } & (
   | { readonly state: "open"; readonly old: JsonDocument }
-  /** The old values are there again; others are; or the patch does not tell them. */
+  /**
+   * The old values are already back, the values have changed since, or the patch does not record
+   * the old ones.
+   */
   | { readonly state: "undone" | "changed" | "unguarded" }
 )
 
@@ -18,7 +21,7 @@ const fieldOf = (pointer: string) => parsePointer(pointer)?.[0]
 const pointersOf = (operation: JsonPatchOperation) =>
   operation.op === "copy" ? [operation.from, operation.path] : writtenPointers(operation)
 
-/** The fields that a patch writes, in their order, those together that one operation names together. */
+/** The fields that a patch writes, in order. Fields named by the same operation are grouped. */
 function bindFields(operations: readonly JsonPatchOperation[]): string[][] {
   let bound: string[][] = []
   for (const operation of operations) {
@@ -50,7 +53,10 @@ function judgePart(
   return { fields, state: isBack ? "undone" : "changed" }
 }
 
-/** What undoes each part of an applied patch on the record as it is now; empty where it writes the document as a whole. */
+/**
+ * How to undo each part of an applied patch on the current record. Empty if it writes the whole
+ * document.
+ */
 export function planUndoParts(
   operations: readonly JsonPatchOperation[],
   current: JsonDocument,

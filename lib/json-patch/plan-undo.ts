@@ -6,15 +6,15 @@ import type { JsonPatchOperation } from "./parse-patch"
 import { valueAt } from "./value-at"
 import { isPosition, isWithin, writtenPointers } from "./written-pointers"
 
-/** The record with the old values, or why it cannot be had. */
+/** The record with the old values, or why they cannot be restored. */
 export type UndoPlan =
   | { readonly ok: true; readonly target: JsonDocument }
-  /** The pointers that have another value by now than the patch gave them. */
+  /** Pointers whose value differs from what the patch wrote. */
   | { readonly ok: false; readonly reason: "changed"; readonly changed: readonly string[] }
-  /** The patch does not tell what was there before. */
+  /** The patch does not record the old values. */
   | { readonly ok: false; readonly reason: "unguarded" }
 
-/** What was at a pointer before the patch. */
+/** The value at a pointer before the patch. */
 interface OldValue {
   readonly path: string
   readonly value: unknown
@@ -22,18 +22,21 @@ interface OldValue {
 
 const fieldPointer = (pointer: string) => printPointer((parsePointer(pointer) ?? []).slice(0, 1))
 
-/** The value at a pointer; a missing field is null. */
+/** The value at a pointer, null for a missing field. */
 export const valueOrNull = (document: unknown, pointer: string) =>
   valueAt(document, pointer) ?? null
 
-/** A test of the whole document tells the value of each of its fields. */
+/** A test of the whole document gives the value of each of its fields. */
 function narrow({ path, value }: OldValue, written: string): OldValue {
   if (path !== "") return { path, value }
   const field = fieldPointer(written)
   return { path: field, value: valueOrNull(value, field) }
 }
 
-/** The old value of what is written, out of a test before the first write to the same field; an element that moves others is told only by a test of its array. */
+/**
+ * The old value of what is written, from a test before the first write to the same field. For an
+ * element whose write shifts others, only a test of its array counts.
+ */
 function findOldValue(
   operations: readonly JsonPatchOperation[],
   { op }: JsonPatchOperation,
@@ -53,7 +56,7 @@ function findOldValue(
   return proof?.op === "test" ? narrow(proof, written) : undefined
 }
 
-/** The outermost old values of all that is written, or undefined where one is not told. */
+/** The outermost old values of everything written, or undefined if one is not recorded. */
 export function listOldValues(operations: readonly JsonPatchOperation[]): OldValue[] | undefined {
   const found = operations.flatMap((operation) =>
     writtenPointers(operation).map((pointer) => findOldValue(operations, operation, pointer)),
@@ -66,14 +69,14 @@ export function listOldValues(operations: readonly JsonPatchOperation[]): OldVal
   )
 }
 
-/** A field may be missing where it is null; an element must be there. */
+/** A null field may be missing, but an element must exist. */
 const restore = ({ path, value }: OldValue): JsonPatchOperation => ({
   op: fieldPointer(path) === path ? "add" : "replace",
   path,
   value,
 })
 
-/** Guarantees that `restore` has been applied to a document. */
+/** `restore` has been applied to a document, so the result is one. */
 const asDocument = (document: unknown) => document as JsonDocument
 
 const refuse = (changed: readonly OldValue[]): UndoPlan => ({
@@ -83,8 +86,8 @@ const refuse = (changed: readonly OldValue[]): UndoPlan => ({
 })
 
 /**
- * What undoes an applied patch on the record as it is now. It does so only where the patch tells every old
- * value, and where applying it to them would give the values that the record has.
+ * The patch that undoes an applied one on the current record. Only possible if the patch records
+ * every old value, and if applying it to those gives the record's current values.
  */
 export function planUndo(
   operations: readonly JsonPatchOperation[],

@@ -4,18 +4,18 @@ import type { JsonPatchOperation } from "./parse-patch"
 import { valueAt } from "./value-at"
 import { isPosition, isWithin, parentPointer } from "./written-pointers"
 
-/** One value that a patch writes, as the patch itself tells it. */
+/** One value that a patch writes, as recorded by the patch. */
 export interface PatchChange {
   /** The unescaped tokens of its pointer. */
   readonly path: readonly string[]
   readonly kind: "set" | "add" | "remove"
-  /** Undefined where the patch does not say. */
+  /** Undefined if the patch does not record it. */
   readonly before: unknown
-  /** Undefined for `remove`, and where the patch does not say. */
+  /** Undefined for `remove`, and if the patch does not record it. */
   readonly after: unknown
 }
 
-/** A part of the document whose value the patch tells. */
+/** A part of the document whose value the patch records. */
 interface KnownPart {
   readonly path: string
   readonly value: unknown
@@ -33,7 +33,7 @@ function findKnown(parts: readonly KnownPart[], pointer: string): unknown {
   return part && valueAt(part.value, pointer.slice(part.path.length))
 }
 
-/** A move or copy as removal and addition of the value that is known to be there. */
+/** A move or copy as removal and addition of the known value. */
 function simplify(operation: JsonPatchOperation, parts: readonly KnownPart[]): PlainWrite[] {
   switch (operation.op) {
     case "test":
@@ -57,7 +57,7 @@ function simplify(operation: JsonPatchOperation, parts: readonly KnownPart[]): P
 const isDropped = ({ path }: KnownPart, { op, path: written }: PlainWrite) =>
   isWithin(path, op !== "replace" && isPosition(written) ? parentPointer(written) : written)
 
-/** What is known after a write: nothing any more of a part that it does not fit, or of elements that it moved. */
+/** What is known after a write. Forgets parts that it contradicts and elements that it shifted. */
 function write(parts: readonly KnownPart[], operation: PlainWrite): readonly KnownPart[] {
   const { op, path } = operation
   const part = findPart(parts, path)
@@ -76,7 +76,7 @@ const learn = (parts: readonly KnownPart[], { path, value }: KnownPart): readonl
     ? parts
     : [...parts.filter((each) => !isWithin(each.path, path)), { path, value }]
 
-/** A field that is missing is null, so that adding it sets it. */
+/** A missing field is null, so adding it sets it. */
 function kindOf({ op, path }: PlainWrite, before: unknown): PatchChange["kind"] {
   if (op !== "add") return op === "replace" ? "set" : "remove"
   const isSet = before !== undefined || parentPointer(path) === ""
@@ -94,7 +94,7 @@ function describeChange(operation: PlainWrite, parts: readonly KnownPart[]): Pat
   }
 }
 
-/** What a patch changes, for people: one entry for each write, in order; a move takes away and adds. */
+/** The changes of a patch for display: one entry per write, in order. A move removes and adds. */
 export function readChanges(operations: readonly JsonPatchOperation[]): PatchChange[] {
   let parts: readonly KnownPart[] = []
   const changes: PatchChange[] = []

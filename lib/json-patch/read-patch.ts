@@ -1,12 +1,12 @@
 import { type JsonPatchOperation, parsePatch } from "./parse-patch"
 import type { PatchProblem } from "./patch-error"
 
-/** The most bytes that a patch may take as it is sent (decisions "Errors": 413). */
+/** Maximum bytes of a patch as sent (decisions "Errors": 413). */
 export const patchBytesLimit = 64 * 1024
 
 type Fault = "too_large" | "cut_off" | "not_json"
 
-/** A patch as text and as operations, or why it is none. */
+/** A patch as text and as operations, or why it is invalid. */
 export type PatchBody =
   | {
       readonly ok: true
@@ -20,10 +20,10 @@ export type PatchBody =
       readonly problems: readonly PatchProblem[]
     }
 
-/** What a request's body is, as it arrives. */
+/** A request's body, as it arrives. */
 export interface IncomingBody {
   readonly body: ReadableStream<Uint8Array> | null
-  /** The bytes that the request announces; 0 where it does not. */
+  /** The announced bytes, 0 if not announced. */
   readonly contentLength: number
 }
 
@@ -60,7 +60,7 @@ async function readText({ body, contentLength }: IncomingBody): Promise<string> 
 
 const brokenUnicode = /\p{Surrogate}/u
 
-/** Reads a patch that is there as text; one that UTF-8 cannot tell is none. */
+/** Reads a patch from text. Fails if the text cannot be encoded as UTF-8. */
 export function readPatchText(text: string): PatchBody {
   if (new TextEncoder().encode(text).length > patchBytesLimit)
     return { ok: false, code: "too_large" }
@@ -75,7 +75,7 @@ export function readPatchText(text: string): PatchBody {
   }
 }
 
-/** How many names all objects in a value have; however deep it is, within the stack. */
+/** The number of member names of all objects in a value, at any depth. */
 function countNames(value: unknown): number {
   const left = [value]
   let names = 0
@@ -88,7 +88,10 @@ function countNames(value: unknown): number {
   return names
 }
 
-/** Throws where an object has a name twice, of which readers pick one or the other: each name has a colon, and a text's own do not count. */
+/**
+ * Throws for duplicate member names, which parsers resolve differently. Counts colons outside
+ * strings, one per name.
+ */
 function parseUnambiguous(text: string): unknown {
   const value: unknown = JSON.parse(text)
   const colons = text.replace(/"(?:[^"\\]|\\.)*"/g, "").split(":").length - 1
@@ -96,7 +99,10 @@ function parseUnambiguous(text: string): unknown {
   return value
 }
 
-/** Reads a patch from a request's body, never more of it than a patch may take, whatever length is announced. */
+/**
+ * Reads a patch from a request's body. Never reads more than the limit, whatever length is
+ * announced.
+ */
 export async function readPatch(incoming: IncomingBody): Promise<PatchBody> {
   try {
     return readPatchText(await readText(incoming))

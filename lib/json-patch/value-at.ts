@@ -1,7 +1,9 @@
 import { locate } from "./locate"
 import { OperationFault } from "./patch-error"
 
-/** The value that a pointer names in a document; undefined where there is none, or the pointer is no index of an array. */
+/**
+ * The value at a pointer. Undefined if there is none, or the pointer is not a valid array index.
+ */
 export function valueAt(document: unknown, pointer: string): unknown {
   try {
     return locate(document, pointer).value

@@ -5,11 +5,11 @@ export interface UpstreamConfig {
   readonly tokenUrl: string
   readonly clientId: string
   readonly clientSecret: string
-  /** `svc.api`, or what the platform writes in its place. */
+  /** `svc.api`, or the platform's replacement for it. */
   readonly scopePrefix: string
 }
 
-/** How long a call may take, in milliseconds, and how large its answer may be. */
+/** Time limits for a call, in milliseconds, and size limit for its response. */
 export interface UpstreamLimits {
   readonly headersMs: number
   readonly wholeMs: number

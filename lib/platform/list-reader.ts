@@ -13,14 +13,14 @@ import type { Ticket } from "./governor"
 import type { Upstream } from "./upstream"
 import { UpstreamError } from "./upstream-error"
 
-/** The list that a page belongs to: its canonical path, `/v1.4/departments`, on the platform at `apiUrl`. */
+/** The list of a page: its canonical path, `/v1.4/departments`, on the platform at `apiUrl`. */
 export interface PageOf {
   readonly catalogue: Catalogue
   readonly apiUrl: string
   readonly path: string
 }
 
-/** The API path of a URL of the platform: `/v1.4/departments`; undefined for any other. */
+/** The API path of a platform URL: `/v1.4/departments`. Undefined for any other URL. */
 export function apiPath(address: URL, apiUrl: string): string | undefined {
   const base = new URL(apiUrl)
   const prefix = base.pathname.replace(/\/$/, "")
@@ -36,8 +36,8 @@ function canonicalPath(address: URL, { catalogue, apiUrl }: PageOf): string | un
 }
 
 /**
- * The query of the platform's `nextUrl` or `previousUrl`, which may carry a cursor or an offset (decisions
- * "Paging"). Throws `upstream_invalid` where it leads anywhere but to the same list on the platform.
+ * The query of the platform's `nextUrl` or `previousUrl`, which may carry a cursor or an offset
+ * (decisions "Paging"). Throws `upstream_invalid` unless it leads to the same list on the platform.
  */
 export function pageQuery(address: string, page: PageOf): URLSearchParams {
   const target = URL.canParse(address) ? new URL(address) : undefined
@@ -52,26 +52,31 @@ export function pageQuery(address: string, page: PageOf): URLSearchParams {
 export const pageKey = (query: URLSearchParams): string =>
   `${query.get("cursor")} ${query.get("offset")}`
 
-/** Throws `upstream_invalid` where a page leads to one that has been read: it would be followed for ever. */
+/** Throws `upstream_invalid` if a page leads to one already read, which would loop forever. */
 export function refuseRepetition(query: URLSearchParams, read: ReadonlySet<string>): void {
   if (read.has(pageKey(query)))
     throw new UpstreamError("upstream_invalid", { reason: "repeated_page" })
 }
 
-/** Where a traversal continues, as it is stored between pages: a page's query; `following` where it is of a `nextUrl`. */
+/**
+ * Where a traversal continues, as stored between pages: a page's query. `following` if it comes
+ * from a `nextUrl`.
+ */
 export interface ListPosition {
   readonly search: string
   readonly following: boolean
 }
 
-/** A page with the position after it, null at the end, and the moment it came in milliseconds since 1970. */
+/**
+ * A page, the position after it (null at the end), and when it arrived in milliseconds since 1970.
+ */
 export interface PlatformPage {
   readonly envelope: ListEnvelope
   readonly receivedAt: number
   readonly next: ListPosition | null
 }
 
-/** A list with its path parameters, for whom it is read, and from which platform. */
+/** A list with its path parameters, the requester's ticket, and the platform. */
 export interface ListSource {
   readonly catalogue: Catalogue
   readonly upstream: Pick<Upstream, "read">
@@ -84,20 +89,20 @@ export interface ListSource {
 
 export interface ListReader {
   /**
-   * Reads the page at a position. `seen` are the pages of the same traversal that have been followed; it
-   * grows. Throws `UpstreamError`: `cursor_expired` where the traversal has to continue from a key,
-   * `upstream_invalid` where the page leads elsewhere or back to one read before; and the reason of the
-   * ticket's signal as soon as it aborts.
+   * Reads the page at a position. `seen` holds the pages already followed in the traversal, and
+   * grows. Throws `UpstreamError`: `cursor_expired` if the traversal has to continue from a key,
+   * `upstream_invalid` if the page leads elsewhere or back. Throws the reason of the ticket's
+   * signal as soon as it aborts.
    */
   read(position: ListPosition, seen?: Set<string>): Promise<PlatformPage>
-  /** Returns the number of calls of the platform, failed ones too, and resets it. */
+  /** Returns the number of calls to the platform, including failed ones, and resets it. */
   takeCalls(): number
 }
 
 const isList = (envelope: { readonly data: unknown }): envelope is ListEnvelope =>
   Array.isArray(envelope.data)
 
-/** Rejects when the signal aborts; the call itself goes on. */
+/** Rejects when the signal aborts. The call itself continues. */
 async function orAbort<T>(call: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return call
   let leave = () => {}
@@ -108,7 +113,10 @@ async function orAbort<T>(call: Promise<T>, signal: AbortSignal | undefined): Pr
   return Promise.race([call, aborted]).finally(() => signal.removeEventListener("abort", leave))
 }
 
-/** Reads a list page by page from any position, with one call each; exports, copies and checks of whole lists use it. */
+/**
+ * Reads a list page by page from any position, with one call per page. Used by exports, copies and
+ * checks of whole lists.
+ */
 export function createListReader(source: ListSource): ListReader {
   const { catalogue, upstream, apiUrl, operation, parameters, scope, ticket } = source
   const path = printPath(operation, parameters)
@@ -153,7 +161,7 @@ export function createListReader(source: ListSource): ListReader {
   }
 }
 
-/** All pages of a list from a position on, one call at a time; throws as `ListReader.read` does. */
+/** All pages of a list from a position on, one call at a time. Throws like `ListReader.read`. */
 export async function* readPages(
   source: ListSource,
   from: ListPosition,

@@ -4,7 +4,10 @@ import { UpstreamError, type UpstreamErrorCode } from "./upstream-error"
 
 const maxRetryAfterSeconds = 3600
 
-/** Seconds to wait by a `Retry-After` header of seconds or an HTTP date (RFC 9110, 10.2.3); at most an hour, undefined where it is missing or unreadable. */
+/**
+ * Seconds to wait from a `Retry-After` header, in seconds or as an HTTP date (RFC 9110, 10.2.3). At
+ * most an hour, undefined if it is missing or unreadable.
+ */
 export function parseRetryAfter(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined
   const seconds = /^\d+$/.test(header.trim())
@@ -14,8 +17,8 @@ export function parseRetryAfter(header: string | undefined, now: number): number
 }
 
 /**
- * The wait where the platform names none: less than the minute of its quota, since the log of own calls
- * keeps these under the quota anyway.
+ * The wait if the platform specifies none. Shorter than its quota's minute, since our own call log
+ * already keeps calls below the quota.
  */
 const defaultRetryAfterSeconds = 45
 
@@ -57,7 +60,7 @@ function codeOf(status: number, { errorCode }: ErrorBody, following: boolean): U
   return status >= 500 ? "upstream_failed" : "upstream_invalid"
 }
 
-/** Faults that a person can mend, shown with the platform's explanation. */
+/** Faults that a person can fix, shown with the platform's explanation. */
 const explained: readonly UpstreamErrorCode[] = [
   "refused_request",
   "feature_not_enabled",
@@ -65,7 +68,10 @@ const explained: readonly UpstreamErrorCode[] = [
   "patch_not_applicable",
 ]
 
-/** The error that an answer other than 200 means; `following` says that the request carried a cursor. */
+/**
+ * The error for any response status other than 200. `following` means that the request carried a
+ * cursor.
+ */
 export function refusalOf(
   answer: HttpAnswer,
   { following, now }: { following: boolean; now: number },

@@ -1,7 +1,7 @@
 import "server-only"
 import { isUpstreamError, UpstreamError, type UpstreamErrorCode } from "./upstream-error"
 
-/** After how many failures in a row nobody calls any more, and for how many milliseconds. */
+/** Consecutive failures that open the breaker, and how long it stays open, in milliseconds. */
 export interface BreakerRule {
   readonly failures: number
   readonly openMs: number
@@ -9,16 +9,22 @@ export interface BreakerRule {
 
 export const defaultBreaker: BreakerRule = { failures: 5, openMs: 10_000 }
 
-/** Lets calls through, or refuses them at once while the platform is known to be down. */
+/**
+ * A circuit breaker: passes calls on, or refuses them at once while the platform is known to be
+ * down.
+ */
 export interface Breaker {
-  /** Makes the call at once; throws as `check` does. */
+  /** Makes the call at once. Throws like `check`. */
   run<T>(call: () => Promise<T>): Promise<T>
-  /** Throws `upstream_unavailable` with the seconds to wait where it is open; one, while a call tries. */
+  /**
+   * Throws `upstream_unavailable` with the seconds to wait if the breaker is open, one second
+   * during a trial call.
+   */
   check(): void
   readonly isOpen: boolean
 }
 
-/** Faults of the platform as a whole; a refusal of one request is none. */
+/** Faults of the platform as a whole, not refusals of single requests. */
 const counted: readonly UpstreamErrorCode[] = [
   "upstream_unreachable",
   "upstream_timeout",
@@ -27,7 +33,7 @@ const counted: readonly UpstreamErrorCode[] = [
   "upstream_unavailable",
 ]
 
-/** Opens after failures in a row, lets one call try after a while, and closes when that one succeeds. */
+/** Opens after consecutive failures, later allows one trial call, and closes if that succeeds. */
 export function createBreaker({ failures, openMs }: BreakerRule): Breaker {
   let failed = 0
   let openedAt: number | undefined
@@ -41,7 +47,7 @@ export function createBreaker({ failures, openMs }: BreakerRule): Breaker {
     throw new UpstreamError("upstream_unavailable", { retryAfter, sent: false })
   }
 
-  /** Calls that were under way when it opened say nothing new. */
+  /** Calls that were in flight when it opened carry no new information. */
   function note(isFault: boolean, isTrial: boolean) {
     if (openedAt !== undefined && !isTrial) return
     failed = isFault ? failed + 1 : 0
@@ -72,10 +78,10 @@ export function createBreaker({ failures, openMs }: BreakerRule): Breaker {
   }
 }
 
-/** How often and for how long a read is retried; times in milliseconds. */
+/** How often and for how long a read is retried. Times are in milliseconds. */
 export interface RetryRule {
   readonly retries: number
-  /** The maximum wait before the first retry; each later one is four times that. */
+  /** The maximum wait before the first retry. Each later one is four times as long. */
   readonly pauseMs: number
   /** No retry once the read has taken this long. */
   readonly withinMs: number
@@ -83,7 +89,7 @@ export interface RetryRule {
 
 export const defaultRetries: RetryRule = { retries: 2, pauseMs: 250, withinMs: 9_000 }
 
-/** Faults that may be gone at the next try; a retry of any other would only cost a call. */
+/** Faults that may be transient. Retrying any other would only waste a call. */
 const passing: readonly UpstreamErrorCode[] = [
   "upstream_unreachable",
   "upstream_timeout",
@@ -98,8 +104,8 @@ const mayPass = (error: unknown): boolean => isUpstreamError(error) && passing.i
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 /**
- * Runs a read, and again where its fault may pass: after a random part of a growing pause, so that
- * readers who failed together do not come back together. Never for a change.
+ * Runs a read and retries transient faults with jittered exponential backoff, so that readers who
+ * failed together do not retry together. Never used for changes.
  */
 export async function retryRead<T>(
   attempt: () => Promise<T>,

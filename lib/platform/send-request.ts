@@ -5,7 +5,7 @@ import type { UpstreamLimits } from "./config"
 import { tlsFaultOf } from "./tls-fault"
 import { UpstreamError } from "./upstream-error"
 
-/** One request: these headers and no others go out. */
+/** One request. Only these headers are sent. */
 export interface HttpRequest {
   readonly method: "GET" | "POST" | "PATCH"
   readonly url: string
@@ -13,7 +13,6 @@ export interface HttpRequest {
   readonly body?: string
 }
 
-/** The parts of a call to an operation. */
 export interface RequestParts {
   readonly apiUrl: string
   readonly operation: Operation
@@ -26,7 +25,7 @@ export interface RequestParts {
   readonly body?: string
 }
 
-/** Builds the request with headers of its own: none of a browser's is passed on (specification 5.1). */
+/** Builds a request with its own headers: none of a browser's are passed on (specification 5.1). */
 export function buildRequest(parts: RequestParts): HttpRequest {
   const { apiUrl, operation, parameters, token, requestId, traceparent, search, body } = parts
   const query = search?.toString()
@@ -51,10 +50,12 @@ export interface HttpAnswer {
   readonly header: (name: string) => string | undefined
 }
 
-/** `onHeaders` is called when the answer's headers have come: the request has arrived by then. */
+/**
+ * `onHeaders` is called when the response headers arrive, which proves that the request arrived.
+ */
 export type SendRequest = (request: HttpRequest, onHeaders?: () => void) => Promise<HttpAnswer>
 
-/** Throws for what is no UTF-8; leaves out a byte order mark. */
+/** Throws if the bytes are not UTF-8. Skips a byte order mark. */
 function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
@@ -74,7 +75,7 @@ async function readText(chunks: AsyncIterable<Uint8Array>, maxBytes: number): Pr
   return decode(Buffer.concat(parts))
 }
 
-/** The deadlines of one call, for its headers and for the whole. */
+/** Deadlines of one call, for its headers and for the whole response. */
 function startDeadline({ headersMs, wholeMs }: UpstreamLimits) {
   const controller = new AbortController()
   const abort = () => controller.abort(new UpstreamError("upstream_timeout"))
@@ -94,28 +95,31 @@ const isGarbled = (error: unknown): boolean =>
   error instanceof Error &&
   (error.name === "HTTPParserError" || error.name === "HeadersOverflowError")
 
-/** The codes of Node and undici for a connection that broke once open; every other fault came before the request. */
+/**
+ * Codes of Node and undici for an open connection that broke. With any other fault the request was
+ * not sent.
+ */
 const brokenConnection = ["ECONNRESET", "EPIPE", "ETIMEDOUT", "UND_ERR_SOCKET"]
 
 const wasSent = (error: unknown): boolean =>
   isGarbled(error) ||
   (error instanceof Error && "code" in error && brokenConnection.includes(String(error.code)))
 
-/** Before the headers: unreachable, unless what came was no HTTP. */
+/** Failure before the headers: unreachable, unless the response was not HTTP. */
 function connectionError(cause: unknown): UpstreamError {
   const code = isGarbled(cause) ? "upstream_invalid" : "upstream_unreachable"
   const reason = tlsFaultOf(cause)
   return new UpstreamError(code, { cause, sent: wasSent(cause), ...(reason && { reason }) })
 }
 
-/** After the headers: the answer broke off. */
+/** Failure after the headers: the response broke off. */
 const bodyError = (cause: unknown): UpstreamError =>
   new UpstreamError("upstream_cut_off", { cause })
 
 /**
  * Sends one request with exactly the headers given, follows no redirect, and reads the whole
- * answer. Throws `UpstreamError` `upstream_unreachable`, `upstream_timeout`, `upstream_cut_off`, or
- * `upstream_invalid` for an answer that is too large, compressed or not UTF-8.
+ * response. Throws `UpstreamError` `upstream_unreachable`, `upstream_timeout`, `upstream_cut_off`,
+ * or `upstream_invalid` for a response that is too large, compressed or not UTF-8.
  */
 export function createSender({
   dispatcher,

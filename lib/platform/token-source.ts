@@ -6,17 +6,20 @@ import { refusalOf } from "./refusal"
 import type { SendRequest } from "./send-request"
 import { isUpstreamError, UpstreamError } from "./upstream-error"
 
-/** The BFF's own credential for the platform; it never leaves the server. */
+/** The BFF's own credential for the platform. It never leaves the server. */
 export interface TokenSource {
-  /** A token that is good for a while yet; parallel callers share one fetch, paid for by the first of them. */
+  /**
+   * Returns a token that stays valid for a while. Concurrent callers share one fetch, paid for by
+   * the first.
+   */
   getToken(pay: Pay): Promise<string>
-  /** The token at hand until it expires; makes no call. */
+  /** Returns the current token until it expires, without a call. */
   heldToken(): string | undefined
-  /** Forgets a token that the platform has refused, unless a newer one is held already. */
+  /** Drops a token refused by the platform, unless a newer one is already held. */
   discardToken(token: string): void
 }
 
-/** Makes a call to the platform once the quota has been spent on it. */
+/** Makes a call to the platform after spending quota on it. */
 export type Pay = <T>(call: (onHeaders?: () => void) => Promise<T>) => Promise<T>
 
 /** Times in milliseconds since 1970. */
@@ -26,10 +29,10 @@ interface Token {
   readonly expiresAt: number
 }
 
-/** A token as it is saved: earlier versions did not save when to renew it. */
+/** A saved token. Earlier versions did not save when to renew it. */
 export type SavedToken = Omit<Token, "renewAt"> & Partial<Pick<Token, "renewAt">>
 
-/** Saves the token for all instances, until it expires. */
+/** Saves the token for all instances until it expires. */
 export interface TokenStore {
   read(): Promise<SavedToken | undefined>
   write(token: Token): Promise<void>
@@ -46,7 +49,10 @@ const answerSchema = z.object({
     .default(shortLife),
 })
 
-/** The narrowest scopes that serve every operation (specification 5.2): `svc.api.<domain>:read`, `svc.api.users:write`. */
+/**
+ * The narrowest scopes that cover every operation (specification 5.2): `svc.api.<domain>:read`,
+ * `svc.api.users:write`.
+ */
 export function neededScopes(from: Catalogue, prefix: string): string[] {
   const narrowest = from.operations.flatMap((operation) =>
     acceptedScopes(operation, prefix).slice(-1),
@@ -54,7 +60,10 @@ export function neededScopes(from: Catalogue, prefix: string): string[] {
   return [...new Set(narrowest)]
 }
 
-/** Its life starts with the request; it is renewed a minute or a fifth of its life before its end. */
+/**
+ * The lifetime starts with the request. The token is renewed a minute or a fifth of its lifetime
+ * before it expires.
+ */
 function parseToken(text: string, requestedAt: number): Token {
   let json: unknown
   try {
@@ -70,13 +79,13 @@ function parseToken(text: string, requestedAt: number): Token {
   return { text: token, expiresAt, renewAt: expiresAt - Math.min(renewBeforeMs, lifeMs * 0.2) }
 }
 
-/** While the token endpoint fails, further callers get the same error instead of one call each. */
+/** While the token endpoint fails, later callers get the same error without a call of their own. */
 function pauseOf(error: unknown): number {
   const seconds = isUpstreamError(error) ? error.retryAfter : undefined
   return seconds === undefined ? pauseAfterFailureMs : seconds * 1000
 }
 
-/** The quota or the breaker refused, not the endpoint: the next caller may have better luck. */
+/** The quota or the breaker refused, not the endpoint, so the next caller may succeed. */
 const isUnpaid = (error: unknown): boolean =>
   isUpstreamError(error) &&
   (error.code === "quota_exhausted" ||
@@ -93,7 +102,10 @@ const tokenRefusal = (
   return refusalOf(answer, { following: false, now })
 }
 
-/** Fetches tokens by client credentials (decisions "Authentication"): once for parallel needs, again before the end. */
+/**
+ * Fetches tokens by client credentials (decisions "Authentication"): once for concurrent callers,
+ * and again before expiry.
+ */
 export function createTokenSource({
   catalogue,
   config,
@@ -105,7 +117,7 @@ export function createTokenSource({
   config: UpstreamConfig
   clock: () => number
   send: SendRequest
-  /** Without one the token is this process's alone. */
+  /** Without a store, the token is local to this process. */
   tokenStore?: TokenStore | undefined
 }): TokenSource {
   let held: Token | undefined
@@ -136,7 +148,9 @@ export function createTokenSource({
     return parseToken(answer.text, requestedAt)
   }
 
-  /** Another instance's token, where it is good for a while yet; a token store that fails holds none. */
+  /**
+   * Another instance's token, if it stays valid for a while. A failing token store counts as empty.
+   */
   async function readTokenStore(): Promise<Token | undefined> {
     const saved = await tokenStore?.read().catch(() => undefined)
     if (!saved || saved.text === refused) return undefined

@@ -1,6 +1,6 @@
 import type { Problem } from "../catalogue"
 
-/** Every way in which a call to the reporting API can fail; the BFF's problem table has a text for each. */
+/** All failures of a call to the reporting API. The BFF's problem table has a text for each. */
 export const upstreamErrorCodes = [
   "refused_request",
   "feature_not_enabled",
@@ -35,27 +35,27 @@ const faultTexts: Partial<Record<UpstreamErrorCode, string>> = {
     "What answers at REPORTING_API_URL or REPORTING_TOKEN_URL is not the reporting API: correct it.",
 }
 
-/** What a fault of the platform is and what to do, as one sentence for those who run the dashboard. */
+/** What a platform fault means and how to fix it, as one sentence for operators. */
 export const upstreamFaultText = (code: string): string =>
   (Object.hasOwn(faultTexts, code) ? faultTexts[code as UpstreamErrorCode] : undefined) ??
   "The platform fails: ask those who run it."
 
 export interface UpstreamErrorParts {
-  /** Seconds after which another try makes sense. */
+  /** Seconds until a retry makes sense. */
   readonly retryAfter?: number
-  /** What was wrong with an answer, for the log: `repeated_page`. */
+  /** What was wrong with a response, for the log: `repeated_page`. */
   readonly reason?: string
-  /** The status of the platform's answer, where there was one. */
+  /** The response status, if there was a response. */
   readonly status?: number
-  /** The platform's own sentence, for faults that a person can mend. */
+  /** The platform's own explanation, for faults that a person can fix. */
   readonly explanation?: string
   readonly details?: readonly Problem[]
-  /** False where the request cannot have reached the platform; true unless said otherwise. */
+  /** False if the request cannot have reached the platform. True by default. */
   readonly sent?: boolean
   readonly cause?: unknown
 }
 
-/** A failed call to the reporting API; its message holds no address, token or body. */
+/** A failed call to the reporting API. Its message contains no address, token or body. */
 export class UpstreamError extends Error {
   override name = "UpstreamError"
   readonly reason: string | undefined
@@ -87,6 +87,9 @@ export class UpstreamError extends Error {
   }
 }
 
-/** True for an `UpstreamError` of any copy of this module: Next bundles one for pages and one for handlers. */
+/**
+ * Also true for an `UpstreamError` of another copy of this module: Next bundles one for pages and
+ * one for handlers.
+ */
 export const isUpstreamError = (error: unknown): error is UpstreamError =>
   error instanceof Error && error.name === "UpstreamError" && "code" in error

@@ -27,28 +27,28 @@ import { buildRequest, createSender, type HttpAnswer } from "./send-request"
 import { createTokenSource, type Pay, type TokenStore } from "./token-source"
 import { isUpstreamError, UpstreamError } from "./upstream-error"
 
-/** An operation that only reads. */
 export type ReadOperation = ListOperation | SingleOperation
 
-/** One read, as it is sent to the platform. */
+/** One read, as sent to the platform. */
 export interface UpstreamRead {
   readonly operation: ReadOperation
   readonly parameters: PathParameters
-  /** Whose rows the answer may hold. */
+  /** Scope of the rows that the response may contain. */
   readonly scope: RowScope
   readonly search: URLSearchParams
-  /** True where `search` is of a `nextUrl` or `previousUrl`: a refusal then means "start over". */
+  /**
+   * True if `search` comes from a `nextUrl` or `previousUrl`. A refusal then means "start over".
+   */
   readonly following: boolean
   readonly requestId: string
-  /** Passed on as it came. */
+  /** Passed on unchanged. */
   readonly traceparent?: string | undefined
-  /** For whom it is read. */
   readonly ticket: Ticket
-  /** Called when the request goes out. */
+  /** Called when the request is sent. */
   readonly onSent?: (() => void) | undefined
 }
 
-/** One change, sent as it stands. */
+/** One change, sent unmodified. */
 export interface UpstreamEdit {
   readonly operation: PatchOperation
   readonly parameters: PathParameters
@@ -61,19 +61,22 @@ export interface UpstreamEdit {
 
 export interface UpstreamAnswer {
   readonly envelope: ListEnvelope | SingleEnvelope
-  /** When it came, in milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly receivedAt: number
 }
 
-/** The only way to the platform. Every method throws `UpstreamError`. */
+/** The only access to the platform. Every method throws `UpstreamError`. */
 export interface Upstream {
-  /** Reads, again where the fault may pass, each call paid for from the quota. */
+  /** Reads, with retries for transient faults. Each call spends quota. */
   read(read: UpstreamRead): Promise<UpstreamAnswer>
-  /** Sends the change once and never again; an error's `sent` says whether it may have been made. */
+  /**
+   * Sends the change once, without retries. An error's `sent` says whether it may have been
+   * applied.
+   */
   edit(edit: UpstreamEdit): Promise<UpstreamAnswer>
-  /** Resolves where a token is held or can be had. */
+  /** Resolves if a token is held or can be obtained. */
   checkAccess(): Promise<void>
-  /** Whether calls are refused at once because the platform is known to be down. */
+  /** True while calls are refused at once because the platform is known to be down. */
   readonly isDown: boolean
   close(): Promise<void>
 }
@@ -82,7 +85,10 @@ export interface UpstreamDependencies {
   readonly catalogue: Catalogue
   readonly config: UpstreamConfig
   readonly clock: () => number
-  /** Without one, every call is made at once; it runs each ticket's `confirm` right before the call. */
+  /**
+   * Without a governor, every call is made at once. It runs each ticket's `confirm` right before
+   * the call.
+   */
   readonly governor?: Pick<Governor, "run" | "pause"> | undefined
   readonly tokenStore?: TokenStore | undefined
   readonly dispatcher?: Dispatcher
@@ -91,7 +97,7 @@ export interface UpstreamDependencies {
   readonly breaker?: BreakerRule
 }
 
-/** The same error of a request that was never sent. */
+/** The same error, marked as never sent. */
 function asUnsent(error: unknown): unknown {
   if (!isUpstreamError(error)) return error
   const { code, retryAfter } = error
@@ -99,7 +105,7 @@ function asUnsent(error: unknown): unknown {
   return new UpstreamError(code, { sent: false, cause: error, ...wait })
 }
 
-/** Throws for a scope other than all, since the platform's answers hold everybody's rows. */
+/** Throws for any scope but `all`, since the platform's responses contain everybody's rows. */
 function requireAllRows(scope: RowScope): void {
   switch (scope) {
     case "all":
@@ -110,10 +116,13 @@ function requireAllRows(scope: RowScope): void {
   }
 }
 
-/** Thrown right before a call whose token has expired or was refused while it waited, and there is no other yet. */
+/**
+ * Thrown right before a call if the token expired or was refused while the call waited, and there
+ * is no new one yet.
+ */
 class TokenEnded extends Error {}
 
-/** Talks to the platform with a token of its own and fresh headers; every answer is parsed by the catalogue. */
+/** Calls the platform with its own token and headers. Every response is parsed by the catalogue. */
 export function createUpstream({
   catalogue,
   config,
@@ -133,7 +142,10 @@ export function createUpstream({
     catalogue.operations.map((operation) => [operation.id, envelopeSchema(catalogue, operation)]),
   )
 
-  /** Waits for the quota before it runs through the breaker, so that other calls never wait for a trial call that queues. */
+  /**
+   * Waits for quota before entering the breaker, so that other calls never wait for a queued trial
+   * call.
+   */
   const payWith =
     (ticket: Ticket): Pay =>
     async (call) => {
@@ -145,14 +157,17 @@ export function createUpstream({
       return governor.run({ ...ticket, confirm }, (arrived) => breaker.run(() => call(arrived)))
     }
 
-  /** Everybody may come to wait for the one token, so it has a person's priority, whoever needs it and whether they leave. */
+  /**
+   * Anybody may wait for the shared token, so fetching it has a person's priority, and continues if
+   * the requester leaves.
+   */
   const payToken: Pay = payWith({ priority: "person" })
 
-  /** Until the time that the platform names, no instance calls it (decisions "Rate limit"). */
+  /** Until the time named by the platform, no instance calls it (decisions "Rate limit"). */
   async function storePause({ retryAfter, code }: UpstreamError): Promise<void> {
     if (retryAfter === undefined) return
     if (code === "upstream_rate_limited" || code === "upstream_unavailable")
-      // Where the pause cannot be stored, the log cannot be reached and refuses the next calls by itself.
+      // If the pause cannot be stored, the log is unreachable and refuses the next calls itself.
       await governor.pause(retryAfter * 1000).catch(() => {})
   }
 
@@ -175,8 +190,9 @@ export function createUpstream({
   }
 
   /**
-   * One paid call with the token that is held when it is made. Where there is none any more, the call is given
-   * back and queues once more: one that has its slot cannot wait for a token that needs a slot too.
+   * One paid call with the token held at that time. If there is none any more, the slot is given
+   * back and the call queues again: a call holding a slot cannot wait for a token that needs a slot
+   * too.
    */
   async function payWithToken(
     ticket: Ticket,
@@ -196,7 +212,10 @@ export function createUpstream({
     })
   }
 
-  /** One paid call; a token refused in mid-life is renewed once, and that call is paid for too. */
+  /**
+   * One paid call. If its token is refused, the token is renewed once, and the second call is paid
+   * for too.
+   */
   async function readOnce(read: UpstreamRead): Promise<UpstreamAnswer> {
     const call = (accepts401: boolean) =>
       payWithToken(read.ticket, async (token, onHeaders) => {
@@ -210,7 +229,7 @@ export function createUpstream({
     return parseAnswer(read.operation, first.status === 401 ? await call(false) : first)
   }
 
-  /** A refused token is forgotten, but the change is not sent again. */
+  /** A refused token is dropped, but the change is not sent again. */
   async function editOnce(edit: UpstreamEdit, markSent: () => void): Promise<UpstreamAnswer> {
     const answer = await payWithToken(edit.ticket, async (token, onHeaders) => {
       markSent()

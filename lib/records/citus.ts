@@ -9,20 +9,24 @@ import {
 import { seriesTableNames } from "./series/series-tables"
 import { defaultSchema, type RecordTable, type RecordTables, tablesOf } from "./tables"
 
-/** Where a table's rows are in a Citus cluster: spread by a column, or whole on every node. */
+/**
+ * Where a Citus cluster stores a table's rows: distributed by a column, or replicated to every
+ * node.
+ */
 export type Placement =
   | {
       readonly table: string
       readonly on: "shards"
       readonly column: string
-      /** A page of its lists is asked of every shard, so it has no more of them than there are workers. */
+      /** Pages of its lists query every shard, so it has no more shards than there are workers. */
       readonly isAskedWhole: boolean
     }
   | { readonly table: string; readonly on: "every-node" }
 
 /**
- * Records that a path scopes are spread by the first thing that the path names, so that a list asks one
- * shard; records without an id grow with the people and are spread by their number; the rest are few.
+ * Records scoped by a path are distributed by the first path parameter, so that a list queries one
+ * shard. Records without an id grow with the number of people and are distributed by their number.
+ * The rest are small.
  */
 function placementOf({ name, scope, key }: RecordTable): Placement {
   const [first] = scope
@@ -32,13 +36,14 @@ function placementOf({ name, scope, key }: RecordTable): Placement {
   return { table: name, on: "every-node" }
 }
 
-/** Where the service's records belong; its other tables stay on the coordinator. */
+/** Placement of the service's records. Its other tables stay on the coordinator. */
 export const recordPlacements = (tables: RecordTables): Placement[] =>
   [...tables.values()].map(placementOf)
 
 /**
- * Where the copies belong: data points, and the rollups that are computed from them, by their data set, so that a
- * series asks one shard. All else is small beside them, or joined with tables that are not spread, and stays.
+ * Placement of the copies. Data points and their rollups are distributed by data set, so that a
+ * series queries one shard. Everything else is small by comparison, or joined with tables that are
+ * not distributed, and stays local.
  */
 export function copyPlacements(tables: RecordTables): Placement[] {
   const points = tables.get("dataPoint")
@@ -65,17 +70,16 @@ function printPlacement(schema: string, placement: Placement): string {
   return `select create_distributed_table(${table}, ${quoteText(placement.column)}${shards})`
 }
 
-/** The statements that spread a migrated schema over a Citus cluster; each is run once. */
+/** The statements that distribute a migrated schema over a Citus cluster. Each is run once. */
 export const distributionStatements = (
   placements: readonly Placement[],
   schema: string = defaultSchema,
 ): string[] => placements.map((placement) => `${printPlacement(schema, placement)};`)
 
-/** Where each of the catalogue's records belongs. */
 export const listPlacements = (catalogue: Catalogue): Placement[] =>
   recordPlacements(tablesOf(catalogue))
 
-/** The tables of both programs that are spread or whole on every node. */
+/** The tables of both programs that are distributed or replicated. */
 export function spreadTableNames(catalogue: Catalogue): string[] {
   const tables = tablesOf(catalogue)
   return [
@@ -83,13 +87,19 @@ export function spreadTableNames(catalogue: Catalogue): string[] {
   ]
 }
 
-/** The setting of a database, `alter database … set workplace_reporting.layout to citus`, that asks for it. */
+/**
+ * Database setting that enables distribution: `alter database … set workplace_reporting.layout to
+ * citus`.
+ */
 const layoutSetting = "workplace_reporting.layout"
 
-/** Has a transaction that defines several tables use one connection to each worker: over several it would wait for itself. */
+/**
+ * Makes a transaction that defines several tables use one connection per worker. With several it
+ * would wait for itself.
+ */
 export const oneShardAtATime = "set local citus.multi_shard_modify_mode to 'sequential'"
 
-/** Whether the database asks for it. */
+/** Whether the database is configured to be distributed. */
 export async function isSpread(session: DatabaseSession): Promise<boolean> {
   const text = "select current_setting($1, true) as layout"
   const [setting] = await session.query<{ layout: string | null }>(text, [layoutSetting])
@@ -97,8 +107,9 @@ export async function isSpread(session: DatabaseSession): Promise<boolean> {
 }
 
 /**
- * Spreads those tables that are not yet, where the database says that it is to be; does nothing elsewhere. In a
- * transaction of its own: a schema that one has just made is not yet there for the connections to the workers.
+ * Distributes the tables that are not distributed yet, if the database is configured for it. Runs
+ * in its own transaction: the connections to the workers cannot see a schema created in an open
+ * one.
  */
 export async function spreadTables(
   session: DatabaseSession,

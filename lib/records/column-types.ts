@@ -1,18 +1,21 @@
 import type { QueryType, ScalarType } from "@/lib/catalogue"
 
-/** What a column can hold: the catalogue's scalars but `url`, which is made when it is sent, and whole JSON values. */
+/**
+ * What a column can hold: the catalogue's scalars except `url`, which is built when it is sent, and
+ * whole JSON values.
+ */
 export type ColumnKind = Exclude<ScalarType, "url"> | "json"
 
 /** Values of one family compare with each other. */
 type Family = "guid" | "text" | "boolean" | "integer" | "double" | "time" | "json"
 
 export interface ColumnType {
-  /** The PostgreSQL type, as `information_schema` calls it too. */
+  /** The PostgreSQL type, as `information_schema` names it. */
   readonly sql: string
   readonly family: Family
   /** An expression to order by. */
   readonly ordered: (column: string) => string
-  /** An expression for the value's exact text, which `parameter` reads back without loss. */
+  /** An expression for the value's exact text. `parameter` reads it back without loss. */
   readonly text: (column: string) => string
   /** An expression for the value as JSON carries it (decisions "Values"). */
   readonly json: (column: string) => string
@@ -21,12 +24,13 @@ export interface ColumnType {
 }
 
 /**
- * How many characters of a text decide its position in an order; after them the key does. An index entry
- * holds at most 2,704 bytes, and a cursor, which carries the text, has to fit into a URL.
+ * How many characters of a text determine its position in an order, before the key decides. An
+ * index entry holds at most 2,704 bytes, and a cursor, which carries the text, has to fit into a
+ * URL.
  */
 export const orderedLength = 500
 
-/** ISO 8601 with 0 to 6 fractional digits, whatever the session's DateStyle and TimeZone are. */
+/** ISO 8601 with 0 to 6 fractional digits, independent of the session's DateStyle and TimeZone. */
 const isoText = (timestamp: string) => `(to_json(${timestamp}) #>> '{}')`
 const utc = (column: string) => `${column} at time zone 'UTC'`
 const same = (column: string) => column
@@ -49,7 +53,7 @@ const instant = (suffix: string): ColumnType => ({
   parameter: (parameter) => `(${parameter}::timestamp at time zone 'UTC')`,
 })
 
-/** How each kind of value is kept, compared and sent. */
+/** How each kind of value is stored, compared and sent. */
 export const columnTypes = {
   guid: plain("uuid", "guid"),
   string: {
@@ -75,6 +79,6 @@ const queryFamilies = {
   datetimeoffset: "time",
 } as const satisfies Record<QueryType, Family>
 
-/** Whether a property of that type can be compared with a column of that kind. */
+/** Whether a property of this type can be compared with a column of this kind. */
 export const isComparable = (type: QueryType, kind: ColumnKind): boolean =>
   queryFamilies[type] === columnTypes[kind].family

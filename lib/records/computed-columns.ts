@@ -20,7 +20,10 @@ import {
 
 const secondsOfDay = 86_400
 
-/** Where people are by id, with `department_id`, `region_id`, and in `above` their department and all above it. */
+/**
+ * Where people are found by id, with `department_id`, `region_id`, and in `above` their department
+ * and all its ancestors.
+ */
 export interface PeopleTable {
   readonly schema: string
   readonly table: string
@@ -35,14 +38,14 @@ interface Place {
   readonly people: PeopleTable | undefined
 }
 
-/** Columns of a table under names of their own, so that those of the row's columns are not theirs. */
+/** Renames columns of a joined table, so that they do not clash with those of the row. */
 const renamed = (columns: readonly TableColumn[]) =>
   columns.map(({ sql }, at) => `${sql} as beside_${at}`)
 
 const matching = (columns: readonly TableColumn[]) =>
   columns.map(({ sql }, at) => `beside_${at} = ${sql}`).join(" and ")
 
-/** A field of the record under which a row lies, found by the ids of its path. */
+/** A field of the record's ancestor, found by the ids of its path. */
 function printAbove({ tables, schema }: Place, table: RecordTable, { of, field }: AboveField) {
   const above = requireTable(tables, of)
   const ids = [...above.scope, above.key]
@@ -54,11 +57,11 @@ function printAbove({ tables, schema }: Place, table: RecordTable, { of, field }
   ) as above where ${matching(table.scope)})`
 }
 
-/** A time of a row, or of the record under which it lies. */
+/** A time of a row or of its ancestor. */
 const printTime = (place: Place, table: RecordTable, time: RecordTime): string =>
   typeof time === "string" ? requireField(table, time).sql : printAbove(place, table, time)
 
-/** The path of the list of a record that lies under a row, as its copy is called. */
+/** The path of the list of child records under a row, as the copy names it. */
 function printListPath(from: Catalogue, record: string, table: RecordTable): string {
   const [any] = listOperations(from).filter((list) => list.record === record)
   if (!any) throw new CatalogueError(`Nothing lists "${record}".`)
@@ -70,7 +73,7 @@ function printListPath(from: Catalogue, record: string, table: RecordTable): str
   return texts.join(" || ")
 }
 
-/** How many different values there are in what lies under a row, once that is copied. */
+/** The number of distinct values in the child list of a row. Null until that is copied. */
 function printCount(
   { from, tables, schema }: Place,
   table: RecordTable,
@@ -90,7 +93,7 @@ function printCount(
     ) as under where ${matching(ids)} and known is not null) end)`
 }
 
-/** How many whole days ago a time was, while another is not known. */
+/** Whole days since a time, as long as another is null. */
 function printDaysSince(
   table: RecordTable,
   { time, unless }: NonNullable<Field["daysSince"]>,
@@ -100,14 +103,14 @@ function printDaysSince(
   return `(case when ${end} is null then ${days} end)`
 }
 
-/** What is known of the person whose id a row holds; nothing where there are no people. */
+/** A property of the person whose id a row holds. Null without a people table. */
 function printPerson({ people }: Place, table: RecordTable, user: string, known: string): string {
   if (!people) return "null"
   const from = `${quoteName(people.schema)}.${quoteName(people.table)}`
   return `(select person.${known} from ${from} as person where person.id = ${requireField(table, user).sql})`
 }
 
-/** The column of a place, and that of all departments that it lies in. */
+/** The columns of a place: its own id and the ids of all its ancestors. */
 function placeColumns(
   place: Place,
   table: RecordTable,
@@ -125,7 +128,7 @@ function placeColumns(
   ]
 }
 
-/** The tables with the columns that are computed, of what stands in them and beside them in the schema. */
+/** Adds the computed columns to the tables. */
 export function withComputed(
   from: Catalogue,
   tables: RecordTables,

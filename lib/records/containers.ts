@@ -1,18 +1,20 @@
 import type { Catalogue, Operation, PathParameters } from "@/lib/catalogue"
 import { type DatabaseSession, Parameters, quoteName } from "../db"
 
-/** Something that path parameters name and that is no record of its own: a module, form, data set, … */
+/**
+ * Something that path parameters name and that is not a record itself: a module, form, data set, …
+ */
 export interface StoredContainer {
   readonly kind: string
   readonly id: string
   readonly parentId?: string
   readonly name: string
   readonly unit?: string
-  /** The features that are switched on there (see `Gate`). */
+  /** Features that are enabled there (see `Gate`). */
   readonly features?: readonly string[]
 }
 
-/** The first path parameter that names nothing, and the features of those that do. */
+/** The first path parameter that names nothing, and the features of the others. */
 export interface FoundContainers {
   readonly missing?: string
   readonly features: { readonly [parameter: string]: readonly string[] }
@@ -20,7 +22,10 @@ export interface FoundContainers {
 
 const batchSize = 5000
 
-/** Every parent that a path names is a row here, also one that is a record too, such as a content post. */
+/**
+ * Every parent that a path names has a row here, even one that is also a record, such as a content
+ * post.
+ */
 export const createContainerTable = (schema: string): string[] => [
   `create table if not exists ${quoteName(schema)}.container (
      kind text not null,
@@ -40,7 +45,10 @@ const putContainers = (schema: string) => `
   on conflict (kind, id) do update set parent_id = excluded.parent_id, name = excluded.name,
     unit = excluded.unit, features = excluded.features`
 
-/** Adds containers, and replaces those of the same kind and id; a kind and id may come once in a load. */
+/**
+ * Inserts containers and replaces those with the same kind and id. A kind and id may occur only
+ * once per load.
+ */
 export async function loadContainers(
   session: DatabaseSession,
   schema: string,
@@ -55,13 +63,15 @@ export async function loadContainers(
   })
 }
 
-/** The parameters that name a parent: all of a list's, all but the record's own id of another operation's. */
+/**
+ * The parameters that name a parent: all of a list's, all but the record's own id for other
+ * operations.
+ */
 function parentParameters({ kind, parameters }: Operation): [name: string, kind: string][] {
   const all = Object.entries(parameters)
   return kind === "list" ? all : all.slice(0, -1)
 }
 
-/** What a path names, as found. */
 export interface FoundContainerRow {
   readonly kind: string
   readonly id: string
@@ -69,7 +79,7 @@ export interface FoundContainerRow {
   readonly features: readonly string[]
 }
 
-/** The look-up of what a path names, as an expression for a JSON array of `FoundContainerRow`. */
+/** The lookup of what a path names, as an expression for a JSON array of `FoundContainerRow`. */
 export function printContainers(
   schema: string,
   operation: Operation,
@@ -86,7 +96,7 @@ export function printContainers(
     from ${quoteName(schema)}.container where ${conditions.join(" or ")})`
 }
 
-/** What the rows found say of the path: each thing has to stand inside the one before it. */
+/** Checks the found rows against the path: each container has to be inside the one before it. */
 export function findInPath(
   catalogue: Catalogue,
   operation: Operation,
@@ -109,7 +119,7 @@ export function findInPath(
   return { ...(missing !== undefined && { missing }), features }
 }
 
-/** Looks up what the path names, each inside the one before it. */
+/** Looks up what the path names. Each container has to be inside the one before it. */
 export async function findContainers(
   {
     session,

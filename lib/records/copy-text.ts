@@ -2,14 +2,20 @@ import { type Field, isScalar, parseDateTime, type ScalarField } from "@/lib/cat
 import type { ColumnKind } from "./column-types"
 import type { RecordTable, TableColumn } from "./tables"
 
-/** A record to store: path parameters by name, and field values as JSON carries them, hidden fields included. */
+/**
+ * A record to store: path parameters by name, and field values as JSON carries them, including
+ * hidden fields.
+ */
 export interface StoredRow {
   readonly scope?: { readonly [parameter: string]: string }
   readonly values: { readonly [field: string]: unknown }
 }
 
 const unstorable = /[\0\p{Surrogate}]/gu
-/** All but control characters, the backslash and surrogates: nearly every text needs neither cleaning nor escaping. */
+/**
+ * Everything except control characters, the backslash and surrogates: most texts need neither
+ * cleaning nor escaping.
+ */
 const suspicious = /[^ -[\]-\ud7ff\ue000-\uffff]/
 const special = /[\\\b\f\n\r\t\v]/g
 const escapes: { readonly [character: string]: string } = {
@@ -22,7 +28,10 @@ const escapes: { readonly [character: string]: string } = {
   "\v": "\\v",
 }
 
-/** PostgreSQL holds neither NUL nor half a surrogate pair; each becomes the replacement character U+FFFD. */
+/**
+ * PostgreSQL can store neither NUL nor unpaired surrogates. Each becomes U+FFFD, the replacement
+ * character.
+ */
 const cleanText = (text: string) => text.replace(unstorable, "\uFFFD")
 
 const escapeText = (text: string) =>
@@ -36,7 +45,7 @@ function printGuid(value: unknown): string {
   return text
 }
 
-/** The usual form of a time; whether the calendar has its day, PostgreSQL itself says. */
+/** The usual form of a time. PostgreSQL itself checks that the day exists. */
 const defaultTime = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\dZ$/
 const beyondMicroseconds = /(\.\d{6})\dZ$/
 const endingZeros = /\.?0+Z$/
@@ -60,7 +69,10 @@ function shapeScalar({ type }: ScalarField, value: unknown): unknown {
   return type === "guid" ? value.toLowerCase() : cleanText(value)
 }
 
-/** The fields that the catalogue names, in its order, an absent one as null; other keys are left out. */
+/**
+ * The fields that the catalogue names, in its order. Missing fields become null, unknown keys are
+ * dropped.
+ */
 function shapeValue(field: Field, value: unknown): unknown {
   if (value === null || value === undefined) return null
   if (isScalar(field)) return shapeScalar(field, value)
@@ -80,7 +92,10 @@ function printString(value: unknown): string {
   return suspicious.test(value) ? cleanText(value) : value
 }
 
-/** A double as PostgreSQL prints it: the shortest digits, with an exponent from 15 digits before or 4 zeros behind the point on. */
+/**
+ * A double as PostgreSQL prints it: the shortest digits, in exponential form above 15 integer
+ * digits or 4 zeros after the point.
+ */
 function printDouble(text: string): string {
   const value = Number(text)
   const size = Math.abs(value)
@@ -92,13 +107,16 @@ function printDouble(text: string): string {
 const same = (text: string) => text
 const quote = (text: string) => `"${text}"`
 
-/** How a kind of column's value is printed as the text that PostgreSQL reads, and that text as JSON sends it (decisions "Values"). */
+/**
+ * Prints a column kind's value as text for PostgreSQL, and converts that text to JSON as it is sent
+ * (decisions "Values").
+ */
 interface Printer {
   readonly text: (value: unknown) => string
   readonly json: (text: string) => string
 }
 
-/** A UTC time's text has a zone that columns without one ignore. */
+/** The text of a UTC time has a zone, which columns without one ignore. */
 const printers = {
   guid: { text: printGuid, json: quote },
   string: { text: printString, json: (text) => JSON.stringify(text) },
@@ -130,7 +148,7 @@ function readValue({ source }: TableColumn, { scope, values }: StoredRow): unkno
   return null
 }
 
-/** The columns that a load fills: all but those that the database numbers by itself. */
+/** The columns that a load fills: all except those numbered by the database. */
 export const loadedColumns = (table: RecordTable): TableColumn[] =>
   table.columns.filter(({ source }) => source.from !== "database")
 
@@ -139,7 +157,7 @@ function nameFault(table: RecordTable, column: TableColumn, cause: unknown): Typ
   return new TypeError(`${table.name}.${column.name} ${reason}.`, { cause })
 }
 
-/** Prints the fields of a document: each a constant text, or a text around a value. */
+/** Prints the fields of a document. Each is a constant text, or a text around a value. */
 function createDocumentPrinter({ document }: RecordTable, columns: readonly TableColumn[]) {
   const positionOf = (column: TableColumn) => columns.indexOf(column)
   const parts = document.fields.map(({ name, value }, index) => {
@@ -165,13 +183,16 @@ function createDocumentPrinter({ document }: RecordTable, columns: readonly Tabl
   }
 }
 
-/** Prints rows as one text for each column that a load fills, the record's document among them; throws `TypeError` naming the field that does not fit. */
+/**
+ * Prints rows as one text per loaded column, including the record's document. Throws `TypeError`
+ * naming the field that does not fit.
+ */
 function createRowPrinter(table: RecordTable): (row: StoredRow) => (string | null)[] {
   const columns = loadedColumns(table)
   const last = columns.length - 1
   const printers = columns.slice(0, last).map((column) => {
     const { text } = printerOf(column)
-    // Of many rows in a row, most values are those of the row before.
+    // In a sequence of rows, most values repeat those of the previous row.
     let before: unknown = null
     let printed: string | null = null
     return (row: StoredRow) => {
@@ -195,7 +216,7 @@ function createRowPrinter(table: RecordTable): (row: StoredRow) => (string | nul
   }
 }
 
-/** A whole row, whose fields change: the texts of its columns, by their names, and of its document. */
+/** The column texts by name, and the document text, of a whole row that is being changed. */
 export function printRowTexts(
   table: RecordTable,
   row: StoredRow,
@@ -206,7 +227,10 @@ export function printRowTexts(
 
 const mayNeedEscape = ({ kind }: TableColumn) => kind === "string" || kind === "json"
 
-/** Encodes rows of a table as lines of COPY's text format; throws `TypeError` naming the field that does not fit. */
+/**
+ * Encodes rows of a table as lines of COPY's text format. Throws `TypeError` naming the field that
+ * does not fit.
+ */
 export function createRowEncoder(table: RecordTable): (row: StoredRow) => string {
   const print = createRowPrinter(table)
   const escapes = loadedColumns(table).map(mayNeedEscape)
@@ -223,7 +247,10 @@ export function createRowEncoder(table: RecordTable): (row: StoredRow) => string
   }
 }
 
-/** Rows of a table as one array of texts for each column that a load fills; throws `TypeError` naming the field that does not fit. */
+/**
+ * Rows of a table as one array of texts per loaded column. Throws `TypeError` naming the field that
+ * does not fit.
+ */
 export function printColumns(table: RecordTable, rows: readonly StoredRow[]): (string | null)[][] {
   const print = createRowPrinter(table)
   const printed = rows.map(print)

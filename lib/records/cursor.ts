@@ -14,7 +14,10 @@ import { decryptText, encryptText } from "../encryption"
 import type { Position } from "./keyset"
 import { StoreError } from "./store-error"
 
-/** Where a list goes on: after the position, or before it when `backward`, under the same filters and sort. */
+/**
+ * Where a list continues: after the position, or before it if `backward`, with the same filters and
+ * sort.
+ */
 export interface CursorContent {
   readonly filters: readonly Filter[]
   readonly sort: readonly SortTerm[]
@@ -22,10 +25,13 @@ export interface CursorContent {
   readonly backward: boolean
 }
 
-/** Makes and reads the cursors of one list at one path. */
+/** Encrypts and decrypts the cursors of one list at one path. */
 export interface CursorCodec {
   encrypt(content: CursorContent): Promise<string>
-  /** Throws `StoreError`: `invalid_cursor` for an altered or foreign one, `cursor_expired` for an old one. */
+  /**
+   * Throws `StoreError`: `invalid_cursor` if it was altered or belongs to another list,
+   * `cursor_expired` if it is too old.
+   */
   decrypt(cursor: string): Promise<CursorContent>
 }
 
@@ -37,7 +43,10 @@ interface CursorOptions {
 
 type Condition = [property: string, operator: Filter["operator"], value: Filter["value"]]
 
-/** Short, because it travels in a URL: list, issued at, backward, inclusive, sort, filters, position. */
+/**
+ * Compact, because it travels in a URL: list, issued at, backward, inclusive, sort, filters,
+ * position.
+ */
 type Content = [string, number, boolean, boolean, string, Condition[], (string | null)[]]
 
 const isText = (value: unknown) => typeof value === "string"
@@ -51,7 +60,10 @@ const isCondition = (value: unknown) =>
   operators.some((operator) => operator === value[1]) &&
   (value[2] === null || ["string", "number", "boolean"].includes(typeof value[2]))
 
-/** Whether a JSON value is a cursor's content; by hand, since a schema takes as long as decrypting it. */
+/**
+ * Whether a JSON value is a cursor's content. Checked by hand, since a schema takes as long as
+ * decrypting.
+ */
 export const isCursorContent = (value: unknown): value is Content =>
   isTuple(value, 7) &&
   isText(value[0]) &&
@@ -64,7 +76,7 @@ export const isCursorContent = (value: unknown): value is Content =>
   Array.isArray(value[6]) &&
   value[6].every((each) => each === null || isText(each))
 
-/** A digest of what a cursor belongs to: the operation and its path parameters. */
+/** A digest of the operation and path parameters that a cursor belongs to. */
 const listName = (operation: ListOperation, parameters: PathParameters) =>
   hash("sha256", `${operation.id} ${printPath(operation, parameters)}`, "base64url").slice(0, 22)
 
@@ -78,7 +90,9 @@ function readContent(cursor: string, key: Uint8Array): Content {
   }
 }
 
-/** Cursors as encrypted texts that only this key's holder can make or read (decisions "Paging"). */
+/**
+ * Cursors as encrypted texts that only a holder of the key can create or read (decisions "Paging").
+ */
 export function createCursorCodec(
   operation: ListOperation,
   parameters: PathParameters,

@@ -6,7 +6,7 @@ import { printTextMatch } from "./texts"
 
 /**
  * A filter's value among those that a column can hold: `at` one of them, or just `above` or `below`
- * it, because times are kept to the microsecond and integers to 64 bits.
+ * it, because times are stored to the microsecond and integers in 64 bits.
  */
 interface Bound {
   readonly position: "at" | "above" | "below"
@@ -39,11 +39,14 @@ function boundOf({ kind }: TableColumn, value: Exclude<QueryValue, null>): Bound
   return { position: "at", value: text }
 }
 
-/** What to compare: the indexed part of a text gives the same answers for every value shorter than it. */
+/** The indexed prefix of a text gives the same results for every value shorter than it. */
 const comparedPart = ({ sql, ordered, kind }: TableColumn, value: string) =>
   kind === "string" && [...value].length >= orderedLength ? sql : ordered
 
-/** Whether one of the objects in an array has the value; of no array nobody knows, unless it is an empty one. */
+/**
+ * Whether an object in an array has the value. A null array meets neither operator, unless
+ * `nullIsEmpty`.
+ */
 export function printElementCondition(
   column: string,
   { member, nullIsEmpty }: Omit<NonNullable<Property["elementOf"]>, "field">,
@@ -57,7 +60,7 @@ export function printElementCondition(
   return nullIsEmpty ? `(${column} is null or not ${has})` : `${column} is not null and not ${has}`
 }
 
-/** Whether an array of ids has the value; one that is not known has none. */
+/** Whether an array of ids contains the value. False for an unknown array. */
 export function printWithinCondition(
   { sql }: TableColumn,
   { operator, value }: Filter,
@@ -68,7 +71,10 @@ export function printWithinCondition(
   return operator === "eq" ? has : `not ${has}`
 }
 
-/** A filter as an SQL condition on its column (decisions "Filters"): `ne` includes nulls, the ordering operators exclude them. */
+/**
+ * A filter as an SQL condition on its column (decisions "Filters"). `ne` includes nulls, the
+ * ordering operators exclude them.
+ */
 export function printCondition(
   column: TableColumn,
   filter: Filter,

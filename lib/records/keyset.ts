@@ -2,13 +2,16 @@ import type { Parameters } from "../db"
 import { columnTypes } from "./column-types"
 import type { Order, OrderTerm } from "./order"
 
-/** A position in an order: the exact texts of a row's values, term by term, and whether that row itself counts as after it. */
+/**
+ * A position in an order: the exact texts of a row's values, term by term. `inclusive` makes that
+ * row itself count as after it.
+ */
 export interface Position {
   readonly values: readonly (string | null)[]
   readonly inclusive: boolean
 }
 
-/** The same position seen from the other side: what was not after it is after it in the reverse order. */
+/** The same position in the reverse order: rows that were not after it are now after it. */
 export const flip = ({ values, inclusive }: Position): Position => ({
   values,
   inclusive: !inclusive,
@@ -24,7 +27,7 @@ const isEqual = ({ column, value }: BoundTerm) =>
 
 const isNull = ({ column }: OrderTerm) => `${column.ordered} is null`
 
-/** What comes after a term's value. */
+/** Conditions for rows after a term's value. */
 function beyond(term: BoundTerm, orEqual: boolean): string[] {
   const { column, value, descending, nullsFirst } = term
   if (value === undefined) return nullsFirst ? [`${column.ordered} is not null`] : []
@@ -32,11 +35,14 @@ function beyond(term: BoundTerm, orEqual: boolean): string[] {
   return column.nullable && !nullsFirst ? [further, isNull(term)] : [further]
 }
 
-/** Behind rows equal in the terms before `index`, those that satisfy `condition`. */
+/** Rows equal in the terms before `index` that satisfy `condition`. */
 const within = (terms: readonly BoundTerm[], index: number, condition: string) =>
   [...terms.slice(0, index).map(isEqual), condition].join(" and ")
 
-/** An index holds the columns of one sort term and the key: rows after a position are one comparison of rows, and the nulls that follow. */
+/**
+ * An index holds the columns of one sort term and the key, so the rows after a position are one row
+ * comparison, plus the nulls that follow.
+ */
 function compareRows(terms: readonly BoundTerm[], inclusive: boolean): Range[] {
   const [first] = terms
   if (!first) return []
@@ -51,20 +57,23 @@ function compareRows(terms: readonly BoundTerm[], inclusive: boolean): Range[] {
 const isUniform = (terms: readonly BoundTerm[]) =>
   terms.every(({ descending, value }) => descending === terms[0]?.descending && value !== undefined)
 
-/** Only what was asked for can be null; the rest of an order is its key. */
+/** Only requested terms can be null. The rest of an order is its key. */
 const hasOneTerm = (order: Order) => !order.slice(1).some(({ column }) => column.nullable)
 
-/** One of the intervals that make up a list, in the list's order; `fixed` of the order's first terms are the same in all its rows. */
+/**
+ * One of the intervals that make up a list, in the list's order. All its rows are equal in the
+ * order's first `fixed` terms.
+ */
 export interface Range {
   readonly condition: string
   readonly fixed: number
-  /** Set where rows that are equal in this term may be many and in an order that no index holds. */
+  /** Set if many rows may be equal in this term and no index holds their order. */
   readonly ties?: OrderTerm
 }
 
 /**
- * The rows after a position as ranges that exclude one another, the nearest first, each a range of an
- * index on the order's columns, so that a deep page costs as little as the first.
+ * The rows after a position as disjoint ranges, nearest first. Each is a range of an index on the
+ * order's columns, so that a deep page costs no more than the first.
  */
 export function rangesAfter(order: Order, position: Position, parameters: Parameters): Range[] {
   const terms = order.map((term, index): BoundTerm => {
@@ -87,10 +96,10 @@ export function rangesAfter(order: Order, position: Position, parameters: Parame
     )
 }
 
-/** The whole list as such ranges; none where one range of an index is the list. */
+/** The whole list as such ranges. Empty if a single index range covers it. */
 export function wholeRanges(order: Order): Range[] {
   const [term] = order
-  // An index has nulls at the end that is last ascending.
+  // In an index, nulls are last when ascending.
   const isIndexed = !term?.column.nullable || term.nullsFirst === term.descending
   if (!term || (hasOneTerm(order) && isIndexed)) return []
   const some = {

@@ -15,20 +15,19 @@ import type { BoundOrder } from "./shown-order"
 import { StoreError } from "./store-error"
 import type { RecordTable } from "./tables"
 
-/** What one page is: which rows, in which order, from where, how many. */
 export interface ListPlan {
   readonly filters: readonly Filter[]
   readonly sort: readonly SortTerm[]
   readonly order: Order
-  /** Of the statement, with what the order needs. */
+  /** Parameters of the statement, including those that the order needs. */
   readonly parameters: Parameters
   readonly limit: number
   readonly offset: number
-  /** Where the page starts, or ends when it is read backward; absent for the first page. */
+  /** Where the page starts, or ends if it is read backward. Absent for the first page. */
   readonly start?: { readonly position: Position; readonly backward: boolean }
 }
 
-/** Turns a request into a plan; a cursor is decrypted by the codec, which may refuse it. */
+/** Turns a request into a plan. Throws what the codec throws for the cursor. */
 export async function planList(
   table: RecordTable,
   operation: ListOperation,

@@ -5,13 +5,15 @@ import type { RecordTable } from "./tables"
 interface IndexRow {
   readonly index: string
   readonly schema: string
-  /** The statement that makes it, and for a primary key or unique constraint its name and definition. */
+  /**
+   * The statement that creates it. For a primary key or unique constraint, its name and definition.
+   */
   readonly definition: string
   readonly constraint: string | null
   readonly rule: string | null
 }
 
-/** Memory for sorting an index's entries; it is given back when the transaction ends. */
+/** Memory for sorting index entries. Reset when the transaction ends. */
 const sortMemory = "256MB"
 
 const listIndexes = `
@@ -34,8 +36,8 @@ const buildIndex = (table: string, { definition, constraint, rule }: IndexRow) =
     : `alter table ${table} add constraint ${quoteName(constraint)} ${rule}`
 
 /**
- * Runs the work while a table has no index, then builds those that it had, the primary key first. In an
- * open transaction only: a throw leaves them as they were.
+ * Runs the work with the table's indexes dropped, then rebuilds them, the primary key first. Needs
+ * an open transaction: if the work throws, the indexes are restored by rollback.
  */
 export async function withoutIndexes(
   session: DatabaseSession,
@@ -60,11 +62,11 @@ export type StoredRows = AsyncIterable<StoredRow> | Iterable<StoredRow>
 
 export interface LoadOptions {
   /**
-   * Drops the table's indexes and builds them again after the rows: several times as fast for very many
-   * rows, but nobody else reads or writes the table until the transaction ends.
+   * Drops the table's indexes and rebuilds them after loading. Several times as fast for very many
+   * rows, but blocks all other readers and writers until the transaction ends.
    */
   readonly rebuildIndexes?: boolean
-  /** Called before the first and after each index that is built again. */
+  /** Called before the first rebuild and after each. */
   readonly onIndex?: (built: number, all: number) => void
 }
 
@@ -79,7 +81,7 @@ async function* encodeEachLater(
   for await (const row of rows) yield encode(row)
 }
 
-/** Adds records by COPY, all or none, and renews the planner's statistics; answers how many. */
+/** Adds records by COPY, all or none, and runs ANALYZE. Returns the number of records. */
 export async function loadRecords(
   session: DatabaseSession,
   { schema, table }: { schema: string; table: RecordTable },

@@ -2,7 +2,7 @@ import { type DatabaseSession, lockTransaction, quoteName } from "../db"
 import { isSpread } from "./citus"
 import { printFolded, textsSchema } from "./texts"
 
-/** Letters of every language, by what this PostgreSQL has: its own rules from 17 on, ICU's before. */
+/** A collation for letters of every language: PostgreSQL's own from version 17 on, ICU's before. */
 const findCollation = `
   select collname as name from pg_collation
   where collname in ('pg_c_utf8', 'und-x-icu') and collnamespace = 'pg_catalog'::regnamespace
@@ -10,7 +10,10 @@ const findCollation = `
 
 const maxIndexed = 20_000
 
-/** Reads the catalog's tables: `to_regprocedure` may answer from before another process made the functions. */
+/**
+ * Reads the catalog tables, since `to_regprocedure` may miss functions that another process has
+ * just created.
+ */
 async function hasTexts(session: DatabaseSession) {
   const known = `
     select from pg_proc join pg_namespace on pg_namespace.oid = pronamespace
@@ -18,7 +21,7 @@ async function hasTexts(session: DatabaseSession) {
   return (await session.query(known, [textsSchema])).length > 0
 }
 
-/** Makes the functions by which texts are compared, once in a database; those of an older version are replaced. */
+/** Creates the text comparison functions, once per database. Older versions are replaced. */
 export async function migrateTexts(session: DatabaseSession): Promise<void> {
   if (!(await hasTexts(session))) await session.transaction(createTexts)
 }
@@ -34,9 +37,9 @@ async function createTexts(session: DatabaseSession): Promise<void> {
        language ${language} cost ${cost} immutable strict parallel safe as $made$ ${body} $made$`,
     )
   await session.query(`create schema if not exists ${textsSchema}`)
-  // Composed and decomposed letters are the same, as macOS and others write them.
+  // Composed and decomposed letters are equal, since macOS and others write them differently.
   const folded = `lower(normalize(whole, nfc)${collation}) collate "C"`
-  // Citus writes a function of one expression into the workers' statements, and forgets its collation there.
+  // Citus inlines functions of one expression into worker statements and loses their collation.
   if (await isSpread(session))
     await make("fold(whole text)", "text", `begin return ${folded}; end`, "plpgsql")
   else await make("fold(whole text)", "text", `select ${folded}`)
@@ -49,7 +52,7 @@ async function createTexts(session: DatabaseSession): Promise<void> {
        window place as (order by at)) as pieces
      where piece is not null`,
     "sql",
-    // Far more than to compare a text: the index is asked, or nothing.
+    // Far more than the cost of comparing a text, so that the planner prefers the index.
     10_000,
   )
   await make(

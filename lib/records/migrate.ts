@@ -26,15 +26,22 @@ import {
 
 export interface MigrateOptions {
   readonly schema?: string
-  /** Which indexes there are to be, all of the tables' own unless told otherwise; others of theirs are dropped. */
+  /**
+   * The indexes that should exist, by default all of the tables' own. Other indexes of theirs are
+   * dropped.
+   */
   readonly wantedIndexes?: (tables: RecordTables, schema: string) => readonly WantedIndex[]
-  /** Where the tables belong in a Citus cluster (see `spreadTables`); as the service's records unless told otherwise. */
+  /**
+   * Placements in a Citus cluster (see `spreadTables`). Defaults to those of the service's records.
+   */
   readonly placements?: (tables: RecordTables) => Placement[]
-  /** Called in the transaction, once the settings stand and before the tables are made to fit. */
+  /**
+   * Called in the transaction, after the settings are created and before the tables are migrated.
+   */
   readonly beforehand?: (session: DatabaseSession) => Promise<void>
 }
 
-/** A table that stands in the database: the types of its columns by their names. */
+/** An existing table: the types of its columns by name. */
 export type ExistingTable = ReadonlyMap<string, string>
 
 type ExistingTables = ReadonlyMap<string, ExistingTable>
@@ -61,7 +68,9 @@ const createTable = (name: string, { columns, scope, key }: RecordTable) =>
   `create table ${name} (${columns.map(defineColumn).join(", ")},
    primary key (${[...scope, key].map(({ sql }) => sql).join(", ")}))`
 
-/** What an existing table lacks beside its documents; throws where it holds something else than the catalogue says. */
+/**
+ * Adds what an existing table lacks, apart from documents. Throws if it contradicts the catalogue.
+ */
 function alterTable(name: string, table: RecordTable, stored: ExistingTable): string[] {
   const own = table.columns.filter((column) => column !== table.document.column)
   return own.flatMap((column) => {
@@ -88,7 +97,7 @@ const wantedIndex = (
   definition: `(${columns.map(({ ordered }) => `(${ordered})`).join(", ")})`,
 })
 
-/** The indexes of the tables' lists, all of them or those that are to be. */
+/** The indexes of the tables' lists: all, or those passed. */
 export const recordIndexes = (
   tables: RecordTables,
   schema: string = defaultSchema,
@@ -106,7 +115,10 @@ async function readIndexNames(session: DatabaseSession, schema: string) {
   return new Set(rows.map(({ name }) => name))
 }
 
-/** What builds the missing indexes of a table that nobody has to wait for: the others are built in the background (`startIndexBuilder`). */
+/**
+ * Statements for missing indexes of small tables. The others are built in the background
+ * (`startIndexBuilder`).
+ */
 async function migrateIndexes(
   session: DatabaseSession,
   table: RecordTable,
@@ -130,7 +142,7 @@ interface Standing {
   /** The names of its indexes. */
   readonly indexes: ReadonlySet<string>
   readonly wanted: readonly WantedIndex[]
-  /** Whether its documents have the forms of the catalogue. */
+  /** Whether its documents have the catalogue's forms. */
   readonly areFormed: boolean
 }
 
@@ -142,14 +154,14 @@ function migrateTable(table: RecordTable, standing: Standing, schema: string): s
   return standing.areFormed ? shape : [...shape, ...migrateDocuments(table, schema, stored.keys())]
 }
 
-/** The forms of the documents that the tables hold, as a digest. */
+/** Setting that holds a digest of the forms of the stored documents. */
 const formsSetting = "document_forms"
 
 /**
- * Makes the schema fit the catalogue by adding what is missing: tables, optional columns, indexes of tables with
- * few rows, and the tables `setting` and `container`. Documents are made anew where the catalogue gives any of
- * them another form. It removes nothing but indexes that are not to be, changes nothing when run again, and
- * waits for another process that is at it. Throws `CatalogueError` where adding is not enough.
+ * Migrates the schema to the catalogue by adding what is missing: tables, optional columns, indexes
+ * of small tables, and the tables `setting` and `container`. Documents are rewritten if their form
+ * has changed. Removes nothing except unwanted indexes, is idempotent, and waits for another
+ * process that is migrating. Throws `CatalogueError` if adding is not enough.
  */
 export async function migrate(
   pool: Pool,
@@ -180,7 +192,8 @@ export async function migrate(
       wanted: wantedIndexes(tables, schema),
     }
     for (const table of tables.values()) {
-      // Of one transaction a cluster would wait for itself; what is left out by an end in between comes with the next start.
+      // In one transaction a cluster would wait for itself. If this is interrupted, the next start
+      // does the rest.
       const on = spread && existing.has(table.name) ? whole : session
       for (const statement of migrateTable(table, standing, schema)) await on.query(statement)
       const indexes = await migrateIndexes(on, table, standing, schema)

@@ -9,13 +9,13 @@ export interface OrderTerm {
   readonly nullsFirst: boolean
 }
 
-/** A total order: the terms that were asked for, then a unique key. */
+/** A total order: the requested terms, then a unique key. */
 export type Order = readonly OrderTerm[]
 
 /**
  * The order of a list (decisions "Sorting"). The key takes the last term's direction, so that one
- * index serves both directions; scope that the path leaves open is part of the key. Nulls are greater
- * than every value, but last in an order that people see.
+ * index serves both directions. Scope columns that the path leaves open are part of the key. Nulls
+ * are greater than every value, but last in an order shown to people.
  */
 export function readOrder(
   table: RecordTable,
@@ -49,7 +49,10 @@ export const reverseOrder = (order: Order): Order =>
     nullsFirst: !nullsFirst,
   }))
 
-/** An order as PostgreSQL reads it, which by itself has nulls last ascending and first descending; in rows without nulls in the first term, where those would stand need not be said. */
+/**
+ * An ORDER BY list. PostgreSQL puts nulls last when ascending and first when descending. With
+ * `isFilled` the first term has no nulls, so their place is omitted.
+ */
 export const printOrder = (order: Order, isFilled = false): string =>
   order
     .map(({ column, descending, nullsFirst }, index) => {

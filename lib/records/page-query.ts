@@ -12,7 +12,7 @@ import { printConditions, printProbe, printScan } from "./scan"
 import { propertyColumn, type RecordTable, requireField, type TableColumn } from "./tables"
 import { printIndexedText } from "./texts"
 
-/** A list, and whose rows of it may be seen. */
+/** A list, and the scope that limits its rows. */
 export interface ListParts {
   readonly schema: string
   readonly table: RecordTable
@@ -26,7 +26,7 @@ export interface PageQueryParts extends ListParts {
   readonly baseUrl: string
 }
 
-/** The columns that the path fixes, as conditions. */
+/** Conditions for the columns fixed by the path. */
 export const scopeConditions = (
   scope: readonly TableColumn[],
   given: PathParameters,
@@ -40,13 +40,13 @@ export const scopeConditions = (
 
 interface Conditions {
   readonly where: readonly string[]
-  /** What follows from `where` and an index of texts finds rows by. */
+  /** Implied by `where`. The text index finds rows by these. */
   readonly indexed: readonly string[]
-  /** Those of `where` that the path and the rows that may be seen set. */
+  /** The subset of `where` set by the path and the row scope. */
   readonly fixed: readonly string[]
 }
 
-/** What the path, the rows that may be seen and the filters say of a list's rows. */
+/** The conditions of the path, the row scope and the filters. */
 function conditionsOf(
   parts: ListParts,
   filters: readonly Filter[],
@@ -71,14 +71,14 @@ function conditionsOf(
   return { fixed, indexed, where: [...fixed, ...where] }
 }
 
-/** The same as conditions that all hold, for who reads all rows whatever an index may find. */
+/** All conditions combined, for readers that scan all rows anyway. */
 export const listConditions = (
   parts: ListParts,
   filters: readonly Filter[],
   parameters: Parameters,
 ): readonly string[] => conditionsOf(parts, filters, parameters, false).where
 
-/** What a filter says of a list's rows, without what an index needs to find them. */
+/** The condition of a filter, without the one for its index. */
 export function printFilter(
   { table, operation }: ListParts,
   filter: Filter,
@@ -97,26 +97,30 @@ export function printFilter(
 interface PageStatement {
   readonly text: string
   readonly values: unknown[]
-  /** Whether it is planned once: a filter's best plan depends on its value, but without one every page is a range of the order's index. */
+  /**
+   * Whether to prepare it. The best plan of a filter depends on its value, but without filters
+   * every page is a range of the order's index.
+   */
   readonly prepare: boolean
 }
 
-/** The one row of a page's statement. */
 export interface PageRow {
-  /** The JSON text of an array of the records within the limit. */
+  /** JSON text of an array of the records within the limit. */
   readonly data: string
-  /** How many rows were found, one more than the limit where more follow. */
+  /** Number of rows found, one more than the limit if more follow. */
   readonly found: number
-  /** The exact texts of the values that order the first row and the last one within the limit, as they were read. */
+  /**
+   * Exact texts of the ordering values of the first row and of the last row within the limit, in
+   * read order.
+   */
   readonly first: (string | null)[] | null
   readonly last: (string | null)[] | null
-  /** Whether there are rows on the other side of where the page starts. */
+  /** Whether there are rows on the other side of the page's start. */
   readonly hasEarlier: boolean
-  /** What the path names. */
   readonly containers: FoundContainerRow[]
 }
 
-/** Whether there are rows on the other side of where a page starts, as an expression. */
+/** Expression for whether there are rows on the other side of a page's start. */
 function printEarlier(parts: PageQueryParts, plan: ListPlan, parameters: Parameters): string {
   const { table, schema } = parts
   const { start } = plan
@@ -129,8 +133,8 @@ function printEarlier(parts: PageQueryParts, plan: ListPlan, parameters: Paramet
 }
 
 /**
- * A plan as one statement that answers a `PageRow`, in one round trip. The rows come in the order in which
- * they are read, the records in the list's.
+ * A plan as one statement that returns a `PageRow`, in one round trip. Rows come in the order in
+ * which they are read, records in the list's order.
  */
 export function printPageQuery(parts: PageQueryParts, plan: ListPlan): PageStatement {
   const { table, schema } = parts
@@ -155,10 +159,16 @@ export function printPageQuery(parts: PageQueryParts, plan: ListPlan): PageState
   return { text, values: parameters.values, prepare: filters.length === 0 }
 }
 
-/** So many rows of all parts of a table are looked at before matches of a text are counted, and where so many of them match, all rows are. */
+/**
+ * Rows sampled across the table before matches of a text are counted. If at least `matches` of them
+ * match, all rows are scanned.
+ */
 const counting = { rows: 2000, matches: 60 } as const
 
-/** How many rows of a list meet the filters: all are read where many match, else those that the index of texts finds. */
+/**
+ * Counts the rows of a list that meet the filters. Scans all if many match, else uses the text
+ * index.
+ */
 export async function countRows(
   session: DatabaseSession,
   parts: ListParts,

@@ -18,7 +18,7 @@ const printLink = (parts: readonly (string | { readonly sql: string })[]) =>
     .map((part) => (typeof part === "string" ? quoteText(part) : `${part.sql}::text`))
     .join(" || ")
 
-/** An expression for a field's value; `base` is one for what a link begins with. */
+/** An expression for a field's value. `base` gives one for the start of links. */
 function printValue({ value }: SentField, base: () => string): string {
   if (value.from === "constant") return value.constant === null ? printNull : `${value.constant}`
   if (value.from === "link") return `${base()} || ${printLink(value.parts)}`
@@ -27,11 +27,14 @@ function printValue({ value }: SentField, base: () => string): string {
   return isFilled ? `coalesce(${json}, '[]')` : json
 }
 
-/** A select list that names each value: made for `row_to_json`, which has no limit of 100 arguments. */
+/** A select list that names each value, for `row_to_json`, which has no limit of 100 arguments. */
 const printFields = (fields: readonly SentField[], base: () => string): string =>
   fields.map((field) => `${printValue(field, base)} as ${quoteName(field.name)}`).join(", ")
 
-/** A select list that names each value as the operation sends it, in the catalogue's order; hidden and omitted fields are left out. */
+/**
+ * A select list of the values as the operation sends them, in the catalogue's order. Hidden and
+ * omitted fields are left out.
+ */
 export const printProjection = (parts: ProjectionParts): string =>
   printFields(
     sentFields(parts.catalogue, parts.table, parts.operation),
@@ -41,22 +44,27 @@ export const printProjection = (parts: ProjectionParts): string =>
 const asJson = (fields: string) =>
   `(select row_to_json(record)::text from (select ${fields}) as record)`
 
-/** The JSON text that a row's document has, made of its columns: what `printDocument` of a load is. */
+/** JSON text of a row's document, built from its columns. Same as `printDocument` of a load. */
 export const printDocumentOf = ({ document }: RecordTable): string =>
   asJson(printFields(document.fields, () => "''"))
 
-/** The name of the field that links to the record itself. */
 const linkOf = ({ document }: RecordTable) =>
   document.fields.find(({ value }) => value.from === "link")?.name
 
-/** The operation whose records are stored as they are sent: of a whole list that of which it is all, unless its rows carry what lists do not. */
+/**
+ * The operation whose stored documents this one can send. A whole list uses those of the list that
+ * it comprises, unless its rows carry values that lists lack.
+ */
 function documentedBy(table: RecordTable, operation: Operation): string | undefined {
   const { wholeOf, readById } = operation.kind === "list" ? operation : {}
   if (wholeOf === undefined) return operation.id
   return table.byId.length === 0 ? (readById ?? wholeOf) : undefined
 }
 
-/** The record with what rows of a whole list carry besides, the ids of the path under which it lies and what is computed; no record is without a field. */
+/**
+ * Adds the fields of a whole list that the record lacks: the ids of its path and computed values.
+ * No record is empty, so they follow a comma.
+ */
 function withAdded({ catalogue, table, operation }: ProjectionParts, json: string): string {
   const ids = pathIdsOf(operation).flatMap((name) => {
     const column = scopeColumn(table, name)
@@ -70,7 +78,10 @@ function withAdded({ catalogue, table, operation }: ProjectionParts, json: strin
   return added.length === 0 ? json : `left(${json}, -1) || ${added.join(" || ")} || '}'`
 }
 
-/** An expression for a record's JSON text as the operation sends it: the row's document, or made of its columns where the operation sends another form. */
+/**
+ * An expression for a record's JSON text as the operation sends it: the stored document, or built
+ * from columns if the operation sends another form.
+ */
 export function printRecordSql(parts: ProjectionParts): string {
   const { table, operation, parameters } = parts
   if (!table.document.sentBy.has(documentedBy(table, operation) ?? ""))
@@ -78,7 +89,8 @@ export function printRecordSql(parts: ProjectionParts): string {
   const { sql } = table.document.column
   const link = linkOf(table)
   if (link === undefined) return withAdded(parts, sql)
-  // The link comes before all that is nested, and in texts quotation marks are escaped: the mark is its key.
+  // The link precedes all nested values, and quotation marks in texts are escaped, so the first
+  // match is the key.
   const mark = `${JSON.stringify(link)}:"`
   const base = `${parameters.add(JSON.stringify(parts.baseUrl).slice(1, -1))}::text`
   const linked = `overlay(${sql} placing ${base} from strpos(${sql}, ${quoteText(mark)}) + ${mark.length} for 0)`

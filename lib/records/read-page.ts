@@ -8,7 +8,10 @@ import { type PageQueryParts, type PageRow, printPageQuery } from "./page-query"
 import type { ShownOrder } from "./shown-order"
 import { StoreError } from "./store-error"
 
-/** One page of a list: `data` is the JSON text of an array of `count` records; a cursor is there where the list goes on that way. */
+/**
+ * One page of a list. `data` is the JSON text of an array of `count` records. A cursor is present
+ * if the list continues in its direction.
+ */
 export interface ListedPage {
   readonly data: string
   readonly count: number
@@ -17,14 +20,17 @@ export interface ListedPage {
   readonly previousCursor?: string
 }
 
-/** Throws where what a path names refuses the list; `fault` is what is wrong with the cursor, which is told of after what is switched off and before what is missing. */
+/**
+ * Throws if what the path names rules out the list. `fault` is the cursor's error, reported after
+ * disabled features and before missing containers.
+ */
 export type AcceptContainers = (found: FoundContainers, fault?: StoreError) => void
 
 interface PageReading extends PageQueryParts {
   readonly session: DatabaseSession
   readonly codec: CursorCodec
   readonly accept?: AcceptContainers | undefined
-  /** The order that people see, in place of the platform's. */
+  /** The order shown to people, instead of the platform's. */
   readonly shown?: ShownOrder | undefined
   readonly collationOf: (language: string) => Promise<string | undefined>
   readonly signal?: AbortSignal | undefined
@@ -33,7 +39,10 @@ interface PageReading extends PageQueryParts {
 const at = (values: readonly (string | null)[] | null): Position | undefined =>
   values ? { values, inclusive: false } : undefined
 
-/** Where the list goes on at both ends of a page, in the direction in which it was read. Where the page is empty, what lies before it ends at the position from which it was read. */
+/**
+ * The positions at both ends of a page, in the direction in which it was read. Before an empty
+ * page, the list ends at the position it was read from.
+ */
 function edgesOf({ limit, start }: ListPlan, { found, first, last, hasEarlier }: PageRow) {
   return {
     ahead: found > limit ? at(last) : undefined,
@@ -41,7 +50,7 @@ function edgesOf({ limit, start }: ListPlan, { found, first, last, hasEarlier }:
   }
 }
 
-/** A cursor that is refused is told of by what the path names, where it has to say more. */
+/** Reports what the path names before a refused cursor, if the path is at fault too. */
 async function refusePlan(reading: PageReading, fault: unknown): Promise<never> {
   const { operation, parameters, accept } = reading
   if (accept && fault instanceof StoreError)

@@ -3,12 +3,14 @@ import type { Parameters } from "../db"
 import type { RecordTable } from "./tables"
 
 /**
- * What a statement reads: records of a table, sums of several records each, of which none can be left out,
- * or the names of departments beside their records.
+ * What a statement reads: records of a table, sums from which no record can be excluded, or the
+ * names of departments joined to records.
  */
 export type RowRelation = RecordTable | "sums" | "department-names"
 
-/** Whether sums over everybody's rows are also those over the rows of a scope; where not, records are summed. */
+/**
+ * Whether sums over all rows are also valid for the rows of a scope. If not, records are summed.
+ */
 export function maySeeSums(scope: RowScope): boolean {
   switch (scope) {
     case "all":
@@ -20,8 +22,9 @@ export function maySeeSums(scope: RowScope): boolean {
 }
 
 /**
- * The conditions that keep a statement to the rows of a scope. Every statement that answers somebody with
- * records, or with what is computed from them, takes these into its `where`; a scope without a rule here throws.
+ * The conditions that limit a statement to the rows of a scope. Every statement that returns
+ * records, or values computed from them, adds these to its `where`. A scope without a rule here
+ * throws.
  */
 export function rowConditions(
   scope: RowScope,

@@ -6,11 +6,13 @@ interface ProbeParts {
   readonly from: string
   /** Conditions that every row meets. */
   readonly where: readonly string[]
-  /** What follows from `where` and an index of texts finds rows by: dear where it finds many. */
+  /**
+   * Implied by `where`. The text index finds rows by these, which is expensive if there are many.
+   */
   readonly indexed: readonly string[]
-  /** Those of `where` that the path and the rows that may be seen set. */
+  /** The subset of `where` set by the path and the row scope. */
   readonly fixed: readonly string[]
-  /** What the list consists of, in its order (see keyset); none means all rows. */
+  /** The ranges that make up the list, in order (see keyset). Empty means all rows. */
   readonly ranges: readonly Range[]
   readonly order: Order
 }
@@ -20,19 +22,25 @@ interface ScanParts extends ProbeParts {
   readonly offset: number
 }
 
-/** So many of the nearest rows are looked at first; where so many of them match, a page is read in order, up to so many rows. */
+/**
+ * The nearest rows are probed first. If at least `matches` of them match, the page is read in
+ * order, up to `rows` rows.
+ */
 export const search = { nearest: 2000, matches: 8, rows: 100_000 } as const
 
 export const printConditions = (conditions: readonly string[]) =>
   conditions.length > 0 ? ` where ${conditions.map((one) => `(${one})`).join(" and ")}` : ""
 
-/** What orders rows that are the same in the first terms; all terms where only the key is left, which one index with them serves. */
+/**
+ * What orders rows that are equal in the first terms. All terms if only the key is left, since one
+ * index holds them all.
+ */
 const openTerms = (order: Order, fixed: number): Order =>
   fixed < order.length - 1 ? order.slice(fixed) : order
 
 /**
- * A range whose first rows tie in the order's first term is read as these rows, which an index on the
- * next term serves however many they are, and the rest.
+ * If the first rows of a range tie in the order's first term, splits it into these rows, which an
+ * index on the next term serves however many there are, and the rest.
  */
 function splitTies({ from, fixed }: ScanParts, range: Range): Range[] {
   const { condition, ties } = range
@@ -47,12 +55,15 @@ function splitTies({ from, fixed }: ScanParts, range: Range): Range[] {
 
 interface Searched {
   readonly conditions: readonly string[]
-  /** The terms by which the range is ordered. */
+  /** The ORDER BY terms of the range. */
   readonly terms: string
   readonly limit: number
 }
 
-/** The first rows that match a part of a text: read in order where many do, found by the index of texts where few do. */
+/**
+ * The first rows that match part of a text: read in order if many match, found by the text index if
+ * few do.
+ */
 function printSearch(
   { from, where, indexed, fixed }: ScanParts,
   { conditions, terms, limit }: Searched,
@@ -71,8 +82,9 @@ function printSearch(
 }
 
 /**
- * The first rows of a table in an order. Each range is read and limited by itself, because an index
- * serves a range but not an `or` of ranges, and only where those before it do not fill the page.
+ * The first rows of a table in an order. Each range is read and limited separately, because an
+ * index serves a range but not an `or` of ranges, and only if the previous ones do not fill the
+ * page.
  */
 export function printScan(parts: ScanParts): string {
   const { from, where, indexed, ranges, order, limit, offset } = parts
@@ -96,8 +108,8 @@ export function printScan(parts: ScanParts): string {
 }
 
 /**
- * Whether any range holds a row, the nearest range first. Each is read from its near end by an index:
- * left to itself the planner may read the table from a far one.
+ * Whether any range holds a row, nearest first. Each is read from its near end by an index, since
+ * otherwise the planner may scan the table from a far one.
  */
 export function printProbe({ from, where, indexed, fixed, ranges, order }: ProbeParts): string {
   const exists = (rows: string) => `exists (select 1 from (${rows}) as near)`

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { type DatabaseSession, quoteName } from "../db"
 
-/** Small texts that all instances share, by key. */
+/** Small texts by key, shared by all instances. */
 export interface Settings {
   readSetting(key: string): Promise<string | undefined>
   writeSetting(key: string, value: string): Promise<void>
@@ -12,7 +12,7 @@ const cursorKeyName = "cursor_key"
 export const createSettingTable = (schema: string): string =>
   `create table if not exists ${quoteName(schema)}.setting (key text primary key, value text not null)`
 
-/** Puts a random cursor key where there is none; of several writers the first wins. */
+/** Inserts a random cursor key if there is none. The first of several writers wins. */
 export const ensureCursorKey = (session: DatabaseSession, schema: string) =>
   session.query(
     `insert into ${quoteName(schema)}.setting values ($1, $2) on conflict (key) do nothing`,
@@ -39,7 +39,7 @@ export function createSettings(session: DatabaseSession, schema: string): Settin
   }
 }
 
-/** The key that cursors are sealed with, the same for every instance; throws where `migrate` has not run. */
+/** The key that encrypts cursors, the same for every instance. Throws if `migrate` has not run. */
 export async function readCursorKey(settings: Settings): Promise<Uint8Array> {
   const text = await settings.readSetting(cursorKeyName)
   if (text === undefined) throw new Error("The database holds no cursor key; run migrate first.")

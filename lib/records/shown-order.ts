@@ -2,27 +2,32 @@ import { type DatabaseSession, type Parameters, quoteName } from "../db"
 import { columnTypes } from "./column-types"
 import type { TableColumn } from "./tables"
 
-/** Where the names of ids are: given by id, or in a table with columns `id` and `name`. */
+/** Source of the names of ids: given, or a table with columns `id` and `name`. */
 export type NamesById =
   | { readonly from: "given"; readonly names: Readonly<Record<string, string>> }
   | { readonly from: "table"; readonly schema: string; readonly table: string }
 
-/** The order that people see: ids by their names, texts as a language orders them, what is empty last in both directions. */
+/**
+ * The order shown to people: ids by name, texts by a language's collation, empty values last in
+ * both directions.
+ */
 export interface ShownOrder {
-  /** ISO 639; of one that the database does not know, texts stand in the order of all languages. */
+  /** ISO 639. For a language unknown to the database, texts use the order of all languages. */
   readonly language: string
-  /** The names of the ids of a property; undefined where people see the ids. */
+  /** The names for the ids of a property. Undefined if people see the ids. */
   readonly namesOf: (property: string) => NamesById | undefined
 }
 
-/** A shown order for a statement: with the collation, and the parameters to which names are added. */
+/**
+ * A shown order bound to a statement: its collation, and the parameters to which names are added.
+ */
 export interface BoundOrder extends Pick<ShownOrder, "namesOf"> {
-  /** Quoted; undefined where the database has no such collations, and its own order stands. */
+  /** Quoted. Undefined if the database has no such collation, which keeps its own order. */
   readonly collation: string | undefined
   readonly parameters: Parameters
 }
 
-/** The collations of a database by language, each looked up once. */
+/** The database's collations by language, each looked up once. */
 export function createCollations(session: DatabaseSession) {
   const known = new Map<string, Promise<string | undefined>>()
   async function find(language: string): Promise<string | undefined> {
@@ -47,7 +52,10 @@ const printName = (names: NamesById, { sql }: TableColumn, parameters: Parameter
     ? `(${parameters.add(JSON.stringify(names.names))}::jsonb ->> ${sql}::text)`
     : `(select named.name from ${quoteName(names.schema)}.${quoteName(names.table)} as named where named.id = ${sql})`
 
-/** What stands for a column in the order that people see; points are too many for an order that no index holds. */
+/**
+ * The expression that a column is ordered by when shown. Data points keep theirs, since there are
+ * too many to sort without an index.
+ */
 export function shownColumn(
   column: TableColumn,
   property: string,

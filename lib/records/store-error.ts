@@ -1,4 +1,4 @@
-/** Why a list cannot go on: the cursor was altered or belongs to another list, or it is too old (decisions "Paging"). */
+/** The cursor was altered, belongs to another list, or is too old (decisions "Paging"). */
 export type StoreErrorCode = "invalid_cursor" | "cursor_expired"
 
 const messages = {
@@ -6,7 +6,7 @@ const messages = {
   cursor_expired: "The cursor has expired.",
 } as const satisfies Record<StoreErrorCode, string>
 
-/** A refusal that the caller of the store can act on; everything else the store throws is a fault. */
+/** A refusal that callers of the store can handle. Anything else it throws is a fault. */
 export class StoreError extends Error {
   override name = "StoreError"
 

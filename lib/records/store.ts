@@ -50,7 +50,9 @@ interface RecordParts {
   readonly scope: RowScope
 }
 
-/** Reads one record as JSON text; the path's last parameter is its id. Undefined where there is none. */
+/**
+ * Reads one record as JSON text. The path's last parameter is its id. Undefined if there is none.
+ */
 export async function readStoredRecord(
   session: DatabaseSession,
   parts: RecordParts,
@@ -80,86 +82,104 @@ export interface StoreOptions {
   readonly pool: Pool
   readonly catalogue: Catalogue
   readonly schema?: string
-  /** Where people work; without it nobody's department is known. */
+  /** Where people work. Without it, departments of people are unknown. */
   readonly people?: PeopleTable
-  /** 32 bytes; without it the key that `migrate` put into the database. */
+  /** 32 bytes. Defaults to the key that `migrate` stored in the database. */
   readonly cursorKey?: Uint8Array
   readonly cursorTtlSeconds?: number
   /** Milliseconds since 1970. */
   readonly clock?: () => number
 }
 
-/** `baseUrl` is what a record's own links start with: `http://127.0.0.1:4010/api`; `scope` says whose rows may be seen. */
+/**
+ * `baseUrl` is the prefix of a record's own links: `http://127.0.0.1:4010/api`. `scope` limits the
+ * visible rows.
+ */
 export interface ReadOptions {
   readonly baseUrl: string
   readonly scope: RowScope
 }
 
 interface PageOptions extends ReadOptions {
-  /** Asked before the page is answered, of what its path names; without it nothing is looked up. */
+  /**
+   * Called with what the path names, before the page is returned. Without it nothing is looked up.
+   */
   readonly accept?: AcceptContainers
-  /** Ends the statement where nobody waits for the page any more. */
+  /** Cancels the statement when nobody waits for the page any more. */
   readonly signal?: AbortSignal | undefined
-  /** The order that people see, in place of the platform's. */
+  /** The order shown to people, instead of the platform's. */
   readonly shown?: ShownOrder | undefined
 }
 
-/** Whose rows may be seen, and how many pairs of groups are put together outside of the database: 200,000 unless told otherwise. */
+/**
+ * `scope` limits the visible rows. `maxCells` is how many pairs of groups are combined outside the
+ * database, 200,000 by default.
+ */
 interface SummaryOptions extends Pick<ReadOptions, "scope"> {
   readonly maxCells?: number
 }
 
-/** The records of a catalogue in PostgreSQL: lists, records by id, and the things that paths name. */
+/**
+ * The records of a catalogue in PostgreSQL: lists, records by id, and the containers that paths
+ * name.
+ */
 export interface Store extends Settings {
-  /** One page of a list; throws `StoreError` for a cursor that is not valid here or has expired. */
+  /**
+   * Reads one page of a list. Throws `StoreError` for a cursor that is invalid here or has expired.
+   */
   readPage(
     operation: ListOperation,
     parameters: PathParameters,
     request: ListRequest,
     options: PageOptions,
   ): Promise<ListedPage>
-  /** How many records of a list meet the filters. */
+  /** Counts the records of a list that meet the filters. */
   countRecords(
     operation: ListOperation,
     parameters: PathParameters,
     filters: readonly Filter[],
     options: Pick<ReadOptions, "scope">,
   ): Promise<number>
-  /** A summary of a list's records; throws `SummaryError` where its groups are too many. */
+  /** Summarizes a list's records. Throws `SummaryError` if there are too many groups. */
   readSummary(
     operation: ListOperation,
     query: SummaryQuery,
     options: SummaryOptions,
   ): Promise<SummaryResult>
-  /** One record as the text of a JSON object, or undefined where there is none. */
+  /** One record as the text of a JSON object, or undefined if there is none. */
   readRecord(
     operation: SingleOperation,
     parameters: PathParameters,
     options: ReadOptions,
   ): Promise<string | undefined>
-  /** Changes one record, all or nothing; its text as the operation sends it, or undefined where there is none. */
+  /**
+   * Changes one record, all or nothing. Returns its text as the operation sends it, or undefined if
+   * there is none.
+   */
   updateRecord(
     operation: PatchOperation,
     parameters: PathParameters,
     options: ReadOptions,
     edit: EditRecord,
   ): Promise<string | undefined>
-  /** Whether everything that the path names exists, each inside the one before it, and its features. */
+  /** Finds what the path names, each inside the one before it, and its features. */
   findContainers(operation: Operation, parameters: PathParameters): Promise<FoundContainers>
-  /** Adds records of one type, all or none; answers how many. */
+  /** Adds records of one type, all or none. Returns their number. */
   loadRecords(recordName: string, rows: StoredRows, options?: LoadOptions): Promise<number>
-  /** Adds or replaces what paths name. */
+  /** Adds or replaces the containers that paths name. */
   loadContainers(rows: Iterable<StoredContainer>): Promise<void>
-  /** Removes all records and containers; settings stay. */
+  /** Removes all records and containers. Settings stay. */
   clear(): Promise<void>
-  /** Runs the work all or none; of those that name the same lock one at a time, where `untimed` however long the others take. */
+  /**
+   * Runs the work in one transaction. Transactions with the same lock run one at a time. `untimed`
+   * waits for the lock without a limit.
+   */
   transaction<T>(
     work: (store: Store) => Promise<T>,
     options?: { lock?: string; untimed?: boolean },
   ): Promise<T>
-  /** Rejects where the database does not answer. */
+  /** Rejects if the database does not respond. */
   ping(): Promise<void>
-  /** Closes the pool. */
   close(): Promise<void>
 }
 
@@ -233,7 +253,7 @@ function storeOn(session: DatabaseSession, parts: StoreParts): Store {
   }
 }
 
-/** Reads the cursor key once; a failed attempt is not remembered. */
+/** Caches the cursor key. A failed read is not cached. */
 function rememberCursorKey(settings: Settings): () => Promise<Uint8Array> {
   let known: Promise<Uint8Array> | undefined
   return () => {
@@ -245,7 +265,10 @@ function rememberCursorKey(settings: Settings): () => Promise<Uint8Array> {
   }
 }
 
-/** Opens a store on a migrated database; throws `CatalogueError` where the catalogue contradicts itself. */
+/**
+ * Opens a store on a migrated database. Throws `CatalogueError` if the catalogue contradicts
+ * itself.
+ */
 export function createStore(options: StoreOptions): Store {
   const { pool, catalogue, schema = defaultSchema, cursorKey, clock = Date.now } = options
   const tables = withComputed(catalogue, tablesOf(catalogue), { schema, people: options.people })

@@ -3,20 +3,20 @@ import { fitName, quoteName } from "../db"
 import { printDocumentOf } from "./projection"
 import type { RecordTable, RecordTables } from "./tables"
 
-/** Tells whether stored documents have the forms that the catalogue gives them. */
+/** Digest that shows whether stored documents have the catalogue's forms. */
 export const digestForms = (tables: RecordTables): string =>
   createHash("sha256")
     .update(JSON.stringify([...tables.values()].map(({ name, document }) => [name, document.form])))
     .digest("hex")
 
-/** Makes the documents of all rows of a table anew from their columns. */
+/** Rebuilds the documents of all rows of a table from their columns. */
 export const printRenewal = (table: RecordTable, schema: string): string =>
   `update ${quoteName(schema)}.${quoteName(table.name)} set ${table.document.column.sql} = ${printDocumentOf(table)}`
 
-/** Columns of documents as they were named when each form had one of its own. */
+/** Former names of document columns, when each form had its own. */
 const formerColumn = /^document_[\da-f]{8}$/
 
-/** What makes the documents of a table that stands in the database anew, in the one column that they have. */
+/** Rebuilds the documents of an existing table in its single document column. */
 export function migrateDocuments(
   table: RecordTable,
   schema: string,

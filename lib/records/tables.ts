@@ -21,7 +21,7 @@ import { fitName, quoteName, quoteText, snakeCase } from "../db"
 import { type ColumnKind, columnTypes, isComparable } from "./column-types"
 import { printTexts } from "./texts"
 
-/** The database schema that the service's records are in. */
+/** The database schema of the service's records. */
 export const defaultSchema = "reporting"
 
 export interface TableColumn {
@@ -32,7 +32,10 @@ export interface TableColumn {
   readonly ordered: string
   readonly kind: ColumnKind
   readonly nullable: boolean
-  /** Where its value comes from: a path parameter, a field under any of its names, the whole record, other columns, or the database itself. */
+  /**
+   * Source of the value: a path parameter, a field by any of its names, the whole record, other
+   * columns, or the database itself.
+   */
   readonly source:
     | { readonly from: "scope"; readonly parameter: string }
     | { readonly from: "field"; readonly names: readonly string[]; readonly field: Field }
@@ -46,7 +49,10 @@ export interface Index {
   readonly columns: readonly TableColumn[]
 }
 
-/** A field as an operation sends it: a constant, a column's value, or the address of the record's own by-id operation, after the API's base URL. */
+/**
+ * A field as an operation sends it: a constant, a column's value, or the URL of the record's by-id
+ * operation, after the API's base URL.
+ */
 export interface SentField {
   readonly name: string
   readonly value:
@@ -55,7 +61,10 @@ export interface SentField {
     | { readonly from: "link"; readonly parts: readonly (string | TableColumn)[] }
 }
 
-/** The column that holds a record's JSON, the fields that it has, in order, what they look like, and the ids of the operations that send it as it is. */
+/**
+ * The column that holds a record's JSON, its fields in order, a description of their form, and the
+ * ids of the operations that send it unchanged.
+ */
 export interface StoredDocument {
   readonly column: TableColumn
   readonly fields: readonly SentField[]
@@ -63,23 +72,26 @@ export interface StoredDocument {
   readonly sentBy: ReadonlySet<string>
 }
 
-/** Where the records of one type are kept; `key` is unique within the scope. */
+/** The table of one record type. `key` is unique within the scope. */
 export interface RecordTable {
   readonly name: string
   readonly record: RecordType
   readonly scope: readonly TableColumn[]
   readonly key: TableColumn
   readonly document: StoredDocument
-  /** What lists send as null and a copy by the record's id fills. */
+  /** Columns that lists send as null and a copy by id fills. */
   readonly byId: readonly TableColumn[]
-  /** All of them, the document's too. */
+  /** All stored columns, including the document. */
   readonly columns: readonly TableColumn[]
-  /** What follows from stored ones here or in other tables; none before `withComputed` has said where those stand. */
+  /**
+   * Computed from stored columns here or in other tables. Empty before `withComputed`, which knows
+   * where those are.
+   */
   readonly computed: readonly TableColumn[]
   readonly indexes: readonly Index[]
 }
 
-/** Every table by the name of its record. */
+/** All tables by record name. */
 export type RecordTables = ReadonlyMap<string, RecordTable>
 
 const column = (
@@ -115,7 +127,7 @@ const scopeColumns = ({ scope }: RecordType): TableColumn[] =>
 
 const rowId = column("row_id", "integer", { from: "database" })
 
-/** All texts of a record that people read, as one: what `search` matches. */
+/** All readable texts of a record as one, matched by `search`. */
 const searchColumn = ({ columns }: RecordTable): TableColumn => {
   const sql = printTexts(columns)
   return {
@@ -128,7 +140,7 @@ const searchColumn = ({ columns }: RecordTable): TableColumn => {
   }
 }
 
-/** What follows from stored columns, which statements compute where they need it. */
+/** A column computed from stored ones, evaluated by the statements that need it. */
 export const computedColumn = (name: string, kind: ColumnKind, sql: string): TableColumn => ({
   name,
   sql,
@@ -138,7 +150,7 @@ export const computedColumn = (name: string, kind: ColumnKind, sql: string): Tab
   source: { from: "columns" },
 })
 
-/** A member of the objects in a column of JSON, read from its text. */
+/** A member of the objects in a JSON column, read from its text. */
 function memberColumn(
   table: RecordTable,
   type: QueryType,
@@ -149,10 +161,10 @@ function memberColumn(
   return computedColumn(`${field}.${member}`, type, sql)
 }
 
-/** The name of the column that holds what a place lies in, itself among it. */
+/** Name of the column that holds the ancestors of a place, including itself. */
 export const aboveName = (place: string): string => `${place}.above`
 
-/** The column of a field that is computed of others; undefined where the record has none of the name. */
+/** The column of a computed field. Undefined if the record has no such field. */
 export const computedField = ({ computed }: RecordTable, name: string): TableColumn | undefined =>
   computed.find((column) => column.name === name)
 
@@ -165,14 +177,14 @@ function columnOf(table: RecordTable, property: Property, name: string) {
   return findField(table.columns, field ?? name) ?? computedField(table, name)
 }
 
-/** The column of an id of the path. */
+/** The column of a path parameter. */
 export const scopeColumn = (
   { scope }: Pick<RecordTable, "scope">,
   parameter: string,
 ): TableColumn | undefined =>
   scope.find(({ source }) => source.from === "scope" && source.parameter === parameter)
 
-/** The column that a property of a list compares and sorts by; throws where the record has none. */
+/** The column that a list property filters and sorts by. Throws if the record has none. */
 export function propertyColumn(
   table: RecordTable,
   operation: ListOperation,
@@ -185,14 +197,14 @@ export function propertyColumn(
   return found
 }
 
-/** The column of a field, under any of the field's names. */
+/** The column of a field, by any of its names. */
 export const findField = (
   columns: readonly TableColumn[],
   field: string,
 ): TableColumn | undefined =>
   columns.find(({ source }) => source.from === "field" && source.names.includes(field))
 
-/** The same; throws where the record does not store it. */
+/** Like `findField`, but throws if the record does not store it. */
 export function requireField(
   { name, columns }: Pick<RecordTable, "name" | "columns">,
   field: string,
@@ -205,7 +217,7 @@ export function requireField(
 const indexName = (table: string, columns: readonly TableColumn[]) =>
   fitName(`${table}_by_${columns.map(({ name }) => name).join("_")}`)
 
-/** One index for each order and each guid that a list of the record can ask for, scope first and key last. */
+/** One index per order and guid that a list of the record supports, scope first and key last. */
 function indexesOf(table: RecordTable, lists: readonly ListOperation[]): Index[] {
   const indexed = new Set<TableColumn>()
   for (const operation of lists)
@@ -228,7 +240,7 @@ function requireDistinct(table: string, columns: readonly TableColumn[]): void {
 
 type Stored = Pick<RecordTable, "scope" | "key" | "columns">
 
-/** The parts of a by-id operation's path, filled from the record's scope and id. */
+/** The parts of a by-id operation's path, filled with the record's scope and id. */
 function linkParts(from: Catalogue, { scope, key }: Stored, operationId: string) {
   const target = findOperation(from, operationId)
   if (target?.kind !== "single")
@@ -255,7 +267,10 @@ function sentValue(from: Catalogue, stored: Stored, operation: Operation, name: 
   return { from: "column", column, isFilled: operation.filled?.includes(name) === true } as const
 }
 
-/** What an operation sends of a record itself, in the catalogue's order; throws where the record does not store it. */
+/**
+ * The fields that an operation sends from the record, in the catalogue's order. Throws if the
+ * record does not store one.
+ */
 export function sentFields(from: Catalogue, stored: Stored, operation: Operation): SentField[] {
   const added = new Set([
     ...pathIdsOf(operation),
@@ -268,14 +283,16 @@ export function sentFields(from: Catalogue, stored: Stored, operation: Operation
   })
 }
 
-/** A field's value as it is stored, with all that is inside it. */
+/** A field's stored form, including nested fields. */
 export function shapeOf(field: Field): unknown {
   if (isScalar(field)) return field.type
   if (field.type === "array") return [shapeOf(field.items)]
   return Object.entries(field.fields).map(([name, inner]) => [name, shapeOf(inner)])
 }
 
-/** What the names and values of sent fields look like, whatever they are: operations of one form send the same bytes. */
+/**
+ * Describes the names and values of sent fields. Operations with the same form send the same bytes.
+ */
 function describeForm(fields: readonly SentField[]): string {
   const describeValue = ({ value }: SentField) => {
     if (value.from === "constant") return value.constant
@@ -288,11 +305,13 @@ function describeForm(fields: readonly SentField[]): string {
   return JSON.stringify(fields.map((field) => [field.name, describeValue(field)]))
 }
 
-/** How many versions are newer. */
+/** Number of newer versions. */
 const ageOf = ({ version }: Operation) =>
   (versions as readonly string[]).toReversed().indexOf(version)
 
-/** The operation whose form of a record is stored: the newest list, or what sends it by its id. */
+/**
+ * The operation whose form of a record is stored: the newest list, or the one that sends it by id.
+ */
 function documentOperation(from: Catalogue, recordName: string): Operation {
   const [operation] = from.operations
     .filter(({ record, kind }) => record === recordName && kind !== "patch")
@@ -343,11 +362,11 @@ function tableOf(from: Catalogue, recordName: string, record: RecordType): Recor
   return { ...table, indexes: indexesOf(table, lists) }
 }
 
-/** The tables that a catalogue's records need; throws `CatalogueError` where it contradicts itself. */
+/** The tables for a catalogue's records. Throws `CatalogueError` if it contradicts itself. */
 export const tablesOf = (from: Catalogue): RecordTables =>
   new Map(Object.entries(from.records).map(([name, record]) => [name, tableOf(from, name, record)]))
 
-/** The table of a record; throws where the catalogue has no such record. */
+/** The table of a record. Throws if the catalogue has no such record. */
 export function requireTable(tables: RecordTables, recordName: string): RecordTable {
   const table = tables.get(recordName)
   if (!table) throw new CatalogueError(`The catalogue has no record named "${recordName}".`)

@@ -2,12 +2,12 @@ import { type Field, type Filter, readTexts } from "@/lib/catalogue"
 import { escapeLike, type Parameters, quoteText } from "../db"
 
 /**
- * The schema of the functions by which texts are compared, one for a whole database: whoever matches parts
- * of texts has called `migrateTexts` before.
+ * The schema of the text comparison functions, one per database. Callers that match parts of texts
+ * must have called `migrateTexts` before.
  */
 export const textsSchema = "texts"
 
-/** A column of a table of records, as far as its texts go. */
+/** The column properties that text search needs. */
 interface TextColumn {
   readonly sql: string
   readonly source: {
@@ -17,13 +17,13 @@ interface TextColumn {
   }
 }
 
-/** A text in one letter case, whatever the database's own locale is. */
+/** A text in one letter case, independent of the database's locale. */
 export const printFolded = (text: string) => `${textsSchema}.fold(${text})`
 
-/** Its pieces of three letters, by which an index finds it. */
+/** Its trigrams, used by the index. */
 export const printPieces = (text: string): string => `${textsSchema}.pieces(${text})`
 
-/** Whether a text contains another, or begins with it, in any letter case. */
+/** Whether a text contains another, or starts with it, ignoring case. */
 export function printTextMatch(
   column: string,
   { operator, text }: { operator: "contains" | "begins"; text: string },
@@ -33,10 +33,13 @@ export function printTextMatch(
   return `${printFolded(column)} like ${printFolded(`${parameters.add(pattern)}::text`)}`
 }
 
-/** From so many letters on an index finds a text by its pieces. */
+/** Minimum number of letters for the trigram index. */
 const minIndexedLetters = 3
 
-/** The condition by which an index finds rows whose text may contain another; none where none can. */
+/**
+ * The condition by which the index finds rows whose text may contain another. None if it cannot be
+ * indexed.
+ */
 export function printIndexedText(
   columns: readonly TextColumn[],
   column: TextColumn,
@@ -54,7 +57,7 @@ export function printIndexedText(
 
 const readable = (sql: string) => `coalesce(${sql}, '')`
 
-/** The texts of a record that are searched, each by its expression; none for records without. */
+/** The searchable texts of a record as expressions. Empty if it has none. */
 export const textsOf = (columns: readonly TextColumn[]): string[] =>
   columns.flatMap(({ sql, source }) => {
     const { names = [], field } = source
@@ -66,7 +69,7 @@ export const textsOf = (columns: readonly TextColumn[]): string[] =>
     )
   })
 
-/** All of them as one text, a line each; null where a record has none to read. */
+/** All searchable texts as one, one per line. Null if a record has none. */
 export function printTexts(columns: readonly TextColumn[]): string {
   const texts = textsOf(columns)
   return texts.length > 0 ? `(${texts.join(" || E'\\n' || ")})` : "null::text"

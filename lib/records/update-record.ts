@@ -13,18 +13,20 @@ import { printProjection, printRecordSql } from "./projection"
 import { rowConditions } from "./row-conditions"
 import { findField, type RecordTable, requireField } from "./tables"
 
-/** A record that nobody else changes until the edit is done. */
+/** A record locked for the duration of the edit. */
 export interface RecordEdit {
-  /** Its fields as they are sent, also those that the operation omits. */
+  /** Its fields as they are sent, including those that the operation omits. */
   readonly record: Row
   /**
-   * The ids from `id` up to its root, by the field that names a record's parent; empty where `id`
-   * names nothing. From here on nobody else can move a record until the edit is done.
+   * The ids from `id` up to its root, by the field that names a record's parent. Empty if `id`
+   * names nothing. Locks the tree: nobody else can move a record until the edit is done.
    */
   climb(field: string, id: string): Promise<string[]>
 }
 
-/** Gives the fields to write, none where nothing changes; a throw leaves the record as it was. */
+/**
+ * Returns the fields to write, none if nothing changes. If it throws, the record stays unchanged.
+ */
 export type EditRecord = (edit: RecordEdit) => Promise<{ readonly [field: string]: unknown }>
 
 interface UpdateParts {
@@ -44,7 +46,7 @@ const modifiedField = "lastModifiedDateTime"
 const nameTable = ({ schema, table }: UpdateParts) =>
   `${quoteName(schema)}.${quoteName(table.name)}`
 
-/** The record that may be seen and that the path's last parameter names. */
+/** The visible record named by the path's last parameter. */
 function recordCondition(
   { table, operation, parameters: given, scope }: UpdateParts,
   parameters: Parameters,
@@ -91,13 +93,13 @@ async function climb(session: DatabaseSession, parts: UpdateParts, field: string
   return rows.map((row) => row.id)
 }
 
-/** Later than before, by a millisecond at least, also where the clock stands still or goes back. */
+/** At least a millisecond later than before, even if the clock stands still or goes back. */
 function nextModified({ clock }: UpdateParts, record: Row): string {
   const before = Date.parse(`${record[modifiedField]}`)
   return new Date(Number.isNaN(before) ? clock() : Math.max(clock(), before + 1)).toISOString()
 }
 
-/** The columns of the fields that change, and the document, from one printing of the whole record. */
+/** Assigns the changed columns and the document, both printed from the whole record. */
 function printAssignments(parts: UpdateParts, values: Row, record: Row, parameters: Parameters) {
   const { table } = parts
   const texts = printRowTexts(table, { values: { ...record, ...values } })
@@ -133,9 +135,9 @@ function printRead(parts: UpdateParts) {
 }
 
 /**
- * Changes one record in one transaction, writing only the fields that the edit gives, and moves its
- * `lastModifiedDateTime` on where there are any. Answers the record as JSON text as the operation
- * sends it, or undefined where there is none.
+ * Changes one record in one transaction. Writes only the fields that the edit returns, and advances
+ * `lastModifiedDateTime` if there are any. Returns the record as JSON text as the operation sends
+ * it, or undefined if there is none.
  */
 export const updateRecord = (
   session: DatabaseSession,

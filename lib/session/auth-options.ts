@@ -20,11 +20,14 @@ interface Claims {
   readonly sub: string
   readonly name?: string
   readonly email?: string
-  /** Which of the identity's answers carries the roles; none is taken for the id token. */
+  /** The identity response that carries the roles. `none` is treated as the id token. */
   readonly rolesFrom: "userinfo" | "id_token"
 }
 
-/** Any OpenID Connect provider, as its own document describes it; without one, sign-in fails. `oidc` is part of its callback address. */
+/**
+ * Any OpenID Connect provider, configured by its discovery document. Without one, sign-in fails.
+ * `oidc` is part of its callback URL.
+ */
 const oidcProvider = (
   config: SessionConfig,
   discovery: Discovery | undefined,
@@ -52,7 +55,7 @@ const oidcProvider = (
   checks: ["pkce", "state", "nonce"],
   idToken: true,
   httpOptions: { timeout: 10_000 },
-  /** Roles may be in either place: in the id token, which next-auth has verified by now, or in userinfo. */
+  /** Roles may be in the id token, which next-auth has verified by now, or in userinfo. */
   userinfo: {
     ...(discovery?.userinfo_endpoint && { url: discovery.userinfo_endpoint }),
     request: async ({ client, tokens }) => {
@@ -70,15 +73,15 @@ const oidcProvider = (
 /** A person who has just signed in at the identity. */
 export interface NewSession extends PersonFacts {
   readonly person: string
-  /** Where the identity gave none, the session is short. */
+  /** Without a refresh token, the session is short. */
   readonly refreshToken?: string | undefined
-  /** Which of the identity's answers carries the roles. */
+  /** The identity response that carries the roles. */
   readonly rolesFrom: "userinfo" | "id_token"
-  /** What their browser calls itself, of which the first 300 letters are kept. */
+  /** The browser's user agent, truncated to 300 characters. */
   readonly userAgent?: string | undefined
 }
 
-/** Who signed in, from the profile that the provider's `userinfo` put together and the tokens beside it. */
+/** Who signed in, from the profile assembled by the provider's `userinfo` and the tokens. */
 function readSignIn(profile: object, account: Account, rule: RoleRule): NewSession {
   const claims = profile as AnyClaims
   return {
@@ -89,28 +92,28 @@ function readSignIn(profile: object, account: Account, rule: RoleRule): NewSessi
   }
 }
 
-/** Where sign-in reports its faults: a code and a reason, never tokens. */
+/** Reports sign-in faults as a code and a reason, never with tokens. */
 interface SignInLog {
   error(entry: { code: string; reason?: string }, message: string): void
 }
 
-/** Sessions by their ids, as next-auth begins, reads and ends them. */
+/** Sessions by id, as next-auth starts, reads and ends them. */
 export interface SignInSessions {
-  /** Begins a session; the one that the same browser had before, `replaced`, ends. */
+  /** Starts a session and ends the previous session of the same browser, `replaced`. */
   start(signIn: NewSession, id: string, replaced?: string): Promise<Session>
   read(id: string, use: boolean): Promise<Session | undefined>
   end(id: string): Promise<void>
 }
 
-/** What next-auth needs for one request. */
+/** Inputs of next-auth for one request. */
 interface AuthDependencies {
   readonly sessions: SignInSessions
   readonly log: SignInLog
-  /** Of the identity; only signing in needs it. */
+  /** The identity's discovery document. Only needed to sign in. */
   readonly discovery?: Discovery | undefined
-  /** The session that the request's cookies name, which ends when somebody signs in. */
+  /** The session named by the request's cookies. It ends when somebody signs in. */
   readonly current?: string | undefined
-  /** Called where a sign-out could not be stored, which next-auth itself passes over. */
+  /** Called if a sign-out could not be stored, an error that next-auth ignores. */
   readonly onSignOutFault?: () => void
 }
 
@@ -122,7 +125,7 @@ const reasonOf = (metadata: unknown): string | undefined => {
   return inner instanceof Error ? inner.message.slice(0, 200) : undefined
 }
 
-/** next-auth's user of a session, with what its own session route tells beside name and e-mail. */
+/** next-auth's user for a session, with what its session route returns besides name and e-mail. */
 const userOf = (session: Session): AdapterUser & { readonly session: Session } => ({
   id: session.sub,
   name: session.name ?? null,
@@ -131,7 +134,10 @@ const userOf = (session: Session): AdapterUser & { readonly session: Session } =
   session,
 })
 
-/** Keeps next-auth's sessions; people are the identity's and stored nowhere. `signedIn` tells who has just come from it. */
+/**
+ * Stores next-auth's sessions. People come from the identity and are not stored. `signedIn` returns
+ * who has just signed in.
+ */
 function sessionAdapter(
   { sessions, current, onSignOutFault }: AuthDependencies,
   signedIn: () => NewSession | undefined,
@@ -144,7 +150,7 @@ function sessionAdapter(
       await sessions.start(signIn, sessionIdOf(created.sessionToken), current)
       return created
     },
-    /** Whoever signs in gets a new session, also in place of one of their own. */
+    /** A sign-in always starts a new session, even if the person has one. */
     async getSessionAndUser(sessionToken) {
       const session = signedIn() ? undefined : await sessions.read(sessionIdOf(sessionToken), false)
       if (!session) return null
@@ -160,7 +166,10 @@ function sessionAdapter(
   }
 }
 
-/** next-auth's options for one request: one OIDC provider, sessions in our table, redirects to own pages only. */
+/**
+ * next-auth's options for one request: one OIDC provider, sessions in our table, redirects only to
+ * own pages.
+ */
 export function authOptions(
   config: SessionConfig,
   dependencies: AuthDependencies,
@@ -168,7 +177,10 @@ export function authOptions(
   const { log, discovery } = dependencies
   let signedIn: NewSession | undefined
 
-  /** The id token is verified by now. What was asked for is no proof: the way there leads through the browser. */
+  /**
+   * The id token is verified by now. Requested parameters prove nothing: they pass through the
+   * browser.
+   */
   function judgeSignIn(account: Account | null, profile: object) {
     const claims = decodeJwt(account?.id_token ?? "")
     if (!account || !isStrongEnough(config, claims, Date.now() / 1000)) {

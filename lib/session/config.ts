@@ -1,9 +1,12 @@
 import type { RoleRule } from "./read-roles"
 
-/** Longer than any page's own address; a redirect's header must stay far below what servers accept. */
+/** Longer than any page's URL. A redirect's header must stay far below server limits. */
 const maxUrlLength = 2048
 
-/** An address on the dashboard itself for a requested one that comes from outside; its first page for anything else. */
+/**
+ * Turns an untrusted redirect target into a URL of the dashboard, its first page if the target is
+ * foreign.
+ */
 export function ownUrl(desired: string, origin: string): string {
   const home = `${origin}/`
   if (!URL.canParse(desired, origin)) return home
@@ -15,37 +18,40 @@ export function ownUrl(desired: string, origin: string): string {
 
 const loopbackHost = /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/
 
-/** Whether a host of an address is this machine. */
+/** Whether a URL's host is this machine. */
 export const isOwnHost = (hostname: string): boolean => loopbackHost.test(hostname)
 
-/** Whether what is sent to a web address can be read by nobody on the way: https, or a host of this machine. */
+/** Whether data sent to a URL is protected in transit: https, or a host of this machine. */
 export function isSecureAddress(address: string): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, hostname } = new URL(address)
   return protocol === "https:" || (protocol === "http:" && isOwnHost(hostname))
 }
 
-/** Signatures of id tokens that the settings may choose from. */
+/** Signature algorithms of id tokens that can be configured. */
 export const idTokenAlgorithms = ["RS256", "PS256", "ES256", "EdDSA"] as const
 
-/** What sign-in needs to know (architecture "Contracts", `AUTH_*` and `NEXTAUTH_*`). */
+/** Settings of sign-in (architecture "Contracts", `AUTH_*` and `NEXTAUTH_*`). */
 export interface SessionConfig extends RoleRule {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  /** What id tokens are signed by, this alone; `RS256` unless told otherwise. */
+  /** The only accepted signature algorithm of id tokens. `RS256` by default. */
   readonly idTokenAlgorithm?: (typeof idTokenAlgorithms)[number]
-  /** What sign-in asks for, `openid profile email` unless told otherwise; some providers give refresh tokens for `offline_access` only. */
+  /**
+   * Scope requested at sign-in, `openid profile email` by default. Some providers issue refresh
+   * tokens only for `offline_access`.
+   */
   readonly scope?: string
-  /** Strengths of a sign-in at the identity (`acr`), of which it must have had one; without them any counts. */
+  /** Accepted authentication context classes (`acr`). Without them any is accepted. */
   readonly acrValues?: readonly string[]
-  /** Ways of signing in there (`amr`), of which it must have used one. */
+  /** Accepted authentication methods (`amr`). */
   readonly amrValues?: readonly string[]
-  /** How long ago somebody may have signed in there when a session begins. */
+  /** Maximum age of the authentication at the identity when a session starts. */
   readonly maxAgeSeconds?: number
   /** Encrypts the session cookie. */
   readonly secret: string
-  /** Opens what was encrypted under another secret, while one takes the other's place; nothing is encrypted under it. */
+  /** Decrypts cookies encrypted with the previous secret during rotation. Never used to encrypt. */
   readonly previousSecret?: string | undefined
   /** The dashboard's own origin, such as `http://localhost:3000`. */
   readonly origin: string

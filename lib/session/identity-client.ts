@@ -15,16 +15,19 @@ const discoverySchema = z.object({
   acr_values_supported: z.array(z.string()).optional(),
 })
 
-/** What an identity tells of itself (OpenID Connect Discovery), as far as it is used. */
+/** The fields used from the identity's metadata (OpenID Connect Discovery). */
 export type Discovery = z.infer<typeof discoverySchema>
 
-/** The identity's document; throws where none is to be had within 5 s, or where it is of another issuer. */
+/**
+ * Returns the identity's metadata. Throws if it is unavailable within 5 s or belongs to another
+ * issuer.
+ */
 export type Discover = () => Promise<Discovery>
 
 const cachedMs = 10 * 60_000
 const deadlineMs = 5_000
 
-/** The document's address has none of them (OpenID Connect Discovery 4.1). */
+/** The metadata URL has no trailing slash of the issuer (OpenID Connect Discovery 4.1). */
 const withoutSlash = (issuer: string) => issuer.replace(/\/+$/, "")
 
 const slashFault =
@@ -44,7 +47,7 @@ async function readDiscovery(issuer: string): Promise<Discovery> {
   return discovery
 }
 
-/** Reads the identity's discovery document, once for all who ask at the same time, and remembers it for ten minutes. */
+/** Reads the discovery document, once for concurrent callers, and caches it for ten minutes. */
 export function createDiscovery(issuer: string, timer: () => number): Discover {
   let cached: { readonly discovery: Promise<Discovery>; readonly until: number } | undefined
   return () => {
@@ -59,17 +62,21 @@ export function createDiscovery(issuer: string, timer: () => number): Discover {
   }
 }
 
-/** Whether the client's secret goes into the Authorization header (RFC 6749, 2.3.1); else it goes into the form. */
+/**
+ * Whether the client secret goes into the Authorization header (RFC 6749, 2.3.1). Otherwise it goes
+ * into the form.
+ */
 export const takesBasic = ({
   token_endpoint_auth_methods_supported: methods = ["client_secret_basic"],
 }: Discovery): boolean => methods.includes("client_secret_basic")
 
-/** The one signature that id tokens count by, at sign-in and at renewals. */
+/** The only accepted signature algorithm of id tokens, at sign-in and renewal. */
 export const signatureOf = ({ idTokenAlgorithm = "RS256" }: SessionConfig) => idTokenAlgorithm
 
 /**
- * Where a signed-out person goes to end the identity's session as well: its end-session page, told by
- * client id instead of a stored token (OpenID Connect RP-Initiated Logout), or `returnTo` where it has none.
+ * Where to send a signed-out person to end the identity's session too: its end-session page,
+ * identified by client id instead of a stored token (OpenID Connect RP-Initiated Logout), or
+ * `returnTo` if it has none.
  */
 export async function endSessionUrl(
   { origin, clientId }: SessionConfig,
@@ -87,29 +94,38 @@ export async function endSessionUrl(
 
 export type Claims = Readonly<Record<string, unknown>>
 
-/** New tokens, as they came. */
+/** New tokens, as received. */
 interface Renewal {
   readonly access: string
   readonly refresh?: string | undefined
   readonly idToken?: string | undefined
 }
 
-/** Questions to the identity about somebody who signed in; each throws where it does not answer within 5 s. */
+/**
+ * Requests to the identity about a signed-in person. Each throws if there is no response within 5
+ * s.
+ */
 export interface IdentityClient {
-  /** What userinfo says; "refused" where the access token is no longer accepted, "none" where there is no userinfo. */
+  /**
+   * Claims from userinfo. "refused" if the access token is no longer accepted, "none" if there is
+   * no userinfo endpoint.
+   */
   readClaims(access: string): Promise<Claims | "refused" | "none">
   /** New tokens for a refresh token, or "refused". */
   renew(refresh: string): Promise<Renewal | "refused">
-  /** What an id token says; throws where its signature, issuer, audience or time are not as they must be (OpenID Connect Core 3.1.3.7). */
+  /**
+   * Claims of an id token. Throws if its signature, issuer, audience or time is invalid (OpenID
+   * Connect Core 3.1.3.7).
+   */
   verify(idToken: string): Promise<Claims>
 }
 
 const toleranceSeconds = 10
 
-/** What a token calls itself; the kinds that are no id tokens have types of their own (RFC 8725, 3.11). */
+/** Accepted `typ` values. Tokens that are no id tokens have types of their own (RFC 8725, 3.11). */
 const idTokenTypes: readonly (string | undefined)[] = [undefined, "jwt", "id_token+jwt"]
 
-/** A logout token is signed by the same key, for the same client, and is no word on anybody's roles. */
+/** A logout token has the same key and audience, but must not set anybody's roles. */
 function requireIdToken(type: string | undefined, claims: Claims) {
   const isKnown = idTokenTypes.includes(type?.toLowerCase().replace(/^application\//, ""))
   if (!isKnown || "events" in claims) throw new Error("The token is no id token.")
@@ -123,7 +139,7 @@ const tokenSchema = z.object({
 })
 const refusalSchema = z.object({ error: z.string() })
 
-/** Client id and secret as RFC 6749, 2.3.1 has them: form-encoded, then Basic. */
+/** Client id and secret, form-encoded and then Basic-encoded (RFC 6749, 2.3.1). */
 const basic = ({ clientId, clientSecret }: SessionConfig) => {
   const encode = (text: string) => new URLSearchParams({ "": text }).toString().slice(1)
   return `Basic ${btoa(`${encode(clientId)}:${encode(clientSecret)}`)}`
@@ -154,7 +170,7 @@ async function isRefusal(answer: Response): Promise<boolean> {
   return refusalSchema.safeParse(await answer.json()).data?.error === "invalid_grant"
 }
 
-/** The identity's keys, read again when a token names another one. */
+/** The identity's keys, reloaded when a token names an unknown one. */
 function createKeys(): (address: string) => JWTVerifyGetKey {
   const known = new Map<string, JWTVerifyGetKey>()
   return (address) => {
@@ -166,7 +182,6 @@ function createKeys(): (address: string) => JWTVerifyGetKey {
   }
 }
 
-/** Asks the identity of the settings. */
 export function createIdentityClient(config: SessionConfig, discover: Discover): IdentityClient {
   const keysAt = createKeys()
   const send = (url: string, request: RequestInit, signal: AbortSignal) =>

@@ -3,18 +3,21 @@ import { groupsOverage, type PersonFacts, parseRoles, type Role, roles } from ".
 
 type Claims = Readonly<Record<string, unknown>>
 
-/** How an identity's claims give roles. */
+/** How roles are derived from an identity's claims. */
 export interface RoleRule {
-  /** The claim of the id token or userinfo that names a person's roles or groups, with dots a path: `realm_access.roles`. */
+  /**
+   * The claim of the id token or userinfo with a person's roles or groups. Dots form a path:
+   * `realm_access.roles`.
+   */
   readonly roleClaim: string
-  /** The roles that groups give, by their names in lower case; with it nothing else counts. */
+  /** Roles by group name in lower case. If set, nothing else counts. */
   readonly roleMap?: ReadonlyMap<string, readonly Role[]> | undefined
 }
 
 const isObject = (value: unknown): value is Claims =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** A claim of that very name, dots included, else the value that its parts lead to. */
+/** The claim with that exact name, dots included, else the value at the path of its parts. */
 export function findRoleClaim(claims: Claims, { roleClaim }: RoleRule): unknown {
   const own = ownValue(claims, roleClaim)
   if (own !== undefined) return own
@@ -23,7 +26,7 @@ export function findRoleClaim(claims: Claims, { roleClaim }: RoleRule): unknown 
     .reduce<unknown>((value, part) => (isObject(value) ? ownValue(value, part) : undefined), claims)
 }
 
-/** Microsoft Entra sends a reference in place of more than 200 groups. */
+/** Microsoft Entra sends a reference instead of more than 200 groups. */
 function hasOverage(claims: Claims, { roleClaim }: RoleRule): boolean {
   const referred = claims["_claim_names"]
   return (
@@ -33,11 +36,13 @@ function hasOverage(claims: Claims, { roleClaim }: RoleRule): boolean {
   )
 }
 
-/** A text names one group, or several with commas between. */
+/** A string names one group, or several separated by commas. */
 const namesIn = (claim: unknown): readonly unknown[] =>
   typeof claim === "string" ? [claim, ...claim.split(",")] : Array.isArray(claim) ? claim : []
 
-/** The roles that an identity's claims give; `groups_overage` where there are none because the groups were not sent. */
+/**
+ * Roles from an identity's claims. `groups_overage` if there are none because groups were omitted.
+ */
 export function readRoles(claims: Claims, rule: RoleRule): readonly string[] {
   const claim = findRoleClaim(claims, rule)
   const { roleMap } = rule
@@ -52,7 +57,10 @@ export function readRoles(claims: Claims, rule: RoleRule): readonly string[] {
 
 const textOf = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined)
 
-/** Name, e-mail and roles from the identity's claims; name and e-mail that they lack stay as known. */
+/**
+ * Name, e-mail and roles from the identity's claims. Missing name and e-mail keep their known
+ * values.
+ */
 export const readFacts = (
   claims: Claims,
   rule: RoleRule,

@@ -4,7 +4,7 @@ import type { CookiesOptions } from "next-auth"
 import type { SessionConfig } from "./config"
 import type { Session } from "./session"
 
-/** next-auth's cookies, and how many seconds those live that belong to a sign-in under way. */
+/** next-auth's cookies, and the lifetime in seconds of those used during sign-in. */
 const cookies = {
   sessionToken: { name: "session-token" },
   callbackUrl: { name: "callback-url" },
@@ -19,7 +19,9 @@ const isSecure = (config: SessionConfig) => config.origin.startsWith("https://")
 const cookieName = (config: SessionConfig, cookie: keyof CookiesOptions) =>
   `${isSecure(config) ? "__Host-" : ""}next-auth.${cookies[cookie].name}`
 
-/** Cookies that scripts cannot read and other sites cannot send along; under https bound to this host alone. */
+/**
+ * Cookies are hidden from scripts and not sent cross-site. With https they are bound to this host.
+ */
 export function cookieOptions(config: SessionConfig): CookiesOptions {
   const option = (cookie: keyof CookiesOptions) => {
     const { name: _, ...lifetime } = cookies[cookie]
@@ -40,21 +42,27 @@ export function cookieOptions(config: SessionConfig): CookiesOptions {
   }
 }
 
-/** A request's cookies, as `cookies()` of Next and `request.cookies` give them. */
+/** A request's cookies, as returned by Next's `cookies()` and `request.cookies`. */
 export interface CookieJar {
   get(name: string): { readonly value: string } | undefined
 }
 
-/** The session of a request's cookies; `use: false` for requests that no person makes, such as a stream that looks again. */
+/**
+ * Reads the session of a request's cookies. `use: false` for requests not made by a person, such as
+ * a stream that rechecks.
+ */
 export type SessionReader = (
   jar: CookieJar,
   options?: { readonly use?: boolean },
 ) => Promise<Session | undefined>
 
-/** What a session is called wherever its cookie's token may not stand: in the table, and where people see their sessions. */
+/**
+ * The session's id wherever the cookie's token must not appear: in the table, and in the list of
+ * sessions shown to people.
+ */
 export const sessionIdOf = (token: string): string => hash("sha256", token, "base64url")
 
-/** The id of the session that a request's cookies name, whether it lives or not. */
+/** The id of the session named by a request's cookies, live or not. */
 export function readSessionId(jar: CookieJar, config: SessionConfig): string | undefined {
   const token = jar.get(cookieName(config, "sessionToken"))?.value
   return token ? sessionIdOf(token) : undefined

@@ -6,7 +6,7 @@ export { type Role, roles }
 
 const sights = new Map<string, { domains: ReadonlySet<Domain>; visibility: string }>()
 
-/** What people of these roles may read, worked out once for each set of roles. */
+/** What these roles may read. Computed once per set of roles. */
 function sightOf(held: readonly Role[]) {
   const name = held.join(" ")
   const known = sights.get(name)
@@ -17,42 +17,47 @@ function sightOf(held: readonly Role[]) {
   return sight
 }
 
-/** The domains that people of these roles may read (architecture "Contracts", roles); none without a role. */
+/** Domains that these roles may read (architecture "Contracts", roles). Empty without a role. */
 export const domainsOf = (held: readonly Role[]): ReadonlySet<Domain> => sightOf(held).domains
 
-/** The roles whose people may read a domain. */
+/** Roles that may read a domain. */
 export const readersOf = (domain: Domain): readonly Role[] =>
   roles.filter((role) => domainsOf([role]).has(domain))
 
-/** Whether people of these roles may change departments and the workspace. */
+/** Whether these roles may change departments and the workspace. */
 export const mayWrite = (held: readonly Role[]): boolean => held.includes("admin")
 
-/** Whether people of these roles may know the name of everybody; others know those of whom they are shown. */
+/**
+ * Whether these roles may see every person's name. Others see the names in records shown to them.
+ */
 export const knowsNames = (held: readonly Role[]): boolean =>
   held.includes("hr") || held.includes("admin")
 
-/** What a person sees, as text: equal for people who may read the same domains. */
+/** What a person sees, as text. Equal for people who may read the same domains. */
 export const visibilityOf = (held: readonly Role[]): string => sightOf(held).visibility
 
-/** Whose rows a person sees of what they may read, decided here alone: today everybody sees all. */
+/** The scope of rows that a person sees, decided only here. Today everybody sees all rows. */
 export const rowScopeOf = (_session: {
   readonly sub: string
   readonly roles: readonly Role[]
 }): RowScope => "all"
 
-/** Stands among a stored session's roles where the identity sent no groups because they are too many. */
+/** Marks a stored session's roles if the identity omitted groups because there are too many. */
 export const groupsOverage = "groups_overage"
 
-/** The known roles of a claim, which is a list or a text of names separated by commas or spaces. */
+/** The known roles of a claim, which is a list or a string separated by commas or spaces. */
 export function parseRoles(claim: unknown): Role[] {
   const names = typeof claim === "string" ? claim.split(/[\s,]+/) : claim
   return Array.isArray(names) ? roles.filter((role) => names.includes(role)) : []
 }
 
-/** Why it cannot be told whether a session lives: the identity has not answered for ten minutes, or the store does not answer. */
+/**
+ * Why a session cannot be confirmed: the identity has not responded for ten minutes, or the store
+ * does not respond.
+ */
 type SessionErrorCode = "identity_unreachable" | "store_unavailable"
 
-/** A session that can be neither confirmed nor denied at the moment; the person is not signed out by it. */
+/** A session that can be neither confirmed nor denied at the moment. The person stays signed in. */
 export class SessionError extends Error {
   override name = "SessionError"
 
@@ -64,11 +69,14 @@ export class SessionError extends Error {
   }
 }
 
-/** True for a `SessionError` of any copy of this module: Next bundles one for pages and one for handlers. */
+/**
+ * Also true for a `SessionError` of another copy of this module: Next bundles one for pages and one
+ * for handlers.
+ */
 export const isSessionError = (error: unknown): error is SessionError =>
   error instanceof Error && error.name === "SessionError" && "code" in error
 
-/** What the identity said of a person when it was last asked. */
+/** What the identity last reported about a person. */
 export interface PersonFacts {
   readonly name: string | null
   readonly email: string | null
@@ -77,13 +85,13 @@ export interface PersonFacts {
 
 const keyLength = 22
 
-/** What tells a person from others where their id shall not stand, such as in a header. */
+/** Identifies a person where their id must not appear, such as in a header. */
 export const personKey = (sub: string): string =>
   hash("sha256", sub, "base64url").slice(0, keyLength)
 
 /**
- * When a session ends, in seconds: after sign-in whatever happens, after sign-in where the identity gives no
- * refresh token, so that nobody keeps roles that cannot be read again, and after it was last used.
+ * Session lifetimes in seconds: the maximum after sign-in, the maximum without a refresh token, so
+ * that nobody keeps roles that cannot be read again, and the idle time.
  */
 export const sessionLimits = {
   absoluteSeconds: 8 * 60 * 60,
@@ -91,14 +99,17 @@ export const sessionLimits = {
   idleSeconds: 30 * 60,
 } as const
 
-/** A signed-in person, as pages and handlers see them; nothing in it opens the platform or the identity. */
+/**
+ * A signed-in person, as pages and handlers see them. Contains no credentials for the platform or
+ * the identity.
+ */
 export interface Session {
   readonly sub: string
   readonly name?: string
   readonly email?: string
   readonly roles: readonly Role[]
-  /** The identity sent no groups, because they are too many. */
+  /** The identity omitted groups, because there are too many. */
   readonly lacksGroups?: true
-  /** When it ends at the latest, in milliseconds since 1970. */
+  /** Latest end, in milliseconds since 1970. */
   readonly expiresAt: number
 }

@@ -3,7 +3,9 @@ import type { Claims } from "./identity-client"
 
 type Strength = Pick<SessionConfig, "acrValues" | "amrValues" | "maxAgeSeconds">
 
-/** What sign-in asks the identity for, so that it signs in strongly and lately enough (OpenID Connect Core 3.1.2.1). */
+/**
+ * Parameters that request a sufficiently strong and recent sign-in (OpenID Connect Core 3.1.2.1).
+ */
 export const strengthParameters = ({
   acrValues,
   maxAgeSeconds,
@@ -12,10 +14,13 @@ export const strengthParameters = ({
   ...(maxAgeSeconds !== undefined && { max_age: String(maxAgeSeconds) }),
 })
 
-/** Between a password and the way back lie pages of the identity's own. */
+/** People pass pages of the identity between entering the password and returning. */
 const toleranceSeconds = 60
 
-/** Whether an id token tells of a sign-in as strong and as late as the settings want; what it does not tell is not so. */
+/**
+ * Whether an id token proves a sign-in as strong and recent as configured. Missing claims count as
+ * failure.
+ */
 export function isStrongEnough(
   { acrValues, amrValues, maxAgeSeconds }: Strength,
   { acr, amr, auth_time: signedInAt }: Claims,

@@ -20,7 +20,7 @@ const cultureEntry = (cultureCode: string | null, { sms, subject, email }: Messa
 
 type Cultures = NonNullable<Values<"communicationTemplate">["communicationTemplateCultures"]>
 
-/** What somebody began and left: a text without a language, and a message without a text. */
+/** Unfinished messages: a text without a language, and a message without a text. */
 const begunCultures: Cultures = [
   { cultureCode: null, sms: { body: null }, email: { subject: null, body: null } },
 ]
@@ -54,7 +54,7 @@ export const communicationTemplateContainers = (): ContainerRow[] =>
   }))
 
 interface Channel {
-  /** Null where it is not named yet. */
+  /** Null if it has no name yet. */
   readonly name: string | null
   readonly description: string | null
   readonly pushEnabled: boolean | null
@@ -118,7 +118,7 @@ const messages: Line = {
   "en-GB": "There is something new for you in the app.",
 }
 
-/** What a channel's languages lack while it is being set up. */
+/** What is missing in a channel's languages while it is being set up. */
 const localeGaps = ["culture", "channelName", "defaultTitle"] as const
 
 export function* notificationChannels(): Generator<DemoRow<"notificationChannel">> {

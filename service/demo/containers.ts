@@ -12,7 +12,7 @@ import { answerContainers, feedbackContainers } from "./service-forms/feedback"
 import { serviceFormContainers } from "./service-forms/modules"
 import { stageCommentContainers } from "./service-forms/stage-comments"
 
-/** Everything that a path parameter names a parent by, or that the workspace lists; parents before their children. */
+/** Every parent that a path parameter names or the workspace lists, parents before children. */
 export function* listContainers(counts: Counts): Generator<ContainerRow> {
   yield* contentModuleContainers()
   yield* contentPostContainers(counts)

@@ -1,20 +1,23 @@
-/** How much of everything a scale asks for (SERVICE_DEMO_SCALE). */
+/** How many records of each kind a scale has (SERVICE_DEMO_SCALE). */
 export interface Counts {
   readonly scale: number
   readonly departments: number
   readonly dataPoints: number
-  /** Things that people pick by name: proportional up to scale 1, by the square root above it. */
+  /** Containers that people pick by name: proportional up to scale 1, square root above it. */
   named: (atScaleOne: number, min: number) => number
-  /** Records in one of those things: as at scale 1 below it, by the square root above it. */
+  /** Records in one container: as at scale 1 below it, square root above it. */
   within: (atScaleOne: number) => number
-  /** Records of a list without path parameters: as `named`, since the people whom they are of do not grow in number. */
+  /**
+   * Records of a list without path parameters: like `named`, since the number of people is
+   * constant.
+   */
   listed: (atScaleOne: number, min: number) => number
 }
 
 const fullTree = 500
 const smallestTree = 32
 
-/** Counts for a scale above 0; smaller scales make a part of what larger ones make. */
+/** Counts for a scale above 0. A smaller scale is a subset of a larger one. */
 export function countsFor(scale: number): Counts {
   if (!(scale > 0 && Number.isFinite(scale)))
     throw new RangeError(`The demo scale must be a number above 0, not ${scale}.`)

@@ -1,6 +1,6 @@
 /**
- * The field that a row lacks, as transfers from older systems leave gaps: of each `every` rows one the first
- * field, the next one the second; undefined for the others.
+ * The field that a row lacks, like gaps from transfers out of older systems: one of each `every`
+ * rows lacks the first field, the next one the second, and so on. Undefined for the others.
  */
 export function gapAt<F extends string>(
   index: number,

@@ -6,7 +6,7 @@ function printBits(bits: number): string {
   return `${hex[bits >>> 24]}${hex[(bits >>> 16) & 255]}${hex[(bits >>> 8) & 255]}${hex[bits & 255]}`
 }
 
-/** A lower-case version-4 guid that always belongs to this key. */
+/** A lower-case version-4 guid derived from the key. */
 export function guidOf(...key: Key): string {
   const stream = streamOf("guid", ...key)
   const [a, b, c, d] = [stream.bits(), stream.bits(), stream.bits(), stream.bits()]

@@ -4,12 +4,12 @@ import type { ContainerRow, DemoRow } from "./rows"
 
 interface Highscore {
   readonly key: string
-  /** Null where it is not named yet. */
+  /** Null if it has no name yet. */
   readonly name: string | null
   readonly description: string | null
-  /** Days before the anchor; null where it was never reset. */
+  /** Days before the anchor. Null if it was never reset. */
   readonly reset: number | null
-  /** Absent where levels are off. */
+  /** Absent if levels are disabled. */
   readonly levels?: readonly (readonly [
     name: string | null,
     alias: string | null,
@@ -97,7 +97,7 @@ export function* highscoreRows(): Generator<DemoRow<"highscore">> {
   }
 }
 
-/** Levels exist only where they are on (specification 3, rule 4). */
+/** Levels exist only where they are enabled (specification 3, rule 4). */
 export function* highscoreLevels(): Generator<DemoRow<"highscoreLevel">> {
   for (const highscore of highscores)
     for (const [index, level] of (highscore.levels ?? []).entries()) {

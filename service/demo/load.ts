@@ -14,7 +14,7 @@ import { countFeedbackComments } from "./service-forms/feedback"
 import { countStageReviews } from "./service-forms/stage-reviews"
 import { countCourseParticipations, countQuestionParticipations } from "./training"
 
-/** How many rows the records have that would take long to make only to count them. */
+/** Row counts of records that would take long to generate just to count them. */
 const counters: { readonly [N in RecordName]?: (counts: Counts) => number } = {
   courseParticipation: countCourseParticipations,
   questionParticipation: countQuestionParticipations,
@@ -33,7 +33,7 @@ function countRows(rows: Iterable<unknown>): number {
   return count
 }
 
-/** How many rows each record will have, before they are made: exact, but data points to within 1 %. */
+/** Rows of each record, before they are generated. Exact, except for data points, within 1 %. */
 export function totalsFor(counts: Counts): RowTotals {
   const names = Object.keys(generators) as RecordName[]
   const totals = names.map((name) => {
@@ -47,19 +47,19 @@ export interface DemoLoad {
   readonly store: Store
   readonly catalogue: Catalogue
   readonly scale: number
-  /** The moment at which the demo is looked at, in milliseconds since 1970: its history ends that week. */
+  /** The current time of the demo, in milliseconds since 1970: its history ends that week. */
   readonly seenAt?: number
-  /** Loads afresh what was loaded in another week; else it stays as it is. */
+  /** Reloads what was loaded in another week. Otherwise it is kept. */
   readonly isFixed?: boolean
   readonly onProgress?: OnDemoProgress
 }
 
 const settingKey = "demo"
 
-/** What is loaded, as the setting says it, without where its history ends. */
+/** The setting that describes loaded data, without the end of its history. */
 const stampOf = (scale: number) => `version ${generatorVersion}, scale ${scale}, until `
 
-/** The goals of the demo that a store holds; undefined where it holds none of this generator's. */
+/** The demo goals for the data in a store. Undefined if it has none of this generator's. */
 export async function loadedGoals(store: Pick<Store, "readSetting">) {
   const stamp = await store.readSetting(settingKey)
   const scale = Number(stamp?.split("scale ")[1]?.split(",")[0])
@@ -69,7 +69,7 @@ export async function loadedGoals(store: Pick<Store, "readSetting">) {
   return demoGoals(scale)
 }
 
-/** Where the history ends that is loaded; undefined where another demo is, or none. */
+/** Where the loaded history ends. Undefined if another demo is loaded, or none. */
 function loadedUntil(stamp: string | undefined, scale: number): number | undefined {
   const start = stampOf(scale)
   return stamp?.startsWith(start) ? Date.parse(stamp.slice(start.length)) : undefined
@@ -97,9 +97,9 @@ async function loadAll(store: Store, load: DemoLoad, counts: Counts) {
 }
 
 /**
- * Replaces what the store holds by the demo data of a scale, unless it holds that already; from then on all that is
- * generated ends with that history. All or nothing: a load cut off in the middle leaves no trace, and of several
- * processes one loads while the others wait.
+ * Replaces the store's contents by the demo data of a scale, unless it is already loaded. All data
+ * generated afterwards ends with that history. All or nothing: an interrupted load leaves no trace,
+ * and of several processes one loads while the others wait.
  */
 export async function loadDemoData(load: DemoLoad): Promise<void> {
   const { scale, seenAt = plainAnchor, isFixed = true } = load

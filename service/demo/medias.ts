@@ -9,10 +9,10 @@ const files = [
   ["video/mp4", "walk-through 🎬.mp4"],
 ] as const
 
-/** What the record of an upload that broke off lacks. */
+/** What is missing in the record of an interrupted upload. */
 const gaps = ["id", "contentType", "fileName"] as const
 
-/** Attachments; the places where their bytes lie are not part of the demo. */
+/** Attachments. The files themselves are not part of the demo. */
 export const mediasOf = (random: RandomStream, max: number, ...key: Key) =>
   Array.from({ length: random.whole(0, max) }, (_, index) => {
     const [contentType, fileName] = random.pick(files)

@@ -10,7 +10,7 @@ function* userGroupNames(): Generator<ContainerRow> {
     yield { kind: "userGroup", id: guidOf("user-group", number), name }
 }
 
-/** Everything that ids in records stand for and that only the workspace names. */
+/** Everything that ids in records refer to and only the workspace names. */
 export function* listNames(): Generator<ContainerRow> {
   yield* trainingNames()
   yield* stageNames()

@@ -1,12 +1,12 @@
 import { guidOf } from "./guid"
 import type { RandomStream } from "./random"
 
-/** How many people work for the demo company, at every scale. */
+/** Number of people in the demo company, at every scale. */
 export const population = 6_007
 
 const userIds: string[] = []
 
-/** The person of that number; numbers beyond the population wrap. */
+/** The person of that number. Numbers above the population wrap. */
 export function userId(number: number): string {
   const person = number % population
   const id = userIds[person] ?? guidOf("user", person)
@@ -16,7 +16,10 @@ export function userId(number: number): string {
 
 export const anyUserId = (random: RandomStream): string => userId(random.whole(0, population - 1))
 
-/** Different people in a random order: `person(0)`, `person(1)`, … repeat only after the whole population. */
+/**
+ * Distinct people in random order: `person(0)`, `person(1)`, … repeat only after the whole
+ * population.
+ */
 export function drawPeople(random: RandomStream): (index: number) => string {
   const start = random.whole(0, population - 1)
   const step = random.whole(1, population - 1)

@@ -1,14 +1,14 @@
 import type { RecordName } from "@/lib/catalogue"
 
-/** How far a load of demo data is, over all records. */
+/** Progress of loading demo data, over all records. */
 export interface DemoProgress {
   readonly record: RecordName
-  /** What is under way: rows are stored first, then a large table's indexes are built. */
+  /** Rows are stored first, then a large table's indexes are built. */
   readonly phase: "rows" | "indexes"
-  /** Rows stored so far, and about how many there will be. */
+  /** Rows stored so far, and the estimated total. */
   readonly rows: number
   readonly allRows: number
-  /** The part of the work that is done, 0 to 1. */
+  /** The completed part of the work, 0 to 1. */
   readonly share: number
 }
 
@@ -16,13 +16,13 @@ export type OnDemoProgress = (progress: DemoProgress) => void
 
 export type RowTotals = { readonly [N in RecordName]: number }
 
-/** From how many rows on a table's indexes are built after its rows rather than beside them. */
+/** From this many rows on, a table's indexes are built after its rows instead of with them. */
 const manyRows = 5_000
 
 /** Building a large table's indexes takes about as long as storing its rows. */
 const indexWork = 0.5
 
-/** One record's part in the progress of a load. */
+/** Progress of one record type. */
 export interface RecordProgress {
   readonly rebuildIndexes: boolean
   countRow(): void
@@ -30,7 +30,7 @@ export interface RecordProgress {
   finish(): void
 }
 
-/** Adds up the progress of records that are loaded one after another, `step` rows between two reports. */
+/** Sums the progress of records loaded one after another, with a report every `step` rows. */
 export function trackProgress(totals: RowTotals, onProgress: OnDemoProgress, step = 10_000) {
   const allRows = Object.values(totals).reduce((sum, total) => sum + total, 0)
   let rows = 0

@@ -1,9 +1,9 @@
-/** What tells one random stream from another: `["view", postId, 17]`. */
+/** Distinguishes random streams: `["view", postId, 17]`. */
 export type Key = readonly (string | number)[]
 
 type State = [number, number, number, number]
 
-/** A 128-bit hash of a text (MurmurHash3-style mixing); not for secrets. */
+/** A 128-bit hash of a text (MurmurHash3-style mixing). Not for secrets. */
 function hashText(text: string): State {
   let [a, b, c, d] = [1779033703, 3144134277, 1013904242, 2773480762]
   for (let index = 0; index < text.length; index++) {
@@ -20,14 +20,16 @@ function hashText(text: string): State {
   return [a ^ b ^ c ^ d, b, c, d]
 }
 
-/** The item at a wrapped index; throws on an empty list. */
+/** The item at a wrapped index. Throws on an empty list. */
 export function cycle<T>(items: readonly T[], index: number): T {
   const item = items[index % items.length]
   if (item === undefined) throw new RangeError(`No item ${index} in a list of ${items.length}.`)
   return item
 }
 
-/** Repeatable random numbers (sfc32): equal keys give equal streams, whatever was drawn elsewhere. */
+/**
+ * Repeatable random numbers (sfc32). Equal keys give equal streams, whatever was drawn elsewhere.
+ */
 export class RandomStream {
   private a: number
   private b: number
@@ -39,7 +41,7 @@ export class RandomStream {
     for (let round = 0; round < 8; round++) this.bits()
   }
 
-  /** 32 random bits as a whole number. */
+  /** 32 random bits as an unsigned integer. */
   bits(): number {
     const sum = (this.a + this.b + this.d) | 0
     this.d = (this.d + 1) | 0
@@ -54,7 +56,7 @@ export class RandomStream {
     return this.bits() / 4294967296
   }
 
-  /** A whole number from low to high, both included. */
+  /** An integer from low to high, both included. */
   whole(low: number, high: number): number {
     return low + Math.floor(this.fraction() * (high - low + 1))
   }
@@ -67,7 +69,7 @@ export class RandomStream {
     return cycle(items, this.whole(0, items.length - 1))
   }
 
-  /** One of the named things, as often as its weight says. */
+  /** One of the names, with a probability proportional to its weight. */
   weighted<T extends string>(weights: { readonly [K in T]: number }): T {
     const entries = Object.entries(weights) as [T, number][]
     let rest = this.fraction() * entries.reduce((sum, [, weight]) => sum + weight, 0)
@@ -78,7 +80,7 @@ export class RandomStream {
     return cycle(entries, entries.length - 1)[0]
   }
 
-  /** The value, or null with that probability. */
+  /** The value, or null with the given probability. */
   orNull<T>(probability: number, value: T): T | null {
     return this.chance(probability) ? null : value
   }
@@ -86,7 +88,10 @@ export class RandomStream {
 
 export const streamOf = (...key: Key): RandomStream => new RandomStream(key)
 
-/** At least 0, below 1, from three whole numbers: random access where a stream for each value would cost too much. */
+/**
+ * At least 0, below 1, from three integers. Random access where a stream per value would cost too
+ * much.
+ */
 export function noise(seed: number, x: number, y: number): number {
   let mixed = seed ^ Math.imul(x + 1, 0x9e3779b1) ^ Math.imul(y + 1, 0x85ebca6b)
   mixed = Math.imul(mixed ^ (mixed >>> 16), 0x7feb352d)

@@ -38,7 +38,7 @@ const fields: readonly (readonly [
   ["Führungszeugnis vorgelegt", null, "Date"],
 ]
 
-/** What the company keeps of its people beyond the platform's own fields. */
+/** Data about people that the company keeps besides the platform's own fields. */
 function* userCustomFields(): Generator<DemoRow<"userCustomField">> {
   for (const [index, [name, externalId, type]] of fields.entries()) {
     const values = { id: guidOf("custom-field", index), externalId, name, type }
@@ -50,7 +50,7 @@ function* departments(counts: Counts): Generator<DemoRow<"department">> {
   for (const node of listDepartments(counts.departments)) yield departmentRow(node)
 }
 
-/** The demo data of every kind of record, generated while it is read. */
+/** The demo data of every kind of record, generated lazily. */
 export const generators: { readonly [N in RecordName]: (counts: Counts) => Iterable<DemoRow<N>> } =
   {
     courseParticipation: courseParticipations,

@@ -2,7 +2,7 @@ import type { ContainerKind, Fields, RecordName, records, ValueOf } from "@/lib/
 
 type Records = typeof records
 
-/** Fields that are computed when they are sent: links, second names and fixed values. */
+/** Fields computed when sent: links, second names and constants. */
 type Computed = { type: "url" } | { sameAs: string } | { deprecated: object }
 
 type StoredFields<F extends Fields> = {
@@ -11,11 +11,11 @@ type StoredFields<F extends Fields> = {
 
 type HiddenFields<R> = R extends { hidden: infer H extends Fields } ? StoredFields<H> : unknown
 
-/** What is stored of one record: every field that is not computed, and the hidden ones. */
+/** The stored part of one record: every field that is not computed, and the hidden ones. */
 export type Values<N extends RecordName> = StoredFields<Records[N]["fields"]> &
   HiddenFields<Records[N]>
 
-/** A record with the path parameters that hold it. */
+/** A record with the path parameters that contain it. */
 export interface DemoRow<N extends RecordName> {
   readonly scope: { readonly [K in Records[N]["scope"][number]]: string }
   readonly values: Values<N>

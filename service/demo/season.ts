@@ -1,7 +1,7 @@
 import type { RandomStream } from "./random"
 import type { Seasonal } from "./texts/text"
 
-/** One of the things that fit the time, rather one that fits this season only. */
+/** Picks one that fits the time, preferring those specific to the season. */
 export function pickInSeason<T extends Seasonal>(
   items: readonly T[],
   time: number,

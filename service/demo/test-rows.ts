@@ -3,7 +3,7 @@ import type { RecordName } from "@/lib/catalogue"
 import { countsFor } from "./counts"
 import { generators } from "./records"
 
-/** A generated row as tests look at it, whatever its record. */
+/** A generated row of any record, as tests see it. */
 export interface AnyRow {
   readonly scope: { readonly [parameter: string]: string }
   readonly values: { readonly [field: string]: unknown }
@@ -26,7 +26,7 @@ export function hashRows(scale: number): string {
   return hash.digest("hex")
 }
 
-/** A record's rows, divided into the lists that their path parameters make. */
+/** A record's rows, split into the lists of their path parameters. */
 export function listsOf(record: RecordName, scale: number): AnyRow[][] {
   const lists = new Map<string, AnyRow[]>()
   for (const row of readDemoRows(record, scale)) {

@@ -25,7 +25,7 @@ export function* trainingNames(): Generator<ContainerRow> {
     }
 }
 
-/** Courses are taken around the year, more of them lately; many start on the hour. */
+/** Courses are taken all year, more of them recently. Many start on the hour. */
 function startTime(random: RandomStream): number {
   const ago = Math.floor(random.fraction() ** 1.5 * historyDays) + 1
   const minutes = random.chance(0.3) ? 0 : random.whole(0, 3_599)
@@ -53,13 +53,13 @@ function courseProgress(random: RandomStream) {
   }
 }
 
-/** A few came over from an older system without the time. */
+/** A few were imported from an older system without the time. */
 const isUndated = (index: number) => gapAt(index, ["creationDateTime"], 4_000) !== undefined
 
 export const countCourseParticipations = (counts: Counts) => counts.listed(20_000, 40)
 export const countQuestionParticipations = (counts: Counts) => counts.listed(30_000, 60)
 
-/** Who took which course how far; deprecated, served by v1 only (specification 2.1). */
+/** Who took which course and how far. Deprecated, served by v1 only (specification 2.1). */
 export function* courseParticipations(counts: Counts): Generator<DemoRow<"courseParticipation">> {
   const amount = countCourseParticipations(counts)
   for (let index = 0; index < amount; index++) {
@@ -79,7 +79,7 @@ export function* courseParticipations(counts: Counts): Generator<DemoRow<"course
   }
 }
 
-/** Who answered which question how; answers of one sitting share their second. */
+/** Who answered which question and how. Answers of one sitting share their second. */
 export function* questionParticipations(
   counts: Counts,
 ): Generator<DemoRow<"questionParticipation">> {

@@ -16,7 +16,10 @@ function leadersOf(departments: readonly DepartmentNode[]): ReadonlyMap<string, 
   return leaders
 }
 
-/** The users' names file for the demo data of a scale: who works where as what, as an administrator would bring it. */
+/**
+ * The users' names file for the demo data of a scale: where people work and as what, as an
+ * administrator would upload it.
+ */
 export function buildUserNames(scale: number): string {
   const departments = listDepartments(countsFor(scale).departments)
   const stores = departments.filter(({ type }) => type === "Store")

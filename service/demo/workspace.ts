@@ -4,7 +4,7 @@ import { countsFor } from "./counts"
 import { listNames } from "./names"
 import type { ContainerRow } from "./rows"
 
-/** Containers below a parent, by that parent's id; the outermost ones below undefined. */
+/** Containers by their parent's id. The outermost ones are under undefined. */
 type Children = Map<string | undefined, ContainerRow[]>
 
 function groupByParent(containers: Iterable<ContainerRow>): Children {
@@ -27,7 +27,10 @@ function entriesBelow(children: Children, parentId: string | undefined): Workspa
   }))
 }
 
-/** The workspace file's JSON value for the demo data of a scale: all that no endpoint lists (decisions "The workspace file"). */
+/**
+ * The workspace file's JSON value for the demo data of a scale: everything that no endpoint lists
+ * (decisions "The workspace file").
+ */
 export function buildWorkspace({
   catalogue,
   scale,

@@ -14,13 +14,15 @@ import { identityPageHeaders } from "./pages/layout"
 import { renderMessagePage } from "./pages/message-page"
 import { type DemoPerson, demoStrength, findPerson } from "./people"
 
-/** The documents that the identity remembers things in, their table made already. */
+/** The documents that store the identity's state. Their table must exist. */
 export type IdentityDocuments = Omit<KeyedDocuments, "list" | "prepare">
 
 const readPayload = (document: KeyedDocument | undefined): AdapterPayload | undefined =>
   document && { ...document.value, ...(document.consumed && { consumed: true }) }
 
-/** Keeps what the identity must remember (sessions, sign-ins under way, codes, grants) as keyed documents. */
+/**
+ * Stores the identity's state (sessions, sign-ins in progress, codes, grants) as keyed documents.
+ */
 const createAdapter =
   (documents: IdentityDocuments) =>
   (kind: string): Adapter => ({
@@ -42,7 +44,10 @@ const createAdapter =
     revokeByGrantId: (grantId) => documents.removeGroup(grantId),
   })
 
-/** Shows why a sign-in request was refused, with the protocol's own reason for whoever set up the client. */
+/**
+ * Shows why a sign-in request was refused, with the protocol's own reason for whoever set up the
+ * client.
+ */
 async function renderIdentityError(ctx: KoaContextWithOIDC, out: ErrorOut): Promise<void> {
   const message = "This sign-in cannot answer the request. Go back to the dashboard and try again."
   const detail = `${out.error}${out.error_description ? `: ${out.error_description}` : ""}`
@@ -52,7 +57,10 @@ async function renderIdentityError(ctx: KoaContextWithOIDC, out: ErrorOut): Prom
 
 const { Check, base } = interactionPolicy
 
-/** Asks at every sign-in who it is, so that one browser can change between the demo people; never for consent. */
+/**
+ * Prompts for the account at every sign-in, so that one browser can switch between demo people.
+ * Never asks for consent.
+ */
 function createSignInPolicy(): interactionPolicy.DefaultPolicy {
   const policy = base()
   policy.remove("consent")
@@ -66,7 +74,7 @@ function createSignInPolicy(): interactionPolicy.DefaultPolicy {
   return policy
 }
 
-/** In place of a consent page: grants the dashboard the claims it asks for. */
+/** Grants the dashboard the requested claims without a consent page. */
 async function grantRequested(ctx: KoaContextWithOIDC) {
   const { client, session, provider, requestParamOIDCScopes } = ctx.oidc
   if (!client || !session?.accountId) return undefined
@@ -76,7 +84,7 @@ async function grantRequested(ctx: KoaContextWithOIDC) {
   return grant
 }
 
-/** What the identity is made of; `audience` is the API's public URL, `scopes` all that a client may ask for. */
+/** `audience` is the API's public URL, `scopes` all that a client may request. */
 export interface IdentitySettings {
   readonly issuer: string
   readonly audience: string
@@ -89,7 +97,10 @@ const signInHours = 8 * 3600
 
 type Features = NonNullable<Configuration["features"]>
 
-/** API tokens are for clients alone: people's sign-ins get an id token and userinfo, nothing for the API. */
+/**
+ * API tokens are for clients only: people's sign-ins get an id token and userinfo, nothing for the
+ * API.
+ */
 function resourceIndicators(settings: IdentitySettings): Features["resourceIndicators"] {
   const known = new Set(settings.scopes)
   return {
@@ -119,7 +130,7 @@ const featuresOf = (settings: IdentitySettings): Features => ({
   dPoP: { enabled: false },
   pushedAuthorizationRequests: { enabled: false },
   clientCredentials: { enabled: true },
-  // Every sign-in asks who it is, so there is nothing to sign out of.
+  // Every sign-in prompts for the account, so there is nothing to sign out of.
   rpInitiatedLogout: { enabled: false },
   resourceIndicators: resourceIndicators(settings),
 })
@@ -132,7 +143,10 @@ const claimsOf = (person: DemoPerson) => ({
   roles: [...person.roles],
 })
 
-/** oidc-provider's configuration: one client, signed JWT access tokens, own storage, own pages, no consent page. */
+/**
+ * oidc-provider's configuration: one client, signed JWT access tokens, own storage, own pages, no
+ * consent page.
+ */
 export const identityConfiguration = (
   settings: IdentitySettings,
   { keys, documents }: { keys: IdentityKeys; documents: IdentityDocuments },
@@ -161,13 +175,14 @@ export const identityConfiguration = (
   clientAuthMethods: ["client_secret_basic", "client_secret_post"],
   scopes: ["openid"],
   pkce: { required: () => true },
-  // The dashboard asks userinfo as long as its own session lasts, whatever becomes of the one in the browser.
+  // The dashboard reads userinfo for the lifetime of its own session, independent of the browser's.
   issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed("refresh_token"),
   rotateRefreshToken: true,
   expiresWithSession: async () => false,
-  // Browsers name the page that asks here: only the service's own reference page gets a token by script.
+  // Browsers send the requesting site here. Only the service's own reference page gets a token by
+  // script.
   clientBasedCORS: (ctx) => ctx.get("sec-fetch-site") === "same-origin",
-  // Where a sign-in that nobody began is gone on with, oidc-provider fails over this default.
+  // Without this, oidc-provider fails when continuing a sign-in that nobody began.
   allowOmittingSingleRegisteredRedirectUri: false,
   findAccount(_ctx, id) {
     const person = findPerson(settings.people, id)

@@ -1,13 +1,13 @@
 import type { ClientMetadata, Provider } from "oidc-provider"
 import { parseLoopbackUrl } from "./loopback"
 
-/** The one client of the embedded identity (architecture "Contracts"). */
+/** The only client of the embedded identity (architecture "Contracts"). */
 export const demoClient = { id: "demo-dashboard", secret: "demo-dashboard-secret" } as const
 
-/** Where people come back to after signing in, on any loopback host and port. */
+/** Where people return after signing in, on any loopback host and port. */
 export const callbackPath = "/api/auth/callback/oidc"
 
-/** Registered with one address; `allowLoopbackRedirects` lets in the others. */
+/** Registered with one address. `allowLoopbackRedirects` permits the others. */
 export const demoClientMetadata: ClientMetadata = {
   client_id: demoClient.id,
   client_secret: demoClient.secret,

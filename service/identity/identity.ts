@@ -14,7 +14,9 @@ import { type IdentityKeys, publicKeyOf } from "./keys"
 import { assertLoopbackOnly } from "./loopback"
 import { createSignInPages } from "./sign-in"
 
-/** The embedded identity: answers everything under /oidc and tells the key that its tokens are checked with. */
+/**
+ * The embedded identity: answers everything under /oidc and provides the public key of its tokens.
+ */
 export interface Identity {
   readonly issuer: string
   readonly publicKey: JWK
@@ -23,7 +25,10 @@ export interface Identity {
 
 const mountPath = "/oidc"
 
-/** OpenID provider for the demo client and people; throws `ExposedIdentityError` where it would not be loopback only. */
+/**
+ * OpenID provider for the demo client and people. Throws `ExposedIdentityError` unless it is
+ * loopback only.
+ */
 export function createIdentity(
   settings: IdentitySettings & { readonly host: string },
   parts: { keys: IdentityKeys; documents: IdentityDocuments; onError: (error: unknown) => void },
@@ -46,7 +51,8 @@ export function createIdentity(
         void answerPage(request, response)
         return
       }
-      // oidc-provider's routes start after the issuer's path, which it learns from what was cut off.
+      // oidc-provider's routes start after the issuer's path, which it derives from the removed
+      // prefix.
       const { url = "/" } = request
       const rest = url.slice(mountPath.length)
       Object.assign(request, { originalUrl: url, url: rest.startsWith("/") ? rest : `/${rest}` })

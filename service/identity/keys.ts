@@ -3,7 +3,7 @@ import { exportJWK, generateKeyPair, type JWK } from "jose"
 import { z } from "zod"
 import type { KeyedDocuments } from "@/lib/db"
 
-/** The one algorithm that tokens are signed and checked with; OpenID clients expect it by default. */
+/** The only algorithm for signing and verifying tokens. OpenID clients expect it by default. */
 export const signingAlgorithm = "RS256"
 
 const keysSchema = z.object({
@@ -11,7 +11,7 @@ const keysSchema = z.object({
   cookies: z.array(z.string()).min(1),
 })
 
-/** The identity's private signing key (JWK) and the secrets that its cookies are signed with. */
+/** The identity's private signing key (JWK) and the secrets that sign its cookies. */
 export type IdentityKeys = z.infer<typeof keysSchema>
 
 async function generateKeys(): Promise<IdentityKeys> {
@@ -24,7 +24,10 @@ async function generateKeys(): Promise<IdentityKeys> {
   }
 }
 
-/** The keys kept in the database, made on first use, so that restarts and several instances share them. */
+/**
+ * The keys stored in the database, created on first use, so that restarts and several instances
+ * share them.
+ */
 export async function loadIdentityKeys(documents: KeyedDocuments): Promise<IdentityKeys> {
   const stored = (await documents.get("IdentityKeys", "current"))?.value
   return keysSchema.parse(
@@ -32,6 +35,6 @@ export async function loadIdentityKeys(documents: KeyedDocuments): Promise<Ident
   )
 }
 
-/** The half of a signing key that everybody may see. */
+/** The public half of a signing key. */
 export const publicKeyOf = ({ kty, n, e, kid, alg, use }: JWK): JWK =>
   ({ kty, n, e, kid, alg, use }) as JWK

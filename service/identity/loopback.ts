@@ -1,9 +1,12 @@
 const loopbackHosts = new Set(["localhost", "127.0.0.1", "[::1]", "::1"])
 
-/** Whether a host name or address can only be reached from this machine. */
+/** Whether a host name or address is reachable only from this machine. */
 export const isLoopbackHost = (host: string): boolean => loopbackHosts.has(host)
 
-/** The URL of that text where it is plain http(s) on a loopback host, without user info or fragment. */
+/**
+ * The parsed URL if it is plain http(s) on a loopback host, without user info or fragment.
+ * Otherwise undefined.
+ */
 export function parseLoopbackUrl(text: string): URL | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !["http:", "https:"].includes(url.protocol)) return undefined
@@ -11,12 +14,12 @@ export function parseLoopbackUrl(text: string): URL | undefined {
   return isLoopbackHost(url.hostname) ? url : undefined
 }
 
-/** The embedded identity was about to be reachable from other machines. */
+/** The embedded identity would have been reachable from other machines. */
 export class ExposedIdentityError extends Error {
   override name = "ExposedIdentityError"
 }
 
-/** Refuses to run people's sign-in with a public password where others could reach it. */
+/** Throws if sign-in with a public password would be reachable by others. */
 export function assertLoopbackOnly(host: string, publicUrl: string): void {
   const reason = "because the embedded identity's password is public"
   if (!isLoopbackHost(host))

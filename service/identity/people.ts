@@ -1,19 +1,21 @@
 import { timingSafeEqual } from "node:crypto"
 
-/** A demo person: `id` is the `sub` claim, `roles` what the dashboard derives access from. */
+/** A demo person. `id` is the `sub` claim, and the dashboard derives access from `roles`. */
 export interface DemoPerson {
   readonly id: string
   readonly email: string
   readonly name: string
   readonly roles: readonly string[]
-  /** What the sign-in page says the person can do. */
+  /** Shown on the sign-in page: what the person can do. */
   readonly title: string
 }
 
-/** The one password of all demo people; it is public, which is why the identity never leaves loopback. */
+/**
+ * The shared password of all demo people. It is public, so the identity must never leave loopback.
+ */
 export const demoPassword = "demo"
 
-/** What id tokens call a sign-in with it (`acr`); there is no stronger one. */
+/** The `acr` value of a sign-in with it. There is no stronger one. */
 export const demoStrength = "urn:demo:password"
 
 /** The three demo people (architecture "Contracts"). */
@@ -49,7 +51,9 @@ function equalText(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** The person whose e-mail (any letter case, surrounding spaces ignored) and password these are, or undefined. */
+/**
+ * The person with this e-mail (ignoring case and surrounding spaces) and password, or undefined.
+ */
 export function authenticatePerson(
   people: readonly DemoPerson[],
   email: string,

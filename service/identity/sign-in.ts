@@ -10,7 +10,7 @@ import { authenticatePerson, type DemoPerson, demoStrength } from "./people"
 
 type SignInContext = Context<{ Bindings: HttpBindings }>
 
-/** The sign-in under way that this browser's cookie names; a foreign or forged form has none. */
+/** The sign-in in progress named by this browser's cookie. A foreign or forged form has none. */
 async function signInUnderWay(context: SignInContext, provider: Provider) {
   const { incoming, outgoing } = context.env
   const interaction = await provider.interactionDetails(incoming, outgoing)
@@ -21,7 +21,10 @@ async function signInUnderWay(context: SignInContext, provider: Provider) {
 
 type SignInUnderWay = Awaited<ReturnType<typeof signInUnderWay>>
 
-/** Ends an earlier person's session in this browser; oidc-provider would do it by a page that needs script. */
+/**
+ * Ends another person's earlier session in this browser. oidc-provider would use a page that needs
+ * scripts.
+ */
 async function leaveOtherSession(provider: Provider, underWay: SignInUnderWay, person: DemoPerson) {
   const { session } = underWay
   if (!session?.uid || !session.accountId || session.accountId === person.id) return
@@ -52,7 +55,7 @@ const showFault = async (context: SignInContext) => {
   return context.body(page, 500, identityPageHeaders())
 }
 
-/** The pages at /oidc/sign-in/:uid: show the choice, check what was chosen, and go on with the sign-in. */
+/** The pages at /oidc/sign-in/:uid: show the choice, check it, and continue the sign-in. */
 export function createSignInPages({
   provider,
   people,

@@ -15,7 +15,10 @@ import { describeTags, tagOf } from "@/lib/catalogue/openapi/tags"
 import { errorCodes } from "../errors"
 import { describeResponses, describeSharedRefusals, sharedHeaders } from "./responses"
 
-/** What holds for every operation, as Markdown: the description's preface (specification 5 and 8, decisions). */
+/**
+ * What applies to every operation, as Markdown: the document's introduction (specification 5 and 8,
+ * decisions).
+ */
 export const conventions = `Lists and single records of the employee-app platform, and changes to its departments.
 
 **Access.** Every request carries an access token of the OAuth 2 client credentials grant. One of the scopes that an operation names is enough.
@@ -40,7 +43,7 @@ const detailSchema = {
   required: ["message"],
 }
 
-/** The body of every refusal (decisions "Errors"). */
+/** The body of every error response (decisions "Errors"). */
 export const errorSchema: JsonObject = {
   type: "object",
   properties: {
@@ -52,7 +55,7 @@ export const errorSchema: JsonObject = {
   required: ["errorCode", "message"],
 }
 
-/** Where the API and its tokens are to be had, and what its scopes begin with. */
+/** The URLs of the API and its tokens, and the prefix of its scopes. */
 interface ApiAddress {
   readonly baseUrl: string
   readonly tokenUrl: string
@@ -64,7 +67,10 @@ const verbs = { list: "List ", single: "Read ", patch: "" } as const satisfies R
   string
 >
 
-/** As a task, such as "List departments"; names of several capitals stay, and the document says the version. */
+/**
+ * Worded as a task, such as "List departments". Names with several capitals keep them, and the
+ * version is left to the document.
+ */
 function summarise({ kind, title }: Operation): string {
   const name = title.replace(/ \(v[\d.]+\)$/, "")
   const verb = verbs[kind]
@@ -131,7 +137,9 @@ const describeComponents = (
   responses: describeSharedRefusals(operations),
 })
 
-/** One version of the API as an OpenAPI 3.1 document, from the catalogue alone (specification 9.1). */
+/**
+ * One version of the API as an OpenAPI 3.1 document, from the catalogue alone (specification 9.1).
+ */
 export function describeService(
   catalogue: Catalogue,
   version: Version,
@@ -148,7 +156,7 @@ export function describeService(
   }
 }
 
-/** Every version's document as text, by the name of the file it is served as: `v1.4.json`. */
+/** Every version's document as text, by the file name under which it is served: `v1.4.json`. */
 export const printDescriptions = (
   catalogue: Catalogue,
   address: ApiAddress,

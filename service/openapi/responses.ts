@@ -10,7 +10,10 @@ const onList = ({ kind }: Operation) => kind === "list"
 const onPath = ({ parameters }: Operation) => Object.keys(parameters).length > 0
 const onGate = ({ gates = [] }: Operation) => gates.length > 0
 
-/** Which operations can be refused so; what names no operation is none's refusal (decisions "Errors"). */
+/**
+ * The operations that can return each error. Errors for unknown operations belong to none
+ * (decisions "Errors").
+ */
 const refusedBy = {
   invalid_path: onPath,
   invalid_query: onAll,
@@ -49,7 +52,7 @@ const headersOf: { readonly [code in ErrorCode]?: JsonObject } = {
 
 const requestId = { "X-Request-Id": { $ref: "#/components/headers/RequestId" } }
 
-/** The headers that answers of every kind carry. */
+/** Headers of every kind of response. */
 export const sharedHeaders: JsonObject = {
   RequestId: header("Names this request in the service's log; the request's own where it has one."),
 }
@@ -70,7 +73,7 @@ const describeRefusal = (codes: readonly ErrorCode[]): JsonObject => ({
 
 const codesOf = (operation: Operation) => errorCodes.filter((code) => refusedBy[code](operation))
 
-/** By status, in ascending order. */
+/** By status, ascending. */
 function groupByStatus(codes: readonly ErrorCode[]): Map<number, ErrorCode[]> {
   const groups = new Map<number, ErrorCode[]>()
   for (const code of codes) {
@@ -82,7 +85,10 @@ function groupByStatus(codes: readonly ErrorCode[]): Map<number, ErrorCode[]> {
 
 const responseName = (code: ErrorCode) => code.split("_").map(capitalise).join("")
 
-/** The refusals by status; the one code of a status is a component, several are told where they occur. */
+/**
+ * Error responses by status. If a status has one code, it is a shared component; otherwise they are
+ * described inline.
+ */
 const describeRefusals = (operation: Operation): JsonObject =>
   Object.fromEntries(
     [...groupByStatus(codesOf(operation))].map(([status, codes]) => {
@@ -92,7 +98,7 @@ const describeRefusals = (operation: Operation): JsonObject =>
     }),
   )
 
-/** The refusals that these operations refer to, named after their codes. */
+/** The shared error responses of these operations, named after their codes. */
 export const describeSharedRefusals = (operations: readonly Operation[]): JsonObject => {
   const shared = operations.flatMap((operation) =>
     [...groupByStatus(codesOf(operation)).values()].filter((codes) => codes.length === 1).flat(),
@@ -107,7 +113,7 @@ const deprecationHeaders = {
   Link: always(header("The successor version (RFC 8288).")),
 }
 
-/** What an operation answers: its envelope, or one of the refusals that it can meet. */
+/** The responses of an operation: its envelope, and the errors that it can return. */
 export const describeResponses = (operation: Operation): JsonObject => ({
   200: {
     description: `${operation.title}.`,

@@ -16,7 +16,7 @@ const time = {
   examples: ["2021-01-31", "2021-01-31T08:00:00Z"],
 }
 
-/** A value that a property is compared with; times are read in more forms than they are sent. */
+/** A value to compare a property with. Times are accepted in more forms than they are sent. */
 const valueSchemas = {
   guid: scalarSchemas.guid,
   string: scalarSchemas.string,
@@ -29,7 +29,7 @@ const valueSchemas = {
 
 const none = { type: "string", const: "" }
 
-/** An empty value tests for null, under eq and ne only (decisions "Filters"). */
+/** An empty value tests for null, with eq and ne only (decisions "Filters"). */
 const orNone = (type: QueryType): readonly JsonObject[] =>
   type === "string" ? [valueSchemas.string] : [valueSchemas[type], none]
 
@@ -52,7 +52,7 @@ const describeOperator = (type: QueryType, operator: Operator) => ({
   description: meanings[operator],
 })
 
-/** What `prop=value` and `prop[op]=value` may hold: the value, or an object of operators. */
+/** What `prop=value` and `prop[op]=value` accept: the value, or an object of operators. */
 function describeConditions({ type }: Property, operators: readonly Operator[]): JsonObject {
   const properties = operators.map((operator) => [operator, describeOperator(type, operator)])
   const compared = {
@@ -73,7 +73,7 @@ const typeNames = {
   datetimeoffset: "Time",
 } as const satisfies Record<QueryType, string>
 
-/** A component's name: the type's, and the operators' where there are fewer than the type has, or those that it has besides. */
+/** A component's name: the type's, plus the operators if they differ from the type's. */
 function filterName(property: Property): string {
   const all: readonly Operator[] = valueTypes[property.type].operators
   const operators = operatorsOf(property)
@@ -86,8 +86,8 @@ const filtersOf = ({ properties }: ListOperation) =>
   Object.entries(properties).filter(([, property]) => property.filter)
 
 /**
- * A list's filters, one parameter a property. As `deepObject` writes it, `{ gte: 3 }` becomes
- * `prop[gte]=3`; a bare value becomes `prop=3`.
+ * A list's filters, one parameter per property. In `deepObject` style, `{ gte: 3 }` becomes
+ * `prop[gte]=3` and a bare value becomes `prop=3`.
  */
 export const describeFilters = (operation: ListOperation): JsonObject[] =>
   filtersOf(operation).map(([name, property]) => ({
@@ -99,7 +99,6 @@ export const describeFilters = (operation: ListOperation): JsonObject[] =>
     schema: refer("schemas", filterName(property)),
   }))
 
-/** The components that these operations' filters refer to. */
 export const describeFilterSchemas = (operations: readonly Operation[]): JsonObject =>
   Object.fromEntries(
     operations

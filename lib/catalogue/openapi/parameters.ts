@@ -34,7 +34,7 @@ const describePaging = ({ limit }: ListOperation) => [
   },
 ]
 
-/** An operation's path parameters and, for a list, everything that its query may hold. */
+/** An operation's path parameters and, for a list, all its query parameters. */
 export const describeParameters = (catalogue: Catalogue, operation: Operation): JsonObject[] => [
   ...Object.entries(operation.parameters).map(([name, kind]) => ({
     name,

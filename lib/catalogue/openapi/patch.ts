@@ -14,7 +14,6 @@ const changeSchema = (ops: readonly string[], member: "value" | "from" | undefin
   required: ["op", "path", ...(member ? [member] : [])],
 })
 
-/** The body of a change. */
 export const patchSchema: JsonObject = {
   type: "array",
   maxItems: patchLimit,
@@ -28,7 +27,7 @@ export const patchSchema: JsonObject = {
   },
 }
 
-/** A change that is made only where nobody has made another since the record was read. */
+/** A change that is only made if nobody has changed the record since it was read. */
 const patchExample = {
   summary: "Rename, unless somebody else has",
   value: [
@@ -37,7 +36,10 @@ const patchExample = {
   ],
 }
 
-/** The body of an operation that changes a record; it refers to the component `JsonPatch`, which is `patchSchema`. */
+/**
+ * The body of an operation that changes a record. Refers to the component `JsonPatch`, which is
+ * `patchSchema`.
+ */
 export const describePatchBody = (): JsonObject => ({
   required: true,
   content: Object.fromEntries(

@@ -8,7 +8,9 @@ import {
 } from ".."
 import { type JsonObject, refer } from "./json"
 
-/** The JSON Schema of each scalar type; a time without an offset is no `date-time` of RFC 3339. */
+/**
+ * The JSON Schema of each scalar type. A time without an offset is not a `date-time` of RFC 3339.
+ */
 export const scalarSchemas = {
   guid: { type: "string", format: "uuid" },
   string: { type: "string" },
@@ -23,7 +25,7 @@ export const scalarSchemas = {
 
 type Shape = JsonObject & { readonly type: string | readonly string[] }
 
-/** The schemas of the addresses that a list's page and its records have: the platform's own are whole. */
+/** The schemas of the URLs in a list's page and its records. The platform's own are absolute. */
 export interface AddressSchemas {
   readonly page: Shape
   readonly record: Shape
@@ -54,7 +56,7 @@ function fieldSchema(
   }
 }
 
-/** Every field is sent, as null where there is nothing. */
+/** Every field is sent, null if it is empty. */
 const objectSchema = (fields: Fields, addresses: AddressSchemas) => ({
   type: "object",
   properties: Object.fromEntries(
@@ -63,7 +65,7 @@ const objectSchema = (fields: Fields, addresses: AddressSchemas) => ({
   required: Object.keys(fields),
 })
 
-/** A record as an operation sends it: some of its fields are null there, and some never. */
+/** A record as an operation sends it: some of its fields are always null, some are omitted. */
 function recordSchema(catalogue: Catalogue, operation: Operation, addresses: AddressSchemas) {
   const { nulls = [], filled = [] } = operation
   const fields = fieldsOf(catalogue, operation)
@@ -77,7 +79,7 @@ function recordSchema(catalogue: Catalogue, operation: Operation, addresses: Add
 /** `dataPoint` as `DataPoint`. */
 export const capitalise = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1)}`
 
-/** A record's name; what an operation omits makes one of its own, and so do the ids of the path. */
+/** A record's name. Operations that omit fields or add path ids have a name of their own. */
 function baseName(operation: Operation) {
   const { record, omits = [] } = operation
   const isWhole = operation.kind === "list" && operation.wholeOf !== undefined
@@ -85,11 +87,11 @@ function baseName(operation: Operation) {
   return parts.map(capitalise).join("")
 }
 
-/** A record's component; what an operation sends as null makes one of its own. */
+/** A record's component. Operations that send fields as null have their own. */
 const recordName = (operation: Operation) =>
   `${baseName(operation)}${operation.nulls ? "ListItem" : ""}`
 
-/** The component that an operation's answer is: a list's envelope or a single record's. */
+/** The component of an operation's response: a list's envelope or a single record's. */
 export const answerName = (operation: Operation): string =>
   `${baseName(operation)}${operation.kind === "list" ? "List" : "Answer"}`
 
@@ -108,7 +110,7 @@ function envelopeOf(operation: Operation, url: JsonObject): JsonObject {
   }
 }
 
-/** The components of each operation's record and envelope; addresses are whole unless told otherwise. */
+/** The components of each operation's record and envelope. URLs are absolute by default. */
 export const describeRecords = (
   catalogue: Catalogue,
   operations: readonly Operation[],

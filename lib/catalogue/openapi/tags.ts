@@ -1,7 +1,7 @@
 import type { Area, Operation } from ".."
 import type { JsonObject } from "./json"
 
-/** How the description groups operations: each area's name and what is in it. */
+/** How the document groups operations: each area's name and description. */
 const tags = {
   content: ["Content", "Posts of content modules, who saw them, and reactions to their comments."],
   training: ["Training", "How people take part in courses and their questions."],
@@ -13,10 +13,9 @@ const tags = {
   communication: ["Communication", "Message templates and notification channels."],
 } as const satisfies Record<Area, readonly [name: string, description: string]>
 
-/** The name of the group that an operation is in. */
 export const tagOf = ({ area }: Operation): string => tags[area][0]
 
-/** The groups that these operations are in. */
+/** The groups of these operations. */
 export const describeTags = (operations: readonly Operation[]): JsonObject[] =>
   [...new Set(operations.map(({ area }) => area))].map((area) => {
     const [name, description] = tags[area]

@@ -2,16 +2,20 @@ import type { CountedDays, DataSpan } from "./complete-days"
 import type { Direction } from "./direction"
 import type { Grouping, SeriesQuery, SeriesRange } from "./query"
 
-/** Who a group is: a label or an id (null: points without one), all others together, or all points. */
+/**
+ * What a group represents: a label or an id (null: points without one), all others together, or all
+ * points.
+ */
 export type SeriesGroup =
   | { readonly kind: Exclude<Grouping, "none">; readonly key: string | null }
   | { readonly kind: "other"; readonly members: number }
   | { readonly kind: "all" }
 
 /**
- * What a cell tells: its `value`, or the `part` of it that is not of too few people; or why it has none:
- * `missing`, no points; `empty`, points of which none has a value; `suppressed`, too few people;
- * `unsynced`, the copy has not come there; `before`, the data begin later; `ahead`, they do not go that far.
+ * The state of a cell: it has its `value`, or the `part` of it that is not of too few people; or it
+ * has none because it is `missing`, no points; `empty`, points without a value; `suppressed`, too
+ * few people; `unsynced`, not copied yet; `before`, earlier than the data; `ahead`, later than the
+ * data.
  */
 export type CellState =
   | "value"
@@ -23,60 +27,83 @@ export type CellState =
   | "before"
   | "ahead"
 
-/** One group's cells in one range, one of each array for each bucket of the range. */
+/** One group's cells in one range. Arrays have one item per bucket of the range. */
 export interface SeriesLine {
-  /** An index into `groups`. */
   readonly group: number
   readonly values: readonly (number | null)[]
-  /** Points in each cell; null where they may not be disclosed or are not known. */
+  /** Points in each cell. Null if they may not be disclosed or are unknown. */
   readonly counts: readonly (number | null)[]
-  /** A letter for each cell: v value, p part, m missing, e empty, s suppressed, u unsynced, b before, a ahead (see `cellStates`). */
+  /**
+   * A letter for each cell: v value, p part, m missing, e empty, s suppressed, u unsynced, b
+   * before, a ahead (see `cellStates`).
+   */
   readonly states: string
-  /** In the first range, what the data set's target wants of each cell, of one that is not whole for its days that count; absent where the group has no target. */
+  /**
+   * In the first range, the data set's target for each cell. For an incomplete cell, the target of
+   * its days that count. Absent if the group has no target.
+   */
   readonly targets?: readonly (number | null)[]
 }
 
-/** What all points of some days say together; `state` is a letter as in a line, with `value` and `count` as there. */
+/**
+ * The figure of all points of some days. `state` is a letter as in a line, with `value` and
+ * `count`.
+ */
 export interface DaysFigure {
   /** Local days, both included. */
   readonly from: string
   readonly to: string
   readonly days: number
-  /** The moments between which they lie, in milliseconds since 1970. */
+  /** Start and end, in milliseconds since 1970. */
   readonly edges: readonly [number, number]
   readonly value: number | null
   readonly count: number | null
   readonly state: string
-  /** In the first range, what the data set's target wants of these days; absent where there is none for all of them. */
+  /**
+   * In the first range, the data set's target for these days. Absent if there is none for all of
+   * them.
+   */
   readonly target?: number
 }
 
-/** A figure of the days of a range that have data; of a range that is compared beside that of the same days of the first. */
+/**
+ * The figure of a range's days that have data. For a compared range, next to that of the same days
+ * of the first range.
+ */
 export interface FigureToDate extends DaysFigure {
   readonly first?: DaysFigure
 }
 
-/** The cells of one range; `edges` holds one moment more than there are buckets, in milliseconds since 1970: bucket i is [edges[i], edges[i + 1]). */
+/**
+ * The cells of one range. `edges` has one moment more than there are buckets, in milliseconds since
+ * 1970: bucket i is [edges[i], edges[i + 1]).
+ */
 export interface RangeSeries {
   readonly range: SeriesRange
   /** Local days, both included. */
   readonly from: string
   readonly to: string
   readonly edges: readonly number[]
-  /** Buckets that are not over yet, or not within the data, or begin before or end after the range: they have no deltas. */
+  /**
+   * Buckets that are not over yet, not within the data, or cut by the range. They have no deltas.
+   */
   readonly partial: readonly number[]
   readonly lines: readonly SeriesLine[]
-  /** Its days that count; of what is compared the same days as the first range's. Absent where none does. */
+  /**
+   * Its days that count. For a compared range, the same days as the first range's. Absent if none
+   * does.
+   */
   readonly counted?: CountedDays
-  /** What they say; absent too where points are told apart in groups. */
+  /** Their figure. Also absent if points are grouped. */
   readonly toDate?: FigureToDate
-  /** What they say of each group, in the order of `groups`, where points are told apart. */
+  /** Their figure for each group, in the order of `groups`, if points are grouped. */
   readonly groupsToDate?: readonly FigureToDate[]
 }
 
 /**
- * The points of the first range by what the zone's clocks showed, of all groups together: 168 cells from Monday's first
- * hour to Sunday's last, or 7 of weekdays where all points are at one time of day. `states` has letters as a line has.
+ * The points of the first range by local time, of all groups together: 168 cells from Monday's
+ * first hour to Sunday's last, or 7 weekdays if all points are at one time of day. `states` has the
+ * same letters as a line.
  */
 export interface WeekPattern {
   readonly by: "hour" | "weekday"
@@ -85,37 +112,42 @@ export interface WeekPattern {
   readonly states: string
 }
 
-/** How far the copy goes that an answer was computed from. */
+/** How much was copied when the answer was computed. */
 export interface Completeness {
-  /** `none`: nothing has been copied; `partial`: the first copy is under way. */
+  /** `none`: nothing has been copied; `partial`: the first copy is in progress. */
   readonly state: "none" | "partial" | "complete"
-  /** When the copy last knew all that the platform had, ISO 8601; null before the first end. */
+  /**
+   * When the copy last had everything that the platform had, ISO 8601. Null before the first copy
+   * is complete.
+   */
   readonly syncedUntil: string | null
-  /** Intervals of time that have not been copied, ISO 8601, open at an end that is null. */
+  /** Time intervals that have not been copied, ISO 8601. A null end is open. */
   readonly gaps: readonly { readonly from: string | null; readonly to: string | null }[]
 }
 
-/** An answer to a question; nothing is cut without being counted in `leftOut`. */
+/** An answer to a question. Anything left out is counted in `leftOut`. */
 export interface SeriesAnswer extends DataSpan {
   readonly question: SeriesQuery
   readonly groups: readonly SeriesGroup[]
   /** In the order of the question's ranges. */
   readonly ranges: readonly [RangeSeries, ...RangeSeries[]]
-  /** Where the question has a pattern. */
+  /** Present if the question has a pattern. */
   readonly pattern?: WeekPattern
   readonly completeness: Completeness
   readonly leftOut: {
-    /** Points of the first range without a value; they count but have no part in other measures. */
+    /**
+     * Points of the first range without a value. They are counted, but not part of other measures.
+     */
     readonly withoutValue: number
-    /** Cells of the first range that are suppressed. */
+    /** Suppressed cells of the first range. */
     readonly suppressed: number
-    /** Departments that the tree does not hold, cycles among them; their points count for the group "other". */
+    /** Departments outside the tree, including cycles. Their points belong to the group "other". */
     readonly unplaced: number
   }
-  /** The least number of people that a cell speaks of, where the data set holds points of persons. */
+  /** Minimum number of people per cell, if the data set has points of persons. */
   readonly least?: number
   readonly computedFrom: "rollup" | "rows"
-  /** Whether more is good news, where somebody has said so. */
+  /** Whether more is good news, if configured. */
   readonly direction?: Direction
 }
 
@@ -130,6 +162,9 @@ export const cellStates = {
   a: "ahead",
 } as const satisfies Record<string, CellState>
 
-/** Whether a cell lies before the data or behind them, by its letter: what is neither missing nor zero, nor cut. */
+/**
+ * Whether a cell lies before or after the data, by its letter. It is then neither missing nor zero,
+ * nor cut.
+ */
 export const isOutsideData = (letter: string | undefined): boolean =>
   letter === "b" || letter === "a"

@@ -8,7 +8,7 @@ const dayMs = 24 * hourMs
 
 type DayBucket = Exclude<BucketSize, "hour">
 
-/** The first day of the bucket that holds a day. */
+/** The first day of the bucket that contains a day. */
 const startOf = {
   day: (day) => day,
   week: startOfWeek,
@@ -26,7 +26,7 @@ const nextAfter = {
   year: (day) => startOfMonth(day, 12),
 } as const satisfies Record<DayBucket, (day: Day) => Day>
 
-/** No bucket is shorter, so that a range has no more buckets than its days over this. */
+/** Minimum length of buckets in days, which limits the number of buckets of a range. */
 const shortestDays = {
   hour: 1 / 24,
   day: 1,
@@ -36,11 +36,11 @@ const shortestDays = {
   year: 365,
 } as const satisfies Record<BucketSize, number>
 
-/** True where a range may have more buckets than a question is answered for. */
+/** True if a range may have more buckets than a question may ask for. */
 export const hasTooManyBuckets = (days: DayRange, bucket: BucketSize): boolean =>
   dayCount(days) / shortestDays[bucket] > bucketLimit
 
-/** The first moment, to the second, at which a zone's clocks are as far ahead as at `high`; they are not at `low`. */
+/** The first moment, to the second, with the UTC offset of `high`. `low` has another offset. */
 function changeBetween(low: number, high: number, zone: string): number {
   const after = offsetAt(high, zone)
   let [before, at] = [low, high]
@@ -52,13 +52,13 @@ function changeBetween(low: number, high: number, zone: string): number {
   return at
 }
 
-/** An interval, from a moment to the next one's, in which clocks are ahead of UTC by one offset, in milliseconds. */
+/** An interval with a constant UTC offset, in milliseconds. */
 export interface ClockInterval {
   readonly from: number
   readonly offset: number
 }
 
-/** The intervals between two moments within which a zone's clocks are not set; looks at each day. */
+/** The intervals between two moments without a clock change. Checks each day. */
 export function clockIntervals(start: number, end: number, zone: string): ClockInterval[] {
   const intervals = [{ from: start, offset: offsetAt(start, zone) }]
   let low = start
@@ -72,7 +72,7 @@ export function clockIntervals(start: number, end: number, zone: string): ClockI
   return intervals
 }
 
-/** Every moment at which the clocks show a full hour, and every one at which they are set forward or back. */
+/** Every full hour of local time, and every clock change. */
 function hourEdges(start: number, end: number, zone: string): number[] {
   const edges = [start]
   const add = (edge: number) => {
@@ -90,10 +90,10 @@ function hourEdges(start: number, end: number, zone: string): number[] {
 }
 
 /**
- * The moments between which the buckets of a range lie, in milliseconds since 1970: bucket i is
- * [edges[i], edges[i + 1]). The first begins and the last ends with the range, also within a week or
- * month. An hour that the clocks show twice is two buckets, one that they skip is none; a day is as long
- * as it is there. Ask `hasTooManyBuckets` first.
+ * The edges of a range's buckets, in milliseconds since 1970: bucket i is [edges[i], edges[i + 1]).
+ * The first and last bucket are cut by the range, even within a week or month. A repeated hour is
+ * two buckets, a skipped hour is none, and a day is as long as it is in the zone. Check
+ * `hasTooManyBuckets` first.
  */
 export function bucketEdges({ from, to }: DayRange, bucket: BucketSize, zone: string): number[] {
   const start = momentOfDay(from, zone)
@@ -103,13 +103,13 @@ export function bucketEdges({ from, to }: DayRange, bucket: BucketSize, zone: st
   const next = nextAfter[bucket]
   for (let day = next(startOf[bucket](from)); day <= to; day = next(day)) {
     const edge = momentOfDay(day, zone)
-    // A day that a zone skipped altogether begins where the next one does.
+    // A day that a zone skipped entirely begins where the next one does.
     if (edge > (edges.at(-1) ?? edge) && edge < end) edges.push(edge)
   }
   return [...edges, end]
 }
 
-/** The days of all buckets of the calendar that the days of a range lie in. */
+/** The days of all calendar buckets that a range touches. */
 export function wholeBuckets({ from, to }: DayRange, bucket: BucketSize): DayRange {
   if (bucket === "hour") return { from, to }
   const next = nextAfter[bucket](startOf[bucket](to))
@@ -117,9 +117,8 @@ export function wholeBuckets({ from, to }: DayRange, bucket: BucketSize): DayRan
 }
 
 /**
- * The buckets of a range that are not whole: those not between the moments where the data begin and end,
- * milliseconds since 1970, and the first or last where the calendar's bucket begins before the range or
- * ends after it.
+ * The incomplete buckets of a range: those not within the start and end of the data, in
+ * milliseconds since 1970, and the first or last if its calendar bucket extends beyond the range.
  */
 export function partialBuckets(
   { from, to }: DayRange,

@@ -12,36 +12,42 @@ import type { DayRange } from "../periods"
 import { monthsBetween, shiftMonths, wholeMonths } from "./month-shift"
 import type { SeriesQuery } from "./query"
 
-/** Where the data of a data set begin, by the calendar of a question's zone: what is before it is not known, and is no zero. */
+/** Where a data set begins, in the question's zone. Anything before it is unknown, not zero. */
 export interface DataStart {
-  /** The first day that counts; null where the data set has no points, or may have earlier ones that are not copied. */
+  /**
+   * The first day that counts. Null if the data set has no points, or earlier ones may not have
+   * been copied.
+   */
   readonly day: Day | null
-  /** Its first moment, in milliseconds since 1970: that of an hour where buckets are hours. */
+  /** Its first moment, in milliseconds since 1970. The start of an hour if buckets are hours. */
   readonly from: number | null
 }
 
-/** Where the data of a data set end, by the calendar of a question's zone: what is behind it is not known yet, and is no zero. */
+/** Where a data set ends, in the question's zone. Anything after it is not known yet, not zero. */
 export interface DataEnd {
-  /** The last day that counts; null where the data set has no points. */
+  /** The last day that counts. Null if the data set has no points. */
   readonly cutoff: Day | null
-  /** The moment after all that counts, in milliseconds since 1970: the end of that day, of an hour where buckets are hours. */
+  /**
+   * The end of everything that counts, in milliseconds since 1970: of that day, or of an hour if
+   * buckets are hours.
+   */
   readonly until: number | null
-  /** Whether days have passed since of which there is no data. */
+  /** Whether days without data have passed since. */
   readonly isBehind: boolean
 }
 
-/** Between where a data set's data begin and end lies all that counts. */
+/** Everything that counts lies between the start and end of the data. */
 export interface DataSpan {
   readonly dataStart: DataStart
   readonly dataEnd: DataEnd
 }
 
-/** Days of a range that count, both included, and the moments between which they lie. */
+/** Days of a range that count, both included, with their first moment and end. */
 export interface CountedDays extends DayRange {
   readonly edges: readonly [number, number]
 }
 
-/** The days of a range that is compared, and those of the first range that they are compared with. */
+/** The days of a compared range, and the days of the first range that they are compared with. */
 export interface ComparedDays {
   readonly own: CountedDays
   readonly first: CountedDays
@@ -49,7 +55,10 @@ export interface ComparedDays {
 
 export type Grain = "hour" | "day"
 
-/** The moments of the first point, where it is known, and the last, up to which one everything is known, and now, all in milliseconds. */
+/**
+ * The first point, if known, the last point, the moment up to which everything is known, and now,
+ * all in milliseconds.
+ */
 export interface KnownPoints {
   readonly first?: number
   readonly last?: number
@@ -59,7 +68,7 @@ export interface KnownPoints {
 
 const hourMs = 3_600_000
 
-/** The first moment of the hour or the day that holds a moment. */
+/** The start of the hour or day that contains a moment. */
 function floorTo(ms: number, grain: Grain, zone: string): number {
   if (grain === "day") return momentOfDay(dayAt(ms, zone), zone)
   const offset = offsetAt(ms, zone)
@@ -72,7 +81,10 @@ function dataStartOf({ first }: KnownPoints, grain: Grain, zone: string): DataSt
   return { day: dayAt(first, zone), from: floorTo(first, grain, zone) }
 }
 
-/** The data end with the day, or the hour, of the last point; what is still running or not known does not count. */
+/**
+ * The data end with the day, or the hour, of the last point. A period that is still running or not
+ * yet known does not count.
+ */
 function dataEndOf({ last, knownUntil, now }: KnownPoints, grain: Grain, zone: string): DataEnd {
   if (last === undefined) return { cutoff: null, until: null, isBehind: false }
   const end =
@@ -83,13 +95,13 @@ function dataEndOf({ last, knownUntil, now }: KnownPoints, grain: Grain, zone: s
   return { cutoff: dayAt(until - 1, zone), until, isBehind: until < floorTo(now, grain, zone) }
 }
 
-/** Where the data begin and end: with the days, or the hours, of the first and the last point. */
+/** The data begin and end with the day, or the hour, of the first and the last point. */
 export const dataSpanOf = (points: KnownPoints, grain: Grain, zone: string): DataSpan => ({
   dataStart: dataStartOf(points, grain, zone),
   dataEnd: dataEndOf(points, grain, zone),
 })
 
-/** The days of a range within the data; undefined where there are none. */
+/** The days of a range within the data. Undefined if there are none. */
 function countDays(
   days: DayRange,
   { dataStart, dataEnd }: DataSpan,
@@ -101,7 +113,7 @@ function countDays(
   return { from: dayAt(start, zone), to: dayAt(end - 1, zone), edges: [start, end] }
 }
 
-/** At which times on the clocks some days begin on the first of them and end on the last. */
+/** The times of day at which the first day begins and the last day ends. */
 interface Times {
   readonly begin: string
   readonly end: string
@@ -114,7 +126,7 @@ const timesOf = ({ from, to, edges: [start, end] }: CountedDays, zone: string): 
   end: end === momentOfDay(addDays(to, 1), zone) ? wholeDays.end : wallTimeAt(end, zone).slice(10),
 })
 
-/** Some of the days that count, from and until times on the clocks; undefined where nothing lies between. */
+/** Part of the days that count, limited by local times. Undefined if nothing remains. */
 function someOf(
   all: CountedDays,
   { from, to }: DayRange,
@@ -135,7 +147,7 @@ function someOf(
   return start < end ? { from, to, edges: [start, end] } : undefined
 }
 
-/** How days of the first range lead to those that they are compared with, and a day of those back. */
+/** Maps days of the first range to the days they are compared with, and back. */
 interface Counterparts {
   readonly toOther: (days: DayRange) => DayRange
   readonly toFirst: (day: Day) => Day
@@ -143,7 +155,10 @@ interface Counterparts {
 
 type CountedQuery = Pick<SeriesQuery, "ranges" | "zone">
 
-/** How many months earlier a range lies whose dates are compared with the first one's; undefined where days are, by their position. */
+/**
+ * The number of months between ranges that are compared by date. Undefined for ranges compared by
+ * position.
+ */
 function monthsApart(
   { ranges }: CountedQuery,
   days: readonly [DayRange, ...DayRange[]],
@@ -171,7 +186,7 @@ function byPosition(first: DayRange, other: DayRange): Counterparts {
   }
 }
 
-/** The days of both ranges that count and whose counterparts do; undefined where there are none. */
+/** The days of both ranges that count and whose counterparts count. Undefined if there are none. */
 function pairDays(
   first: CountedDays,
   other: CountedDays,
@@ -180,7 +195,7 @@ function pairDays(
 ): ComparedDays | undefined {
   const otherOf = (day: Day) => toOther({ from: day, to: day }).from
   const nearest = otherOf(first.from) < other.from ? toFirst(other.from) : first.from
-  // In a shorter month the last day stands for those that it lacks.
+  // In a shorter month, the last day is the counterpart of the days it lacks.
   const from = otherOf(nearest) < other.from ? addDays(nearest, 1) : nearest
   const to = otherOf(first.to) > other.to ? toFirst(other.to) : first.to
   if (from > to) return undefined
@@ -205,11 +220,11 @@ function pairDays(
 }
 
 /**
- * The one rule of comparison. The days of the first range that count, those within the data, and beside
- * them the same days of each range that it is compared with, of which both count: by date a year before
- * and of as many whole months, so that a whole month is compared with a whole one however long they are;
- * by their position else. `days` are those of the calendar, not aligned by weekday. Undefined where no
- * day counts.
+ * The only rule of comparison. Returns the days of the first range that count, those within the
+ * data, and for each compared range the same days, provided both count. Ranges a year apart or of
+ * whole months are compared by date, so that a whole month is compared with a whole month of any
+ * length. Others are compared by position. `days` are calendar days, not aligned by weekday.
+ * Undefined if no day counts.
  */
 export function countedDays(
   query: CountedQuery,

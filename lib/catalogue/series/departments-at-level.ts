@@ -1,16 +1,19 @@
-/** A department as the tree needs it; null: it has none above it. */
+/** A department as the tree needs it. A null parent means it is at the top. */
 export interface TreeDepartment {
   readonly id: string
   readonly parentId: string | null
   readonly type?: string | null
 }
 
-/** For each department of the tree the one that it counts for; those left out stand on a cycle, or below one or a department that is unknown. */
+/**
+ * For each department of the tree, the one that it counts for. Departments on a cycle, or below one
+ * or an unknown department, are left out.
+ */
 export type DepartmentsAtLevel = ReadonlyMap<string, string>
 
 type Above = ReadonlyMap<string, string | null>
 
-/** From a department up to the top; undefined where that is never reached. */
+/** The path from a department to the root. Undefined if the root is never reached. */
 function pathUp(id: string, above: Above): string[] | undefined {
   const path: string[] = []
   const seen = new Set<string>()
@@ -29,8 +32,8 @@ const aboveOf = (departments: Iterable<TreeDepartment>): Above =>
   new Map([...departments].map(({ id, parentId }) => [id, parentId]))
 
 /**
- * The department at a level of the tree, 1 the top, that each department counts for; one that is higher
- * than the level counts for itself, so that nothing is lost.
+ * The department at a level of the tree, 1 is the top, that each department counts for. Departments
+ * above the level count for themselves, so that nothing is lost.
  */
 export function departmentsAtLevel(
   departments: Iterable<TreeDepartment>,
@@ -47,8 +50,9 @@ export function departmentsAtLevel(
 }
 
 /**
- * The highest department of a type that each department is of or below; those that have none are left out. The highest,
- * so that all below a department count for the same one as it does.
+ * For each department, its highest ancestor of a type, including itself. Departments without one
+ * are left out. The highest, so that all descendants of a department count for the same one as it
+ * does.
  */
 export function departmentsOfType(
   departments: Iterable<TreeDepartment>,
@@ -65,7 +69,10 @@ export function departmentsOfType(
   return found
 }
 
-/** A tree by its departments: those directly below one, and the level of one, 1 the top; undefined where it stands on a cycle or below an unknown one. */
+/**
+ * A tree of departments: the children of one, and its level, 1 for the top. Undefined for
+ * departments on a cycle or below an unknown one.
+ */
 export function treeOf(departments: readonly TreeDepartment[]) {
   const above = aboveOf(departments)
   const below = childrenOf(departments)
@@ -75,7 +82,7 @@ export function treeOf(departments: readonly TreeDepartment[]) {
   }
 }
 
-/** The types of the departments at each level of the tree, the top first, at each the most frequent first. */
+/** Department types at each level of the tree, from the top, most frequent first. */
 export function typesByLevel(departments: Iterable<TreeDepartment>): string[][] {
   const all = [...departments]
   const above = aboveOf(all)
@@ -98,7 +105,7 @@ function childrenOf(departments: Iterable<TreeDepartment>): ReadonlyMap<string, 
   return below
 }
 
-/** A department and all below it; itself alone where the tree does not hold it. */
+/** A department and its descendants. Only itself if it is outside the tree. */
 export function departmentsBelow(departments: Iterable<TreeDepartment>, id: string): string[] {
   const below = childrenOf(departments)
   const found = new Set([id])

@@ -1,10 +1,10 @@
 import type { DayRange } from "../periods"
 import { wholeMonths } from "./month-shift"
 
-/** Letters that do not fall apart into a Latin letter and a mark. */
+/** Letters that do not decompose into a Latin letter and a mark. */
 const latin: Readonly<Record<string, string>> = { æ: "ae", ø: "oe", ß: "ss", đ: "d", ł: "l" }
 
-/** Lower-case letters and digits with hyphens between them; other scripts are kept. */
+/** Lower-case letters and digits joined by hyphens. Other scripts are kept. */
 const slugOf = (text: string) =>
   text
     .toLowerCase()
@@ -14,7 +14,7 @@ const slugOf = (text: string) =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
     .replaceAll(/^-|-$/g, "")
 
-/** A year, a month, or from one day to another. */
+/** A year, a month, or the first and last day. */
 function periodOf({ from, to }: DayRange): string {
   const months = wholeMonths({ from, to })
   if (months === 12 && from.endsWith("-01-01")) return from.slice(0, 4)
@@ -22,7 +22,7 @@ function periodOf({ from, to }: DayRange): string {
   return from === to ? from : `${from}-to-${to}`
 }
 
-/** What a file of figures is called, without its ending: `revenue-by-region-2026`. */
+/** The name of a file of figures, without extension: `revenue-by-region-2026`. */
 export const seriesFileName = (name: string, by: string | undefined, days: DayRange): string =>
   [slugOf(name).slice(0, 80) || "figures", ...(by ? ["by", slugOf(by)] : []), periodOf(days)].join(
     "-",

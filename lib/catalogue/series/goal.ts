@@ -5,16 +5,19 @@ import type { Measure, SeriesQuery } from "./query"
 import type { Target, TargetStep } from "./target"
 import { isProRated, valueOn } from "./target-values"
 
-/** What each month from one on shall reach, until the next one that is given: of the whole data set, of each department of a level, or of one department with all below it. */
+/**
+ * A monthly target, in force until the next one given: for the whole data set, for each department
+ * of a level, or for one department with its descendants.
+ */
 export interface GoalTarget {
-  /** `all`, `level:3` (1 the top), or a department's id. */
+  /** `all`, `level:3` (1 is the top), or a department's id. */
   readonly owner: string
   /** `YYYY-MM`. */
   readonly month: string
   readonly value: number
 }
 
-/** What a data set is measured by, and what it shall reach. */
+/** A data set's measure, direction and targets. */
 export interface DataSetGoal {
   readonly measure: Measure
   readonly direction: Direction
@@ -23,19 +26,20 @@ export interface DataSetGoal {
 
 const cannotBeAdded = /%|‰|percent|procent|prozent|score|index|indeks|rate|grade|°/iu
 
-/** What is computed of a data set by its unit: scores and shares are averaged, everything else is added up. */
+/**
+ * The measure of a data set by its unit: scores and shares are averaged, everything else is summed.
+ */
 export const measureOf = (unit: string | undefined): "average" | "sum" =>
   cannotBeAdded.test(unit ?? "") ? "average" : "sum"
 
 const levelOwner = /^level:([1-9]\d?)$/
 
-/** Whether a text says whose target it is. */
 export const isTargetOwner = (text: string): boolean =>
   text === "all" || levelOwner.test(text) || parseGuid(text) === text
 
 const monthly = (steps: readonly TargetStep[]): Target => ({ name: "", period: "month", steps })
 
-/** The steps of each owner, in their order. */
+/** The steps of each owner, in order. */
 function stepsByOwner(targets: readonly GoalTarget[]): ReadonlyMap<string, TargetStep[]> {
   const found = new Map<string, TargetStep[]>()
   for (const { owner, month, value } of targets) {
@@ -47,7 +51,7 @@ function stepsByOwner(targets: readonly GoalTarget[]): ReadonlyMap<string, Targe
   return found
 }
 
-/** Several targets together: in force where all of them are. */
+/** The sum of several targets, in force where all of them are. */
 function addUp(all: readonly (readonly TargetStep[])[]): TargetStep[] {
   const begins =
     all
@@ -64,22 +68,26 @@ function addUp(all: readonly (readonly TargetStep[])[]): TargetStep[] {
     }))
 }
 
-/** The targets of a data set among the departments. */
+/** The targets of a data set by department. */
 export interface GoalTargets {
-  /** What all points shall reach together. */
+  /** The target for all points. */
   readonly total: () => Target | undefined
-  /** What a department shall reach with all below it: its own target, that of its level, or those of the departments in it. */
+  /**
+   * The target for a department with its descendants: its own, that of its level, or those of the
+   * departments in it.
+   */
   readonly within: (department: string) => Target | undefined
   /** A department's own target or that of its level. */
   readonly own: (department: string) => Target | undefined
-  /** The departments that have one of their own or by their level, with their levels. */
+  /** Departments with a target of their own or by level, with their levels. */
   readonly owners: () => ReadonlyMap<string, number>
 }
 
 /**
- * Who has which target. A department's own wins over its level's. What several departments shall reach together is the
- * sum of their targets, where sums can be had of the measure and each department that has points has or is below one
- * that has a target; `reporting` are those that have points. The data set's target is of all points alone.
+ * Assigns targets to departments. A department's own target overrides its level's. The target for
+ * several departments is the sum of their targets, if the measure can be summed and each department
+ * with points has a target or an ancestor with one. `reporting` are the departments with points.
+ * The data set's target applies only to all points.
  */
 export function goalTargets(
   { measure, targets }: DataSetGoal,
@@ -90,7 +98,7 @@ export function goalTargets(
   const { below, levelOf } = treeOf(departments)
   const stepsOf = (id: string) => given.get(id) ?? given.get(`level:${levelOf(id)}`)
   const targetOf = (steps: readonly TargetStep[] | undefined) => steps && monthly(steps)
-  /** The targets below some departments, the highest that there are; undefined where one is missing. */
+  /** The sum of the topmost targets below some departments. Undefined if one is missing. */
   function together(roots: readonly string[]): Target | undefined {
     if (!isProRated(measure)) return undefined
     const found: TargetStep[][] = []
@@ -124,7 +132,9 @@ export function goalTargets(
   }
 }
 
-/** Whether a question can be compared with a goal: it asks what the goal is of, of all points. */
+/**
+ * Whether a question can be compared with a goal: it asks for the goal's measure over all points.
+ */
 export const hasGoal = (
   { measure, grouping, filters }: Pick<SeriesQuery, "measure" | "grouping" | "filters">,
   goal: Pick<DataSetGoal, "measure">,

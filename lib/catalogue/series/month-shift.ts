@@ -6,21 +6,20 @@ const lastOfMonth = (day: Day): Day => addDays(startOfMonth(day, 1), -1)
 const dateOf = (day: Day) => Number(day.slice(8))
 const monthNumber = (day: Day) => 12 * Number(day.slice(0, 4)) + Number(day.slice(5, 7))
 
-/** How many months later the second day's month is. */
 export const monthsBetween = (from: Day, to: Day): number => monthNumber(to) - monthNumber(from)
 
-/** How many whole months a range consists of, or undefined where it begins or ends within one. */
+/** The number of whole months in a range, or undefined if it begins or ends within one. */
 export const wholeMonths = ({ from, to }: DayRange): number | undefined =>
   from === startOfMonth(from) && to === lastOfMonth(to) ? monthsBetween(from, to) + 1 : undefined
 
-/** The same date so many months later, the last of the month where that has no such date. */
+/** The same date some months later. The last day of the month if it has no such date. */
 function sameDate(day: Day, later: number): Day {
   const target = startOfMonth(day, later)
   const date = Math.min(dateOf(day), dateOf(lastOfMonth(target)))
   return addDays(target, date - 1)
 }
 
-/** A range so many months later: whole months stay whole, other ranges keep their dates. */
+/** A range some months later. Whole months stay whole, other ranges keep their dates. */
 export const shiftMonths = (days: DayRange, later: number): DayRange => ({
   from: sameDate(days.from, later),
   to:

@@ -22,16 +22,18 @@ const parseRange = (text: string): SeriesRange | undefined =>
 
 const isRelative = (range: SeriesRange) => range === "previous" || range === "year"
 
-/** Two ranges ask for the same days in the same words. */
 const isSame = (one: SeriesRange, other: SeriesRange) =>
   typeof one === "string" || typeof other === "string"
     ? one === other
     : one.from === other.from && one.to === other.to
 
-/** No type of a department is longer; a platform may have others than are documented. */
+/** No type of a department is longer. A platform may have undocumented ones. */
 const typeLengthLimit = 100
 
-/** `department:2` → the second level, `department:Store` → all stores; both speak of departments only. */
+/**
+ * `department:2` → the second level, `department:Store` → all stores. Both apply to departments
+ * only.
+ */
 function parseGrouping(text: string): Pick<SeriesQuery, "grouping" | "level" | "type"> | undefined {
   const [name = "", which, ...rest] = text.split(":")
   const grouping = oneOf(groupings, name)
@@ -53,7 +55,7 @@ class SeriesQueryReader extends QueryReader<SeriesQuery> {
     else super.read(name, text)
   }
 
-  /** The question where nothing is wrong with it. */
+  /** The question, if it has no problems. */
   finish(): SeriesQuery | undefined {
     const [first, ...others] = this.ranges
     if (first !== undefined && isRelative(first))
@@ -85,7 +87,7 @@ class SeriesQueryReader extends QueryReader<SeriesQuery> {
   }
 }
 
-/** The parameters of a question that are no filters, but `range`, which comes several times. */
+/** The parameters that are not filters, except `range`, which may be repeated. */
 const settings = {
   measure: {
     parse: (text) => {
@@ -134,9 +136,9 @@ const settings = {
 } as const satisfies Record<string, Setting<SeriesQuery>>
 
 /**
- * Reads a question about the points of a data set from an address, strictly (`docs/series.md`): nothing
- * is passed over, and the first 20 problems are named. What is absent is as in `defaultSeriesQuery`. The
- * operation is the data points' list, whose filters it takes.
+ * Parses a question on a data set's points from a URL, strictly (`docs/series.md`): nothing is
+ * ignored, and the first 20 problems are reported. Missing parameters default to
+ * `defaultSeriesQuery`. The operation is the list of data points, whose filters are accepted.
  */
 export function parseSeriesQuery(
   operation: ListOperation,

@@ -6,7 +6,7 @@ import { defaultSeriesQuery, type SeriesQuery, type SeriesRange } from "./query"
 export const printRange = (range: SeriesRange): string =>
   typeof range === "string" ? range : printPeriod(range)
 
-/** How an address says what points are grouped by: `label`, `department:2`, `department:Store`. */
+/** The grouping in a URL: `label`, `department:2`, `department:Store`. */
 export function printGrouping({
   grouping,
   level,
@@ -18,7 +18,10 @@ export function printGrouping({
 
 const printRanges = (query: SeriesQuery): string[] => query.ranges.map(printRange)
 
-/** Prints a question, the inverse of `parseSeriesQuery`: one text for equal questions, without what `defaultSeriesQuery` says. */
+/**
+ * Prints a question, the inverse of `parseSeriesQuery`. Equal questions print the same, without the
+ * values of `defaultSeriesQuery`.
+ */
 export function printSeriesQuery(operation: ListOperation, query: SeriesQuery): URLSearchParams {
   const search = new URLSearchParams()
   const add = (name: string, text: string, plain: string) => {

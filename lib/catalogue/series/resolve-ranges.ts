@@ -4,14 +4,17 @@ import { wholeBuckets } from "./bucket-edges"
 import { shiftMonths, wholeMonths } from "./month-shift"
 import type { BucketSize, SeriesQuery, SeriesRange } from "./query"
 
-/** What ranges are relative to, as days in the question's zone; `first` and `last` are those of the data set's first and last points, absent where it has none. */
+/**
+ * The days that ranges are relative to, in the question's zone. `first` and `last` are those of the
+ * data set's first and last points, absent if it has none.
+ */
 export interface RangeAnchors {
   readonly today: Day
   readonly first?: Day
   readonly last?: Day
 }
 
-/** Bounds between which every zone's midnights are moments of the years 0001 to 9999. */
+/** Between these bounds, every zone's midnights are within the years 0001 to 9999. */
 const earliest: Day = "0001-01-02"
 const latest: Day = "9999-12-29"
 
@@ -23,14 +26,17 @@ const shiftDays = ({ from, to }: DayRange, count: number): DayRange => ({
   to: addDays(to, count),
 })
 
-/** The range before: as many months where it consists of whole ones, else as many days. */
+/** The range before: as many months if it consists of whole ones, else as many days. */
 function previousOf(days: DayRange, range: SeriesRange): DayRange {
   const countsDays = typeof range === "string" && /^last-\d+-days$/.test(range)
   const months = countsDays ? undefined : wholeMonths(days)
   return months === undefined ? shiftDays(days, -dayCount(days)) : shiftMonths(days, -months)
 }
 
-/** Moves a range by whole weeks from the first one, as near to where it is as can be, but by one at least. */
+/**
+ * Moves a range to whole weeks from the first one, as close to its position as possible, but at
+ * least one week.
+ */
 function alignTo(first: DayRange, days: DayRange, length: number): DayRange {
   const natural = daysBetween(days.from, first.from)
   const weeks = Math.round(natural / 7) || (natural < 0 ? -1 : 1)
@@ -47,11 +53,11 @@ function resolve(range: SeriesRange, bucket: BucketSize, anchors: RangeAnchors):
 }
 
 /**
- * The days of a question's ranges, in their order. `all` is the whole buckets that the data set's points
- * lie in, which hold all that there is; `previous` the months before a first range of whole months, the
- * days before any other; `year` the same dates a year before, 28 February for the 29th. Aligned by
- * weekday, what is compared begins on the first range's weekday, a whole number of weeks away; `previous`
- * and `year` then have as many days as the first range.
+ * The days of a question's ranges, in order. `all` is the whole buckets that contain all of the
+ * data set's points. `previous` is the months before a first range of whole months, else the days
+ * before it. `year` is the same dates a year earlier, 28 February for the 29th. If aligned by
+ * weekday, compared ranges begin on the first range's weekday, a whole number of weeks away, and
+ * `previous` and `year` have as many days as the first range.
  */
 export function resolveRanges(
   query: Pick<SeriesQuery, "ranges" | "alignWeekdays" | "bucket">,

@@ -1,4 +1,7 @@
-/** A cell of an answer, by whose rows it is asked: a bucket in ISO 8601 and a group of the question's, all where none is said. */
+/**
+ * A cell of an answer whose rows are requested: a bucket in ISO 8601, and a group of the question,
+ * or all groups if absent.
+ */
 export interface SeriesCell {
   readonly from: string
   readonly to: string
@@ -7,16 +10,19 @@ export interface SeriesCell {
     | { readonly kind: "other" }
 }
 
-/** The points of several people that a row stands for, which may not be told from each other; its value is their mean (`docs/small-groups.md`). */
+/**
+ * The points of several people in one row, which may not be separated. The row's value is their
+ * mean (`docs/small-groups.md`).
+ */
 export interface RowBlock {
   readonly points: number
-  /** How many of them have a value. */
+  /** Points with a value. */
   readonly valued: number
   /** Whether all its points have the row's label. */
   readonly labels: "one" | "several"
-  /** Whether they are of the row's department, of it and those below it, or of several. */
+  /** Whether its points are of the row's department, of it and its descendants, or of several. */
   readonly departments: "one" | "below" | "several"
-  /** The time that they lie in, ISO 8601; the end is excluded. */
+  /** The interval of its points, ISO 8601. The end is exclusive. */
   readonly from: string
   readonly to: string
 }
@@ -31,17 +37,19 @@ export interface SeriesRow {
   readonly block?: RowBlock
 }
 
-/** The rows behind a cell, a page of them; `count` is that of the whole cell, null where it is suppressed. */
+/**
+ * A page of the rows behind a cell. `count` is that of the whole cell, null if it is suppressed.
+ */
 export interface SeriesRows {
   readonly count: number | null
   readonly rows: readonly SeriesRow[]
   /** Where the next page begins: the parameter `after`. */
   readonly after?: string
-  /** As in `SeriesAnswer`. */
+  /** Same as in `SeriesAnswer`. */
   readonly least?: number
 }
 
-/** The parameters of a question about rows that name its cell. */
+/** The parameters that identify a cell. */
 export const cellParameters = ["cell.from", "cell.to", "cell.group"] as const
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/
@@ -49,7 +57,10 @@ const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z$/
 const isInstant = (text: string | null): text is string =>
   text !== null && instant.test(text) && !Number.isNaN(Date.parse(text))
 
-/** Adds a cell to the parameters of its question: `cell.from`, `cell.to` and `cell.group`, which is `other`, `none` or `key:` and the key. */
+/**
+ * Adds a cell to the parameters of its question: `cell.from`, `cell.to` and `cell.group`, which is
+ * `other`, `none`, or `key:` followed by the key.
+ */
 export function printCell(cell: SeriesCell, search: URLSearchParams): URLSearchParams {
   const printed = new URLSearchParams(search)
   printed.set("cell.from", cell.from)
@@ -67,7 +78,10 @@ function parseGroup(text: string | null): SeriesCell["group"] | false {
   return text.startsWith("key:") && { kind: "key", key: text.slice(4) }
 }
 
-/** The cell that parameters name, the inverse of `printCell`; undefined where they name none, or not one that can be. */
+/**
+ * The cell identified by the parameters, the inverse of `printCell`. Undefined if there is none or
+ * it is invalid.
+ */
 export function parseCell(search: URLSearchParams): SeriesCell | undefined {
   const [from, to] = [search.get("cell.from"), search.get("cell.to")]
   const group = parseGroup(search.get("cell.group"))

@@ -5,12 +5,15 @@ import { wholeBuckets } from "./bucket-edges"
 import type { BucketSize, Measure } from "./query"
 import type { Target, TargetPeriod } from "./target"
 
-/** What a target is of in an answer: its own period, or the answer's buckets. */
+/** The period of a target in an answer: its own, or the answer's buckets. */
 type TargetUnit = TargetPeriod | "hour"
 
 const hourMs = 3_600_000
 
-/** Where parts of a period make the whole, so has a part of the period a part of the target; an average shall be reached by all of them. */
+/**
+ * Sums and counts are divided pro rata: part of a period has part of the target. An average target
+ * applies to every part in full.
+ */
 export const isProRated = (measure: Measure): boolean => measure === "sum" || measure === "count"
 
 const unitOf = ({ period }: Target, bucket: BucketSize): TargetUnit => period ?? bucket
@@ -18,11 +21,14 @@ const unitOf = ({ period }: Target, bucket: BucketSize): TargetUnit => period ??
 const earliest = (days: readonly (Day | undefined)[]) =>
   days.reduce<Day>((first, day) => (day !== undefined && day < first ? day : first), "9999-12-31")
 
-/** The value in force on a day; null before the first step. */
+/** The value in force on a day. Null before the first step. */
 export const valueOn = ({ steps }: Target, day: Day): number | null =>
   steps.findLast(({ from }) => from <= day)?.value ?? null
 
-/** What some days have of a target, each day its part of the period that it lies in; null where it is not in force on all of them. */
+/**
+ * The share of a target for some days, each day its part of the period. Null if it is not in force
+ * on all of them.
+ */
 function dueOnDays(
   target: Target,
   days: DayRange,
@@ -46,7 +52,7 @@ type DatedAnswer = Pick<SeriesAnswer, "question"> & {
   readonly ranges: readonly [Pick<RangeSeries, "from" | "to">, ...unknown[]]
 }
 
-/** Reads the values that a target wants, with each day's length read once. */
+/** Reads a target's values, computing each day's length once. */
 function createReader(target: Target, { question, ranges: [range] }: DatedAnswer) {
   const { bucket, zone } = question
   const unit = unitOf(target, bucket)
@@ -57,7 +63,7 @@ function createReader(target: Target, { question, ranges: [range] }: DatedAnswer
     lengths.set(day, length)
     return length
   }
-  /** Of so many milliseconds of a day. */
+  /** For part of a day, in milliseconds. */
   function ofHours(day: Day, ms: number): number | null {
     const due =
       unit === "hour"
@@ -65,7 +71,7 @@ function createReader(target: Target, { question, ranges: [range] }: DatedAnswer
         : dueOnDays(target, { from: day, to: day }, unit, range)
     return due === null ? null : due * (ms / (unit === "hour" ? hourMs : lengthOf(day)))
   }
-  /** Of whole days. */
+  /** For whole days. */
   function ofDays({ from, to }: DayRange): number | null {
     if (unit !== "hour") return dueOnDays(target, { from, to }, unit, range)
     let due: number | null = 0
@@ -79,9 +85,9 @@ function createReader(target: Target, { question, ranges: [range] }: DatedAnswer
 }
 
 /**
- * The value that a target wants between two moments: of sums and counts as much of the period's target as the days
- * are of the period, and of a day of which some hours are meant as these are; of all other measures the
- * value in force on the last day. Null where none is in force.
+ * A target's value between two moments. For sums and counts, the period's target pro rata for the
+ * days, and for part of a day pro rata for the hours. For other measures, the value in force on the
+ * last day. Null if none is in force.
  */
 export function targetBetween(
   target: Target,
@@ -111,7 +117,10 @@ export function targetBetween(
   )
 }
 
-/** What a target wants of each bucket of an answer's first range; of one that is not whole as much as its days that count. */
+/**
+ * A target's values for the buckets of an answer's first range. Incomplete buckets get the share of
+ * their days that count.
+ */
 export function targetValues(
   target: Target,
   answer: Pick<SeriesAnswer, "question"> & {

@@ -1,35 +1,37 @@
 import { type Day, isDay } from "../day"
 
-/** A value that a measure shall reach from a day on, until the next step. */
+/** A target value in force from a day until the next step. */
 export interface TargetStep {
   readonly from: Day
   readonly value: number
 }
 
-/** What a target's value is of: each day, week and so on of the calendar, or the whole range. */
+/** The period of a target's value: each calendar day, week and so on, or the whole range. */
 export const targetPeriods = ["day", "week", "month", "quarter", "year", "range"] as const
 export type TargetPeriod = (typeof targetPeriods)[number]
 
-/** A named target that may change over time; steps are in the order of their days. */
+/** A named target that may change over time. Steps are in day order. */
 export interface Target {
   readonly name: string
-  /** Absent in those that were saved before targets had one: each bucket is meant, however long it is. */
+  /**
+   * Absent in targets saved before periods existed. The value then applies to each bucket, whatever
+   * its length.
+   */
   readonly period?: TargetPeriod
   readonly steps: readonly TargetStep[]
 }
 
-/** How many targets an exploration can have, and how many steps a target. */
+/** Maximum targets of an exploration, and steps of a target. */
 export const targetLimit = 4
 export const stepLimit = 24
 export const targetNameLimit = 60
 
 const number = /^-?\d{1,15}(?:\.\d{1,6})?$/
 
-/** True where a target can have the name: `@` parts its steps in an address. */
+/** Target names must not contain `@`, which separates the steps in a URL. */
 export const isTargetName = (name: string): boolean =>
   name.trim() === name && name !== "" && name.length <= targetNameLimit && !name.includes("@")
 
-/** The value that a text in an address has, or undefined. */
 export const parseTargetValue = (text: string): number | undefined =>
   number.test(text) ? Number(text) : undefined
 
@@ -39,7 +41,10 @@ function parseStep(text: string): TargetStep | undefined {
   return isDay(from) && value !== undefined && rest.length === 0 ? { from, value } : undefined
 }
 
-/** Reads `Budget@month@2025-01-01:50000@2026-01-01:55000`, with or without its period, or undefined; a day is given once. */
+/**
+ * Parses `Budget@month@2025-01-01:50000@2026-01-01:55000`, with or without its period, or
+ * undefined. Each day may occur once.
+ */
 export function parseTarget(text: string): Target | undefined {
   const [name = "", ...rest] = text.split("@")
   const period = targetPeriods.find((each) => each === rest[0])
@@ -56,7 +61,6 @@ export function parseTarget(text: string): Target | undefined {
 const printValue = (value: number) =>
   value.toLocaleString("en", { useGrouping: false, maximumFractionDigits: 6 })
 
-/** Prints a target, the inverse of `parseTarget`. */
 export const printTarget = ({ name, period, steps }: Target): string =>
   [
     name,

@@ -2,25 +2,25 @@ import { addDays, momentOfDay } from "../day"
 import type { DayRange } from "../periods"
 import { type ClockInterval, clockIntervals } from "./bucket-edges"
 
-/** Which cells of a week come again: its 168 hours from Monday's first, or its 7 days. */
+/** The recurring cells of a week: its 168 hours from Monday's first, or its 7 days. */
 export type WeekUnit = "hour" | "weekday"
 
 const secondsOf = { hour: 3600, weekday: 86_400 } as const satisfies Record<WeekUnit, number>
 const weekSeconds = 604_800
 
-/** How many cells a week has. */
 export const weekCellCount = (unit: WeekUnit): number => weekSeconds / secondsOf[unit]
 
-/** How long a cell is on the clocks, in seconds. */
+/** Length of a cell in local time, in seconds. */
 export const weekCellSeconds = (unit: WeekUnit): number => secondsOf[unit]
 
-/** The years 0001 to 9999 are within so many weeks of 1970, which began on a Thursday. */
+/** The years 0001 to 9999 are within 200,000 weeks of 1970, which began on a Thursday. */
 const toMonday = 3 * 86_400 + 200_000 * weekSeconds
 
 /**
- * What turns moments of a range into cells of the week: interval i of [edges[i], edges[i + 1]), in milliseconds, has
- * clocks of one offset, and a moment in it, in whole seconds since 1970, with `shifts[i]` added is the seconds since a
- * Monday's midnight: never negative, so that its remainder by a week names the cell. No zone is needed where it is counted.
+ * Maps moments of a range to cells of the week. Each interval [edges[i], edges[i + 1]), in
+ * milliseconds, has a constant UTC offset. Adding `shifts[i]` to whole seconds since 1970 gives
+ * seconds since a Monday's midnight. The result is never negative, so that its remainder by a week
+ * identifies the cell. The consumer needs no time zone.
  */
 export interface WeekCycle {
   readonly edges: readonly number[]
@@ -32,13 +32,18 @@ const cycleOf = (intervals: readonly ClockInterval[], end: number): WeekCycle =>
   shifts: intervals.map(({ offset }) => offset / 1000 + toMonday),
 })
 
-/** The cycle of a range's days in a zone, by its clocks or by those of another. Ask `hasTooManyBuckets` by day first. */
+/**
+ * The cycle of a range's days in a zone, by its local time or by that of another zone. Check
+ * `hasTooManyBuckets` by day first.
+ */
 export function weekCycle({ from, to }: DayRange, zone: string, clocks = zone): WeekCycle {
   const [start, end] = [momentOfDay(from, zone), momentOfDay(addDays(to, 1), zone)]
   return cycleOf(clockIntervals(start, end, clocks), end)
 }
 
-/** The cells of the moments from one to another, in milliseconds, as far as they lie within the cycle; each once. */
+/**
+ * The cells of the moments from one to another, in milliseconds, limited to the cycle. Each once.
+ */
 export function weekCellsWithin(
   { edges, shifts }: WeekCycle,
   unit: WeekUnit,

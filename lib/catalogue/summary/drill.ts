@@ -7,12 +7,12 @@ import type { SummaryMeasure, SummaryQuery } from "./query"
 
 type Filters = readonly Filter[]
 
-/** The text after the empty one: no other is less, and the grammar has no value that is empty. */
+/** The smallest non-empty text: the grammar has no empty values. */
 const afterEmpty = "\u0001"
-/** A longer address is not followed everywhere. */
+/** Longer URLs do not work everywhere. */
 const maxDrillLength = 1500
 
-/** Conditions that all values meet and no null does. */
+/** Conditions met by all values and by no null. */
 const someValue = {
   integer: -(2 ** 63),
   double: -Number.MAX_VALUE,
@@ -28,7 +28,7 @@ const instantKey = (text: string) => {
   return `${seconds}.${fraction.padEnd(7, "0")}`
 }
 
-/** Texts by code points, which UTF-8 keeps the order of; times by their instant. */
+/** Compares texts by code point, the order that UTF-8 preserves, and times by instant. */
 function isLess(type: QueryType, one: QueryValue, other: QueryValue): boolean {
   if (typeof one === "number" && typeof other === "number") return one < other
   if (type === "datetime" || type === "datetimeoffset")
@@ -41,7 +41,7 @@ const pointKey = (letter: string) => `${letter.codePointAt(0)}`.padStart(7, "0")
 const excludesNull = ({ operator, value }: Filter) =>
   operator !== "ne" && !(operator === "eq" && value === null)
 
-/** Adds "has a value" to filters of which another `ne` may speak of the property already. */
+/** Adds "has a value" to filters, which may already have another `ne` on the property. */
 function narrowToValues(type: QueryType, filters: Filters, condition: Filter): Filters | undefined {
   const { property } = condition
   const own = filters.filter((each) => each.property === property)
@@ -57,8 +57,8 @@ function narrowToValues(type: QueryType, filters: Filters, condition: Filter): F
 }
 
 /**
- * Filters with one more condition that some of their rows meet, in a grammar that has each operator of a
- * property once; undefined where it cannot say both.
+ * Adds a condition that some of the filtered rows meet. The grammar has each operator of a property
+ * once. Undefined if it cannot express both.
  */
 export function narrowFilters(
   operation: ListOperation,
@@ -67,7 +67,8 @@ export function narrowFilters(
 ): Filters | undefined {
   const { property, operator, value } = condition
   const { type = "string", elementOf } = ownValue(operation.properties, property) ?? {}
-  // Rows of one value meet all else that is said of it, as some of them do; an array has several.
+  // Rows with one value meet all other conditions on it, as some of them do. Arrays have several
+  // values.
   if (operator === "eq" && !elementOf) {
     const others = filters.filter((each) => each.property !== property)
     return value === ""
@@ -109,7 +110,7 @@ function printDrill(operation: ListOperation, filters: Filters | undefined): str
   return text.length > maxDrillLength ? null : text
 }
 
-/** The condition that tells the rows that a measure counts from the others. */
+/** The condition of the rows that a measure counts. */
 function conditionOf(measure: SummaryMeasure): Filter | undefined {
   if (measure.name === "count") return undefined
   if (measure.name === "share") return measure.condition
@@ -138,7 +139,7 @@ function drillRow(
   return { ...row, drill: printDrill(operation, own), figures }
 }
 
-/** A summary whose rows and figures know the filters that give exactly the rows that they count. */
+/** Adds to a summary's rows and figures the filters for exactly the rows that they count. */
 export function drillSummary(operation: ListOperation, query: SummaryQuery, result: SummaryResult) {
   const drill = (row: UndrilledRow) => drillRow(operation, query, result.groups, row)
   const { rows, subtotals, total } = result

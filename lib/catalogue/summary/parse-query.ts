@@ -17,12 +17,12 @@ import {
   summaryProperty,
 } from "./query"
 
-/** A part that was read, or what completes the complaint about it. */
+/** A parsed part, or the end of its error message. */
 type Read<T> = { readonly value: T } | { readonly complaint: string }
 
 const complain = (complaint: string) => ({ complaint })
 
-/** `first:rest`; undefined where there is no colon. */
+/** Splits `first:rest`. Undefined if there is no colon. */
 function splitOnce(text: string, mark: string): [string, string] | undefined {
   const at = text.indexOf(mark)
   return at < 0 ? undefined : [text.slice(0, at), text.slice(at + mark.length)]
@@ -78,7 +78,7 @@ function parseSummarySort(text: string): SummarySort | undefined {
   return measure === undefined ? undefined : { by: measure - 1, descending }
 }
 
-/** The parameters of a question that are no filters and come once. */
+/** The parameters that are not filters and occur once. */
 const settings = {
   sort: {
     parse: (text) => {
@@ -119,7 +119,7 @@ class SummaryQueryReader extends QueryReader<SummaryQuery> {
     else super.read(name, text)
   }
 
-  /** The question where nothing is wrong with it. */
+  /** The question, if it has no problems. */
   finish(): SummaryQuery | undefined {
     const [first, ...others] = this.measures
     const { sort, groups } = { ...this.query, groups: this.groups }
@@ -150,8 +150,9 @@ class SummaryQueryReader extends QueryReader<SummaryQuery> {
 }
 
 /**
- * Reads a question about the rows of a whole list from an address, strictly (`docs/answers.md`): nothing
- * is passed over, and the first 20 problems are named. What is absent is as in `defaultSummaryQuery`.
+ * Parses a question on the rows of a whole list from a URL, strictly (`docs/answers.md`): nothing
+ * is ignored, and the first 20 problems are reported. Missing parameters default to
+ * `defaultSummaryQuery`.
  */
 export function parseSummaryQuery(
   operation: ListOperation,

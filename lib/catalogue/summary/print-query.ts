@@ -8,11 +8,11 @@ import {
   type SummarySort,
 } from "./query"
 
-/** A group as the parameter `group` has it. */
+/** A group in the form of the parameter `group`. */
 export const printSummaryGroup = ({ property, bucket }: SummaryGroup): string =>
   bucket === undefined ? property : `${property}:${bucket}`
 
-/** A measure as the parameter `measure` has it. */
+/** A measure in the form of the parameter `measure`. */
 export function printSummaryMeasure(measure: SummaryMeasure): string {
   if (measure.name === "count") return measure.name
   if (measure.name !== "share") return `${measure.name}:${measure.property}`
@@ -23,7 +23,10 @@ export function printSummaryMeasure(measure: SummaryMeasure): string {
 const printSummarySort = ({ by, descending }: SummarySort): string =>
   `${descending ? "-" : ""}${by === "group" ? by : by + 1}`
 
-/** Prints a question, the inverse of `parseSummaryQuery`: one text for equal questions, without what `defaultSummaryQuery` says. */
+/**
+ * Prints a question, the inverse of `parseSummaryQuery`. Equal questions print the same, without
+ * the values of `defaultSummaryQuery`.
+ */
 export function printSummaryQuery(operation: ListOperation, query: SummaryQuery): URLSearchParams {
   const search = new URLSearchParams()
   for (const group of query.groups) search.append("group", printSummaryGroup(group))

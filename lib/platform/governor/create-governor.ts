@@ -22,7 +22,10 @@ import {
 
 type Listener = (reading: QuotaReading) => void
 
-/** Polls the figures while somebody watches, and passes on those that changed; failed readings are skipped. */
+/**
+ * Polls the quota figures while there are watchers, and reports those that changed. Failed readings
+ * are skipped.
+ */
 function createQuotaWatch(read: () => Promise<QuotaReading>, intervalMs: number) {
   const listeners = new Set<Listener>()
   let polling = new AbortController()
@@ -67,8 +70,8 @@ function createQuotaWatch(read: () => Promise<QuotaReading>, intervalMs: number)
 }
 
 /**
- * How many milliseconds a call can expect to wait behind `ahead` others, if nobody else comes: each slot of the
- * limit comes free once a window. Exports and copies leave some of the limit free.
+ * Estimated wait in milliseconds for a call behind `ahead` others, if no more arrive: each slot of
+ * the limit becomes free once per window. Exports and copies leave some of the limit free.
  */
 export function estimateWait(
   leavesMs: readonly number[],
@@ -83,18 +86,18 @@ export function estimateWait(
 }
 
 export interface GovernorOptions {
-  /** Made with the same rule. */
+  /** Created with the same rule. */
   readonly log: CallLog
   readonly rule: QuotaRule
   readonly queues?: QueueRules
-  /** How long the log may take to answer, in milliseconds; less than the rule's `inFlightMs`. */
+  /** Timeout of the log in milliseconds. Less than the rule's `inFlightMs`. */
   readonly logTimeoutMs?: number
   readonly watchMs?: number
   readonly timing?: Timing
 }
 
 const retryAfterSeconds = 5
-/** Of those who come one after the other, the log hears at most so often, in milliseconds. */
+/** Minimum milliseconds between requests to the log when calls arrive one after the other. */
 const askEveryMs = 20
 
 const stateUnavailable = (cause: unknown) =>
@@ -104,15 +107,18 @@ const stateUnavailable = (cause: unknown) =>
     cause,
   })
 
-/** Spends one client id's quota at this instance; all instances share the log, which says whose turn it is. */
+/**
+ * Spends one client id's quota at this instance. All instances share the log, which decides whose
+ * turn it is.
+ */
 export function createGovernor(options: GovernorOptions): Governor {
   const { log, rule, queues = defaultQueues, logTimeoutMs = 3000, watchMs = 1000 } = options
   const { timing = monotonicTime } = options
   const waiting = createWaitingCalls(queues, timing)
   const endings = new Set<Promise<void>>()
-  /** The log's last answer that left somebody waiting. */
+  /** The log's last response that left calls waiting. */
   let last: (TakenCalls & { readonly at: number }) | undefined
-  /** Whether the log has somebody of this instance waiting. */
+  /** Whether the log has calls of this instance waiting. */
   let isQueued = false
   let running: Promise<void> | undefined
   let wake = () => {}
@@ -120,7 +126,7 @@ export function createGovernor(options: GovernorOptions): Governor {
 
   const giveBack = (id: string) => log.giveBack(id).then(() => wake())
 
-  /** Rejects where the log does not answer in time; what a late answer took is given back. */
+  /** Rejects if the log does not respond in time. Slots from a late response are given back. */
   function take(): Promise<TakenCalls> {
     const answer = log.take(waiting.groups())
     return new Promise((resolve, reject) => {
@@ -138,7 +144,7 @@ export function createGovernor(options: GovernorOptions): Governor {
     })
   }
 
-  /** Estimates from the last answer, as of then. */
+  /** Estimates from the log's last response, as of its time. */
   function estimate(priority: Priority, ahead: number): number {
     if (!last) return 0
     const passedMs = timing.now() - last.at
@@ -177,27 +183,27 @@ export function createGovernor(options: GovernorOptions): Governor {
     if (restMs > 0) await sleep(restMs)
   }
 
-  /** Starts in the next microtask, so that calls queued together go in one request. */
+  /** Starts in the next microtask, so that calls queued together share one request. */
   async function drainQueue(): Promise<void> {
     await Promise.resolve()
     while (!waiting.isEmpty()) {
       await takeNext().catch((cause) => waiting.refuseAll(stateUnavailable(cause)))
       if (!waiting.isEmpty() || !isQueued) continue
       isQueued = false
-      // Other instances need not yield to it any more.
+      // Withdraws, so that other instances no longer yield to this one.
       await take().catch(() => {})
     }
     last = undefined
     running = undefined
   }
 
-  /** To be called when a call joins or leaves the queue. */
+  /** Call when a call joins or leaves the queue. */
   function recheck() {
     wake()
     running ??= drainQueue()
   }
 
-  /** Waits for a slot; resolves with the id of the granted call. */
+  /** Waits for a slot. Resolves with the id of the granted call. */
   function takeSlot({ priority, person, signal }: Ticket): Promise<string> {
     signal?.throwIfAborted()
     const owner = hashOwner(person)
@@ -229,7 +235,10 @@ export function createGovernor(options: GovernorOptions): Governor {
     })
   }
 
-  /** Neither delays the caller nor fails: a call whose end is not recorded only counts a little longer. */
+  /**
+   * Neither delays the caller nor fails: a call whose end is not recorded only counts a little
+   * longer.
+   */
   function trackEnding(ending: Promise<void>) {
     const handled = ending.catch(() => {})
     endings.add(handled)
@@ -245,7 +254,7 @@ export function createGovernor(options: GovernorOptions): Governor {
     }
   }
 
-  /** Synchronous, and followed by the call at once, so that nothing changes in between. */
+  /** Synchronous and directly followed by the call, so that nothing changes in between. */
   function confirmSlot({ signal, confirm }: Ticket, id: string) {
     try {
       signal?.throwIfAborted()

@@ -3,7 +3,9 @@ import type { WaitingCalls as Waiting } from "../../db"
 import { UpstreamError } from "../upstream-error"
 import { type ByPriority, type Priority, priorities, type Timing } from "./governor"
 
-/** How many may wait in a priority, how many of them one person's, and for how many milliseconds. */
+/**
+ * Limits of a priority: waiting calls, waiting calls per person, and waiting time in milliseconds.
+ */
 interface QueueRule {
   readonly maxWaiting: number
   readonly maxPerOwner: number
@@ -18,12 +20,12 @@ export const defaultQueues: QueueRules = {
   sync: { maxWaiting: 100, maxPerOwner: 100, maxWaitMs: Number.POSITIVE_INFINITY },
 }
 
-/** A call that waits for its slot, and since when on this process's monotonic clock. */
+/** A call waiting for its slot, and since when on this process's monotonic clock. */
 export interface WaitingCall {
   readonly priority: Priority
   readonly owner: string
   readonly since: number
-  /** Passes on the id of the granted call. */
+  /** Called with the id of the granted call. */
   readonly admit: (id: string) => void
   readonly refuse: (error: unknown) => void
 }
@@ -34,11 +36,14 @@ export const quotaExhausted = (waitMs: number) =>
     sent: false,
   })
 
-/** A short hash of a person's id, under which their calls are counted; "" for nobody. */
+/** A short hash of a person's id, under which their calls are counted. "" for no person. */
 export const hashOwner = (person: string | undefined): string =>
   person ? createHash("sha256").update(person).digest("hex").slice(0, 12) : ""
 
-/** The calls that wait at this instance, each owner's first come, first served; the log says whose turn it is. */
+/**
+ * The calls waiting at this instance, first come, first served per owner. The log decides whose
+ * turn it is.
+ */
 export function createWaitingCalls(rules: QueueRules, { now }: Pick<Timing, "now">) {
   const calls = new Set<WaitingCall>()
   const of = (priority: Priority, owner?: string) =>
@@ -53,7 +58,6 @@ export function createWaitingCalls(rules: QueueRules, { now }: Pick<Timing, "now
     isFull: (priority: Priority, owner: string) =>
       of(priority).length >= rules[priority].maxWaiting ||
       of(priority, owner).length >= rules[priority].maxPerOwner,
-    /** Removes and returns the owner's next call. */
     next(priority: Priority, owner: string): WaitingCall | undefined {
       const [call] = of(priority, owner)
       if (call) calls.delete(call)
@@ -64,14 +68,17 @@ export function createWaitingCalls(rules: QueueRules, { now }: Pick<Timing, "now
       export: of("export").length,
       sync: of("sync").length,
     }),
-    /** How many go before the owner's next call: those as urgent or more, of people as many of each as the owner has. */
+    /**
+     * Number of calls before the owner's next one: all of higher priority, and of the same priority
+     * at most as many per owner as this one will have.
+     */
     countAhead(priority: Priority, owner: string): number {
       const most = of(priority, owner).length + 1
       const before = priorities.slice(0, priorities.indexOf(priority)).flatMap((each) => of(each))
       const same = this.groups().filter((group) => group.priority === priority)
       return same.reduce((sum, { count }) => sum + Math.min(count, most), before.length)
     },
-    /** Who waits, as the log takes it. */
+    /** The waiting calls in the log's format. */
     groups(): Waiting[] {
       const groups = new Map<string, Waiting>()
       for (const { priority, owner, since } of calls) {
@@ -81,7 +88,6 @@ export function createWaitingCalls(rules: QueueRules, { now }: Pick<Timing, "now
       }
       return [...groups.values()]
     },
-    /** Refuses calls that would wait longer than their priority allows. */
     refuseOverdue(estimate: (priority: Priority, ahead: number) => number) {
       for (const priority of priorities) {
         let ahead = 0

@@ -6,23 +6,29 @@ import { readComplete } from "./coverage"
 import type { NewList } from "./desired-syncs"
 import { freshStart, type SyncTables } from "./synced-list"
 
-/** A list that is copied without anybody's order; of the lowest rank first. */
+/** A list that is copied without an order. Lowest rank first. */
 export interface AutomaticList extends NewList {
   readonly everyMinutes: number
   readonly rank: number
-  /** When what it lies under was changed, ISO 8601. */
+  /** When the record that it lies under was last changed, ISO 8601. */
   readonly changedAt: string | null
 }
 
-/** The lists that are copied without anybody's order. */
+/** Lists that are copied without an order. */
 export interface AutomaticLists {
-  /** Adds those that are missing, gives the others their schedules, and tries again what has changed or failed a day ago. */
+  /**
+   * Adds missing lists, updates the schedules of the others, and retries those that have changed or
+   * failed a day ago.
+   */
   keepAutomatic(lists: readonly AutomaticList[]): Promise<void>
-  /** The operations that have lists, of which none is still to come. */
+  /** Operations that have lists, none of them pending. */
   completeOperations(): Promise<readonly string[]>
-  /** Remembers that all lists of operations have been there once. */
+  /** Records that all lists of the operations have been copied once. */
   noteComplete(operations: readonly string[]): Promise<void>
-  /** Has the lists of an operation, or the one of a path, go before others for a minute where they are not complete: somebody looks at them. */
+  /**
+   * Prioritizes incomplete lists of an operation, or the one of a path, for a minute, because
+   * somebody is viewing them.
+   */
   askFor(operation: string, path?: string): Promise<void>
 }
 
@@ -72,12 +78,15 @@ const parentSchema = z.object({
   createdAt: z.date().nullable(),
   changedAt: z.date().nullable(),
 })
-/** A record under which lists lie: the ids of its path with its own at last, and when it was made and last changed. */
+/**
+ * A record under which lists lie: the ids of its path ending with its own, and when it was created
+ * and last changed.
+ */
 export type CopiedParent = z.output<typeof parentSchema>
 
 const maxParents = 5000
 
-/** The records of a kind that are copied, the newest first, at most 5,000. */
+/** The copied records of a kind, newest first, at most 5,000. */
 export async function readCopiedParents(
   session: DatabaseSession,
   { schema, table }: { schema: string; table: RecordTable },

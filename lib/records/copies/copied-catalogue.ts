@@ -16,7 +16,10 @@ import { smallGroupTables } from "../small-groups/small-group-tables"
 import { shapeOf, type TableColumn, tablesOf } from "../tables"
 import { catalogueSetting, type SyncTables, syncTables, uncopied } from "./synced-list"
 
-/** What a list sends, and by which it is read and its records are found again: its order, and its times that filter and sort. */
+/**
+ * What a list sends, and what reads it and finds its records again: its order, and the times that
+ * filter and sort.
+ */
 function describeList(from: Catalogue, operation: ListOperation | SingleOperation) {
   const { version, path, record, nulls } = operation
   const sent = [version, path, record, Object.keys(fieldsOf(from, operation)), nulls]
@@ -33,7 +36,7 @@ const describeColumn = ({ name, kind, nullable, source }: TableColumn) => [
   source.from === "field" && [source.names, shapeOf(source.field)],
 ]
 
-/** Copies mean the same by two catalogues of one digest. */
+/** Copies made under catalogues with the same digest mean the same. */
 export function digestCatalogue(from: Catalogue): string {
   const lists = listOperations(from).filter((each) => copySource(from, each) === each)
   const copied = [...lists, ...singleOperations(from)].map((each) => describeList(from, each))
@@ -47,13 +50,16 @@ export function digestCatalogue(from: Catalogue): string {
     .digest("hex")
 }
 
-/** Has every list begin anew that was copied or is to be, once the pages are stored that are being stored. */
+/** Resets every list that was copied or is to be, once pages being stored are stored. */
 async function restartLists(session: DatabaseSession, tables: SyncTables): Promise<void> {
   await session.query(`update ${tables.list} set ${uncopied}`)
   await session.query(`delete from ${tables.operation}`)
 }
 
-/** Drops the tables of records, whatever catalogue they are of, and forgets what is computed from them; what was disclosed of persons stays disclosed. */
+/**
+ * Drops the tables of records, whatever their catalogue, and the data computed from them. What was
+ * disclosed of persons stays recorded.
+ */
 async function dropRecords(session: DatabaseSession, schema: string): Promise<void> {
   const { byLabel, byDepartment, due } = seriesTables(schema)
   for (const rollup of [byLabel, byDepartment, due]) await session.query(`delete from ${rollup}`)
@@ -68,7 +74,10 @@ async function dropRecords(session: DatabaseSession, schema: string): Promise<vo
     await session.query(`drop table ${quoteName(schema)}.${quoteName(name)}`)
 }
 
-/** Has all lists copied anew where the schema's copies are not of this catalogue; which are copied, and when, stays as it is. */
+/**
+ * Resets all lists if the schema's copies were made under another catalogue. Which lists are
+ * copied, and when, stays.
+ */
 export async function renewCopies(
   session: DatabaseSession,
   schema: string,

@@ -9,10 +9,13 @@ const policySchema = z.object({
   everyMinutes: z.int().nullable(),
   retentionDays: z.int().nullable(),
 })
-/** How the lists of an operation are copied: whether by themselves at all, how often (null: as the rules say), and for how many days rows are kept (null: all). */
+/**
+ * How the lists of an operation are copied: whether automatically, how often (null: the default),
+ * and for how many days rows are kept (null: all).
+ */
 export type StoredPolicy = Readonly<z.output<typeof policySchema>>
 
-/** What holds where nobody has said otherwise. */
+/** The policy where none is stored. */
 export const defaultPolicy: StoredPolicy = {
   isCopied: true,
   everyMinutes: null,
@@ -20,20 +23,23 @@ export const defaultPolicy: StoredPolicy = {
 }
 
 const callsSchema = z.object({ hour: z.date(), operation: z.string(), calls: z.number() })
-/** Calls of the platform within an hour for the lists of an operation. */
+/** Calls to the platform within an hour for the lists of an operation. */
 export type HourlyCalls = Readonly<z.output<typeof callsSchema>>
 
-/** How administrators have operations copied, and what copying has cost. */
+/** Copy policies set by administrators, and the calls that copying has cost. */
 export interface CopyPolicies {
-  /** By operation; one that is missing has the usual policy. */
+  /** By operation. Operations without an entry have the default policy. */
   policies(): Promise<ReadonlyMap<string, StoredPolicy>>
-  /** Keeps the policy; automatic lists that are copied no more are whole for nobody at once, and what needs another run has one. */
+  /**
+   * Saves the policy. Automatic lists that are no longer copied stop being complete at once, and
+   * lists that need another run get one.
+   */
   setPolicy(operation: string, policy: StoredPolicy): Promise<void>
-  /** The paths of automatic lists whose operation is not to be copied. */
+  /** Paths of automatic lists whose operation is not to be copied. */
   unwantedPaths(): Promise<readonly string[]>
-  /** Has the lists of an operation read again now, failed ones too. */
+  /** Schedules a run now for the lists of an operation, including failed ones. */
   refreshAll(operation: string): Promise<void>
-  /** Since so many days, the oldest first. */
+  /** Calls of the last `days` days, oldest first. */
   callsOf(days: number): Promise<readonly HourlyCalls[]>
 }
 
@@ -115,7 +121,7 @@ export function createCopyPolicies(session: DatabaseSession, tables: SyncTables)
   }
 }
 
-/** How many bytes the tables of records take on disk with their indexes, by the records' names. */
+/** Bytes on disk of the record tables, including indexes, by record name. */
 export async function readTableSizes(
   session: DatabaseSession,
   { schema, tables }: { readonly schema: string; readonly tables: RecordTables },

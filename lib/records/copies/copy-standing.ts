@@ -1,16 +1,19 @@
 import type { Pool } from "../../db"
 import { type SyncState, syncTables } from "./synced-list"
 
-/** How the copies of an operation's lists stand that are in one state; of those without a schedule and of paused ones no age is told. */
+/**
+ * The copies of an operation's lists in one state. Lists that are paused or have no schedule report
+ * no age.
+ */
 export interface CopyStanding {
   readonly operation: string
   readonly state: SyncState
   readonly lists: number
-  /** How much later than its schedule the latest of them is; not below nothing. */
+  /** Delay of the latest of them behind its schedule. Never negative. */
   readonly lateSeconds: number | null
 }
 
-/** Of the operations named, in one statement. */
+/** Reads the given operations in one statement. */
 export async function readCopyStanding(
   pool: Pool,
   { schema, operations }: { readonly schema: string; readonly operations: readonly string[] },

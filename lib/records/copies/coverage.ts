@@ -1,43 +1,55 @@
 import type { DatabaseSession } from "../../db"
 import { dailyRank, type SyncTables } from "./synced-list"
 
-/** How much of the lists of operations is copied. A list that the platform refuses for good is there, without rows; one of a feature that is switched off is none. */
+/**
+ * How much of the operations' lists is copied. A list that the platform refuses for good counts as
+ * present, without rows. One whose feature is disabled does not count.
+ */
 export interface CopyCoverage {
   readonly lists: number
   readonly whole: number
-  /** Those of `whole` that have nothing: the platform does not have or does not give them. */
+  /** Lists of `whole` without data: the platform lacks them or refuses them. */
   readonly missing: number
-  /** Since when nothing is missing of what is copied, but for rows too old to be kept. */
+  /** Time up to which the copies are complete, except for rows older than the retention. */
   readonly asOf: Date | null
-  /** Lists that are still to come. */
+  /** Pending lists, neither present nor failing. */
   readonly open: number
-  /** Whether all were there once, which is remembered: lists that have come since are read while the rest is shown. */
+  /**
+   * Whether all lists have been copied once. Lists added since are read while the rest is shown.
+   */
   readonly isNoted: boolean
-  /** Lists that have failed, or have for an hour: what is shown is without them. */
+  /**
+   * Lists that have failed, or have been failing for an hour. They are missing from what is shown.
+   */
   readonly failing: number
-  /** The paths' parameters of the first of those, as JSON texts. */
+  /** Path parameters of the first of those, as JSON texts. */
   readonly failingParameters: readonly string[]
-  /** What the lists have cost so far, and will until they are there, as far as anybody can tell. */
+  /** Calls made so far, and the estimated calls left. */
   readonly callsMade: number
   readonly callsLeft: number
-  /** The same with what goes before the last of them: of the lists of every day the newest windows. */
+  /**
+   * Same, including lists that are read before the last of them. Daily lists count with their
+   * newest windows.
+   */
   readonly callsAhead: number
 }
 
 export interface CoverageQuestion {
   readonly operations: readonly string[]
-  /** Only lists that are copied no later than this rank. */
+  /** Only lists up to this rank. */
   readonly maxRank?: number | undefined
-  /** Whether each list is a record that is read by its id: one that the platform has switched off is missing then. */
+  /**
+   * Whether each list is a record read by its id: if the platform has disabled it, it is missing.
+   */
   readonly isNamed?: boolean
 }
 
-/** Why the platform does not give a list that may be there. */
+/** Refusals by the platform for a list that may exist. */
 const refusals = ["upstream_forbidden", "feature_not_enabled", "not_found"] as const
-/** Tries in an hour, the longest pause between them. */
+/** Attempts in an hour, which is the longest pause between them. */
 const failingTries = 120
 const namedFailures = 3
-/** What a long list costs before anybody can tell, and its newest window. */
+/** Estimated calls for a long list of unknown size, and for its newest window. */
 const unknownCalls = 20
 const windowCalls = 4
 const pageRows = 1000
@@ -48,7 +60,7 @@ const isThere = `(checked_at is not null or state = 'failed' and reason in (${li
 const isFailing = `(checked_at is null and (state = 'failed' and reason not in (${listedRefusals})
   or failures >= ${failingTries}))`
 
-/** The operations that have lists, of which none is still to come. */
+/** Operations that have lists, none of them pending. */
 export async function readComplete(
   session: DatabaseSession,
   { list }: SyncTables,
@@ -58,7 +70,10 @@ export async function readComplete(
   return (await session.query<{ operation: string }>(text)).map(({ operation }) => operation)
 }
 
-/** Each list with what it has cost and will; of a first run by the share of time that its windows have read. */
+/**
+ * Each list with the calls made and left. For a first run, estimated from the share of time that
+ * its windows have read.
+ */
 const costedLists = ({ list }: SyncTables) => `
   costed as (
     select path, operation, parameters, state, reason, rank, rows, asked_at, checked_at, synced_until, kept_from, pages,
@@ -84,7 +99,6 @@ const costedLists = ({ list }: SyncTables) => `
       ) as costs
   )`
 
-/** Reads how much is copied of operations. */
 export async function readCoverage(
   session: DatabaseSession,
   tables: SyncTables,

@@ -1,7 +1,7 @@
 import { type DatabaseSession, lockTransaction } from "../../db"
 import { endRun, freshStart, noHolder, type SyncTables } from "./synced-list"
 
-/** A list that is to be copied; `parameters` is the JSON text of the path's. */
+/** A list to copy. `parameters` is the JSON text of its path parameters. */
 export interface NewList {
   readonly path: string
   readonly operation: string
@@ -9,7 +9,7 @@ export interface NewList {
   readonly everyMinutes: number | null
 }
 
-/** Whose a new list is, and how many they may have: in all, and of those that have never been complete. */
+/** Who ordered a new list, and how many they may have: in total, and of those never completed. */
 export interface ListOrder {
   readonly person: string
   readonly name: string | null
@@ -17,22 +17,27 @@ export interface ListOrder {
   readonly maxUnfinished: number
 }
 
-/** What people do with the copies of lists, by their paths. A page that is being stored is stored before. */
+/** Actions of people on the copies of lists, by path. A page in progress is stored first. */
 export interface DesiredSyncs {
-  /** Adds a list that is to be copied, or wants an old one synced; false where whoever orders a new one has too many. */
+  /**
+   * Adds a list to copy, or requests a sync of an existing one. False if the person ordering a new
+   * one has too many.
+   */
   start(list: NewList, order?: ListOrder): Promise<boolean>
   pause(path: string): Promise<void>
-  /** Takes up again what rests or has failed, and tries at once. */
+  /** Resumes a paused or failed list and tries at once. */
   resume(path: string): Promise<void>
-  /** Ends the run under way; without a complete copy the list waits to be started. */
+  /** Ends the current run. A list without a complete copy then waits to be started. */
   cancel(path: string): Promise<void>
   wantCheck(path: string): Promise<void>
   schedule(path: string, everyMinutes: number | null): Promise<void>
-  /** Notes that records of lists have been edited, and schedules their next sync now where they have one. */
+  /**
+   * Records that records of lists have been edited. Schedules their next sync now if they have one.
+   */
   scheduleNow(operations: readonly string[]): Promise<void>
-  /** Stops the list for good: no complete copy any more, and no run. */
+  /** Stops the list for good: no complete copy and no run. */
   retire(path: string): Promise<void>
-  /** Forgets the list, in the caller's transaction. */
+  /** Deletes the list, in the caller's transaction. */
   remove(session: DatabaseSession, path: string): Promise<void>
 }
 
@@ -43,7 +48,10 @@ export function createDesiredSyncs(session: DatabaseSession, { list }: SyncTable
   const change = async (path: string, set: string, values: unknown[] = []) => {
     await session.query(`update ${list} set ${set} where path = $1`, [path, ...values])
   }
-  /** Whether it is there already, or one more of the person's; they order nothing else until the transaction is over. */
+  /**
+   * Whether the list exists or the person may order one more. Blocks their other orders until the
+   * transaction ends.
+   */
   async function hasRoom(
     within: DatabaseSession,
     path: string,

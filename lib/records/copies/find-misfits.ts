@@ -7,7 +7,10 @@ import { type RecordTable, tablesOf } from "../tables"
 const fitsWhole = ({ columns }: RecordTable, stored: ExistingTable | undefined) =>
   columns.every(({ name, kind }) => stored?.get(name) === columnTypes[kind].sql)
 
-/** The records whose copies stand in tables that this program cannot read: gone, or without a column; none before the first tables are made. */
+/**
+ * Records whose tables this program cannot read, because the table or a column is missing. None
+ * before the first migration.
+ */
 export async function findMisfits(
   pool: Pool,
   from: Catalogue,

@@ -15,16 +15,22 @@ import type { SyncRun, SyncTables, SyncWindow } from "./synced-list"
 
 /** A page of a run's window. */
 export interface SyncedPage {
-  /** Where the window was before, by its place in the run. */
+  /** The state of the window before the page, by its index in the run. */
   readonly number: number
   readonly before: SyncWindow
   readonly after: SyncWindow
   readonly calls: number
-  /** The interval that the page closes, with the rows that make it up: the platform's, whatever is stored. */
+  /**
+   * The interval that the page completes, with all its rows from the platform, independent of what
+   * is stored.
+   */
   readonly closed: { readonly range: KeyRange; readonly rows: readonly Row[] } | undefined
 }
 
-/** Called at the end of a page's transaction in which an interval of rows has changed; ISO 8601 times, null where the interval is open or has no key. */
+/**
+ * Called at the end of a page's transaction that has changed an interval of rows. Times are ISO
+ * 8601, null if the interval is open or has no key.
+ */
 export type OnRange = (
   session: DatabaseSession,
   changed: {
@@ -34,25 +40,30 @@ export type OnRange = (
   },
 ) => Promise<void>
 
-/** The rows of one list in the copy. */
+/** The copied rows of one list. */
 export interface ListStore {
-  /** Stores a page and how far its window is then, both or neither. Answers the run; undefined where the list is no longer the holder's, or the window not where it was: then nothing is stored. */
+  /**
+   * Stores a page together with the window's progress. Returns the run, or undefined if the list is
+   * no longer the holder's or the window has moved. Nothing is stored then.
+   */
   savePage(held: HeldList, page: SyncedPage): Promise<SyncRun | undefined>
-  /** The last value of the key, ISO 8601; undefined where no row has one. */
+  /** The last value of the key, ISO 8601. Undefined if no row has one. */
   readLastKey(key: string): Promise<string | undefined>
   count(): Promise<number>
-  /** Renews the planner's statistics after very many rows have come. */
+  /** Runs ANALYZE after very many rows have been added. */
   analyze(): Promise<void>
-  /** Deletes the rows whose key is before a time, ISO 8601, of which readers know at once. */
+  /** Deletes the rows whose key is before a time, ISO 8601. Readers see the new limit at once. */
   trim(held: HeldList, key: string, before: string): Promise<void>
-  /** Deletes all rows, and at last does the work in the transaction that deletes the rest. */
+  /**
+   * Deletes all rows in batches, then runs the work in the transaction that deletes the last ones.
+   */
   forget(work: (session: DatabaseSession) => Promise<void>): Promise<void>
 }
 
 interface ListStoreOptions {
   readonly pool: Pool
   readonly schema: string
-  /** Where the records of the list's operation stand. */
+  /** The table of the list operation's records. */
   readonly table: RecordTable
   readonly operation: ListOperation
   readonly parameters: PathParameters
@@ -62,7 +73,7 @@ interface ListStoreOptions {
 
 const deletedAtOnce = 20_000
 
-/** Deletes some of a list's rows; answers whether there may be more. */
+/** Deletes one batch of a list's rows. Returns whether there may be more. */
 async function deleteSome(
   session: DatabaseSession,
   list: CopiedListTable,
@@ -80,7 +91,7 @@ async function deleteSome(
   return row?.count === deletedAtOnce
 }
 
-/** Opens the rows of one list of a migrated schema. */
+/** Opens the rows of one list in a migrated schema. */
 export function createListStore(options: ListStoreOptions): ListStore {
   const { pool, schema, table, operation, parameters, tables, onRange } = options
   const list: CopiedListTable = { schema, table, operation, parameters }
@@ -88,8 +99,8 @@ export function createListStore(options: ListStoreOptions): ListStore {
   const whole = { span: "whole" } as const
 
   /**
-   * Locks the list where it is the holder's and its window where it was. The transaction does not wait for
-   * the disk: a page that a crash of the database takes back takes its place with it.
+   * Locks the list if it belongs to the holder and its window has not moved. Commits
+   * asynchronously: a page lost in a database crash loses its window's progress too.
    */
   async function lockRun(within: DatabaseSession, { id, holder }: HeldList, page: SyncedPage) {
     const text = `select set_config('synchronous_commit', 'off', true), run from ${tables.list}
@@ -145,7 +156,7 @@ export function createListStore(options: ListStoreOptions): ListStore {
       return (await session.query<{ count: number }>(text, values.values))[0]?.count ?? 0
     },
     async analyze() {
-      // An index that is being built would end one of the two.
+      // An index build running at the same time would abort one of the two.
       await session.query(`analyze (skip_locked) ${nameTable(list)}`)
     },
     async trim({ id, holder }, key, before) {

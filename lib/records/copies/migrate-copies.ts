@@ -9,12 +9,12 @@ import type { Index, RecordTable, RecordTables } from "../tables"
 import { printPieces, printTexts, textsOf } from "../texts"
 import { renewCopies } from "./copied-catalogue"
 
-/** The database schema that the copies are in. */
+/** The database schema of the copies. */
 export const replicaSchema = "replica"
 
 /**
- * Records without an id, such as data points, come by the million. Their copy is ordered by their times
- * alone: each other index would cost a first copy more than their rows do.
+ * Records without an id, such as data points, come by the million. Their copy is indexed by time
+ * alone: every other index would cost a first copy more than the rows do.
  */
 function keepsIndex({ key, scope }: RecordTable, { columns }: Index): boolean {
   const target = columns[scope.length]
@@ -22,7 +22,7 @@ function keepsIndex({ key, scope }: RecordTable, { columns }: Index): boolean {
   return key.source.from === "field" || isTime
 }
 
-/** The columns that a whole list opens by, and its texts, which are searched. */
+/** Indexes for the default order of a whole list, and for text search. */
 function wholeIndexes(catalogue: Catalogue, record: string, table: RecordTable) {
   const list = wholeLists(catalogue).find((each) => each.record === record)
   const hasId = table.key.source.from === "field"
@@ -37,7 +37,10 @@ function wholeIndexes(catalogue: Catalogue, record: string, table: RecordTable) 
   ]
 }
 
-/** Whether a data set holds points of persons is asked after every run that has changed any: of one that holds none all points would be read. */
+/**
+ * After each run that changed points, a data set is checked for points of persons. Without this
+ * index, one that has none would be scanned completely.
+ */
 const personIndexes = (record: string, table: RecordTable) =>
   record === "dataPoint"
     ? [
@@ -48,7 +51,10 @@ const personIndexes = (record: string, table: RecordTable) =>
       ]
     : []
 
-/** The indexes of the copies: those of their lists, of records with an id what whole lists are read by, and of points what finds those of persons. */
+/**
+ * The indexes of the copies: those of lists, those of whole lists for records with an id, and for
+ * data points the one that finds points of persons.
+ */
 export const copyIndexes = (
   catalogue: Catalogue,
   tables: RecordTables,
@@ -65,8 +71,9 @@ export const copyIndexes = (
 ]
 
 /**
- * Makes the schema of the copies fit the catalogue (see `migrate`), and the tables beside the records the
- * numbered migrations. Copies of another catalogue are dropped and made anew; answers the tables of records.
+ * Migrates the schema of the copies to the catalogue (see `migrate`), and its other tables by
+ * numbered migrations. Drops and restarts copies made under another catalogue. Returns the tables
+ * of records.
  */
 export async function migrateCopies(
   pool: Pool,

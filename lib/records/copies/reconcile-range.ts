@@ -5,7 +5,10 @@ import { createRowEncoder, loadedColumns, printColumns } from "../copy-text"
 import { scopeConditions } from "../page-query"
 import { propertyColumn, type RecordTable, type TableColumn } from "../tables"
 
-/** An interval of a list: keys from `lower`, inclusive, to `upper`, exclusive, open where null; the rows without a key; all rows; or some that have been edited, beside which no other is touched. */
+/**
+ * An interval of a list: keys from `lower`, inclusive, to `upper`, exclusive, open if null; the
+ * rows without a key; all rows; or some edited rows, with no others touched.
+ */
 export type KeyRange =
   | {
       readonly span: "time"
@@ -25,7 +28,6 @@ export interface CopiedListTable {
   readonly parameters: PathParameters
 }
 
-/** What a reconciliation did. */
 export interface Reconciled {
   readonly inserted: number
   readonly changed: number
@@ -35,7 +37,7 @@ export interface Reconciled {
 export const nameTable = ({ schema, table }: CopiedListTable): string =>
   `${quoteName(schema)}.${quoteName(table.name)}`
 
-/** The rows of an interval as conditions on their columns; none is all rows of the table. */
+/** Conditions for the rows of an interval. Empty for all rows of the table. */
 export function rangeConditions(list: CopiedListTable, range: KeyRange, parameters: Parameters) {
   const { table, operation } = list
   const scope = scopeConditions(table.scope, list.parameters, parameters)
@@ -54,7 +56,10 @@ export function rangeConditions(list: CopiedListTable, range: KeyRange, paramete
 export const printWhere = (conditions: readonly string[]): string =>
   conditions.length > 0 ? ` where ${conditions.join(" and ")}` : ""
 
-/** Of several rows with one `id` the last: one that moved in the order while it was read. */
+/**
+ * Keeps the last of several rows with the same `id`: a row may move in the order while the list is
+ * read.
+ */
 function lastOfEach(table: RecordTable, rows: readonly Row[]): readonly Row[] {
   if (table.key.source.from === "database") return rows
   const byId = new Map(rows.map((row) => [`${row["id"]}`.toLowerCase(), row]))
@@ -81,11 +86,14 @@ function printIncoming(
 
 const printNames = (columns: readonly TableColumn[]) => columns.map(({ sql }) => sql).join(", ")
 
-/** A row's whole content as one text: the same for the same values, also where some are null. */
+/** A row's whole content as text. Equal for equal values, including nulls. */
 const printContent = (columns: readonly TableColumn[], of: string) =>
   `(row(${columns.map(({ sql }) => `${of}.${sql}`).join(", ")})::text collate "C")`
 
-/** By COPY, which takes half of what inserting arrays does; a value that does not fit is found before it begins. */
+/**
+ * Uses COPY, which takes half as long as inserting arrays. A value that does not fit is found
+ * before it starts.
+ */
 async function insertOnly(client: PoolClient, list: CopiedListTable, rows: readonly Row[]) {
   const encode = createRowEncoder(list.table)
   const lines = rows.map((values) => encode({ scope: list.parameters, values }))
@@ -93,7 +101,10 @@ async function insertOnly(client: PoolClient, list: CopiedListTable, rows: reado
   await copyFrom(client, `copy ${nameTable(list)} (${columns}) from stdin`, lines)
 }
 
-/** Rows without an id: each content as often as it was fetched, rows that stay are not touched. */
+/**
+ * Rows without an id: makes each content occur as often as it was fetched. Unchanged rows are not
+ * touched.
+ */
 function reconcileContents(list: CopiedListTable, range: KeyRange, rows: readonly Row[]) {
   const parameters = new Parameters()
   const { table } = list
@@ -128,13 +139,16 @@ function reconcileContents(list: CopiedListTable, range: KeyRange, rows: readonl
 const printAnd = (conditions: readonly string[]) =>
   conditions.map((condition) => ` and ${condition}`).join("")
 
-/** The columns that rows of a list fill; what they carry by their id alone stays. */
+/** The columns that list rows fill. Columns filled only by id are kept. */
 const listedColumns = ({ table, operation }: CopiedListTable) =>
   operation.nulls
     ? loadedColumns(table).filter((column) => !table.byId.includes(column))
     : loadedColumns(table)
 
-/** Rows with an id: those of other ids go, the fetched ones are written where they are new or differ, wherever they stood. */
+/**
+ * Rows with an id: deletes those that were not fetched, and writes fetched ones that are new or
+ * different, wherever they were.
+ */
 function reconcileIds(list: CopiedListTable, range: KeyRange, rows: readonly Row[]) {
   const parameters = new Parameters()
   const { table } = list
@@ -161,7 +175,6 @@ function reconcileIds(list: CopiedListTable, range: KeyRange, rows: readonly Row
   return { text, values: parameters.values }
 }
 
-/** Where a reconciliation works: in the caller's transaction. */
 interface Within {
   readonly session: DatabaseSession
   readonly client: PoolClient
@@ -170,8 +183,8 @@ interface Within {
 const hasIds = ({ table }: CopiedListTable) => table.key.source.from !== "database"
 
 /**
- * Makes the stored rows of an interval those that were fetched of it: what is gone is deleted, what is new
- * inserted, what is equal not touched.
+ * Makes the stored rows of an interval equal to the fetched ones: deletes missing rows, inserts new
+ * ones, and does not touch equal ones.
  */
 export async function reconcileRange(
   { session, client }: Within,
@@ -190,7 +203,6 @@ export async function reconcileRange(
   return done ?? { inserted: 0, changed: 0, deleted: 0 }
 }
 
-/** Whether an interval has a row. */
 async function isOccupied(
   session: DatabaseSession,
   list: CopiedListTable,

@@ -33,9 +33,9 @@ const printRecord = (place: RecordPlace, parameters: Parameters) => {
 }
 
 /**
- * Stores a record that was read by its id: what no list sends of one that is listed, else all of it. Undefined,
- * where the platform has none, removes it; one that is listed goes with its list. False where a listed one
- * is not there yet.
+ * Stores a record that was read by its id. For a record that is also listed, stores only what no
+ * list sends, else all of it. Undefined, if the platform has none, removes it; listed records are
+ * removed with their list. False if a listed record is not stored yet.
  */
 export async function saveRecord(
   session: DatabaseSession,

@@ -17,20 +17,25 @@ import {
   syncTables,
 } from "./synced-list"
 
-/** Lists that are copied and how far they are, in one table shared by all instances; a list is one instance's as long as it renews its lease. */
+/**
+ * The copied lists and their progress, in one table shared by all instances. A list belongs to one
+ * instance as long as that renews its lease.
+ */
 export interface SyncLists extends AutomaticLists, CopyPolicies, DesiredSyncs, SyncRuns {
   readonly tables: SyncTables
   find(path: string): Promise<SyncedList | undefined>
   read(id: string): Promise<SyncedList | undefined>
   /** All lists, or those of one operation. */
   all(operation?: string): Promise<readonly SyncedList[]>
-  /** The lists that are copied as a whole, with all edits made here, and whose last run began after that moment. */
+  /**
+   * Lists copied completely, including all edits made here, whose last run began after that moment.
+   */
   wholeSince(moment: Date): Promise<readonly WholeList[]>
   /** How much of the lists of operations is copied. */
   coverage(question: CoverageQuestion): Promise<CopyCoverage>
-  /** How all lists are together. */
+  /** The state of all lists combined. */
   overview(): Promise<CopiesState>
-  /** The last runs, that under way first. */
+  /** The last runs, the current one first. */
   history(path: string): Promise<readonly PastRun[]>
 }
 
@@ -40,7 +45,10 @@ export interface WholeList {
   readonly syncedUntil: Date
 }
 
-/** How many lists there are in which state, since when nothing is missing of the whole ones, and which have failed, those of which there are most first; what the platform has switched off is no failure. */
+/**
+ * The number of lists per state, the time up to which complete ones are current, and failed lists
+ * by operation and reason, most first. Lists disabled by the platform do not count as failures.
+ */
 export interface CopiesState {
   readonly lists: number
   readonly whole: number
@@ -62,7 +70,6 @@ interface SyncListsOptions {
   readonly catalogue: Catalogue
 }
 
-/** Keeps them in tables of the schema. */
 export function createSyncLists({ pool, schema, catalogue }: SyncListsOptions): SyncLists {
   const tables = syncTables(schema)
   const session = poolSession(pool)

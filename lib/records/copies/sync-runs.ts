@@ -10,57 +10,62 @@ import {
   type SyncWindow,
 } from "./synced-list"
 
-/** A list in the hands of one instance. */
+/** A list leased by one instance. */
 export interface HeldList {
   readonly id: string
   readonly holder: string
 }
 
-/** Why a list waits or has failed, with the calls that it has cost since they were last counted. */
+/** Why a list waits or has failed, with the calls made since they were last counted. */
 interface Fault {
   readonly calls: number
   readonly reason: string
 }
 
-/** What instances do with lists; what is no longer the holder's is not changed. */
+/** Operations of instances on lists. A list that is no longer the holder's is not changed. */
 export interface SyncRuns {
-  /** Takes lists that are due and that nobody works on, the first to be read first; where `isAutomatic` is false, ordered ones only. */
+  /**
+   * Leases lists that are due and not leased, in order of priority. If `isAutomatic` is false, only
+   * ordered ones.
+   */
   claim(
     holder: string,
     leaseMs: number,
     of: { readonly max: number; readonly isAutomatic: boolean },
   ): Promise<readonly { id: string }[]>
-  /** Answers which of the lists are still the holder's and running. */
+  /** Returns which of the lists are still the holder's and running. */
   renew(holder: string, leaseMs: number, ids: readonly string[]): Promise<readonly string[]>
-  /** Lets go of one list, or of all. */
+  /** Releases one list, or all. */
   release(holder: string, id?: string): Promise<void>
-  /** Begins a run, or plans the one under way anew. */
+  /** Begins a run, or replaces the plan of the current one. */
   beginRun(held: HeldList, kind: SyncKind, windows: readonly SyncWindow[]): Promise<void>
   /** Adds calls that no page has counted. */
   countCalls(held: HeldList, calls: number): Promise<void>
-  /** Lets go of the list until a later try. */
+  /** Releases the list until a later attempt. */
   putOff(held: HeldList, why: Fault & { readonly waitMs: number }): Promise<void>
-  /** Ends a run that has read all. */
+  /** Ends a run that has read everything. */
   finish(held: HeldList, end: RunEnd): Promise<void>
-  /** Lets the list wait for a person, who may resume the run where it is. */
+  /** Marks the list as failed. A person may resume the run where it stopped. */
   fail(held: HeldList, why: Fault): Promise<void>
 }
 
 interface RunEnd {
-  /** All that the list has, where they have been counted. */
+  /** All rows of the list, if they have been counted. */
   readonly rows: number | undefined
   readonly checkAgainMs: number
-  /** From when on a run that compared everything has kept rows; null: all. */
+  /** Start of the rows kept by a run that compared everything. Null: all. */
   readonly keptFrom: string | null
 }
 
-/** When the rest of a list comes whose newest window is copied: before the lists under each record. */
+/**
+ * Rank of the remainder of a list whose newest window is copied: before the child lists of records.
+ */
 const restRank = 30
 
 /**
- * Ordered lists go first; then what is looked at every day, what somebody looked at in the last minute, and
- * the rest by rank, what nobody has yet first. A program with another catalogue than `$4`, which may still
- * run, would fill the tables with rows of its own.
+ * Ordered lists go first, then daily lists, then lists viewed in the last minute, then the rest by
+ * rank, those never copied first. Claims nothing if the stored catalogue is not `$4`: an older
+ * program that is still running would fill the tables with its own rows.
  */
 const claimLists = ({ list, setting }: SyncTables) => {
   const isOrdered = "(rank is null or wanted_at >= coalesce(synced_until, wanted_at))"
@@ -83,7 +88,10 @@ const claimLists = ({ list, setting }: SyncTables) => {
     returning id`
 }
 
-/** The list after its run: everything that the platform had when it began is here, and what has been asked for or edited since comes next. */
+/**
+ * The list after its run: it has everything that the platform had when the run began. Later
+ * requests and edits come with the next run.
+ */
 const finishList = ({ list }: SyncTables) => {
   const startedAt = "(run ->> 'startedAt')::timestamptz"
   const isFull = "run ->> 'kind' <> 'incremental'"
@@ -101,10 +109,10 @@ const finishList = ({ list }: SyncTables) => {
     where id = $1 and leased_by = $2 and run is not null`
 }
 
-/** For how long it is known how many calls each hour had. */
+/** How long hourly calls are stored. */
 const callsRetention = "30 days"
 
-/** Adds to the calls of the hour that a list's operation has made, and forgets those of long ago. */
+/** Adds to the hourly calls of an operation, and deletes old ones. */
 export async function countCalls(
   session: DatabaseSession,
   { list, calls }: SyncTables,
@@ -133,7 +141,7 @@ export function createSyncRuns(
 ): SyncRuns {
   const { list } = tables
   const query = (text: string, values: unknown[]) => session.query<{ id: string }>(text, values)
-  /** Lets go of a held list with these assignments, whose values begin at `$3`. */
+  /** Releases a held list with these assignments, whose values begin at `$3`. */
   const release = (
     { id, holder }: HeldList,
     { set, values, calls }: { set: string; values: unknown[]; calls: number },

@@ -3,23 +3,29 @@ import { quoteName } from "../../db"
 
 /** `idle` waits for its next sync, `failed` for a person. */
 const syncStates = ["idle", "running", "paused", "failed"] as const
-/** `full` is the first copy, `incremental` reads what is newer and two days of what is older, `recheck` everything again. */
+/**
+ * `full` is the first copy, `incremental` reads newer rows and the two days before, `recheck` reads
+ * everything again.
+ */
 const syncKinds = ["full", "incremental", "recheck"] as const
-/** What a window is of its list: an interval of its time key, the records without one, everything, or what has been edited. */
+/**
+ * The part of the list that a window covers: an interval of its time key, the rows without one,
+ * everything, or edited records.
+ */
 const syncSpans = ["time", "nulls", "whole", "changed"] as const
 
 export type SyncState = (typeof syncStates)[number]
 export type SyncKind = (typeof syncKinds)[number]
 
-/** The catalogue that the copies are of, as a digest. */
+/** The setting that holds the digest of the catalogue of the copies. */
 export const catalogueSetting = "copied_catalogue"
 
-/** The names of the tables, quoted. */
+/** Quoted table names. */
 export interface SyncTables {
-  /** A row for each list: its schedule, its lease, how far it is copied, the run under way and those before. */
+  /** One row per list: schedule, lease, progress, current run and past runs. */
   readonly list: string
   readonly setting: string
-  /** Operations all of whose lists have been there once. */
+  /** Operations whose lists have all been copied once. */
   readonly operation: string
   readonly policy: string
   /** Calls by hour and operation. */
@@ -37,15 +43,21 @@ export function syncTables(schema: string): SyncTables {
   }
 }
 
-/** A part of a run. Readers see each of its rows before `openKey` as soon as the page is stored that closes them. */
+/**
+ * A part of a run. Rows before `openKey` are visible to readers as soon as the page that closes
+ * them is stored.
+ */
 const windowSchema = z.object({
   span: z.enum(syncSpans),
-  /** Ends of its interval of the time key, the upper exclusive, ISO 8601 to the microsecond; null where it is open. */
+  /**
+   * Bounds of its interval of the time key, the upper exclusive, ISO 8601 to the microsecond. Null
+   * if open.
+   */
   lower: z.string().nullable(),
   upper: z.string().nullable(),
   /** The key of its first row. */
   firstKey: z.string().nullable(),
-  /** From which key on it is still to be read; null at its beginning. */
+  /** The key from which it still has to be read. Null at its beginning. */
   openKey: z.string().nullable(),
   isRead: z.boolean(),
 })
@@ -57,7 +69,7 @@ const figures = {
   startedAt: z.string(),
   pages: z.number(),
   calls: z.number(),
-  /** That were read and stored. */
+  /** Rows read and stored. */
   rows: z.number(),
   inserted: z.number(),
   changed: z.number(),
@@ -65,7 +77,6 @@ const figures = {
 }
 
 const runSchema = z.object({ ...figures, windows: z.array(windowSchema) })
-/** A run under way. */
 export type SyncRun = z.output<typeof runSchema>
 
 const time = z.string().transform((text) => new Date(text).toISOString())
@@ -74,19 +85,18 @@ export const historySchema = z.array(
   z.object({
     ...figures,
     startedAt: time,
-    /** Null while it is under way. */
+    /** Null while the run is in progress. */
     endedAt: time.nullable(),
     outcome: z.enum(["done", "cancelled"]).nullable(),
   }),
 )
-/** A run as people look back at it. */
 export type PastRun = z.output<typeof historySchema>[number]
 
 export const listSchema = z.object({
   id: z.string(),
   path: z.string(),
   operation: z.string(),
-  /** JSON text of the path's parameters. */
+  /** JSON text of the path parameters. */
   parameters: z.string(),
   state: z.enum(syncStates),
   everyMinutes: z.number().nullable(),
@@ -96,18 +106,21 @@ export const listSchema = z.object({
   retryAt: z.date().nullable(),
   reason: z.string().nullable(),
   failures: z.number(),
-  /** That readers may see. */
+  /** Rows visible to readers. */
   rows: z.number(),
   syncedUntil: z.date().nullable(),
   checkedAt: z.date().nullable(),
-  /** A record has been edited here since `syncedUntil`. */
+  /** A record of the list has been edited here since `syncedUntil`. */
   isBehind: z.boolean(),
   isLeased: z.boolean(),
-  /** Copied without anybody's order. */
+  /** Copied without an order. */
   hasRank: z.boolean(),
-  /** Rows dated before it are not kept; null: all are. */
+  /** Rows dated before it are not kept. Null: all are. */
   keptFrom: z.date().nullable(),
-  /** Who ordered it, as the identity names them, and their name then; null where nobody did. */
+  /**
+   * The person who ordered it, by identity id, and their name at that time. Null if it was not
+   * ordered.
+   */
   orderedBy: z.string().nullable(),
   ordererName: z.string().nullable(),
   run: runSchema.nullable(),
@@ -123,25 +136,28 @@ export const selectLists = ({ list }: SyncTables, rest: string) => `
     kept_from as "keptFrom", ordered_by as "orderedBy", orderer_name as "ordererName", run
   from ${list} ${rest}`
 
-/** Assignments of a list that nobody holds, and of one that counts no failures. */
+/** Assignments that release a list, and that reset its failures. */
 export const noHolder = "leased_by = null, leased_until = null"
 export const freshStart = "failures = 0, reason = null, retry_at = null"
 
 const keptRuns = 50
 
-/** Assignments by which the run under way is over. */
+/** Assignments that end the current run. */
 export const endRun = (outcome: "done" | "cancelled") => `run = null,
   history = case when run is null then history else jsonb_path_query_array(
     jsonb_build_array((run - 'windows') || jsonb_build_object(
       'endedAt', clock_timestamp(), 'outcome', '${outcome}')) || history,
     '$[0 to ${keptRuns - 1}]') end`
 
-/** Assignments of a list that has never been copied; it begins unless it was paused or waits to be started. */
+/**
+ * Assignments that reset a list to never copied. It starts unless it was paused or waits to be
+ * started.
+ */
 export const uncopied = `${noHolder}, ${freshStart}, ${endRun("cancelled")}, rows = 0,
   synced_until = null, checked_at = null, next_at = null, check_at = null, kept_from = null,
   wanted_at = null, edited_at = null, wants_check = false,
   state = case when state = 'paused' or state = 'idle' and checked_at is null then state
     else 'running' end`
 
-/** Up to this rank is what people look at every day; what somebody looks at otherwise comes next. */
+/** Highest rank of lists that people view daily. Other lists being viewed come next. */
 export const dailyRank = 20

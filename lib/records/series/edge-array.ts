@@ -1,12 +1,15 @@
 import { firstMs, timeLimitMs } from "./time-text"
 
 const timestamptzOid = 1184
-/** 2000-01-01, from which PostgreSQL counts. */
+/** 2000-01-01, PostgreSQL's epoch. */
 const epochMs = 946_684_800_000
 const [headBytes, itemBytes] = [20, 12]
 const wordSize = 2 ** 32
 
-/** Writes a moment as microseconds, in two halves: numbers are not exact so far, and big integers cost five times as much. */
+/**
+ * Writes a moment as microseconds, in two halves: doubles are not exact at this size, and bigints
+ * take five times as long.
+ */
 function writeMoment(view: DataView, at: number, ms: number): void {
   if (ms < firstMs || ms >= timeLimitMs) {
     view.setInt32(at, ms < firstMs ? -(2 ** 31) : 2 ** 31 - 1)
@@ -22,8 +25,9 @@ function writeMoment(view: DataView, at: number, ms: number): void {
 }
 
 /**
- * Moments in milliseconds as PostgreSQL's own form of a `timestamptz[]`, those that `timeText` calls
- * infinite too. Hundreds of edges as texts cost more to print and to read than the answer about them.
+ * Moments in milliseconds in PostgreSQL's binary format of a `timestamptz[]`, including those that
+ * `timeText` prints as infinity. As texts, hundreds of edges cost more to print and parse than the
+ * query itself.
  */
 export function edgeArray(edges: readonly number[]): Buffer {
   const view = new DataView(new ArrayBuffer(headBytes + itemBytes * edges.length))

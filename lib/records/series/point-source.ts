@@ -6,34 +6,40 @@ import { propertyColumn, type RecordTable, type TableColumn } from "../tables"
 import type { PointSelection, SeriesRead } from "./series-read"
 import { type SeriesTables, slotMs, summable } from "./series-tables"
 
-/** The data points' list and where its records are kept. */
+/** The list of data points and the table that stores its records. */
 export interface PointList {
   readonly operation: ListOperation
   readonly table: RecordTable
   readonly tables: SeriesTables
 }
 
-/** Where an answer is computed from, and how its figures are written there; `value` is undefined for a measure that needs every value. */
+/**
+ * What an answer is computed from, and the expressions of its figures. `value` is undefined for a
+ * measure that needs every value.
+ */
 export interface PointSource {
   readonly computedFrom: "rollup" | "rows"
   readonly from: string
-  /** The column that lies in a bucket. */
+  /** The column compared with bucket edges. */
   readonly moment: string
-  /** Columns of `from` that the figures below are made of. */
+  /** The columns of `from` that the figures below use. */
   readonly columns: readonly string[]
   readonly points: string
   readonly valued: string
   readonly value: string | undefined
 }
 
-/** The one by department keeps a day's points together, at the day's first moment: `days` says that no day may lie in two buckets. */
+/**
+ * The rollup by department stores a day's points at the first moment of the day: `days` means that
+ * no day may be split between two buckets.
+ */
 export interface Rollup extends PointSource {
   readonly days: boolean
 }
 
 type Composable = Exclude<Measure, "median" | "p95" | "count">
 
-/** What each part of an answer holds, so that parts of parts can be put together by `combine`. */
+/** The figures of each part of an answer, in a form that `combine` can merge. */
 const ofRows = {
   sum: `sum(${summable("value")})`,
   average: `sum(${summable("value")})`,
@@ -48,7 +54,10 @@ const ofRollup = {
   maximum: "max(highest)",
 } as const satisfies Record<Composable, string>
 
-/** The columns of a rollup that a measure is made of, beside how many points there are: to read others costs as much as to add them up. */
+/**
+ * The rollup columns that a measure needs, besides the number of points. Reading further columns
+ * costs as much as adding them up.
+ */
 const rollupColumns = {
   sum: ["total"],
   average: ["total"],
@@ -59,7 +68,7 @@ const rollupColumns = {
   p95: [],
 } as const satisfies Record<Measure, readonly string[]>
 
-/** Puts the figures of several cells together. */
+/** Merges the figures of several cells. */
 export const combine = {
   sum: (value) => `sum(${value})`,
   average: (value) => `sum(${value})`,
@@ -76,13 +85,16 @@ export const isPercentile = (measure: Measure): measure is Percentile =>
 const isOnSlot = (value: unknown) =>
   Date.parse(`${value}`) % slotMs === 0 && !/\.\d/.test(`${value}`)
 
-/** Whether the slots of the rollup by label tell which points meet a filter. */
+/** Whether the rollup by label can apply a filter to its slots. */
 function isOfSlots({ property, operator, value }: Filter): boolean {
   if (property === "label") return true
   return property === "timeStamp" && (operator === "gte" || operator === "lt") && isOnSlot(value)
 }
 
-/** A week's cells are hours of the clocks, which hold whole slots where clocks are ahead by whole slots. */
+/**
+ * A week's cells are hours of local time. They consist of whole slots if the UTC offset is a
+ * multiple of a slot.
+ */
 const areCellsOfSlots = ({ cycle }: SeriesRead) =>
   cycle?.shifts.every((shifts) => shifts.every((shift) => (shift * 1000) % slotMs === 0)) ?? true
 
@@ -99,7 +111,6 @@ const isByDepartment = ({ grouping, filters, cycle }: SeriesRead) =>
   (grouping === "none" || grouping === "department") &&
   filters.every(({ property }) => property === "departmentId")
 
-/** The points themselves. */
 export const pointRowsOf = ({ tables }: PointList, measure: Measure): PointSource => ({
   computedFrom: "rows",
   from: tables.points,
@@ -110,7 +121,10 @@ export const pointRowsOf = ({ tables }: PointList, measure: Measure): PointSourc
   value: isPercentile(measure) ? undefined : measure === "count" ? "null::float8" : ofRows[measure],
 })
 
-/** The rollup that knows what a question tells apart and whose sums may be seen, or undefined; of percentiles it knows the points only. */
+/**
+ * The rollup that supports the question's grouping and filters and whose sums the scope may see, or
+ * undefined. For percentiles it provides only the number of points.
+ */
 export function rollupFor({ tables }: PointList, read: SeriesRead): Rollup | undefined {
   if (!maySeeSums(read.scope)) return undefined
   const days = !isByLabel(read)
@@ -128,7 +142,7 @@ export function rollupFor({ tables }: PointList, read: SeriesRead): Rollup | und
   }
 }
 
-/** A property's column as a source has it. */
+/** A property's column in a source. */
 function columnIn(
   { moment }: PointSource,
   { table, operation }: PointList,
@@ -139,7 +153,7 @@ function columnIn(
   return name === "timeStamp" ? { ...column, sql, ordered: sql } : column
 }
 
-/** The conditions that a selection sets on the rows of a source. */
+/** The conditions of a selection on the rows of a source. */
 export function selectionConditions(
   source: PointSource,
   list: PointList,

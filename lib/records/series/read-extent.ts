@@ -3,7 +3,9 @@ import { rowConditions } from "../row-conditions"
 import type { PointList } from "./point-source"
 import type { PointSelection } from "./series-read"
 
-/** Between which moments a data set's points stand, in milliseconds; neither where it has none. */
+/**
+ * The first and last moment of a data set's points, in milliseconds. Both absent if it has none.
+ */
 export interface PointExtent {
   readonly first?: number
   readonly last?: number
@@ -14,7 +16,10 @@ interface ExtentRow {
   readonly last: number | null
 }
 
-/** Reads the ends of an index: every answer of a series asks for them, so nothing here may grow with the points. */
+/**
+ * Reads only the ends of an index: every series request calls it, so its cost must not grow with
+ * the points.
+ */
 export async function readExtent(
   session: DatabaseSession,
   { table, tables }: PointList,

@@ -5,21 +5,24 @@ import { type PointList, pointRowsOf, selectionConditions } from "./point-source
 import type { PointSelection } from "./series-read"
 import { timeText } from "./time-text"
 
-/** Which points belong to a group: those with one of the keys, or those with none of them. */
+/** The points of a group: those with one of the keys, or those with none of them. */
 export interface GroupMembers {
   readonly by: "label" | "department" | "user"
   readonly keys: readonly (string | null)[]
   readonly except: boolean
 }
 
-/** The points of one cell: a bucket, in milliseconds, of one group; without `members` of all. */
+/**
+ * The points of one cell: a bucket, in milliseconds, of one group. Without `members`, of all
+ * groups.
+ */
 export interface CellRead extends PointSelection {
   readonly from: number
   readonly to: number
   readonly members?: GroupMembers
 }
 
-/** A position after a point, in the order of the points. */
+/** A position after a point, in the order of points. */
 export interface PointPosition {
   readonly timeStamp: string
   readonly row: string
@@ -33,7 +36,7 @@ export interface StoredPoint {
   readonly userId: string | null
 }
 
-/** Points in the order of their time; `after` is there where more follow. */
+/** Points in time order. `after` is present if more follow. */
 export interface PointPage {
   readonly points: readonly StoredPoint[]
   readonly after?: PointPosition
@@ -42,14 +45,17 @@ export interface PointPage {
 const columns = { label: "label", department: "department_id", user: "user_id" } as const
 const types = { label: "text", department: "uuid", user: "uuid" } as const
 
-/** The keys of the points that a group stands for; of a group of others, those of the groups that are told apart. */
+/** The keys of a group's points. For the group of others, the keys of the separate groups. */
 function keysOf(group: SeriesGroup, atLevel: DepartmentsAtLevel | undefined): (string | null)[] {
   if (group.kind === "all" || group.kind === "other") return []
   if (!atLevel || group.key === null) return [group.key]
   return [...atLevel].flatMap(([id, ancestor]) => (ancestor === group.key ? [id] : []))
 }
 
-/** Which points a group of an answer stands for, `atLevel` as in its question; undefined: all, as the others are where nothing is told apart. */
+/**
+ * The points that a group of an answer represents, with `atLevel` as in its question. Undefined for
+ * all points, including a group of others without separate groups.
+ */
 export function groupMembers(
   group: SeriesGroup,
   groups: readonly SeriesGroup[],
@@ -81,7 +87,6 @@ function cellConditions(list: PointList, cell: CellRead, parameters: Parameters)
   ]
 }
 
-/** How many points a cell holds. */
 export async function countSeriesPoints(
   session: DatabaseSession,
   list: PointList,
@@ -100,7 +105,10 @@ interface PointRow {
   readonly row: string
 }
 
-/** The points of a cell, at most `limit` from the first or from after a position; following `after` gives each once. */
+/**
+ * The points of a cell, at most `limit`, from the first or after a position. Following `after`
+ * returns each point once.
+ */
 export async function readPoints(
   session: DatabaseSession,
   list: PointList,

@@ -6,10 +6,13 @@ import { type KeyedRow, printKeyedSql, printSeriesSql, type StatedRow } from "./
 import type { SeriesRead, SeriesResult } from "./series-read"
 import { daySlotMs } from "./series-tables"
 
-/** Compiling a statement costs more than it saves, and what is collected of a bucket fits into memory. */
+/**
+ * JIT compilation costs more than it saves here, and the values collected per bucket fit into
+ * memory.
+ */
 const settings = "set local jit = off; set local work_mem = '64MB'"
 
-/** An answer of one moment, and whether a rollup would have answered it if it were not due. */
+/** An answer from one snapshot, and whether a rollup would have provided it if it were not due. */
 export interface SeriesReading {
   readonly result: SeriesResult
   readonly rollupIsDue: boolean
@@ -18,11 +21,11 @@ export interface SeriesReading {
 const maxLightBuckets = 2000
 const shortMs = 100 * daySlotMs
 
-/** Few rows and cells, for which nothing needs to be set. */
+/** Few rows and cells, which need no special settings. */
 const isLight = ({ measure, ranges }: SeriesRead, { days }: Rollup) =>
   !days && !isPercentile(measure) && ranges.flat().length <= maxLightBuckets
 
-/** Whether planning an answer costs more than its plan can be worse for not knowing the range. */
+/** Whether planning costs more than a generic plan, which does not know the range, can lose. */
 const isShort = ({ ranges, grouping }: SeriesRead) =>
   grouping !== "none" &&
   ranges.reduce((sum, edges) => sum + (edges.at(-1) ?? 0) - (edges[0] ?? 0), 0) <= shortMs
@@ -62,7 +65,9 @@ async function readRanked<Row extends RankedRow>(
   return row
 }
 
-/** The answer of the rollup by label, "due", or undefined where there are too many keys to be ranked here. */
+/**
+ * The answer of the rollup by label, "due", or undefined if there are too many keys to rank here.
+ */
 async function readKeyed(
   session: DatabaseSession,
   list: PointList,
@@ -98,7 +103,9 @@ async function readRollup(
   return { ...assembleRanked(read, row), computedFrom }
 }
 
-/** Asks the rollup that knows what a question tells apart, and the points where there is none or it cannot answer. */
+/**
+ * Reads the rollup that supports the question, or the points if there is none or it cannot answer.
+ */
 export async function readSeries(
   session: DatabaseSession,
   list: PointList,

@@ -3,7 +3,7 @@ import { type DatabaseSession, liftStatementTimeout, type Pool, poolSession } fr
 import { daySlotMs, type SeriesTables, seriesTables, summable } from "./series-tables"
 import { timeText } from "./time-text"
 
-/** An interval of time of one data set, ISO 8601 in UTC; null is open. */
+/** A time interval of one data set, ISO 8601 in UTC. Null is open. */
 export interface PointRange {
   readonly schema: string
   readonly dataSetId: string
@@ -11,16 +11,18 @@ export interface PointRange {
   readonly to: string | null
 }
 
-/** The start of a time's day of UTC, or undefined where that is open; a time without an offset is UTC. */
+/**
+ * The start of a time's UTC day, or undefined if the time is open. A time without an offset is UTC.
+ */
 function startOfDay(time: string | null): number | undefined {
   const text = time === null ? undefined : parseDateTime(time)
   return text === undefined ? undefined : Math.floor(Date.parse(text) / daySlotMs) * daySlotMs
 }
 
 /**
- * Says that points of an interval of time have changed, both ends included: in the transaction that
- * changes them, at the cost of one row. Until `flushRollups` has computed it anew, what is asked about
- * the interval is computed from the points.
+ * Marks a time interval as changed, both ends included. Call it in the transaction that changes the
+ * points; it costs one row. Until `flushRollups` has recomputed the interval, queries that touch it
+ * read the points.
  */
 export async function renewRollup(session: DatabaseSession, range: PointRange): Promise<void> {
   const { schema, dataSetId } = range
@@ -40,7 +42,10 @@ const figures = `count(*)::int4, count(value)::int4, count(user_id)::int4,
   sum(${summable("value")}), min(value), max(value)`
 const within = "in_data_set_id = $1 and time_stamp >= $2 and time_stamp < $3"
 
-/** Removes and fills both rollups for some days, in the order of their time, in which they are read: out of it an index finds each row on another page. */
+/**
+ * Deletes and refills both rollups for some days in time order, the order in which they are read.
+ * Otherwise an index scan would find each row on another page.
+ */
 function printRenewal({ points, byLabel, byDepartment }: SeriesTables): string {
   const remove = (table: string) =>
     `delete from ${table} where in_data_set_id = $1 and moment >= $2 and moment < $3`
@@ -60,7 +65,7 @@ function printRenewal({ points, byLabel, byDepartment }: SeriesTables): string {
     group by slot, label order by slot, label`
 }
 
-/** What is due of a data set, intervals that touch put together. */
+/** Takes a data set's due intervals, merging those that touch. */
 const takeDue = ({ due }: SeriesTables) => `
   with taken as (delete from ${due} where in_data_set_id = $1 returning since, until)
   select lower(stretch)::text as since, upper(stretch)::text as until
@@ -79,13 +84,13 @@ async function flushDue(session: DatabaseSession, tables: SeriesTables, lock: st
     await session.query(printRenewal(tables), [id, since, until])
 }
 
-/** Another process has done the same between this one's first look and its lock. */
+/** Another process has done the same between this transaction's snapshot and its lock. */
 const isOvertaken = (error: unknown) =>
   error instanceof Error && "code" in error && error.code === "40001"
 
 /**
- * Computes the rollups of a data set anew where they are due; at once where nothing is. Does nothing
- * while another process is at it. Who copies many points calls it at the end.
+ * Recomputes a data set's due rollups. Returns at once if nothing is due, and does nothing while
+ * another process is recomputing. Call it after copying many points.
  */
 export async function flushRollups(
   pool: Pool,
@@ -101,7 +106,7 @@ export async function flushRollups(
   }
 }
 
-/** Computes all rollups of a schema anew from its points. */
+/** Recomputes all rollups of a schema from its points. */
 export async function rebuildRollups(pool: Pool, { schema }: { schema: string }): Promise<void> {
   const tables = seriesTables(schema)
   const session = poolSession(pool)

@@ -5,17 +5,17 @@ import type { SeriesRead } from "./series-read"
 import { daySlotMs, slotMs } from "./series-tables"
 import { timeText } from "./time-text"
 
-/** Edges within a day of UTC, once each. */
+/** Distinct edges that are not UTC midnights. */
 const innerEdges = (ranges: SeriesRead["ranges"]) =>
   [...new Set(ranges.flat())].filter((edge) => edge % daySlotMs !== 0)
 
 const startOfDay = (ms: number) => Math.floor(ms / daySlotMs) * daySlotMs
 
-/** Whether an edge lies where no rollup can tell on which side of it points stand. */
+/** Whether an edge lies inside a slot, where no rollup can tell which points come before it. */
 export const isOffSlot = ({ ranges }: SeriesRead, { days }: Rollup): boolean =>
   days && innerEdges(ranges).some((edge) => edge % slotMs !== 0)
 
-/** Asks the rollup by label, which is small, whether points stand on both sides of an edge in one day. */
+/** Checks in the small rollup by label whether one day has points on both sides of an edge. */
 function printDivided(
   { byLabel, dataSet }: { byLabel: string; dataSet: string },
   edges: readonly number[],
@@ -30,7 +30,7 @@ function printDivided(
     where ${between("start", "edge")} and ${between("edge", '"end"')})`
 }
 
-/** True where the rollups do not know the latest changes of any range. */
+/** True if the rollups lack the latest changes of any range. */
 export function printDue(
   { tables }: PointList,
   { dataSetId, ranges }: SeriesRead,
@@ -44,7 +44,10 @@ export function printDue(
     where in_data_set_id = ${parameters.add(dataSetId)}::uuid and (${overlaps.join(" or ")}))`
 }
 
-/** One row: `due` where the rollup does not know the latest changes, `divided` where a day that it keeps together lies in two buckets. */
+/**
+ * One row: `due` if the rollup lacks the latest changes, `divided` if a day that it stores as one
+ * is split between two buckets.
+ */
 export function printRollupState(
   list: PointList,
   read: SeriesRead,

@@ -4,9 +4,9 @@ import { cellCountOf, type SeriesRead, type SeriesResult } from "./series-read"
 type Figures = readonly (number | null)[]
 
 /**
- * The cells of a key, or of a group's position (1 is the first, `top` + 1 the others), in one range, as
- * columns: how many points have no value, buckets (1 is the first), points, the figure (a sum for
- * averages; null for counts), and for averages the points with a value.
+ * The cells of one key, or of one group's position (1 is the first, `top` + 1 the others), in one
+ * range, as columns: number of points without a value, buckets (1 is the first), points, figure (a
+ * sum for averages; null for counts), and for averages the number of points with a value.
  */
 export type QueriedLine<Of> = readonly [
   range: number,
@@ -23,7 +23,7 @@ type Lines = Pick<SeriesResult, "ranges" | "withoutValue">
 interface Sums {
   readonly values: (number | null)[]
   readonly counts: number[]
-  /** Of an average, the points that its sum is made of. */
+  /** For an average, the number of points in its sum. */
   readonly valued: number[]
   readonly states: Buffer
 }
@@ -41,7 +41,7 @@ const emptySums = (measure: Measure, buckets: number): Sums => ({
   states: Buffer.alloc(buckets, missing),
 })
 
-/** Puts the figures of two cells together; those of percentiles never are. */
+/** Merges the figures of two cells. Percentiles are never merged. */
 function joinFigures(measure: Measure, one: number | null | undefined, other: number | null) {
   if (one === null || one === undefined || other === null) return one ?? other
   if (measure === "minimum") return Math.min(one, other)
@@ -70,7 +70,10 @@ function printLine({ values, counts, valued, states }: Sums, group: number): Ser
   return { group, values, counts, states: states.toString("latin1") }
 }
 
-/** Lines of every group in every range, with every bucket; `positionOf` is of a line's group, 0 the first. */
+/**
+ * Lines of every group in every range, with every bucket. `positionOf` returns a line's group, 0 is
+ * the first.
+ */
 function assembleLines<Of>(
   read: SeriesRead,
   lines: readonly QueriedLine<Of>[],
@@ -91,20 +94,20 @@ function assembleLines<Of>(
   return { ranges: sums.map((ofRange) => ofRange.map(printLine)), withoutValue }
 }
 
-/** The one row of a statement that has ranked the groups. */
+/** The one row of a statement that ranks the groups. */
 export interface RankedRow {
   readonly lines: readonly QueriedLine<number>[] | null
   /** The keys of the groups, in order. */
   readonly groups: (string | null)[] | null
   readonly others: number
   readonly unplaced: number
-  /** Departments that no group holds, with points in any range. */
+  /** Departments outside all groups that have points in any range. */
   readonly unplacedMembers: number
 }
 
 type Assembled = Omit<SeriesResult, "computedFrom">
 
-/** What the groups' lines say that a statement has ranked and put together. */
+/** Assembles lines that a statement has ranked and merged. */
 export function assembleRanked(read: SeriesRead, row: RankedRow): Assembled {
   const { grouping, top } = read
   const members = row.others + row.unplacedMembers
@@ -121,7 +124,7 @@ type Key = string | null
 
 const compareNumbers = (one: number, other: number) => (one === other ? 0 : one - other)
 
-/** As the database sorts keys: by their bytes, none last. */
+/** In the database's order of keys: by bytes, null last. */
 const compareKeys = (one: Key, other: Key) =>
   one === null || other === null
     ? Number(one === null) - Number(other === null)
@@ -129,7 +132,7 @@ const compareKeys = (one: Key, other: Key) =>
 
 const add = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0)
 
-/** How large a key is by the measure, by a line of all its cells; null where it has no value. */
+/** A key's size by the measure, from a line of all its cells. Null if it has no value. */
 function sizeOf(measure: Measure, [, , , , points, figures, valued]: QueriedLine<Key>) {
   const known = (figures ?? []).filter((figure) => figure !== null)
   if (measure === "count") return add(points)
@@ -139,7 +142,10 @@ function sizeOf(measure: Measure, [, , , , points, figures, valued]: QueriedLine
   return measure === "average" ? add(known) / add(valued ?? []) : add(known)
 }
 
-/** The largest by the measure over the range that ranks first, those without a value last; of equal size by key. */
+/**
+ * Ranks by size over the ranking range, descending, keys without a value last. Equal sizes are
+ * ordered by key.
+ */
 function rankKeys(
   { measure, rankedBy = 0 }: SeriesRead,
   lines: readonly QueriedLine<Key>[],
@@ -152,7 +158,7 @@ function rankKeys(
     .map(([key]) => key)
 }
 
-/** What the lines of all keys say, ranked and put together here, which a database takes as long for as for all else. */
+/** Ranks and merges the lines of all keys here, because that would double the time of the query. */
 export function assembleKeyed(read: SeriesRead, lines: readonly QueriedLine<Key>[]): Assembled {
   const { grouping, top } = read
   if (grouping === "none") {

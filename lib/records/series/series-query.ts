@@ -17,19 +17,28 @@ import { cellCountOf, type SeriesRead } from "./series-read"
 import { daySlotMs } from "./series-tables"
 import { printWeekCell } from "./week-cells"
 
-/** The same of a rollup, which says first whether it can answer: where it is due or divided, nothing else is there. */
+/**
+ * Same, for a rollup. States first whether it can answer: if it is due or divided, everything else
+ * is absent.
+ */
 export interface StatedRow extends RankedRow {
   readonly due: boolean
   readonly divided: boolean
 }
 
-/** The one row of the lines of all keys; no row where the rollup is due, and no lines where they are too many to be ranked by who reads them. */
+/**
+ * The one row with the lines of all keys. No row if the rollup is due, no lines if there are too
+ * many to rank in the application.
+ */
 export interface KeyedRow {
   readonly lines: readonly QueriedLine<string | null>[] | null
   readonly tooMany: boolean
 }
 
-/** Each column of a line by itself: rows made to JSON cost three times as much, and a column as much as the sums of one. */
+/**
+ * Prints each column of a line separately: converting rows to JSON takes three times as long, and
+ * each column as long as the sums of one.
+ */
 function printLines(measure: Measure, { from, of }: { from: string; of: string }): string {
   const figures = measure === "count" ? "null" : "json_agg(x)"
   const valued = measure === "average" ? "json_agg(v)" : "null"
@@ -38,7 +47,7 @@ function printLines(measure: Measure, { from, of }: { from: string; of: string }
     from ${from} group by range, ${of}) as lines)`
 }
 
-/** A column of the points by what they are grouped by. */
+/** The point column for each grouping. */
 const keyColumns = {
   none: "null::text",
   label: "label",
@@ -47,21 +56,27 @@ const keyColumns = {
 } as const satisfies Record<SeriesRead["grouping"], string>
 
 /**
- * Keeps the planner from looking into a subquery, so that it expects few groups instead of as many as
- * there are moments, and gathers them in memory; as a `bigint` literal it does not keep it from working
- * in parallel, as `offset 0` does.
+ * Prevents the planner from flattening a subquery, so that it expects few groups instead of one per
+ * moment and aggregates in memory. A `bigint` literal still allows parallel plans, unlike `offset
+ * 0`.
  */
 const fence = "offset '0'::bigint"
 
 const figures = ({ points, valued, value }: PointSource) =>
   `${points} as n, ${valued} as v, ${value ?? "null::float8"} as x`
 
-/** The position of the group of a row's key; that of no key is looked up, because nulls do not join. */
+/**
+ * The position of the group of a row's key. For a null key it is looked up, because nulls do not
+ * join.
+ */
 const positionColumn = "coalesce(placed.place, (select place from placed where placed.key is null))"
 
 const twoDaysMs = 2 * daySlotMs
 
-/** True where nearly every row of a rollup by days is a cell of its own, so that making cells gains nothing. */
+/**
+ * True if nearly every row of a daily rollup is its own cell, so that grouping into cells gains
+ * nothing.
+ */
 const isFine = ({ days }: Rollup, { ranges, grouping }: SeriesRead) =>
   days &&
   grouping !== "none" &&
@@ -72,13 +87,13 @@ const isFine = ({ days }: Rollup, { ranges, grouping }: SeriesRead) =>
 
 const fewCells = 20_000
 
-/** How many cells of keys are read: few, or twice as many as an answer can hold. */
+/** Limit on the cells of keys: a small constant, or twice as many as an answer can hold. */
 const maxKeyedCells = ({ top, buckets }: { top: number; buckets: number }) =>
   Math.max(fewCells, 2 * (top + 1) * buckets)
 
 const percentileShares = { median: 0.5, p95: 0.95 } as const satisfies Record<Percentile, number>
 
-/** How large a group is, of its members' figures. */
+/** A group's size from the figures of its members. */
 const sizeOf = {
   count: "sum(points)",
   sum: "sum(figure)",
@@ -118,7 +133,7 @@ class SeriesQuery {
     return rollup ? this.printStated(rollup, all, selected) : `with ${all.join(",\n")} ${selected}`
   }
 
-  /** The lines of all keys, of a rollup that need not be looked at for divided days. */
+  /** The lines of all keys, from a rollup that needs no check for divided days. */
   printKeyed(rollup: Rollup): string {
     const { measure, grouping, ranges, top } = this.read
     const cells = this.printCells(rollup)
@@ -135,7 +150,10 @@ class SeriesQuery {
       select ${lines} as lines, ${isMany} as "tooMany" where not ${due}`
   }
 
-  /** One statement for both, so that they are of one moment; what may not be disclosed is not computed. */
+  /**
+   * State and answer in one statement, so that both use one snapshot. The answer is not computed if
+   * it may not be disclosed.
+   */
   private printStated(rollup: Rollup, steps: readonly string[], selected: string): string {
     const state = printRollupState(this.list, this.read, rollup, this.parameters)
     return `with ${[`state as materialized (${state})`, ...steps].join(",\n")}
@@ -147,7 +165,7 @@ class SeriesQuery {
     return this.read.ranges.map((_, range) => print(range)).join("\n union all ")
   }
 
-  /** The rows of a range that count, with their bucket. */
+  /** The selected rows of a range, with their bucket. */
   private printRows(source: PointSource, range: number, columns: readonly string[], join = "") {
     const edges = `${this.edges[range]}::timestamptz[]`
     const { moment, from } = source
@@ -160,7 +178,7 @@ class SeriesQuery {
       from ${from} ${join} where ${where.join(" and ")} ${fence}) as point`
   }
 
-  /** In which bucket, or cell of the week, a moment of a range lies; 1 is the first. */
+  /** The bucket, or cell of the week, of a moment in a range. 1 is the first. */
   private printBucket(moment: string, range: number): string {
     const interval = `width_bucket(${moment}, ${this.edges[range]}::timestamptz[])`
     const { cycle } = this.read
@@ -169,7 +187,7 @@ class SeriesQuery {
     return `(${printWeekCell({ moment, shift: `(${shifts})[${interval}]`, unit: cycle.unit })} + 1)`
   }
 
-  /** What each key has in each bucket. */
+  /** Figures of each key in each bucket. */
   private printCells(source: PointSource): string {
     const columns = [`${this.key} as key`, ...source.columns]
     return this.eachRange(
@@ -178,7 +196,7 @@ class SeriesQuery {
     )
   }
 
-  /** What each key has in each range. */
+  /** Figures of each key in each range. */
   private printKeys(source: PointSource): string {
     const columns = [`${this.key} as key`, ...source.columns]
     return this.eachRange(
@@ -187,7 +205,7 @@ class SeriesQuery {
     )
   }
 
-  /** Each member's size by the measure over the range that ranks. */
+  /** Each member's size by the measure over the ranking range. */
   private printSizes(): string {
     const { measure, rankedBy = 0 } = this.read
     if (!isPercentile(measure))
@@ -203,7 +221,7 @@ class SeriesQuery {
       group by member_of`
   }
 
-  /** For each key the position of its group: the largest by the measure first, the others together after them. */
+  /** The position of each key's group: by size, descending, then all others together. */
   private printPositions(): string[] {
     const { grouping, measure, atLevel, top, rankedBy = 0 } = this.read
     if (grouping === "none") return []
@@ -232,7 +250,7 @@ class SeriesQuery {
     ]
   }
 
-  /** Cells of keys put together to those of positions. */
+  /** Merges the cells of keys into cells of positions. */
   private printCombined(measure: Exclude<Measure, Percentile>): string {
     if (this.read.grouping === "none") return "select range, 1 as place, bucket, n, v, x from cell"
     return `select range, ${positionColumn} as place, bucket, sum(n)::int4 as n, sum(v)::int4 as v,
@@ -240,7 +258,7 @@ class SeriesQuery {
       from cell left join placed on placed.key = cell.key group by 1, 2, 3`
   }
 
-  /** Rows of a range with the position that each belongs to. */
+  /** Rows of a range with the position of their group. */
   private printPlacedRows(source: PointSource, range: number): string {
     const isGrouped = this.read.grouping !== "none"
     const columns = [`${isGrouped ? positionColumn : "1"} as place`, ...source.columns]
@@ -255,7 +273,10 @@ class SeriesQuery {
     )
   }
 
-  /** Values are collected in memory by cell and sorted there, which costs half of sorting all points by cell first. */
+  /**
+   * Collects values per cell in memory and sorts them there, which takes half as long as sorting
+   * all points by cell first.
+   */
   private printPercentiles(source: PointSource, measure: Percentile): string {
     return this.eachRange(
       (range) => `select ${range} as range, place, bucket, n, v,
@@ -282,7 +303,7 @@ interface Printed {
   readonly values: unknown[]
 }
 
-/** A question as one statement, computed from a rollup where one is given, but for the values of percentiles. */
+/** A question as one statement. Uses a rollup if given, except for the values of percentiles. */
 export function printSeriesSql(
   list: PointList,
   read: SeriesRead,
@@ -292,7 +313,7 @@ export function printSeriesSql(
   return { text: query.print(rollup), values: query.parameters.values }
 }
 
-/** A question to a rollup by label, whose answer is a `KeyedRow`. */
+/** A question to the rollup by label, answered by a `KeyedRow`. */
 export function printKeyedSql(list: PointList, read: SeriesRead, rollup: Rollup): Printed {
   const query = new SeriesQuery(list, read)
   return { text: query.printKeyed(rollup), values: query.parameters.values }

@@ -10,7 +10,7 @@ import {
   weekCellCount,
 } from "@/lib/catalogue"
 
-/** Which points count, of one data set. */
+/** A selection of points from one data set. */
 export interface PointSelection {
   readonly dataSetId: string
   readonly scope: RowScope
@@ -19,42 +19,51 @@ export interface PointSelection {
   readonly departments?: readonly string[]
 }
 
-/** A question whose days, time zone and tree have become edges and ids. */
+/** A question with days, time zone and tree resolved to edges and ids. */
 export interface SeriesRead extends PointSelection {
   readonly measure: Measure
   readonly grouping: Grouping
-  /** With the grouping `department`: the one that each counts for; without it each counts for its own. */
+  /**
+   * With the grouping `department`: the department that each one counts for. Without it, each
+   * counts for itself.
+   */
   readonly atLevel?: DepartmentsAtLevel
   readonly top: number
-  /** Which range ranks the groups, and tells of points that count for none; the first unless it is said. */
+  /** The range that ranks the groups and determines `unplaced`. The first by default. */
   readonly rankedBy?: number
-  /** The edges of each range's buckets, in milliseconds, as `bucketEdges` gives them. */
+  /** The bucket edges of each range, in milliseconds, as returned by `bucketEdges`. */
   readonly ranges: readonly (readonly number[])[]
-  /** Puts the points of a range into cells of the week instead of buckets. */
+  /** Groups the points of a range into cells of the week instead of buckets. */
   readonly cycle?: WeekCells
 }
 
-/** Cells that come again each week: between two edges of a range, the shift that turns seconds since 1970 into those since a Monday's midnight (`weekCycle`). */
+/**
+ * Cells that recur each week. Between two edges of a range, the shift converts seconds since 1970
+ * into seconds since a Monday's midnight (`weekCycle`).
+ */
 export interface WeekCells {
   readonly unit: WeekUnit
-  /** For each range as many as it has edges, less one. */
+  /** For each range, one less than its number of edges. */
   readonly shifts: readonly (readonly number[])[]
 }
 
-/** How many cells each line of a range has. */
+/** Number of cells of each range's lines. */
 export const cellCountOf = (
   { ranges, cycle }: Pick<SeriesRead, "ranges" | "cycle">,
   range: number,
 ): number => (cycle ? weekCellCount(cycle.unit) : (ranges[range]?.length ?? 1) - 1)
 
-/** What was computed: `lines` of each range for each group, in the order of `groups`. */
+/** The computed answer: for each range, `lines` of each group in the order of `groups`. */
 export interface SeriesResult {
-  /** The largest first by the measure in the range that ranks, those without a value and of equal size by key, then the others together. */
+  /**
+   * By the measure in the ranking range, descending; those without a value last; ties by key. Then
+   * all others together.
+   */
   readonly groups: readonly SeriesGroup[]
   readonly ranges: readonly (readonly SeriesLine[])[]
   /** Points of the first range without a value. */
   readonly withoutValue: number
-  /** Departments with points in the range that ranks, that `atLevel` does not hold. */
+  /** Departments with points in the ranking range that `atLevel` does not contain. */
   readonly unplaced: number
   readonly computedFrom: "rollup" | "rows"
 }

@@ -1,9 +1,9 @@
 import { quoteName } from "../../db"
 
-/** How long a slot of the rollup by label is: every zone's offset from UTC today is a multiple of it. */
+/** Slot length of the rollup by label. Every current UTC offset is a multiple of it. */
 export const slotMs = 15 * 60_000
 
-/** How long a slot of the rollup by department is; it begins at UTC's midnight. */
+/** Slot length of the rollup by department. Slots begin at midnight UTC. */
 export const daySlotMs = 24 * 60 * 60_000
 
 export const seriesTableNames = {
@@ -13,7 +13,7 @@ export const seriesTableNames = {
   due: "point_rollup_due",
 } as const
 
-/** The quoted names of what the series of a schema are computed from. */
+/** The quoted names of the tables that series are computed from. */
 export type SeriesTables = Readonly<Record<keyof typeof seriesTableNames, string>>
 
 export function seriesTables(schema: string): SeriesTables {
@@ -25,8 +25,8 @@ export function seriesTables(schema: string): SeriesTables {
 }
 
 /**
- * No sum of values within this overflows; what lies beyond counts as this in sums, so that one absurd
- * value cannot make every answer about its bucket fail.
+ * No sum of values within this limit overflows. Larger values count as this in sums, so that one
+ * absurd value cannot make every query on its bucket fail.
  */
 const largest = "1e290"
 

@@ -21,22 +21,21 @@ export interface SeriesOptions {
   readonly schema: string
 }
 
-/** Answers questions about the data points that stand in a schema which `migrate` and `migrateTables` have made. */
+/** Answers questions about the data points of a schema created by `migrate` and `migrateTables`. */
 export interface SeriesReader {
   read(query: SeriesRead): Promise<SeriesResult>
-  /** How many points a cell of an answer holds. */
   countPoints(cell: CellRead): Promise<number>
   readPoints(
     cell: CellRead,
     page: { readonly after?: PointPosition; readonly limit: number },
   ): Promise<PointPage>
-  /** Between which moments the points of a data set stand. */
+  /** The first and last moment of a data set's points. */
   readExtent(dataSetId: string, scope: RowScope): Promise<PointExtent>
-  /** Waits for the rollups that answers have found due. */
+  /** Resolves when the rollups found due are recomputed. */
   flushed(): Promise<void>
 }
 
-/** The list that data points come from, and where they stand; throws where a catalogue has none. */
+/** The list of data points and their table. Throws if the catalogue has none. */
 export function requirePointList({
   catalogue,
   schema,
@@ -47,7 +46,7 @@ export function requirePointList({
   return { operation, table, tables: seriesTables(schema) }
 }
 
-/** Runs work on a data set once at a time; a failure leaves it due, for the next who asks. */
+/** Runs work on a data set once at a time. After a failure it stays due for the next request. */
 function createFlushing(flush: (dataSetId: string) => Promise<void>) {
   const running = new Map<string, Promise<void>>()
   return {
@@ -64,7 +63,10 @@ function createFlushing(flush: (dataSetId: string) => Promise<void>) {
   }
 }
 
-/** A rollup that is found due is computed anew behind the answer, which comes from the points. */
+/**
+ * A rollup found to be due is recomputed in the background, and the answer is computed from the
+ * points.
+ */
 export function createSeries({ pool, catalogue, schema }: SeriesOptions): SeriesReader {
   const session = poolSession(pool)
   const list = requirePointList({ catalogue, schema })

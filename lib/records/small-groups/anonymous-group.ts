@@ -1,6 +1,9 @@
-/** What one person did on one day (UTC) under one label and department, of the points that wait; without a user it stands for points of nobody. */
+/**
+ * The waiting points of one person on one UTC day under one label and department. Without a user,
+ * the points of nobody.
+ */
 export interface PersonDay {
-  /** Its number among those that wait. */
+  /** Its index among the waiting entries. */
   readonly entry: number
   readonly label: string | null
   readonly departmentId: string | null
@@ -9,9 +12,8 @@ export interface PersonDay {
   readonly userId: string | null
   readonly points: number
   readonly valued: number
-  /** How many of its values have never been in a sum that was disclosed. */
+  /** Number of its values that have never been in a disclosed sum. */
   readonly fresh: number
-  /** The sum of the values. */
   readonly total: number
   /** First and last moment, in milliseconds. */
   readonly first: number
@@ -22,17 +24,18 @@ export interface PersonDay {
 export interface PartitionBounds {
   readonly label: string | null
   readonly labels: "one" | "several"
-  /** With `below`: all points are of this department or those below it. */
+  /** With `below`: all points are of this department or its descendants. */
   readonly departmentId: string | null
   readonly departments: "one" | "below" | "several"
-  /** The quarters of hours that all its points lie in, in milliseconds; the end is excluded. */
+  /** The quarter hours that contain all its points, in milliseconds. The end is exclusive. */
   readonly since: number
   readonly until: number
 }
 
 /**
- * Some points that are disclosed together, with fresh values of at least so many people. Groups of one partition have
- * its label, department and time; within it each group holds the people whose means lie next to each other.
+ * Points that are disclosed together, with fresh values of at least k people. The groups of a
+ * partition share its label, department and time. Each of them holds people whose means are
+ * adjacent.
  */
 export interface AnonymousGroup extends PartitionBounds {
   /** People with a value in it. */
@@ -40,7 +43,7 @@ export interface AnonymousGroup extends PartitionBounds {
   readonly points: number
   readonly valued: number
   readonly total: number
-  /** The days (UTC) of its points. */
+  /** The UTC days of its points. */
   readonly days: readonly string[]
   readonly entries: readonly number[]
 }

@@ -3,26 +3,29 @@ import type { SeriesResult } from "../series/series-read"
 import type { DepartmentParents } from "./department-tree"
 import type { RequestedGroup } from "./read-anonymous-groups"
 
-/** How the groups of an answer are told apart. */
+/** How the groups of an answer are distinguished. */
 export interface Grouped {
   readonly grouping: "none" | "label" | "department"
-  /** With `department` and `atLevel`: which level of the tree that is of; absent where it is of a type, whose departments hold all below them. */
+  /**
+   * With `department` and `atLevel`: the tree level. Absent for a department type, whose
+   * departments include all their descendants.
+   */
   readonly level?: number
   readonly atLevel?: DepartmentsAtLevel
   readonly tree: DepartmentParents
   readonly top: number
-  /** What there is to group by. */
+  /** The keys that exist. */
   readonly keys: readonly (string | null)[]
-  /** There are points, but nothing of them is disclosed: all together are of too few people. */
+  /** There are points, but too few people to disclose anything. */
   readonly isHidden: boolean
 }
 
 type Member = Pick<RequestedGroup, "key" | "scope">
 
-/** A group of its own, or `unplaced`: departments that the tree does not hold count for the others. */
+/** A separate group, or `unplaced`: departments outside the tree count as others. */
 type GroupKey = { readonly key: string | null } | "unplaced"
 
-/** The series' group that all points of an anonymous group belong to, where there is one. */
+/** The series group that contains all points of an anonymous group, if there is one. */
 export function boundsOfGroup(
   { grouping, level, atLevel, tree }: Grouped,
   member: Member,
@@ -41,7 +44,7 @@ export function boundsOfGroup(
   return ancestor === undefined ? undefined : { key: ancestor }
 }
 
-/** Whether some points of an anonymous group may be of a series' group. */
+/** Whether an anonymous group may have points in a series group. */
 function mayTouch(grouped: Grouped, member: Member, key: string | null): boolean {
   const bounds = boundsOfGroup(grouped, member)
   if (bounds !== undefined) return bounds !== "unplaced" && bounds.key === key
@@ -81,7 +84,7 @@ function addTo(cell: Cell, group: RequestedGroup) {
   for (const mean of group.means ?? []) cell.means.push(mean)
 }
 
-/** As `percentile_cont` has it, of values that occur several times. */
+/** Same as `percentile_cont`, for values with counts. */
 function percentile(means: readonly (readonly [number, number])[], share: number): number {
   const sorted = means.toSorted(([one], [other]) => one - other)
   const count = sorted.reduce((sum, [, times]) => sum + times, 0)
@@ -108,7 +111,10 @@ const figures = {
   p95: ({ means }) => percentile(means, 0.95),
 } as const satisfies Record<Measure, (cell: Cell) => number>
 
-/** The groups of an answer: the largest by the measure of what is disclosed of the range that ranks, those of which nothing is last, then all others together. */
+/**
+ * The groups of an answer: by the measure of the disclosed points in the ranking range, descending;
+ * those with nothing disclosed last; then all others together.
+ */
 export function rankGroups(
   grouped: Grouped,
   anonymousGroups: readonly RequestedGroup[],
@@ -150,7 +156,7 @@ export function rankGroups(
   return members > 0 ? [...ranked.slice(0, top), { kind: "other", members }] : ranked
 }
 
-/** The index of the series' group in which an anonymous group is disclosed, -1 where it is in none. */
+/** The index of the series group that discloses an anonymous group, or -1. */
 export function seriesGroupOf(
   grouped: Grouped,
   groups: readonly SeriesGroup[],
@@ -165,7 +171,7 @@ export function seriesGroupOf(
   return own >= 0 ? own : groups.findIndex(({ kind }) => kind === "other")
 }
 
-/** The series' groups that may hold points of an anonymous group that is disclosed in none of them. */
+/** The series groups that may hold points of an anonymous group that none of them discloses. */
 function groupsTouched(grouped: Grouped, groups: readonly SeriesGroup[], member: Member): number[] {
   const own = seriesGroupOf(grouped, groups, member)
   if (own >= 0) return [own]
@@ -196,11 +202,11 @@ function lineOf(
 
 interface AssembledCells {
   readonly measure: Measure
-  /** Which range ranks the groups; the first unless it is said. */
+  /** The range that ranks the groups. The first by default. */
   readonly rankedBy?: number
-  /** How many cells each line of a range has. */
+  /** Number of cells in each line of a range. */
   readonly buckets: readonly number[]
-  /** Whether after the last cell the first one comes again. */
+  /** Whether the first cell follows the last. */
   readonly isCyclic?: boolean
 }
 
@@ -220,8 +226,9 @@ function touchCells(
 }
 
 /**
- * An answer of whole anonymous groups. A cell is disclosed in part where one that is not disclosed in it may have points
- * there, and suppressed where it has no other: so that what is missing is disclosed of anonymous groups alone, too.
+ * An answer made of whole anonymous groups. A cell is partial if a group that it does not disclose
+ * may have points in it, and suppressed if it discloses no other. So what is missing is also known
+ * only from anonymous groups.
  */
 export function assembleSeries(
   grouped: Grouped,

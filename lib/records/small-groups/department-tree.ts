@@ -1,16 +1,16 @@
 import { departmentsBelow, type TreeDepartment } from "@/lib/catalogue"
 
-/** The way from a department to the top of the tree, itself first. */
+/** Paths from departments to the root, starting with themselves. */
 export interface DepartmentParents {
   readonly departments: readonly TreeDepartment[]
-  /** Undefined for a department that the tree does not hold, on a cycle or below one. */
+  /** Undefined for a department outside the tree, on a cycle or below one. */
   path(id: string | null): readonly string[] | undefined
-  /** How many levels there are. */
+  /** Number of levels. */
   readonly depth: number
   below(id: string): ReadonlySet<string>
 }
 
-/** Looks paths up once each. */
+/** Caches each path. */
 export function departmentTree(departments: readonly TreeDepartment[]): DepartmentParents {
   const parents = new Map(departments.map(({ id, parentId }) => [id, parentId]))
   const paths = new Map<string, readonly string[] | undefined>()
@@ -37,7 +37,7 @@ export function departmentTree(departments: readonly TreeDepartment[]): Departme
   return { departments, path, depth, below }
 }
 
-/** The lowest department that all of these are of or below; undefined where there is none. */
+/** The lowest department that contains all of these. Undefined if there is none. */
 export function commonDepartment(
   tree: DepartmentParents,
   ids: Iterable<string | null>,

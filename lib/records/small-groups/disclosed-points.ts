@@ -1,21 +1,25 @@
 import type { DatabaseSession } from "../../db"
 import type { SmallGroupTables } from "./small-group-tables"
 
-/** A point's whole content, in the same text whatever the session's settings are. */
+/** A hash of a point's whole content, independent of session settings. */
 const printContent = `md5(format('%L %L %L %L %L', label, department_id,
   (extract(epoch from time_stamp) * 1000000)::int8, user_id, encode(float8send(value), 'hex')))::uuid`
 
-/** A person's value at a moment: all that a point has in common with what it was before it moved. */
+/**
+ * A person's value at a moment: what a point keeps when it is moved to another label or department.
+ */
 const datum = "user_id, time_stamp, value"
 
 const nth = (by: string, order: string) =>
   `row_number() over (partition by ${by} order by ${order})`
 
-/** Temporary tables of a transaction. */
 const temporary = (name: string, query: string) =>
   `create temp table ${name} on commit drop as ${query}`
 
-/** `free_point` are points of now, `told_now` those of the groups that are disclosed, each with whether it is gone. */
+/**
+ * `free_point` holds the current points. `told_now` holds the points of the disclosed groups, each
+ * with whether it is gone.
+ */
 const compare = ({ points, disclosed, group }: SmallGroupTables) => [
   temporary(
     "free_point",
@@ -34,9 +38,10 @@ const compare = ({ points, disclosed, group }: SmallGroupTables) => [
 ]
 
 /**
- * What becomes of a group whose points have changed. Where values of at least k people are gone and of k have
- * stayed that it was the first to disclose, it is disclosed of those. Where values of k are gone, or nobody's are left, it
- * is disclosed no more, and what is left waits. Of fewer it stays as it was disclosed.
+ * The fate of a group whose points have changed, for a minimum of k people. Anchors are points that
+ * this group was the first to disclose. If anchors of at least k people are gone and of at least k
+ * are left, the group shrinks to what is left. If values of k people are gone or none are left, it
+ * ends and its remaining points wait. Otherwise it stays as disclosed.
  */
 const decide = temporary(
   "fate",
@@ -50,15 +55,15 @@ const decide = temporary(
      from told_now group by band having bool_or(is_gone)) as change`,
 )
 
-/** All points of now, also once groups have taken theirs. */
+/** All current points, saved before groups take theirs. */
 const keepAll = temporary("current_point", `select row_id, ${datum} from free_point`)
 
-/** What groups still hold is not free. */
+/** Points that groups still hold are not free. */
 const takeDisclosed = `delete from free_point using told_now
   where free_point.row_id = told_now.row_id and not exists (
     select 1 from fate where fate.band = told_now.band and fate = 'ends')`
 
-/** Groups that have ended and whose points are all here again and free are disclosed as they were, the newest first. */
+/** Discloses ended groups again, unchanged, if all their points are back and free, newest first. */
 const revive = ({ disclosed, group }: SmallGroupTables) => `
   with ended as (
     select told.band, content, ${nth("told.band, content", "point")} as nth
@@ -97,7 +102,10 @@ const shrink = ({ disclosed, group }: SmallGroupTables) => [
    where in_data_set_id = $1 and band.band = its.band`,
 ]
 
-/** Points that stand for others which are disclosed as they were, a correction or a move, wait with these: disclosed beside them, they would count twice. */
+/**
+ * Holds back points that replace others still disclosed unchanged, as after a correction or a move.
+ * Disclosing both would count them twice.
+ */
 const holdBack = `
   with gone as (
     select user_id, time_stamp, ${nth("user_id, time_stamp", "point")} as nth
@@ -109,14 +117,15 @@ const holdBack = `
     and came.nth = gone.nth and coalesce(came.user_id::text, '') = coalesce(gone.user_id::text, '')
   where free_point.row_id = came.row_id`
 
-/** Whether a free point has the same datum. */
+/** Whether there is a free point with the same datum. */
 const isFree = (row: string) => `exists (select 1 from free_point as free
   where free.user_id = ${row}.user_id and free.time_stamp = ${row}.time_stamp and free.value = ${row}.value)`
 
 /**
- * `waiting` are the points that may be disclosed now, each with its person's day and whether its value is fresh: in no
- * sum that was ever disclosed. Of a datum as many may have been as were disclosed, each once, less those that stand
- * where they are; so a person's equal values at one moment are fresh as unequal ones are.
+ * `waiting` holds the points that may be disclosed now, each with its person's day and whether its
+ * value is fresh: never in a disclosed sum. Points with the same datum are not fresh up to the
+ * number ever disclosed, less those that are still in place. So a person's equal values at one
+ * moment are treated like unequal ones.
  */
 const gather = ({ disclosed }: SmallGroupTables) =>
   temporary(
@@ -142,8 +151,8 @@ const gather = ({ disclosed }: SmallGroupTables) =>
   )
 
 /**
- * Compares a data set's points with those that its groups were formed of, ends or shrinks the groups of which
- * enough has changed, and leaves in the temporary table `waiting` what may be disclosed now.
+ * Compares a data set's points with those of its groups, ends or shrinks groups that have changed
+ * enough, and fills the temporary table `waiting` with what may be disclosed now.
  */
 export async function gatherWaiting(
   session: DatabaseSession,
@@ -163,7 +172,7 @@ export async function gatherWaiting(
   await session.query(gather(tables), ofDataSet)
 }
 
-/** Remembers the points of new groups, which the temporary table `assigned` names by their entries. */
+/** Stores the points of new groups, which the temporary table `assigned` lists by entry. */
 export async function rememberDisclosed(
   session: DatabaseSession,
   { disclosed }: SmallGroupTables,

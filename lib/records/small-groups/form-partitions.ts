@@ -2,23 +2,26 @@ import type { AnonymousGroup, PartitionBounds, PersonDay } from "./anonymous-gro
 import { commonDepartment, type DepartmentParents } from "./department-tree"
 
 export interface PartitionRule {
-  /** The least number of people with a fresh value in a group. */
+  /** Minimum number of people with a fresh value in a group. */
   readonly minPeople: number
   readonly tree: DepartmentParents
   /**
-   * Months and years that ended before this moment, in milliseconds, are over: more of their points are not waited
-   * for. Absent where nothing has been disclosed before: then nothing is waited for, and what has found no partition joins
-   * the coarsest one, so that totals are whole.
+   * Months and years that ended before this moment, in milliseconds, are complete: no more of their
+   * points are expected. Absent if nothing was disclosed before. Then nothing waits, and points
+   * without a partition join the coarsest one, so that totals are complete.
    */
   readonly overBefore?: number | undefined
 }
 
-/** Points that are disclosed together, so far. */
+/** Points collected for disclosure together. */
 type Heap = PersonDay[]
 
 const quarterMs = 15 * 60_000
 
-/** Those with a value that was never disclosed: points without one say nothing of whom they name. */
+/**
+ * People with a value that was never disclosed. Points without a value reveal nothing about their
+ * person.
+ */
 function freshPersonsOf(heap: readonly PersonDay[]): Set<string> {
   const persons = new Set<string>()
   for (const { userId, fresh } of heap) if (userId !== null && fresh > 0) persons.add(userId)
@@ -40,7 +43,6 @@ function groupBy(heap: Iterable<PersonDay>, keyOf: (entry: PersonDay) => string 
   return { groups, rest }
 }
 
-/** What all points of a partition have in common. */
 function boundsOf(heap: readonly PersonDay[], tree: DepartmentParents): PartitionBounds {
   const labels = new Set(heap.map(({ label }) => label))
   const departments = new Set(heap.map(({ departmentId }) => departmentId))
@@ -93,7 +95,10 @@ function personsOf(heap: readonly PersonDay[]): { persons: Person[]; others: Hea
   return { persons, others }
 }
 
-/** People in the order of their means, so many with fresh values together, and the last ones with those before them; points of nobody go with the first. */
+/**
+ * Groups people in the order of their means, `minPeople` with fresh values at a time. A smaller
+ * last group joins the one before it. Points of nobody go to the first.
+ */
 function groupsOf(heap: readonly PersonDay[], minPeople: number) {
   const { persons, others } = personsOf(heap)
   persons.sort(
@@ -121,7 +126,9 @@ function groupsOf(heap: readonly PersonDay[], minPeople: number) {
   }))
 }
 
-/** How points are put together within a month, from the finest to the coarsest; the first two also while it lasts. */
+/**
+ * The groupings within a month, from finest to coarsest. The first two also apply while it lasts.
+ */
 function* monthSteps({
   path,
   depth,
@@ -140,16 +147,22 @@ function* monthSteps({
 
 const stepsOfOpenMonth = 2
 
-/** The first moment after a month, `2026-11`, or a year, `2026`, of UTC. */
+/** The end of a UTC month, `2026-11`, or year, `2026`. */
 const endOf = (period: string) => {
   const [year = 0, month = 12] = period.split("-").map(Number)
   return Date.UTC(year, month)
 }
 
-/** Forms partitions of what comes in the order of days; holds one month of it, and what has found no partition yet. */
+/**
+ * Forms partitions from points in day order. Holds one month of them, and those without a partition
+ * yet.
+ */
 class PartitionFormer {
   private left: Heap = []
-  /** The partition that takes in what at last has found none: the one that discloses least, else the smallest. */
+  /**
+   * The partition that finally takes the points left over: the least disclosing one, else the
+   * smallest.
+   */
   private reserve: { heap: Heap; step: number } | undefined
 
   constructor(private readonly rule: PartitionRule) {}
@@ -215,8 +228,9 @@ class PartitionFormer {
 const yearStep = 1000
 
 /**
- * Divides points that wait, which come in the order of their days, into partitions and groups
- * (`docs/small-groups.md`): each group holds fresh values of at least so many people. What has found none waits on.
+ * Divides waiting points, which come in day order, into partitions and groups
+ * (`docs/small-groups.md`). Each group holds fresh values of at least `minPeople` people. Points
+ * without a group keep waiting.
  */
 export async function* formPartitions(
   days: AsyncIterable<PersonDay> | Iterable<PersonDay>,

@@ -15,7 +15,7 @@ import { printClockCell, printWeekCell } from "../series/week-cells"
 import { propertyColumn } from "../tables"
 import type { SmallGroupTables } from "./small-group-tables"
 
-/** Which points of a data set of persons are asked about. */
+/** A selection of points from a data set of persons. */
 export interface GroupSelection {
   readonly dataSetId: string
   readonly scope: RowScope
@@ -26,27 +26,36 @@ export interface GroupSelection {
   readonly departments?: readonly string[]
 }
 
-/** Groups that are disclosed the same way, in one range, put together; days of those that are not disclosed. */
+/**
+ * Groups disclosed the same way in one range, merged. For groups that are not disclosed, their
+ * days.
+ */
 export interface RequestedGroup {
   readonly range: number
-  /** The label or department that it is of, or the department that it is below. */
+  /** The label or department that it belongs to, or the department that it is below. */
   readonly key: string | null
   readonly scope: "one" | "below" | "several"
-  /** Buckets that hold its beginning and its end; 0 is before the first. Of cells of the week these go on counting where it is not told, by as many as a week has. */
+  /**
+   * Buckets of its start and end, 0 is before the first. For cells of the week where it is not
+   * disclosed, numbering continues past the end of the week.
+   */
   readonly bucket: number
   readonly lastBucket: number
-  /** Whether all its points meet the filters and lie in the bucket; else some may, in any from the bucket to the last. */
+  /**
+   * Whether all its points meet the filters and lie in the bucket. Otherwise some may, in any
+   * bucket from `bucket` to `lastBucket`.
+   */
   readonly told: boolean
   readonly points: number
   readonly valued: number
   readonly total: number
   readonly lowest: number
   readonly highest: number
-  /** Means of the groups and how many values each has, where they were asked for. */
+  /** Means of the groups and their numbers of values, if requested. */
   readonly means: readonly (readonly [number, number])[] | null
 }
 
-/** Two conditions: all points of a group meet a filter, and some may. */
+/** Two conditions: all points of a group meet a filter, or some may. */
 interface Fit {
   readonly fits: string
   readonly touches: string
@@ -102,7 +111,10 @@ function fitsOf({ filters, departments }: GroupSelection, list: PointList, param
   }
 }
 
-/** The condition on rows of a data set's groups, which are sums of several people's points, or on its points. */
+/**
+ * The condition for a data set's groups, which are sums over several people's points, or for its
+ * points.
+ */
 const ofDataSet = (
   { dataSetId, scope }: GroupSelection,
   parameters: Parameters,
@@ -121,13 +133,16 @@ const keys = {
 
 export interface GroupsRead extends GroupSelection {
   readonly grouping: keyof typeof keys
-  /** Edges of buckets, in milliseconds. */
+  /** Bucket edges, in milliseconds. */
   readonly ranges: readonly (readonly number[])[]
   readonly cycle?: WeekCells
   readonly wantsMeans: boolean
 }
 
-/** How groups are put into the cells of a range: where one may be told, in which cell a moment of a group and of a part of its days lies, and what these parts are. */
+/**
+ * How groups map to the cells of a range: whether one can be disclosed, the cell of a moment of a
+ * group or of a part of its days, and these parts.
+ */
 interface CellSql {
   readonly isTold: string
   readonly cellOf: (moment: string) => string
@@ -136,7 +151,6 @@ interface CellSql {
   readonly isWithin: string
 }
 
-/** Buckets between edges. */
 function bucketCells(edges: string, buckets: number): CellSql {
   const cellOf = (moment: string) => `width_bucket(${moment}, ${edges})`
   const dayBounds = "greatest(since, day), least(until, day + interval '1 day')"
@@ -149,7 +163,10 @@ function bucketCells(edges: string, buckets: number): CellSql {
   }
 }
 
-/** Cells of the week: a group is told in one if it lies in an hour within which no clock is set; its days are looked at between two such settings. */
+/**
+ * Cells of the week. A group is disclosed in a cell if it lies in one hour without a clock change.
+ * Its days are split at clock changes.
+ */
 function weekCells(
   { unit, shifts: all }: WeekCells,
   range: number,
@@ -171,7 +188,7 @@ function weekCells(
   }
 }
 
-/** Reads the groups that touch the ranges, put together where they are disclosed the same way. */
+/** Reads the groups that touch the ranges, merged if they are disclosed the same way. */
 export async function readAnonymousGroups(
   session: DatabaseSession,
   tables: SmallGroupTables,
@@ -214,7 +231,7 @@ export async function readAnonymousGroups(
   return session.query<RequestedGroup & { [column: string]: unknown }>(text, parameters.values)
 }
 
-/** One group as the rows behind a cell show it. */
+/** One group in the rows behind a cell. */
 export interface DisclosedGroup {
   readonly label: string | null
   readonly labels: "one" | "several"
@@ -227,7 +244,7 @@ export interface DisclosedGroup {
   readonly mean: number
 }
 
-/** The groups that lie in an interval of time with all their points, the lowest mean first. */
+/** The groups whose points all lie in a time interval, lowest mean first. */
 export async function readGroupsWithin(
   session: DatabaseSession,
   tables: SmallGroupTables,
@@ -268,7 +285,7 @@ export async function areHidden(
   return row?.hidden === true
 }
 
-/** The labels and departments of a data set's points that meet the filters about them. */
+/** The labels and departments of a data set's points that meet the filters on them. */
 export async function readKeys(
   session: DatabaseSession,
   { state }: SmallGroupTables,

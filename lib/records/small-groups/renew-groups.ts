@@ -8,13 +8,13 @@ import { gatherWaiting, rememberDisclosed } from "./disclosed-points"
 import { formPartitions } from "./form-partitions"
 import { type SmallGroupTables, smallGroupTables } from "./small-group-tables"
 
-/** What new groups are formed by. */
+/** The rule for forming new groups. */
 export interface GroupsWanted {
   readonly dataSetId: string
   readonly minPeople: number
-  /** The tree as it is now. */
+  /** The current tree. */
   readonly tree: DepartmentParents
-  /** While the copy of a data set is under way nothing is formed. */
+  /** While a data set is being copied, no groups are formed. */
   readonly mayWait: boolean
 }
 
@@ -23,7 +23,7 @@ interface GroupsOptions {
   readonly tables: SmallGroupTables
 }
 
-/** Says that points of a data set have changed: in the transaction that changes them. */
+/** Marks a data set's points as changed, in the transaction that changes them. */
 export async function markGroupsDue(
   session: DatabaseSession,
   { schema, dataSetId }: { readonly schema: string; readonly dataSetId: string },
@@ -31,7 +31,10 @@ export async function markGroupsDue(
   await session.query(`insert into ${smallGroupTables(schema).due} values ($1)`, [dataSetId])
 }
 
-/** Whether all that may be disclosed is. Neither k nor the tree forms anything: only points that have come or changed do. */
+/**
+ * Whether everything that may be disclosed is. Only new or changed points cause groups to form, not
+ * a change of k or of the tree.
+ */
 async function areFormed(session: DatabaseSession, tables: SmallGroupTables, wanted: GroupsWanted) {
   const [row] = await session.query<{ due: boolean; formed: boolean }>(
     `select exists (select 1 from ${tables.due} where in_data_set_id = $1)
@@ -42,7 +45,10 @@ async function areFormed(session: DatabaseSession, tables: SmallGroupTables, wan
   return row?.formed === true && (wanted.mayWait || !row.due)
 }
 
-/** Notes that groups have to be larger; until points come none is disclosed that is smaller than was ever required since the last ones came. */
+/**
+ * Raises the required group size. Until new points arrive, groups smaller than any size required
+ * since the last ones stay undisclosed.
+ */
 export async function raiseMinPeople(
   session: DatabaseSession,
   { state }: SmallGroupTables,
@@ -62,7 +68,7 @@ export async function raiseMinPeople(
 
 const fetched = 5000
 
-/** The days of those who wait, in order, a part at a time. */
+/** The waiting person-days in order, read in batches. */
 async function* readDays(session: DatabaseSession): AsyncGenerator<PersonDay> {
   const moment = (of: string) => `floor(extract(epoch from ${of}(time_stamp)) * 1000)::float8`
   await session.query(
@@ -101,7 +107,7 @@ const columns = {
 const columnNames =
   "label, labels, department_id, departments, since, until, persons, points, valued, total, days"
 
-/** Stores groups under numbers from one on, and which entries they hold. */
+/** Stores groups, numbered from one on, with their entries. */
 async function putGroups(
   session: DatabaseSession,
   { group }: SmallGroupTables,
@@ -132,7 +138,7 @@ async function putGroups(
 }
 
 const dayMs = 86_400_000
-/** How long the points of a month or a year are waited for when it has ended. */
+/** How long to wait for late points after a month or year has ended. */
 const lateMs = 2 * dayMs
 
 interface Forming {
@@ -142,7 +148,10 @@ interface Forming {
   readonly overBefore: number
 }
 
-/** Forms new groups of what waits; those that were disclosed stay as they are, but where enough of their points have changed. */
+/**
+ * Forms new groups of the waiting points. Disclosed groups stay unchanged unless enough of their
+ * points have changed.
+ */
 async function formNew(session: DatabaseSession, tables: SmallGroupTables, forming: Forming) {
   const { dataSetId, minPeople } = forming
   await gatherWaiting(session, tables, { dataSetId, minPeople })
@@ -168,7 +177,9 @@ async function formNew(session: DatabaseSession, tables: SmallGroupTables, formi
   await rememberDisclosed(session, tables, dataSetId)
 }
 
-/** Forms the groups again whose points were not remembered, by the same rule, before anything new is. */
+/**
+ * Rebuilds groups whose points were not stored, by the same rule, before any new group is formed.
+ */
 async function recall(session: DatabaseSession, tables: SmallGroupTables, forming: Forming) {
   const [before] = await session.query<{ least: number; tree: TreeDepartment[] | null }>(
     `with gone as (delete from ${tables.group} where in_data_set_id = $1 and band is null returning 1)
@@ -203,7 +214,7 @@ async function form(session: DatabaseSession, tables: SmallGroupTables, wanted: 
   )
 }
 
-/** Forms the groups in a transaction of its own; false where another process is at it. */
+/** Forms the groups in a separate transaction. False while another process is forming them. */
 async function tryForm(
   pool: Pool,
   { schema, tables }: GroupsOptions,
@@ -226,11 +237,11 @@ async function tryForm(
 const waitMs = 100
 const tries = 3000
 
-/** Another process ended between the moment that this one sees and its lock. */
+/** Another process finished between this transaction's snapshot and its lock. */
 const isOvertaken = (error: unknown) =>
   error instanceof Error && "code" in error && error.code === "40001"
 
-/** Resolves when the groups of a data set are those that are wanted; whoever comes first forms them. */
+/** Resolves when a data set's groups are up to date. The first caller forms them. */
 export async function renewGroups(
   pool: Pool,
   options: GroupsOptions,

@@ -9,7 +9,7 @@ const names = {
   personal: "personal_data_set",
 } as const
 
-/** The quoted names of what the answers about persons' points are computed from. */
+/** The quoted names of the tables that queries on points of persons use. */
 export type SmallGroupTables = Readonly<Record<keyof typeof names, string>>
 
 export function smallGroupTables(schema: string): SmallGroupTables {

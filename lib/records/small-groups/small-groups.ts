@@ -22,16 +22,16 @@ import {
 import { raiseMinPeople, renewGroups } from "./renew-groups"
 import { smallGroupTables } from "./small-group-tables"
 
-/** The rule by which a data set of persons is disclosed. */
+/** The disclosure rule for a data set of persons. */
 export interface GroupRule {
   readonly minPeople: number
-  /** The tree as it is now. */
+  /** The current tree. */
   readonly tree: readonly TreeDepartment[]
-  /** True while a copy is under way: then what was disclosed before it is disclosed. */
+  /** True while a copy is in progress. Then what was disclosed before it is used. */
   readonly mayWait: boolean
 }
 
-/** A question whose days, time zone and tree have become edges and ids. */
+/** A question with days, time zone and tree resolved to edges and ids. */
 export interface GroupQuery extends Omit<GroupSelection, "minPeople"> {
   readonly measure: Measure
   readonly grouping: "none" | "label" | "department"
@@ -43,35 +43,44 @@ export interface GroupQuery extends Omit<GroupSelection, "minPeople"> {
   readonly cycle?: WeekCells
 }
 
-/** The first and the last moment of which anything is disclosed, in milliseconds, and how many people a group has at least: more than the rule says where that was lowered and no points have come since. */
+/**
+ * The first and last disclosed moment, in milliseconds, and the minimum number of people in a
+ * group: more than the rule requires if that was lowered and no points have come since.
+ */
 export interface GroupExtent {
   readonly minPeople: number
   readonly first?: number
   readonly last?: number
 }
 
-/** A data set whose groups are read, and whose rows may be seen. */
+/** A data set whose groups are read, and the scope of visible rows. */
 export type GroupedDataSet = Pick<GroupSelection, "dataSetId" | "scope">
 
-/** Whether a data set is known to hold points of persons; where it is not, when that was last found out, in milliseconds since 1970. */
+/**
+ * Whether a data set is known to hold points of persons. If not, when that was last checked, in
+ * milliseconds since 1970.
+ */
 export interface PersonalState {
   readonly holds: boolean
   readonly checkedAt?: number
 }
 
-/** Answers about the points of persons, each of them a sum of whole groups (`docs/small-groups.md`). */
+/** Answers questions about points of persons with sums of whole groups (`docs/small-groups.md`). */
 export interface SmallGroupsReader {
-  /** Looked for among everybody's rows, since what is found is remembered for everybody; so it is by `resolvePersonal`. */
+  /** Searches all rows, since the result is stored for everybody. So does `resolvePersonal`. */
   readPersonal(dataSetId: string, scope: "all"): Promise<PersonalState>
-  /** Remembers that a data set holds points of persons, for good. */
+  /** Records for good that a data set holds points of persons. */
   notePersonal(dataSetId: string): Promise<void>
-  /** Remembers that it did not at a moment, in milliseconds since 1970, unless it is known to have done so. */
+  /**
+   * Records that it held none at a moment, in milliseconds since 1970, unless it is known to have
+   * held some.
+   */
   noteImpersonal(dataSetId: string, at: number): Promise<void>
-  /** Finds it out of a whole copy as of a moment, in milliseconds since 1970. */
+  /** Determines it from a complete copy as of a moment, in milliseconds since 1970. */
   resolvePersonal(dataSetId: string, at: number, scope: "all"): Promise<PersonalState>
   readExtent(selection: GroupedDataSet, rule: GroupRule): Promise<GroupExtent>
   read(query: GroupQuery, rule: GroupRule): Promise<SeriesResult>
-  /** What is disclosed of a cell: of a group of the query's, or of all. */
+  /** What is disclosed of a cell, for one of the query's groups or for all. */
   readCell(
     query: GroupQuery,
     cell: { readonly from: number; readonly to: number; readonly group?: SeriesGroup },
@@ -93,7 +102,7 @@ interface DisclosedBy {
 
 const snapshot = "set transaction isolation level repeatable read; set local jit = off"
 
-/** Opens the small groups of a schema that `migrate` and `migrateTables` have made. */
+/** Opens the small groups of a schema created by `migrate` and `migrateTables`. */
 export function createSmallGroups({
   pool,
   catalogue,
@@ -104,7 +113,7 @@ export function createSmallGroups({
   const { table } = list
   const tables = smallGroupTables(schema)
 
-  /** Renews what is due, and works on one state of it. */
+  /** Renews due groups, and runs the work on one snapshot. */
   async function within<T>(
     dataSetId: string,
     { minPeople, tree: departments, mayWait }: GroupRule,
@@ -178,8 +187,9 @@ export function createSmallGroups({
   }
 
   /**
-   * Looks at the copy where its points have changed since it was last looked at, or nobody has resolved it:
-   * in a statement of its own, as points may be on other machines than what is known of them.
+   * Checks the copy if its points have changed since the last check or the data set was never
+   * resolved. Uses a separate statement, because points may be on other machines than what is known
+   * of them.
    */
   async function readPersonal(
     dataSetId: string,
@@ -212,7 +222,7 @@ export function createSmallGroups({
         await transaction.query(snapshot)
         const state = await readPersonal(dataSetId, scope, transaction)
         if (state.holds) return state
-        // Nothing is formed of it, and what is not formed is never due.
+        // Groups are formed only for persons, so an entry here would stay due forever.
         await transaction.query(`delete from ${tables.due} where in_data_set_id = $1`, [dataSetId])
         await noteImpersonal(dataSetId, at, transaction)
         return { holds: false, checkedAt: at }

@@ -2,35 +2,38 @@ import type { SummaryFigure, SummaryMeasure } from "@/lib/catalogue"
 import { columnTypes } from "../column-types"
 import type { TableColumn } from "../tables"
 
-/** A group's parts as a statement answers them (see `printLevel`). */
+/** A group's parts as returned by a statement (see `printLevel`). */
 export type FigureRow = { readonly [column: string]: unknown }
 
-/** One measure of some rows: how many rows it counts, and a number, the exact text of an integer, or null. */
+/**
+ * One measure of some rows: the number of rows that it counts, and a number, the exact text of an
+ * integer, or null.
+ */
 interface Part {
   readonly n: number
   readonly x: number | bigint | null
 }
 
-/** Some rows: how many they are, and a part of each measure. */
+/** Some rows: their number, and a part for each measure. */
 export interface Parts {
   readonly n: number
   readonly of: readonly Part[]
 }
 
-/** A measure, and the column of its values where it has one. */
+/** A measure, and the column of its values if it has one. */
 export interface MeasuredColumn {
   readonly measure: SummaryMeasure
   readonly column?: TableColumn
 }
 
-/** Whether the figure of several groups follows from theirs. */
+/** Whether the figure of merged groups follows from the figures of each. */
 export const isComposable = ({ name }: SummaryMeasure): boolean =>
   name !== "distinct" && name !== "median" && name !== "p90" && name !== "p95"
 
 const numberOf = (value: unknown): number | bigint | null =>
   typeof value === "string" ? BigInt(value) : typeof value === "number" ? value : null
 
-/** What a row of a level says of its group. */
+/** Parses a level's row into the parts of its group. */
 export function partsOf(row: FigureRow, measures: readonly MeasuredColumn[]): Parts {
   const n = Number(row["n"])
   const of = measures.map(({ measure }, at) => ({
@@ -54,7 +57,7 @@ function combineTwo({ name }: SummaryMeasure, one: Part, other: Part): Part {
   return { n, x: add(one.x, other.x) }
 }
 
-/** Several groups as one; only of measures whose figures can be put together. */
+/** Merges several groups. Only for composable measures. */
 export function combineParts(groups: readonly Parts[], measures: readonly MeasuredColumn[]): Parts {
   const none: Parts = { n: 0, of: measures.map(() => ({ n: 0, x: null })) }
   return groups.reduce(
@@ -69,11 +72,11 @@ export function combineParts(groups: readonly Parts[], measures: readonly Measur
   )
 }
 
-/** A quotient to the last digit of a double also where the dividend is no double. */
+/** A quotient exact to the last digit of a double, even if the dividend is no double. */
 const divide = (x: number | bigint, n: number): number =>
   typeof x === "bigint" ? Number(x / BigInt(n)) + Number(x % BigInt(n)) / n : x / n
 
-/** A figure as it is compared with others of its measure. */
+/** The value by which figures of a measure are compared. */
 export function figureOrder({ measure }: MeasuredColumn, parts: Parts, at: number) {
   const { n, x } = parts.of[at] ?? { n: 0, x: null }
   if (measure.name === "count") return n
@@ -84,7 +87,7 @@ export function figureOrder({ measure }: MeasuredColumn, parts: Parts, at: numbe
 
 const microsecond = 1_000_000n
 
-/** `2026-11-25T08:00:00.000001Z` of microseconds since 1970. */
+/** `2026-11-25T08:00:00.000001Z` from microseconds since 1970. */
 export function printMicroseconds(since: bigint): string {
   const rest = ((since % microsecond) + microsecond) % microsecond
   const seconds = new Date(Number((since - rest) / 1000n)).toISOString().slice(0, 19)
@@ -92,7 +95,7 @@ export function printMicroseconds(since: bigint): string {
   return `${seconds}${fraction && `.${fraction}`}Z`
 }
 
-/** A figure as people are told it. */
+/** A figure in the form shown to people. */
 export function figureOf(
   measured: MeasuredColumn,
   parts: Parts,

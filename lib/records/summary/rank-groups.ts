@@ -2,10 +2,10 @@ import type { SummaryGroups, SummaryKey, SummarySort } from "@/lib/catalogue"
 import { figureOrder, type MeasuredColumn, type Parts } from "./figures"
 import type { SummaryField } from "./summary-query"
 
-/** A group's key as a statement answers it: the value, or of a time the number of its bucket, from 1. */
+/** A group's key in a statement's result: the value, or for a time its bucket number, from 1. */
 export type GroupKey = string | number | boolean | null
 
-/** A field's groups in their order: those that are told apart, and how many are not. */
+/** A field's groups in order: the separate ones, and the number of others. */
 export interface Ranked {
   readonly keys: readonly GroupKey[]
   readonly others: number
@@ -26,7 +26,7 @@ const compareValues = (one: Value, other: Value): number =>
     ? compareTexts(one, other)
     : Number(one > other) - Number(one < other)
 
-/** Nulls last, whatever the direction. */
+/** Nulls last, in either direction. */
 function compareNullable(one: Value | null, other: Value | null, descending: boolean): number {
   if (one === null || other === null) return Number(one === null) - Number(other === null)
   return compareValues(one, other) * (descending ? -1 : 1)
@@ -38,7 +38,7 @@ export interface RankRule {
   readonly measures: readonly MeasuredColumn[]
 }
 
-/** The groups in order, equal figures by their keys; the last place is that of all others. */
+/** The groups in order, equal figures by key. The last place is that of all others. */
 export function rankSummaryGroups(
   groups: ReadonlyMap<GroupKey, Parts>,
   { sort, most, measures }: RankRule,
@@ -58,7 +58,7 @@ export function rankSummaryGroups(
   return { keys, others: all.length - keys.length }
 }
 
-/** Keys but null in the order in which PostgreSQL compares them. */
+/** Non-null keys in PostgreSQL's order. */
 export const sortKeys = (keys: readonly GroupKey[]): Exclude<GroupKey, null>[] =>
   keys.flatMap((key) => (key === null ? [] : [key])).toSorted(compareValues)
 
@@ -72,10 +72,10 @@ function keyOf({ edges }: SummaryField, key: GroupKey): SummaryKey {
 }
 
 const firstMs = Date.parse("0001-01-01T00:00:00Z")
-/** No edge is later: the calendar's last day begins about then in every zone. */
+/** No edge is later: in every time zone, the last day of the calendar begins about then. */
 const lastMs = Date.parse("9999-12-30T00:00:00Z")
 
-/** A field's groups as they are answered, the others behind them. */
+/** A field's groups as returned, with the others last. */
 export function describeGroups(field: SummaryField, ranked: Ranked): SummaryGroups["keys"] {
   const keys = ranked.keys.map((key) => keyOf(field, key))
   return ranked.others > 0 ? [...keys, { kind: "other", members: ranked.others }] : keys

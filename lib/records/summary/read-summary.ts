@@ -41,10 +41,10 @@ import {
   type SummaryStatement,
 } from "./summary-query"
 
-/** Why a question has no summary: a time's buckets, or a field's values, are too many to be told apart. */
+/** Why there is no summary: too many buckets of a time, or too many values of a field. */
 export type SummaryRefusal = "too_many_buckets" | "too_many_groups"
 
-/** A refusal that names the parameter; whoever asks narrows the question. */
+/** Names the parameter to narrow. */
 export class SummaryError extends Error {
   override name = "SummaryError"
 
@@ -56,7 +56,7 @@ export class SummaryError extends Error {
   }
 }
 
-/** So many groups are ranked, or put together, by who reads them. */
+/** Maximum number of groups that are ranked or merged in the application. */
 export const maxGroups = 200_000
 
 const settings = `set transaction isolation level repeatable read, read only;
@@ -78,7 +78,7 @@ const zoneOf = (field: SummaryField, zone: string) =>
 
 const msOf = (text: unknown) => Math.floor(Number(text) / 1000)
 
-/** The edges of the calendar's buckets that hold both moments; none where there are no times. */
+/** The calendar's bucket edges around both moments. Empty if there are no times. */
 function edgesBetween(
   [min, max]: readonly [unknown, unknown],
   { property, bucket, zone }: { property: string; bucket: BucketSize; zone: string },
@@ -90,7 +90,7 @@ function edgesBetween(
   return bucketEdges(range, bucket, zone)
 }
 
-/** The columns of the groups, with the buckets of those that are times. */
+/** The columns of the groups, with the buckets of times. */
 async function readFields(
   session: DatabaseSession,
   list: ListParts,
@@ -122,7 +122,7 @@ const measuredColumns = (list: ListParts, { measures }: SummaryQuery): MeasuredC
   )
 
 interface Cell {
-  /** Keys, or places of keys. */
+  /** Keys, or their places. */
   readonly keys: readonly GroupKey[]
   readonly parts: Parts
 }
@@ -132,7 +132,7 @@ const keyOf = (row: FigureRow, at: number): GroupKey => {
   return typeof key === "string" || typeof key === "number" || typeof key === "boolean" ? key : null
 }
 
-/** The cells of a level, or undefined where they are more than are read at once. */
+/** The cells of a level, or undefined if they exceed the limit. */
 async function readCells(
   { list, query, measures, session }: SummaryParts,
   levels: readonly SummaryLevel[],
@@ -148,7 +148,7 @@ async function readCells(
   }))
 }
 
-/** The parts of cells by some of their keys. */
+/** Groups the parts of cells by key. */
 function gather<K>(cells: readonly Cell[], keyOfCell: (cell: Cell) => K): Map<K, Parts[]> {
   const groups = new Map<K, Parts[]>()
   for (const cell of cells) {
@@ -160,7 +160,7 @@ function gather<K>(cells: readonly Cell[], keyOfCell: (cell: Cell) => K): Map<K,
   return groups
 }
 
-/** The order of a second field's groups: as the first's, but of times the newest are told apart. */
+/** The order of a second field's groups: as the first's, but for times the newest are separate. */
 function sortOf({ query }: SummaryParts, at: number): SummarySort {
   const sort = effectiveSummarySort(query)
   if (at === 0) return sort
@@ -181,10 +181,10 @@ function rank(
   return { ...ranked, keys }
 }
 
-/** Where each key of a field stands; all others stand behind the last. */
+/** The place of each key of a field. All others follow the last. */
 const placesOf = ({ keys }: Ranked) => new Map(keys.map((key, place) => [key, place]))
 
-/** The cells of what is answered: of each pair, each group and all, by their places. */
+/** The cells of the answer by their places: each pair, each group and the total. */
 interface Placed {
   readonly pairs: ReadonlyMap<string, Parts>
   readonly each: readonly ReadonlyMap<number, Parts>[]
@@ -193,7 +193,7 @@ interface Placed {
 
 const pairName = (places: readonly number[]) => places.join(" ")
 
-/** Puts cells of keys together: every level is a sum of them. */
+/** Merges cells of keys. Every level is a sum of them. */
 function placeCells(
   { measures }: SummaryParts,
   cells: readonly Cell[],
@@ -216,7 +216,10 @@ function placeCells(
   }
 }
 
-/** Asks each level by itself: figures of values that differ, and percentiles, do not follow from those of groups. */
+/**
+ * Queries each level separately: distinct counts and percentiles do not follow from those of
+ * groups.
+ */
 async function readLevels(parts: SummaryParts, ranked: readonly Ranked[]): Promise<Placed> {
   const levels = ranked.map(({ keys }, at) => ({
     field: parts.fields[at] as SummaryField,
@@ -251,7 +254,7 @@ async function readLevels(parts: SummaryParts, ranked: readonly Ranked[]): Promi
   }
 }
 
-/** Ranks a field's groups by themselves, of which only the figure that orders them is asked. */
+/** Ranks a field's groups separately, reading only the figure that orders them. */
 async function rankLevel(parts: SummaryParts, at: number): Promise<Ranked> {
   const { by } = sortOf(parts, at)
   const field = parts.fields[at]
@@ -263,7 +266,7 @@ async function rankLevel(parts: SummaryParts, at: number): Promise<Ranked> {
   return rank(parts, at, groups, { sort, measures: only })
 }
 
-/** In one statement where that gives all levels, else each level in one of its own. */
+/** Uses one statement if it provides all levels, else one per level. */
 async function readPlaced(
   parts: SummaryParts,
   limit: number,
@@ -290,7 +293,7 @@ async function readPlaced(
   return { ranked, placed: await readLevels(parts, ranked) }
 }
 
-/** Places in order, of which those without rows are left out. */
+/** Builds the answer. Places without rows are left out. */
 function answerOf(parts: SummaryParts, ranked: readonly Ranked[], placed: Placed): SummaryResult {
   const { query, measures, fields } = parts
   const groups = query.groups.map((group, at) => {
@@ -326,8 +329,8 @@ function answerOf(parts: SummaryParts, ranked: readonly Ranked[], placed: Placed
 }
 
 /**
- * A summary of a list's rows, all of one moment; exact but for the last digits of sums of doubles. Throws
- * `SummaryError` where groups are too many.
+ * A summary of a list's rows from one snapshot. Exact except for the last digits of sums of
+ * doubles. Throws `SummaryError` if there are too many groups.
  */
 export function readSummary(
   session: DatabaseSession,

@@ -6,25 +6,25 @@ import { edgeArray } from "../series/edge-array"
 import { summable } from "../series/series-tables"
 import { aboveName, propertyColumn, type TableColumn } from "../tables"
 
-/** A field that rows are grouped by: its column, and of a time the edges of its buckets, in milliseconds. */
+/** A grouping field: its column, and for a time the bucket edges in milliseconds. */
 export interface SummaryField {
   readonly column: TableColumn
   readonly edges?: readonly number[]
 }
 
-/** The values of a field that are told apart, in PostgreSQL's order of them, and whether rows without one are too. */
+/** The separate values of a field in PostgreSQL's order, and whether nulls are separate too. */
 export interface SelectedKeys {
   readonly keys: readonly (string | number | boolean)[]
   readonly hasNull: boolean
 }
 
-/** Rows in what their keys are: the field's values, or whole numbers that stand for those that are kept. */
+/** Rows grouped by keys: the field's values, or integers that represent the selected ones. */
 export interface SummaryLevel {
   readonly field: SummaryField
   readonly kept?: SelectedKeys
 }
 
-/** The whole numbers that stand for rows without a value, and for those of no kept one; kept ones begin at 1. */
+/** Integers for null and for all other values. Selected ones begin at 1. */
 export const [nullPosition, otherPosition] = [0, -1]
 
 export interface SummaryStatement {
@@ -32,11 +32,11 @@ export interface SummaryStatement {
   readonly values: unknown[]
 }
 
-/** The SQL type of a group's key: of a bucket its number, from 1. */
+/** The SQL type of a group's key. For a bucket its number, from 1. */
 const keyTypeOf = ({ column, edges }: SummaryField) =>
   edges ? "int4" : columnTypes[column.kind].sql
 
-/** Buckets are told by the edges between them: all times lie within the first and the last. */
+/** The bucket is found by the inner edges: all times lie between the first and the last. */
 function printKey({ column, edges }: SummaryField, parameters: Parameters): string {
   if (!edges) return column.sql
   const inner = edges.slice(1, -1)
@@ -45,11 +45,11 @@ function printKey({ column, edges }: SummaryField, parameters: Parameters): stri
   return `(width_bucket(${moment}, ${parameters.add(edgeArray(inner))}::timestamptz[]) + 1)`
 }
 
-/** A local time has no zone: its buckets are those of what it shows. */
+/** A local time has no zone. Its buckets are those of its clock time. */
 const printMoment = ({ sql, kind }: TableColumn) =>
   kind === "localdatetime" ? `(${sql} at time zone 'UTC')` : sql
 
-/** The place of a key among those that are kept, found by halving. */
+/** The index of a key among the selected ones, found by binary search. */
 function printPlace(level: SummaryLevel, parameters: Parameters): string {
   const key = printKey(level.field, parameters)
   const { kept } = level
@@ -65,7 +65,7 @@ function printPlace(level: SummaryLevel, parameters: Parameters): string {
 
 const isTime = ({ kind }: TableColumn) => columnTypes[kind].family === "time"
 
-/** A figure's number; of integers their exact text, of times microseconds since 1970. */
+/** A minimum or maximum: the exact text of an integer, microseconds since 1970 for a time. */
 function printExtreme(name: "min" | "max", column: TableColumn): string {
   if (!isTime(column)) return `${name}(${column.sql})::float8`
   return `(extract(epoch from ${name}(${column.sql})) * 1000000)::int8::text`
@@ -90,7 +90,7 @@ const printFigure = {
   distinct: ({ sql }) => `count(distinct ${sql})::float8`,
 } as const satisfies Record<FieldMeasure["name"], (column: TableColumn) => string>
 
-/** How many rows a measure counts, and its figure. */
+/** The number of rows that a measure counts, and its figure. */
 function printMeasure(list: ListParts, measure: SummaryMeasure, parameters: Parameters) {
   if (measure.name === "count") return ["null::float8", "null::float8"]
   if (measure.name === "share") {
@@ -115,7 +115,7 @@ export interface LevelParts {
   readonly limit: number
 }
 
-/** The list over rows that carry what is computed under its name. */
+/** The list over rows that already carry the computed columns under their names. */
 const withCarried = (list: ListParts): ListParts => ({
   ...list,
   table: {
@@ -127,7 +127,7 @@ const withCarried = (list: ListParts): ListParts => ({
   },
 })
 
-/** The fields that measures are of. */
+/** The fields that measures use. */
 const measuredProperties = (measures: readonly SummaryMeasure[]) =>
   measures.flatMap((measure) => {
     if ("property" in measure) return [measure.property]
@@ -135,9 +135,9 @@ const measuredProperties = (measures: readonly SummaryMeasure[]) =>
   })
 
 /**
- * The figures of each group as one statement: `k0` and `k1` are its keys, `n` its rows, and of each
- * measure `n0` the rows that it counts and `x0` its figure. Groups are made in a subquery of their own,
- * so that each key, and what is computed of others, is computed once.
+ * The figures of each group as one statement: `k0` and `k1` are its keys, `n` its rows, and for
+ * each measure `n0` the rows that it counts and `x0` its figure. Groups are formed in a subquery,
+ * so that each key and computed value is evaluated once.
  */
 export function printLevel(
   list: ListParts,
@@ -170,7 +170,7 @@ export function printLevel(
   }
 }
 
-/** Keeps the planner from expecting a group for each moment (see the series). */
+/** Keeps the planner from expecting a group per moment (see the series). */
 const fence = "offset '0'::bigint"
 
 const printSentKey = (levels: readonly SummaryLevel[]) => (name: string, at: number) => {
@@ -180,7 +180,7 @@ const printSentKey = (levels: readonly SummaryLevel[]) => (name: string, at: num
   return isInteger ? `${name}::float8 as ${name}` : name
 }
 
-/** The first and the last of each field's times, in microseconds since 1970, as `min0` and `max0`. */
+/** The first and last of each field's times, in microseconds since 1970, as `min0` and `max0`. */
 export function printExtents(
   list: ListParts,
   filters: readonly Filter[],

@@ -12,7 +12,7 @@ export interface DemoCalendar {
   readonly number: number
   readonly id: string
   readonly title: Line
-  /** Null where nobody has chosen yet. */
+  /** Null if nobody has chosen yet. */
   readonly individualInvitesEnabled: boolean | null
 }
 
@@ -32,7 +32,7 @@ export const calendars: readonly DemoCalendar[] = calendarSubjects.flatMap((subj
   })),
 )
 
-/** Set up in pairs, most of them when the module was. */
+/** Set up in pairs, most of them together with the module. */
 function setUpTimes(kind: string, subject: CalendarSubject, number: number) {
   const random = streamOf(kind, subject.key, Math.floor(number / 2))
   const created = anchor - historyDays * day - (random.chance(0.6) ? 0 : random.whole(1, 300) * day)
@@ -48,7 +48,7 @@ export const titlesOf = (line: Line) =>
 
 type Locales = Values<"calendar">["locales"]
 
-/** The third is not translated to the end, the fourth not named at all. */
+/** The third is only partly translated, the fourth has no name at all. */
 function localesAt(number: number, line: Line): Locales {
   if (number === 3) return null
   const titles: NonNullable<Locales> = titlesOf(line)

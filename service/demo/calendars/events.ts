@@ -19,7 +19,7 @@ interface EventOutline {
   readonly random: RandomStream
 }
 
-/** Events lie from two years before to half a year after the anchor. */
+/** Events range from two years before to half a year after the anchor. */
 function* listEvents(counts: Counts): Generator<EventOutline> {
   for (const calendar of calendars)
     for (let number = 0; number < counts.named(30, 3); number++) {
@@ -75,7 +75,7 @@ function localesOf({ calendar, title, random }: EventOutline): Values<"calendarE
   }))
 }
 
-/** What events lack that were made by hand in an older system. */
+/** Fields missing in events created by hand in an older system. */
 const gaps = ["type", "isCancelled", "creationDateTime", "locales"] as const
 
 function eventRow(event: EventOutline): DemoRow<"calendarEvent"> {

@@ -8,7 +8,7 @@ import type { ContainerRow, DemoRow } from "../rows"
 import { commentLines } from "../texts/replies"
 import { listPosts, type PostOutline } from "./posts"
 
-/** A comment under a post; no endpoint tells more of it than its reactions. */
+/** A comment on a post. Endpoints return only its reactions. */
 interface Comment {
   readonly id: string
   readonly number: number
@@ -16,7 +16,7 @@ interface Comment {
   readonly random: RandomStream
 }
 
-/** The first post of a module is always discussed, a third of the others never. */
+/** The first post of a module always has comments, a third of the others has none. */
 function commentCount(post: PostOutline): number {
   if (post.status === "Draft") return 0
   if (post.number === 0) return post.module.commentsAndReactions ? 3 : 1
@@ -45,7 +45,10 @@ const weights = { Like: 50, Love: 20, Haha: 10, Wow: 9, Sad: 6, Angry: 3, Celebr
 /** Reactions to an average comment at scale 1. */
 const averageReactions = 18
 
-/** The first comment of a module is reacted to in every way, also one that the interface does not name. */
+/**
+ * The first comment of a module has every kind of reaction, including one that the interface has no
+ * name for.
+ */
 function reactionCount(post: PostOutline, comment: Comment, counts: Counts): number {
   if (post.number === 0) return Math.max(8, counts.within(averageReactions))
   if (comment.random.chance(0.1)) return 0
@@ -91,7 +94,7 @@ function* reactionsTo(
   }
 }
 
-/** Reactions exist only where comments and reactions are on (specification 3, rule 3). */
+/** Reactions exist only where comments and reactions are enabled (specification 3, rule 3). */
 export function* commentReactions(counts: Counts): Generator<DemoRow<"commentReaction">> {
   for (const [post, comment] of listDiscussions(counts)) yield* reactionsTo(post, comment, counts)
 }

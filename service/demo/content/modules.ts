@@ -7,7 +7,7 @@ import { newsTopics } from "../texts/news"
 import { safetyTopics } from "../texts/safety"
 import { type Language, languages, type Topic } from "../texts/text"
 
-/** A place to publish in: who reads it in which languages, and what it is about. */
+/** A place to publish: its readers, languages and subject. */
 export interface ContentModule {
   readonly key: string
   readonly id: string
@@ -93,7 +93,7 @@ export const contentModules: readonly ContentModule[] = [
   }),
 ]
 
-/** How many posts a module has: none where it is the empty one. */
+/** How many posts a module has. One module is empty. */
 export const postCount = (module: ContentModule, counts: Counts): number =>
   module.posts === 0 ? 0 : counts.named(module.posts, 3)
 

@@ -5,7 +5,7 @@ import { type Language, months, type Text } from "../texts/text"
 import { countries } from "../texts/towns"
 import type { ContentModule } from "./modules"
 
-/** The facts that a post's texts share, whatever their language. */
+/** The facts that a post's texts share in all languages. */
 interface Facts {
   readonly published: Date
   readonly city: string

@@ -12,7 +12,7 @@ import { type PostText, writePost } from "./post-text"
 
 type Post = Values<"contentPost">
 
-/** A post's outline: what its record, views and comments agree on. */
+/** The outline that a post's record, views and comments share. */
 export interface PostOutline {
   readonly module: ContentModule
   readonly number: number
@@ -21,11 +21,11 @@ export interface PostOutline {
   /** Milliseconds since 1970. */
   readonly published: number
   readonly texts: readonly PostText[]
-  /** Around 1: how much the post is read compared with others. */
+  /** Around 1: how often the post is read compared with others. */
   readonly popularity: number
 }
 
-/** Departments that exist at every scale, so that what refers to them does too. */
+/** Departments that exist at every scale, so that references to them stay valid. */
 const knownDepartments = listDepartments(30)
 
 function statusOf(moduleIndex: number, number: number): PostOutline["status"] {
@@ -33,7 +33,7 @@ function statusOf(moduleIndex: number, number: number): PostOutline["status"] {
   return (number + 2 * moduleIndex) % 17 === 12 ? "Archived" : "Published"
 }
 
-/** Every fourth post goes out together with the one before it, and for as long. */
+/** Every fourth post is published together with the one before it, and for the same time. */
 const batchOf = (number: number) => (number % 4 === 2 ? number - 1 : number)
 
 function publishedAt(module: ContentModule, number: number): number {
@@ -63,7 +63,7 @@ export function* listPosts(counts: Counts): Generator<PostOutline> {
 
 const titleOf = (post: PostOutline) => cycle(post.texts, 0).title ?? "Untitled"
 
-/** A draft that somebody began and never wrote. */
+/** A draft that was created and never written. */
 const isBlank = ({ status, number }: PostOutline) => status === "Draft" && number % 3 === 0
 
 function availability(post: PostOutline) {
@@ -78,7 +78,7 @@ function availability(post: PostOutline) {
   }
 }
 
-/** Somebody who left, a group that was deleted, and a mention of a kind that the interface does not name. */
+/** A person who left, a deleted group, and a kind of mention that the interface has no name for. */
 const oddMentions = [
   { id: guidOf("user-left", 1), name: null, type: "User", url: null },
   { id: null, name: "Summer helpers 2024", type: "User group", url: null },
@@ -97,7 +97,7 @@ function mentionsOf(random: RandomStream): Post["mentions"] {
   return random.orNull(0.1, random.chance(0.12) ? [random.pick(oddMentions)] : mentions)
 }
 
-/** What a permission may look like after departments and groups were deleted. */
+/** Possible permissions after departments and groups were deleted. */
 const oddPermissions: readonly Partial<NonNullable<NonNullable<Post["permissions"]>[number]>>[] = [
   { departments: null },
   { userGroups: null },

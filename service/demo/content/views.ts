@@ -9,11 +9,11 @@ import { listPosts, type PostOutline } from "./posts"
 /** Views of an average post at scale 1. */
 const averageViews = 87
 
-/** Drafts are read by nobody. */
+/** Nobody reads drafts. */
 const viewCount = (post: PostOutline, counts: Counts) =>
   post.status === "Draft" ? 0 : Math.max(3, counts.within(averageViews * post.popularity))
 
-/** Most people read a post on its first days, a few come weeks later; nobody after the anchor. */
+/** Most people read a post on its first days, a few weeks later, nobody after the anchor. */
 function readingTime(published: number, fraction: number): number {
   const window = Math.min(45 * day, anchor - published)
   return published + Math.floor(fraction ** 4 * window)
@@ -44,7 +44,7 @@ export function countViews(counts: Counts): number {
   return views
 }
 
-/** Who saw and who swiped each post, at most once a person. */
+/** Who viewed and who swiped each post, at most once per person. */
 export function* contentViews(counts: Counts): Generator<DemoRow<"contentView">> {
   for (const post of listPosts(counts)) yield* viewsOf(post, counts)
 }

@@ -9,11 +9,11 @@ import type { DepartmentNode } from "./tree"
 
 type Department = Values<"department">
 
-/** The night on which the tree was first imported: most records share it to the second. */
+/** The night of the first import of the tree. Most records share this time to the second. */
 const importNight = Date.UTC(2019, 2, 1, 2)
 const yearOf = (years: number) => years * 365 * day
 
-/** A text as addresses carry it: `aarhus-c`. */
+/** A text as it appears in URLs: `aarhus-c`. */
 export const slug = (text: string) =>
   text
     .toLowerCase()
@@ -25,7 +25,7 @@ export const slug = (text: string) =>
     .replaceAll(/[^a-z0-9]+/g, "-")
     .replaceAll(/^-|-$/g, "")
 
-/** A store's departments share its address and mailbox; what is below them has neither. */
+/** A store's departments share its address and mailbox. Levels below have neither. */
 const hasAddress = (node: DepartmentNode) => node.type === "Store" || node.type === "Department"
 
 function times(node: DepartmentNode, random: RandomStream) {
@@ -53,7 +53,7 @@ function address(node: DepartmentNode) {
   }
 }
 
-/** Numbers of ranges that ring nowhere, or that belong to nobody we know of. */
+/** Number ranges that are not in use, or not assigned to anybody known. */
 const phoneStarts: { readonly [code: string]: string } = {
   DK: "70999",
   DE: "3023125",
@@ -107,7 +107,7 @@ function emailOf(node: DepartmentNode): string {
 
 const dataSources = { "store-master": 6, "hr-import": 3, manual: 1 } as const
 
-/** The record of a department; about one field in fifteen is null where it may be. */
+/** The record of a department. About one in fifteen optional fields is null. */
 export function departmentRow(node: DepartmentNode): DemoRow<"department"> {
   const random = streamOf("department", node.key)
   const number = random.whole(0, 9999).toString().padStart(4, "0")

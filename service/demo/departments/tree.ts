@@ -3,7 +3,7 @@ import { cycle, streamOf } from "../random"
 import { parcelPoint, storeDepartments, teams } from "../texts/departments"
 import { type CountryTowns, countries, type RegionTowns, type Town } from "../texts/towns"
 
-/** One department before its fields are filled in; `key` never changes and gives the id. */
+/** One department before its fields are filled in. `key` never changes and determines the id. */
 export interface DepartmentNode {
   readonly key: string
   readonly id: string
@@ -12,7 +12,7 @@ export interface DepartmentNode {
   readonly name: string
   readonly country?: CountryTowns
   readonly town?: Town
-  /** Of a store: its number in the order of opening the list, from 0. */
+  /** For a store: its position in the list, from 0. */
   readonly store?: number
 }
 
@@ -20,7 +20,7 @@ export const companyName = "Nordlys"
 
 type Details = Partial<Pick<DepartmentNode, "country" | "town" | "store">> & { slug?: string }
 
-/** A department below another; country and town are its parent's unless it has its own. */
+/** A child department. Country and town are its parent's unless it has its own. */
 function childOf(parent: DepartmentNode, type: string, name: string, details: Details = {}) {
   const { slug = name, ...own } = details
   const { country, town } = parent
@@ -36,7 +36,9 @@ interface Site {
   readonly round: number
 }
 
-/** Every town, taking turns between countries and regions, so that any beginning of the list covers all. */
+/**
+ * Every town, alternating between countries and regions, so that any prefix of the list covers all.
+ */
 function listSites(): Site[] {
   const maxRegions = Math.max(...countries.map((country) => country.regions.length))
   const regions = Array.from({ length: maxRegions }, (_, index) =>
@@ -67,13 +69,13 @@ function* offices(company: DepartmentNode): Generator<DepartmentNode, Department
   return headquarters
 }
 
-/** Teams whose names need care: quotes, slashes, other scripts, and one name twice. */
+/** Teams with difficult names: quotes, slashes, other scripts, and a duplicate. */
 function* teamsOf(headquarters: DepartmentNode): Generator<DepartmentNode> {
   for (const [index, name] of teams.entries())
     yield childOf(headquarters, "Subdepartment", name, { slug: `team ${index}` })
 }
 
-/** The store with a part of a type that the interface does not name. */
+/** The store with a part whose type the interface has no name for. */
 const parcelStore = 5
 
 function* partsOf(store: DepartmentNode, number: number): Generator<DepartmentNode> {
@@ -92,7 +94,7 @@ function* partsOf(store: DepartmentNode, number: number): Generator<DepartmentNo
   }
 }
 
-/** The whole tree, eight levels deep, every parent before its children; any beginning of it is a tree too. */
+/** The whole tree, eight levels deep, parents before children. Any prefix of it is a tree too. */
 export function* walkTree(): Generator<DepartmentNode> {
   const company: DepartmentNode = {
     key: "nordlys",
@@ -127,7 +129,6 @@ export function* walkTree(): Generator<DepartmentNode> {
   }
 }
 
-/** The first `count` departments of the tree. */
 export function listDepartments(count: number): DepartmentNode[] {
   const nodes: DepartmentNode[] = []
   for (const node of walkTree()) {

@@ -9,30 +9,30 @@ import {
   weekdayFactors,
 } from "./season"
 
-/** What a figure is made of; `size` is around 1, `swing` from -1 to 1 and different every day. */
+/** Inputs of a figure. `size` is around 1, `swing` from -1 to 1 and different every day. */
 export interface Figure {
   readonly day: TradingDay
   readonly size: number
   readonly swing: number
   readonly label: number
-  /** Of the store, its code. */
+  /** The store's country code. */
   readonly country: string | undefined
 }
 
-/** A KPI that stores report. */
+/** A KPI reported by stores. */
 export interface DemoDataSet {
   readonly id: string
   readonly name: string
   readonly unit: string
-  /** Its part of all data points. */
+  /** Its share of all data points. */
   readonly share: number
   readonly labels: readonly (string | null)[]
   /** 1 for every day, 7 for every Sunday. */
   readonly everyDays: 1 | 7
   readonly decimals: number
-  /** The points name a person. */
+  /** Whether points name a person. */
   readonly personal: boolean
-  /** The figure of a day, which several points within the day share out when `additive`. */
+  /** The figure of a day. If `additive`, several points within the day divide it. */
   readonly figure: (of: Figure) => number
   readonly additive: boolean
 }
@@ -43,15 +43,15 @@ const garden = [0.35, 0.5, 0.95, 1.6, 2.1, 1.7, 1.2, 0.95, 0.9, 0.7, 0.6, 1.05]
 const curves = [food, home, garden] as const
 const year = [0.92, 0.88, 0.95, 1.02, 1.08, 1.04, 1.0, 0.98, 0.97, 0.98, 1.06, 1.24]
 const flu = [1.35, 1.45, 1.2, 1.0, 0.85, 0.8, 0.7, 0.75, 0.95, 1.05, 1.2, 1.25]
-/** What a label sells beside the first one. */
+/** Sales of each label relative to the first one. */
 const labelWeights = [1, 0.6, 0.5, 0.3, 0.2, 0.15] as const
 
-/** In Germany shops are shut on Sundays. */
+/** In Germany shops are closed on Sundays. */
 const isOpen = ({ day, country }: Figure) =>
   !(isShut(day.date) || (country === "DE" && day.weekday === 0))
 
 const traffic = ({ day }: Figure) => (weekdayFactors[day.weekday] ?? 1) * eventFactor(day)
-/** How many times as much the fair sells. */
+/** Factor by which the fair increases sales. */
 const fairFactor = ({ day, country, label }: Figure) =>
   isGardenFair(day) && country === "DE" && label === 2 ? 9 : 1
 

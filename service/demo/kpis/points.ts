@@ -10,7 +10,7 @@ import { type DemoSeries, draw, planSeries, reportingShare } from "./series"
 const purposes = { gap: 0, swing: 1, empty: 2, anonymous: 3, person: 4 } as const
 const staffOfStore = 40
 
-/** One report a day is stamped at noon UTC; several are spread over the opening hours. */
+/** A single daily report is at noon UTC. Several are spread over the opening hours. */
 function timeOf(day: TradingDay, { slot, slots }: DemoSeries): number {
   if (slots === 1) return day.time
   return day.time - 5 * hour + Math.floor((12 * 60 * slot) / slots) * 60_000
@@ -18,7 +18,7 @@ function timeOf(day: TradingDay, { slot, slots }: DemoSeries): number {
 
 const round = (value: number, decimals: number) => Number(value.toFixed(decimals))
 
-/** Somebody of the store's staff; the same person for some days on end. */
+/** A member of the store's staff, the same one for several days in a row. */
 function personOf(series: DemoSeries, day: TradingDay, label: number): string | null {
   const spell = Math.floor(day.index / 3)
   const random = draw(series, spell, label, purposes.person)
@@ -78,7 +78,7 @@ function planDataSets(counts: Counts) {
   })
 }
 
-/** About how many points there will be; which reports never came shows only when they are made. */
+/** The approximate number of points. Missing reports are only known when points are generated. */
 export function countDemoPoints(counts: Counts): number {
   const due = planDataSets(counts).map(({ dataSet, series }) => {
     const days = daysOf(dataSet).map(({ index }) => index)
@@ -89,8 +89,8 @@ export function countDemoPoints(counts: Counts): number {
 }
 
 /**
- * Two years of points, oldest first within a data set. A day without a point is a report that never
- * came, 0 a shop that was shut, null a value that was lost.
+ * Two years of points, oldest first within a data set. A day without a point is a missing report, 0
+ * a closed shop, null a lost value.
  */
 export function* dataPoints(counts: Counts): Generator<DemoRow<"dataPoint">> {
   for (const { dataSet, series } of planDataSets(counts)) yield* pointsOf(dataSet, series)

@@ -7,9 +7,9 @@ export interface TradingDay {
   readonly time: number
   /** 0 is Sunday. */
   readonly weekday: number
-  /** Whole months and the part of this one since January began: 0 up to 12. */
+  /** Months since the start of January, with a fraction: 0 up to 12. */
   readonly month: number
-  /** 0 at the beginning of the history, 1 at its end. */
+  /** 0 at the start of the history, 1 at its end. */
   readonly progress: number
   /** `MM-DD`. */
   readonly date: string
@@ -31,11 +31,14 @@ function tradingDay(index: number): TradingDay {
   }
 }
 
-/** The days of the history, the oldest first. */
+/** The days of the history, oldest first. */
 export const tradingDays = (): TradingDay[] =>
   Array.from({ length: historyDays }, (_, index) => tradingDay(index))
 
-/** Factors by weekday, Sunday first: Saturday sells most, Monday least of the open days. */
+/**
+ * Factors by weekday, Sunday first: Saturday has the highest sales, Monday the lowest of the open
+ * days.
+ */
 export const weekdayFactors = [0.78, 0.84, 0.86, 0.9, 0.98, 1.18, 1.46] as const
 
 /** A monthly curve (twelve factors, mid-month), interpolated so that it has no steps. */
@@ -49,12 +52,12 @@ export function seasonFactor(curve: readonly number[], month: number): number {
 export const isGardenFair = ({ index }: TradingDay): boolean =>
   index === historyDays - 31 || index === historyDays - 30
 
-/** The weeks before Christmas swell; Black Friday doubles. */
+/** Sales grow in the weeks before Christmas and double on Black Friday. */
 export function eventFactor({ date, isBlackFriday }: TradingDay): number {
   if (isBlackFriday) return 2.2
   if (date >= "12-15" && date <= "12-23") return 1.45
   return date === "12-24" || date === "12-31" ? 0.6 : 1
 }
 
-/** Shut by law: these days report 0. */
+/** Closed by law: these days report 0. */
 export const isShut = (date: string): boolean => date === "12-25" || date === "01-01"

@@ -3,7 +3,7 @@ import type { DepartmentNode } from "../departments/tree"
 import { noise, RandomStream } from "../random"
 import type { DemoDataSet } from "./data-sets"
 
-/** What one store reports of one data set at one time of the day, for every label. */
+/** What one store reports of one data set at one time of day, for every label. */
 export interface DemoSeries {
   readonly departmentId: string
   readonly store: number
@@ -12,10 +12,10 @@ export interface DemoSeries {
   /** Its code. */
   readonly country: string | undefined
   readonly seed: number
-  /** The position of its report among the store's reports of a day, and how many there are. */
+  /** The index of its report among the store's reports of a day, and their number. */
   readonly slot: number
   readonly slots: number
-  /** The first day with a report: later than 0 for stores that opened later. */
+  /** The first day with a report, later than 0 for stores that opened later. */
   readonly firstDay: number
 }
 
@@ -25,21 +25,24 @@ export const reportingShare = 0.97
 /** This store opened in the middle of the history. */
 const lateStore = { number: 4, firstDay: 420 } as const
 
-/** How many series it takes for that many points, in parts of a series. */
+/** The number of series for that many points, with a fraction. */
 function seriesNeeded(dataSet: DemoDataSet, points: number): number {
   const pointsOfOne = (historyDays / dataSet.everyDays) * dataSet.labels.length * reportingShare
   const needed = points / pointsOfOne
   return needed > lateStore.number ? needed + lateStore.firstDay / historyDays : needed
 }
 
-/** The history that a series has: the last one carries the remainder, and fewer than two share what there is. */
+/**
+ * The first day of a series: the last series carries the remainder, and fewer than two share what
+ * there is.
+ */
 function firstDayOf(index: number, store: number, needed: number, shortest: number): number {
   if (store === lateStore.number) return lateStore.firstDay
   const part = needed < 2 ? needed / 2 : Math.min(1, needed - index)
   return historyDays - Math.max(shortest, Math.round(part * historyDays))
 }
 
-/** The series that make about `points` points: first one for each store, then more reports a day. */
+/** The series that make about `points` points: first one per store, then more reports per day. */
 export function planSeries(
   dataSet: DemoDataSet,
   stores: readonly DepartmentNode[],
@@ -68,7 +71,7 @@ export function planSeries(
   })
 }
 
-/** Random numbers of a series on a day, one for each purpose. */
+/** Random numbers of a series on a day, one per purpose. */
 export const draw = (
   series: DemoSeries,
   dayIndex: number,

@@ -16,11 +16,11 @@ const directions: Readonly<Record<string, Direction>> = {
   "Food waste": "lower",
 }
 
-/** What a company would have planned: the year's course without its chances, some of it too bold. */
+/** Planned figures: the year's curve without random variation, some of them too optimistic. */
 const boldness = { least: 0.9, most: 1.12 } as const
 const rounded = 1000
 
-/** Months behind the first 24, so that a year that has begun has a plan to its end. */
+/** Months after the first 24, so that a year that has begun is planned to its end. */
 const monthsAhead = 13
 
 function monthsOf(): string[] {
@@ -33,7 +33,7 @@ function monthsOf(): string[] {
   )
 }
 
-/** What a store would sell in each month of the year on a day without anything special, on average. */
+/** A store's average sales per month on a day without special events. */
 function planOf(series: readonly DemoSeries[]): Map<string, number> {
   const [revenue] = dataSets
   const days = new Map<string, number[]>()
@@ -61,7 +61,7 @@ function planOf(series: readonly DemoSeries[]): Map<string, number> {
   )
 }
 
-/** Targets for the revenue of each store, a month each, and whether more of each data set is better. */
+/** Monthly revenue targets of each store, and whether more of each data set is better. */
 export function demoGoals(scale: number) {
   const counts = countsFor(scale)
   const stores = listDepartments(counts.departments).filter((node) => node.store !== undefined)

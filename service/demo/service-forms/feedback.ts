@@ -40,7 +40,7 @@ function* listThreads(counts: Counts): Generator<Thread> {
 
 const isOn = ({ form, field }: Thread) => form.feedback && field.feedback
 
-/** When a thread was opened, and how many comments it has. */
+/** When a thread was opened, and its number of comments. */
 function planThread({ key }: Thread, counts: Counts) {
   const talk = streamOf("feedback", ...key)
   const opened = anchor - talk.whole(3, historyDays) * day + talk.whole(7, 14) * hour
@@ -54,7 +54,7 @@ export function countFeedbackComments(counts: Counts): number {
   return comments
 }
 
-/** The first thread about an idea is the one that tests whoever shows it. */
+/** The first thread about an idea contains text that is hard to render. */
 const awkwardTextIn = ({ form, answer, number }: Thread, index: number): string | undefined =>
   form.key === "idea" && answer === 0 && number === 0 ? awkwardReplies[index] : undefined
 
@@ -87,7 +87,7 @@ function* commentsIn(thread: Thread, counts: Counts): Generator<DemoRow<"feedbac
   }
 }
 
-/** What people said about answers, where feedback is on at form and field (specification 3, rule 2). */
+/** Feedback on answers, where it is enabled at form and field (specification 3, rule 2). */
 export function* feedbackComments(counts: Counts): Generator<DemoRow<"feedbackComment">> {
   for (const thread of listThreads(counts)) if (isOn(thread)) yield* commentsIn(thread, counts)
 }

@@ -1,7 +1,7 @@
 import { guidOf } from "../guid"
 import type { ContainerRow } from "../rows"
 
-/** A field of a form that people answer; feedback on an answer needs it on at the form and the field. */
+/** A field of a form. Feedback on its answers must be enabled at the form and the field. */
 export interface DemoFormField {
   readonly name: string
   readonly feedback: boolean
@@ -106,7 +106,6 @@ const ideas: ServiceFormModule = {
 
 export const serviceFormModules: readonly ServiceFormModule[] = [audits, maintenance, ideas]
 
-/** Every form with its module. */
 export const allForms: readonly { module: ServiceFormModule; form: Form }[] =
   serviceFormModules.flatMap((module) => module.forms.map((form) => ({ module, form })))
 

@@ -42,7 +42,9 @@ function commentRow(moduleId: string, form: Form, index: number): DemoRow<"stage
 
 const amount = (counts: Counts) => counts.named(30, 3)
 
-/** Comments made at a form's stages; they exist only where stages are on (specification 3, rule 1). */
+/**
+ * Comments on a form's stages. They exist only where stages are enabled (specification 3, rule 1).
+ */
 export function* stageComments(counts: Counts): Generator<DemoRow<"stageComment">> {
   for (const { module, form } of allForms)
     if (module.stages)
@@ -51,7 +53,7 @@ export function* stageComments(counts: Counts): Generator<DemoRow<"stageComment"
 
 const shorten = (text: string) => text.split("\n", 1)[0] ?? ""
 
-/** Where stages are off, one name remains of the time when they were on. */
+/** Where stages are disabled, one name is left from the time when they were enabled. */
 export function* stageCommentContainers(counts: Counts): Generator<ContainerRow> {
   for (const { module, form } of allForms)
     for (let index = 0; index < (module.stages ? amount(counts) : 1); index++) {

@@ -32,7 +32,7 @@ const statuses = ["Approved", "Pending", "Rejected", "Escalated"] as const
 
 const quarter = 15 * 60_000
 
-/** When a filling was handed in, to the quarter of an hour; its stages begin together. */
+/** When a form was submitted, to the quarter hour. Its stages begin together. */
 function handedIn(form: Form, filling: number): number {
   const random = streamOf("filling", form.key, filling)
   return anchor - random.whole(1, historyDays) * day + random.whole(28, 80) * quarter
@@ -47,7 +47,9 @@ function reviewTimes(status: string, created: number, random: RandomStream) {
 
 const printOrNull = (time: number | null) => (time === null ? null : printInstant(time))
 
-/** What reviews lack whose stage or filling was deleted, or which came over from an older system. */
+/**
+ * Fields missing in reviews whose stage or filling was deleted, or which come from an older system.
+ */
 const gaps = ["stageId", "fillingId", "status", "creationDateTime"] as const
 
 function reviewRow(moduleId: string, form: Form, index: number): DemoRow<"stageReview"> {
@@ -76,7 +78,10 @@ const reviewsOfForm = (counts: Counts) => counts.listed(3_000 / approving.length
 export const countStageReviews = (counts: Counts): number =>
   approving.length * reviewsOfForm(counts)
 
-/** Three stages for each filling of a form, where the module has stages and the form approvals (specification 3, rule 1). */
+/**
+ * Three stages per filling of a form, if the module has stages and the form approvals
+ * (specification 3, rule 1).
+ */
 export function* stageReviews(counts: Counts): Generator<DemoRow<"stageReview">> {
   for (const { module, form } of approving)
     for (let index = 0; index < reviewsOfForm(counts); index++)

@@ -1,6 +1,9 @@
 import { handbookTopics } from "./handbook"
 
-/** Posts that test whoever shows them, by `module key/number`: markup that would run, other scripts, great length. */
+/**
+ * Posts that are hard to render, by `module key/number`: markup that would run, other scripts,
+ * great length.
+ */
 export const awkwardPosts: {
   readonly [post: string]: readonly {
     culture: string | null
@@ -69,7 +72,9 @@ export const awkwardPosts: {
   ],
 }
 
-/** Replies that test whoever shows them: another direction of writing, emoji, markup that would run, great length. */
+/**
+ * Replies that are hard to render: right-to-left text, emoji, markup that would run, great length.
+ */
 export const awkwardReplies: readonly string[] = [
   "تم الإصلاح، شكراً لكم! 🛠️ (repaired, thank you)",
   'The screen said <b>Error</b> <script>alert("x")</script> & "call 112" 👩🏽‍🔧',

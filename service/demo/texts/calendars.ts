@@ -1,6 +1,6 @@
 import type { Line, Seasonal } from "./text"
 
-/** A calendar module's categories, calendars and what happens in them. */
+/** A calendar module's categories, calendars and events. */
 export interface CalendarSubject {
   readonly key: string
   readonly name: string

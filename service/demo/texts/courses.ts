@@ -136,7 +136,7 @@ export const courseTexts: readonly CourseText[] = [
   ),
 ]
 
-/** What each lesson asks, five times. */
+/** The questions of each lesson, used five times. */
 export const quizTexts: readonly string[] = [
   "Which step comes first?",
   "Who is responsible?",

@@ -1,6 +1,6 @@
 import type { Line } from "./text"
 
-/** What a store is divided into, and what of that has parts of its own. */
+/** The departments of a store, and which of them have parts of their own. */
 export const storeDepartments: readonly { name: Line; parts: readonly Line[] }[] = [
   {
     name: { "da-DK": "Have", "de-DE": "Garten", "en-GB": "Garden" },
@@ -36,7 +36,7 @@ export const parcelPoint: Line = {
   "en-GB": "Parcel shop",
 }
 
-/** Teams at headquarters, as people really name them. */
+/** Teams at headquarters, with realistic names. */
 export const teams: readonly string[] = [
   "Legal, Risk & Compliance",
   "Facilities/Cleaning ~ night shift",
@@ -54,7 +54,7 @@ export const teams: readonly string[] = [
   "Working group for the harmonisation of occupational health, safety at work, absence management and the return to work after long illness in Denmark, Germany and the United Kingdom",
 ]
 
-/** What a department says about itself, by its type; `{name}` is its name. */
+/** A department's description, by type. `{name}` is its name. */
 export const departmentDescriptions: { readonly [type: string]: Line } = {
   Company: {
     "da-DK": "{name}: have, bolig og mad i tre lande.",

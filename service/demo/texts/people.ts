@@ -1,6 +1,6 @@
 import type { Language } from "./text"
 
-/** What people of the demo company are called, by the language of where they work. */
+/** First names of the demo company's people, by the language of their workplace. */
 export const firstNames: { readonly [L in Language]: readonly string[] } = {
   "da-DK":
     "Anne Mette Søren Lars Camilla Jens Freja Mads Ida Rasmus Signe Kasper Maja Emil Astrid Nikolaj Sofie Anders Karen Peter Line Thomas Julie Martin Åse Jørgen Birgitte Magnus Laura Oliver".split(
@@ -31,7 +31,7 @@ export const lastNames: { readonly [L in Language]: readonly string[] } = {
     ),
 }
 
-/** What those who lead a department do, by its type. */
+/** Job titles of those who lead a department, by its type. */
 export const leaderTitles: { readonly [type: string]: string } = {
   Company: "Chief executive",
   Division: "Division director",

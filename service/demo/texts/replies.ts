@@ -1,6 +1,6 @@
 import type { Line } from "./text"
 
-/** What people write under a post. */
+/** Comments on a post. */
 export const commentLines: readonly Line[] = [
   {
     "da-DK": "Tillykke til hele holdet! 🎉",
@@ -39,7 +39,7 @@ export const commentLines: readonly Line[] = [
   },
 ]
 
-/** What reviewers write at a stage of a form. */
+/** Comments of reviewers at a stage of a form. */
 export const stageLines: readonly Line[] = [
   {
     "da-DK": "Set og godkendt. Flot orden i kølerummet.",
@@ -63,7 +63,7 @@ export const stageLines: readonly Line[] = [
   },
 ]
 
-/** What is said back and forth about one answer of a form. */
+/** Exchanges about one answer of a form. */
 export const feedbackLines: readonly Line[] = [
   {
     "da-DK": "Hvornår blev det sidst rengjort?",

@@ -1,6 +1,6 @@
 import type { Language } from "./text"
 
-/** A message sent to people; markers such as `#firstName#` are filled in by the platform. */
+/** A message to people. The platform replaces markers such as `#firstName#`. */
 export interface MessageText {
   readonly sms: string | null
   readonly subject: string | null
@@ -9,7 +9,7 @@ export interface MessageText {
 }
 
 export interface TemplateText {
-  /** Null where it was begun and not named yet. */
+  /** Null if it was begun and has no name yet. */
   readonly name: string | null
   readonly cultures: { readonly [L in Language]?: MessageText }
 }

@@ -1,19 +1,22 @@
-/** The languages of the demo company, by culture; the first one a record carries is its main one. */
+/** The languages of the demo company, by culture. A record's first one is its main language. */
 export const languages = ["da-DK", "de-DE", "en-GB"] as const
 export type Language = (typeof languages)[number]
 
-/** A title and the paragraphs below it; `{city}`, `{day}`, `{week}`, `{percent}`, `{count}` and `{hour}` are filled in. */
+/**
+ * A title and its paragraphs. `{city}`, `{day}`, `{week}`, `{percent}`, `{count}` and `{hour}` are
+ * replaced.
+ */
 export interface Text {
   readonly title: string
   readonly paragraphs: readonly string[]
 }
 
-/** Something that belongs to the months from the first to the last (1 is January), or to all of them. */
+/** Belongs to the months from first to last (1 is January), or to all of them. */
 export interface Seasonal {
   readonly season?: readonly [first: number, last: number]
 }
 
-/** One subject that internal communication returns to, in every language of the company. */
+/** One recurring subject of internal communication, in every language of the company. */
 export type Topic = { readonly [L in Language]: Text } & Seasonal
 
 /** One line in every language of the company. */

@@ -1,6 +1,6 @@
 import type { Language } from "./text"
 
-/** A town with a store: name, postcode, and the half of the region it belongs to by its position in the list. */
+/** A town with a store: name, postcode, and half of the region by its position in the list. */
 export type Town = readonly [name: string, zipCode: string]
 
 export interface RegionTowns {

@@ -3,12 +3,12 @@ import { html, raw } from "hono/html"
 import type { HtmlEscapedString } from "hono/utils/html"
 import { styles } from "./styles"
 
-/** Escaped markup, as hono's `html` template makes it. */
+/** Escaped markup, as produced by hono's `html` template. */
 export type Markup = HtmlEscapedString | Promise<HtmlEscapedString>
 
 const styleHash = createHash("sha256").update(styles).digest("base64")
 
-/** The brand's mark as the address of a page's icon. */
+/** The brand's mark as a data URL for page icons. */
 export const icon = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 28 28"><rect width="28" height="28" rx="8" fill="#2e56d9"/><path fill="#fff" d="M7 14h3v7H7zM12.5 7h3v14h-3zM18 11h3v10h-3z"/></svg>',
 )}`
@@ -17,7 +17,7 @@ const logo = raw(
   '<svg viewBox="0 0 28 28" aria-hidden="true"><rect class="mark" width="28" height="28" rx="8"/><path class="bars" d="M7 14h3v7H7zM12.5 7h3v14h-3zM18 11h3v10h-3z"/></svg>',
 )
 
-/** A whole page as text: brand, content in a card, an optional foot. */
+/** A whole page as text: brand, content in a card, optional footer. */
 export async function renderPage(page: {
   title: string
   content: Markup
@@ -46,11 +46,11 @@ ${page.foot ? html`<footer>${page.foot}</footer>` : ""}
 }
 
 /**
- * The headers of every page: no script, no foreign resource, no frame. `formTarget` is the origin to
- * which a sign-in goes on, because browsers hold a form's redirects to `form-action` as well.
+ * The headers of every page: no scripts, foreign resources or frames. `formTarget` is the origin to
+ * which a sign-in continues, because browsers apply `form-action` to redirects of forms too.
  */
 export function identityPageHeaders(formTarget?: string): Record<string, string> {
-  // An IPv6 address cannot be written in a policy; the scheme stands for it.
+  // A policy cannot contain an IPv6 address, so its scheme is used.
   const target = formTarget?.includes("[") ? "http:" : formTarget
   const policy = [
     "default-src 'none'",

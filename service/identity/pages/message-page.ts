@@ -1,7 +1,7 @@
 import { html } from "hono/html"
 import { renderPage } from "./layout"
 
-/** A page that says one thing, such as why a sign-in cannot go on; `detail` is for support. */
+/** A page with one message, such as why a sign-in cannot continue. `detail` is for support. */
 export const renderMessagePage = (page: {
   title: string
   message: string

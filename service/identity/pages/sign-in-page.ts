@@ -39,7 +39,10 @@ function credentialFields(email: string, fault: string | undefined): Markup {
 <button class="button" type="submit">Sign in</button>`
 }
 
-/** The sign-in page: demo accounts by one click, or e-mail and password; a fault keeps the typed e-mail. */
+/**
+ * The sign-in page: demo accounts by one click, or e-mail and password. After an error it keeps the
+ * typed e-mail.
+ */
 export function renderSignInPage(page: {
   people: readonly DemoPerson[]
   action: string

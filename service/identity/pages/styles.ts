@@ -1,4 +1,7 @@
-/** The pages' one style sheet: system face, light and dark from the system, no motion for those who asked for less. */
+/**
+ * The only style sheet of the pages: system font, light and dark by system preference, reduced
+ * motion on request.
+ */
 export const styles = `
 :root {
   color-scheme: light dark;
