@@ -1,7 +1,7 @@
 import { watchTouches } from "./lib/client/idleness"
 
-// zod tries whether it may compile by compiling, which the pages' policy refuses and reports. This is what its
-// `config({ jitless: true })` does, which would load zod with every page.
+// zod checks whether it may compile by compiling, which the pages' policy refuses and reports. This
+// has the effect of its `config({ jitless: true })`, which would load zod with every page.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
 
 watchTouches()

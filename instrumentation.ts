@@ -1,6 +1,9 @@
 import type { Instrumentation } from "next"
 
-/** Called by Next once, when its server starts; a development server opens the backend when it is first asked, and ends in Next's own way. */
+/**
+ * Called by Next once, when its server starts. A development server opens the backend on the first
+ * request, and shuts down in Next's own way.
+ */
 export async function register(): Promise<void> {
   // biome-ignore lint/style/noProcessEnv: Next puts the value in when it builds.
   if (process.env.NEXT_RUNTIME !== "nodejs") return
@@ -13,7 +16,7 @@ export async function register(): Promise<void> {
   startBackend(printBusyPage)
 }
 
-/** Called by Next with what a page or a handler throws. */
+/** Called by Next with errors thrown by pages and handlers. */
 export const onRequestError: Instrumentation.onRequestError = async (error, request, context) => {
   const { openedBackend } = await import("@/lib/server/opened")
   openedBackend()?.logPageError(error, { operation: context.routePath, method: request.method })

@@ -6,13 +6,16 @@ import { newNonce, pageHeaders } from "@/lib/server/http/page-headers"
 import { requestTarget } from "@/lib/server/http/request-target"
 
 export const config = {
-  // All but what answers no page: a path says nothing of that by how it ends.
+  // Everything except paths that are not pages; an extension does not tell.
   matcher: ["/((?!api/|_next/|healthz$|readyz$|metrics$|icon\\.svg$).*)"],
 }
 
 const signInPath = "/signin"
 
-/** Why somebody has to sign in: their session is gone, or the identity cannot confirm it; undefined where they need not, or where only the page itself can tell. */
+/**
+ * Why the person must sign in: the session is gone, or the identity provider cannot confirm it.
+ * Undefined if neither, or if only the page itself can tell.
+ */
 async function signInReason(request: NextRequest): Promise<"gone" | "unconfirmed" | undefined> {
   const cookie = request.headers.get("cookie") ?? ""
   const headers = { cookie }
@@ -23,7 +26,10 @@ async function signInReason(request: NextRequest): Promise<"gone" | "unconfirmed
   return isUnconfirmed ? "unconfirmed" : "gone"
 }
 
-/** The page's address under which it can tell what of it cannot be read; undefined where all of it can. */
+/**
+ * The page's address, changed so that the page can report the unreadable parts; undefined if
+ * everything is readable.
+ */
 function readableUrl(request: NextRequest, origin: string): URL | undefined {
   const search = setAsideUnreadable(requestTarget(request.url).search)
   if (search === undefined) return undefined
@@ -33,7 +39,10 @@ function readableUrl(request: NextRequest, origin: string): URL | undefined {
   return url
 }
 
-/** Sends signed-out people to the sign-in page and gives every page its security headers; never the only guard. */
+/**
+ * Redirects signed-out people to the sign-in page and sets security headers on every page; never
+ * the only guard.
+ */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   const { development, session } = loadConfig()
   const readable = readableUrl(request, session.origin)

@@ -9,19 +9,18 @@ import { splitTarget } from "./http/request-target"
 import { type AccessParts, addMounts, type BoundRoute, type Mount, mountRoute } from "./http/routes"
 
 export interface AppParts extends AccessParts, LogParts {
-  /** Routes of our own API. */
+  /** Routes of the dashboard's own API. */
   readonly routes: readonly BoundRoute[]
-  /** The platform's operations. */
   readonly operations?: readonly Mount[]
 }
 
 /**
- * The backend: what `/api`, the health checks and the metrics answer, whoever hands the request over. A
- * refusal is an `application/problem+json` answer, never a throw.
+ * The backend: serves `/api`, the health checks and the metrics. It never throws; a failed request
+ * is an `application/problem+json` response.
  */
 export function createApp({ routes, operations = [], ...parts }: AppParts): Hono<AppEnv> {
   const app = new Hono<AppEnv>({
-    // Segments stay as they were written: `%2F` in one is no slash.
+    // Keeps segments undecoded, so that `%2F` in a segment is not a separator.
     getPath: (request, options) => {
       const { target = request.url } = (options?.env ?? {}) as Arrival
       return splitTarget(target).path
@@ -30,7 +29,8 @@ export function createApp({ routes, operations = [], ...parts }: AppParts): Hono
   const refuse = createRefusal(parts)
   const compressed = compress({ encoding: "gzip" })
   app.use(logRequests(parts))
-  // For others it would copy each answer, to say how it varies.
+  // Other mounts compress for themselves, and the middleware would copy each response to set
+  // `vary`.
   app.use((c, next) =>
     c.env?.encodes === true && takesGzip(c.req.raw.headers) ? compressed(c, next) : next(),
   )

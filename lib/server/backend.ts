@@ -9,10 +9,13 @@ import { openBase } from "./open/base"
 import { type Backend, holdBackend, openedBackend } from "./opened"
 import { withDeadline } from "./reads/with-deadline"
 
-/** How long a request inside the process waits for the tables; milliseconds. */
+/** How long an in-process request waits for the tables, in milliseconds. */
 const startedWithinMs = 10_000
 
-/** Opens the backend: until its tables are up to date it says that it is starting, and only then opens its features. */
+/**
+ * Opens the backend. Until the tables are up to date it responds that it is starting; only then
+ * does it open the features.
+ */
 export function openBackendOf(config: Config, output: Log = createLog()): Backend {
   const base = openBase(config, output)
   const { log } = base
@@ -63,7 +66,9 @@ export function openBackendOf(config: Config, output: Log = createLog()): Backen
 
 let own: Backend | undefined
 
-/** The backend, opened when it is first needed; in development a changed module opens it anew. */
+/**
+ * Returns the backend and opens it on first use; in development, a changed module opens a new one.
+ */
 export function openBackend(): Backend {
   const held = openedBackend()
   if (held && (held === own || !loadConfig().development)) return held

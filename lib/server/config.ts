@@ -23,34 +23,34 @@ import { judgeConnections } from "./plain-connections"
 export interface Config {
   readonly port: number
   readonly databaseUrl: string
-  /** Where the ids and names are that no endpoint tells. */
+  /** Ids and names that no endpoint returns. */
   readonly workspaceFile: string
-  /** Names of users for a dashboard that has none yet. */
+  /** Initial user names, imported if the dashboard has none yet. */
   readonly userNamesFile?: string
   /** True under `next dev`, whose pages need `eval`. */
   readonly development: boolean
-  /** People sign in at the embedded identity, by its demo accounts. */
+  /** People sign in at the embedded identity with its demo accounts. */
   readonly isDemo: boolean
-  /** Requests a minute that the platform allows the whole company. */
+  /** Requests a minute that the platform allows for the whole company. */
   readonly rateLimit: number
-  /** Calls a minute by which lists are copied that nobody has ordered; 0: none are. Undefined: without a limit. */
+  /** Calls a minute for automatic copies; 0 disables them, undefined sets no limit. */
   readonly copyBudget: number | undefined
-  /** How many proxies of the operator's own stand in front, each of which writes whom it was asked by. */
+  /** Number of the operator's own reverse proxies, each of which appends the client's address. */
   readonly trustedProxies: number
-  /** For how many days what is over is kept, 0 for ever. */
+  /** Days to keep expired data; 0 keeps it forever. */
   readonly retention: {
     readonly edits: number
     readonly audit: number
   }
-  /** How long an instance serves on, not ready, before it ends, in milliseconds. */
+  /** How long an instance keeps serving after it has become not ready, in milliseconds. */
   readonly drainMs: number
-  /** What runs: the version of the package, and the commit, `unknown` where nobody said. */
+  /** The running version and commit; the commit is `unknown` if it was not given. */
   readonly build: { readonly version: string; readonly commit: string }
   readonly upstream: UpstreamConfig
   readonly session: SessionConfig
 }
 
-/** Settings that are missing or wrong: one sentence each, naming the variable. */
+/** Settings that are missing or invalid: one sentence each, naming the variable. */
 export class ConfigError extends Error {
   override name = "ConfigError"
 
@@ -67,7 +67,10 @@ const address = (schemes: readonly string[], what: string) =>
   )
 const anyWebAddress = address(["http:", "https:"], "an http or https address")
 const webAddress = anyWebAddress.transform((value) => value.replace(/\/+$/, ""))
-/** A session's cookie and the identity's tokens go there. The issuer is a name too, so that nothing is taken off it. */
+/**
+ * Session cookies and the identity's tokens are sent there. The issuer is also an identifier, so it
+ * is kept unchanged.
+ */
 const secureAddress = anyWebAddress.pipe(
   z
     .string()
@@ -86,7 +89,10 @@ const wordList = text
   .transform((value) => value.split(/\s+/).filter(Boolean))
   .refine(({ length }) => length > 0, "must name at least one value.")
 
-/** The pairs of `HR team=hr, IT=admin`, or of the same as JSON, for names with signs of their own: `{"CN=HR,DC=x": "hr"}`. */
+/**
+ * Reads `HR team=hr, IT=admin`, or the same as JSON for names that contain separators:
+ * `{"CN=HR,DC=x": "hr"}`.
+ */
 function readPairs(written: string): [group: string, role: unknown][] {
   if (!written.trim().startsWith("{"))
     return written
@@ -104,7 +110,7 @@ function readPairs(written: string): [group: string, role: unknown][] {
 
 const roleNames: readonly unknown[] = roles
 
-/** Which groups of the identity give which roles. */
+/** Maps the identity's groups to roles. */
 const roleMap = text.transform((written, context) => {
   const map = new Map<string, Role[]>()
   const refuse = () => {
@@ -124,7 +130,7 @@ const roleMap = text.transform((written, context) => {
   return map.size === 0 ? refuse() : map
 })
 
-/** Nothing of the last 30 days is removed. */
+/** Rejects periods shorter than 30 days. */
 const daysOrAlways = text
   .regex(/^\d{1,9}$/, "must be a whole number.")
   .transform(Number)
@@ -175,7 +181,9 @@ const environmentSchema = z.object({
 
 const sharedState = "instances share their state in PostgreSQL (DATABASE_URL). Remove it."
 
-/** Settings of earlier versions, and what replaces each. The dashboard does not start where one is given. */
+/**
+ * Settings of earlier versions, and their replacements. The dashboard does not start if one is set.
+ */
 const removedSettings: RemovedSettings = {
   ...removedTracing,
   REDIS_URL: sharedState,
@@ -188,7 +196,10 @@ const removedSettings: RemovedSettings = {
 
 type Settings = z.infer<typeof environmentSchema>
 
-/** The client that only the embedded identity has, and only with its demo accounts (architecture "Contracts"). */
+/**
+ * The client that exists only in the embedded identity with its demo accounts (architecture
+ * "Contracts").
+ */
 const embeddedClient = { id: "demo-dashboard", secret: "demo-dashboard-secret" } as const
 
 function shapeConfig(environment: Settings): Config {
@@ -237,7 +248,7 @@ function shapeConfig(environment: Settings): Config {
   }
 }
 
-/** What leaves this machine without TLS, where the settings forbid it. */
+/** Connections that leave this machine without TLS, if the settings forbid them. */
 function plainConnections(environment: Settings | undefined): string[] {
   if (environment?.REQUIRE_TLS !== "1") return []
   return judgeConnections({
@@ -247,7 +258,10 @@ function plainConnections(environment: Settings | undefined): string[] {
   })
 }
 
-/** Parses environment variables, secrets also out of files; an empty one counts as not set. Throws `ConfigError`, which never quotes a value. */
+/**
+ * Parses environment variables, reading secrets from files too; an empty variable counts as unset.
+ * Throws `ConfigError`, which never quotes a value.
+ */
 export function parseConfig(environment: Environment): Config {
   const { environment: read, faults } = readSecretFiles(environment, secretSettings.dashboard)
   const given = Object.fromEntries(Object.entries(read).filter(([, value]) => value !== ""))
@@ -268,7 +282,7 @@ export function parseConfig(environment: Environment): Config {
 
 let config: Config | undefined
 
-/** Ends the process with what is wrong with its settings, where anything is. */
+/** Exits the process with an explanation if any setting is invalid. */
 export function requireSettings(): void {
   try {
     loadConfig()
@@ -279,10 +293,10 @@ export function requireSettings(): void {
   }
 }
 
-/** This process's settings, read when first needed, so that a build needs none. */
+/** This process's settings, read on first use, so that a build needs none. */
 export const loadConfig = (): Config => config ?? reloadConfig()
 
-/** The settings as the environment has them now, also for whoever loads them from now on. */
+/** Reads the environment again; later calls of `loadConfig` return the new settings. */
 export function reloadConfig(): Config {
   config = parseConfig(process.env)
   return config

@@ -13,16 +13,16 @@ import { everyHeaders } from "./http/page-headers"
 import { BffError, printProblemText, problemType } from "./http/problem"
 import { tooLarge } from "./http/require-body"
 
-/** What the backend answers by itself; next-auth's own paths and all pages are Next's. */
+/** Paths that the backend serves directly; next-auth's own paths and all pages belong to Next. */
 const ownPath = /^\/(?:api\/(?!auth\/(?!end-session(?:\?|$)))|(?:healthz|readyz|metrics)(?:\?|$))/
 
-/** What cannot be made a request, such as one without a usable host. */
+/** Handles requests that cannot be parsed, such as those without a usable host. */
 function refuse(error: unknown): Response {
   if (!(error instanceof RequestError)) throw error
   return problemResponse(new BffError("malformed_request"), randomUUID())
 }
 
-/** The app in front of Next in the same server: how it answers what is its own, before Next has looked at it; undefined for all else. */
+/** Serves the dashboard's own paths before Next sees the request; undefined for all other paths. */
 export function createFront({ answer }: Pick<LimitedBackend, "answer">) {
   const listener = getRequestListener(
     (request, { incoming }) => answer(request, { target: incoming.url ?? "/", encodes: true }),
@@ -35,7 +35,7 @@ export function createFront({ answer }: Pick<LimitedBackend, "answer">) {
 
 const routes: readonly Route[] = Object.values(contract)
 
-/** The most bytes of a body, by the address that takes it, where that is more than usual; next-auth takes forms. */
+/** Maximum body sizes by path, where they differ from the default; next-auth accepts forms. */
 const bodyLimits: readonly (readonly [address: RegExp, bytes: number])[] = [
   [/^\/api\/auth\//, 16 * 1024],
   ...routes.flatMap(({ path, limit }): (readonly [RegExp, number])[] =>
@@ -50,7 +50,7 @@ const bodyLimit = ({ url = "" }: IncomingMessage): number =>
 
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
-/** Writes one line for a request that was refused before it was read. */
+/** Logs one line for a request refused before it was read. */
 export interface RefusalLog {
   logRefusal(line: {
     readonly requestId: string
@@ -59,7 +59,7 @@ export interface RefusalLog {
   }): void
 }
 
-/** Seconds after which somebody who was turned away may come back. */
+/** Seconds after which a refused client may retry. */
 const busySeconds = 2
 
 const refusalOf = ({ code, limit }: LimitRefusal) => {
@@ -69,7 +69,7 @@ const refusalOf = ({ code, limit }: LimitRefusal) => {
   return limit === undefined ? new BffError(code) : tooLarge(limit)
 }
 
-/** A page that opens again by itself after so many seconds, for a browser that may only wait. */
+/** Renders a page that reloads itself after `seconds`, for browsers that only need to wait. */
 export type PrintBusyPage = (
   request: Pick<IncomingMessage, "headers">,
   seconds: number,
@@ -78,7 +78,10 @@ export type PrintBusyPage = (
 const opensPage = ({ headers }: Pick<IncomingMessage, "headers">) =>
   headers["sec-fetch-mode"] === "navigate"
 
-/** What a request that is refused before it is handed on is answered with: a problem, or a page to a browser that may only wait. */
+/**
+ * The response to a request refused before it reaches a handler: a problem, or a page if a browser
+ * only needs to wait.
+ */
 export function printRefusal(
   refusal: LimitRefusal,
   request: Pick<IncomingMessage, "headers"> | undefined,
@@ -100,7 +103,10 @@ export function printRefusal(
   return { type: problemType, text: printProblemText(refusalOf(refusal), requestId), headers }
 }
 
-/** Next fails on methods that it does not know and on addresses that are no path; one with a server's name before its path it would lead there. */
+/**
+ * Next fails on unknown methods and on addresses without a path, and would redirect an address with
+ * a host before its path to that host.
+ */
 function inspect(request: IncomingMessage): LimitRefusal | undefined {
   const { method = "", url = "" } = request
   if (!methods.includes(method) || url === "*") return { status: 405, code: "method_not_allowed" }
@@ -109,29 +115,34 @@ function inspect(request: IncomingMessage): LimitRefusal | undefined {
   return request.url.startsWith("/") ? undefined : { status: 400, code: "malformed_request" }
 }
 
-/** What Next and its proxy tell each other in headers; from a client they would put its words into pages. */
+/**
+ * Headers that Next and its proxy exchange internally; from a client, they would inject its text
+ * into pages.
+ */
 const ownHeaders = ["x-nonce", "content-security-policy", "content-security-policy-report-only"]
 
-/** What operators ask is answered whatever else is under way; the quota's stream stays open for as long as its page. */
+/**
+ * Operators' endpoints are always served, and the quota's stream stays open as long as its page.
+ */
 const isExempt = ({ url = "", headers }: IncomingMessage) =>
   /^\/(?:healthz|readyz|metrics)(?:\?|$)/.test(url) ||
   (/^\/api\/quota(?:\?|$)/.test(url) && headers.accept?.includes("text/event-stream") === true)
 
-/** What Next makes anew for each request; its scripts and styles are files. */
+/** Requests that Next renders; its scripts and styles are files. */
 const isHeavy = ({ url = "" }: IncomingMessage) =>
   !ownPath.test(url) && !url.startsWith("/_next/static/")
 
-/** What a server in front of everything needs of the backend. */
+/** The part of the backend that the HTTP server needs. */
 export interface LimitedBackend extends RefusalLog {
-  /** A refusal is an answer, never a throw. */
+  /** Never throws; a refusal is a response. */
   answer(request: Request, arrival?: Arrival): Promise<Response>
-  /** Whether its tables are not up to date yet, so that it answers nothing. */
+  /** True while its tables are not up to date and it serves nothing. */
   readonly isStarting: boolean
-  /** Whether it serves on for a while and then ends. */
+  /** True while it keeps serving for a while before it ends. */
   readonly isDraining: boolean
 }
 
-/** Bounds what a stranger can send to one of this process' HTTP servers. */
+/** Limits what clients can send to one of this process's HTTP servers. */
 export function limitRequests(
   server: Server,
   backend: LimitedBackend,
@@ -157,7 +168,10 @@ export function limitRequests(
   })
 }
 
-/** The same for Next's own server, which it does not hand out: Node tells of each connection's. */
+/**
+ * Applies the limits to Next's own server, which Next does not expose; Node reports the server of
+ * each connection.
+ */
 export function limitAllRequests(backend: LimitedBackend, printBusyPage: PrintBusyPage): void {
   const limited = new WeakSet<Server>()
   subscribe("net.server.socket", (message) => {

@@ -14,7 +14,10 @@ interface IndexBuilds {
   readonly log: Log
 }
 
-/** Builds in the background what migrating has left of the copies' indexes; answers how to stop. */
+/**
+ * Builds the indexes of the copies that migrations have deferred, in the background; returns a
+ * function that stops it.
+ */
 export const startIndexing = ({ pool, replica, log }: IndexBuilds): (() => Promise<void>) =>
   startIndexBuilder({
     pool,

@@ -28,10 +28,10 @@ import { createReads, operationRoutes } from "./reads/operations"
 import { withDeadline } from "./reads/with-deadline"
 import { workspaceRoutes } from "./workspace/routes"
 
-/** How long the end of all features may take, in milliseconds. */
+/** How long closing all features may take, in milliseconds. */
 const closingMs = 3_000
 
-/** Opens every feature once, each with what it needs, in the order in which they stand on each other. */
+/** Opens every feature once, in the order of their dependencies. */
 export function openFeatures(base: Base, isDraining: () => boolean) {
   const { config, expensivePool, clock, log } = base
   const features: Feature[] = []

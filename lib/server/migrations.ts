@@ -11,8 +11,8 @@ export type MigrationState = "ok" | "migrating" | DatabaseFault
 const retryMs = 1000
 
 /**
- * Brings all tables up to date once, and tries again every second until the database lets it. Of several
- * instances that start together one migrates and the others wait.
+ * Migrates all tables once, and retries every second until the database permits it. Of several
+ * instances that start together, one migrates and the others wait.
  */
 export function startMigrations({
   pool,
@@ -48,7 +48,7 @@ export function startMigrations({
   }
 
   return {
-    /** Never settles where it is stopped before. */
+    /** Never settles if stopped before that. */
     done: tryUntilDone().then(() => (signal.aborted ? new Promise<never>(() => {}) : undefined)),
     state: () => state,
     stop: () => stopping.abort(),

@@ -1,7 +1,7 @@
 import "server-only"
 import { isOwnHost } from "../session"
 
-/** The addresses of the settings that the dashboard connects to. */
+/** The addresses that the dashboard connects to. */
 export interface Connections {
   readonly databaseUrl: string
   readonly apiUrl: string
@@ -16,7 +16,10 @@ function isEncryptedDatabase(url: URL): boolean {
 
 const isEncrypted = (url: URL) => url.protocol === "https:" || isOwnHost(url.hostname)
 
-/** A sentence for each connection that somebody on the way could read or answer: one that leaves this machine without TLS, or does not look at the server's certificate. */
+/**
+ * One sentence for each connection open to eavesdropping or tampering: it leaves this machine
+ * without TLS, or does not verify the server's certificate.
+ */
 export function judgeConnections(connections: Connections): string[] {
   const { databaseUrl, apiUrl, tokenUrl } = connections
   const found: string[] = []

@@ -6,11 +6,14 @@ import { loadConfig, requireSettings } from "./config"
 import { limitAllRequests, type PrintBusyPage } from "./front"
 import type { Backend } from "./opened"
 
-/** How long answers under way may take, in milliseconds. */
+/** How long requests in progress may take on shutdown, in milliseconds. */
 const answersMs = 10_000
 const idleSweepMs = 100
 
-/** The servers of this process; Next does not hand its own out, but Node tells of each request's. */
+/**
+ * The servers of this process. Next does not expose its own, but Node publishes the server of each
+ * request.
+ */
 function watchServers(): ReadonlySet<Server> {
   const servers = new Set<Server>()
   subscribe("http.server.request.start", (message) => {
@@ -20,7 +23,7 @@ function watchServers(): ReadonlySet<Server> {
   return servers
 }
 
-/** Takes no new connection, and resolves when the answers under way are sent, or cut off. */
+/** Stops accepting connections, and resolves once the responses in progress are sent or cut off. */
 async function closeServer(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   const sweep = setInterval(() => server.closeIdleConnections(), idleSweepMs)
@@ -31,9 +34,10 @@ async function closeServer(server: Server): Promise<void> {
 }
 
 /**
- * Replaces Next's own way of ending, which waits for open streams without limit and then drops every
- * connection: the instance is not ready, and serves on for as long as the settings say, until a second
- * signal; then answers under way are finished, streams ended, connections closed; the exit code is 0.
+ * Replaces Next's own shutdown, which waits for open streams without limit and then drops every
+ * connection. The instance reports not ready and keeps serving for `drainMs` or until a second
+ * signal. Then requests in progress complete, streams end and connections close; the exit code is
+ * 0.
  */
 function stopOnSignals(backend: Pick<Backend, "drain" | "stop">, drainMs: number): void {
   const servers = watchServers()
@@ -52,7 +56,7 @@ function stopOnSignals(backend: Pick<Backend, "drain" | "stop">, drainMs: number
   }
 }
 
-/** The same function, which does its work the first time alone. */
+/** Wraps a function so that it only runs once. */
 function once(work: () => void): () => void {
   let isDone = false
   return () => {
@@ -61,7 +65,11 @@ function once(work: () => void): () => void {
   }
 }
 
-/** Opens the backend in front of Next's own server, before anybody asks, and ends both in order; who is turned away is shown the page that is given; without settings the process ends with a sentence for each. */
+/**
+ * Opens the backend in front of Next's own server, before the first request, and shuts both down in
+ * order. Refused clients see the given page; with invalid settings, the process exits with one
+ * sentence for each.
+ */
 export function startBackend(printBusyPage: PrintBusyPage): void {
   requireSettings()
   const backend = openBackend()

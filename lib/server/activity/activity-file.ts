@@ -33,7 +33,7 @@ const actionsAtOnce = 5000
 
 const printValue = (value: unknown) => (value === undefined ? "" : JSON.stringify(value))
 
-/** `/name: "Oslo" → "Bergen"`; what the patch does not say is left out. */
+/** `/name: "Oslo" → "Bergen"`; omits values that the patch does not contain. */
 const printChange = ({ path, before, after }: PatchChange) =>
   `${printPointer(path)}: ${printValue(before)} → ${printValue(after)}`
 
@@ -51,7 +51,7 @@ const rowOf = (edit: LoggedEdit, names: Readonly<Record<string, string>>): Row =
   what: printChanges(edit.patch),
 })
 
-/** What was done with a bulk edit, under its title. */
+/** An action on a bulk edit, under the bulk edit's title. */
 const rowOfAction = ({ madeAt, personId, personName, title, ...done }: StoredBatchAction): Row => ({
   when: madeAt.toISOString(),
   who: personName ?? personId ?? "",
@@ -61,7 +61,7 @@ const rowOfAction = ({ madeAt, personId, personName, title, ...done }: StoredBat
   action: done.action,
 })
 
-/** Those of one moment stay as they are. */
+/** The sort is stable: rows with the same time keep their order. */
 const newestFirst = (rows: readonly Row[]) =>
   rows.toSorted((one, other) => Date.parse(`${other["when"]}`) - Date.parse(`${one["when"]}`))
 
@@ -85,7 +85,7 @@ async function* linesOf({ log, names }: ActivityFileParts, filter: EditFilter) {
   } while (before !== undefined)
 }
 
-/** Everything that matches, the newest first, as a CSV file that is written as it is read; its cells are no formulas. */
+/** Streams all matching entries as CSV, newest first; cells are escaped against formulas. */
 export function activityFile(parts: ActivityFileParts, filter: EditFilter): Response {
   return new Response(streamParts(linesOf(parts, filter)), {
     headers: {

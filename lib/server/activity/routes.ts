@@ -10,7 +10,6 @@ import { activityFile } from "./activity-file"
 export interface ActivityRoutesParts {
   readonly log: Pick<EditLog, "read" | "readActions" | "readPeople">
   readonly departments: Pick<DepartmentNamesService, "read">
-  /** An edit as people see it. */
   readonly showEdit: (edit: LoggedEdit) => ActivityEntry
 }
 
@@ -22,7 +21,7 @@ const showAction = ({ madeAt, ...action }: StoredBatchAction) => ({
   madeAt: madeAt.toISOString(),
 })
 
-/** A page of the log, the newest edits first; `before` is the edit after which the page begins. */
+/** Reads a page of the log, newest edits first; `before` is the last edit of the previous page. */
 async function readPage(
   { log, showEdit }: Pick<ActivityRoutesParts, "log" | "showEdit">,
   filter: EditFilter,
@@ -40,7 +39,7 @@ async function readPage(
   return { entries: page.map(showEdit), actions: actions.map(showAction), next }
 }
 
-/** The log of edits, everybody whose edits it holds, and all of it that matches as a file. */
+/** The edit log, the people in it, and a download of all matching entries. */
 export function activityRoutes(parts: ActivityRoutesParts): readonly BoundRoute[] {
   const { log, departments } = parts
   return bindRoutes(activityContract, {

@@ -32,14 +32,14 @@ export interface AnswersRoutesParts {
   readonly wholes: WholeLists
   readonly guard: Pick<SmallGroupsGuard, "require">
   readonly slots: Pick<ExpensiveWork, "queries">
-  /** The names that are known of ids, for files. */
+  /** Looks up the known names of ids, for files. */
   readonly findNames: (
     wanted: ReturnType<typeof summaryIds>,
     sight: { readonly scope: RowScope; readonly seesAllNames: boolean },
   ) => Promise<Readonly<Record<string, string>>>
 }
 
-/** The filters of a question that has no pages; throws `invalid_query`, naming what is wrong. */
+/** The filters of a question without pages; throws `invalid_query` with every problem. */
 function requireFilters(operation: ListOperation, search: URLSearchParams): readonly Filter[] {
   const parsed = parseListQuery(operation, search)
   if (!parsed.ok) throw new BffError("invalid_query", { errors: parsed.problems })
@@ -57,7 +57,7 @@ function requireSummaryQuery(operation: ListOperation, search: URLSearchParams):
   throw new BffError("invalid_query", { errors: parsed.problems })
 }
 
-/** Takes the format out of the parameters of a question. */
+/** Removes the format from a question's parameters and returns it. */
 function takeFormat(search: URLSearchParams): SeriesFormat {
   const [text, ...others] = search.getAll("format")
   const format = others.length === 0 ? seriesFormats.find((each) => each === text) : undefined
@@ -69,7 +69,7 @@ function takeFormat(search: URLSearchParams): SeriesFormat {
   return format
 }
 
-/** Answers over everything that is copied; each is its list's domain's. */
+/** Answers over all copied records; each requires the domain of its list. */
 export function answersRoutes(parts: AnswersRoutesParts): readonly BoundRoute[] {
   const { wholes, guard, slots } = parts
   const lists = new Map(wholeLists(parts.catalogue).map((list) => [list.wholeOf, list]))
@@ -81,7 +81,10 @@ export function answersRoutes(parts: AnswersRoutesParts): readonly BoundRoute[] 
     return operation
   }
 
-  /** What every answer goes through: the protection of small groups, copies that are there, and the person's turn. */
+  /**
+   * Every answer passes the small-groups guard, requires a copy, and takes one of the person's
+   * slots.
+   */
   async function readCopies<T>(
     session: Session,
     operation: ListOperation,

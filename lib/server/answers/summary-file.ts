@@ -15,10 +15,9 @@ import {
 import type { SeriesFormat, SummarizedAnswers } from "../../contract"
 import { inParts, tableFile } from "../files/table-file"
 
-/** What ids stand for whose names may be known. */
+/** The kinds of ids whose names may be known. */
 export type GroupNameKind = "department" | "user" | "workspace"
 
-/** The ids of each kind in a summary's groups. */
 export function summaryIds(
   operation: ListOperation,
   groups: readonly SummaryGroups[],
@@ -48,7 +47,7 @@ function keyText({ bucket, zone = "UTC" }: SummaryGroups, key: SummaryKey, names
   return typeof value === "string" && Object.hasOwn(names, value) ? (names[value] ?? value) : value
 }
 
-/** The column of how many rows a group has, where the question does not count them itself. */
+/** The column for the row count, used when the question has no count of its own. */
 const rowsHead = "rows"
 
 /** The rows, then the totals, whose groups are named "total". */
@@ -70,7 +69,7 @@ function* rowsOf(
   }
 }
 
-/** A summary as a file: a row for each group or pair of groups, then those of the totals. */
+/** A summary as a file: one row per group or pair of groups, then the totals. */
 export function summaryFile(
   answer: SummarizedAnswers,
   names: Names,

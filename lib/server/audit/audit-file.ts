@@ -50,7 +50,7 @@ async function* linesOf(audit: Pick<AuditService, "read">, filter: AuditFilter) 
   } while (before !== undefined)
 }
 
-/** All events that match, the newest first, as a CSV file that is written as it is read; its cells are no formulas. */
+/** Streams all matching events as CSV, newest first; cells are escaped against formulas. */
 export function auditFile(audit: Pick<AuditService, "read">, filter: AuditFilter): Response {
   return new Response(streamParts(linesOf(audit, filter)), {
     headers: {

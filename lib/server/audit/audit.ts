@@ -1,26 +1,28 @@
 import type { Session } from "../../session"
 import type { AnyAuditDetails, NewAuditEvent } from "./table"
 
-/** Who asks and by which request, as far as anybody knows. */
+/** Who made a request, and which one, as far as it is known. */
 export interface AuditOrigin {
   readonly session?: Pick<Session, "sub" | "name" | "email" | "roles"> | undefined
-  /** Where the request came from. */
+  /** The IP address of the client. */
   readonly address?: string | undefined
   readonly requestId?: string | undefined
 }
 
-/** Something that happened, for whoever has to know later; `done` unless told otherwise. */
+/** An event for the audit log; the outcome defaults to `done`. */
 export type AuditEvent = AnyAuditDetails &
   AuditOrigin & {
     readonly outcome?: NewAuditEvent["outcome"]
-    /** The identity's id of whom something was done to. */
+    /** The identity's id of the person affected. */
     readonly about?: string | undefined
   }
 
-/** What happens is told to it, by every feature alike. */
+/** Records events from every feature. */
 export interface Audit {
-  /** Writes an event, or has it written as soon as that can be done. Never throws. */
+  /** Writes an event, or queues it until the table can be written. Never throws. */
   record(event: AuditEvent): Promise<void>
-  /** Writes an event; throws where that cannot be done, so that what depends on it does not happen. */
+  /**
+   * Writes an event; throws if it cannot be written, so that the audited action does not happen.
+   */
   require(event: AuditEvent): Promise<void>
 }

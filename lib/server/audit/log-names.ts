@@ -6,8 +6,9 @@ import { deriveKey } from "../../encryption"
 const maxNames = 10_000
 
 /**
- * What people are called in the log: a digest of the identity's id under a key of the dashboard's secret,
- * equal for one person at all instances. Whoever has the log alone cannot find out who it is by trying ids.
+ * Pseudonyms for people in the log: a digest of the identity's id, keyed by the dashboard's secret,
+ * so it is the same on all instances. Without the secret, nobody can recover an id by trying
+ * candidates.
  */
 export function createLogNames(secret: string): (subject: string) => string {
   const key = deriveKey(secret, "person in the log")

@@ -5,7 +5,6 @@ import type { Audit } from "./audit"
 const given = (details: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined))
 
-/** Records what people are refused, and says what they are called in the log. */
 export const recordRefusals = (
   audit: Pick<Audit, "record">,
   nameOf: RefusalRecorder["nameOf"],

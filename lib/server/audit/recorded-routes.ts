@@ -6,12 +6,12 @@ import type { Audit, AuditEvent } from "./audit"
 
 type Contract = typeof contract
 
-/** What was done, and to whom; undefined where nothing of note was. */
+/** What happened, and to whom; undefined if the request is not recorded. */
 type Recorded =
   | (Pick<AuditEvent, "kind" | "details" | "about" | "outcome"> & AuditEvent)
   | undefined
 
-/** What an answered request is recorded as, by its route; the answer is what its handler gave. */
+/** Builds the audit event of an answered request, by route; `answer` is the handler's result. */
 const recordings: {
   readonly [Name in keyof Contract]?: (
     parts: ParsedParts<Contract[Name]>,
@@ -41,7 +41,7 @@ const recordings: {
   endPersonsSessions: ({ parameters: { person } }, { ended }) => ({
     kind: "session_ended",
     details: { by: "administrator", count: ended },
-    // Who has none may be nobody, and what stands in the path anything.
+    // Without a session the id in the path is unverified input, so it is not recorded.
     ...(ended > 0 && { about: person }),
   }),
   changeSmallGroups: ({ body: { least } }) => ({
@@ -105,7 +105,7 @@ const recordings: {
     kind: "batch_changed",
     details: { batch: id, action },
   }),
-  // It is recorded before it is read.
+  // The handler records the export itself, before reading.
   exportAudit: () => undefined,
 }
 
@@ -114,7 +114,7 @@ type Describe = (parts: ParsedParts<Route>, answer: unknown) => Recorded
 const byRoute = new Map<Route, Describe>(
   Object.entries(recordings).map(([name, describe]) => [
     contract[name as keyof Contract],
-    // The mapped type above has checked each against the route of its name.
+    // The mapped type above has checked each entry against its route.
     describe as unknown as Describe,
   ]),
 )
@@ -130,7 +130,7 @@ function describeRequest(route: Route, parts: ParsedParts<Route>, answer: unknow
   return isFile(answer) ? { kind: "export_fetched", details: { operation: route.name } } : undefined
 }
 
-/** The routes, each of whose answers that matter to an auditor is recorded, once it is there and before it is sent. */
+/** Wraps routes so that each auditable answer is recorded before it is sent. */
 export const recordRoutes = (
   routes: readonly BoundRoute[],
   audit: Pick<Audit, "record">,

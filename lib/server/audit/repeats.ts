@@ -1,7 +1,7 @@
 import type { AuditKind } from "../../contract"
 import type { AuditEvent } from "./audit"
 
-/** For how long equal events are counted before they are one row, in milliseconds. */
+/** How long equal events are counted before they become one row, in milliseconds. */
 const windows: Readonly<Partial<Record<AuditKind, number>>> = {
   refused: 60_000,
   sign_in_failed: 60_000,
@@ -9,20 +9,20 @@ const windows: Readonly<Partial<Record<AuditKind, number>>> = {
   names_looked_up: 600_000,
 }
 
-/** How many different ones of a person, and of all who are not signed in, are told apart at once. */
+/** How many different events are counted separately: per person, and for all anonymous requests. */
 const maxGroups = { person: 20, strangers: 10 } as const
 
 interface Group {
   readonly event: AuditEvent
   readonly until: number
-  /** Of events that are not told apart. */
+  /** Whether the group merges different events. */
   readonly isMerged: boolean
-  /** Not written yet. */
+  /** Events not written yet. */
   times: number
   sum: number
 }
 
-/** An event for all of a person's that are too many to be told apart. */
+/** The event for everything beyond a person's group limit. */
 function mergeDifferent({ address: _, ...event }: AuditEvent): AuditEvent {
   if (event.kind === "refused") return { ...event, details: { code: "more" } }
   if (event.kind === "sign_in_failed") return { ...event, details: { code: "more" } }
@@ -30,7 +30,7 @@ function mergeDifferent({ address: _, ...event }: AuditEvent): AuditEvent {
   return event
 }
 
-/** What stands for the events of a group that were counted. */
+/** The one event that represents all counted events of a group. */
 function summarize({ event, times, sum }: Group): AuditEvent {
   if (event.kind === "names_looked_up")
     return { ...event, details: { requests: times, count: sum } }
@@ -45,13 +45,18 @@ function summarize({ event, times, sum }: Group): AuditEvent {
 
 const ownerOf = ({ kind, session }: AuditEvent) => `${kind} ${session?.sub ?? ""}`
 
-/** Names of people are never written one look-up at a time, all else once at first. */
+/**
+ * Name look-ups are only written as totals; the first event of any other kind is written at once.
+ */
 const keyOf = (event: AuditEvent) =>
   event.kind === "names_looked_up"
     ? ownerOf(event)
     : `${ownerOf(event)} ${event.address} ${JSON.stringify(event.details)}`
 
-/** Counts equal events of kinds that come often: the first is written at once, those of the minute after it as one. */
+/**
+ * Counts equal events of frequent kinds: writes the first at once and sums up those of the
+ * following minute in one event.
+ */
 export function createRepeats({
   clock,
   write,
@@ -97,7 +102,7 @@ export function createRepeats({
   }
 
   return {
-    /** Whether the event is only counted, to be written with others later. */
+    /** Returns true if the event was only counted and will be written later as part of a group. */
     count(event: AuditEvent): boolean {
       const windowMs = windows[event.kind]
       if (windowMs === undefined) return false
@@ -108,9 +113,8 @@ export function createRepeats({
       if (isNames) group.sum += event.details.count
       return true
     },
-    /** Writes the groups whose time is over. */
+    /** Writes the groups whose window has ended. */
     sweep: () => end(({ until }) => until <= clock()),
-    /** Writes all of them. */
     flush: () => end(() => true),
   }
 }

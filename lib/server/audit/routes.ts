@@ -5,7 +5,9 @@ import { type BoundRoute, bindRoutes } from "../http/routes"
 import { auditFile } from "./audit-file"
 import type { AuditService } from "./service"
 
-/** The audit log, and all of it that matches as a file, which is an event itself and stands in it. */
+/**
+ * The audit log and its download. A download is itself an audited event and appears in the file.
+ */
 export const auditRoutes = (audit: Pick<AuditService, "read" | "require">): readonly BoundRoute[] =>
   bindRoutes(auditContract, {
     readAudit: ({ query: { before, limit, ...filter } }) => audit.read({ filter, before, limit }),

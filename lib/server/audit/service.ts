@@ -5,23 +5,22 @@ import type { Audit, AuditEvent, AuditOrigin } from "./audit"
 import { createRepeats } from "./repeats"
 import type { AuditPerson, AuditRead, AuditTable, NewAuditEvent } from "./table"
 
-/** The audit with what is read of it. */
 export interface AuditService extends Audit {
   read(requested: AuditRead): Promise<AuditPage>
-  /** Writes what has been counted and not written, and no more of it later. */
+  /** Writes everything counted so far and stops the timers. */
   stop(): Promise<void>
 }
 
 export interface AuditDependencies {
   readonly table: Omit<AuditTable, "prepare">
   readonly instance: string
-  /** What a person is called in the log. */
+  /** The person's pseudonym in the log. */
   readonly nameOf: (subject: string) => string
   readonly clock: () => number
   readonly log: Log
 }
 
-/** Of what is written again when the table cannot be reached: beyond it events are counted and not held. */
+/** Maximum number of events queued for retry; beyond it, events are counted and dropped. */
 const maxWaiting = 1000
 const againMs = 5_000
 const sweepMs = 10_000
@@ -36,11 +35,14 @@ const personOf = (session: AuditOrigin["session"]): AuditPerson | null =>
       }
     : null
 
-/** The details that a kind has and nothing else; throws where one of them is no such value. */
+/** Parses the details of a kind and drops everything else; throws if a value is invalid. */
 const detailsOf = <Kind extends AuditKind>(kind: Kind, details: unknown) =>
   auditDetails[kind].parse(details) as AuditDetails[Kind]
 
-/** Writes events one by one, equal ones that come often as one with their number, and again what could not be written. */
+/**
+ * Writes events one by one, merges frequent equal events into one with a count, and retries failed
+ * writes.
+ */
 export function createAudit({
   table,
   instance,
@@ -68,7 +70,7 @@ export function createAudit({
     } as NewAuditEvent
   }
 
-  /** Every event's line in the log, also where the table counts it with others. */
+  /** Logs every event, including those that the table only counts. */
   function logLine({ kind, details, session, about, outcome = "done", requestId }: AuditEvent) {
     const who = session?.sub ?? about
     const line = {
@@ -89,7 +91,7 @@ export function createAudit({
     else leftOut += 1
   }
 
-  /** Those that wait, in their order, until one of them cannot be written. */
+  /** Writes queued events in order, until one of them fails. */
   async function writeWaiting(): Promise<void> {
     for (let next = waiting[0]; next; next = waiting[0]) {
       await table.add(next)

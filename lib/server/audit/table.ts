@@ -7,20 +7,19 @@ import type {
 } from "../../contract"
 import { type DatabaseSession, Parameters, type Pool, quoteName } from "../../db"
 
-/** Somebody as the identity knows them. */
 export interface AuditPerson {
-  /** The identity's id of them. */
+  /** The person's id at the identity. */
   readonly subject: string
   readonly name: string | null
   readonly email: string | null
 }
 
-/** An event of any kind with the details that its kind has. */
+/** An event of any kind with the details of that kind. */
 export type AnyAuditDetails = {
   readonly [Kind in AuditKind]: { readonly kind: Kind; readonly details: AuditDetails[Kind] }
 }[AuditKind]
 
-/** What is to be written of an event; its id and its time are the database's. */
+/** An event to write; the database sets its id and time. */
 export type NewAuditEvent = AnyAuditDetails & {
   readonly outcome: StoredAuditEvent["outcome"]
   readonly person: AuditPerson | null
@@ -33,16 +32,16 @@ export type NewAuditEvent = AnyAuditDetails & {
 
 export interface AuditRead {
   readonly filter: AuditFilter
-  /** The `next` of an earlier page. */
+  /** The `next` of the previous page. */
   readonly before?: string | undefined
   readonly limit: number
 }
 
-/** Events in a table that only grows. */
+/** Events in an append-only table. */
 export interface AuditTable {
   add(event: NewAuditEvent): Promise<void>
   read(requested: AuditRead): Promise<AuditPage>
-  /** Makes the partitions of this month and the next two, those that are missing. */
+  /** Creates the missing partitions for this month and the next two. */
   makePartitions(): Promise<void>
 }
 
@@ -90,7 +89,10 @@ const readRow = (row: EventRow): StoredAuditEvent => ({
   details: row.details,
 })
 
-/** Both people in one order, so that two events of the same two never wait for each other. */
+/**
+ * Inserts both people in a fixed order, so that concurrent events about the same two people cannot
+ * deadlock.
+ */
 const insertEvent = (event: string, person: string) => `
   with given as (
     select distinct on (subject) subject, name, email
@@ -160,7 +162,10 @@ const valuesOf = ({ person, about, ...event }: NewAuditEvent) => [
   JSON.stringify(event.details),
 ]
 
-/** Writes, in the transaction that erases somebody, that this was done to whom the events know by a number, or to nobody whom they know. */
+/**
+ * Records an erasure within its own transaction. The event refers to the erased person by their
+ * audit number, or to nobody if the audit does not know them.
+ */
 export async function addErasure(
   session: DatabaseSession,
   {
@@ -172,7 +177,7 @@ export async function addErasure(
   }: {
     readonly ids: readonly string[]
     readonly rows: number
-    /** Who had it done, where a person did. */
+    /** The administrator who ran the erasure, if any. */
     readonly by?: string
     readonly instance: string
     readonly schema?: string
@@ -188,7 +193,7 @@ export async function addErasure(
   )
 }
 
-/** Keeps the audit in two tables of the schema, by PostgreSQL's clock. */
+/** Stores the audit in two tables of the schema, timed by PostgreSQL's clock. */
 export function createAuditTable({
   pool,
   schema = "dashboard",

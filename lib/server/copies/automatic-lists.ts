@@ -14,7 +14,11 @@ import type { Timing } from "../../platform"
 import { type CopiedParent, dailyRank } from "../../records"
 import type { DesiredList, Replica, StoredPolicy } from "./replica"
 
-/** In the order in which people look: what names need, what is read daily, what lies under the newest records, the older windows of long lists (30), the languages of posts, events and the like, and what lies under the others, the newest first. */
+/**
+ * In order of urgency: what names need, what is read daily, lists under the newest records, older
+ * windows of long lists (30), languages of posts, events and the like, and lists under other
+ * records, newest first.
+ */
 const ranks = {
   names: 0,
   reviews: 10,
@@ -28,11 +32,11 @@ const ranks = {
 
 interface ListRule {
   readonly rank: keyof typeof ranks
-  /** How often at most, in minutes. */
+  /** Minimum interval between two syncs, in minutes. */
   readonly everyMinutes: number
 }
 
-/** How the lists of each operation are copied by themselves. */
+/** How often and how urgently each operation's lists are copied automatically. */
 const rules: { readonly [operation: string]: ListRule } = {
   departments: { rank: "names", everyMinutes: 15 },
   "user-custom-fields": { rank: "names", everyMinutes: 15 },
@@ -54,16 +58,18 @@ const rules: { readonly [operation: string]: ListRule } = {
   "feedback-comments": { rank: "under", everyMinutes: 60 },
 }
 
-/** What no rule speaks of. */
+/** Applies to operations without a rule. */
 const otherLists: ListRule = { rank: "under", everyMinutes: 240 }
 
-/** Nothing is older than a day, the tenth included by which schedules differ. */
+/** Keeps every copy younger than a day, including the tenth by which schedules vary. */
 const maxMinutes = 20 * 60
-/** The share of the calls of a day that the lists of one operation may cost by their schedule. */
+/** The share of a day's calls that the scheduled lists of one operation may use. */
 const operationShare = 0.2
 const dayMs = 86_400_000
 
-/** What a path may lead through: the ids from the outermost on, and when it was made. */
+/**
+ * A record that a path can lead through: its ids from the outermost on, and when it was created.
+ */
 export interface KnownParent {
   readonly ids: readonly string[]
   readonly createdAt: number | undefined
@@ -72,7 +78,7 @@ export interface KnownParent {
 
 const unknownTimes = { createdAt: undefined, changedAt: undefined }
 
-/** All that paths may lead through, by kind. */
+/** All records that paths can lead through, by kind. */
 export type KnownParents = ReadonlyMap<string, readonly KnownParent[]>
 
 function addNamed(
@@ -89,7 +95,7 @@ function addNamed(
   }
 }
 
-/** What the workspace names and what is copied, each once. */
+/** Merges what the workspace names and what is copied, without duplicates. */
 export function knownParents(
   workspace: Workspace,
   copied: ReadonlyMap<string, readonly CopiedParent[]>,
@@ -107,7 +113,7 @@ export function knownParents(
   return new Map([...found].map(([kind, parents]) => [kind, [...parents.values()]]))
 }
 
-/** The kinds under which lists lie and which are records that are listed themselves. */
+/** The kinds that have lists under them and are listed records themselves. */
 export const listedParentKinds = (from: Catalogue): string[] => {
   const records = new Set(listOperations(from).map(({ record }) => record))
   const kinds = listOperations(from).flatMap(({ parameters }) =>
@@ -121,9 +127,9 @@ interface DesiredParts {
   readonly parents: KnownParents
   /** Milliseconds since 1970. */
   readonly now: number
-  /** Calls that automatic copies may make in a day; undefined where calls cost nothing. */
+  /** Calls that automatic copies may make in a day; undefined if calls are free. */
   readonly dailyCalls: number | undefined
-  /** What administrators have said of operations. */
+  /** Policies that administrators have set for operations. */
   readonly policies: ReadonlyMap<string, StoredPolicy>
 }
 
@@ -142,12 +148,16 @@ function pathsOf({ parameters }: CopiedOperation, parents: KnownParents): readon
 const toParameters = ({ parameters }: CopiedOperation, ids: readonly string[]): PathParameters =>
   Object.fromEntries(Object.keys(parameters).map((name, index) => [name, ids[index] ?? ""]))
 
-/** From what age on lists under a record come later, the newest first; in days. */
+/** Ages in days from which lists under a record come later; newest first. */
 const ages = [14, 30, 90] as const
-/** Of how many of the newest records of a kind the lists come before others. */
+/** Lists under this many of the newest records of a kind come before others. */
 const newestRecords = 60
 
-/** The lists of one operation, as often as its policy says. Without one those under what was made within 14 days are read as often as the rule says, those under older records daily, and all as often as the calls of a day allow. */
+/**
+ * The lists of one operation, scheduled by its policy. Without a policy, lists under records
+ * created within 14 days are read as often as the rule says, those under older records daily, and
+ * all no more often than the daily calls allow.
+ */
 function listsOf(operation: CopiedOperation, parts: DesiredParts): DesiredList[] {
   const { parents, now, dailyCalls, policies } = parts
   const own = policies.get(operation.id)?.everyMinutes
@@ -170,7 +180,7 @@ function listsOf(operation: CopiedOperation, parts: DesiredParts): DesiredList[]
   })
 }
 
-/** All lists that are copied without anybody's order, and all records that are read by their ids. */
+/** All lists to copy automatically, and all records to read by id. */
 export function desiredLists(parts: DesiredParts): DesiredList[] {
   const { catalogue, policies } = parts
   const sources = new Set(
@@ -194,17 +204,20 @@ interface AutomaticParts {
     | "removeUnwanted"
   >
   readonly readWorkspace: () => Promise<Workspace>
-  /** Calls that copies may make in a day; undefined where calls cost nothing. */
+  /** Calls that copies may make in a day; undefined if calls are free. */
   readonly dailyCalls: number | undefined
   readonly clock: () => number
-  /** Told of each fault. */
+  /** Called on each fault. */
   readonly complain: (error: unknown) => void
 }
 
-/** Has all lists copied that paths lead to now, and removes what administrators do not want copied. */
+/**
+ * Schedules copies of all lists that are reachable now, and removes those that administrators have
+ * excluded.
+ */
 export async function keepCopies(parts: AutomaticParts): Promise<void> {
   const { catalogue, replica, dailyCalls, clock } = parts
-  // Lists under records are all known where these were all there before they are read.
+  // Lists under records are only complete if the lists above were complete before they were read.
   const before = await replica.completeOperations()
   const [workspace, copied, policies] = await Promise.all([
     parts.readWorkspace(),
@@ -230,7 +243,7 @@ const inRealTime: Timing["after"] = (ms, work) => {
   return () => clearTimeout(timer)
 }
 
-/** Looks for lists to copy now and, unless told otherwise, 30 s after each look; answers how to stop. */
+/** Plans copies now and then 30 s after each run; returns a function that stops it. */
 export function startAutomaticCopies(
   parts: AutomaticParts,
   { everyMs = lookEveryMs, after = inRealTime }: { everyMs?: number; after?: Timing["after"] } = {},

@@ -18,12 +18,12 @@ import type { HourlyCalls, ListCopyStatus, Replica } from "./replica"
 interface CopiesRoutesParts {
   readonly catalogue: Catalogue
   readonly replica: Replica
-  /** Calls a minute for automatic copies, 0 for none; undefined without a limit. */
+  /** Calls a minute for automatic copies, 0 for none; undefined for no limit. */
   readonly budget: number | undefined
   /** Calls a minute that the platform allows, 0 for no limit. */
   readonly rateLimit: number
   readonly clock: () => number
-  /** Told of what fails after the answer. */
+  /** Called on failures after the response was sent. */
   readonly complain: (error: unknown) => void
 }
 
@@ -36,20 +36,23 @@ const sum = (figures: readonly number[]) => figures.reduce((total, figure) => to
 
 type SourceOperation = ListOperation | SingleOperation
 
-/** The operations whose lists are copied, each once, and those whose records are copied by their ids. */
+/**
+ * The operations whose lists are copied, without duplicates, and those whose records are copied by
+ * id.
+ */
 const copiedSources = (from: Catalogue): SourceOperation[] => [
   ...new Set(listOperations(from).map((operation) => copySource(from, operation))),
   ...singleOperations(from),
 ]
 
-/** Whether what is copied by ids completes the rows of a list, and has none of its own. */
+/** True if the records copied by id complete the rows of a list instead of forming their own. */
 const isPart = (from: Catalogue, { kind, record }: SourceOperation): boolean =>
   kind === "single" && listOperations(from).some((list) => list.record === record)
 
 const timeFieldOf = (from: Catalogue, operation: SourceOperation): string | null =>
   operation.kind === "list" ? (copyKey(from, operation)?.field ?? null) : null
 
-/** How many lists have failed, by what made them. */
+/** Failed lists, counted by reason. */
 function failuresOf(lists: readonly ListCopyStatus[]): CopiedOperation["failed"] {
   const reasons = lists
     .filter(({ state }) => state === "failed")
@@ -60,7 +63,7 @@ function failuresOf(lists: readonly ListCopyStatus[]): CopiedOperation["failed"]
   }))
 }
 
-/** The oldest of the times since which nothing is missing. */
+/** The oldest of the times up to which lists are complete. */
 const oldestOf = (
   lists: readonly ListCopyStatus[],
   time: "syncedUntil" | "checkedAt",
@@ -70,7 +73,7 @@ const oldestOf = (
 const inLastDay = (calls: readonly HourlyCalls[], now: number) =>
   calls.filter(({ hour }) => hour.getTime() > now - dayMs)
 
-/** Calls by operation for each of the last days in UTC, the oldest first. */
+/** Calls by operation for each of the last days in UTC, oldest first. */
 function daysOf(calls: readonly HourlyCalls[], now: number): CopiesAnswer["days"] {
   return Array.from({ length: shownDays }, (_, index) => {
     const day = new Date(now - (shownDays - 1 - index) * dayMs).toISOString().slice(0, 10)
@@ -141,7 +144,7 @@ function describeAll(parts: CopiesRoutesParts, figures: Figures): CopiesAnswer {
   }
 }
 
-/** Throws `not_found` where nothing of the operation is copied. */
+/** Throws `not_found` if nothing of the operation is copied. */
 function requireSource(from: Catalogue, id: string): SourceOperation {
   const found = copiedSources(from).find((operation) => operation.id === id)
   if (!found) throw new BffError("not_found", { detail: "There is no such copied list." })
@@ -153,7 +156,7 @@ const noTime = {
   message: "These records have no time by which they could be removed.",
 }
 
-/** What is copied of each operation, and how, for administrators. */
+/** The state and policy of each operation's copies, for administrators. */
 export function copiesRoutes(parts: CopiesRoutesParts): readonly BoundRoute[] {
   const { catalogue, replica, complain } = parts
   return bindRoutes(copiesContract, {

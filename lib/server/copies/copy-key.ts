@@ -9,15 +9,15 @@ import {
   type Row,
 } from "../../catalogue"
 
-/** The time by which a list is copied: intervals of it are read one after the other. */
+/** The time field by which a list is copied; its intervals are read one after the other. */
 export interface CopyKey {
   readonly property: string
   readonly field: string
-  /** Whether records may be without it; they are read by themselves. */
+  /** Whether records may lack it; such records are read separately. */
   readonly isNullable: boolean
 }
 
-/** When a record was made never changes. */
+/** A record's creation time never changes. */
 const creation = "creationDateTime"
 const modification = "lastModifiedDateTime"
 
@@ -33,20 +33,27 @@ function keyAt(from: Catalogue, operation: ListOperation, name: string): CopyKey
 }
 
 /**
- * The time that a list is copied by: that of its default order, else when its records were made. None
- * for other lists: the order of texts is the platform's own, so they are copied as a whole.
+ * Returns the time field by which a list is copied: that of its default order, or else the creation
+ * time. Other lists have none and are copied as a whole, because only the platform knows the order
+ * of its texts.
  */
 export function copyKey(from: Catalogue, operation: ListOperation): CopyKey | undefined {
   const [first] = parseSort(operation, operation.defaultSort).sort
   return (first && keyAt(from, operation, first.property)) ?? keyAt(from, operation, creation)
 }
 
-/** The time by which edited records of a list are found; none where records have no id, by which they could be replaced. */
+/**
+ * The time field by which edited records of a list are found. Undefined if records have no id,
+ * since they could not be replaced.
+ */
 export function changeKey(from: Catalogue, operation: ListOperation): CopyKey | undefined {
   return fieldsOf(from, operation)["id"] ? keyAt(from, operation, modification) : undefined
 }
 
-/** A time as UTC text to the microsecond, as the database keeps it, so that texts compare as times do; undefined where it is none. */
+/**
+ * Formats a time as UTC text with microseconds, as the database stores it, so that texts compare
+ * like times; undefined if it is not a time.
+ */
 export function normalizeTime(value: unknown): string | undefined {
   const text = typeof value === "string" ? parseDateTime(value) : undefined
   if (text === undefined) return undefined
@@ -54,7 +61,7 @@ export function normalizeTime(value: unknown): string | undefined {
   return `${whole}.${fraction.slice(0, 6).padEnd(6, "0")}Z`
 }
 
-/** The key of a row; null where it has none. */
+/** The key of a row; null if the row lacks it. */
 export function keyOf({ field }: CopyKey, row: Row): string | null {
   return normalizeTime(row[field]) ?? null
 }

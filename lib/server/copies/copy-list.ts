@@ -31,31 +31,37 @@ import { closePage, firstPage, planWindows, startBefore } from "./windows"
 
 /** How lists are copied; times in milliseconds. */
 export interface CopyRule {
-  /** After how many pages of a list others get their turn. */
+  /** Number of pages after which other lists get their turn. */
   readonly pagesATurn: number
-  /** How far before the newest known record an incremental copy begins, or before the last run where that record is dated later. */
+  /**
+   * How far before the newest known record an incremental copy begins, or before the last run if
+   * that record is dated later.
+   */
   readonly overlapMs: number
-  /** After how long everything is compared again. */
+  /** Interval between full comparisons. */
   readonly checkMs: number
-  /** The first wait after a failure; each later one is twice that. */
+  /** The first wait after a failure; each further failure doubles it. */
   readonly pauseMs: number
   readonly maxPauseMs: number
-  /** The longest wait that an error may ask for: where there is a quota it holds calls back by itself, for as long as the platform says. */
+  /**
+   * The longest wait that an error may request. With a quota, the governor holds calls back itself,
+   * for as long as the platform asks.
+   */
   readonly maxRequestedMs: number
-  /** Failed tries without a new page after which a list has failed. */
+  /** Failed tries without a new page before a list fails. */
   readonly tries: number
-  /** How long a second lasts of those that an error asks to wait. */
+  /** How many milliseconds to wait per second that an error requests. */
   readonly secondMs: number
 }
 
-/** Told of what holds a list up. */
+/** Called with what delays a list. */
 export interface SyncLog {
   putOff(fault: { operation: string; code: string; error: unknown }): void
-  /** Told of faults of the dashboard's own. */
+  /** Called with faults of the dashboard itself. */
   complain(error: unknown): void
 }
 
-/** A record that is copied by its id. */
+/** A record copied by its id. */
 export interface CopiedRecord {
   readonly operation: SingleOperation
   readonly parameters: PathParameters
@@ -66,17 +72,20 @@ export interface SyncParts {
   readonly upstream: Pick<Upstream, "read">
   readonly apiUrl: string
   readonly lists: SyncLists
-  /** Stores a record that was read by its id, or removes what the platform has no more; false where its list has not brought it yet. */
+  /**
+   * Stores a record that was read by its id, or removes it if the platform no longer has it; false
+   * if its list has not been copied that far yet.
+   */
   readonly saveRecord: (of: CopiedRecord, record: Row | undefined) => Promise<boolean>
   readonly storeOf: (operation: ListOperation, parameters: PathParameters) => ListStore
   readonly clock: () => number
   readonly log: SyncLog
   readonly rule: CopyRule
-  /** Called when a run has come to its end; what it throws is complained of. */
+  /** Called when a run has completed; its errors are logged. */
   readonly afterRun?: ((list: Pick<Work, "operation" | "parameters">) => Promise<void>) | undefined
 }
 
-/** Faults that no waiting mends: a person has to. */
+/** Errors that a retry does not fix: somebody has to act. */
 const lasting: readonly UpstreamErrorCode[] = [
   "refused_request",
   "feature_not_enabled",
@@ -84,39 +93,42 @@ const lasting: readonly UpstreamErrorCode[] = [
   "upstream_forbidden",
 ]
 
-/** The list operation of a stored list; throws where this catalogue has none. */
+/** The list operation of a stored list; throws if this catalogue lacks it. */
 export function requireList(catalogue: Catalogue, id: string): ListOperation {
   const operation = findOperation(catalogue, id)
   if (operation?.kind !== "list") throw new UpstreamError("not_found", { reason: "no_such_list" })
   return operation
 }
 
-/** The list, or the record that is read by its id; throws where this catalogue has none. */
+/** The list, or the record read by id; throws if this catalogue lacks it. */
 export function requireCopied(catalogue: Catalogue, id: string): ListOperation | SingleOperation {
   const operation = findOperation(catalogue, id)
   return operation?.kind === "single" ? operation : requireList(catalogue, id)
 }
 
-/** Their newest window is copied first. */
+/** Lists whose newest window is copied first. */
 const longLists = new Set(["data-points", "course-participations", "question-participations"])
-/** At how many days before now their time is cut. */
+/** The days before now at which the time of long lists is split. */
 const cutDays = [90, 365, 730]
 const dayMs = 86_400_000
-/** Clocks differ, and calendars show what is half an hour old. */
+/** Clocks differ, and calendars lag by half an hour. */
 const skewMs = 2 * 3_600_000
-/** Longer lists are compared as a whole only when somebody asks: it would hold up what is new for too long. */
+/**
+ * Longer lists are only compared as a whole on request: the comparison would delay new rows for too
+ * long.
+ */
 const maxComparedRows = 1_000_000
 
 const isOpen = ({ isRead }: SyncWindow) => !isRead
 
-/** A value that the database cannot hold is a wrong answer of the platform's. */
+/** A value that the database cannot store is an invalid response of the platform. */
 function refuseUnstorable(error: unknown): never {
   const isState = error instanceof Error && "code" in error && `${error.code}`.startsWith("22")
   if (!isState && !(error instanceof TypeError)) throw error
   throw new UpstreamError("upstream_invalid", { reason: "unstorable", cause: error })
 }
 
-/** One list as an instance works on it. */
+/** A list as an instance works on it. */
 interface Work {
   readonly held: HeldList
   readonly list: SyncedList
@@ -128,17 +140,25 @@ interface Work {
   readonly reader: ListReader
 }
 
-/** Works on lists for one holder: `sync` brings one some pages further or to the end of its run, or puts it off. */
+/**
+ * Syncs lists for one holder: `sync` reads a list some pages further or to the end of its run, or
+ * postpones it.
+ */
 export function createSync(parts: SyncParts, holder: string) {
   const { catalogue, lists, storeOf, clock, log, rule } = parts
 
-  /** From when on rows of the list are kept, ISO 8601 to the microsecond; null: all. */
+  /**
+   * The time from which rows of the list are retained, ISO 8601 with microseconds; null for all.
+   */
   async function keptFromOf({ operation, key }: Work) {
     const { retentionDays } = (await lists.policies()).get(operation.id) ?? defaultPolicy
     return key && retentionDays !== null ? startBefore(clock(), retentionDays * dayMs) : null
   }
 
-  /** Since when new records are looked for. One that is dated in the future says nothing of those that have come since. */
+  /**
+   * The time from which to look for new records. A record dated in the future does not hide those
+   * added since.
+   */
   async function newSince({ list, store, key }: Work) {
     const last = key && (await store.readLastKey(key.property))
     if (!last) return null
@@ -152,7 +172,10 @@ export function createSync(parts: SyncParts, holder: string) {
     return wantsCheck || isCheckDue || isWhole || !key ? "recheck" : "incremental"
   }
 
-  /** Plans a run, or the one under way anew. Lists are read as a whole while they have one page, or nobody knows how many. */
+  /**
+   * Plans a new run, or replans the current one. A list is read as a whole if it fits on one page
+   * or its size is unknown.
+   */
   async function plan(work: Work, isLong: boolean): Promise<SyncRun | undefined> {
     const { held, list, operation, key, changes } = work
     const keptFrom = await keptFromOf(work)
@@ -173,7 +196,7 @@ export function createSync(parts: SyncParts, holder: string) {
     return (await lists.read(held.id))?.run ?? undefined
   }
 
-  /** Removes rows that are older than they are to be kept, and ends the run. */
+  /** Removes rows past their retention and ends the run. */
   async function finish(work: Work, run: SyncRun) {
     const { held, key, store } = work
     const keptFrom = await keptFromOf(work)
@@ -182,7 +205,7 @@ export function createSync(parts: SyncParts, holder: string) {
     const lowers = run.windows.flatMap(({ span, lower }) => (span === "time" ? [lower] : []))
     const read = lowers.includes(null) ? null : (lowers.toSorted()[0] ?? null)
     await lists.finish(held, {
-      // Counted, for a remove that broke off has taken rows that no run has.
+      // Counted, because an interrupted removal has deleted rows that no run accounts for.
       rows: run.kind === "incremental" && keptFrom === null ? undefined : await store.count(),
       checkAgainMs: rule.checkMs,
       keptFrom:
@@ -195,9 +218,10 @@ export function createSync(parts: SyncParts, holder: string) {
   }
 
   /**
-   * Reads a window of a run from where it is: to its end, or to the first page after the turn's last that
-   * closes rows. Rows of one moment wait in memory for the next page; where a cursor has expired, or another
-   * process goes on, reading begins again with them. Undefined where the list is not this holder's any more.
+   * Reads a window from its current position: to its end, or to the first page after the turn's
+   * last that closes rows. Rows with the same key wait in memory for the next page; after an
+   * expired cursor, or in another process, reading resumes at them. Undefined if the holder has
+   * lost the list.
    */
   async function readWindow(work: Work, begun: SyncRun, pagesLeft: number) {
     const { held, operation, store, reader } = work
@@ -221,7 +245,8 @@ export function createSync(parts: SyncParts, holder: string) {
         ;[before, waited] = [after, waiting]
       } catch (error) {
         if (!isUpstreamError(error) || error.code !== "cursor_expired") throw error
-        // Cursors that expire before a new row comes would be asked for again without end.
+        // Without this check, a cursor that expires before a new row arrives would be requested
+        // again forever.
         const { openKey } = before
         if (expired?.openKey === openKey && waited.length <= expired.waited) throw error
         expired = { openKey, waited: waited.length }
@@ -232,7 +257,10 @@ export function createSync(parts: SyncParts, holder: string) {
     return run
   }
 
-  /** Reads on for a turn; of a long list one window, so that the newest of all come before the rest. */
+  /**
+   * Reads for one turn; for long lists one window, so that the newest rows of all lists come before
+   * the rest.
+   */
   async function copy(work: Work): Promise<void> {
     const isLong = longLists.has(work.operation.id)
     const begun = work.list.run ?? (await plan(work, isLong))
@@ -244,7 +272,7 @@ export function createSync(parts: SyncParts, holder: string) {
     if (run && !run.windows.some(isOpen)) await finish(work, run)
   }
 
-  /** Reads the record, undefined where there is none. */
+  /** Reads the record; undefined if it does not exist. */
   async function readRecord({ operation, parameters }: CopiedRecord, ticket: Ticket) {
     const search = new URLSearchParams()
     const request = { operation, parameters, scope: "all", search, following: false } as const
@@ -257,7 +285,7 @@ export function createSync(parts: SyncParts, holder: string) {
     }
   }
 
-  /** One call brings the whole record: a run without windows. */
+  /** Reads the whole record in one call: a run without windows. */
   async function copyRecord(
     record: CopiedRecord,
     { held, list, ticket }: Pick<Work, "held" | "list"> & { readonly ticket: Ticket },
@@ -272,7 +300,7 @@ export function createSync(parts: SyncParts, holder: string) {
     await lists.finish(held, { rows, checkAgainMs: rule.checkMs, keptFrom: null })
   }
 
-  /** Lets the list rest, or fail where no rest helps. */
+  /** Postpones the list, or fails it if waiting does not help. */
   async function putOff(held: HeldList, list: SyncedList, calls: number, error: unknown) {
     const code = isUpstreamError(error) ? error.code : "internal"
     log.putOff({ operation: list.operation, code, error })

@@ -42,11 +42,11 @@ import {
 import { completenessOf, statusOf } from "./progress"
 import type { CopiedList, ListCopyStatus, ListOrder, Replica } from "./replica"
 
-/** How an instance keeps copies. */
+/** How an instance maintains copies. */
 export interface ReplicaRule extends LeaseRule, CopyRule {
   /** Whether lists are copied that nobody has ordered. */
   readonly isAutomatic: boolean
-  /** How often an ordered list is synced by itself unless told otherwise. */
+  /** Default sync interval of an ordered list, in minutes. */
   readonly everyMinutes: number
 }
 
@@ -75,26 +75,26 @@ export interface ReplicaDependencies {
   readonly apiUrl: string
   /** Milliseconds since 1970. */
   readonly clock: () => number
-  /** The process's own unless told otherwise. */
+  /** Defaults to real time. */
   readonly timing?: Timing | undefined
   readonly log: SyncLog
   readonly rule?: ReplicaRule
   readonly schema?: string
-  /** The instance that holds what is worked on here; a name of its own unless told otherwise. */
+  /** The instance that holds the leases; defaults to a random id. */
   readonly holder?: string | undefined
   readonly onRange?: OnRange
-  /** Called when a run has come to its end, and when a list has been removed. */
+  /** Called when a run has completed and when a list has been removed. */
   readonly afterRun?: SyncParts["afterRun"]
 }
 
-/** What the methods of a replica share. */
+/** State shared by the methods of a replica. */
 function openCopies(dependencies: ReplicaDependencies) {
   const { pool, catalogue, schema = replicaSchema, clock, onRange } = dependencies
   const lists = createSyncLists({ pool, schema, catalogue })
   const { tables } = lists
   const records = tablesOf(catalogue)
 
-  /** The list that is really copied for one. */
+  /** The list whose copy serves this one. */
   function sourceOf({ operation: id, parameters }: CopiedList) {
     const found = requireCopied(catalogue, id)
     const operation = found.kind === "list" ? copySource(catalogue, found) : found
@@ -109,7 +109,7 @@ function openCopies(dependencies: ReplicaDependencies) {
       const table = requireTable(records, operation.record)
       return createListStore({ pool, schema, tables, onRange, table, operation, parameters })
     },
-    /** Stores what was read by its id. */
+    /** Stores a record that was read by its id. */
     async saveRecord({ operation, parameters }: CopiedRecord, record: Row | undefined) {
       const table = requireTable(records, operation.record)
       return saveRecord(poolSession(pool), { schema, table, operation, parameters }, record)
@@ -206,7 +206,7 @@ function changeCopies(dependencies: ReplicaDependencies, copies: Copies, runner:
   const { catalogue, log, afterRun, rule = defaultReplica } = dependencies
   const { lists, sourceOf, find, show, storeOf, saveRecord } = copies
 
-  /** Changes a list that there is, and has it looked at. */
+  /** Changes an existing list and wakes the runner. */
   async function change(list: CopiedList, work: (path: string) => Promise<void>) {
     await work(sourceOf(list).path)
     const changed = await find(list)
@@ -215,7 +215,7 @@ function changeCopies(dependencies: ReplicaDependencies, copies: Copies, runner:
     return changed && show(changed)
   }
 
-  /** Undefined where whoever orders it has too many. */
+  /** Undefined if the person who orders it has too many copies. */
   async function order(list: CopiedList, by?: ListOrder): Promise<ListCopyStatus | undefined> {
     const { operation, parameters } = sourceOf(list)
     const texts = { operation: operation.id, parameters: JSON.stringify(parameters) }
@@ -286,7 +286,10 @@ function changeCopies(dependencies: ReplicaDependencies, copies: Copies, runner:
   } satisfies Partial<Replica>
 }
 
-/** Starts to keep copies; from now on this instance works on lists that nobody works on. */
+/**
+ * Starts maintaining copies; from now on, this instance claims lists that no other instance works
+ * on.
+ */
 export function createReplica(dependencies: ReplicaDependencies): Replica {
   const copies = openCopies(dependencies)
   const runner = startRunner(dependencies, copies)

@@ -20,27 +20,30 @@ export interface ReplicaParts {
   readonly catalogue: Catalogue
   readonly upstream: Pick<Upstream, "read">
   readonly clock: () => number
-  /** The process's own unless told otherwise. */
+  /** Defaults to real time. */
   readonly timing?: Timing
   readonly log: Log
-  /** Closed with the replica; opened by the settings unless there is one. */
+  /** Closed together with the replica; opened from the settings if absent. */
   readonly pool?: Pool
-  /** The instance that holds what is worked on here; a name of its own unless told otherwise. */
+  /** The instance that holds the leases; defaults to a random id. */
   readonly holder?: string | undefined
-  /** How often it looks for lists that are due, in milliseconds. */
+  /** How often to look for due lists, in milliseconds. */
   readonly pollMs?: number
-  /** Told of a data set whose copy has come to the end of a run. */
+  /** Called with a data set whose copy has completed a run. */
   readonly onSynced?: (dataSetId: string) => Promise<void>
 }
 
-/** Few connections, so that people keep theirs, and time for statements over many rows. */
+/**
+ * Few connections, to leave the others to requests, and long timeouts for statements over many
+ * rows.
+ */
 export const replicaPoolOptions = {
   max: connectionLimits.copying,
   statementTimeoutMs: 120_000,
   answerTimeoutMs: 150_000,
 }
 
-/** Says which data points have changed, for what is computed from them. */
+/** Marks the changed data points, so that figures computed from them are renewed. */
 const renewSeries: OnRange = async (session, { list, from, to }) => {
   const { dataSetId } = list.parameters
   if (list.operation.record !== "dataPoint" || dataSetId === undefined) return
@@ -56,7 +59,10 @@ const printFaults = (log: Log): Parameters<typeof createReplica>[0]["log"] => ({
   complain: (error) => log.error({ error: describeError(error) }, "sync"),
 })
 
-/** Copies of lists in the dashboard's database; where it cannot be reached, the methods throw `shared_state_unavailable`. */
+/**
+ * Opens the copies in the dashboard's database; methods throw `shared_state_unavailable` if it is
+ * unreachable.
+ */
 export function openReplica(parts: ReplicaParts): Replica {
   const { config, log } = parts
   const { apiUrl } = config.upstream

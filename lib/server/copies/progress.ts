@@ -5,7 +5,7 @@ import type { ListCopyStatus } from "./replica"
 
 const asIso = (date: Date | null) => date?.toISOString() ?? null
 
-/** How long the interval of a window is, and how much of that has been read; undefined where nobody can tell. */
+/** The length of a window's interval, and how much of it has been read; undefined if unknown. */
 function coveredTime({ lower, upper, firstKey, openKey, isRead }: SyncWindow, startedAt: string) {
   const start = Date.parse(lower ?? firstKey ?? "")
   const length = Date.parse(upper ?? startedAt) - start || 0
@@ -15,7 +15,7 @@ function coveredTime({ lower, upper, firstKey, openKey, isRead }: SyncWindow, st
   return { length, covered: Math.min(Math.max(reached, 0), length) }
 }
 
-/** From the rows that the last run found, else from the time that has been read. */
+/** Estimated from the row count of the last run, or else from the time covered. */
 function shareOf(run: SyncRun, { rows, checkedAt }: SyncedList): number | null {
   if (run.windows.length > 0 && run.windows.every(({ isRead }) => isRead)) return 1
   if (run.kind !== "incremental" && checkedAt !== null && rows > 0)
@@ -29,7 +29,7 @@ function shareOf(run: SyncRun, { rows, checkedAt }: SyncedList): number | null {
 
 const round = (value: number) => Math.round(value * 10) / 10
 
-/** How far the run under way is, `now` in milliseconds since 1970. */
+/** Progress of the current run; `now` in milliseconds since 1970. */
 function progressOf(list: SyncedList, now: number): SyncProgress | null {
   if (!list.run) return null
   const { kind, startedAt, pages, calls, rows } = list.run
@@ -49,7 +49,7 @@ function progressOf(list: SyncedList, now: number): SyncProgress | null {
   }
 }
 
-/** A stored list as its readers see it. */
+/** Converts a stored list for readers. */
 export function statusOf(list: SyncedList, now: number): ListCopyStatus {
   const { operation, path, state, reason, everyMinutes, orderedBy, ordererName, rows } = list
   return {
@@ -77,7 +77,10 @@ export function statusOf(list: SyncedList, now: number): ListCopyStatus {
 
 const everything = [{ from: null, to: null }]
 
-/** How far a copy goes: what is not kept is a gap, and, before the first one has come to its end, what its windows have not closed. */
+/**
+ * How complete a copy is. Rows past the retention are a gap; before the first run completes, so is
+ * everything that its windows have not closed.
+ */
 export function completenessOf(list: SyncedList | undefined): Completeness {
   const syncedUntil = asIso(list?.syncedUntil ?? null)
   if (list?.checkedAt) {

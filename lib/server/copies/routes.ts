@@ -30,7 +30,7 @@ interface RequestedList {
   readonly list: CopiedList
 }
 
-/** Throws `invalid_body` or `invalid_query`, naming what is wrong. */
+/** Throws `invalid_body` or `invalid_query` with every problem. */
 function requireList(
   catalogue: Catalogue,
   code: "invalid_body" | "invalid_query",
@@ -46,7 +46,10 @@ function requireList(
   return { operation, list: { operation: id, parameters: parsed.parameters } }
 }
 
-/** The list of `?operation=data-points&dataSetId=…`; throws `invalid_query`, naming what is wrong. */
+/**
+ * Parses the list of `?operation=data-points&dataSetId=…`; throws `invalid_query` with every
+ * problem.
+ */
 function requireRequested(catalogue: Catalogue, search: URLSearchParams): RequestedList {
   const { operation = "", ...parameters } = Object.fromEntries(search)
   const requested = requireList(catalogue, "invalid_query", { operation, parameters })
@@ -54,18 +57,21 @@ function requireRequested(catalogue: Catalogue, search: URLSearchParams): Reques
   return requested
 }
 
-/** How many copies one person may order: in all, but for administrators, and of those that have not come to their end. */
+/** Copies per person: in total, except for administrators, and incomplete ones. */
 export const copyLimits = { ordered: 200, unfinished: 20 } as const
 
 const limitText = `One person can have ordered ${copyLimits.unfinished} copies that are not complete, and ${copyLimits.ordered} in all. Wait for one, or remove one.`
 
-/** Administrators look after every copy, readers of KPIs after those of data sets. */
+/** Administrators may change any copy, readers of KPIs those of data sets. */
 function requireChange(session: Session, operation: ListOperation) {
   requireOperation(session, operation)
   if (operation.domain !== "kpis") requirePermission(session, "replica:write")
 }
 
-/** What has not come to its end is its orderer's to cancel and to remove; what nobody is known to have ordered, every reader's to cancel, unless it is copied by itself. */
+/**
+ * An incomplete copy can be cancelled and removed by the person who ordered it. If that person is
+ * unknown, any reader can cancel it, unless it is automatic.
+ */
 function rightsOf({ sub, roles }: Session, status: ListCopyStatus) {
   const { orderedBy, isComplete, isAutomatic } = status
   const [isMine, isAll] = [orderedBy === sub, mayWrite(roles)]
@@ -98,7 +104,9 @@ async function requireRight(
   requirePermission(session, "replica:write")
 }
 
-/** Syncs a list that is copied; a new one has to be of something that there is, and one more of the person's. */
+/**
+ * Syncs a copied list. A new list must exist at the platform and counts against the person's limit.
+ */
 async function start(
   { replica, existence }: SyncRoutesParts,
   session: Session,
@@ -141,12 +149,13 @@ async function act(
   return changed
 }
 
-/** Copies of lists: everybody who is signed in may ask, and each list is looked at by its own domain. */
+/** Copies of lists: any signed-in person may call these; each list requires its own domain. */
 export function syncRoutes(parts: SyncRoutesParts): readonly BoundRoute[] {
   const { catalogue, replica, feed } = parts
   return bindRoutes(syncContract, {
     async readSync({ session, query }) {
-      // Who asks how far the copies of an operation are looks at them, and does not wait for it.
+      // Viewing the state of an operation's copies gives them priority; the response does not wait
+      // for it.
       if (query.operation) void replica.askFor(query.operation).catch(() => {})
       const readable = domainsOf(session.roles)
       const mayRead = ({ operation }: ListCopyStatus) => {

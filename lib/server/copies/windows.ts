@@ -12,7 +12,7 @@ import { type CopyKey, keyOf } from "./copy-key"
 
 const dayMs = 86_400_000
 
-/** The moment so long before another, ISO 8601 to the microsecond. */
+/** The time `ms` before another, ISO 8601 with microseconds. */
 export const startBefore = (time: number, ms: number): string =>
   new Date(time - ms).toISOString().replace("Z", "000Z")
 
@@ -27,28 +27,31 @@ const window = (span: SyncWindow["span"], lower: string | null, upper: string | 
 
 interface WindowsPlan {
   readonly kind: SyncKind
-  /** The time by which the list is read; undefined where all of it is one window. */
+  /** The time field by which the list is read; undefined to read it as one window. */
   readonly key: CopyKey | undefined
-  /** By which edited records are found. */
+  /** The time field by which edited records are found. */
   readonly changes: CopyKey | undefined
-  /** From when on new ones are looked for, and edited ones; null: from the first. */
+  /** Where to start looking for new and edited records; null for the beginning. */
   readonly newSince: string | null
   readonly editedSince: string | null
-  /** Days before now at which the time is cut. */
+  /** Days before now at which the time is split. */
   readonly cutDays: readonly number[]
   readonly now: number
-  /** Rows dated before it are not read; null: all are. */
+  /** Rows dated earlier are not read; null if all are. */
   readonly keptFrom: string | null
 }
 
-/** The time from the newest window to the oldest, cut on whole days in UTC. */
+/** Splits the time into windows at whole days in UTC, newest first. */
 function cutTime({ cutDays, now }: WindowsPlan): SyncWindow[] {
   const today = Math.floor(now / dayMs) * dayMs
   const cuts = [null, ...cutDays.map((days) => startBefore(today, days * dayMs)), null]
   return cuts.slice(1).map((lower, index) => window("time", lower, cuts[index] ?? null))
 }
 
-/** The windows that a run reads one after the other: together the list, or what is new and edited of it. */
+/**
+ * Plans the windows that a run reads in order: together the whole list, or its new and edited
+ * records.
+ */
 export function planWindows(plan: WindowsPlan): readonly SyncWindow[] {
   const { kind, key, changes, newSince, editedSince, keptFrom } = plan
   if (!key) return [window("whole", null, null)]
@@ -83,7 +86,10 @@ function filtersOf(key: CopyKey, { span, lower, upper, openKey }: SyncWindow): F
   return ends.length === 0 && isNullable ? [condition("ne", null)] : ends
 }
 
-/** The page with which reading a window begins or goes on: in the order of its key, or in the list's own where it has none. */
+/**
+ * The page at which reading a window starts or resumes, ordered by the key, or by the list's
+ * default order without one.
+ */
 export function firstPage(
   operation: ListOperation,
   key: CopyKey | undefined,
@@ -98,7 +104,10 @@ export function firstPage(
   return { search: search.toString(), following: false }
 }
 
-/** What a page makes of its window: what it closes, with all that waited, and what waits for the next page. */
+/**
+ * The result of a page: rows that it closes, including those that waited, and rows that wait for
+ * the next page.
+ */
 interface ClosedPage {
   readonly after: SyncWindow
   readonly closed: { readonly range: KeyRange; readonly rows: readonly Row[] } | undefined
@@ -107,7 +116,7 @@ interface ClosedPage {
 
 const invalid = (reason: string) => new UpstreamError("upstream_invalid", { reason })
 
-/** The keys of rows, which never go back: on their order hangs what is deleted. */
+/** Returns the keys of rows and requires ascending order, since deletions depend on it. */
 function requireOrder(key: CopyKey, rows: readonly Row[], start: string | null): string[] {
   let last = start ?? ""
   return rows.map((row) => {
@@ -120,9 +129,9 @@ function requireOrder(key: CopyKey, rows: readonly Row[], start: string | null):
 }
 
 /**
- * Closes what is before the page's last key, whose rows may go on in the next page; at the end of the window,
- * and of one without a key only there, all of it. Edited records are closed by themselves. Throws
- * `upstream_invalid` for rows out of order.
+ * Closes the rows before the page's last key, since rows with that key may continue on the next
+ * page. At the end of a window closes everything; a window without a key is only closed there.
+ * Edited records are closed individually. Throws `upstream_invalid` if rows are out of order.
  */
 export function closePage(
   key: CopyKey | undefined,

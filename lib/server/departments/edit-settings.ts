@@ -3,17 +3,17 @@ import { type Catalogue, type PatchOperation, patchOperations } from "../../cata
 import { type EditSettings, editSettings } from "../../contract"
 import type { KeyedDocuments } from "../../db"
 
-/** The operations that change a department, the newest version first. */
+/** The operations that change a department, newest version first. */
 const departmentPatches = (from: Catalogue): readonly PatchOperation[] =>
   patchOperations(from).filter(({ record }) => record === "department")
 
-/** How changes to departments are sent, one for the whole dashboard. */
+/** How changes to departments are sent; one setting for the whole dashboard. */
 export interface EditSettingsService {
   read(): Promise<EditSettings>
   write(settings: EditSettings): Promise<void>
 }
 
-/** The operation that changes go to. */
+/** The operation that changes are sent to. */
 export function requirePatchOperation(
   from: Catalogue,
   { version }: Pick<EditSettings, "version">,
@@ -26,7 +26,10 @@ export function requirePatchOperation(
 const kind = "setting"
 const id = "department-edits"
 
-/** Where nobody has said otherwise, or the catalogue no longer has what was said: the newest version, with tests. */
+/**
+ * Defaults to the newest version, with tests, if nothing was saved or the catalogue no longer has
+ * the saved version.
+ */
 export function createEditSettings(
   documents: Pick<KeyedDocuments, "get" | "put">,
   catalogue: Catalogue,

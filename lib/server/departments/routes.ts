@@ -6,7 +6,7 @@ import { type BoundRoute, bindRoutes } from "../http/routes"
 import type { DepartmentNamesService } from "../names/departments-service"
 import type { EditSettingsService } from "./edit-settings"
 
-/** All departments as they are saved; where they are old, the list is read again behind the answer. */
+/** All saved departments; a stale list is refreshed in the background. */
 export async function readDepartmentTree(
   directory: Pick<DepartmentNamesService, "readDepartments">,
   scope: RowScope,
@@ -20,7 +20,6 @@ export interface DepartmentsRoutesParts {
   readonly settings: EditSettingsService
 }
 
-/** All departments, and how changes to them are sent. */
 export const departmentsRoutes = ({
   directory,
   settings,

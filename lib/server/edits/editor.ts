@@ -26,7 +26,7 @@ import { judgeEdit } from "./judge-edit"
 import { judgeValues } from "./judge-values"
 import type { EditConclusion, EditIntent, EditLog, EditVerdict, LoggedEdit } from "./table"
 
-/** The list that shows a changed record by its id. */
+/** The list that returns a changed record by its id. */
 function listOf(from: Catalogue, { record }: Operation): ListOperation {
   const found = from.operations.find(
     (operation): operation is ListOperation =>
@@ -39,7 +39,7 @@ function listOf(from: Catalogue, { record }: Operation): ListOperation {
   return found
 }
 
-/** Which record is read for which edit, and who waits for it. */
+/** The record to read for an edit, and who waits for it. */
 interface RequestedRecord {
   readonly operation: Operation
   readonly recordId: string
@@ -48,7 +48,10 @@ interface RequestedRecord {
   readonly ticket: Ticket
 }
 
-/** The record of a change as the platform has it now, past every cache; undefined where there is none. Throws `UpstreamError`. */
+/**
+ * Reads the changed record from the platform, bypassing all caches; undefined if it does not exist.
+ * Throws `UpstreamError`.
+ */
 export async function readEditedRecord(
   { catalogue, upstream }: { catalogue: Catalogue; upstream: Pick<Upstream, "read"> },
   { operation, recordId: id, scope, requestId, ticket }: RequestedRecord,
@@ -74,9 +77,9 @@ const codes = {
 } as const satisfies Record<PatchErrorCode, ProblemCode>
 
 /**
- * Judges a patch by the record as it is, in the place of a platform that takes no `test` operations:
- * throws what that would answer, `test_failed` (409) where a value is another one, `patch_not_applicable`
- * (422), or `not_found` (404) where there is no record.
+ * Checks a patch against the current record for platforms that do not support `test` operations.
+ * Throws what the platform would return: `test_failed` (409) if a value differs,
+ * `patch_not_applicable` (422), or `not_found` (404) if the record does not exist.
  */
 function refuseOutdated(record: Row | undefined, operations: readonly JsonPatchOperation[]): void {
   if (!record) throw new BffError("not_found")
@@ -87,33 +90,35 @@ function refuseOutdated(record: Row | undefined, operations: readonly JsonPatchO
   throw new BffError(codes[code], { errors })
 }
 
-/** A permitted, well-formed change: `text` is what will be sent, byte for byte. */
+/** A permitted, well-formed change; `text` is sent byte for byte. */
 export interface Edit {
   readonly operation: PatchOperation
   readonly parameters: PathParameters
   readonly patch: { readonly text: string; readonly operations: readonly JsonPatchOperation[] }
   readonly session: Pick<Session, "sub" | "name" | "email">
   readonly requestId: string
-  /** The trace that it was asked in. */
+  /** The trace context of the request. */
   readonly traceparent?: string | undefined
-  /** The edit of the same record that this one takes back. */
+  /** The edit of the same record that this one undoes. */
   readonly undoes?: string | undefined
-  /** One key per intention: a request that repeats it within a day gets the first one's result. */
+  /**
+   * One key per intended change: a request that repeats it within a day gets the first one's
+   * result.
+   */
   readonly idempotencyKey?: string | undefined
-  /** The batch that it is part of, and who holds that. */
+  /** The batch that it belongs to, and the holder of that batch. */
   readonly batch?: { readonly id: string; readonly holder: string }
-  /** Who waits for it; the person unless told otherwise. */
+  /** Who waits for it; defaults to the person. */
   readonly ticket?: Ticket
 }
 
-/** What became of an edit. */
 export interface EditResult {
   readonly edit: LoggedEdit
-  /** The record after it, where the platform answered it or it was read back. */
+  /** The record after the edit, if the platform returned it or it was read back. */
   readonly record?: Row | undefined
   /** When the record was read, in milliseconds since 1970. */
   readonly asOf: number
-  /** Why it was not made, or that nobody knows: `unknown_outcome` with what the record shows. */
+  /** Why it was not applied, or `unknown_outcome` with what the record shows. */
   readonly problem?: BffError | undefined
 }
 
@@ -121,21 +126,24 @@ interface EditorDependencies {
   readonly catalogue: Catalogue
   readonly upstream: Pick<Upstream, "edit" | "read">
   readonly edits: EditLog
-  /** Whether the platform takes `test` operations, as it does where nobody says otherwise. */
+  /** Whether the platform supports `test` operations; by default it does. */
   readonly takesTests?: () => Promise<boolean>
-  /** Makes every instance forget what it holds of these records. */
+  /** Invalidates cached answers with these records on every instance. */
   readonly invalidate: (record: string) => Promise<void>
   readonly log: Log
 }
 
-/** Longer than any call may take, waiting for its slot included: who wrote the intent is not sending it any more. */
+/**
+ * Longer than any call may take, including the wait for its slot: the process that logged the
+ * intent is no longer sending it.
+ */
 const abandonedMs = 300_000
 
-/** How long a repeated request waits for the end of the first one. */
+/** How long a repeated request waits for the first one to end. */
 const waitMs = 60_000
 const lookEveryMs = 200
 
-/** The path parameters of an operation, which has one. */
+/** The path parameters of an operation with exactly one. */
 export const parametersOf = ({ parameters }: PatchOperation, id: string): PathParameters =>
   Object.fromEntries(Object.keys(parameters).map((name) => [name, id]))
 
@@ -151,7 +159,10 @@ const verdictTexts: Record<EditVerdict, string> = {
   undetermined: "The record has been read back, but it does not show whether the change was made.",
 }
 
-/** How an error ended the edit; before it was sent, nothing of it can have been made. */
+/**
+ * The conclusion that an error means for the edit; an error before sending means that nothing was
+ * applied.
+ */
 function concludeFrom(error: unknown, isBeforeSending: boolean): EditConclusion {
   const { code, parts } = toBffError(error)
   const { detail, errors } = parts
@@ -168,7 +179,7 @@ function concludeFrom(error: unknown, isBeforeSending: boolean): EditConclusion 
 
 const isProblemCode = (code: string): code is ProblemCode => Object.hasOwn(problems, code)
 
-/** Why an edit of the log was not made; undefined where it was. */
+/** Why a logged edit was not applied; undefined if it was. */
 export function problemOf({ id, outcome, code, problem, verdict }: LoggedEdit) {
   if (outcome === "applied") return undefined
   if (outcome === "refused" || outcome === "not_sent") {
@@ -194,7 +205,7 @@ const noSuchEdit = () =>
     errors: [{ parameter: "x-undoes", message: "x-undoes names no edit of this record." }],
   })
 
-/** Makes changes at the platform, each written down before it is sent and after. */
+/** Sends changes to the platform and logs each one before and after sending. */
 export function createEditor({
   catalogue,
   upstream,
@@ -205,14 +216,14 @@ export function createEditor({
 }: EditorDependencies) {
   const schemas = departmentSchemas(catalogue)
 
-  /** The log must not fail an edit that has been made. */
+  /** A failing log must not fail an edit that has been applied. */
   const note = <T>(work: Promise<T>, requestId: string): Promise<T | undefined> =>
     work.catch((error: unknown) => {
       log.error({ requestId, code: "audit", error: describeError(error) }, "edit")
       return undefined
     })
 
-  /** Without its line in the log nothing is sent. */
+  /** Nothing is sent without an entry in the log. */
   function mustReach<T>(work: Promise<T>, requestId: string): Promise<T> {
     return work.catch((error: unknown) => {
       log.error({ requestId, code: "audit", error: describeError(error) }, "edit")
@@ -227,7 +238,10 @@ export function createEditor({
     if (found.length === 0) throw noSuchEdit()
   }
 
-  /** The edit that the same key has begun, once it has ended or has had a minute for that; throws `idempotency_key_reused` (422). */
+  /**
+   * The edit that used the same key first, once it has ended or a minute has passed; throws
+   * `idempotency_key_reused` (422).
+   */
   async function readRepeated(intent: EditIntent, key: string): Promise<LoggedEdit | undefined> {
     const until = Date.now() + waitMs
     for (;;) {
@@ -238,7 +252,7 @@ export function createEditor({
     }
   }
 
-  /** Writes down what is about to be sent, or finds what the same key has sent already. */
+  /** Logs what is about to be sent, or finds the edit that the same key has sent already. */
   async function begin(intent: EditIntent, holder: string | undefined) {
     const { idempotencyKey: key, requestId } = intent
     for (;;) {
@@ -254,12 +268,15 @@ export function createEditor({
         }
         return { logged, isRepeated: false }
       }
-      // Between the two somebody else has begun it with the same key.
+      // Another request has used the same key in the meantime.
       if (key === undefined) throw new BffError("batch_conflict")
     }
   }
 
-  /** What would be refused is not sent: values that no platform takes, and, in the place of one that compares nothing, what somebody has changed. */
+  /**
+   * Rejects what the platform would refuse: values that are never allowed and, if the platform does
+   * not compare values, changes to a record that somebody else has changed.
+   */
   async function judgeBefore(edit: Edit, isCompared: boolean): Promise<void> {
     const { operation, patch, requestId } = edit
     const recordId = recordOf(edit)
@@ -275,7 +292,7 @@ export function createEditor({
     refuseOutdated(record, patch.operations)
   }
 
-  /** The record of an edit as it is now; undefined where there is none. Throws `UpstreamError`. */
+  /** The current record of an edit; undefined if it does not exist. Throws `UpstreamError`. */
   async function readRecord(
     { operation: operationId, recordId, requestId }: LoggedEdit,
     { ticket, scope = "all" }: { readonly ticket: Ticket; readonly scope?: RowScope },
@@ -286,7 +303,10 @@ export function createEditor({
     return readEditedRecord({ catalogue, upstream }, requested)
   }
 
-  /** What the record shows of an edit whose outcome is unknown; where it cannot be read, that stays for `readBack`. */
+  /**
+   * Settles an edit with an unknown outcome by reading its record; if the record cannot be read,
+   * `readBack` retries later.
+   */
   async function resolve(edit: LoggedEdit, ticket: Ticket): Promise<EditResult> {
     if (edit.outcome !== "unknown" || edit.verdict !== undefined) return resultOf(edit)
     const { operation: operationId, requestId } = edit
@@ -329,9 +349,9 @@ export function createEditor({
 
   return {
     /**
-     * Sends the change once, and says what became of it. Throws only what comes before its line in the log:
-     * `invalid_body` where there is no such edit to take back, `idempotency_key_reused` (422), `batch_conflict`
-     * where its part of the batch is not the holder's to send, `shared_state_unavailable`.
+     * Sends the change once and returns its outcome. Only throws before the edit is logged:
+     * `invalid_body` if the edit to undo does not exist, `idempotency_key_reused` (422),
+     * `batch_conflict` if the holder may not send this item, `shared_state_unavailable`.
      */
     async edit(edit: Edit): Promise<EditResult> {
       const { operation, patch, session, requestId, undoes, batch, idempotencyKey } = edit
@@ -364,7 +384,7 @@ export function createEditor({
     resolve,
     readRecord,
 
-    /** Reads back what was cut off in between, by this instance or another; answers how many edits. */
+    /** Settles interrupted edits of any instance by reading their records; returns how many. */
     async readBack(): Promise<number> {
       const unknown = await edits.claimUnknown(abandonedMs)
       for (const edit of unknown) await resolve(edit, { priority: "sync" })

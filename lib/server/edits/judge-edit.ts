@@ -10,7 +10,7 @@ import type { EditVerdict } from "./table"
 
 const absent = Symbol("absent")
 
-/** The value at a pointer; a missing member and null are the same here, as `remove` makes a field null. */
+/** The value at a pointer. A missing member equals null, since `remove` sets a field to null. */
 function valueAt(record: Row, pointer: string): unknown {
   let value: unknown = record
   for (const token of parsePointer(pointer) ?? []) {
@@ -20,7 +20,7 @@ function valueAt(record: Row, pointer: string): unknown {
   return value ?? null
 }
 
-/** The value that an operation leaves at its path; `absent` where it depends on what was there before. */
+/** The value at its path after an operation; `absent` if it depends on the earlier value. */
 function valueAfter(operation: JsonPatchOperation): unknown {
   switch (operation.op) {
     case "remove":
@@ -37,13 +37,14 @@ function valueAfter(operation: JsonPatchOperation): unknown {
 
 const outcomes = { changed: "changed", unguarded: "undetermined" } as const
 
-/** One path inside another: what the outer write left has been changed by the inner one. */
+/** True if one path lies inside another: the inner write has changed what the outer one left. */
 const overlap = (paths: readonly string[]) =>
   paths.some((outer) => paths.some((inner) => inner.startsWith(`${outer}/`)))
 
 /**
- * Compares a record with what a patch tests for and what it writes; of several writes to a path the last
- * counts. A guarded patch that could be undone has been applied, also where it moved an array's elements.
+ * Compares a record with what a patch tests and writes; of several writes to a path, the last
+ * counts. A guarded patch that could be undone has been applied, even if it moved elements of an
+ * array.
  */
 export function judgeEdit(operations: readonly JsonPatchOperation[], record: Row): EditVerdict {
   const undo = planUndo(operations, record)

@@ -2,7 +2,7 @@ import "server-only"
 import { type DepartmentSchemas, fixedDepartmentFields, ownValue } from "../../catalogue"
 import type { JsonPatchOperation } from "../../json-patch"
 
-/** The field that a path names as a whole; undefined for a path into one. */
+/** The field that a path names as a whole; undefined for a path into a field. */
 function fieldOf(path: string): string | undefined {
   const [, field, ...rest] = path.split("/")
   if (field === undefined || rest.length > 0) return undefined
@@ -10,10 +10,10 @@ function fieldOf(path: string): string | undefined {
 }
 
 /**
- * What of a department's patch no platform may take (decisions "Department PATCH"): values that a field may not
- * hold, fields that no patch may change, and a department that would stand below itself. Paths into a field, and
- * whether another department is there and makes no circle, are judged by the platform alone, which sees all
- * departments at the moment of the change.
+ * What no platform accepts in a department's patch (decisions "Department PATCH"): invalid values,
+ * read-only fields, and a department as its own parent. Paths into a field, and whether another
+ * department exists and forms no cycle, are left to the platform, which sees all departments at
+ * that moment.
  */
 export function judgeValues(
   schemas: DepartmentSchemas,

@@ -16,18 +16,18 @@ export interface EditsRoutesParts {
   readonly editor: EditService
   readonly log: Pick<EditLog, "read">
   readonly upstreamHider: Pick<UpstreamHider, "hide" | "hideText">
-  /** The operation that changes go to. */
+  /** The operation that changes are sent to. */
   readonly readOperation: () => Promise<PatchOperation>
 }
 
-/** A read-back shows whether an edit was made; what was not made was refused. */
+/** A read-back determines whether an edit was applied; one that was not counts as refused. */
 function outcomeOf({ outcome, verdict }: EditResult["edit"]): EditAnswer["outcome"] {
   if (outcome === "applied" || verdict === "applied") return "applied"
   const isRefused = outcome === "refused" || outcome === "not_sent" || verdict === "not_applied"
   return isRefused ? "refused" : "unknown"
 }
 
-/** Single edits of a department: sent once per key, judged here, and read again by their id. */
+/** Single edits of a department: sent once per key, validated, and read again by id. */
 export function editsRoutes(parts: EditsRoutesParts): readonly BoundRoute[] {
   const { editor, log, upstreamHider, readOperation } = parts
 
@@ -64,11 +64,11 @@ export function editsRoutes(parts: EditsRoutesParts): readonly BoundRoute[] {
         undoes: headers["x-undoes"],
         idempotencyKey: headers["idempotency-key"],
       })
-      // Nothing has happened, and the same key may try again.
+      // Nothing was sent, and the same key may be used again.
       if (result.edit.outcome === "not_sent" && result.problem) throw result.problem
       const { edit, record, problem } = result
       if (record || problem?.code !== "test_failed") return show(result, record)
-      // Whoever lost to somebody else is shown what the department is now.
+      // After losing to somebody else's change, the person sees the current department.
       const ticket = { priority: "person", person: session.sub } as const
       return show(result, await editor.readRecord(edit, { ticket }).catch(() => undefined))
     },

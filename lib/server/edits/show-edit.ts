@@ -3,7 +3,7 @@ import type { LoggedEdit } from "./table"
 
 const printTime = (ms: number) => new Date(ms).toISOString()
 
-/** An edit as people see it; times as ISO text. */
+/** An edit as the API returns it; times as ISO text. */
 export const showEdit = (edit: LoggedEdit): ActivityEntry => ({
   id: edit.id,
   personId: edit.personId,

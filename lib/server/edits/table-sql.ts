@@ -3,10 +3,10 @@ import { Parameters } from "../../db"
 export const storedOutcomes = ["intended", "applied", "refused", "not_sent", "unknown"] as const
 export const editVerdicts = ["applied", "not_applied", "changed", "undetermined"] as const
 export const batchStates = ["running", "stopped", "done"] as const
-/** What is done with a batch: `undo` is the start of one that takes another back. */
+/** Actions on a batch: `undo` is the start of one that undoes another. */
 export const batchActions = ["start", "undo", "stop", "resume", "retry"] as const
 
-/** The names of the four tables, quoted. */
+/** The quoted names of the four tables. */
 export interface EditTables {
   readonly edit: string
   readonly batch: string
@@ -14,7 +14,7 @@ export interface EditTables {
   readonly action: string
 }
 
-/** What the log is narrowed to; times are ISO text, `from` included and `to` not. */
+/** A filter of the log; times are ISO text, `from` inclusive and `to` exclusive. */
 export interface EditFilter {
   readonly id?: string | undefined
   readonly record?: string | undefined
@@ -25,7 +25,10 @@ export interface EditFilter {
   readonly to?: string | undefined
 }
 
-/** Which actions are read: those that fit the filter, not newer than the edit `before` and newer than the edit `after`. */
+/**
+ * The actions to read: those that match the filter, not newer than the edit `before` and newer than
+ * the edit `after`.
+ */
 export interface ActionsRead {
   readonly filter?: EditFilter
   readonly before?: string | undefined
@@ -40,19 +43,22 @@ const given = "$1, $2, $3, $4, $5, $6, $7, $8::uuid, $9::uuid, $10"
 export const insertIntent = ({ edit }: EditTables) =>
   `insert into ${edit} (${intent}) values (${given}) returning id`
 
-/** The edit that a key belongs to: one of the last day that was sent, or may have been. */
+/** The edit that a key belongs to: one from the last day that was sent, or may have been. */
 export const selectKey = ({ edit }: EditTables, person = "$1", key = "$2") => `
   select * from ${edit}
   where person_id = ${person} and idempotency_key = ${key} and outcome <> 'not_sent'
     and intended_at > clock_timestamp() - interval '1 day'
   order by intended_at desc limit 1`
 
-/** Nothing where the key belongs to an edit; whoever runs it holds the key's lock. */
+/** Inserts nothing if the key belongs to an edit; the caller holds the key's lock. */
 export const insertKeyedIntent = (tables: EditTables) => `
   insert into ${tables.edit} (${intent}) select ${given}
   where not exists (${selectKey(tables, "$1", "$10")}) returning id`
 
-/** The intent and the link to it, both or neither, and only for whoever holds the running batch: no item can be sent twice. */
+/**
+ * Inserts the intent and its link to the item, both or neither, and only for the holder of the
+ * running batch, so no item can be sent twice.
+ */
 export const insertItemIntent = ({ edit, batch, item }: EditTables) => `
   with taken as (
     update ${item} set edit_id = gen_random_uuid(), detail = null
@@ -63,7 +69,10 @@ export const insertItemIntent = ({ edit, batch, item }: EditTables) => `
   )
   insert into ${edit} (id, ${intent}) select edit_id, ${given} from taken returning id`
 
-/** Unknown now: what nobody can be sending any more; each claim is one caller's for a while. */
+/**
+ * Marks edits as unknown that nobody can still be sending; each claim belongs to one caller for a
+ * while.
+ */
 export const claimOpen = ({ edit }: EditTables) => `
   update ${edit} set claimed_at = clock_timestamp(), outcome = 'unknown',
     concluded_at = coalesce(concluded_at, clock_timestamp())
@@ -87,7 +96,7 @@ export const selectFigures = ({ edit }: EditTables) => `
 
 const wasMade = "(outcome = 'applied' or outcome = 'unknown' and verdict = 'applied')"
 
-/** Edits as they are shown, each with the newest one that took it back. */
+/** Edits with the newest one that undid each. */
 const selectEdits = (edit: string) => `
   select one.*, (
     select id from ${edit} where undoes = one.id and ${wasMade}
@@ -105,7 +114,7 @@ const conditions = {
   to: (parameter) => `intended_at < ${parameter}::timestamptz`,
 } as const satisfies Record<keyof EditFilter, (parameter: string) => string>
 
-/** What was done with batches, the starts of which the batches themselves show. */
+/** Actions on batches; starts come from the batches themselves. */
 export const selectActions = ({ batch, action }: EditTables) => `
   select id as batch, case when undoes is null then 'start' else 'undo' end as action,
     person_id, person_name, null as reason, started_at as made_at
@@ -113,7 +122,10 @@ export const selectActions = ({ batch, action }: EditTables) => `
   union all
   select batch, action, person_id, person_name, reason, made_at from ${action}`
 
-/** Everybody who made an edit, by the name of their newest one; the index leads from person to person. Then those who did something with a batch alone. */
+/**
+ * Everyone who made an edit, with the name on their newest one; a loose index scan finds each
+ * person. Then people who only acted on a batch.
+ */
 export const selectPeople = (tables: EditTables) => `
   with recursive person as (
     (select person_id, person_name from ${tables.edit} order by person_id, intended_at desc limit 1)
@@ -133,7 +145,10 @@ export const selectPeople = (tables: EditTables) => `
     order by person_id, made_at desc
   )`
 
-/** Which of them fit a filter of edits, in the time between two edits; nothing that is done with a batch is of one record. */
+/**
+ * Actions that match a filter of edits, between two edits in time. Actions on a batch never match a
+ * filter by record.
+ */
 export function readActions(
   tables: EditTables,
   { filter = {}, before, after, limit }: ActionsRead,
@@ -159,7 +174,7 @@ export function readActions(
   return { text, values: parameters.values }
 }
 
-/** The newest edits first, those older than the edit `before` where one is named. */
+/** Newest edits first, starting after the edit `before` if given. */
 export function readEdits(
   { edit }: EditTables,
   requested: { readonly filter?: EditFilter; readonly before?: string; readonly limit: number },

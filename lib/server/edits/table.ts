@@ -21,49 +21,51 @@ import {
 export type { EditFilter } from "./table-sql"
 export { storedOutcomes } from "./table-sql"
 
-/** An edit before it is sent: who wants what changed, and the patch byte for byte. */
+/** An edit before it is sent: who changes what, and the exact patch. */
 export interface EditIntent {
   readonly personId: string
   readonly personName?: string | undefined
-  /** The catalogue's operation. */
+  /** The id of the catalogue's operation. */
   readonly operation: string
   readonly recordId: string
   readonly patch: string
-  /** What goes out where that is not the patch itself. */
+  /** What is sent, if it differs from the patch. */
   readonly sentPatch?: string | undefined
   readonly requestId: string
-  /** The edit that this one takes back. */
+  /** The edit that this one undoes. */
   readonly undoes?: string | undefined
-  /** The batch that it is part of. */
+  /** The batch that it belongs to. */
   readonly batch?: string | undefined
-  /** One per intention of a person. */
+  /** One key per intended change of a person. */
   readonly idempotencyKey?: string | undefined
 }
 
-/** How the sending of an edit ended; `status` is the platform's, `code` the error's. */
+/** How sending an edit ended; `status` is the platform's, `code` the error's. */
 export interface EditConclusion {
   readonly outcome: Exclude<(typeof storedOutcomes)[number], "intended">
   readonly status?: number | undefined
   readonly code?: string | undefined
-  /** The reasons in words, as a whole and by path. */
+  /** Human-readable reasons, overall and by path. */
   readonly problem?: Pick<BffErrorParts, "detail" | "errors"> | undefined
 }
 
-/** What the record, read back, says of an edit whose outcome is unknown. */
+/** What reading the record back shows about an edit with an unknown outcome. */
 export type EditVerdict = (typeof editVerdicts)[number]
 
-/** An edit as it is saved; times in milliseconds since 1970 by the database's clock. */
+/** A stored edit; times in milliseconds since 1970 by the database's clock. */
 export interface LoggedEdit extends EditIntent, Omit<EditConclusion, "outcome"> {
   readonly id: string
   readonly intendedAt: number
   readonly outcome: (typeof storedOutcomes)[number]
   readonly concludedAt?: number | undefined
   readonly verdict?: EditVerdict | undefined
-  /** The newest edit that was made and takes this one back. */
+  /** The newest applied edit that undoes this one. */
   readonly undoneBy?: string | undefined
 }
 
-/** What somebody did with a batch; nobody where it stopped by itself, for a `reason` that is a code. */
+/**
+ * An action on a batch; without a person if it stopped automatically, with the `reason` as a code.
+ */
 export interface StoredBatchAction {
   readonly batch: string
   readonly title: string
@@ -74,7 +76,7 @@ export interface StoredBatchAction {
   readonly madeAt: Date
 }
 
-/** Somebody who made an edit, or did something with a batch. */
+/** Somebody who made an edit or acted on a batch. */
 export interface StoredEditPerson {
   readonly personId: string
   readonly personName: string | null
@@ -127,40 +129,54 @@ const readRow = (row: EditRow): LoggedEdit => ({
 const claimLastsMs = 120_000
 const claimsAtOnce = 10
 
-/** The log of edits: an intent is on disk when `intend` resolves, and outlives every process. */
+/** The edit log: an intent is durable once `intend` resolves. */
 export interface EditLog {
   /**
-   * Stores what is about to be sent and answers its id. Undefined, and nothing is to be sent, where its key
-   * belongs to another edit; part of a batch it is stored for that batch's `holder` alone, and once.
+   * Stores what is about to be sent and returns its id. Returns undefined if the key belongs to
+   * another edit; then nothing may be sent. An item of a batch is stored only for the batch's
+   * `holder`, and only once.
    */
   intend(intent: EditIntent, holder?: string): Promise<string | undefined>
-  /** The edit that a person's key has begun within the last day; none that was not sent, so that it can be tried again. */
+  /**
+   * The edit that a person's key started within the last day; ignores unsent edits, so that the key
+   * can be retried.
+   */
   readKey(personId: string, key: string): Promise<LoggedEdit | undefined>
-  /** Says how it ended, and answers it; undefined where it has an end already, which it keeps. */
+  /** Stores how it ended and returns it; undefined if it has already ended, which never changes. */
   conclude(id: string, conclusion: EditConclusion): Promise<LoggedEdit | undefined>
-  /** Up to ten edits older than `ageMs` whose end nobody knows, as unknown; no other caller gets them for two minutes. */
+  /**
+   * Marks up to ten open edits older than `ageMs` as unknown and returns them; no other caller gets
+   * them for two minutes.
+   */
   claimUnknown(ageMs: number): Promise<readonly LoggedEdit[]>
-  /** Says what reading the record back has shown, and answers the edit; the first verdict stands. */
+  /**
+   * Stores the verdict of reading the record back and returns the edit; the first verdict is final.
+   */
   resolve(id: string, verdict: EditVerdict): Promise<LoggedEdit | undefined>
-  /** The newest edits first, at most `limit`: those that fit the filter, older than the edit `before`. */
+  /**
+   * Newest edits first, at most `limit`, that match the filter and are older than the edit
+   * `before`.
+   */
   read(requested: {
     readonly filter?: EditFilter
     readonly before?: string
     readonly limit: number
   }): Promise<readonly LoggedEdit[]>
-  /** What was done with batches, the newest first; nothing where the filter is of an edit, a record or an outcome. */
+  /** Actions on batches, newest first; none if the filter is by edit, record or outcome. */
   readActions(requested: ActionsRead): Promise<readonly StoredBatchAction[]>
-  /** Everybody who made an edit or did something with a batch, each once; the name is that of their newest edit. */
+  /**
+   * Everyone who made an edit or acted on a batch, once each, with the name on their newest edit.
+   */
   readPeople(): Promise<readonly StoredEditPerson[]>
 }
 
-/** What is open, at all instances. */
+/** Open edits of all instances. */
 export interface EditFigures {
-  /** Edits sent more than a minute ago of which nobody knows what became of them. */
+  /** Edits sent more than a minute ago whose outcome is unknown. */
   readonly unknown: number
 }
 
-/** The four tables of the schema that edits and batches of them are saved in. */
+/** The four tables of the schema that store edits and their batches. */
 export const editTablesOf = (schema: string): EditTables => ({
   edit: `${quoteName(schema)}.edit`,
   batch: `${quoteName(schema)}.edit_batch`,
@@ -168,7 +184,6 @@ export const editTablesOf = (schema: string): EditTables => ({
   action: `${quoteName(schema)}.edit_batch_action`,
 })
 
-/** Keeps the log in one table of the schema. */
 export function createEditLog({
   pool,
   schema = "dashboard",
@@ -245,7 +260,7 @@ export function createEditLog({
   }
 }
 
-/** Read for operators, from the tables of the dashboard's schema. */
+/** Read for operators from the dashboard's schema. */
 export async function readEditFigures(pool: Pool, schema = "dashboard"): Promise<EditFigures> {
   const { rows } = await pool.query<EditFigures>(selectFigures(editTablesOf(schema)))
   return rows[0] ?? { unknown: 0 }

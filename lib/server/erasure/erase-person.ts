@@ -9,7 +9,7 @@ import {
 } from "../../db"
 import { dashboardErasure, type ErasureStep, isOnlyGrowing, replicaErasure } from "./person-tables"
 
-/** All that a person is called in the database. */
+/** Everything that identifies a person in the database. */
 export interface KnownPerson {
   /** Ids at the identity and at the platform. */
   readonly ids: readonly string[]
@@ -17,7 +17,7 @@ export interface KnownPerson {
   readonly emails: readonly string[]
 }
 
-/** What was done to a table, or what of the person it still holds in texts. */
+/** What was done to a table, or how much of the person is left in its texts. */
 export interface ErasureCount {
   readonly table: string
   readonly does: "removed" | "renamed" | "replaced" | "left"
@@ -25,13 +25,16 @@ export interface ErasureCount {
 }
 
 export interface Erasure {
-  /** What stands in place of the person's ids and names; made by chance, so that nobody can work out who it was. */
+  /** Replaces the person's ids and names; random, so that nobody can work out who it was. */
   readonly alias: string
   readonly label: string
   readonly counts: readonly ErasureCount[]
 }
 
-/** Keeps that somebody was erased, in the erasure's own transaction, while the audit still knows their number; who it was is removed right after. */
+/**
+ * Records an erasure in its own transaction, while the audit can still resolve the person, whose
+ * identity is removed right after.
+ */
 export type RecordErasure = (
   erased: { readonly ids: readonly string[]; readonly rows: number },
   session: DatabaseSession,
@@ -41,17 +44,20 @@ interface ErasureOptions {
   readonly pool: Pool
   readonly catalogue: Catalogue
   readonly person: KnownPerson
-  /** Also replaces the person's names in texts that others wrote, where a namesake may be meant. */
+  /**
+   * Also replaces the person's names in texts that others wrote, even though a namesake may be
+   * meant.
+   */
   readonly replacesNames?: boolean
   readonly recordErasure?: RecordErasure
-  /** Those of dashboard and copies, unless told otherwise. */
+  /** Defaults to the schemas of the dashboard and the copies. */
   readonly schemas?: { readonly dashboard: string; readonly replica: string }
 }
 
 const defaultSchemas = { dashboard: "dashboard", replica: "replica" }
 type Schemas = NonNullable<ErasureOptions["schemas"]>
 
-/** Shorter ids are found where an id stands alone, and not within texts. */
+/** Shorter ids are only matched as whole values, not within texts. */
 const minTextLength = 6
 
 interface Column {
@@ -89,7 +95,10 @@ const present = (values: readonly (string | null)[]) => [
   ...new Set(values.flatMap((value) => (value ? [value] : []))),
 ]
 
-/** What the database calls the person of these ids: their names and e-mail addresses, and the ids that were brought beside these addresses. */
+/**
+ * Collects what the database stores about the person with these ids: names, e-mail addresses, and
+ * the ids imported with these addresses.
+ */
 export async function findPersonToErase(
   pool: Pool,
   given: readonly string[],
@@ -114,7 +123,7 @@ export async function findPersonToErase(
 
 const escapePattern = (text: string) => text.replaceAll(/[\\^$.|?*+()[\]{}]/g, "\\$&")
 
-/** Ids and e-mail addresses as a pattern that matches none within a longer word. */
+/** A pattern that matches ids and e-mail addresses as whole words only. */
 function patternOf(texts: readonly string[]): string | undefined {
   const long = texts.filter((text) => text.length >= minTextLength)
   if (long.length === 0) return undefined
@@ -126,7 +135,7 @@ interface Replacement {
   readonly by: string
 }
 
-/** One erasure under way: where it is, whom it is of, and what it has done. */
+/** The state of one erasure. */
 interface Work {
   readonly session: DatabaseSession
   readonly schemas: Schemas
@@ -142,7 +151,7 @@ function count({ counts }: Work, { table, does, rows }: ErasureCount) {
   counts.set(key, { table, does, rows: rows + (counts.get(key)?.rows ?? 0) })
 }
 
-/** How many rows a statement that ends with `returning` has changed. */
+/** Runs a statement, given without `returning`, and returns the number of changed rows. */
 async function changeRows({ session }: Work, sql: string, values: readonly unknown[]) {
   const [row] = await session.query<{ rows: number }>(
     `with done as (${sql} returning 1) select count(*)::int as rows from done`,
@@ -155,7 +164,7 @@ async function takeSteps(work: Work, schema: string, table: string, steps: reado
   const name = `${quoteName(schema)}.${quoteName(table)}`
   for (const { does, sql } of steps) {
     const used = [...sql.matchAll(/\$(\d)/g)].map(([, number]) => Number(number))
-    // PostgreSQL wants the values that a statement names, and no others.
+    // PostgreSQL requires exactly the parameters that a statement uses.
     const numbers = [...new Set(used)]
     const own = numbers.reduce(
       (text, number, at) => text.replaceAll(`$${number}::`, `$#${at + 1}::`),
@@ -176,7 +185,7 @@ const replaceIn = ({ column, type }: Column) => {
   return `${name} = ${type === "text" ? replaced : `${replaced}::${type}`}`
 }
 
-/** Replaces the person in texts that people wrote, and in patches. */
+/** Replaces the person in texts written by people, and in patches. */
 async function replaceInTexts(work: Work, schema: string, columns: readonly Column[]) {
   for (const column of columns) {
     if (!isText(column) || !column.isWritable) continue
@@ -191,7 +200,7 @@ async function replaceInTexts(work: Work, schema: string, columns: readonly Colu
 
 const guid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** Rows of a table of records that name the person in any column. */
+/** Selects the rows of a record table that contain the person in any column. */
 function matchingRows(columns: readonly Column[], { ids, replacements }: Work) {
   const guids = ids.filter((id) => guid.test(id))
   const patterns = replacements.map(({ pattern }) => pattern)
@@ -210,7 +219,10 @@ function matchingRows(columns: readonly Column[], { ids, replacements }: Work) {
 const ofDataSet = (columns: readonly Column[]) =>
   columns.some(({ column }) => column === "in_data_set_id")
 
-/** Deletes the person's records and what is remembered of their points, and has figures computed again. */
+/**
+ * Deletes the person's records and what is cached about their data points, and invalidates the
+ * computed figures.
+ */
 async function removeRecords(work: Work, table: string, columns: readonly Column[]) {
   const { session, schemas } = work
   const at = (name: string) => `${quoteName(schemas.replica)}.${quoteName(name)}`
@@ -246,7 +258,7 @@ async function eraseCopies(work: Work) {
   ])
 }
 
-/** What the audit's events call their people by; their number there stays. */
+/** The table that resolves the audit's person numbers; the numbers in events stay. */
 const auditNames = "audit_person"
 
 async function eraseSaved(work: Work) {
@@ -261,7 +273,10 @@ async function eraseSaved(work: Work) {
   await replaceInTexts(work, schemas.dashboard, columns)
 }
 
-/** What of the person is left in any text of the two schemas, names that are only reported among it. */
+/**
+ * Counts what is left of the person in the texts of both schemas, including names, which are only
+ * reported.
+ */
 async function countLeft(work: Work, person: KnownPerson) {
   const { session, schemas } = work
   const pattern = patternOf([...person.ids, ...person.emails, ...person.names])
@@ -293,9 +308,10 @@ function replacementsOf(
 }
 
 /**
- * Erases a person from the dashboard's tables and from its copies, all or nothing: what is theirs alone is
- * removed, what others need stays under an alias. Records that the platform still has come back with the
- * next sync. Exports that may hold the person are removed, whoever ordered them.
+ * Erases a person from the dashboard's tables and copies, all or nothing: data that is theirs alone
+ * is removed, data that others need is kept under an alias. Records that still exist at the
+ * platform come back with the next sync. Exports that may contain the person are removed,
+ * regardless of who ordered them.
  */
 export async function erasePerson(options: ErasureOptions): Promise<Erasure> {
   const { pool, catalogue, person, replacesNames = false, recordErasure } = options

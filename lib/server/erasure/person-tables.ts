@@ -1,20 +1,23 @@
-/** Values of every statement: what the person is called, what stands for them from now on, and lists whose exports may hold them. */
+/**
+ * Parameters of every statement: what identifies the person, what replaces it, and the lists whose
+ * exports may contain them.
+ */
 export const erasureValues = {
-  /** text[]: their ids. */
+  /** text[]: the person's ids. */
   ids: "$1::text[]",
-  /** text[]: their names. */
+  /** text[]: the person's names. */
   names: "$2::text[]",
-  /** text: what stands where an id stood. */
+  /** text: replaces ids. */
   alias: "$3::text",
-  /** text: what stands where a name stood. */
+  /** text: replaces names. */
   label: "$4::text",
-  /** text[]: ids of the catalogue's operations whose records name people. */
+  /** text[]: ids of the catalogue's operations whose records identify people. */
   operations: "$5::text[]",
 } as const
 
 const { ids, names, alias, label, operations } = erasureValues
 
-/** A statement by what it does; `{}` stands for its table. */
+/** A statement and its effect; `{}` is replaced by the table's name. */
 export interface ErasureStep {
   readonly does: "removed" | "renamed"
   readonly sql: string
@@ -29,7 +32,7 @@ const rename = (set: string, where: string): ErasureStep => ({
   sql: `update {} set ${set} where ${where}`,
 })
 
-/** What is shared stays for those whom it is shared with, without its owner; the rest of it goes. */
+/** Shared items are kept for others without their owner; the rest is deleted. */
 const sharedByOwner: readonly ErasureStep[] = [
   remove(`owner = any(${ids}) and role is null`),
   rename(`owner = ${alias}, owner_name = ${label}`, `owner = any(${ids})`),
@@ -39,9 +42,9 @@ const byPerson: readonly ErasureStep[] = [
 ]
 
 /**
- * What erasing a person does to each table of the schema `dashboard`; one without steps holds nobody but
- * in texts that people wrote, which are looked through in every table. A table that is not named here is
- * missed by a test.
+ * What erasing a person does to each table of the schema `dashboard`. A table without steps
+ * identifies nobody, except in texts that people wrote, which are searched in every table. A test
+ * fails for tables missing here.
  */
 export const dashboardErasure: Readonly<Record<string, readonly ErasureStep[]>> = {
   session: [remove(`person = any(${ids})`)],
@@ -73,14 +76,17 @@ export const dashboardErasure: Readonly<Record<string, readonly ErasureStep[]>> 
   data_set_target: [],
   retention_work: [],
   dashboard_migration: [],
-  // The audit's events stay and name nobody any more.
+  // The audit's events are kept but no longer identify anyone.
   audit_person: [remove(`subject = any(${ids})`)],
 }
 
-/** Tables of the schema `dashboard` that only grow, whatever they hold. */
+/** Append-only tables of the schema `dashboard`. */
 export const isOnlyGrowing = (table: string): boolean => table.startsWith("audit_event")
 
-/** What erasing a person does to tables of the schema `replica` that hold no records of the platform; all others are those. */
+/**
+ * What erasing a person does to the tables of the schema `replica` that hold no platform records;
+ * all other tables hold them.
+ */
 export const replicaErasure: Readonly<Record<string, readonly ErasureStep[]>> = {
   sync_list: [rename("ordered_by = null, orderer_name = null", `ordered_by = any(${ids})`)],
   sync_policy: [],

@@ -8,9 +8,9 @@ import { erasePerson, findPersonToErase, type RecordErasure } from "./erase-pers
 export interface ErasureRoutesParts {
   readonly catalogue: Catalogue
   readonly pool: Pool
-  /** Records who had somebody erased. */
+  /** Records which administrator erased somebody. */
   readonly recordErasure: (by: string) => RecordErasure
-  /** Forgets cached answers, here and on all instances. */
+  /** Invalidates cached answers on all instances. */
   readonly forgetAnswers: () => Promise<unknown>
 }
 

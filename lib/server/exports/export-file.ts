@@ -14,24 +14,24 @@ import type { ReadOrder } from "./export-order"
 import { type Names, type SheetColumn, sheetColumns } from "./sheet-columns"
 import type { StoredExport } from "./table"
 
-/** What a file is made of: the job as it is now, its order, and the pages that it has read. */
+/** The content of a file: the current job, its order, and the stored pages. */
 export interface FileParts {
   readonly catalogue: Catalogue
   readonly job: StoredExport
   readonly order: ReadOrder
   readonly readPage: (number: number) => Promise<readonly Row[]>
-  /** The names that were known when a page was read. */
+  /** The names that were known when the page was read. */
   readonly readPageNames: (number: number) => Promise<Names>
-  /** False where rows are missing, which the file then says. */
+  /** False if rows are missing, which the file then states. */
   readonly isComplete: boolean
-  /** The most bytes of a workbook, 4 GB where it is not said. */
+  /** Maximum size of a workbook in bytes; 4 GB by default. */
   readonly largestWorkbook?: number | undefined
 }
 
-/** What of a file can be told without its pages. */
+/** The facts about a file that do not require its pages. */
 export type FileFacts = Pick<FileParts, "job" | "order" | "isComplete">
 
-/** `departments-2026-11-21-0930.csv`; one that is not whole says so in its name. */
+/** Formats `departments-2026-11-21-0930.csv`, with `-partial` if rows are missing. */
 export function fileName({ job, order, isComplete }: FileFacts): string {
   const time = job.createdAt.toISOString().slice(0, 16).replace("T", "-").replace(":", "")
   const part = isComplete ? "" : "-partial"
@@ -40,13 +40,16 @@ export function fileName({ job, order, isComplete }: FileFacts): string {
 
 const iso = (time: Date | null) => time?.toISOString() ?? null
 
-/** Where the rows come from; those of a copy are as of when nothing was missing of it as their first page was read. */
+/**
+ * The source of the rows. Rows of a copy are as of the time up to which it was complete when the
+ * first page was read.
+ */
 const sourceOf = ({ wholeOf }: ListOperation, { firstReadAt }: StoredExport) =>
   wholeOf === undefined
     ? { source: "platform" as const, asOf: null }
     : { source: "copy" as const, asOf: iso(firstReadAt) }
 
-/** What the rows are: said in the manifest and on a workbook's second sheet. */
+/** Describes the rows for the manifest and the workbook's second sheet. */
 export function describeRows({ job, order, isComplete }: FileFacts) {
   const { limit: _, ...requested } = order.query
   return {
@@ -73,7 +76,6 @@ const aboutRows = (parts: FileParts) =>
     Array.isArray(value) ? value.join(", ") : value,
   ])
 
-/** The cells of each page. */
 async function* readCells(
   { job, readPage, readPageNames }: FileParts,
   columns: readonly SheetColumn[],
@@ -111,7 +113,10 @@ function workbookFile(parts: FileParts): AsyncGenerator<Uint8Array> {
   })
 }
 
-/** The file as bytes, page by page: the same parts make the same bytes. A workbook beyond its most bytes fails with `file_too_large`. */
+/**
+ * Streams the file page by page; the same parts produce the same bytes. A workbook over its maximum
+ * size fails with `file_too_large`.
+ */
 export function exportFile(parts: FileParts): AsyncGenerator<Uint8Array> {
   if (parts.order.order.format === "csv") return csvFile(parts)
   return workbookFile(parts)

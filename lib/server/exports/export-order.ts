@@ -21,14 +21,17 @@ import {
 import type { ExportOrder } from "../../contract"
 import { BffError } from "../http/problem"
 
-/** An order as it is saved: whose rows it exports, and whether the person may see single points of persons, and everybody's name. */
+/**
+ * A stored order: whose rows it exports, and whether the person may see single data points of
+ * people, and everybody's name.
+ */
 export interface SavedOrder extends ExportOrder {
   readonly scope: RowScope
   readonly tellsPersons?: boolean
   readonly seesAllNames?: boolean
 }
 
-/** An order beside what the catalogue makes of it. */
+/** An order resolved against the catalogue. */
 export interface ReadOrder {
   readonly order: SavedOrder
   readonly operation: ListOperation
@@ -36,7 +39,7 @@ export interface ReadOrder {
   readonly query: ListQuery
   readonly columns: readonly ExportColumn[]
   readonly headers: readonly string[]
-  /** The page's columns, where the file says what the page says. */
+  /** The columns as shown on the page, if the file mirrors the page. */
   readonly shown?: readonly FieldColumn[]
 }
 
@@ -64,7 +67,7 @@ function requireColumns<Column>(
   return ids.map((id) => all.get(id) ?? complain("columns", `There is no column ${id}.`))
 }
 
-/** The columns of a file, and those of the page that they say as it does. */
+/** The columns of a file, and which of them mirror the page. */
 function readColumns(catalogue: Catalogue, operation: ListOperation, order: SavedOrder) {
   if (!order.shown) {
     const all = exportColumns(catalogue, operation).map((each) => [each.id, each] as const)
@@ -76,7 +79,7 @@ function readColumns(catalogue: Catalogue, operation: ListOperation, order: Save
   return { shown, columns: shown.map(({ name, names }) => ({ id: name, path: [names] })) }
 }
 
-/** What an order means; throws `invalid_body` (400) naming what is wrong. */
+/** Parses an order; throws `invalid_body` (400) with every problem. */
 export function readExportOrder(catalogue: Catalogue, order: SavedOrder): ReadOrder {
   const operation = findList(catalogue, order.operation)
   if (!operation) return complain("operation", "There is no such list.")
@@ -90,10 +93,13 @@ export function readExportOrder(catalogue: Catalogue, order: SavedOrder): ReadOr
   return { order, operation, parameters: parsed.parameters, query, columns, headers, ...page }
 }
 
-/** Orders of a version that knew no scopes are of everybody's rows. */
+/** Orders from versions without scopes export everybody's rows. */
 const savedScopeSchema = rowScopeSchema.default("all")
 
-/** The order of a job, which was checked when it was given; throws `invalid_body` (400) where its rows are unknown here. */
+/**
+ * The order of a job, which was validated on creation; throws `invalid_body` (400) if this version
+ * does not know its scope of rows.
+ */
 export function exportOrderOf(catalogue: Catalogue, orderText: string): ReadOrder {
   const saved = JSON.parse(orderText) as SavedOrder
   const scope = savedScopeSchema.safeParse(saved.scope)

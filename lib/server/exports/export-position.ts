@@ -10,10 +10,10 @@ import {
 import type { ListPosition } from "../../platform"
 import type { ReadOrder } from "./export-order"
 
-/** Where an export goes on: the next page, and the queries of the lists that come after this one. */
+/** Where an export continues: the next page, and the queries of the lists after this one. */
 export interface ExportPosition extends ListPosition {
   readonly ahead: readonly string[]
-  /** True as long as rows that were taken may come again. */
+  /** True while rows that were already exported may occur again. */
   readonly repeats: boolean
 }
 
@@ -27,7 +27,7 @@ export const firstPosition = (order: ReadOrder): ExportPosition => ({
   repeats: false,
 })
 
-/** The position after a page: its next page, else the next list; null at the end. */
+/** The position after a page: its next page, or else the next list; null at the end. */
 export function positionAfter(
   { ahead: [first, ...ahead], repeats }: ExportPosition,
   next: ListPosition | null,
@@ -36,13 +36,13 @@ export function positionAfter(
   return first === undefined ? null : { search: first, following: false, ahead, repeats }
 }
 
-/** How a job's own pages are read again: as JSON text, from 1 on. */
+/** A job's own pages, numbered from 1. */
 export interface StoredPages {
   readonly pages: number
   readonly readPage: (number: number) => Promise<readonly Row[]>
 }
 
-/** 32 bytes of whatever length: a job may hold millions of rows. */
+/** A fixed 32 bytes per row, since a job may hold millions of rows. */
 const digest = (content: string) => createHash("sha256").update(content).digest().toString("latin1")
 
 async function collectTaken({ pages, readPage }: StoredPages, mayRepeat: (row: Row) => boolean) {
@@ -55,7 +55,7 @@ async function collectTaken({ pages, readPage }: StoredPages, mayRepeat: (row: R
   return taken
 }
 
-/** A position after the last row that was taken, by its key, and what may come again there. */
+/** Continues by key after the last exported row, with the rows that may occur again there. */
 export async function continueByKey(
   catalogue: Catalogue,
   order: ReadOrder,

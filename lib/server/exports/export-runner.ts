@@ -11,12 +11,12 @@ import type { StoredExport } from "./table"
 
 /** How an instance works on exports; times in milliseconds. */
 export interface RunnerRule extends LeaseRule {
-  /** The first wait after a failure; each later one is twice that. */
+  /** The first wait after a failure; each further failure doubles it. */
   readonly pauseMs: number
   readonly maxPauseMs: number
-  /** Failed tries without a new row after which a job has failed. */
+  /** Failed tries without a new row before a job fails. */
   readonly tries: number
-  /** How long a second lasts of those that an error asks to wait. */
+  /** How many milliseconds to wait per second that an error requests. */
   readonly secondMs: number
 }
 
@@ -30,7 +30,7 @@ export const defaultRunner: RunnerRule = {
   secondMs: 1000,
 }
 
-/** Faults that no waiting mends: a person has to. */
+/** Errors that a retry does not fix: somebody has to act. */
 const lasting: readonly ProblemCode[] = [
   "refused_request",
   "feature_not_enabled",
@@ -41,25 +41,24 @@ const lasting: readonly ProblemCode[] = [
   "small_groups",
 ]
 
-/** Works on exports in the background of one instance. */
 export type ExportRunner = LeaseRunner
 
 export type RunnerDependencies = Omit<ExportParts, "upstreamHider" | "apiUrl"> & {
   readonly config: UpstreamConfig
   readonly log: Log
   readonly rule?: RunnerRule
-  /** The instance that holds what is worked on here; a name of its own unless told otherwise. */
+  /** The instance that holds the leases; defaults to a random id. */
   readonly holder?: string | undefined
 }
 
-/** Starts to look for exports, those too that a process left behind. */
+/** Starts looking for exports, including those that another process left behind. */
 export function startExportRunner(dependencies: RunnerDependencies): ExportRunner {
   const { catalogue, jobs, config, log, rule = defaultRunner } = dependencies
   const { holder = randomUUID() } = dependencies
   const upstreamHider = createUpstreamHider(catalogue, config)
   const parts: ExportParts = { ...dependencies, apiUrl: config.apiUrl, upstreamHider }
 
-  /** Lets the job rest, or fail where no rest helps. */
+  /** Postpones the job, or fails it if waiting does not help. */
   async function putOff(job: StoredExport, progress: Progress | undefined, error: unknown) {
     const { code, parts } = toBffError(error)
     const unknown = code === "internal" && { error: describeError(error) }

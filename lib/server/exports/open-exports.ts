@@ -13,7 +13,7 @@ import { createExportJobs } from "./table"
 
 export interface Exports {
   readonly service: ExportsService
-  /** Lets go of the exports under way, for other instances to go on with. */
+  /** Releases the current exports, so that other instances can continue them. */
   stop(): Promise<void>
 }
 
@@ -25,17 +25,20 @@ interface ExportsDependencies {
   readonly upstream: Pick<Upstream, "read">
   readonly log: Log
   readonly rule?: RunnerRule
-  /** The instance that holds what is worked on here; a name of its own unless told otherwise. */
+  /** The instance that holds the leases; defaults to a random id. */
   readonly holder?: string | undefined
   readonly guard?: SmallGroupsGuard
   readonly wholePages?: WholePages
   readonly slots: Pick<ExpensiveWork, "making" | "downloads" | "parts">
   readonly names?: NameSources
-  /** The most bytes of a workbook, by default the 4 GB that an archive can have. */
+  /** Maximum size of a workbook in bytes; defaults to the 4 GB limit of a ZIP archive. */
   readonly largestWorkbook?: number | undefined
 }
 
-/** Exports in the dashboard's database; from now on this instance works on those that nobody works on. */
+/**
+ * Opens exports in the dashboard's database; from now on, this instance claims exports that no
+ * other instance works on.
+ */
 export function openExports(dependencies: ExportsDependencies): Exports {
   const { pool, schema, catalogue, largestWorkbook, guard, slots } = dependencies
   const jobs = createExportJobs({ pool, ...(schema !== undefined && { schema }) })

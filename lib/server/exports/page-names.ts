@@ -15,12 +15,12 @@ import type { WholePages } from "../reads/whole-source"
 import type { ReadOrder } from "./export-order"
 import { idColumns, type Names } from "./sheet-columns"
 
-/** Where names come from that no list tells. */
+/** Sources of names that the exported rows do not contain. */
 export interface NameSources {
   readonly readDepartments: (scope: RowScope) => Promise<Names>
   readonly findUsers: (ids: readonly string[], seesAll: boolean) => Promise<Names>
   readonly readWorkspace: () => Promise<Workspace>
-  /** The highscores that are copied; without it they have no names. */
+  /** The copied highscores; without it, they have no names. */
   readonly readHighscores?: (scope: RowScope) => Promise<Names>
 }
 
@@ -45,10 +45,10 @@ const pick = (ids: readonly string[], nameOf: (id: string) => string | undefined
     }),
   )
 
-/** The ids in a page's rows whose names may be known, of the columns of an order. */
+/** The ids in a page's rows whose names may be known, from the columns of an order. */
 export type PageIds = ReadonlyMap<NamedKind, ReadonlySet<string>>
 
-/** The ids in rows, whose names can be looked up when the rows themselves are gone. */
+/** Collects the ids in rows, so that their names can be looked up after the rows are released. */
 export function collectIds(catalogue: Catalogue, order: ReadOrder, rows: readonly Row[]): PageIds {
   const wanted = new Map<NamedKind, Set<string>>()
   for (const { column, kind } of idColumns(catalogue, order)) {
@@ -59,13 +59,12 @@ export function collectIds(catalogue: Catalogue, order: ReadOrder, rows: readonl
   return wanted
 }
 
-/** What a person may see of names: of which rows, and whether everybody's. */
+/** Which names a person may see: the scope of rows, and whether everybody's. */
 export interface NameSight {
   readonly scope: RowScope
   readonly seesAllNames?: boolean
 }
 
-/** The names that are known now for ids. */
 export async function namesOf(
   wanted: PageIds,
   { scope, seesAllNames = false }: NameSight,
@@ -92,7 +91,7 @@ export async function namesOf(
   return { ...departments, ...users, ...named, ...highscores }
 }
 
-/** The names of a whole list's records by their ids; none where nothing of it is copied. */
+/** The names of a whole list's records by id; empty if nothing of it is copied. */
 export const createListedNames =
   (pages: WholePages, list: ListOperation) =>
   async (scope: RowScope): Promise<Names> => {
@@ -107,7 +106,7 @@ export const createListedNames =
     return names
   }
 
-/** The same sources with the highscores that are copied. */
+/** Adds the copied highscores to the sources. */
 export function withHighscores(
   catalogue: Catalogue,
   names: NameSources,

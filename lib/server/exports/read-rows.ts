@@ -1,7 +1,7 @@
 import type { Row } from "../../catalogue"
 import type { ExportJobs } from "./table"
 
-/** The rows of a stored page; throws where it is gone. */
+/** The rows of a stored page; throws if it no longer exists. */
 export async function readRows(
   jobs: Pick<ExportJobs, "readPage">,
   id: string,

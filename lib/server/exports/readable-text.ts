@@ -1,6 +1,6 @@
 import { type Field, type Fields, isApiAddress, isScalar, type Row } from "../../catalogue"
 
-/** The name of what an id stands for, where one is known. */
+/** Returns the name of an id, if it is known. */
 export type NameReader = (id: string) => string | undefined
 
 const isRow = (value: unknown): value is Row =>
@@ -10,7 +10,7 @@ const cultureOf = ({ culture, cultureCode }: Row) => culture ?? cultureCode
 
 const naming = ["name", "fileName", "title", "label"]
 
-/** The parts of an entry that people read: no addresses of the API, and no id beside a name. */
+/** The human-readable parts of an entry: no API addresses, and no id next to a name. */
 function partsOf(fields: Fields, entry: Row) {
   const isNamed = naming.some((name) => entry[name])
   return Object.entries(fields).filter(
@@ -33,7 +33,10 @@ function entryText(fields: Fields, entry: Row, nameOf: NameReader): string {
   return culture ? `${culture}: ${text}` : `${text}`
 }
 
-/** A value in words: ids with the names that are known for them, an entry of a list on each line, short ones beside each other. */
+/**
+ * A value as text: ids with their known names, each entry of a list on its own line, short entries
+ * joined on one line.
+ */
 export function readableText(field: Field, value: unknown, nameOf: NameReader): string {
   if (value === null || value === undefined) return ""
   if (field.type === "array" && Array.isArray(value)) {

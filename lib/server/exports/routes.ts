@@ -14,7 +14,7 @@ export interface ExportsRoutesParts {
   readonly feed: Pick<QuotaFeed, "read">
 }
 
-/** A person's exports: everybody who is signed in may ask, and the service looks at the rows' domain. */
+/** A person's exports: any signed-in person may call these; the service checks the rows' domain. */
 export function exportsRoutes({
   catalogue,
   service,

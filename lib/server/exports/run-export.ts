@@ -26,29 +26,29 @@ export interface ExportParts {
   readonly upstreamHider: UpstreamHider
   readonly jobs: ExportJobs
   readonly largestWorkbook?: number | undefined
-  /** Without them a workbook's columns of names are empty. */
+  /** Without them, a workbook's name columns are empty. */
   readonly names?: NameSources | undefined
   readonly guard?: Pick<SmallGroupsGuard, "note" | "holdsPersons"> | undefined
-  /** Without them whole lists are not exported. */
+  /** Without them, whole lists cannot be exported. */
   readonly wholePages?: WholePages | undefined
 }
 
-/** How far one instance is with a job. */
+/** An instance's progress with a job. */
 export interface Progress {
   position: ExportPosition | null
-  /** The position as it is stored. */
+  /** The position as stored. */
   stored: string
   pages: number
   rows: number
-  /** Calls that no stored page has counted yet. */
+  /** Calls not yet counted by a stored page. */
   calls: number
   readonly seen: Set<string>
   taken: TakenRows
-  /** False for the first row that cannot have been taken: nothing comes again after it. */
+  /** False for the first row that cannot have been exported; no row after it can repeat either. */
   isTied: (row: Row) => boolean
 }
 
-/** The names that were saved with a stored page. */
+/** The names stored with a page. */
 export async function readShownNames(jobs: ExportJobs, id: string, number: number): Promise<Names> {
   const text = await jobs.readNames(id, number)
   return text === undefined ? {} : (JSON.parse(text) as Names)
@@ -60,7 +60,10 @@ interface RunningJob {
   readonly signal: AbortSignal
 }
 
-/** Reads an order's list: the platform's at its pace, a whole one from the copies without a call. */
+/**
+ * Reads an order's list: from the platform at its pace, or a whole list from the copies without any
+ * call.
+ */
 function createReader(
   { catalogue, apiUrl, upstream, wholePages }: ExportParts,
   { operation, parameters, order: { scope, shown, seesAllNames = false } }: ReadOrder,
@@ -79,7 +82,7 @@ function createReader(
   return createListReader({ catalogue, apiUrl, upstream, operation, parameters, scope, ticket })
 }
 
-/** Reads one job from where it is to its end, for the instance that holds it. */
+/** Reads one job from its position to the end, for the instance that holds it. */
 export function createExportRun(parts: ExportParts, running: RunningJob) {
   const { catalogue, upstreamHider, jobs, largestWorkbook, names, guard } = parts
   const { job, holder, signal } = running
@@ -111,7 +114,7 @@ export function createExportRun(parts: ExportParts, running: RunningJob) {
     progress.seen.clear()
   }
 
-  /** What is stored of an answer. */
+  /** Extracts what is stored of a platform page. */
   function takePage({ envelope, receivedAt, next }: PlatformPage, position: ExportPosition) {
     const rows: Row[] = []
     const texts: string[] = []
@@ -135,11 +138,14 @@ export function createExportRun(parts: ExportParts, running: RunningJob) {
     }
   }
 
-  /** The names of what a page's ids stand for, kept with it: the same rows make the same file, whatever is renamed later. */
+  /**
+   * Stores the names of a page's ids with the page: the same rows produce the same file, even after
+   * a rename.
+   */
   const printNames = async (ids: PageIds | undefined) =>
     names && ids && JSON.stringify(await namesOf(ids, order.order, names))
 
-  /** Reads and stores one page; false where the job is not this instance's any more. */
+  /** Reads and stores one page; false if the job no longer belongs to this instance. */
   async function step(position: ExportPosition): Promise<boolean> {
     const page = await reader
       .read(position, progress.seen)
@@ -167,7 +173,10 @@ export function createExportRun(parts: ExportParts, running: RunningJob) {
     return saved
   }
 
-  /** Points of persons may have come since the export was ordered; whether it ends well does not hang on which of them it has met. */
+  /**
+   * Data points of people may have appeared since the export was ordered. The result must not
+   * depend on which of them it has read.
+   */
   async function requireImpersonal() {
     if (!guard || order.order.tellsPersons === true) return
     const requested = { priority: "export", person: job.person, since: Date.now() } as const
@@ -194,11 +203,15 @@ export function createExportRun(parts: ExportParts, running: RunningJob) {
 
   return {
     progress,
-    /** Resolves when the job has ended or is somebody else's; throws what stops it, `UpstreamError` among it. */
+    /**
+     * Resolves when the job has ended or another instance has taken over; throws what stops it,
+     * including `UpstreamError`.
+     */
     async run(): Promise<void> {
       if (progress.position?.repeats) await goOnByKey()
       let isHeld = true
-      // Cursors that expire before a new row comes would be asked for again without end.
+      // Without this check, a cursor that expires before a new row arrives would be requested again
+      // forever.
       let expiredAt: number | undefined
       while (isHeld && progress.position) {
         signal.throwIfAborted()
@@ -207,7 +220,7 @@ export function createExportRun(parts: ExportParts, running: RunningJob) {
         } catch (error) {
           progress.calls += reader.takeCalls()
           if (!isUpstreamError(error) || error.code !== "cursor_expired") throw error
-          // No filter says what comes after a row in the order of names.
+          // No filter can continue after a row when the order is by names.
           if (operation.wholeOf !== undefined) throw error
           if (expiredAt === progress.rows) throw error
           expiredAt = progress.rows

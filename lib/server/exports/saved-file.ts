@@ -3,10 +3,13 @@ import { createHash, randomUUID } from "node:crypto"
 import { exportFile, type FileParts } from "./export-file"
 import type { ExportJobs, SavedFile } from "./table"
 
-/** Of each part of a file but its last: what a reader is ahead of a browser, and what is read for the least range. */
+/**
+ * Size of each part of a file except the last: how far a reader is ahead of the browser, and the
+ * least that is read for a range.
+ */
 export const partBytes = 128 * 1024
 
-/** A file's bytes in parts of one size. */
+/** Splits bytes into parts of `partBytes`. */
 async function* inParts(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let gathered: Uint8Array[] = []
   let length = 0
@@ -24,7 +27,10 @@ async function* inParts(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer
   if (length > 0) yield Buffer.concat(gathered)
 }
 
-/** Makes a job's file and keeps its parts, which are nobody's before the job names the file; where it fails, none stays. */
+/**
+ * Creates a job's file and stores its parts, which are unreachable until the job refers to the
+ * file; removes them all on failure.
+ */
 export async function makeFile(
   jobs: Pick<ExportJobs, "keepPart" | "dropFile">,
   parts: FileParts,
@@ -49,13 +55,13 @@ export async function makeFile(
   return { file, parts: number, bytes, sha256: hash.digest("hex") }
 }
 
-/** An interval of bytes, both ends included. */
+/** An inclusive interval of bytes. */
 export interface ByteRange {
   readonly first: number
   readonly last: number
 }
 
-/** The bytes of a saved file by its parts; throws where one is gone. */
+/** Reads a stored file part by part; throws if a part no longer exists. */
 export async function* readFileBytes(
   readPart: (number: number) => Promise<Uint8Array | undefined>,
   { first, last }: ByteRange,
@@ -68,7 +74,10 @@ export async function* readFileBytes(
   }
 }
 
-/** The interval that a `Range` header asks for, undefined where it asks for all or cannot be read, and `none` where there are no such bytes (RFC 9110, 14.2). */
+/**
+ * Parses a `Range` header: undefined if it requests everything or is invalid, `none` if it cannot
+ * be satisfied (RFC 9110, 14.2).
+ */
 export function parseRange(header: string | null, length: number): ByteRange | "none" | undefined {
   const [, from = "", to = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? "") ?? []
   if (from === "" && to === "") return undefined

@@ -29,7 +29,10 @@ const notes = {
   xlsx: "Texts are texts, whatever they begin with; one of more than 32,767 characters ends in \u2026. Times are dates in the time zone that is named here. Beside ids stand the names that were known when their page was read. Under labels, arrays are texts with an entry a line; under field names, JSON text. Values of enumerations are the API's.",
 } as const
 
-/** What a file holds, beside it: what was asked, how many rows, whether all of them, and the file's SHA-256 in hex. */
+/**
+ * The manifest of a file: what was requested, the row count, whether it is complete, and the file's
+ * SHA-256 in hex.
+ */
 function describeFile(
   parts: FileFacts,
   { bytes, sha256 }: { bytes: number; sha256: string },
@@ -52,11 +55,11 @@ interface ExportsServiceParts {
   readonly runner: Pick<ExportRunner, "wake" | "drop">
   readonly slots: Pick<ExpensiveWork, "making" | "downloads" | "parts">
   readonly largestWorkbook?: number | undefined
-  /** Without one, everybody who may read a list exports each of its rows. */
+  /** Without one, everyone who may read a list can export each of its rows. */
   readonly guard?: Pick<SmallGroupsGuard, "seesAll" | "require"> | undefined
 }
 
-/** How many a person may have that are not over. */
+/** Unfinished exports per person. */
 const maxUnfinished = 10
 
 const notFound = () =>
@@ -66,20 +69,23 @@ const notFound = () =>
 
 const conflict = (detail: string) => new BffError("export_conflict", { detail })
 
-/** From which states a requested one can be reached; what is over does not begin again, but for what has failed. */
+/**
+ * The states from which a requested state can be reached; a finished export cannot restart unless
+ * it failed.
+ */
 const before: Readonly<Record<WishedExportState, readonly ExportState[]>> = {
   paused: ["running"],
   running: ["paused", "failed"],
   cancelled: ["running", "paused", "failed"],
 }
 
-/** A request for a file: its headers may ask for a range of it. */
+/** A request for a file; its headers may contain a range. */
 interface FileRequest {
   readonly headers?: Headers
   readonly signal?: AbortSignal
 }
 
-/** An export as its person sees it; times as ISO text. */
+/** An export as the API returns it; times as ISO text. */
 function showJob(job: StoredExport, order: ReadOrder): ShownExport {
   const { id, state, rows, calls, reason, bytes, sha256 } = job
   const { operation, parameters, order: requested } = order
@@ -108,12 +114,12 @@ function showJob(job: StoredExport, order: ReadOrder): ShownExport {
   }
 }
 
-/** What people do with exports: each sees and changes their own alone. */
+/** Operations on exports: each person sees and changes only their own. */
 export function createExportsService(parts: ExportsServiceParts) {
   const { catalogue, jobs, runner, slots, largestWorkbook, guard } = parts
   const show = (job: StoredExport) => showJob(job, exportOrderOf(catalogue, job.orderText))
 
-  /** None for an order that an older version took and this one cannot read. */
+  /** Omits orders from older versions that this one cannot read. */
   function showReadable(job: StoredExport): ShownExport[] {
     try {
       return [show(job)]
@@ -129,7 +135,10 @@ export function createExportsService(parts: ExportsServiceParts) {
     return job
   }
 
-  /** What a file is made of; who has lost the permission for its rows gets 403. */
+  /**
+   * The content of a file; throws `forbidden` (403) if the person has lost the permission for its
+   * rows.
+   */
   async function requireFile(session: Session, id: string): Promise<FileParts> {
     const job = await requireJob(session, id)
     const order = exportOrderOf(catalogue, job.orderText)
@@ -147,7 +156,7 @@ export function createExportsService(parts: ExportsServiceParts) {
   const savedFile = ({ file, bytes, sha256 }: StoredExport) =>
     file !== null && bytes !== null && sha256 !== null ? { file, bytes, sha256 } : undefined
 
-  /** The file; of what is paused or failed it is made for the first who asks, and kept. */
+  /** The stored file; for a paused or failed export, it is created on first request and kept. */
   async function requireSavedFile(session: Session, id: string, signal?: AbortSignal) {
     const parts = await requireFile(session, id)
     const saved = savedFile(parts.job)
@@ -218,7 +227,10 @@ export function createExportsService(parts: ExportsServiceParts) {
       runner.drop(id)
       return undefined
     },
-    /** The file, or the range of it that is asked for, with its length and digest, since Next sends no `content-length`; where it breaks off, the connection is cut. */
+    /**
+     * Returns the file or the requested range with its length and digest, since Next sends no
+     * `content-length`. A failure closes the connection.
+     */
     async readFile(session: Session, id: string, requested: FileRequest = {}): Promise<Response> {
       const { headers: wanted, signal } = requested
       const send = async (onEnd: () => void) => {

@@ -23,10 +23,9 @@ import { type NameReader, readableText } from "./readable-text"
 /** Names by id. */
 export type Names = Readonly<Record<string, string>>
 
-/** A column of a workbook. */
 export interface SheetColumn {
   readonly head: string
-  /** In characters. */
+  /** Width in characters. */
   readonly width: number
   readonly cell: (row: Row, nameOf: NameReader) => Cell
 }
@@ -93,7 +92,10 @@ function cellOf(field: Field, value: unknown, dates: SheetDates, nameOf: NameRea
 
 type Shown = NonNullable<ReadOrder["order"]["shown"]>
 
-/** What the page says in a column, typed: a nested value by its text, or how many entries it has. */
+/**
+ * A typed cell of a column as the page shows it; nested values become their text or their number of
+ * entries.
+ */
 function shownCell(
   { name, field, isRaw, orId }: FieldColumn,
   value: unknown,
@@ -115,7 +117,7 @@ function shownCell(
   return ownValue(ownValue(shown.values, name) ?? {}, value) ?? value
 }
 
-/** The columns of a file that says what the page says. */
+/** The columns of a file that mirrors the page. */
 function shownColumns(
   { headers, order }: ReadOrder,
   columns: readonly FieldColumn[],
@@ -134,8 +136,9 @@ function shownColumns(
 }
 
 /**
- * The columns of a workbook for people: times as dates in the order's zone, nested parts in words, and
- * beside each id that may have a name a column of the names. An order of an older version has its values as they came.
+ * The columns of a workbook for people: times as dates in the order's zone, nested values as text,
+ * and a name column next to each id that may have a name. Orders from older versions contain raw
+ * values.
  */
 export function sheetColumns(catalogue: Catalogue, order: ReadOrder): SheetColumn[] {
   const { operation, columns, headers } = order

@@ -1,7 +1,6 @@
-/** What an export can be in. */
 export const exportStates = ["running", "paused", "done", "failed", "cancelled"] as const
 
-/** The names of the tables, quoted. */
+/** The quoted names of the tables. */
 export interface ExportTables {
   readonly job: string
   readonly page: string
@@ -16,7 +15,7 @@ const columns = `id, person, order_text as "orderText", state, place, rows::floa
 export const selectJobs = ({ job }: ExportTables, rest: string) =>
   `select ${columns} from ${job} ${rest}`
 
-/** Takes jobs that nobody runs, those first that have waited longest. */
+/** Claims unleased jobs, longest waiting first. */
 export const claimJobs = ({ job }: ExportTables) => `
   update ${job} set leased_by = $1, leased_until = clock_timestamp() + $2 * interval '1 ms'
   where id in (
@@ -34,7 +33,10 @@ export const renewExportLeases = ({ job }: ExportTables) => `
 
 const held = "id = $1 and leased_by = $2"
 
-/** The page and the position after it, both or neither, unless the position has moved already; a page without rows moves the position alone. */
+/**
+ * Stores the page and the position after it, both or neither, unless the position has already
+ * moved; a page without rows only moves the position.
+ */
 export const saveExportPage = ({ job, page }: ExportTables) => `
   with moved as (
     update ${job} set place = $3, rows = rows + $4, pages = pages + sign($4::int)::int,
@@ -47,7 +49,10 @@ export const saveExportPage = ({ job, page }: ExportTables) => `
   )
   select pages from moved`
 
-/** A page's text line by line, each with its line feed: the driver makes a text of each value, and V8 keeps one of more than 128 KiB for long. */
+/**
+ * Selects a page's text line by line, each with its line feed: the driver creates a string per
+ * value, and V8 retains strings over 128 KiB for a long time.
+ */
 export const selectPage = ({ page }: ExportTables) => `
   select text || case when place < count(*) over () then E'\\n' else '' end as line
   from ${page}, unnest(string_to_array(rows, E'\\n')) with ordinality as lines (text, place)
@@ -58,7 +63,7 @@ export const putOffJob = ({ job }: ExportTables) => `
     retry_at = clock_timestamp() + $5 * interval '1 ms', leased_by = null, leased_until = null
   where ${held}`
 
-/** Nobody has removed a part of a file while it was made. */
+/** True if no part of the file was removed while it was created. */
 const isWhole = ({ part }: ExportTables, file: string, parts: string) =>
   `(select count(*) from ${part} where job = $1 and file = ${file}::uuid) = ${parts}::int`
 
@@ -67,7 +72,10 @@ export const endJob = (tables: ExportTables) => `
     file = $8, ended_at = clock_timestamp(), leased_by = null, leased_until = null, retry_at = null
   where ${held} and ${isWhole(tables, "$8", "$9")}`
 
-/** The state that a person wants; from which states it can be reached is the caller's to say. A file of the state before goes. */
+/**
+ * Sets the state that a person requested; the caller passes the states it can be reached from.
+ * Removes the file of the previous state.
+ */
 export const changeState = ({ job, part }: ExportTables) => `
   with changed as (
     update ${job} set state = $3, leased_by = null, leased_until = null, retry_at = null,
@@ -81,16 +89,16 @@ export const changeState = ({ job, part }: ExportTables) => `
   )
   select * from changed`
 
-/** Says which file is the job's, unless it has one, or has changed since the file was begun. */
+/** Attaches a file to its job, unless the job has one or has changed since the file was begun. */
 export const attachFile = (tables: ExportTables) => `
   update ${tables.job} set file = $2, bytes = $3, sha256 = $4
   where id = $1 and file is null and state = $5 and pages = $6 and ${isWhole(tables, "$2", "$7")}`
 
-/** The parts of one file, or of all others of its job. */
+/** Deletes the parts of one file, or of all other files of its job. */
 export const deleteParts = ({ part }: ExportTables, which: "this" | "others") => `
   delete from ${part} where job = $1 and file ${which === "this" ? "=" : "<>"} $2`
 
-/** What is over is kept for a day, what is paused for a week. */
+/** Deletes finished exports after a day and paused ones after a week. */
 export const deleteOld = ({ job }: ExportTables) => `
   delete from ${job} where id in (
     select id from ${job}
@@ -102,7 +110,7 @@ export const deleteOld = ({ job }: ExportTables) => `
 const secondsSince = (moment: string) =>
   `coalesce(extract(epoch from clock_timestamp() - min(${moment}) filter (where state = 'running')), 0)::float8`
 
-/** What an operator wants to know of the jobs. */
+/** Figures for operators. */
 export const selectExportFigures = (job: string) => `
   select count(*) filter (where state = 'running' and leased_until > clock_timestamp())::int as running,
     count(*) filter (where state = 'running'

@@ -17,56 +17,62 @@ import {
 
 export type ExportState = (typeof exportStates)[number]
 
-/** An export as it is saved: what was ordered, how far it is, how it ended; times by the database's clock but those of reading. */
+/**
+ * A stored export: what was ordered, its progress and result; times by the database's clock, except
+ * times of reading.
+ */
 export interface StoredExport {
   readonly id: string
   readonly person: string
-  /** The order as JSON text, as it was given. */
+  /** The order as JSON text, as submitted. */
   readonly orderText: string
   readonly state: ExportState
-  /** Where reading goes on, as its owner wrote it; null where all is read. */
+  /**
+   * Where reading continues, as the JSON text of an `ExportPosition`; null if everything has been
+   * read.
+   */
   readonly place: string | null
   readonly rows: number
   readonly pages: number
   readonly calls: number
   /** Failed tries since the last page. */
   readonly failures: number
-  /** The code of what stopped it, or holds it up. */
+  /** The error code that stopped or delays it. */
   readonly reason: string | null
   readonly createdAt: Date
   readonly retryAt: Date | null
   readonly endedAt: Date | null
   readonly firstReadAt: Date | null
   readonly lastReadAt: Date | null
-  /** Of the file. */
+  /** Size and digest of the file. */
   readonly bytes: number | null
   readonly sha256: string | null
-  /** The file that is saved; null where it has not been made. */
+  /** The stored file; null if none has been created. */
   readonly file: string | null
   /** Whether an instance works on it now. */
   readonly isLeased: boolean | null
 }
 
-/** How exports stand at all instances; ages are 0 where nothing waits or runs. */
+/** Exports of all instances; ages are 0 if nothing waits or runs. */
 export interface ExportFigures {
   readonly waiting: number
   readonly running: number
   readonly paused: number
-  /** Within a day. */
+  /** Within the last day. */
   readonly failed: number
-  /** Since the oldest was ordered that waits or runs. */
+  /** Age of the oldest unfinished order. */
   readonly oldestSeconds: number
-  /** Since that one moved which has not moved for longest. */
+  /** Time since the last progress of the slowest export. */
   readonly idleSeconds: number
 }
 
-/** One page of rows with the positions before and after it. */
+/** A page of rows with the positions before and after it. */
 export interface SavedPage {
   readonly from: string
   readonly place: string | null
-  /** The rows as the JSON text of an array in UTF-8, and how many. */
+  /** The rows as the JSON text of an array, in UTF-8. */
   readonly text: Buffer
-  /** The names of what its ids stand for, as they were known then: the JSON text of an object. */
+  /** The names of its ids at that time, as the JSON text of an object. */
   readonly names?: string | undefined
   readonly count: number
   readonly calls: number
@@ -74,13 +80,13 @@ export interface SavedPage {
   readonly readAt: number
 }
 
-/** Who holds a job for a while. */
+/** The lease on a job. */
 export interface Holder {
   readonly id: string
   readonly holder: string
 }
 
-/** A file that is saved in parts of one size, but for the last. */
+/** A file stored in parts of equal size, except the last. */
 export interface SavedFile {
   readonly file: string
   readonly parts: number
@@ -89,24 +95,30 @@ export interface SavedFile {
   readonly sha256: string
 }
 
-/** Exports, the pages they have read and the files made of them, shared by all instances; a job is one instance's as long as it renews its lease. */
+/**
+ * Exports, their pages and their files, shared by all instances; an instance owns a job as long as
+ * it renews its lease.
+ */
 export interface ExportJobs {
-  /** Adds a job unless the person has `most` unfinished ones: then undefined. */
+  /** Adds a job; undefined if the person already has `most` unfinished ones. */
   create(job: {
     person: string
     orderText: string
     place: string
     max: number
   }): Promise<StoredExport | undefined>
-  /** A person's own, newest first. */
+  /** A person's exports, newest first. */
   list(person: string): Promise<readonly StoredExport[]>
   find(id: string, person: string): Promise<StoredExport | undefined>
   claim(holder: string, leaseMs: number, max: number): Promise<readonly StoredExport[]>
-  /** Answers which of the jobs are still the holder's and running. */
+  /** Returns the ids of the jobs that the holder still owns and that are running. */
   renew(holder: string, leaseMs: number, ids: readonly string[]): Promise<readonly string[]>
-  /** Stores a page and the position after it, both or neither; false where the job is no longer the holder's, or not at `from`. */
+  /**
+   * Stores a page and the position after it, both or neither; false if the holder has lost the job
+   * or it is not at `from`.
+   */
   keep(held: Holder, page: SavedPage): Promise<boolean>
-  /** Lets go of the job until a later try. */
+  /** Releases the job and postpones it. */
   putOff(held: Holder, why: { calls: number; reason: string; waitMs: number }): Promise<void>
   end(
     held: Holder,
@@ -117,9 +129,11 @@ export interface ExportJobs {
       made?: SavedFile
     },
   ): Promise<void>
-  /** Lets go of one job, or of all: another instance may go on at once. */
+  /** Releases one job, or all of them: another instance may continue at once. */
   release(holder: string, id?: string): Promise<void>
-  /** Changes the state of a person's job that is in one of the states; undefined where it is not. */
+  /**
+   * Changes the state of a person's job if it is in one of the given states; undefined otherwise.
+   */
   change(
     id: string,
     person: string,
@@ -127,28 +141,30 @@ export interface ExportJobs {
     from: readonly ExportState[],
   ): Promise<StoredExport | undefined>
   remove(id: string, person: string): Promise<boolean>
-  /** The rows of a page, from 1 on, as they were saved. */
+  /** The rows of a page as stored; pages count from 1. */
   readPage(id: string, number: number): Promise<Buffer | undefined>
-  /** Keeps a part, from 0 on, of a file that is being made. */
+  /** Stores a part of an unfinished file; parts count from 0. */
   keepPart(id: string, file: string, number: number, bytes: Uint8Array): Promise<void>
-  /** A part of a file; undefined where it is gone. */
+  /** A part of a file; undefined if it no longer exists. */
   readPart(id: string, file: string, number: number): Promise<Uint8Array | undefined>
-  /** Gives a job that is over or paused the file made of it; one that has a file or has changed meanwhile loses this one. */
+  /**
+   * Attaches a file to a finished or paused job; the file is discarded if the job already has one
+   * or has changed.
+   */
   attachFile(job: Pick<StoredExport, "id" | "state" | "pages">, made: SavedFile): Promise<void>
-  /** Removes a file that is not whole. */
+  /** Removes an incomplete file. */
   dropFile(id: string, file: string): Promise<void>
-  /** The names that were saved with a page, as JSON text; undefined where there are none. */
+  /** The names stored with a page, as JSON text; undefined if there are none. */
   readNames(id: string, number: number): Promise<string | undefined>
   deleteOld(): Promise<number>
 }
 
-/** A page's bytes from its lines, which are taken out of the driver's answer. */
+/** Joins a page's lines and removes them from the driver's result, to free memory. */
 function joinLines(rows: { line: string }[]): Buffer | undefined {
   const lines = rows.splice(0).map(({ line }) => Buffer.from(line))
   return lines.length > 0 ? Buffer.concat(lines) : undefined
 }
 
-/** Keeps exports in three tables of the schema. */
 export function createExportJobs({
   pool,
   schema = "dashboard",
@@ -163,7 +179,8 @@ export function createExportJobs({
   }
   const query = async (text: string, values: unknown[]) =>
     (await pool.query<StoredExport>(text, values)).rows
-  // A query of the driver's, and whoever awaited it, stay in memory until the next full collection: they have to let go of pages and parts.
+  // A driver query and its awaiting caller stay in memory until the next full collection, so they
+  // must release pages and parts.
   const count = async (text: string, values: unknown[]) => {
     const { rowCount } = await pool.query(text, values)
     values.length = 0
@@ -252,7 +269,7 @@ export function createExportJobs({
   }
 }
 
-/** Read for operators, from the tables of the dashboard's schema. */
+/** Read for operators from the dashboard's schema. */
 export async function readExportFigures(pool: Pool, schema = "dashboard"): Promise<ExportFigures> {
   const { rows } = await pool.query<ExportFigures>(
     selectExportFigures(`${quoteName(schema)}.export_job`),

@@ -4,22 +4,22 @@ import { escapeFormula } from "./escape-formula"
 import { wallTime } from "./sheet-dates"
 import type { Cell } from "./sheet-xml"
 
-/** How a CSV file is written: RFC 4180 in UTF-8, lines ended by CRLF. */
+/** The format of a CSV file: RFC 4180 in UTF-8, with CRLF line endings. */
 export interface CsvOptions {
-  /** Begins with a byte order mark, by which Excel knows UTF-8. */
+  /** Starts with a byte order mark, by which Excel recognizes UTF-8. */
   readonly bom: boolean
   readonly separator: "," | ";"
 }
 
 const byteOrderMark = "\uFEFF"
-/** What spreadsheets of other settings take for the separator. */
+/** Separators that spreadsheet programs with other locale settings expect. */
 const foreignTo = { ",": ";\t", ";": ",\t" } as const satisfies Record<
   CsvOptions["separator"],
   string
 >
 const lineBreak = /[\r\n]/
 
-/** One line of cells; dates as their clocks show them, which spreadsheets read as dates. */
+/** One line per row; dates as local times, which spreadsheet programs parse as dates. */
 export const csvCells = (rows: readonly (readonly Cell[])[], options: CsvOptions): string =>
   printRows(
     rows.map((cells) => cells.map((cell) => printCell(printDate(cell), options))),
@@ -31,7 +31,7 @@ const printDate = (cell: Cell) =>
     ? wallTime(cell).toISOString().slice(0, 16).replace("T", " ")
     : cell
 
-/** Arrays and objects are JSON text, no value is an empty cell. */
+/** Arrays and objects become JSON text; no value becomes an empty cell. */
 function printCell(value: unknown, { separator }: CsvOptions): string {
   if (value === null || value === undefined) return ""
   if (typeof value === "number" || typeof value === "boolean") return `${value}`
@@ -46,11 +46,10 @@ const printRows = (cells: readonly (readonly string[])[], { separator }: CsvOpti
     quoted_match: lineBreak,
   })
 
-/** The first line, and the mark before it. */
+/** The header line, preceded by the byte order mark if enabled. */
 export const csvHead = (headers: readonly string[], options: CsvOptions): string =>
   `${options.bom ? byteOrderMark : ""}${printRows([headers.map((head) => printCell(head, options))], options)}`
 
-/** One line for each row. */
 export const csvLines = (
   columns: readonly ExportColumn[],
   rows: readonly Row[],

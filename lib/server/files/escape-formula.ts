@@ -1,12 +1,21 @@
-/** What makes a formula of a cell, in full width too, which some programs narrow; behind apostrophes it would be read as such a sign that was escaped. */
+/**
+ * Characters that start a formula, including full-width forms, which some programs normalize.
+ * Apostrophes before one are included, since a single one would look like an escaped character.
+ */
 const trigger = /(?<!')'*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/g
-/** After what a cell may begin, also inside of quotes. */
+/** Characters after which a cell may start, even inside quotes. */
 const lineEnd = /[\n\r\v\f\u0085\u2028\u2029]/
-/** What is skipped before it: white space of every kind, also without width, control characters, and quotes, which may close at once where a foreign separator cuts. */
+/**
+ * Characters skipped before it: any white space, zero-width and control characters, and quotes,
+ * which may close immediately where a foreign separator splits the text.
+ */
 const skipped = /[\s\p{Cc}\p{Cf}"]/u
 const leadingControl = /^'*[\t\r]/
 
-/** Whether nothing but what a spreadsheet skips stands between a cell's beginning and this place. */
+/**
+ * True if a spreadsheet program could start a cell at this offset, after skipping ignored
+ * characters.
+ */
 function mayBegin(text: string, offset: number, foreign: string): boolean {
   for (let at = offset - 1; at >= 0; at -= 1) {
     const character = text.charAt(at)
@@ -17,9 +26,10 @@ function mayBegin(text: string, offset: number, foreign: string): boolean {
 }
 
 /**
- * A text that no spreadsheet takes for a formula: one more apostrophe before each sign that could begin one, at
- * the text's start, in a new line or after a `foreign` separator: one that is not the file's, at which a
- * spreadsheet of other settings cuts, quotes or not. For texts alone: a number stays a number.
+ * Escapes text so that no spreadsheet program parses it as a formula: adds an apostrophe before
+ * each character that could start one, at the start of the text, on a new line, or after a
+ * `foreign` separator. That is one that the file does not use, at which a program with other locale
+ * settings splits even inside quotes. Only for text: numbers stay numbers.
  */
 export function escapeFormula(text: string, foreign = ""): string {
   const escaped = text.replace(trigger, (sign, offset: number) =>

@@ -1,4 +1,4 @@
-/** The content type of a file, by its format. */
+/** Content types by file format. */
 export const mediaTypes = {
   csv: "text/csv; charset=utf-8",
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",

@@ -12,12 +12,14 @@ import {
   valueTypes,
 } from "../../catalogue"
 
-/** What is wrong with a line of a file, counted from 1; several of one line are told by the first. */
+/**
+ * A problem with a line of a file, counted from 1; only the first problem of a line is reported.
+ */
 export interface LineProblem extends Faulty {
   readonly line: number
 }
 
-/** A file that cannot be read on: what was right before it does not count. */
+/** A file that cannot be read any further; rows read before it do not count. */
 export class CsvFault extends Error {
   override name = "CsvFault"
 
@@ -41,7 +43,7 @@ async function* decode(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string>
   }
 }
 
-/** The text again, and before it the separator that it names or its first line uses. */
+/** Returns the text unchanged, with the separator that it declares or its first line uses. */
 async function splitSeparator(texts: AsyncGenerator<string>) {
   let start = ""
   let isOver = false
@@ -60,7 +62,6 @@ async function splitSeparator(texts: AsyncGenerator<string>) {
 
 interface Parsed {
   readonly cells: readonly string[]
-  /** The row's first line. */
   readonly line: number
 }
 
@@ -79,14 +80,17 @@ function toFault(error: unknown, line: number): unknown {
 const countOf = (cells: readonly string[], pattern: RegExp) =>
   cells.reduce((count, cell) => count + (cell.match(pattern)?.length ?? 0), 0)
 
-/** Counts a file's lines by its rows: the parser tells a row's last one, and takes CRLF within a value for two. */
+/**
+ * Counts lines by rows: the parser only reports a row's last line, and counts CRLF inside a value
+ * twice.
+ */
 function countLines() {
   let twice = 0
   let last = 0
   return {
     /** The line after the last row. */
     next: () => last + 1,
-    /** The row's first line. */
+    /** Returns the row's first line. */
     take(cells: readonly string[], counted: number): number {
       twice += countOf(cells, /\r\n/g)
       last = counted - twice
@@ -95,7 +99,9 @@ function countLines() {
   }
 }
 
-/** The rows of a CSV file, its header first; throws `CsvFault` where it cannot be read on. */
+/**
+ * Reads the rows of a CSV file, header first; throws `CsvFault` if it cannot be read any further.
+ */
 async function* readRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Parsed> {
   const lines = countLines()
   const firstLines: number[] = []
@@ -121,21 +127,21 @@ async function* readRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Parse
   }
 }
 
-/** The columns of a CSV file, which may stand in any order, and how many rows are read. */
+/** The columns of a CSV file, in any order, and the maximum number of rows. */
 export interface CsvColumns<Column extends string> {
   readonly required: readonly Column[]
   readonly optional: readonly Column[]
-  /** What is wrong where the first row does not name them. */
+  /** The fault if the first row is not a header with these columns. */
   readonly noHeader: FaultCode
   readonly maxRows: number
 }
 
-/** A row's values by column, or what is wrong with the row. */
+/** A row's values by column, or the problem with the row. */
 export type CsvLine<Column extends string> =
   | { readonly line: number; readonly values: ReadonlyMap<Column, string> }
   | LineProblem
 
-/** Which column stands where, or undefined where it is no header of ours. */
+/** The column at each position; undefined if the row is not a valid header. */
 function readHeader<Column extends string>(
   cells: readonly string[],
   { required, optional }: CsvColumns<Column>,
@@ -147,7 +153,7 @@ function readHeader<Column extends string>(
   return isWhole && new Set(columns).size === names.length ? columns : undefined
 }
 
-/** A row without the empty cells that spreadsheet programs write behind the last column. */
+/** Drops the empty cells that spreadsheet programs write after the last column. */
 function withoutTrailing(cells: readonly string[], columns: number): readonly string[] {
   const last = cells.findLastIndex((cell) => cell.trim() !== "")
   return cells.slice(0, Math.max(columns, last + 1))
@@ -157,8 +163,8 @@ const wrongCount = (columns: number, cells: number): Faulty =>
   columns === 2 ? toFaulty("not_two_values", cells) : toFaulty("not_as_header", cells)
 
 /**
- * Reads a CSV file: a header, values separated by comma, semicolon or tab and quoted as in RFC 4180; they are
- * trimmed. Throws `CsvFault`.
+ * Reads a CSV file: a header, and trimmed values separated by comma, semicolon or tab and quoted as
+ * in RFC 4180. Throws `CsvFault`.
  */
 export async function* readCsvRows<Column extends string>(
   bytes: AsyncIterable<Uint8Array>,
@@ -188,10 +194,10 @@ export async function* readCsvRows<Column extends string>(
   if (!columns) throw noHeader(1)
 }
 
-/** True for what a database can save as text. */
+/** True if a database can store it as text. */
 export const isStorable = (text: string): boolean => valueTypes.string.parse(text) !== undefined
 
-/** An id and its name as a row gives them, or what is wrong with them. */
+/** Parses the id and name of a row, or returns the problem with them. */
 export function readNamedId(
   id = "",
   name = "",

@@ -4,19 +4,25 @@ import type { SheetDate } from "./sheet-xml"
 const dayMs = 86_400_000
 const quarterMs = 900_000
 const daysTo1970 = 25_569
-/** Before 1 March 1900 spreadsheets count a day that never was; they end with the year 9999. */
+/**
+ * Before 1 March 1900, spreadsheet programs count a day that never existed; they end with the year
+ * 9999.
+ */
 const firstDay = 61
 const lastDay = 2_958_466
 const maxOffsets = 10_000
 
 export interface SheetDates {
-  /** A moment as the zone's clocks show it; undefined where no spreadsheet can hold it. */
+  /** A moment as local time in the zone; undefined if a spreadsheet cannot represent it. */
   readonly moment: (text: string) => SheetDate | undefined
-  /** A time without a zone, as it stands. */
+  /** A time without a zone, unchanged. */
   readonly wallClock: (text: string) => SheetDate | undefined
 }
 
-/** Some readers cut what is under a millisecond: a fraction that cannot be written whole is rounded up, by 0.1 ms at most. */
+/**
+ * Some readers truncate below a millisecond: a fraction that is not exactly representable is
+ * rounded up, by at most 0.1 ms.
+ */
 const upTo = 1e9
 
 const toSheet = (wallMs: number): SheetDate | undefined => {
@@ -24,11 +30,14 @@ const toSheet = (wallMs: number): SheetDate | undefined => {
   return days >= firstDay && days < lastDay ? { days } : undefined
 }
 
-/** What the clocks show at a spreadsheet's date, as if they were UTC's. */
+/** The local time of a spreadsheet date, expressed as UTC. */
 export const wallTime = ({ days }: SheetDate): Date =>
   new Date(Math.round((days - daysTo1970) * dayMs))
 
-/** Turns times into a spreadsheet's dates in a time zone; zones change their clocks at whole quarters of an hour, so offsets are remembered by these. */
+/**
+ * Converts times to spreadsheet dates in a time zone. Zones only change their offset on quarter
+ * hours, so offsets are cached per quarter hour.
+ */
 export function createSheetDates(zone: string): SheetDates {
   const offsets = new Map<number, number>()
   const offsetOf = (ms: number) => {

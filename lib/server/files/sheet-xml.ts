@@ -1,17 +1,20 @@
-/** A moment as spreadsheets count them: days since 30 December 1899, the time as their fraction. */
+/** A spreadsheet date: days since 30 December 1899, with the time as a fraction. */
 export interface SheetDate {
   readonly days: number
 }
 
-/** What a cell holds; null is an empty one. */
+/** A cell's value; null leaves it empty. */
 export type Cell = string | number | boolean | SheetDate | null
 
-/** The most characters that Excel opens in a cell. */
+/** Maximum characters per cell in Excel. */
 export const maxCellLength = 32_767
 const cutMark = "…"
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" }
-/** What XML cannot carry, and what would be read as its escape (ISO 29500-1, 22.4.2.4). */
+/**
+ * Characters that XML cannot contain, and text that would be parsed as their escape (ISO 29500-1,
+ * 22.4.2.4).
+ */
 const unprintable = /(?![\t\n])[\p{Cc}\p{Cs}\uFFFE\uFFFF]|_(?=x[0-9a-fA-F]{4}_)/gu
 const escapeCode = (character: string) =>
   `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}_`
@@ -19,7 +22,7 @@ const escapeCode = (character: string) =>
 const escapeText = (text: string) =>
   text.replace(unprintable, escapeCode).replace(/[&<>]/g, (character) => entities[character] ?? "")
 
-/** A text that fits into a cell; what is too long ends in "…". */
+/** Fits a text into a cell; a text that is too long ends in "…". */
 export const fitCell = (text: string): string =>
   text.length > maxCellLength ? text.slice(0, maxCellLength - 1) + cutMark : text
 
@@ -29,7 +32,7 @@ export const columnName = (index: number): string =>
     ? String.fromCharCode(65 + index)
     : columnName(Math.floor(index / 26) - 1) + columnName(index % 26)
 
-/** The places of the formats in the style sheet. */
+/** Indexes of the formats in the style sheet. */
 const styleOf = { bold: ' s="1"', date: ' s="2"', lines: ' s="3"' } as const
 
 function printCell(cell: Cell, cellName: string, bold: boolean): string {
@@ -44,7 +47,7 @@ function printCell(cell: Cell, cellName: string, bold: boolean): string {
   return `<c r="${cellName}"${written} t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`
 }
 
-/** A row of a sheet, numbered from 1; texts are texts, whatever they begin with. */
+/** A row of a sheet, numbered from 1; text cells stay text, whatever they start with. */
 export function printRow(cells: readonly Cell[], number: number, bold = false): string {
   const printed = cells.map((cell, index) => printCell(cell, `${columnName(index)}${number}`, bold))
   return `<row r="${number}">${printed.join("")}</row>`
@@ -61,7 +64,7 @@ const columnWidths = (widths: readonly number[]) =>
     ? ""
     : `<cols>${widths.map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`).join("")}</cols>`
 
-/** The first row stays in sight; widths are in characters, and a spreadsheet's own where there are none. */
+/** Freezes the first row. Widths are in characters; without any, the program's default applies. */
 export const sheetStart = (widths: readonly number[] = []): string =>
   `${declaration}<worksheet ${main}><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${columnWidths(widths)}<sheetData>`
 export const sheetEnd = "</sheetData></worksheet>"
@@ -78,7 +81,10 @@ const override = (part: string, type: string) =>
 
 export const sheetPath = (index: number): string => `xl/worksheets/sheet${index + 1}.xml`
 
-/** Everything of a workbook but its sheets, by path; sheets are `sheetPath` of their index. */
+/**
+ * All parts of a workbook except its sheets, by path; `sheetPath` gives a sheet's path by its
+ * index.
+ */
 export function workbookParts(names: readonly string[]): { [path: string]: string } {
   const sheets = names.map(
     (name, index) =>

@@ -1,4 +1,6 @@
-/** Bytes as a stream, made as they are taken; where they fail, the connection is cut. `onEnd` is called when nothing more is taken. */
+/**
+ * Streams bytes on demand; an error closes the connection. Calls `onEnd` when nothing more is read.
+ */
 export function streamParts(
   parts: AsyncGenerator<Uint8Array>,
   onEnd: () => void = () => {},

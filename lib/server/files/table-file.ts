@@ -7,16 +7,16 @@ import type { Cell } from "./sheet-xml"
 import { streamParts } from "./stream-bytes"
 import { plainCell, xlsxFile } from "./xlsx-file"
 
-/** A table that is sent as a file: rows come some at a time. */
+/** A table to send as a file; rows arrive in batches. */
 export interface TableFile {
   readonly name: string
   readonly columns: readonly string[]
-  /** The columns whose values are moments, ISO 8601, which a workbook writes in the zone. */
+  /** Columns with ISO 8601 times, which a workbook shows in the zone. */
   readonly moments: ReadonlySet<string>
   readonly zone: string
   readonly count: number
   readonly rows: AsyncGenerator<readonly Row[]>
-  /** Names and values that say what the rows are. */
+  /** Names and values that describe the rows. */
   readonly about: readonly (readonly [string, string | number | null])[]
 }
 
@@ -52,14 +52,17 @@ function workbookOf({
   return xlsxFile({ headers: columns, widths, count, pages: pages(), about })
 }
 
-/** How a download is named: names beyond ASCII are given a second time, encoded (RFC 6266). */
+/**
+ * The `content-disposition` of a download; a name with non-ASCII characters is also sent encoded
+ * (RFC 6266).
+ */
 function attachment(name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\]/g, "_")
   const encoded = plain === name ? "" : `; filename*=UTF-8''${encodeURIComponent(name)}`
   return `attachment; filename="${plain}"${encoded}`
 }
 
-/** The table as a download; `onEnd` is called when nothing more of it is taken. */
+/** The table as a download; calls `onEnd` when nothing more is read. */
 export function tableFile(
   table: TableFile,
   format: keyof typeof mediaTypes,
@@ -75,7 +78,7 @@ export function tableFile(
   })
 }
 
-/** Rows some at a time, as a file takes them. */
+/** Splits rows into the batches that a file expects. */
 export async function* inParts(rows: Iterable<Row>): AsyncGenerator<readonly Row[]> {
   let some: Row[] = []
   for (const row of rows) {

@@ -1,37 +1,39 @@
 import { type Cell, printRow, sheetEnd, sheetPath, sheetStart, workbookParts } from "./sheet-xml"
 import { type ZipEntry, zipStream } from "./zip-stream"
 
-/** A sheet holds 1,048,576 rows at most. */
+/** Below the limit of 1,048,576 rows per sheet. */
 const rowsPerSheet = 1_000_000
 
 type Cells = readonly Cell[]
 
-/** A workbook of cells. */
 export interface Workbook {
   readonly headers: readonly string[]
-  /** How many rows the pages hold together. */
+  /** Total number of rows in all pages. */
   readonly count: number
   readonly pages: AsyncIterator<readonly Cells[]>
-  /** The columns' widths in characters. */
+  /** Column widths in characters. */
   readonly widths?: readonly number[]
-  /** The last sheet, "About": names and values. */
+  /** Names and values of the last sheet, "About". */
   readonly about: readonly (readonly Cell[])[]
-  /** Bytes beyond which it fails with `file_too_large`; 4 GB where there are none. */
+  /** Maximum size in bytes, beyond which it fails with `file_too_large`; 4 GB by default. */
   readonly largest?: number | undefined
 }
 
-/** A value as it is, a nested one as JSON text. */
+/** Returns a value unchanged, a nested one as JSON text. */
 export const plainCell = (value: unknown): Cell =>
   typeof value === "object" && value !== null ? JSON.stringify(value) : (value as Cell)
 
-/** Hands the rows out to one sheet after the other. */
+/** Distributes the rows over consecutive sheets. */
 function createRowSource({ pages }: Workbook) {
   let left: readonly Cells[] = []
   async function refill(): Promise<void> {
     const next = await pages.next()
     left = next.done ? [] : next.value
   }
-  /** Rows that are printed are forgotten before anybody waits: those who waited with them would let them grow old. */
+  /**
+   * Releases printed rows before awaiting anything; rows held across an await would survive
+   * collections and grow the heap.
+   */
   function print(max: number, first: number) {
     const rows = left.slice(0, max)
     left = left.slice(max)
@@ -59,7 +61,10 @@ async function* sheetOf(
   yield Buffer.from(sheetEnd)
 }
 
-/** A workbook as it is written, with flat memory: sheets of a million rows, and one that says what they are. */
+/**
+ * Streams a workbook with constant memory: sheets of a million rows each, and one that describes
+ * them.
+ */
 export function xlsxFile(workbook: Workbook): AsyncGenerator<Uint8Array> {
   const { headers, count, about, widths } = workbook
   const sheets = Math.max(1, Math.ceil(count / rowsPerSheet))

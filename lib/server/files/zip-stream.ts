@@ -2,7 +2,7 @@ import { pipeline } from "node:stream"
 import { constants, crc32, createDeflateRaw } from "node:zlib"
 import { BffError } from "../http/problem"
 
-/** One file of an archive, its content as it comes. */
+/** A file of an archive; its content is streamed. */
 export interface ZipEntry {
   readonly name: string
   readonly content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
@@ -19,11 +19,11 @@ interface Written {
 const signatures = { entry: 0x04034b50, sizes: 0x08074b50, directory: 0x02014b50, end: 0x06054b50 }
 /** Sizes follow the content, names are UTF-8, the content is deflated. */
 const [version, flags, deflated] = [20, 0x0808, 8]
-/** 1 January 1980: the same rows make the same bytes. */
+/** A fixed date, 1 January 1980, so that the same rows produce the same bytes. */
 const date = 0x0021
 /** Sizes and offsets have four bytes each. */
 export const largestArchive = 0xffffffff
-/** The sizes that follow each content. */
+/** Length of the sizes after each content. */
 const sizesBytes = 16
 
 type Field = readonly [size: 2 | 4, value: number]
@@ -37,7 +37,7 @@ function record(...fields: readonly Field[]): Buffer {
 
 const zeros = (size: 2 | 4, count: number): Field[] => Array(count).fill([size, 0])
 
-/** What stands before a content; its sizes are not known yet. */
+/** The header before a content; its sizes are not known yet. */
 const entryHead = (name: Buffer) =>
   Buffer.concat([
     record(
@@ -89,7 +89,10 @@ const endOf = (count: number, size: number, offset: number) =>
     [2, 0],
   )
 
-/** An archive of these files, written as they come with flat memory; throws `file_too_large` as soon as it, or a file in it, would be larger than `largest` bytes. */
+/**
+ * Streams an archive with constant memory; throws `file_too_large` as soon as it, or a file in it,
+ * exceeds `largest` bytes.
+ */
 export async function* zipStream(
   entries: Iterable<ZipEntry>,
   largest = largestArchive,

@@ -8,7 +8,7 @@ type Paying = Pick<Governor, "run" | "pause">
 const outcomeOf = (error: unknown): CallOutcome =>
   isUpstreamError(error) ? error.code : "internal"
 
-/** The governor, each of whose calls is counted; without one every call is made at once, and counted. */
+/** Counts each call of the governor; without a governor, calls are made at once. */
 export const countCalls = (metrics: Metrics, { run, pause }: Paying = unlimited): Paying => ({
   pause,
   run(ticket, call) {
@@ -28,7 +28,6 @@ export const countCalls = (metrics: Metrics, { run, pause }: Paying = unlimited)
   },
 })
 
-/** The log, each of whose lines is counted. */
 export const countLines = (metrics: Metrics, log: Log): Log => ({
   info(entry, message) {
     metrics.countLine(entry, message, false)
@@ -40,7 +39,7 @@ export const countLines = (metrics: Metrics, log: Log): Log => ({
   },
 })
 
-/** The way to the platform, with one line in the log for each read and edit, under the id that goes out with its calls. */
+/** Logs each read and edit at the platform, under the request id sent with its calls. */
 export function logCalls(log: Log, upstream: Upstream): Upstream {
   async function logged<T>(
     { requestId, operation, ticket: { priority } }: Parameters<Upstream["read" | "edit"]>[0],

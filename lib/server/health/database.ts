@@ -2,13 +2,17 @@ import "server-only"
 import { type Pool, requireDiskRoom, requireRights, requireWritable } from "../../db"
 import { onceInInterval } from "../reads/once-in-interval"
 
-/** How often the server's disk is tried, in milliseconds. */
+/** How often the server's disk space is checked, in milliseconds. */
 const roomEveryMs = 5000
 
-/** Resolves where the database does all that the dashboard needs of it: takes changes, has room on its disk, and lets the tables be made. */
+/**
+ * Resolves if the database meets the dashboard's needs: it is writable, has disk space, and permits
+ * creating tables.
+ */
 export function createDatabaseProbe(pool: Pool): () => Promise<unknown> {
   const tryRoom = onceInInterval(roomEveryMs, () => requireDiskRoom(pool))
-  // All at once, since each waits its turn behind what else is asked; of several faults it is always the same that is told.
+  // In parallel, since each check may queue behind other queries; of several faults, always reports
+  // the same one.
   return async () => {
     const checks = [requireWritable(pool), requireRights(pool, "dashboard"), tryRoom()]
     const fault = (await Promise.allSettled(checks)).find(({ status }) => status === "rejected")

@@ -10,8 +10,9 @@ import { createTablesReader, impairmentsOf } from "./tables"
 const deadlineMs = 10_000
 
 /**
- * Makes the checks of `/readyz` for settings with which nothing runs yet; a sentence for each fault. Asks the
- * platform for a token, one call of the quota. Without `database` the platform alone is checked.
+ * Runs the checks of `/readyz` before anything is started, and returns one sentence per fault.
+ * Requests a token from the platform, which costs one call of the quota. Without `database`, only
+ * checks the platform.
  */
 export async function examine(
   config: Pick<Config, "databaseUrl" | "upstream">,

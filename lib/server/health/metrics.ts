@@ -11,18 +11,18 @@ import type { CopyStanding } from "../../records"
 import type { LogEntry } from "../http/log"
 import type { Readiness } from "./readiness"
 
-/** How a paid call of the platform ended: with an answer, or with the error that it meant. */
+/** How a call that counts against the quota ended: successfully, or with its error code. */
 export type CallOutcome = "ok" | UpstreamErrorCode | "internal"
 
-/** What is read whenever somebody asks for the metrics; the figures of what rejects are left out. */
+/** Sources read on each scrape; figures of a source that rejects are omitted. */
 export interface MetricSources {
   readonly build: { readonly version: string; readonly commit: string }
-  /** By what they are for. */
+  /** Connection pools by purpose. */
   readonly pools: Readonly<Record<string, PoolCounters>>
   readonly isDown: () => boolean
   readonly isBusConnected: () => boolean
   readonly readReadiness: () => Promise<Readiness>
-  /** Absent where there is no limit. */
+  /** Absent if there is no limit. */
   readonly readQuota?: (() => Promise<QuotaReading>) | undefined
   readonly readCopies: () => Promise<readonly CopyStanding[]>
   readonly readExports: () => Promise<{ readonly idleSeconds: number }>
@@ -32,10 +32,12 @@ export interface MetricSources {
 /** Upper bounds in seconds. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 
-/** Answers of the platform that led elsewhere or back. */
+/** Responses of the platform whose next page leads elsewhere or back. */
 const alarms: ReadonlySet<string | undefined> = new Set(["foreign_page", "repeated_page"])
 
-/** What an instance counts, of its own process alone; nothing in it is about a person. Prometheus adds the instances up. */
+/**
+ * Counts the work of this process only, without personal data. Prometheus sums up the instances.
+ */
 export function createMetrics() {
   const registry = new Registry()
   const nameOf = (name: string) => `workplace_reporting_${name}`
@@ -74,7 +76,7 @@ export function createMetrics() {
     "Lines of the log that tell of an error, by the part that wrote them, and pages of the platform that led elsewhere (foreign_page) or back (repeated_page).",
     "part",
   )
-  // They are there before anything is counted, so that the first time is seen as a change.
+  // Initialized, so that the first occurrence is an increase.
   for (const part of ["sign-in", ...alarms]) if (part) faults.inc({ part }, 0)
   problems.inc({ code: "too_busy" }, 0)
   const calls = counter(
@@ -88,11 +90,11 @@ export function createMetrics() {
     "Time that a call waited for its turn, by priority.",
     "priority",
   )
-  // What every program of Node's tells keeps the names that dashboards know.
+  // Node's default metrics keep their standard names.
   collectDefaultMetrics({ register: registry })
   let refresh = async () => {}
 
-  /** Registers what is read from the parts; answers what has to be awaited before each print. */
+  /** Registers the figures of the sources and refreshes them on each print. */
   function watch(sources: MetricSources) {
     gauge("build_info", "1, with the version and the commit that runs.", "version", "commit").set(
       sources.build,
@@ -158,7 +160,10 @@ export function createMetrics() {
   }
 
   return {
-    /** A line with status and duration is an answered request; some reasons are alarms, errors are faults of a part. */
+    /**
+     * A line with status and duration is a served request; some reasons raise alarms, and errors
+     * are faults of a part.
+     */
     countLine(entry: LogEntry, message: string, isFault: boolean) {
       const { operation = "none", status, source = "none", durationMs, code, reason } = entry
       if (reason !== undefined && alarms.has(reason)) faults.inc({ part: reason })
@@ -173,9 +178,8 @@ export function createMetrics() {
       calls.inc({ priority, outcome })
       waits.observe({ priority }, waitedMs / 1000)
     },
-    /** Adds what is read from the parts whenever somebody asks. */
     watch,
-    /** Everything, in Prometheus' text form. */
+    /** All metrics in Prometheus text format. */
     async print(): Promise<string> {
       await refresh()
       return registry.metrics()

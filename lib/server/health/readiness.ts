@@ -4,20 +4,20 @@ import { isUpstreamError, type Upstream, upstreamFaultText } from "../../platfor
 import { onceInInterval } from "../reads/once-in-interval"
 import { withDeadline } from "../reads/with-deadline"
 
-/** Whether an instance can serve, and each part by name: `ok` or a code. */
+/** Whether an instance can serve, and the state of each part: `ok` or a code. */
 export interface Readiness {
   readonly status: "ready" | "not_ready"
-  /** Why nothing at all can be answered. */
+  /** Why it cannot serve anything. */
   readonly reason?: "migrating" | "database_unreachable"
   readonly database: string
   readonly upstream: string
-  /** What it does without for now, though it serves, by code. */
+  /** Codes of what is unavailable although it serves. */
   readonly impaired: readonly Impairment[]
-  /** There where it serves on for a while and then ends. */
+  /** Set while it keeps serving for a while before it ends. */
   readonly draining?: true
 }
 
-/** What is the matter with tables, and what to do, by the code of the impairment. */
+/** What is wrong with the tables and what to do, by impairment code. */
 export const tableFaultTexts = {
   tables_newer: "The database's tables are those of a newer version: start that version here, too.",
   tables_older:
@@ -26,10 +26,10 @@ export const tableFaultTexts = {
     "A copy's table lacks what this version reads, and the platform is asked instead: start the dashboard again, which mends the table.",
 } as const
 
-/** What an instance can be without and serve on. */
+/** What an instance can serve without. */
 export type Impairment = "upstream" | keyof typeof tableFaultTexts
 
-/** Why an instance is not ready or does not do all, a sentence for each part that is missing; none where all is well. */
+/** One sentence for each part that is missing or impaired; empty if all is well. */
 export function explainReadiness({
   database,
   upstream,
@@ -46,24 +46,27 @@ export function explainReadiness({
 }
 
 export interface ReadinessParts {
-  /** Whether the instance serves on for a while and then ends. */
+  /** True while the instance keeps serving for a while before it ends. */
   readonly isDraining?: () => boolean
-  /** Each rejects where the part does not answer. */
+  /** Rejects if the database does not respond. */
   readonly askDatabase: () => Promise<unknown>
   readonly upstream: Pick<Upstream, "checkAccess" | "isDown">
-  /** What is the matter with the tables; none where nothing is, and where that cannot be found out. */
+  /** What is wrong with the tables; empty if nothing is, or if that cannot be determined. */
   readonly askTables?: (() => Promise<readonly Impairment[]>) | undefined
   readonly clock: () => number
-  /** How long a look is good for those who ask after it. */
+  /** How long a result is reused. */
   readonly rememberMs?: number
-  /** How long each part may take to answer. */
+  /** Timeout for each part. */
   readonly deadlineMs?: number
 }
 
-/** Reads whether an instance can serve; without `callsPlatform` it spends no quota on finding out, and the platform may be `untried`. */
+/**
+ * Reads whether an instance can serve. Without `callsPlatform` it uses no quota, and the platform
+ * may be `untried`.
+ */
 export type ReadReadiness = (how?: { readonly callsPlatform?: boolean }) => Promise<Readiness>
 
-/** Stands for a platform that nobody has asked yet. */
+/** The state of a platform that has not been called yet. */
 export const untried = "untried"
 
 const refusalMs = 10_000
@@ -75,9 +78,9 @@ const probe = (
 ): Promise<string> => withDeadline(check(), deadlineMs).then(() => "ok", faultOf)
 
 /**
- * Looks at database, the platform's token and the tables, at most once a second however many ask. An
- * instance that has had a token stays ready while the platform is away: it still has answers to give, and is
- * impaired.
+ * Checks the database, the platform's token and the tables, at most once a second regardless of the
+ * number of callers. An instance that has had a token stays ready but impaired while the platform
+ * is down: it still has data to serve.
  */
 export function createReadiness(parts: ReadinessParts): ReadReadiness {
   const { askDatabase, upstream, clock, rememberMs = 1000, deadlineMs = 2000 } = parts
@@ -85,7 +88,7 @@ export function createReadiness(parts: ReadinessParts): ReadReadiness {
   let hadAccess = false
   let refused: { readonly code: string; readonly until: number } | undefined
 
-  /** A refusal is believed for a while, so that those who ask do not spend the quota on more. */
+  /** Caches a refusal for a while, so that checks do not use up the quota. */
   async function checkUpstream(): Promise<string> {
     if (refused && clock() < refused.until) return refused.code
     if (upstream.isDown) return "upstream_unavailable"
@@ -100,7 +103,7 @@ export function createReadiness(parts: ReadinessParts): ReadReadiness {
     }
   }
 
-  /** What is known of the platform without a call. */
+  /** The state of the platform as far as it is known without a call. */
   function recallUpstream(): string {
     if (refused && clock() < refused.until) return refused.code
     if (upstream.isDown) return "upstream_unavailable"

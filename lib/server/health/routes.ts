@@ -17,7 +17,7 @@ export interface SystemRoutesParts {
   readonly readReadiness: () => Promise<Readiness>
 }
 
-/** Made when somebody asks for it first. */
+/** Built on first request. */
 let description: ReturnType<typeof describeBackend> | undefined
 
 const readDescription = async () => {
@@ -43,7 +43,7 @@ const notReady = (readiness: Readiness) =>
     headers: { "content-type": "application/json" },
   })
 
-/** What operators and integrators ask. */
+/** Endpoints for operators and integrators. */
 export const systemRoutes = ({
   config,
   discover,

@@ -8,7 +8,7 @@ import { type Readiness, untried } from "./readiness"
 
 const retryAfterSeconds = 2
 
-/** How an instance stands whose tables are not there yet. */
+/** The readiness of an instance whose tables are not up to date. */
 const readinessOf = (state: MigrationState): Readiness => ({
   status: "not_ready",
   reason: state === "migrating" ? "migrating" : "database_unreachable",
@@ -17,7 +17,9 @@ const readinessOf = (state: MigrationState): Readiness => ({
   impaired: [],
 })
 
-/** Answers while the tables are brought up to date: the process lives, and is not ready for anything else. */
+/**
+ * Responds while the tables are migrated: the process is alive, but not ready for anything else.
+ */
 export function answerStarting(
   { headers }: Pick<Request, "headers">,
   { target, state }: { readonly target: string; readonly state: MigrationState },

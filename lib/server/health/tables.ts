@@ -5,17 +5,17 @@ import { findMisfits, replicaSchema } from "../../records"
 import { onceInInterval } from "../reads/once-in-interval"
 import type { Impairment } from "./readiness"
 
-/** How the tables of the dashboard and of its copies stand to this program. */
+/** How the tables of the dashboard and its copies compare to this version. */
 export interface TablesReading {
   readonly migrations: readonly MigrationReading[]
-  /** The records whose copies cannot be read. */
+  /** Records whose copies cannot be read. */
   readonly misfits: readonly string[]
 }
 
-/** Migrations take hours at most, and nobody changes tables in between. */
+/** Migrations take hours at most, and nothing else changes the tables. */
 const everyMs = 15_000
 
-/** Reads how the tables stand, four times a minute at most. */
+/** Reads the state of the tables, at most four times a minute. */
 export const createTablesReader = (pool: Pool, catalogue: Catalogue) =>
   onceInInterval(everyMs, async (): Promise<TablesReading> => {
     const [dashboard, replica, misfits] = await Promise.all([
@@ -26,7 +26,6 @@ export const createTablesReader = (pool: Pool, catalogue: Catalogue) =>
     return { migrations: [dashboard, replica], misfits }
   })
 
-/** What it means for an instance that serves. */
 export function impairmentsOf({ migrations, misfits }: TablesReading): readonly Impairment[] {
   const has = (wanted: MigrationReading["state"]) =>
     migrations.some(({ state }) => state === wanted)

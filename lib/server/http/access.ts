@@ -6,9 +6,9 @@ import { BffError } from "./problem"
 const jsonTypes = ["application/json-patch+json", "application/json"]
 
 /**
- * Refuses a change that did not come from the dashboard's own pages: it needs the header
- * `x-requested-with: dashboard`, this origin and a type that is accepted, JSON unless told otherwise; none
- * of them can a foreign form send.
+ * Rejects changes that do not come from the dashboard's own pages. A request needs the header
+ * `x-requested-with: dashboard`, this origin, and an accepted content type, JSON by default; a form
+ * on another site cannot send any of these.
  */
 export function requireOwnOrigin(
   headers: Headers,
@@ -28,8 +28,8 @@ export function requireOwnOrigin(
 }
 
 /**
- * Refuses a read that another site's page makes, which would spend the quota of everybody; browsers say
- * so by themselves (Fetch Metadata), other programs send neither header.
+ * Rejects reads from other sites' pages, which would spend the shared quota. Browsers identify them
+ * (Fetch Metadata); other programs send neither header.
  */
 export function requireOwnReader(headers: Headers, origin: string): void {
   const site = headers.get("sec-fetch-site") ?? "none"
@@ -38,13 +38,16 @@ export function requireOwnReader(headers: Headers, origin: string): void {
     throw new BffError("cross_site")
 }
 
-/** The person who asks; throws `unauthenticated` (401) where nobody is signed in. */
+/** The signed-in person; throws `unauthenticated` (401) if there is none. */
 export function requireSession(session: Session | undefined): Session {
   if (!session) throw new BffError("unauthenticated")
   return session
 }
 
-/** Throws `unauthenticated` (401) where a request comes from the page of somebody else than who is signed in by now, which its `x-person` tells. */
+/**
+ * Throws `unauthenticated` (401) if the page was opened by another person than the one signed in
+ * now, according to its `x-person` header.
+ */
 export function requireSamePerson({ sub }: Session, headers: Headers): void {
   const key = headers.get("x-person")
   if (key !== null && key !== personKey(sub))
@@ -53,14 +56,17 @@ export function requireSamePerson({ sub }: Session, headers: Headers): void {
     })
 }
 
-/** The refusal of a person who lacks a permission, such as `kpis:read`. */
+/** The error for a missing permission, such as `kpis:read`. */
 export const lacking = (permission: string): BffError =>
   new BffError("forbidden", {
     permission,
     detail: `Your role does not have the permission ${permission}. An administrator can give it.`,
   })
 
-/** Throws `forbidden` (403) unless a role of the person's has the permission: of a domain's readers, or an administrator's. */
+/**
+ * Throws `forbidden` (403) unless one of the person's roles has the permission, as a reader of the
+ * domain or an administrator.
+ */
 export function requirePermission({ roles }: Session, permission: Permission): void {
   if (permission === "public" || permission === "signed-in") return
   const [what = "", right] = permission.split(":")
@@ -68,7 +74,9 @@ export function requirePermission({ roles }: Session, permission: Permission): v
   if (right === "read" ? !held.has(what) : !mayWrite(roles)) throw lacking(permission)
 }
 
-/** The same for an operation of the platform; whoever changes records has to be able to read them, too. */
+/**
+ * Same, for an operation of the platform. Changing records also requires permission to read them.
+ */
 export function requireOperation(session: Session, { domain, method }: Operation): void {
   const permission = `${domain}:${method === "GET" ? "read" : "write"}` as const
   if (!domainsOf(session.roles).has(domain)) throw lacking(permission)

@@ -8,13 +8,12 @@ import { type BffError, printProblemText, problemType } from "./problem"
 
 const compress = promisify(gzip)
 
-/** Less than this fits into one packet as it is. */
+/** A smaller response fits into one packet uncompressed. */
 const minBytes = 1024
 
-/** The entity tag of a text: `W/"…"`. */
+/** The weak entity tag of a text: `W/"…"`. */
 export const etagOf = (text: string): string => `W/"${hash("sha1", text, "base64url")}"`
 
-/** Whether a request's client reads gzip. */
 export function takesGzip(headers: Headers): boolean {
   const accepted = headers.get("accept-encoding")?.toLowerCase() ?? ""
   return accepted
@@ -23,13 +22,15 @@ export function takesGzip(headers: Headers): boolean {
     .some(([coding, quality = "q=1"]) => coding === "gzip" && !/^q=0(?:\.0*)?$/.test(quality))
 }
 
-/** Whether a request holds this entity already. */
+/** True if the client already has this entity. */
 export function holds(headers: Headers, etag: string): boolean {
   const held = headers.get("if-none-match")
   return !!held && (held === "*" || held.split(",").some((each) => each.trim() === etag))
 }
 
-/** What every answer of the dashboard's own API carries: for one person, cached nowhere, read by no other site. */
+/**
+ * Headers of every API response: private to one person, not cached, not readable by other sites.
+ */
 export const answerHeaders = (requestId: string): Record<string, string> => ({
   "cache-control": "private, no-store",
   "cross-origin-resource-policy": "same-origin",
@@ -37,7 +38,6 @@ export const answerHeaders = (requestId: string): Record<string, string> => ({
   "x-request-id": requestId,
 })
 
-/** A text, or bytes of one, as an answer. */
 export function textResponse(
   body: string | Uint8Array<ArrayBuffer>,
   { status = 200, headers = {} }: { status?: number; headers?: Record<string, string> } = {},
@@ -46,11 +46,10 @@ export function textResponse(
   return new Response(body, { status, headers: { ...length, ...headers } })
 }
 
-/** A value as JSON. */
 export const jsonResponse = (value: unknown, status = 200): Response =>
   textResponse(JSON.stringify(value), { status, headers: { "content-type": "application/json" } })
 
-/** A refusal as an answer; `hide` takes the platform's address out of its own words. */
+/** An error as a response; `hide` removes the platform's address from its messages. */
 export function problemResponse(
   error: BffError,
   requestId: string,
@@ -69,16 +68,16 @@ export function problemResponse(
   })
 }
 
-/** Records as they are answered. */
+/** Records as returned to a client. */
 export interface Answer {
-  /** JSON without space between tokens and without escapes in names. */
+  /** JSON without whitespace between tokens and without escapes in names. */
   readonly text: string
   readonly source: "live" | "cache" | "replica"
   /** Milliseconds since 1970. */
   readonly asOf: number
 }
 
-/** How a field of people that holds somebody stands in printed JSON, by the kind of record. */
+/** How a field that identifies people starts in printed JSON, by kind of record. */
 const peopleMarks = new Map<string, readonly string[]>()
 
 function marksOf(record: string): readonly string[] {
@@ -89,11 +88,11 @@ function marksOf(record: string): readonly string[] {
   return marks
 }
 
-/** What is worked out once of an answer that the cache sends to many. */
+/** Derived once per answer, which the cache may send to many clients. */
 const cachings = new WeakMap<Answer, Readonly<Record<string, string>>>()
 const compressions = new WeakMap<Answer, Promise<Buffer<ArrayBuffer>>>()
 
-/** Where nobody is in an answer, browsers may cache it, but ask each time whether it still holds. */
+/** If an answer identifies nobody, browsers may store it but must revalidate it each time. */
 function cachingOf(record: string, answer: Answer): Readonly<Record<string, string>> {
   const { text } = answer
   const known = cachings.get(answer)
@@ -116,7 +115,7 @@ function compressOnce(answer: Answer): Promise<Buffer<ArrayBuffer>> {
   return compressed
 }
 
-/** The answer with headers that say where its data comes from and as of when; 304 where the client holds it already. */
+/** Adds headers with the data's source and time; 304 if the client already has the answer. */
 export async function printAnswer(
   answer: Answer,
   { record, request, encodes = false }: { record: string; request: Headers; encodes?: boolean },

@@ -4,36 +4,38 @@ import type { CookieJar, Session } from "../../session"
 import type { LogEntry } from "./log"
 import { type RequestTarget, splitTarget } from "./request-target"
 
-/** How a request came: its address as its client wrote it, where its mount knows that better than the request's URL. */
+/**
+ * How a request arrived: its address as sent, if the mount knows it more precisely than the
+ * request's URL.
+ */
 export interface Arrival {
   readonly target?: string
-  /** The mount sends compressed bodies on as they are. */
+  /** The mount passes compressed bodies through. */
   readonly encodes?: boolean
 }
 
-/** A request's line in the log while it is being written. */
+/** The request's log entry, still mutable. */
 export type Entry = { -readonly [K in keyof LogEntry]: LogEntry[K] }
 
-/** What Hono carries with each request. */
+/** Per-request context in Hono. */
 export interface AppEnv {
   Bindings: Arrival
   Variables: {
-    /** The id that the answer and the log's line have. */
+    /** The id in the response and the log entry. */
     requestId: string
     entry: Entry
-    /** Whether the log has a line only where it fails. */
+    /** Whether the request is only logged on failure. */
     isQuiet: boolean | undefined
-    /** Set once it is known who asks. */
+    /** Set once the person is known. */
     session: Session | undefined
   }
 }
 
 export type AppContext = Context<AppEnv>
 
-/** Path and query as they were written. */
+/** Path and query, undecoded. */
 export const targetOf = (c: AppContext): RequestTarget => splitTarget(c.env?.target ?? c.req.url)
 
-/** The cookies of a request. */
 export const cookiesOf = (c: AppContext): CookieJar => ({
   get(name) {
     const value = getCookie(c, name)

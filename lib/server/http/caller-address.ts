@@ -2,14 +2,17 @@ import "server-only"
 import type { IncomingMessage } from "node:http"
 import { isIP } from "node:net"
 
-/** What the program itself writes into a request: where it came from. A client's own is dropped. */
+/**
+ * The header in which the program itself stores a request's origin. A client's own header is
+ * removed.
+ */
 const callerHeader = "x-caller-address"
 
 const plainAddress = (text: string) => text.trim().replace(/^::ffff:(?=\d+\.)/i, "")
 
 /**
- * Where a request came from: the other end of its connection, or, behind so many proxies of one's own, what
- * the outermost of them has seen. What stands left of that in `x-forwarded-for` anybody can have written.
+ * The client's address: the peer of its connection or, behind the operator's `proxies`, the address
+ * that the outermost proxy has seen. Earlier entries in `x-forwarded-for` can be forged.
  */
 export function addressOf(
   remote: string | undefined,
@@ -21,7 +24,7 @@ export function addressOf(
   return isIP(address) === 0 ? undefined : address
 }
 
-/** Writes into a request where it came from, for whoever is handed it. */
+/** Stores the client's address in the request, for later handlers. */
 export function markCaller(request: IncomingMessage, proxies: number): void {
   const { rawHeaders, headers, socket } = request
   for (let at = rawHeaders.length - 2; at >= 0; at -= 2)
@@ -34,13 +37,13 @@ export function markCaller(request: IncomingMessage, proxies: number): void {
   rawHeaders.push(callerHeader, address)
 }
 
-/** Where a request came from, as far as it is known. */
+/** The client's address, if known. */
 export const readCaller = (headers: Headers | undefined): string | undefined => {
   const address = headers?.get(callerHeader) ?? ""
   return isIP(address) === 0 ? undefined : address
 }
 
-/** The same for a request that a page makes on behalf of the one it answers. */
+/** Copies the address to a request that a page makes on behalf of its own. */
 export const passCaller = (from: Headers, to: Headers): void => {
   const address = readCaller(from)
   if (address !== undefined) to.set(callerHeader, address)

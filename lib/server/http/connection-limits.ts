@@ -1,22 +1,24 @@
 /**
- * The connections to the database that an instance has at most, by what they are for. One more is open while
- * tables are brought up to date or, afterwards, an index is built, so that the sum is `maxConnections`.
+ * Maximum database connections of an instance by purpose. One more is open during migrations or,
+ * afterwards, while an index is built, so the total is `maxConnections`.
  */
 export const connectionLimits = {
-  /** Sessions, cached answers, settings, the quota; one of them listens. */
+  /** Sessions, cached answers, settings and the quota; one of them listens for notifications. */
   requests: 5,
-  /** What people wait for their turn at (see `createExpensiveWork`), exports, and the removal of what is over. */
+  /**
+   * Work that people queue for (see `createExpensiveWork`), exports, and the removal of old data.
+   */
   expensive: 4,
-  /** Pages of lists out of copies. */
+  /** Pages of lists, read from copies. */
   pages: 2,
-  /** Storing what is copied. */
+  /** Writing copies. */
   copying: 2,
-  /** Forming groups of people. */
+  /** Computing groups of people. */
   groups: 2,
 } as const
 
 export const migrationConnections = 1
 
-/** Of one instance, all together. */
+/** Total per instance. */
 export const maxConnections =
   Object.values(connectionLimits).reduce((sum, each) => sum + each, 0) + migrationConnections

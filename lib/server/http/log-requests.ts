@@ -13,16 +13,16 @@ import type { RefusalRecorder } from "./refusal-recorder"
 export interface LogParts {
   readonly clock: () => number
   readonly log: Log
-  /** Takes the platform's address out of its own words. */
+  /** Removes the platform's address from its messages. */
   readonly hide?: (text: string) => string
-  /** Without one nobody hears who asked. */
+  /** Without one, neither people nor refusals are recorded. */
   readonly refusals?: RefusalRecorder
 }
 
-/** Whether a request failed through no doing of who sent it, and not for want of a turn. */
+/** True if a request failed because of the server, and not for lack of capacity. */
 const isFault = ({ status, headers }: Response) => status >= 500 && !headers.has("retry-after")
 
-/** Gives each request its id, the one that came with it or a new one, its answer's headers, and one line in the log. */
+/** Assigns each request its id, received or new, sets the response headers, and logs one line. */
 export const logRequests = ({ clock, log, refusals }: LogParts) =>
   createMiddleware<AppEnv>(async (c, next) => {
     const { headers, method } = c.req.raw
@@ -35,7 +35,7 @@ export const logRequests = ({ clock, log, refusals }: LogParts) =>
     await next()
     for (const [name, value] of Object.entries(answerHeaders(requestId)))
       if (!c.res.headers.has(name)) c.res.headers.set(name, value)
-    // Hono sends no body, and what is not read would go on being made.
+    // Hono does not send the body, and an unread stream would continue to be produced.
     if (method === "HEAD") await c.res.body?.cancel()
     const session = c.get("session")
     if (session && refusals) entry.person = refusals.nameOf(session.sub)
@@ -55,7 +55,7 @@ function tellDenied(refusal: BffError, c: AppContext, refusals: RefusalRecorder 
   refusals?.refused({ session, address, requestId, operation, method, code, permission })
 }
 
-/** Answers what a handler throws as problem+json; an answer for the log alone where whoever asked has gone. */
+/** Converts errors to problem+json; if the client has disconnected, the response is only logged. */
 export const createRefusal =
   ({ hide, refusals }: Pick<LogParts, "hide" | "refusals">) =>
   (error: unknown, c: AppContext): Response => {

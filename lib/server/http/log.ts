@@ -2,28 +2,31 @@ import "server-only"
 import { type DestinationStream, pino } from "pino"
 import { instanceName } from "./instance-name"
 
-/** What may be written to the log; no queries, bodies, tokens or addresses. */
+/** What may be logged: no queries, bodies, tokens or addresses. */
 export interface LogEntry {
   readonly requestId?: string
-  /** As the request brought it. */
+  /** As received with the request. */
   readonly traceparent?: string
-  /** A digest under the dashboard's secret of whoever asked: never a name or an id. */
+  /** The person's digest under the dashboard's secret: never a name or an id. */
   readonly person?: string
-  /** What happened, by its kind in the audit. */
+  /** The kind of the audit event. */
   readonly event?: string
-  /** How that ended: `done`, `failed` or `refused`; of an index also `begun` and `stopped`. */
+  /**
+   * The outcome of the event: `done`, `failed` or `refused`; for an index also `begun` and
+   * `stopped`.
+   */
   readonly outcome?: string
   readonly operation?: string
   readonly method?: string
   readonly status?: number
   readonly code?: string
   readonly reason?: string
-  /** Where an answer came from: `live`, `cache` or `replica`. */
+  /** The source of an answer: `live`, `cache` or `replica`. */
   readonly source?: string
-  /** Who waited for a call of the platform: `person`, `export` or `sync`. */
+  /** The priority of a platform call: `person`, `export` or `sync`. */
   readonly lane?: string
   readonly durationMs?: number
-  /** Name and places of an unknown error, without its message. */
+  /** Name and stack of an unknown error, without its message. */
   readonly error?: string
 }
 
@@ -32,7 +35,7 @@ export interface Log {
   error(entry: LogEntry, message: string): void
 }
 
-/** Writes the lines of one turn of the event loop at once. */
+/** Combines the lines of one event-loop turn into a single write. */
 function collectLines(output: DestinationStream): DestinationStream {
   let lines = ""
   function flush() {
@@ -49,14 +52,14 @@ function collectLines(output: DestinationStream): DestinationStream {
   }
 }
 
-/** JSON lines on standard output or the stream given, each with the instance that wrote it. */
+/** Writes JSON lines to standard output or the given stream, each with the instance's name. */
 export const createLog = (stream?: DestinationStream): Log =>
   pino(
     { base: { instance: instanceName } },
     stream ?? collectLines(pino.destination({ sync: true })),
   )
 
-/** An error's name and stack without its message, which may quote data. */
+/** An error's name and stack, without its message, which may quote data. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return typeof error
   const frames = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line))

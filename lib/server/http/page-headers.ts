@@ -1,16 +1,19 @@
 import { randomBytes } from "node:crypto"
 
-/** What a page's own scripts and styles are told by: 256 random bits, of this answer alone. */
+/** A nonce that identifies a page's own scripts and styles: 256 random bits per response. */
 export const newNonce = (): string => randomBytes(32).toString("base64")
 
 interface PageSettings {
   readonly nonce: string
-  /** `next dev` needs `eval` and a web socket. */
+  /** `next dev` requires `eval` and a web socket. */
   readonly development: boolean
   readonly secure: boolean
 }
 
-/** The content security policy of a page: own scripts and style elements under a nonce, own connections, framed by nobody; style attributes place parts of charts and tables. */
+/**
+ * The content security policy of a page: own scripts and style elements by nonce, own connections,
+ * no framing. Style attributes are allowed, since charts and tables use them for layout.
+ */
 export function contentSecurityPolicy({ nonce, development, secure }: PageSettings): string {
   const directives: Record<string, readonly string[]> = {
     "default-src": ["'self'"],
@@ -20,7 +23,7 @@ export function contentSecurityPolicy({ nonce, development, secure }: PageSettin
       "'strict-dynamic'",
       ...(development ? ["'unsafe-eval'"] : []),
     ],
-    // A nonce would take the effect of 'unsafe-inline', which the styles of `next dev` need.
+    // A nonce would disable 'unsafe-inline', which the styles of `next dev` require.
     "style-src": ["'self'", development ? "'unsafe-inline'" : `'nonce-${nonce}'`],
     "style-src-attr": ["'unsafe-inline'"],
     "img-src": ["'self'", "data:", "blob:"],
@@ -39,7 +42,9 @@ export function contentSecurityPolicy({ nonce, development, secure }: PageSettin
     .join("; ")
 }
 
-/** The security headers that every answer has, files and errors among them; `secure` behind https. */
+/**
+ * Security headers of every response, including files and errors; `secure` is true behind https.
+ */
 export const everyHeaders = ({ secure }: Pick<PageSettings, "secure">): Record<string, string> => ({
   "content-security-policy": "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   "x-content-type-options": "nosniff",
@@ -48,7 +53,6 @@ export const everyHeaders = ({ secure }: Pick<PageSettings, "secure">): Record<s
   ...(secure && { "strict-transport-security": "max-age=31536000; includeSubDomains" }),
 })
 
-/** The security headers of every page. */
 export const pageHeaders = (settings: PageSettings): Record<string, string> => ({
   ...everyHeaders(settings),
   "content-security-policy": contentSecurityPolicy(settings),

@@ -1,11 +1,11 @@
 import type { ListEnvelope, SingleEnvelope } from "../../catalogue"
 import type { UpstreamHider } from "../reads/hide-upstream"
 
-/** True for a list answer, whose data is an array. */
+/** True if the response is a list, whose data is an array. */
 export const isList = (envelope: ListEnvelope | SingleEnvelope): envelope is ListEnvelope =>
   Array.isArray(envelope.data)
 
-/** A page as it is sent on: the JSON text of its records, and the dashboard's own page URLs. */
+/** A page to send: the JSON text of its records, and the dashboard's own page URLs. */
 export interface PageContent {
   readonly data: string
   readonly count: number
@@ -13,7 +13,7 @@ export interface PageContent {
   readonly previousUrl?: string | undefined
 }
 
-/** An answer's text without the platform's address. */
+/** Prints a response without the platform's address. */
 export function printPage(
   { data, count, nextUrl, previousUrl }: PageContent,
   upstreamHider: Pick<UpstreamHider, "hideIn">,

@@ -10,17 +10,17 @@ export interface BffErrorParts {
   readonly errors?: readonly Problem[]
   /** Seconds. */
   readonly retryAfter?: number
-  /** The methods that the path knows. */
+  /** The methods that the path supports. */
   readonly allow?: readonly string[]
-  /** The permission that is missing: `kpis:read`. */
+  /** The missing permission: `kpis:read`. */
   readonly permission?: string
-  /** What the record shows where the outcome of a change is unknown. */
+  /** What the record shows if the outcome of a change is unknown. */
   readonly verdict?: EditVerdict
-  /** The edit that was not made, or of which nobody knows. */
+  /** The edit that was not applied or whose outcome is unknown. */
   readonly editId?: string
 }
 
-/** A refusal of the BFF's own; the adapter turns it into a problem answer. */
+/** An error of the dashboard's API, sent as a problem response. */
 export class BffError extends Error {
   override name = "BffError"
 
@@ -32,15 +32,18 @@ export class BffError extends Error {
   }
 }
 
-/** True for a `BffError` of any copy of this module: Next bundles one for pages and one for handlers. */
+/**
+ * True for a `BffError` from any copy of this module: Next bundles separate ones for pages and
+ * handlers.
+ */
 export const isBffError = (error: unknown): error is BffError =>
   error instanceof Error && error.name === "BffError" && "code" in error
 
-/** A workspace file's faults as the errors of an answer, at most 1,000. */
+/** Converts a workspace file's faults to problems, at most 1,000. */
 export const toErrors = (problems: readonly WorkspaceProblem[]): Problem[] =>
   problems.slice(0, 1000).map(({ path, ...faulty }) => ({ parameter: path, ...faulty }))
 
-/** What is wrong with the workspace file, where that was thrown; throws anything else on. */
+/** Returns the workspace file's faults; rethrows any other error. */
 export function workspaceFaults(error: unknown): Problem[] {
   if (isWorkspaceError(error)) return toErrors(error.problems)
   throw error
@@ -49,13 +52,16 @@ export function workspaceFaults(error: unknown): Problem[] {
 const unconfirmed =
   "The identity provider has not answered for ten minutes, so your session cannot be confirmed. Try again in a moment, or sign in again."
 
-/** A session that can be neither confirmed nor denied: 401 with a sentence, or 503. */
+/** A session that can be neither confirmed nor denied: 401 with an explanation, or 503. */
 const refuseSession = ({ code }: SessionError): BffError =>
   code === "identity_unreachable"
     ? new BffError("unauthenticated", { detail: unconfirmed })
     : new BffError("shared_state_unavailable", { retryAfter: 5 })
 
-/** Any thrown value as a refusal; what is not known becomes `internal`, without its text. */
+/**
+ * Converts any thrown value to a `BffError`; unknown errors become `internal`, without their
+ * message.
+ */
 export function toBffError(error: unknown): BffError {
   if (isBffError(error)) return error
   if (isSessionError(error)) return refuseSession(error)
@@ -74,11 +80,11 @@ export function toBffError(error: unknown): BffError {
   })
 }
 
-/** What was wrong with the platform's answer, for the log: `foreign_page`. */
+/** What was wrong with the platform's response, for the log: `foreign_page`. */
 export const reasonOf = (error: unknown): string | undefined =>
   isUpstreamError(error) ? error.reason : undefined
 
-/** A refusal as JSON text (RFC 9457). */
+/** A problem as JSON text (RFC 9457). */
 export function printProblemText({ code, parts }: BffError, requestId: string): string {
   const { status, title, detail } = problems[code]
   const { allow: _, editId: __, retryAfter, ...members } = parts

@@ -1,6 +1,6 @@
 import type { Session } from "../../session"
 
-/** Something that a signed-in person asked for and may not. */
+/** A request that a signed-in person had no permission for. */
 export interface DeniedRequest {
   readonly session: Session
   readonly address: string | undefined
@@ -11,9 +11,9 @@ export interface DeniedRequest {
   readonly permission: string | undefined
 }
 
-/** Who hears of every answer by whom it was asked, and of what was refused. */
+/** Records refused requests, and gives people their names in the log. */
 export interface RefusalRecorder {
-  /** What a person is called in the log. */
+  /** The person's pseudonym in the log. */
   readonly nameOf: (subject: string) => string
   readonly refused: (denied: DeniedRequest) => void
 }

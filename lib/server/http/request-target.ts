@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from "node:async_hooks"
 import { subscribe } from "node:diagnostics_channel"
 import { IncomingMessage } from "node:http"
 
-/** The path and the query of a request, both undecoded; the query without its question mark. */
+/** A request's path and query, both undecoded; the query without its question mark. */
 export interface RequestTarget {
   readonly path: string
   readonly search: string
@@ -12,7 +12,7 @@ export interface RequestTarget {
 const storageKey = Symbol.for("workplace-reporting.request-target")
 const holder = globalThis as typeof globalThis & { [storageKey]?: AsyncLocalStorage<string> }
 
-/** Path and query of an address, with or without a server's name before it. */
+/** Splits an address into path and query, with or without a leading host. */
 export function splitTarget(url: string): RequestTarget {
   const target = url.replace(/^[a-z]+:\/\/[^/?]*/i, "")
   const [path = ""] = target.split("?", 1)
@@ -28,14 +28,17 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** Next answers 500 where a path holds a broken escape; with its percent signs escaped, it names nothing. */
+/**
+ * Next responds with 500 to a broken escape in a path; escaping its percent signs makes it an
+ * unknown path.
+ */
 const mendPath = ({ path, search }: RequestTarget): string =>
   `${path.replaceAll("%", "%25")}${search && `?${search}`}`
 
 /**
- * From now on `requestTarget` knows each request's address as it was sent. Next reads a query into a
- * plain object before a handler sees it: escapes that are no text become other texts, and names such as
- * `__proto__` and `nxtP…` are lost, so that a filter would be altered or passed over.
+ * Makes `requestTarget` return each request's address as sent. Next parses the query into a plain
+ * object before a handler runs: it changes invalid escapes and drops names such as `__proto__` and
+ * `nxtP…`, so filters would be altered or ignored.
  */
 export function keepRequestTargets(): void {
   if (holder[storageKey]) return
@@ -52,8 +55,11 @@ export function keepRequestTargets(): void {
   })
 }
 
-/** The address of the request at hand as its client wrote it; where no server of Node's received it, `url`. */
+/**
+ * The address of the current request as sent by its client; `url` if it did not arrive through a
+ * Node server.
+ */
 export const rawTarget = (url: string): string => holder[storageKey]?.getStore() ?? url
 
-/** The same in its parts. */
+/** Same, split into path and query. */
 export const requestTarget = (url: string): RequestTarget => splitTarget(rawTarget(url))

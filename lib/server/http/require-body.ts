@@ -10,11 +10,10 @@ const mebibyte = 1024 * 1024
 const sizeOf = (bytes: number) =>
   bytes < mebibyte ? `${bytes / 1024} KiB` : `${bytes / mebibyte} MiB`
 
-/** The refusal of a body of more bytes. */
 export const tooLarge = (bytes: number) =>
   new BffError("body_too_large", { detail: `At most ${sizeOf(bytes)} are read. Send less.` })
 
-/** The bytes of a request's body as they come, at most so many; throws `body_too_large` (413). */
+/** Streams a request's body, at most `maxBytes`; throws `body_too_large` (413). */
 export async function* readBytes(
   { body, headers }: Pick<Request, "body" | "headers">,
   maxBytes: number,
@@ -32,7 +31,7 @@ const defaultLimit: BodyLimit = { bytes: defaultBodyBytes }
 
 const [quote, backslash, ...marks] = Buffer.from('"\\,[{')
 
-/** Counts the values of a JSON text as its bytes come. */
+/** Counts the values of a JSON text while its bytes arrive. */
 function createValueCounter(): (bytes: Uint8Array) => number {
   let count = 0
   let isText = false
@@ -52,7 +51,10 @@ const unreadable = () => new BffError("invalid_body", { detail: "The body is no 
 const tooMany = (values: number) =>
   new BffError("invalid_body", { detail: `The body holds more than ${values} values.` })
 
-/** The JSON value of a request's body, 64 KiB unless told otherwise; throws `body_too_large` (413) or `invalid_body` (400). */
+/**
+ * Parses a request's JSON body, up to 64 KiB by default; throws `body_too_large` (413) or
+ * `invalid_body` (400).
+ */
 export async function requireJson(
   request: Pick<Request, "body" | "headers">,
   { bytes, values = Number.POSITIVE_INFINITY }: BodyLimit = defaultLimit,
@@ -78,7 +80,10 @@ const readIssue = ({ path, message }: { path: PropertyKey[]; message: string }):
   message,
 })
 
-/** A request's body by its schema; throws as `requireJson`, and `invalid_body` (400) with each member at fault. */
+/**
+ * Parses a request's body by its schema; throws like `requireJson`, and `invalid_body` (400) with
+ * each faulty member.
+ */
 export async function requireBody<T>(
   request: Pick<Request, "body" | "headers">,
   schema: z.ZodType<T>,

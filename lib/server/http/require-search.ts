@@ -2,7 +2,10 @@ import "server-only"
 import { type Problem, parseSearch, problemLimit, quote } from "../../catalogue"
 import { BffError } from "./problem"
 
-/** A raw query, with or without `?`, read strictly; throws `invalid_query` (400) naming each parameter that is no text. */
+/**
+ * Parses a raw query strictly, with or without `?`; throws `invalid_query` (400) with each
+ * undecodable parameter.
+ */
 export function requireSearch(raw: string): URLSearchParams {
   const parsed = parseSearch(raw)
   if (!parsed.ok) throw new BffError("invalid_query", { errors: parsed.problems })
@@ -14,7 +17,7 @@ const problemOf = (parameter: string, isKnown: boolean): Problem => {
   return { parameter: name, message: `${name} is ${isKnown ? "given twice" : "not known here"}.` }
 }
 
-/** Throws `invalid_query` (400) naming each parameter beside the known ones, and each that is given twice. */
+/** Throws `invalid_query` (400) with each unknown or repeated parameter. */
 export function requireKnown(search: URLSearchParams, known: readonly string[]): void {
   const names = [...search.keys()]
   const wrong = names.filter((name, at) => !known.includes(name) || names.indexOf(name) < at)
@@ -23,7 +26,10 @@ export function requireKnown(search: URLSearchParams, known: readonly string[]):
   throw new BffError("invalid_query", { errors: errors.slice(0, problemLimit) })
 }
 
-/** True for `?take=good`: what an import has of faults is left out; throws `invalid_query` (400) for any other value. */
+/**
+ * True for `?take=good`, which omits the faulty entries of an import; throws `invalid_query` (400)
+ * for any other value.
+ */
 export function takesGood(search: URLSearchParams): boolean {
   const take = search.get("take")
   if (take === null || take === "good") return take === "good"

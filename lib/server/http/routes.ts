@@ -18,31 +18,31 @@ import { BffError } from "./problem"
 import { requireBody } from "./require-body"
 import { requireKnown, requireSearch } from "./require-search"
 
-/** What a handler is given: who asks, and the request, parsed by its route. */
+/** The input of a handler: the session and the request, parsed by its route. */
 export interface RouteRequest<R extends Route> extends ParsedParts<R> {
   readonly session: R["permission"] extends "public" ? undefined : Session
-  /** The query as it came, for routes that read it by a grammar of their own. */
+  /** The raw query, for routes with their own grammar. */
   readonly search: URLSearchParams
   readonly request: Request
   readonly cookies: CookieJar
-  /** Aborts when nobody waits for the answer any more. */
+  /** Aborts when nobody waits for the response any more. */
   readonly signal: AbortSignal
-  /** The id that the answer and the log's line have. */
+  /** The id in the response and the log entry. */
   readonly requestId: string
 }
 
-/** What makes a handler's answer a `Response`: files, a file's name or a status of its own. */
+/** Routes whose handler returns a `Response`: files, a download or an additional status. */
 type AnswersItself =
   | { readonly files: readonly string[] }
   | { readonly isDownload: true }
   | { readonly otherwise: object }
 
-/** Answers one route; a `Response` where that is a file or a stream. Throws `BffError`. */
+/** Handles one route; returns a `Response` for a file or a stream. Throws `BffError`. */
 export type Handler<R extends Route> = (
   request: RouteRequest<R>,
 ) => Promise<AnswerOf<R> | (R extends AnswersItself ? Response : never)>
 
-/** A route with its handler, whose types have been checked against each other. */
+/** A route and its handler, checked against each other by type. */
 export interface BoundRoute {
   readonly route: Route
   readonly handle: (
@@ -50,26 +50,29 @@ export interface BoundRoute {
   ) => Promise<unknown>
 }
 
-/** Gives every route of a feature its handler; one that is forgotten does not compile. */
+/** Binds a handler to every route of a feature; a missing one does not compile. */
 export function bindRoutes<Contract extends Readonly<Record<string, Route>>>(
   contract: Contract,
   handlers: { readonly [Name in keyof Contract]: Handler<Contract[Name]> },
 ): readonly BoundRoute[] {
   return Object.entries(contract).map(([name, route]) => ({
     route,
-    // The mapped type above has checked each handler against the route of its name.
+    // The mapped type above has checked each handler against its route.
     handle: handlers[name] as unknown as BoundRoute["handle"],
   }))
 }
 
-/** Who may ask what: the dashboard's own pages, of its origin, for whom its sessions name. */
+/** Restricts access to the dashboard's own pages, by origin, and to people with a session. */
 export interface AccessParts {
   readonly origin: string
-  /** Throws `SessionError` where it cannot be told who asks. */
+  /** Throws `SessionError` if the person cannot be determined. */
   readonly readSession: SessionReader
 }
 
-/** The person who asks; throws `unauthenticated` (401). A page that only polls says by `x-idle` that nobody has touched it for a while. */
+/**
+ * The signed-in person; throws `unauthenticated` (401). A page that only polls sends `x-idle` while
+ * nobody interacts with it.
+ */
 export async function admitPerson(
   c: AppContext,
   { readSession, isIdle = false }: Pick<AccessParts, "readSession"> & { isIdle?: boolean },
@@ -82,7 +85,7 @@ export async function admitPerson(
   return session
 }
 
-/** Denied by default: session, permission and the dashboard's own pages come before all else. */
+/** Denies by default: session, permission and origin are checked first. */
 const admit = (route: Route, { origin, readSession }: AccessParts) =>
   createMiddleware<AppEnv>(async (c, next) => {
     c.get("entry").operation = route.name
@@ -114,7 +117,7 @@ function requireParts<Schema extends z.ZodType>(
   return parsed?.data
 }
 
-/** Those of a request's headers that a schema names; throws `invalid_body` (400). */
+/** Parses the headers that a schema defines; throws `invalid_body` (400). */
 export function requireHeaders<Schema extends z.ZodObject>(
   schema: Schema,
   headers: Headers,
@@ -126,7 +129,7 @@ export function requireHeaders<Schema extends z.ZodObject>(
   return requireParts(schema, Object.fromEntries(named), "invalid_body") as z.output<Schema>
 }
 
-/** The query, of which nothing is passed over. */
+/** Parses the query; no parameter is ignored. */
 function readQuery({ query, grammar, permission }: Route, raw: string) {
   const search = permission === "public" ? new URLSearchParams() : requireSearch(raw)
   if (!grammar) requireKnown(search, Object.keys(query?.shape ?? {}))
@@ -134,8 +137,8 @@ function readQuery({ query, grammar, permission }: Route, raw: string) {
 }
 
 /**
- * Path, query and body by the route's schemas. Hono's own validator takes what is refused here: names that are
- * unknown or given twice, escapes that are no text, bodies that are no UTF-8.
+ * Parses path, query and body by the route's schemas. Hono's own validator would accept what is
+ * rejected here: unknown and repeated names, invalid escapes, and bodies that are not UTF-8.
  */
 async function parse(route: Route, c: AppContext) {
   const parameters = requireParts(route.parameters, c.req.param(), "invalid_path")
@@ -162,14 +165,14 @@ const answer =
     return given === undefined ? new Response(null, { status: 204 }) : jsonResponse(given)
   }
 
-/** A method of a path, with what answers it. */
+/** A method of a path with its handlers. */
 export interface Mount {
   /** `/api/views/{view}`. */
   readonly path: string
   readonly method: string
-  /** What the log calls it. */
+  /** The name in the log. */
   readonly name: string
-  /** What `allow` says of it. */
+  /** The methods in its `allow` header. */
   readonly allows: readonly string[]
   readonly handlers: readonly MiddlewareHandler<AppEnv>[]
 }
@@ -193,7 +196,10 @@ const refuseMethod =
     throw new BffError("method_not_allowed", { allow: mounts.flatMap(({ allows }) => allows) })
   }
 
-/** Adds all methods of each path, and the refusal of every other; paths without parameters come first, as they may look like one with some. */
+/**
+ * Adds all methods of each path, and a refusal for every other method. Paths without parameters
+ * come first, since a path with parameters may match them too.
+ */
 export function addMounts(app: Hono<AppEnv>, mounts: readonly Mount[]): void {
   const variables = (path: string) => path.split("{").length
   const paths = [...new Set(mounts.map(({ path }) => path))]

@@ -2,24 +2,35 @@ import { setTimeout as delay } from "node:timers/promises"
 import { connectionLimits } from "./connection-limits"
 import { BffError } from "./problem"
 
-/** How many of one kind of work an instance does at once. */
+/** Limits for one kind of work on an instance. */
 export interface SlotsRule {
   readonly atOnce: number
-  /** Of one person's. */
+  /** Running at once per person. */
   readonly each: number
-  /** How many one person may have under way, those that wait among them. */
+  /** Running and queued per person. */
   readonly underWay: number
-  /** How long a refusal takes, and up to twice as long, so that who asks again at once asks no faster. */
+  /**
+   * A refusal is delayed by this time up to twice as long, so that immediate retries gain nothing.
+   */
   readonly refuseAfterMs: number
-  /** How long a slot stays taken after its work, so that one person's, one after the other, leave time for everybody. */
+  /**
+   * How long a slot stays taken after its work, so that one person's consecutive requests leave
+   * time for others.
+   */
   readonly restMs: number
 }
 
-/** Slots for work that costs much, given to people in rotation: whoever asks for much delays another by one piece of work. */
+/**
+ * Slots for expensive work, assigned to people in rotation: a person with many requests delays
+ * another by one piece of work.
+ */
 export interface Slots {
-  /** Works when a slot is the person's; throws `too_many_requests` (429) where they have too much under way, and the signal's reason where that comes first. */
+  /**
+   * Runs the work once the person gets a slot; throws `too_many_requests` (429) if they have too
+   * much running and queued, or the signal's reason if it aborts first.
+   */
   run<T>(person: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>
-  /** The same of work that is over when it calls `end`, fails, or the signal comes. */
+  /** Same, for work that ends when it calls `end`, fails, or the signal aborts. */
   hold<T>(person: string, work: (end: () => void) => Promise<T>, signal?: AbortSignal): Promise<T>
 }
 
@@ -31,7 +42,7 @@ interface Own {
 }
 
 export function createSlots({ atOnce, each, underWay, refuseAfterMs, restMs }: SlotsRule): Slots {
-  /** Whoever has something under way, the least recently served first. */
+  /** People with running or queued work, least recently served first. */
   const people = new Map<string, Own>()
   let running = 0
 
@@ -40,7 +51,7 @@ export function createSlots({ atOnce, each, underWay, refuseAfterMs, restMs }: S
     if (own.running + own.waiting.length > 0) people.set(person, own)
   }
 
-  /** Visits whoever has just begun again, behind the others. */
+  /** Moves each person served to the end, so that the loop visits them again after the others. */
   function startNext() {
     for (const [person, own] of people) {
       if (running >= atOnce) return
@@ -60,7 +71,7 @@ export function createSlots({ atOnce, each, underWay, refuseAfterMs, restMs }: S
     startNext()
   }
 
-  /** Frees a slot once, however often it is called. */
+  /** Returns a function that frees a slot once, however often it is called. */
   function endOf(person: string, own: Own): () => void {
     let isOver = false
     return () => {
@@ -116,30 +127,33 @@ export function createSlots({ atOnce, each, underWay, refuseAfterMs, restMs }: S
   }
 }
 
-/** The kinds of work that are limited by slots, within the connections of `expensivePoolOptions`. */
+/** Kinds of work limited by slots, within the connections of `expensivePoolOptions`. */
 export interface ExpensiveWork {
   /** Series and rows of copied data points. */
   readonly queries: Slots
-  /** Users' names, by id or text. */
+  /** Look-ups of users' names, by id or text. */
   readonly names: Slots
-  /** Files of names that are brought. */
+  /** Uploads of name files. */
   readonly uploads: Slots
-  /** Files that are made while somebody waits for them. */
+  /** Files created while somebody waits for them. */
   readonly making: Slots
-  /** Files on their way to a browser, as slow as that takes them. */
+  /** Downloads, at the browser's pace. */
   readonly downloads: Slots
-  /** The parts of these files. */
+  /** Single parts of downloads. */
   readonly parts: Slots
 }
 
-/** Connections for what is expensive, so that sessions, cached answers and settings never wait for one. */
+/**
+ * A separate pool for expensive queries, so that they cannot exhaust the connections for sessions,
+ * cached answers and settings.
+ */
 export const expensivePoolOptions = {
   max: connectionLimits.expensive,
   statementTimeoutMs: 10_000,
   answerTimeoutMs: 12_000,
 } as const
 
-/** The slots of one instance; `pace` 0 refuses at once and rests never. */
+/** The slots of one instance. A `pace` of 0 refuses at once and never rests. */
 export function createExpensiveWork(pace = 1): ExpensiveWork {
   const standard = { refuseAfterMs: 1000 * pace, restMs: 0 }
   return {

@@ -21,7 +21,10 @@ import {
 } from "./prepare-series"
 
 const groupings = ["department", "label"] as const
-/** No data set has more groups, by far: none is put together with others before its change is known. */
+/**
+ * Above the number of groups in any data set, so that no group is merged into "other" before its
+ * change is known.
+ */
 const everyGroup = 1_000_000
 
 const refuse = (parameter: string, what: string) =>
@@ -35,7 +38,7 @@ function requireChangeQuery({ measure, ranges, grouping, pattern }: SeriesQuery)
   if (pattern) throw refuse("pattern", "cannot be given")
 }
 
-/** A group's sum and number of values on one side; undefined where not all of it may be told. */
+/** A group's sum and number of values on one side; undefined if not all of it may be disclosed. */
 interface Side {
   readonly sum: number
   readonly values: number
@@ -46,7 +49,7 @@ interface GroupSides {
   readonly before: Side | undefined
 }
 
-/** What may be told of a cell, zero where nobody has points. */
+/** The disclosable value of a cell, zero if it has no data points. */
 function toldOf(line: SeriesLine | undefined): number | undefined {
   const state = line?.states[0] ?? "m"
   if (state === "v") return line?.values[0] ?? 0
@@ -55,7 +58,7 @@ function toldOf(line: SeriesLine | undefined): number | undefined {
 
 const hasValue: Filter = { property: "dataValue", operator: "ne", value: null }
 
-/** The sums and, of an average, the numbers of values behind them, for each group in both ranges. */
+/** Reads each group's sums in both ranges and, for an average, the number of values behind them. */
 async function readSides(
   read: (own: Partial<SeriesRead>) => Promise<SeriesResult>,
   { query, read: asked }: Prepared,
@@ -83,13 +86,14 @@ async function readSides(
 
 type Total = Required<Pick<GroupSides, "now" | "before">> & { now: Side; before: Side }
 
-/** The average of a side's values, or their sum; null where an average has none. */
+/** The average of a side's values, or their sum; null for an average without values. */
 const averageOrSum = (isAverage: boolean, { sum, values }: Side): number | null =>
   isAverage ? (values === 0 ? null : sum / values) : sum
 
 /**
- * How much of a total's change is a group's. Of an average it is how far the group's values move it from the average
- * before: a group at that average has no part in the change, however large it is.
+ * A group's contribution to the change of the total. For an average, it is how far the group's
+ * values pull it away from the previous average: a group at that average contributes nothing,
+ * however large it is.
  */
 function contributionOf(isAverage: boolean, total: Total, now: Side, before: Side): number {
   if (!isAverage) return now.sum - before.sum
@@ -122,7 +126,8 @@ function divide(
   const [now, before] = [averageOrSum(isAverage, total.now), averageOrSum(isAverage, total.before)]
   const change = (now ?? 0) - (before ?? 0)
   const [shown, rest] = [rows.slice(0, top), rows.slice(top)]
-  // Of the same moment or not, what is told adds up to the change.
+  // Makes the disclosed contributions add up to the change, even if the reads were at different
+  // times.
   const contribution = isProtected ? sumOf(rest) : change - sumOf(shown)
   return {
     rows: shown,
@@ -131,7 +136,10 @@ function divide(
   }
 }
 
-/** Says what changed between the days of a question's two ranges that are compared, and which departments and labels contributed most; throws `BffError`. */
+/**
+ * Returns what changed between the counted days of a question's two ranges, and which departments
+ * and labels contributed most; throws `BffError`.
+ */
 export async function answerChanges(
   parts: SeriesParts,
   dataSet: DataSetRead,

@@ -15,7 +15,7 @@ import type { ResolvedSeriesQuery } from "./resolve-series-query"
 
 const dayHours = 24
 
-/** At how many hours of the day a week's cells have points, or may have some. */
+/** The number of hours of the day at which a week's cells have data points or may have some. */
 function countHours({ states }: SeriesLine): number {
   const cells = Array.from(states, (_, cell) => cell).filter((cell) => states[cell] !== "m")
   return new Set(cells.map((cell) => cell % dayHours)).size
@@ -31,10 +31,10 @@ function markUnsynced(line: SeriesLine, unsynced: ReadonlySet<number>): Omit<Ser
 }
 
 /**
- * The points of a question's first range by weekday and hour of the zone's clocks; by weekday where all of them are at one
- * time of day, by those clocks or by UTC, by which daily values are at an hour of summer and another of winter. `compute`
- * answers as for any question, so that what is disclosed of persons is whole groups. Throws `invalid_query` (400) where the
- * range has too many days.
+ * The data points of a question's first range by weekday and hour in the zone. By weekday only if
+ * all data points are at one time of day, in the zone or in UTC, since daily values in UTC shift by
+ * an hour between summer and winter. `compute` answers it like any question, so only whole groups
+ * of people are disclosed. Throws `invalid_query` (400) if the range has too many days.
  */
 export async function answerPattern(
   { days: [days], read }: Pick<ResolvedSeriesQuery, "days" | "read">,

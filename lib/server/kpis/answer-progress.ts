@@ -14,12 +14,17 @@ import { answerSeries } from "./answer-series"
 import { everyGroup } from "./answer-targets"
 import type { DataSetRead, SeriesParts } from "./prepare-series"
 
-/** Of which days, by which departments: without a level or a type, by those whose own the targets are. */
+/**
+ * The days and departments of a progress question; without a level or type, the departments that
+ * own targets.
+ */
 export type ProgressQuery = Pick<SeriesQuery, "ranges" | "zone" | "level" | "type">
 
 type Row = TargetProgress["rows"][number]
 
-/** The questions to ask, one for each level that has targets, with the departments that each may be about. */
+/**
+ * The questions to ask, one for each level with targets, with the departments to report from each.
+ */
 function questionsOf(
   { level, type, ...asked }: ProgressQuery,
   goal: DataSetGoal,
@@ -52,7 +57,10 @@ function questionsOf(
   }))
 }
 
-/** What each department that has a target has reached of it on the days that count; throws `BffError`. */
+/**
+ * Returns how much of its target each department has reached on the counted days; throws
+ * `BffError`.
+ */
 export async function answerProgress(
   parts: SeriesParts,
   dataSet: DataSetRead,

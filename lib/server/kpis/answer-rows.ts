@@ -21,7 +21,6 @@ import {
 } from "./prepare-series"
 import { readToDate } from "./to-date"
 
-/** How many rows a page holds. */
 export const rowsPerPage = 200
 
 const positionSchema = z.union([
@@ -36,7 +35,7 @@ type RowsPosition = z.infer<typeof positionSchema>
 const printPosition = (position: RowsPosition) =>
   Buffer.from(JSON.stringify(position)).toString("base64url")
 
-/** The position that `after` names; throws `invalid_cursor` (400). */
+/** Parses the position in `after`; throws `invalid_cursor` (400). */
 function parsePosition(text: string | null): RowsPosition | undefined {
   if (text === null) return undefined
   try {
@@ -48,26 +47,26 @@ function parsePosition(text: string | null): RowsPosition | undefined {
   }
 }
 
-/** What is asked: rows of one cell, or of the whole first range. */
+/** A request for the rows of one cell, or of the whole first range. */
 export interface CellRowsRequest {
   readonly query: SeriesQuery
   readonly cell?: SeriesCell
 }
 
-/** The rows behind a cell: how many there are, and all of them in pages from a position on. */
+/** The rows behind a cell: their number, and pages of them from a position on. */
 export interface CellRows {
   readonly count: number
-  /** In how many rows they are told. */
+  /** The number of rows to report, which may be groups of people. */
   readonly rowCount: number
-  /** The local days that they lie in. */
+  /** Their local days. */
   readonly days: DayRange
-  /** Where nothing may be disclosed: too few people. */
+  /** True if nothing may be disclosed, because of too few people. */
   readonly isSuppressed: boolean
   readonly minPeople?: number
   page(after: string | null, limit: number): Promise<{ rows: SeriesRow[]; after?: string }>
 }
 
-/** The group that a cell is of, by the question's grouping. */
+/** The group of a cell, by the question's grouping. */
 function groupOf({ grouping }: SeriesQuery, cell: SeriesCell | undefined): SeriesGroup | undefined {
   const group = cell?.group
   if (!group) return undefined
@@ -188,10 +187,10 @@ export async function findCellRows(
   return { ...(await found), days }
 }
 
-/** True where a page has come to speak of a person since its data set was looked at. */
+/** True if a page identifies people although its data set had none when it was checked. */
 const speaksOfPersons = (rows: readonly SeriesRow[]) => rows.some(({ userId }) => userId !== null)
 
-/** Refuses to disclose persons that have come meanwhile. */
+/** Refuses to disclose people that have appeared in the meantime. */
 export async function requireTellable(
   { setting, smallGroups }: SeriesParts,
   dataSetId: string,

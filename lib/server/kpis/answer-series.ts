@@ -56,7 +56,7 @@ function rangeOf(
 const countSuppressed = (lines: readonly { readonly states: string }[]) =>
   lines.reduce((sum, { states }) => sum + states.split("s").length - 1, 0)
 
-/** Answers a question about the points of a data set from its copy; throws `BffError`. */
+/** Answers a question about a data set's data points from its copy; throws `BffError`. */
 export async function answerSeries(
   parts: SeriesParts,
   dataSet: DataSetRead,
@@ -90,7 +90,7 @@ export async function answerSeries(
     leftOut: {
       withoutValue: result.withoutValue,
       suppressed: countSuppressed(first.lines),
-      // Of a type are some departments only: that others are not is no fault of the tree.
+      // With a type, only some departments match; the others are not missing from the tree.
       unplaced: query.type === undefined ? result.unplaced : 0,
     },
     ...(prepared.minPeople !== undefined && { least: prepared.minPeople }),

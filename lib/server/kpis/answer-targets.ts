@@ -14,10 +14,10 @@ import {
 } from "../../catalogue"
 import { type Prepared, readResult, type SeriesParts } from "./prepare-series"
 
-/** No data set has more groups, by far: none is put together with others. */
+/** Above the number of groups in any data set, so that none is merged into "other". */
 export const everyGroup = 1_000_000
 
-/** The departments that have points on the days of a question's first range. */
+/** The departments with data points on the counted days of a question's first range. */
 async function reportingOf(parts: SeriesParts, prepared: Prepared): Promise<ReadonlySet<string>> {
   const { atLevel: _, ...read } = prepared.read
   const { level: __, type: ___, ...query } = prepared.query
@@ -37,7 +37,7 @@ async function reportingOf(parts: SeriesParts, prepared: Prepared): Promise<Read
   return new Set(groups.flatMap((group) => ("key" in group && group.key ? [group.key] : [])))
 }
 
-/** Says which target each group of a question has. */
+/** Returns the target of each group of a question. */
 function targetsOf(
   { query }: Pick<Prepared, "query">,
   goal: DataSetGoal,
@@ -48,7 +48,7 @@ function targetsOf(
   const targets = goalTargets(goal, tree, reporting)
   const { levelOf, below } = treeOf(tree)
   const inside = within === undefined ? undefined : new Set(departmentsBelow(tree, within))
-  /** Of a level the departments above it count for themselves, without those below. */
+  /** With a level, departments above it only count themselves, without those below. */
   const isWhole = (id: string) =>
     level === undefined || levelOf(id) === level || below(id).length === 0
   return (group) => {
@@ -60,7 +60,10 @@ function targetsOf(
   }
 }
 
-/** An answer with what the data set's targets want of its first range, where the question asks what they are of. */
+/**
+ * Adds the data set's targets for the first range to an answer, if the question asks for what they
+ * measure.
+ */
 export async function withTargets(
   parts: SeriesParts,
   prepared: Prepared,

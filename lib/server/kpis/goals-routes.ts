@@ -8,13 +8,13 @@ import { answerProgress } from "./answer-progress"
 import type { GoalsTable } from "./goals-table"
 import { type FileTexts, partsFor, readOf, type SeriesRoutesParts } from "./routes"
 
-/** What data sets shall reach, and which departments have reached it. */
+/** The targets of data sets, and each department's progress. */
 export function goalsRoutes(
   parts: SeriesRoutesParts,
   goals: GoalsTable,
   { nameOf, existence }: Pick<FileTexts, "nameOf"> & { readonly existence: Existence },
 ): readonly BoundRoute[] {
-  /** Where nobody has said otherwise. */
+  /** The defaults of a data set without a goal. */
   const usualOf = async (dataSetId: string): Promise<DataSetGoal> => ({
     measure: measureOf((await nameOf(dataSetId))?.unit),
     direction: "neutral",

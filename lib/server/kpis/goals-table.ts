@@ -4,16 +4,18 @@ import { lockTransaction, type Pool, poolSession, quoteName } from "../../db"
 
 type Measured = Pick<DataSetGoal, "measure" | "direction">
 
-/** What data sets shall reach. */
+/** The goals of data sets. */
 export interface GoalsTable {
   list(): Promise<readonly (Measured & { dataSetId: string; hasTargets: boolean })[]>
-  /** Undefined where nobody has given the data set one. */
+  /** Undefined if the data set has no goal. */
   find(dataSetId: string): Promise<DataSetGoal | undefined>
-  /** Makes a change of what there is, or of `usual`; false where there would be too many targets. */
+  /**
+   * Applies a change to the goal, or to `usual` if there is none; false if it would exceed the
+   * number of targets.
+   */
   change(dataSetId: string, change: GoalChange, usual: Measured): Promise<boolean>
 }
 
-/** Keeps goals in two tables of the schema. */
 export function createGoals({
   pool,
   schema = "dashboard",

@@ -10,13 +10,13 @@ const toInterval = ({ from, to }: Completeness["gaps"][number], now: number): In
   to: to === null ? now : Date.parse(to),
 })
 
-/** Where a copy may lack points at a moment: its gaps, and what has passed since it knew everything. */
+/** Where a copy may lack data points: its gaps, and the time since its last sync. */
 export interface Unsynced {
-  /** Whether a bucket may lack points. */
+  /** Whether a bucket may lack data points. */
   overlaps(from: number, to: number): boolean
-  /** Whether nothing of it can be known yet. */
+  /** Whether nothing in a bucket can be known yet. */
   covers(from: number, to: number): boolean
-  /** The intervals of whole hours of which nothing can be known yet, in milliseconds. */
+  /** Intervals of whole hours in which nothing can be known yet, in milliseconds. */
   readonly hours: readonly (readonly [from: number, to: number])[]
 }
 
@@ -37,7 +37,10 @@ export function unsyncedOf({ gaps, syncedUntil, state }: Completeness, now: numb
   }
 }
 
-/** A line whose cells without points are unsynced where the copy has not come, before where the data begin later, and ahead where they do not go that far. */
+/**
+ * Marks cells without data points as unsynced where the copy has not been read, as before where the
+ * data starts later, and as ahead where it ends earlier.
+ */
 export function markUnknown(
   line: SeriesLine,
   edges: readonly number[],

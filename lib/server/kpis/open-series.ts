@@ -13,7 +13,7 @@ import type { SeriesRoutesParts } from "./routes"
 import { createSmallGroupsGuard, type SmallGroupsGuard } from "./small-groups-guard"
 import { createSmallGroupsSetting, type SmallGroupsSetting } from "./small-groups-setting"
 
-/** Time for forming groups of many points. */
+/** Long timeouts, to group many data points. */
 const poolOptions = {
   max: connectionLimits.groups,
   statementTimeoutMs: 120_000,
@@ -23,7 +23,7 @@ const poolOptions = {
 export interface OpenSeriesParts {
   readonly databaseUrl: string
   readonly pool: ReturnType<typeof openPool>
-  /** What questions are computed over. */
+  /** The pool for questions. */
   readonly expensivePool: ReturnType<typeof openPool>
   readonly catalogue: Catalogue
   readonly replica: Replica
@@ -34,20 +34,26 @@ export interface OpenSeriesParts {
   readonly log: Log
 }
 
-/** What answers questions about the copies of data points, and who may see single ones. */
+/** Answers questions about copied data points, and controls who may see single ones. */
 export interface OpenedSeries {
   readonly parts: SeriesRoutesParts
   readonly setting: SmallGroupsSetting
   readonly goals: GoalsTable
   readonly guard: SmallGroupsGuard
-  /** Forms the groups of a data set of persons, before anybody waits for them; a failure is for the log alone. */
+  /**
+   * Computes the groups of a data set about people before anybody needs them; failures are only
+   * logged.
+   */
   form(dataSetId: string): Promise<void>
-  /** The connections over which groups are formed. */
+  /** The pool for computing groups. */
   readonly groupsPool: Pool
   close(): Promise<void>
 }
 
-/** Opens the series of the dashboard's database; where it cannot be reached, answers are `shared_state_unavailable`. */
+/**
+ * Opens the series of the dashboard's database; answers are `shared_state_unavailable` if it is
+ * unreachable.
+ */
 export function openSeries(options: OpenSeriesParts): OpenedSeries {
   const { databaseUrl, pool, expensivePool, catalogue, upstream, log, ...parts } = options
   const { replica, departments, clock } = parts
@@ -57,7 +63,7 @@ export function openSeries(options: OpenSeriesParts): OpenedSeries {
   const operation = list.id
   const series = createSeries({ pool: expensivePool, catalogue, schema })
   const smallGroups = createSmallGroups({ pool: patient, catalogue, schema })
-  // Asked before a cached page is sent, which waits for nobody's question.
+  // Used before a cached page is sent, so that it does not wait behind questions.
   const known = createSmallGroups({ pool, catalogue, schema })
   const documents = createKeyedDocuments({ pool, schema: "dashboard" })
   const setting = createSmallGroupsSetting(documents)

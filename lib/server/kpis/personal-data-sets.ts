@@ -7,21 +7,24 @@ import { isList } from "../http/print-body"
 import { BffError } from "../http/problem"
 import type { ReadPriority } from "../reads/source"
 
-/** On whose behalf, and since when it has to be known: milliseconds since 1970. */
+/** On whose behalf to check, and how recent the result must be, in milliseconds since 1970. */
 export interface PersonalCheck {
   readonly priority?: ReadPriority
   readonly person?: string
   readonly since?: number
 }
 
-/** Which data sets hold values of persons: found out before anything of one is disclosed, and remembered. */
+/**
+ * Determines which data sets contain values about people, before anything of them is disclosed, and
+ * remembers it.
+ */
 export interface PersonalDataSets {
   /**
-   * Whether a data set holds values of persons; once it does, for good. Asks the platform where nobody has
-   * since; where it cannot be asked people are refused, `small_groups` (403), and exports get the `UpstreamError`.
+   * Whether a data set contains values about people; once true, it stays true. Calls the platform
+   * unless that was done since `since`. If the call fails, people get `small_groups` (403) and
+   * exports the `UpstreamError`.
    */
   holdsPersons(dataSetId: string, query?: PersonalCheck): Promise<boolean>
-  /** Remembers that it does. */
   note(dataSetId: string): Promise<void>
 }
 
@@ -41,7 +44,7 @@ export function createPersonalDataSets(parts: PersonalDataSetsParts): PersonalDa
   const { list: operation, smallGroups, upstream, clock } = parts
   const underWay = new Map<string, Asking>()
 
-  /** One call, also when who asked first has gone: whoever asks meanwhile waits for the same. */
+  /** Makes a single call, even if its first caller leaves; concurrent callers share it. */
   async function request(dataSetId: string, query: PersonalCheck): Promise<boolean> {
     const { priority = "person", person } = query
     const at = clock()
@@ -78,7 +81,7 @@ export function createPersonalDataSets(parts: PersonalDataSetsParts): PersonalDa
       if (holds) return true
       if (checkedAt !== undefined && checkedAt >= (query.since ?? 0)) return false
       return requestOnce(dataSetId, query).catch((error: unknown) => {
-        // Where there is no such list, there is nobody in it.
+        // A list that does not exist contains nobody.
         if (isUpstreamError(error) && error.code === "not_found") return false
         if (!isUpstreamError(error) || query.priority === "export") throw error
         throw new BffError("small_groups")

@@ -23,7 +23,7 @@ import { type ResolvedSeriesQuery, resolveSeriesQuery } from "./resolve-series-q
 import type { SmallGroupsSetting } from "./small-groups-setting"
 
 export interface SeriesParts {
-  /** The id of the data points' list. */
+  /** The operation id of the list of data points. */
   readonly operation: string
   readonly replica: Pick<Replica, "askFor" | "completeness" | "find">
   readonly series: SeriesReader
@@ -35,30 +35,36 @@ export interface SeriesParts {
   readonly clock: () => number
 }
 
-/** A data set, and whose points of it may be disclosed. */
+/** A data set, and whose data points may be disclosed. */
 export interface DataSetRead {
   readonly dataSetId: string
   readonly scope: RowScope
 }
 
-/** A question ready to be computed: from the points, or from groups by a rule where it speaks of persons. */
+/**
+ * A question ready to compute: from the data points, or from groups by a rule if it is about
+ * people.
+ */
 export interface Prepared extends ResolvedSeriesQuery {
   readonly query: SeriesQuery
   readonly completeness: Completeness
   readonly now: number
   readonly rule?: GroupRule
-  /** Whether anything has been copied yet; rows that are there else belong to a copy that is removed. */
+  /** Whether anything has been copied; if not, existing rows belong to a copy being removed. */
   readonly isCopied: boolean
-  /** With a rule, whether anything may be disclosed yet: the copy is whole, and the departments have been read. */
+  /**
+   * With a rule, whether anything may be disclosed yet: the copy is complete and the departments
+   * have been read.
+   */
   readonly isReady: boolean
-  /** With a rule, how many people a disclosed group has at least. */
+  /** With a rule, the minimum number of people in a disclosed group. */
   readonly minPeople?: number
-  /** Empty where the question needs none. */
+  /** Empty if the question does not need it. */
   readonly tree: readonly TreeDepartment[]
   readonly goal?: DataSetGoal
 }
 
-/** Throws `small_groups` (403) for what would distinguish persons. */
+/** Throws `small_groups` (403) for a question that would distinguish people. */
 export function groupQueryOf({ query, read }: Prepared): GroupQuery {
   const { grouping } = read
   const distinguishes = ({ property }: { property: string }) =>
@@ -71,7 +77,7 @@ export function groupQueryOf({ query, read }: Prepared): GroupQuery {
   return { ...read, grouping, ...(query.level !== undefined && { level: query.level }) }
 }
 
-/** Finds out what a question is about: how far the copy goes, the tree, and whether it speaks of persons. */
+/** Prepares a question: how complete the copy is, the tree, and whether it is about people. */
 export async function prepareSeries(
   parts: SeriesParts,
   { dataSetId, scope }: DataSetRead,
@@ -85,7 +91,7 @@ export async function prepareSeries(
     minPeople > 1 && personal.holdsPersons(dataSetId),
     goals.find(dataSetId),
   ])
-  // Who looks does not wait for it.
+  // Viewing gives the copy priority; the response does not wait for it.
   if (completeness.state !== "complete")
     void replica.askFor(parts.operation, { dataSetId }).catch(() => {})
   const needsTree =
@@ -95,7 +101,7 @@ export async function prepareSeries(
     query.level !== undefined ||
     query.type !== undefined
   const [departmentTree, status] = await Promise.all([
-    // Which groups are formed must not hang on who asks.
+    // The groups must not depend on who asks.
     needsTree ? departments.readTree("all") : undefined,
     isPersonal ? replica.find(list) : undefined,
   ])
@@ -118,7 +124,10 @@ export async function prepareSeries(
   return { ...common, ...resolved, rule, minPeople: extent.minPeople }
 }
 
-/** Where there is no group to disclose: one line of all, so that each bucket says why it has nothing. */
+/**
+ * The result without any disclosable group: one line for all, whose states give the reason for each
+ * bucket.
+ */
 export function emptyLines(
   { read }: Prepared,
   state: "m" | "u",
@@ -135,7 +144,10 @@ export function emptyLines(
   }
 }
 
-/** Where nothing is copied, and of a data set of persons before all of it is: what grows a page at a time would disclose each page. */
+/**
+ * The result if nothing is copied, or if the copy of a data set about people is incomplete: figures
+ * that grow page by page would disclose each page.
+ */
 const unsyncedResult = (prepared: Prepared): SeriesResult => ({
   ...emptyLines(prepared, "u"),
   withoutValue: 0,
@@ -145,7 +157,7 @@ const unsyncedResult = (prepared: Prepared): SeriesResult => ({
 
 const statesInOrder = ["none", "partial", "complete"] as const satisfies Completeness["state"][]
 
-/** True where the copy has become less complete while it was read. */
+/** True if the copy became less complete while it was read. */
 export async function isLost(
   { operation, replica }: SeriesParts,
   { read, completeness }: Prepared,
@@ -154,7 +166,10 @@ export async function isLost(
   return statesInOrder.indexOf(after.state) < statesInOrder.indexOf(completeness.state)
 }
 
-/** True where an answer may hold what is not the copy's any more, or points of persons that have come while it was computed. */
+/**
+ * True if an answer may contain rows that are no longer copied, or data points of people that
+ * appeared during computation.
+ */
 export async function isOvertaken(parts: SeriesParts, prepared: Prepared): Promise<boolean> {
   const { smallGroups, setting } = parts
   const { rule, read } = prepared
@@ -165,7 +180,7 @@ export async function isOvertaken(parts: SeriesParts, prepared: Prepared): Promi
   return lost || (personal?.holds === true && (await setting.read()) > 1)
 }
 
-/** What a question is answered from the points, or from groups where they are of persons. */
+/** Computes a question from the data points, or from groups if these are about people. */
 export async function readResult(parts: SeriesParts, prepared: Prepared): Promise<SeriesResult> {
   const { rule, read, isCopied, isReady } = prepared
   if (!rule) return isCopied ? parts.series.read(read) : unsyncedResult(prepared)

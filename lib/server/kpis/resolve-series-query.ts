@@ -21,7 +21,10 @@ import {
 import type { SeriesRead } from "../../records"
 import { BffError } from "../http/problem"
 
-/** What is known when a question is resolved: whose points may be disclosed, the moment, whether the copy is whole and up to which moment, the data set's first and last one in milliseconds, and the tree. */
+/**
+ * The input for resolving a question: whose data points may be disclosed, the current time, whether
+ * and up to when the copy is complete, the first and last data point in milliseconds, and the tree.
+ */
 export interface Resolving {
   readonly dataSetId: string
   readonly scope: RowScope
@@ -33,15 +36,15 @@ export interface Resolving {
   readonly tree: readonly TreeDepartment[]
 }
 
-/** A question with its days and edges, and where its data begin and end. */
+/** A question with its days and edges, and the extent of its data. */
 export interface ResolvedSeriesQuery extends DataSpan {
   readonly days: readonly [DayRange, ...DayRange[]]
   readonly read: SeriesRead
-  /** The days that count, of the first range and of those compared with it. */
+  /** The counted days of the first range and of those compared with it. */
   readonly counted: readonly [CountedDays | undefined, ...(ComparedDays | undefined)[]]
 }
 
-/** Resolves a question; throws `invalid_query` (400) where a range has too many buckets. */
+/** Resolves a question; throws `invalid_query` (400) if a range has too many buckets. */
 export function resolveSeriesQuery(
   query: SeriesQuery,
   { dataSetId, scope, now, isWhole, knownUntil, first, last, tree }: Resolving,
@@ -80,12 +83,12 @@ export function resolveSeriesQuery(
   const known = {
     knownUntil,
     now,
-    // Of a copy that is not whole, earlier points may still come.
+    // An incomplete copy may still receive earlier data points.
     ...(isWhole && first !== undefined && { first }),
     ...(last !== undefined && { last }),
   }
   const span = dataSpanOf(known, bucket === "hour" ? "hour" : "day", zone)
-  // Of today alone the hours count, since no day of it is over.
+  // Today alone is counted by hours, since it has no complete day.
   const isToday = days[0].from === today && days[0].to === today
   const counted = countedDays(
     query,

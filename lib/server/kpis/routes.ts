@@ -28,7 +28,7 @@ import { type NamedDataSet, rowsFile, seriesFile } from "./series-file"
 import { defaultMinPeople, type SmallGroupsSetting } from "./small-groups-setting"
 
 export interface SeriesRoutesParts extends SeriesParts {
-  /** The data points' list, whose domain is asked for and whose filters are taken. */
+  /** The list of data points, which defines the domain and the filters. */
   readonly list: ListOperation
   readonly slots: Pick<ExpensiveWork, "queries" | "downloads">
 }
@@ -36,7 +36,7 @@ export interface SeriesRoutesParts extends SeriesParts {
 const invalid = (parameter: string, what: string) =>
   new BffError("invalid_query", { errors: [{ parameter, message: `${parameter} ${what}.` }] })
 
-/** Takes a parameter out that is no part of the question. */
+/** Removes a parameter that is not part of the question and returns it. */
 function takeOne(search: URLSearchParams, name: string): string | null {
   const [text = null, ...others] = search.getAll(name)
   if (others.length > 0) throw invalid(name, "is given twice")
@@ -52,7 +52,7 @@ function takeFormat(search: URLSearchParams): SeriesFormat | undefined {
   return format
 }
 
-/** The data sets that a request is about, each once. */
+/** The data sets of a request, without duplicates. */
 function takeDataSets(search: URLSearchParams): readonly string[] {
   const ids = (takeOne(search, "dataSets") ?? "").split(",").map(parseGuid)
   const known = new Set(ids.filter((id) => id !== undefined))
@@ -70,7 +70,7 @@ function requireQuery(list: ListOperation, search: URLSearchParams): SeriesQuery
   throw new BffError("invalid_query", { errors: parsed.problems })
 }
 
-/** Takes the cell out, of which nothing or all is said. */
+/** Removes the cell's parameters and returns them; either none or all must be given. */
 function takeCell(search: URLSearchParams) {
   const own = new URLSearchParams()
   for (const name of cellParameters) {
@@ -86,13 +86,12 @@ function takeCell(search: URLSearchParams) {
   return cell && { cell }
 }
 
-/** A data set as somebody asks about it. */
 export const readOf = (dataSetId: string, session: Session): DataSetRead => ({
   dataSetId,
   scope: rowScopeOf(session),
 })
 
-/** The parts as one person asks them: what has to be found out first costs that person's turn. */
+/** The parts on behalf of one person, whose quota pays for any checks. */
 export function partsFor(parts: SeriesRoutesParts, { sub: person }: Session): SeriesRoutesParts {
   const { holdsPersons } = parts.personal
   const personal = { holdsPersons: (dataSetId: string) => holdsPersons(dataSetId, { person }) }
@@ -100,10 +99,10 @@ export function partsFor(parts: SeriesRoutesParts, { sub: person }: Session): Se
 }
 
 const rowsAtOnce = 1000
-/** Does one part of the work in a turn. */
+/** Runs one piece of work in a slot. */
 type RunInSlot = <T>(work: () => Promise<T>) => Promise<T>
 
-/** All rows behind a cell as a file, each page of them in a slot of its own. */
+/** All rows behind a cell as a file; each page takes its own slot. */
 async function allRowsFile(
   parts: SeriesRoutesParts,
   { dataSetId, scope }: DataSetRead,
@@ -130,15 +129,18 @@ async function allRowsFile(
   return rowsFile(pages(), names, { format, dataSet, count, minPeople, days, onEnd })
 }
 
-/** What files say besides their numbers. */
+/** Texts in files besides the figures. */
 export interface FileTexts {
-  /** What stands beside their days. */
+  /** The notes on their days. */
   readonly readNotes: (session: Session, dataSetId: string) => Promise<readonly ChartNote[]>
-  /** The workspace's entry of a data set; undefined where it has none. */
+  /** The workspace's entry for a data set; undefined if there is none. */
   readonly nameOf: (dataSetId: string) => Promise<Omit<NamedDataSet, "id"> | undefined>
 }
 
-/** Queries of a data set, the rows behind their cells, and how many people a disclosed group has at least. */
+/**
+ * Questions about data sets, the rows behind cells, and the minimum number of people in a disclosed
+ * group.
+ */
 export function kpisRoutes(
   parts: SeriesRoutesParts,
   setting: SmallGroupsSetting,

@@ -19,12 +19,12 @@ import {
 import type { ChartNote, SeriesFormat } from "../../contract"
 import { inParts, type TableFile, tableFile } from "../files/table-file"
 
-/** The columns whose values are moments, ISO 8601. */
+/** Columns with ISO 8601 times. */
 const moments: ReadonlySet<string> = new Set(["timeStamp", "from", "to"])
-/** What a file's reader knows departments by, beside their ids. */
+/** Names of departments by id. */
 export type NamesById = Readonly<Record<string, string>>
 
-/** A data set as people call it, for files; absent where nobody has named it. */
+/** A data set's name for files; absent if it has none. */
 export interface NamedDataSet {
   readonly id: string
   readonly name?: string | undefined
@@ -42,7 +42,7 @@ function nameOf(group: SeriesGroup, names: NamesById): string {
 
 const rangeNames = { all: "All days", previous: "Previous period", year: "Last year" } as const
 
-/** What a range of a question is called: the first by what it is compared with. */
+/** The label of a range: "This period", or what the comparison is with. */
 function rangeNameOf({ question: { ranges } }: Pick<SeriesAnswer, "question">, at: number): string {
   const range = ranges[at]
   if (at === 0 || range === undefined) return "This period"
@@ -66,17 +66,20 @@ const stateOf = (states: string, index: number) =>
 
 const yesOrNo = (is: boolean) => (is ? "yes" : "no")
 
-/** A sum of many numbers without the last digits, which only say in which order they were added. */
+/** Drops the last digits of a sum, which only depend on the order of addition. */
 const rounded = (value: number | null | undefined) =>
   typeof value === "number" ? Number(value.toPrecision(12)) : null
 
-/** Whether a bucket lies within the days that count of its range: those that have data, of what is compared the same ones. */
+/**
+ * True if a bucket lies within its range's counted days: those with data and, for a compared range,
+ * the corresponding ones.
+ */
 const isCounted = ({ edges, counted }: Pick<RangeSeries, "edges" | "counted">, index: number) => {
   const [from, to] = counted?.edges ?? [0, 0]
   return (edges[index] ?? 0) >= from && (edges[index + 1] ?? 0) <= to
 }
 
-/** Where a bucket begins and ends on the zone's clocks: its first and its last day, of hours their times. */
+/** A bucket's first and last day in the zone, or its start and end time for hours. */
 function daysOf(edges: readonly number[], index: number, { bucket, zone }: SeriesQuery) {
   const [from, to] = [edges[index] ?? 0, edges[index + 1] ?? 0]
   if (bucket !== "hour") return { From: dayAt(from, zone), To: dayAt(to - 1, zone) }
@@ -88,10 +91,13 @@ const groupColumns = { none: "", label: "Label", department: "Department", user:
 const valueColumn = ({ measure }: SeriesQuery, { unit }: NamedDataSet) =>
   unit && measure !== "count" ? `Value (${unit})` : "Value"
 
-/** Whether a file has columns of what the data set's target wants. */
+/** Whether a file has columns for targets. */
 const hasTargets = ({ ranges: [{ lines }] }: SeriesAnswer) => lines.some(({ targets }) => targets)
 
-/** What the target wants of a cell, and how far the cell is from it; of what leaves somebody out that is not known. */
+/**
+ * The target of a cell, and its distance from it; the distance is empty if the cell's value is
+ * incomplete.
+ */
 function targetCells({ values, states, targets }: SeriesLine, index: number) {
   const [value, target] = [values[index] ?? null, targets?.[index] ?? null]
   const isKnown = value !== null && target !== null && states[index] === "v"
@@ -125,7 +131,7 @@ function* cellsOf(answer: SeriesAnswer, names: NamesById, dataSet: NamedDataSet)
 const dayHours = 24
 const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 
-/** A row for each weekday and each hour that the zone's clocks show; without hours where only weekdays are told apart. */
+/** One row for each weekday and hour in the zone; without hours for a pattern by weekday. */
 const patternRows = (answer: SeriesAnswer, pattern: WeekPattern, dataSet: NamedDataSet): Row[] =>
   pattern.values.map((value, cell) => ({
     Period: rangeNameOf(answer, 0),
@@ -136,7 +142,7 @@ const patternRows = (answer: SeriesAnswer, pattern: WeekPattern, dataSet: NamedD
     Remark: stateOf(pattern.states, cell),
   }))
 
-/** The rows of an answer's file: of its pattern where it has one, of its buckets else. */
+/** The rows of an answer's file: its pattern if it has one, or else its buckets. */
 function rowsOf(
   answer: SeriesAnswer,
   names: NamesById,
@@ -171,7 +177,7 @@ const aboutCompleteness = ({ completeness, least }: Pick<SeriesAnswer, "complete
     ...(least === undefined ? [] : ([["leastPeople", least]] as const)),
   ] as const
 
-/** The days of a range that count, and what they say together where points are not told apart. */
+/** The counted days of a range, and their total if the question has no grouping. */
 const aboutToDate = ({ range, counted, toDate }: RangeSeries) => [
   ...(counted
     ? ([[`${printRange(range)} counted`, `${counted.from}..${counted.to}`]] as const)
@@ -182,7 +188,7 @@ const aboutToDate = ({ range, counted, toDate }: RangeSeries) => [
     : ([[`${printRange(range)} target`, toDate.target]] as const)),
 ]
 
-/** Notes that stand beside days of a range. */
+/** Notes on days of a range. */
 const aboutNotes = (notes: readonly ChartNote[], { from, to }: RangeSeries) =>
   notes.flatMap((note) => {
     const isWithin = note.from <= to && note.to >= from
@@ -191,7 +197,7 @@ const aboutNotes = (notes: readonly ChartNote[], { from, to }: RangeSeries) =>
     return isWithin ? [[`note ${days}`, `${note.text}${by}`] as const] : []
   })
 
-/** The cells of an answer as a file, one row each; those of its pattern where it has one. */
+/** An answer's cells as a file, one row each; those of its pattern if it has one. */
 export function seriesFile(
   answer: SeriesAnswer,
   names: NamesById,
@@ -246,7 +252,10 @@ function rowOf({ block, ...row }: SeriesRow, names: NamesById): Row {
   return { ...row, department, ...block }
 }
 
-/** The rows behind a cell as a file; `least` where they are told of groups of people. `onEnd` is called when nothing more of it is taken. */
+/**
+ * The rows behind a cell as a file; `least` is set if they are groups of people. Calls `onEnd` when
+ * nothing more is read.
+ */
 export function rowsFile(
   pages: AsyncGenerator<readonly SeriesRow[]>,
   names: NamesById,
@@ -262,7 +271,7 @@ export function rowsFile(
     readonly dataSet: NamedDataSet
     readonly count: number
     readonly minPeople?: number | undefined
-    /** Of the cell. */
+    /** Days of the cell. */
     readonly days: DayRange
     readonly onEnd: () => void
   },

@@ -7,30 +7,41 @@ import type { RecordQuery } from "../reads/source"
 import type { PersonalCheck, PersonalDataSets } from "./personal-data-sets"
 import type { SmallGroupsSetting } from "./small-groups-setting"
 
-/** Keeps the single points of persons from who may only see groups (`docs/small-groups.md`). */
+/**
+ * Hides single data points of people from those who may only see groups (`docs/small-groups.md`).
+ */
 export interface SmallGroupsGuard {
-  /** Whether somebody may see each point: administrators, and everybody where groups may be of one. */
+  /**
+   * True if the person may see every data point: administrators, and everybody if groups may have
+   * one person.
+   */
   seesAll(session: Session): Promise<boolean>
-  /** Throws `small_groups` (403) where the list holds points of persons, or nobody can tell whether it does, but for administrators. */
+  /**
+   * Throws `small_groups` (403), except for administrators, if the list contains data points of
+   * people or that cannot be determined.
+   */
   require(
     session: Session,
     operation: Operation,
     parameters: PathParameters,
     options?: Pick<PersonalCheck, "priority" | "since">,
   ): Promise<void>
-  /** The same of an answer that is about to be sent: points may have come since it was last found out, for a page that follows another more than a minute ago. */
+  /**
+   * Same, for an answer about to be sent, since data points may have appeared after the last check.
+   * For a page that follows another, a check up to a minute older is accepted.
+   */
   inspect(
     session: Session,
     query: Pick<RecordQuery, "operation" | "parameters" | "following">,
     answer: Pick<Answer, "asOf" | "text"> & Required<Pick<PersonalCheck, "since">>,
   ): Promise<void>
-  /** Whether a list holds points of persons, whoever asks. */
+  /** Whether a list contains data points of people, regardless of who asks. */
   holdsPersons(
     operation: ListOperation,
     parameters: PathParameters,
     query: PersonalCheck,
   ): Promise<boolean>
-  /** Whether rows speak of persons, which is then remembered. */
+  /** Whether rows identify people; if so, remembers it. */
   note(operation: ListOperation, parameters: PathParameters, rows: readonly Row[]): Promise<boolean>
 }
 
@@ -42,17 +53,19 @@ export interface GuardParts {
 const dataSetOf = ({ record }: Operation, { dataSetId }: PathParameters) =>
   record === "dataPoint" ? dataSetId : undefined
 
-/** Of all data sets at once some may have come to hold persons while it is read. */
+/**
+ * A list over all data sets cannot be checked: some may start to contain people while it is read.
+ */
 const isOfAllDataSets = (operation: Operation) =>
   operation.record === "dataPoint" && operation.kind === "list" && operation.wholeOf !== undefined
 
 const ofAllDataSets =
   "Some data sets may hold values of persons, so the points of all together are for administrators. Open one data set."
 
-/** As it stands in printed JSON: a text that holds it has its quotes escaped. */
+/** As in printed JSON; the quotes of a text that contains it are escaped. */
 const person = '"userId":"'
 
-/** Found out for each page that follows, it would cost as many calls again. */
+/** A check for each following page would double the number of calls. */
 const followingMs = 60_000
 
 export function createSmallGroupsGuard({ personal, setting }: GuardParts): SmallGroupsGuard {

@@ -1,10 +1,13 @@
 import "server-only"
 import type { KeyedDocuments } from "../../db"
 
-/** How few people are told of where nobody has said otherwise. */
+/** Applies until an administrator sets another value. */
 export const defaultMinPeople = 5
 
-/** The least number of people that an answer speaks of, one for the whole dashboard; 1 is off. */
+/**
+ * The minimum number of people in a disclosed group, one setting for the whole dashboard; 1
+ * disables it.
+ */
 export interface SmallGroupsSetting {
   read(): Promise<number>
   write(minPeople: number): Promise<void>

@@ -11,7 +11,7 @@ import type { ResolvedSeriesQuery } from "./resolve-series-query"
 
 type Counted = Pick<ResolvedSeriesQuery, "counted" | "read">
 
-/** Each interval of days that a figure is asked of, once; that of the first range first. */
+/** The distinct intervals of days that need a figure, the first range's first. */
 function intervalsOf({ counted: [first, ...compared] }: Pick<Counted, "counted">) {
   if (!first) return []
   const all = [first, ...compared.flatMap((each) => (each ? [each.own, each.first] : []))]
@@ -19,8 +19,8 @@ function intervalsOf({ counted: [first, ...compared] }: Pick<Counted, "counted">
 }
 
 /**
- * What a question asks, and behind its ranges each interval of days that counts as one bucket: so that all is of one
- * moment, disclosed by the same rules, and ranked by the figures that people read.
+ * Adds each interval of counted days to the question as a range with one bucket, so that all
+ * figures are of the same time, disclosed by the same rules, and ranked by the displayed figures.
  */
 export function readToDate({ counted, read }: Counted): SeriesRead {
   const intervals = intervalsOf({ counted })
@@ -31,12 +31,12 @@ export function readToDate({ counted, read }: Counted): SeriesRead {
   }
 }
 
-/** What is said of a range to date: of all points, or of each group. */
+/** The figures to date of a range, for all data points or each group. */
 type ToDate = Pick<RangeSeries, "toDate" | "groupsToDate">
 
 /**
- * The figures of the days that count, for each range, from what `readToDate` was answered; nothing is told of days
- * that may lack points since they have not been copied.
+ * The figures of the counted days for each range, from the answer to `readToDate`; empty for days
+ * that may lack data points because they have not been copied.
  */
 export function figuresToDate(
   { counted, read }: Counted,

@@ -20,19 +20,25 @@ import type {
   ReadingState,
 } from "./departments-table"
 
-/** The names of all departments, kept fresh from the departments list within the quota. */
+/** The names of all departments, refreshed from the list of departments within the quota. */
 export interface DepartmentNamesService {
-  /** The names that are saved; where they are old, the list is read again behind the answer. */
+  /** The stored names; if they are stale, the list is refreshed in the background. */
   read(scope: RowScope): Promise<DepartmentNamesRead>
-  /** The tree of departments as it is saved, undefined before the first whole reading; where it is old, the list is read again behind the answer. */
+  /**
+   * The stored department tree, undefined before the first complete refresh; if it is stale, the
+   * list is refreshed in the background.
+   */
   readTree(scope: RowScope): Promise<TreeDepartment[] | undefined>
-  /** All departments as they are saved; where they are old, the list is read again behind the answer. */
+  /** All stored departments; if they are stale, the list is refreshed in the background. */
   readDepartments(scope: RowScope): Promise<DepartmentsRead>
-  /** Whose names of these may be shown: everybody's to HR managers and administrators, those of departments' managers to others. */
+  /**
+   * The ids whose names may be shown: all of them to HR managers and administrators, department
+   * managers to everyone else.
+   */
   nameable(ids: readonly string[], seesAll: boolean): Promise<readonly string[]>
-  /** The same editor, whose changes to departments are told here at once. */
+  /** Wraps the editor, so that its changes to departments are stored here at once. */
   follow<Editor extends Pick<EditService, "edit">>(editor: Editor): Editor
-  /** Resolves once a reading that is under way has ended, at its next page. */
+  /** Resolves once a running refresh has stopped, at its next page. */
   close(): Promise<void>
 }
 
@@ -45,13 +51,13 @@ export interface DepartmentNamesServiceParts {
 }
 
 const record = "department"
-/** Faults of an edit after which the record may be another one than is saved here. */
+/** Errors of an edit after which the record may differ from what is stored here. */
 const mayDiffer: readonly ProblemCode[] = ["unknown_outcome", "test_failed"]
 const times = { everyMs: 15 * 60_000, leaseMs: 2 * 60_000 }
-/** How long a look-up of names waits for the departments to be read. */
+/** How long a look-up of names waits for the first refresh, in milliseconds. */
 const firstReadingMs = 5000
 
-/** The list of all departments, the one in use where there are several. */
+/** The list of all departments; if there are several, the one in use. */
 function listOf(catalogue: Catalogue): ListOperation {
   const found = listOperations(catalogue).find(
     (list) => list.record === record && Object.keys(list.parameters).length === 0,
@@ -113,7 +119,7 @@ export function createDepartmentNamesService({
       })
   }
 
-  /** What was read, where it is old after the list has begun to be read again. */
+  /** Returns the stored value and starts a refresh if it is stale. */
   function keepFresh<T extends ReadingState>(saved: T): T {
     const { asOf, isExpired } = saved
     if (asOf === undefined || isExpired || asOf < Date.now() - times.everyMs) freshen()
@@ -129,7 +135,7 @@ export function createDepartmentNamesService({
     async nameable(ids, seesAll) {
       if (seesAll) return ids
       const { asOf, isExpired } = keepFresh(await names.readTree("all"))
-      // Before the first whole reading nobody is known as a manager.
+      // Before the first complete refresh, no managers are known.
       if (reading && (asOf === undefined || isExpired))
         await withDeadline(reading, firstReadingMs).catch(() => {})
       return names.managersAmong(ids)

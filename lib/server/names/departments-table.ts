@@ -18,7 +18,7 @@ const columns = ["name", "parent_id", "type", "external_id", "city", "manager_us
 const names = columns.join(", ")
 const namesFrom = (table: string) => columns.map((column) => `${table}.${column}`).join(", ")
 
-/** Departments out of seven parameters, each an array of one column's values. */
+/** Unnests seven parameters, each an array of one column's values, into departments. */
 const given = (first: number) => `
   unnest($${first}::uuid[], $${first + 1}::text[], $${first + 2}::uuid[], $${first + 3}::text[],
     $${first + 4}::text[], $${first + 5}::text[], $${first + 6}::text[]) as given (id, ${names})`
@@ -27,7 +27,7 @@ export const readAll = (name: string, where: string) => `
   select id, name, parent_id as "parentId", type, external_id as "externalId", city
   from ${name}${where} order by id`
 
-/** One that was changed after the reading began stays as it is. */
+/** Keeps a department that was changed after the reading began. */
 const putDepartments = (name: string, reading: string) => `
   with renewed as (${renewReading(reading)})
   insert into ${name} (id, ${names}, reading)
@@ -53,7 +53,7 @@ const finishReading = (name: string, reading: string) => `
   where reading is distinct from $1
     and (renamed_at is null or renamed_at < finished.started_at)`
 
-/** A department as it is saved; `parentId` is the one above it, null at the top. */
+/** A stored department; `parentId` is null at the top. */
 interface SavedDepartment extends TreeDepartment {
   readonly name: string
   readonly type: string | null
@@ -61,60 +61,67 @@ interface SavedDepartment extends TreeDepartment {
   readonly city: string | null
 }
 
-/** A department as it was read; what is absent is empty. */
+/** A department as read from the platform; absent fields are empty. */
 export type NamedDepartment = Pick<SavedDepartment, "id" | "name"> &
   Partial<SavedDepartment & { readonly managerUserId: string | null }>
 
-/** How old what is saved is. */
+/** The age of the stored data. */
 export interface ReadingState {
-  /** When the last whole reading of the list began, in milliseconds since 1970; undefined before the first. */
+  /**
+   * When the last complete reading of the list began, in milliseconds since 1970; undefined before
+   * the first.
+   */
   readonly asOf: number | undefined
-  /** True where a department may have changed since without being told here. */
+  /** True if a department may have changed since, unknown to the dashboard. */
   readonly isExpired: boolean
 }
 
-/** All departments in order of their ids. */
+/** All departments, ordered by id. */
 export interface DepartmentsRead extends ReadingState {
   readonly departments: readonly SavedDepartment[]
 }
 
-/** Each department and the one above it, in order of their ids. */
+/** Each department and its parent, ordered by id. */
 export interface DepartmentTreeRead extends ReadingState {
   readonly tree: TreeDepartment[]
 }
 
-/** Names by id. */
 export interface DepartmentNamesRead extends ReadingState {
   readonly names: Readonly<Record<string, string>>
 }
 
-/** When the list may be read again: so long after the last whole reading, and after a reading that stopped. */
+/**
+ * When the list may be read again: `everyMs` after the last complete reading, `leaseMs` after one
+ * that stopped.
+ */
 interface ReadingTimes {
   readonly everyMs: number
   readonly leaseMs: number
 }
 
-/** The names of all departments, filled by one reader of the list at a time. */
+/** The names of all departments, written by one reader of the list at a time. */
 export interface DepartmentsTable {
   read(scope: RowScope): Promise<DepartmentNamesRead>
   readTree(scope: RowScope): Promise<DepartmentTreeRead>
-  /** Each department with all that is saved of it. */
   readDepartments(scope: RowScope): Promise<DepartmentsRead>
-  /** Those of the ids who manage a department. */
+  /** Those of the ids that belong to department managers. */
   managersAmong(ids: readonly string[]): Promise<string[]>
-  /** A reading's id for the one caller who may read the list now. */
+  /** Returns a reading's id if the caller may read the list now; only one caller may. */
   claim(times: ReadingTimes): Promise<string | undefined>
-  /** Keeps a page of a reading; false where somebody else has taken over. */
+  /** Stores a page of a reading; false if another reader has taken over. */
   put(reading: string, departments: readonly NamedDepartment[]): Promise<boolean>
-  /** Ends a whole reading: what it has not seen is gone, and people work where it says. */
+  /**
+   * Completes a reading: removes departments that it has not seen, and places people by the new
+   * departments.
+   */
   finish(reading: string): Promise<void>
-  /** Keeps a department that was just changed, which a reading under way does not put back. */
+  /** Stores a department that was just changed; a running reading does not overwrite it. */
   rename(department: NamedDepartment): Promise<void>
-  /** Says that a department may have changed: the next `claim` succeeds, unless a reading is under way. */
+  /** Marks the data as stale: the next `claim` succeeds, unless a reading is running. */
   expire(): Promise<void>
 }
 
-/** The values of each column, as the statements take them. */
+/** The values by column, as the statements expect them. */
 const columnsOf = (departments: readonly NamedDepartment[]) => [
   departments.map(({ id }) => id),
   departments.map(({ name }) => name),
@@ -135,7 +142,7 @@ const stateOf = (row: StateRow | undefined): ReadingState => ({
   isExpired: row?.isExpired ?? false,
 })
 
-/** The departments that a scope may see, as a `where`, where that is not all. */
+/** A `where` clause for the departments that a scope may see; empty if it may see all. */
 function seenBy(scope: RowScope) {
   const parameters = new Parameters()
   const conditions = rowConditions(scope, "department-names", parameters)
@@ -143,7 +150,6 @@ function seenBy(scope: RowScope) {
   return { where, values: parameters.values }
 }
 
-/** Keeps names in two tables of the schema. */
 export function createDepartmentNames({
   pool,
   schema = "dashboard",

@@ -5,7 +5,10 @@ import { describeError, type Log } from "../http/log"
 import { readNamesCsv } from "./read-names-csv"
 import type { UserNames } from "./table"
 
-/** Takes a file's names of users where nobody has brought any yet; faulty lines are left out, and a file that cannot be read is logged. */
+/**
+ * Imports a file of user names if there are none yet; skips faulty lines, and logs a file that
+ * cannot be read.
+ */
 export async function importInitialNames({
   file,
   names,

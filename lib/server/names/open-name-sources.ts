@@ -5,7 +5,10 @@ import type { WorkspaceService } from "../workspace/service"
 import type { DepartmentNamesService } from "./departments-service"
 import type { UserNames } from "./table"
 
-/** The names that the dashboard keeps: of departments, users and what the workspace names. What cannot be read has none. */
+/**
+ * The stored names of departments, users and workspace entries. A source that cannot be read yields
+ * no names.
+ */
 export function openNameSources(
   {
     departments,

@@ -1,18 +1,21 @@
 import { type DatabaseSession, quoteName } from "../../db"
 
-/** A department as the file of names writes it, which is not one department for certain. */
+/** A department text of the name file that does not identify exactly one department. */
 export interface UnplacedDepartment {
   readonly text: string
-  /** How many people have it. */
+  /** Number of people with this text. */
   readonly people: number
-  /** Whether several departments are called so; else none is. */
+  /** True if several departments match; otherwise none does. */
   readonly isAmbiguous: boolean
 }
 
-/** No tree is deeper; it ends what stands on a cycle. */
+/** Deeper than any tree; ends the recursion on a cycle. */
 const maxDepth = 50
 
-/** What departments are called by in the file of names: the id first, then the external id, then the name; `departments` is how many are called so. */
+/**
+ * The keys by which the name file may refer to departments: first the id, then the external id,
+ * then the name; `departments` is the number of departments with the same key.
+ */
 const printKeys = (departments: string) => `
   called as (
     select lower(id::text) as key, 1 as rank, id from ${departments}
@@ -24,7 +27,7 @@ const printKeys = (departments: string) => `
     from called group by key, rank order by key, rank
   )`
 
-/** Each department with all above it, the highest first, and the highest region of these. */
+/** Each department with its ancestors, highest first, and the highest region among them. */
 const printPlaces = (departments: string) => `
   steps as (
     select id, id as at, 0 as depth from ${departments}
@@ -46,7 +49,10 @@ const tablesOf = (schema: string) => ({
   departments: `${quoteName(schema)}.department_name`,
 })
 
-/** Finds where people work by the departments as they are known now; changes only who works elsewhere than before. */
+/**
+ * Assigns people to the currently known departments; only updates people whose department has
+ * changed.
+ */
 export async function placePeople(session: DatabaseSession, schema: string): Promise<void> {
   const { people, departments } = tablesOf(schema)
   await session.query(`
@@ -64,7 +70,10 @@ export async function placePeople(session: DatabaseSession, schema: string): Pro
         is distinct from (found.department_id, found.region_id, found.above)`)
 }
 
-/** The departments of the file that are not found, those of the most people first; none before any department is known. */
+/**
+ * The department texts of the file that could not be resolved, most people first; empty before any
+ * department is known.
+ */
 export const readUnplaced = (
   session: DatabaseSession,
   schema: string,

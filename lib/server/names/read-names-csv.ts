@@ -6,7 +6,7 @@ import { type NamedUser, personDetails } from "./table"
 
 export interface NamesCsvOptions {
   readonly maxRows: number
-  /** Called for each row with a fault; such rows are left out. */
+  /** Called for each faulty row; such rows are skipped. */
   readonly onProblem: (problem: LineProblem) => void
 }
 
@@ -17,7 +17,7 @@ const requiredColumns = ["id", "name"] as const
 type Column = (typeof requiredColumns)[number] | (typeof personDetails)[number]
 type Values = ReadonlyMap<Column, string>
 
-/** What is wrong with what a row says beside the name. */
+/** The fault in a row's details, if any. */
 function findDetailFault(row: Values): Faulty | undefined {
   for (const detail of personDetails) {
     const text = row.get(detail) ?? ""
@@ -28,7 +28,7 @@ function findDetailFault(row: Values): Faulty | undefined {
   return !email || z.email().safeParse(email).success ? undefined : toFaulty("email_wrong")
 }
 
-/** A user, or what is wrong with the row. */
+/** Parses a user, or returns the problem with the row. */
 function readRow(row: Values): Omit<NamedUser, "line"> | Faulty {
   const named = readNamedId(row.get("id"), row.get("name"))
   if ("fault" in named) return named
@@ -42,8 +42,8 @@ function readRow(row: Values): Omit<NamedUser, "line"> | Faulty {
 }
 
 /**
- * Reads a CSV file of users in batches of 5,000, with a header of `id`, `name` and perhaps `department`,
- * `email` and `title` in any order. Throws `CsvFault`.
+ * Reads a CSV file of users in batches of 5,000. The header has `id`, `name` and optionally
+ * `department`, `email` and `title`, in any order. Throws `CsvFault`.
  */
 export async function* readNamesCsv(
   bytes: AsyncIterable<Uint8Array>,

@@ -22,10 +22,10 @@ import type { RepeatedUser, SavedUser, UserNames } from "./table"
 const problemsShown = 1000
 const uploadLastsMs = 5 * 60_000
 
-/** How many departments that are not found the settings list. */
+/** Number of unresolved departments shown in the settings. */
 const unplacedShown = 50
 
-/** How many names a search answers at most. */
+/** Maximum number of names in a search result. */
 const searchLimit = 20
 
 const toErrors = (problems: readonly LineProblem[]) =>
@@ -43,7 +43,7 @@ const repeats = (repeated: readonly RepeatedUser[]): LineProblem[] =>
 const refuse = (problems: readonly LineProblem[]) =>
   new BffError("invalid_import", { errors: toErrors(problems) })
 
-/** Reads on beyond the problems that are shown, but keeps no more of them. */
+/** Continues after the shown problems without collecting more. */
 function collectProblems() {
   const problems: LineProblem[] = []
   return {
@@ -54,7 +54,7 @@ function collectProblems() {
   }
 }
 
-/** So many bytes are read before others get their turn. */
+/** Bytes parsed before other work gets its turn. */
 const pieceBytes = 4 * 1024
 
 async function* untilLate(bytes: AsyncIterable<Uint8Array>) {
@@ -104,7 +104,7 @@ function detailsOf({ roles }: Session, { department, title, email }: SavedUser):
   }
 }
 
-/** Users as they are answered to a person. */
+/** Users as returned to a person. */
 function printUsers(
   session: Session,
   users: readonly SavedUser[],
@@ -123,7 +123,10 @@ export interface NamesRoutesParts {
   readonly slots: Pick<ExpensiveWork, "names" | "uploads">
 }
 
-/** The names of departments as of the last reading of their list, and those of users that an administrator brought. */
+/**
+ * Names of departments as of the last reading of their list, and names of users that an
+ * administrator uploaded.
+ */
 export const namesRoutes = ({ directory, names, slots }: NamesRoutesParts): readonly BoundRoute[] =>
   bindRoutes(namesContract, {
     async readDepartmentNames({ session }) {

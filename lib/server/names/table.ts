@@ -8,55 +8,59 @@ import {
 } from "../../db"
 import { placePeople, readUnplaced, type UnplacedDepartment } from "./place-people"
 
-/** What an upload may say of a person beside their name. */
+/** Optional columns of an upload. */
 export const personDetails = ["department", "email", "title"] as const
 
-/** What is known of a person beside their name. */
 export type PersonDetails = { readonly [Detail in (typeof personDetails)[number]]?: string }
 
-/** A user as a line of an upload gives them. */
+/** A user from a line of an upload. */
 export interface NamedUser extends PersonDetails {
   readonly line: number
   readonly id: string
   readonly name: string
 }
 
-/** A user as they are saved. */
+/** A stored user. */
 export type SavedUser = Omit<NamedUser, "line">
 
-/** A line whose id an earlier line has named already. */
+/** A line whose id already occurs on an earlier line. */
 export interface RepeatedUser {
   readonly line: number
   readonly firstLine: number
 }
 
-/** What is there: how many names, and who brought them when (milliseconds since 1970). */
+/** The number of names, and who uploaded them when, in milliseconds since 1970. */
 export interface NamesUpload {
   readonly count: number
   readonly uploadedAt: number
   readonly uploadedBy: string | null
 }
 
-/** Users' names by id, replaced as a whole. */
+/** Users' names by id, always replaced as a whole. */
 export interface UserNames {
   /**
-   * Puts the batches in the place of all names and answers how many there are; of a repeated id the first
-   * line counts. `judge` sees the first repeated lines when all are read; a throw of it, or of the
-   * batches, changes nothing.
+   * Replaces all names with the batches and returns their number; of repeated ids, the first line
+   * wins. `judge` gets the first repeated lines once all are read; if it or the batches throw,
+   * nothing changes.
    */
   replace(
     batches: AsyncIterable<readonly NamedUser[]>,
     judge: (repeated: readonly RepeatedUser[]) => void,
     by: string | null,
   ): Promise<number>
-  /** The names of those ids that have one. */
   find(ids: readonly string[]): Promise<Record<string, string>>
-  /** All that is saved of those ids that have a name. */
+  /** The stored users among these ids. */
   findUsers(ids: readonly string[]): Promise<SavedUser[]>
-  /** The first users, by their names, whose name, email or title holds a text of three letters or more in any letter case. */
+  /**
+   * The first users, ordered by name, whose name, email or title contains the text, which needs
+   * three letters or more; ignores case.
+   */
   searchUsers(text: string, limit: number): Promise<SavedUser[]>
   readUpload(): Promise<NamesUpload | undefined>
-  /** The departments of the upload that are no single department of the platform's, those of the most people first. */
+  /**
+   * The departments of the upload that do not identify exactly one department of the platform, most
+   * people first.
+   */
   readUnplaced(limit: number): Promise<UnplacedDepartment[]>
   clear(): Promise<void>
 }
@@ -66,13 +70,13 @@ const maxRepeated = 1000
 interface NameTables {
   readonly name: string
   readonly upload: string
-  /** The function that takes a text into pieces of three letters, in lower case. */
+  /** The function that splits a text into lowercase trigrams. */
   readonly pieces: string
 }
 
 const columns = `id, name, ${personDetails.join(", ")}`
 
-/** The users who have every piece of a text, of which those are taken that hold it. */
+/** Users who have every trigram of a text, filtered by the text itself. */
 export const printNameSearch = ({ name, pieces }: Pick<NameTables, "name" | "pieces">) => `
   select ${columns} from ${name}
   where ${pieces}(searched) @> ${pieces}($1) and searched ilike $2
@@ -104,11 +108,10 @@ async function stage(session: DatabaseSession, batches: AsyncIterable<readonly N
 
 type UserRow = { readonly [Column in keyof SavedUser]: SavedUser[Column] | null }
 
-/** A user without what nobody has said of them. */
+/** Omits unknown details. */
 const toUser = (row: UserRow) =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as SavedUser
 
-/** Keeps names in two tables of the schema. */
 export function createUserNames({
   pool,
   schema = "dashboard",
@@ -130,7 +133,7 @@ export function createUserNames({
         await liftStatementTimeout(transaction)
         await stage(transaction, batches)
         judge(await transaction.query<{ line: number; firstLine: number }>(findRepeated))
-        // One upload after the other; whoever reads meanwhile sees the names before.
+        // Serializes uploads; concurrent readers still see the previous names.
         await transaction.query(`lock table ${upload} in share row exclusive mode`)
         await transaction.query(`delete from ${name}`)
         await transaction.query(

@@ -9,7 +9,7 @@ import type { Existence } from "../reads/existence"
 import { type NotesTable, noteLimit, type StoredNote } from "./table"
 
 export interface NotesRoutesParts {
-  /** The data points' list. */
+  /** The list of data points. */
   readonly list: ListOperation
   readonly notes: NotesTable
   readonly existence: Existence
@@ -27,7 +27,7 @@ const showNote = (session: Session, note: StoredNote): ChartNote => ({
   writtenAt: new Date(note.writtenAt).toISOString(),
 })
 
-/** The notes beside a data set's days that a person sees, by their days. */
+/** The notes on a data set that a person may see, ordered by day. */
 export const readNotes = async (
   notes: NotesTable,
   session: Session,
@@ -35,7 +35,7 @@ export const readNotes = async (
 ): Promise<readonly ChartNote[]> =>
   (await notes.list(dataSetId, readerOf(session))).map((note) => showNote(session, note))
 
-/** Notes beside the days of data sets: everybody who may read data points writes their own. */
+/** Notes on the days of data sets: anyone who may read data points can write their own. */
 export function notesRoutes({ list, notes, existence }: NotesRoutesParts): readonly BoundRoute[] {
   return bindRoutes(notesContract, {
     readNotes: async ({ session, parameters: { dataSetId } }) => ({

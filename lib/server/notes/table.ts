@@ -1,29 +1,31 @@
 import { lockTransaction, type Pool, poolSession, type QueryResultRow, quoteName } from "../../db"
 import type { SharedReader } from "../http/sharing"
 
-/** A note beside days of a data set; `writtenAt` in milliseconds since 1970 by the database's clock. */
+/** A note on days of a data set; `writtenAt` in milliseconds since 1970 by the database's clock. */
 export interface StoredNote {
   readonly id: string
   readonly dataSetId: string
-  /** Local days, both included. */
+  /** Local days, both inclusive. */
   readonly from: string
   readonly to: string
   readonly text: string
   readonly owner: string
   readonly ownerName: string | null
-  /** Who sees it beside its owner; null for nobody. */
+  /** The role it is shared with; null if it is private. */
   readonly role: string | null
   readonly writtenAt: number
 }
 
-/** How many notes one person may have beside one data set. */
+/** Maximum number of notes per person and data set. */
 export const noteLimit = 200
 
-/** What people write beside the days of data sets. */
+/** Notes that people write on the days of data sets. */
 export interface NotesTable {
-  /** What the reader sees of a data set, by their days. */
+  /** The notes on a data set that the reader may see, ordered by day. */
   list(dataSetId: string, reader: SharedReader): Promise<StoredNote[]>
-  /** The new note; undefined where the person has `noteLimit` beside the data set. */
+  /**
+   * Returns the new note; undefined if the person already has `noteLimit` notes on the data set.
+   */
   add(note: Omit<StoredNote, "id" | "writtenAt">): Promise<StoredNote | undefined>
   remove(id: string): Promise<void>
 }
@@ -32,7 +34,6 @@ const columns = `id, data_set as "dataSetId", from_day::text as "from", to_day::
   owner, owner_name as "ownerName", role,
   extract(epoch from written_at)::float8 * 1000 as "writtenAt"`
 
-/** Keeps notes in a table of the schema. */
 export function createNotes({
   pool,
   schema = "dashboard",

@@ -7,7 +7,6 @@ import { createAuditTable } from "../audit/table"
 import { instanceName } from "../http/instance-name"
 import type { Base } from "./base"
 
-/** The audit, and who hears of refusals. */
 export function openAudit({ config, pool, clock, log }: Base) {
   const nameOf = createLogNames(config.session.secret)
   const table = createAuditTable({ pool })

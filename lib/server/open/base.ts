@@ -11,7 +11,7 @@ import { countErrors } from "../status/count-errors"
 
 const clock = () => Date.now()
 
-/** What all features stand on; it needs no tables. */
+/** What all features depend on; requires no tables. */
 export function openBase(config: Config, output: Log) {
   const { databaseUrl } = config
   const metrics = createMetrics()
@@ -23,7 +23,7 @@ export function openBase(config: Config, output: Log) {
   return {
     config,
     clock,
-    /** This instance, where several share the database. */
+    /** Identifies this instance among those that share the database. */
     instanceId: randomUUID(),
     metrics,
     statementTimes: createStatementTimes(clock),

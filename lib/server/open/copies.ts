@@ -12,7 +12,10 @@ import type { Base } from "./base"
 import type { OpenedPlatform } from "./platform"
 import type { OpenedSaved } from "./saved"
 
-/** Copies of lists, those that nobody has ordered, and the indexes that migrations have left to be built; `onSynced` is told of a data set whose copy has come to the end of a run. */
+/**
+ * Copies of lists, their automatic scheduling, and the deferred index builds. Calls `onSynced` with
+ * a data set whose copy has completed a run.
+ */
 export function openCopies(
   { config, pool, clock, log, instanceId }: Base,
   { upstream, feed }: OpenedPlatform,
@@ -50,7 +53,7 @@ export function openCopies(
   return {
     replica,
     syncPool,
-    /** Calls that copies have made in the last minute; null where calls cost nothing. */
+    /** Calls made for copies in the last minute; null if calls are free. */
     callsAMinute: async () => (rule ? (await feed.read()).usedByLane.sync : null),
     routes: [
       ...copiesRoutes({
@@ -63,7 +66,7 @@ export function openCopies(
       }),
       ...syncRoutes({ catalogue, replica, existence, feed }),
     ],
-    /** An index is built anew by another instance. */
+    /** Another instance restarts an interrupted index build. */
     stopIndexing: () => void stopIndexing(),
     stop() {
       stopCopying()

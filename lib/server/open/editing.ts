@@ -16,7 +16,10 @@ import type { openSessions } from "./sessions"
 
 const readBackEveryMs = 30_000
 
-/** Edits of departments, batches of them and their log; what was cut off, here or elsewhere, is found out. */
+/**
+ * Edits of departments, batches of them, and their log; also settles interrupted edits of any
+ * instance.
+ */
 export function openEditing(
   { config, pool, log, instanceId }: Base,
   { upstream }: OpenedPlatform,

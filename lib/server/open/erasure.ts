@@ -7,7 +7,7 @@ import { startRetention } from "../retention/retention"
 import type { Base } from "./base"
 import type { OpenedSources } from "./reads"
 
-/** The erasure of a person, and the removal of what is older than it is to be kept. */
+/** Erases people, and removes data past its retention. */
 export function openErasure({ config, expensivePool: pool, log }: Base, { cache }: OpenedSources) {
   const stop = startRetention({ pool, days: config.retention, log })
   return {

@@ -1,10 +1,10 @@
 import type { BoundRoute } from "../http/routes"
 
-/** What a feature gives to the program. */
+/** What a feature provides to the program. */
 export interface Feature {
   readonly routes?: readonly BoundRoute[]
-  /** Called when the program is told to end: it begins no more work, while answers under way are finished. */
+  /** Called on shutdown: starts no more work; requests in progress still complete. */
   stop?(): void
-  /** Called after the last answer, for the features that were opened last first. */
+  /** Called after the last response, in reverse order of opening. */
   close?(): Promise<void>
 }

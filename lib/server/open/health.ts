@@ -19,13 +19,16 @@ import type { OpenedPlatform } from "./platform"
 import type { OpenedSources } from "./reads"
 import type { openSessions } from "./sessions"
 
-/** How long what operators read of the database is good for who asks after it, and how long it may take; milliseconds. */
+/**
+ * How long operators' figures from the database are reused, and the timeout for reading them, in
+ * milliseconds.
+ */
 const figuresRule = { copiesMs: 15_000, jobsMs: 5_000, quotaMs: 1_000, deadlineMs: 1_000 }
 
 const every = <T>(ms: number, work: () => Promise<T>) =>
   onceInInterval(ms, () => withDeadline(work(), figuresRule.deadlineMs))
 
-/** What is counted in the database. */
+/** Figures counted in the database. */
 function openFigures({ pool }: Base) {
   const { copiesMs, jobsMs } = figuresRule
   const operations = catalogue.operations.map(({ id }) => id)
@@ -46,7 +49,7 @@ interface Watched {
   readonly series: OpenedSeries
 }
 
-/** What operators ask: health, metrics, status, and the description of our own API. */
+/** Endpoints for operators: health, metrics, status, and the description of the dashboard's API. */
 export function openHealth(
   base: Base,
   { platform, sessions, copies, sources, series }: Watched,

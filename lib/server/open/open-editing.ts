@@ -20,18 +20,21 @@ export interface EditingParts {
   readonly catalogue: Catalogue
   readonly config: UpstreamConfig
   readonly upstream: Pick<Upstream, "edit" | "read">
-  /** In the same schema. */
+  /** Must use the same schema. */
   readonly edits: EditLog
   readonly departments: Pick<DepartmentNamesService, "follow">
   readonly invalidate: (record: string) => Promise<void>
   readonly sessions: Pick<Sessions, "rolesOf">
   readonly log: Log
   readonly rule?: BatchRule
-  /** The instance that holds what is worked on here; a name of its own unless told otherwise. */
+  /** The instance that holds the leases; defaults to a random id. */
   readonly holder?: string | undefined
 }
 
-/** Opens editing over the dashboard's database; from now on this instance works on batches that nobody works on. */
+/**
+ * Opens editing in the dashboard's database; from now on, this instance claims batches that no
+ * other instance works on.
+ */
 export function openEditing(parts: EditingParts) {
   const { pool, schema = "dashboard", catalogue, config, edits, departments, log, rule } = parts
   const settings = createEditSettings(createKeyedDocuments({ pool, schema }), catalogue)
@@ -57,7 +60,7 @@ export function openEditing(parts: EditingParts) {
     batches: createBatchesService({ batches, runner }),
     readOperation,
     upstreamHider,
-    /** Releases the batches under way, for other instances to go on with. */
+    /** Releases the current batches, so that other instances can continue them. */
     stop: runner.stop,
   }
 }

@@ -9,10 +9,10 @@ import { createTokenStore } from "../platform/token-store"
 import { createQuotaFeed } from "../quota/quota-feed"
 import type { Base } from "./base"
 
-/** How long those who wait for the quota may still wait once the program is told to end, in milliseconds. */
+/** How long a queued call may still wait for quota after shutdown begins, in milliseconds. */
 const waitingMs = 5_000
 
-/** The way to the platform: one quota and one token for all instances. */
+/** Access to the platform, with one quota and one token shared by all instances. */
 export function openPlatform({ config, pool, clock, log, metrics }: Base) {
   const documents = createKeyedDocuments({ pool, schema: "dashboard" })
   const governor = openGovernor({ config, pool })

@@ -7,10 +7,10 @@ import { withDeadline } from "../reads/with-deadline"
 import type { Base } from "./base"
 import type { OpenedCopies } from "./copies"
 
-/** How long an edit waits until its copies are known to be behind, in milliseconds. */
+/** How long an edit waits until its copies are marked as behind, in milliseconds. */
 const markedWithinMs = 2000
 
-/** What people's reads are answered from: copies, and the cache in front of the platform. */
+/** The sources of people's reads: copies, and the cache in front of the platform. */
 export function openSources(
   { config, expensivePool, bus, clock, log }: Base,
   { replica, callsAMinute }: OpenedCopies,
@@ -24,7 +24,10 @@ export function openSources(
   return {
     cache,
     copies,
-    /** After an edit: copies are not asked until they have been synced, behind the edit, and cached answers are forgotten. */
+    /**
+     * Called after an edit: marks its copies as behind until their next sync, and invalidates
+     * cached answers.
+     */
     async forget(record: string) {
       await withDeadline(replica.scheduleNow(record), markedWithinMs).catch(() => {})
       await cache.invalidate(record)

@@ -22,7 +22,10 @@ import { createWorkspaceReader } from "../workspace/workspace-reader"
 import type { Base } from "./base"
 import type { OpenedPlatform } from "./platform"
 
-/** What the dashboard itself saves for people, beside the platform's data: names, views, notes and what they opened last. */
+/**
+ * Data of the dashboard itself, besides the platform's: names, views, notes and recently opened
+ * records.
+ */
 export function openSaved(
   { config, pool, expensivePool, log }: Base,
   { upstream }: OpenedPlatform,

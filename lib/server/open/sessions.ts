@@ -10,7 +10,6 @@ import type { Base } from "./base"
 
 const timer = () => performance.now()
 
-/** Who is signed in, and where else. */
 export function openSessions({ config, pool, log }: Base, { audit }: ReturnType<typeof openAudit>) {
   const discover = createDiscovery(config.session.issuer, timer)
   const sessions = createSessions({

@@ -10,10 +10,13 @@ export interface PaletteRoutesParts {
   readonly readWorkspace: () => Promise<Workspace>
 }
 
-/** A faulty workspace file costs names here; the pages that need it say what is wrong. */
+/** A faulty workspace file only costs names here; pages that need it report the fault. */
 const noNames = (): Workspace => ({ entries: [] })
 
-/** What a person may jump to beside the pages of the navigation: what the workspace names, and saved views. */
+/**
+ * Targets that a person can jump to besides the navigation: entries of the workspace, and saved
+ * views.
+ */
 export const paletteRoutes = ({
   catalogue,
   readViews,

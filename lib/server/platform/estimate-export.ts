@@ -1,13 +1,16 @@
 import type { ExportEstimate, Quota } from "../../contract"
 
-/** What people use stays theirs, and half of the rest is counted on, as for every call in the background. */
+/** Reserves people's usage and counts on half of the rest, as for every background call. */
 function paceOf({ limit, windowSeconds, usedByLane, waiting }: Quota): number | null {
   if (limit === null) return null
   const left = Math.max(limit - usedByLane.person - waiting.person, limit / 10)
   return (left / 2) * (60 / windowSeconds)
 }
 
-/** The cost of `rows` more rows; exports that wait already share the pace. There are no totals, so an export of unknown length costs at least what its known rows do. */
+/**
+ * The cost of `rows` more rows; waiting exports share the pace. The platform gives no totals, so an
+ * export of unknown length costs at least as much as its known rows.
+ */
 export function estimateExport({
   rows,
   isAll,

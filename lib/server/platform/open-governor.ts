@@ -8,7 +8,10 @@ interface GovernorParts {
   readonly pool: Pool
 }
 
-/** Spends the quota of `REPORTING_RATE_LIMIT`, with its log in the database; undefined where there is no limit. */
+/**
+ * Manages the quota of `REPORTING_RATE_LIMIT`, with its log in the database; undefined without a
+ * limit.
+ */
 export function openGovernor({ config, pool }: GovernorParts): Governor | undefined {
   const rule = quotaRule(config.rateLimit, config.copyBudget)
   if (!rule) return undefined

@@ -1,7 +1,10 @@
 import "server-only"
 import type { KeyedDocuments } from "../../db"
 
-/** Short texts under a key, for a while, shared by all instances; both throw where they cannot be reached. */
+/**
+ * Short texts by key with a lifetime, shared by all instances; both methods throw if the store is
+ * unreachable.
+ */
 export interface SharedTexts {
   read(key: string): Promise<string | undefined>
   write(key: string, text: string, ms: number): Promise<void>
@@ -9,7 +12,7 @@ export interface SharedTexts {
 
 const kind = "text"
 
-/** Texts among the database's documents. */
+/** Stores texts among the database's documents. */
 export function textsIn(documents: KeyedDocuments): SharedTexts {
   const saved = documents
   return {

@@ -10,7 +10,10 @@ const tokenSchema = z.object({
   expiresAt: z.number(),
 })
 
-/** Undefined where it cannot be read, by an instance of another secret or version: it gets a token of its own. */
+/**
+ * Undefined if it cannot be decrypted, because this instance has another secret or version; it then
+ * requests its own token.
+ */
 function openToken(encrypted: string, cipher: TextCipher) {
   try {
     return tokenSchema.parse(JSON.parse(cipher.decrypt(encrypted)))
@@ -19,7 +22,10 @@ function openToken(encrypted: string, cipher: TextCipher) {
   }
 }
 
-/** Keeps the platform's token for all instances, sealed under a key derived from the dashboard's secret. */
+/**
+ * Stores the platform's token for all instances, encrypted under a key derived from the dashboard's
+ * secret.
+ */
 export function createTokenStore({
   texts,
   clientId,

@@ -4,17 +4,20 @@ import type { Governor, QuotaReading } from "../../platform"
 import { BffError } from "../http/problem"
 import { onceInInterval } from "../reads/once-in-interval"
 
-/** The quota's figures for all readers: many listeners cost one watch of the governor. */
+/** The quota's figures for all readers: any number of listeners share one watch of the governor. */
 export interface QuotaFeed {
-  /** Throws `BffError` `shared_state_unavailable` where the figures cannot be had. */
+  /** Throws `BffError` `shared_state_unavailable` if the figures are unavailable. */
   read(): Promise<Quota>
-  /** Calls the listener with the figures as JSON text, now and when they change, at most once a second; returns how to stop. */
+  /**
+   * Calls the listener with the figures as JSON text, now and on each change, at most once a
+   * second; returns a function that stops it.
+   */
   watch(listener: (text: string) => void): () => void
   close(): void
 }
 
 export interface QuotaFeedDependencies {
-  /** Absent where no limit is set. */
+  /** Absent if there is no limit. */
   readonly governor: Pick<Governor, "read" | "watch"> | undefined
   /** Requests a minute, 0 for no limit. */
   readonly platformLimit: number
@@ -28,7 +31,7 @@ const idle = { ...unlimited, freeInMs: 0, turnInMs: 0, pausedMs: 0 }
 
 const toSeconds = (ms: number) => Math.ceil(ms / 1000)
 
-/** Makes the feed of one instance; without a governor only `isDown` changes. */
+/** The feed of one instance; without a governor, only `isDown` changes. */
 export function createQuotaFeed(dependencies: QuotaFeedDependencies): QuotaFeed {
   const { governor, platformLimit, isDown, intervalMs = 1000 } = dependencies
   const listeners = new Set<(text: string) => void>()

@@ -2,7 +2,10 @@ import "server-only"
 import { BffError } from "../http/problem"
 import type { QuotaFeed } from "./quota-feed"
 
-/** How many streams an instance keeps open, in all and for each person, and how often it checks the session of each. */
+/**
+ * Maximum number of streams per instance and per person, and how often each stream's session is
+ * checked.
+ */
 export interface StreamRules {
   readonly maxStreams: number
   readonly maxPerPerson: number
@@ -13,16 +16,19 @@ export const defaultStreams: StreamRules = { maxStreams: 1000, maxPerPerson: 10,
 
 export interface StreamRequest {
   readonly person: string
-  /** Whether the person is still signed in; where that is unknown, the stream ends too. */
+  /** Whether the person is still signed in; if it rejects, the stream ends too. */
   readonly isSignedIn: () => Promise<boolean>
-  /** Aborts when the browser has gone. */
+  /** Aborts when the browser disconnects. */
   readonly signal?: AbortSignal
 }
 
 export interface QuotaStreams {
-  /** The figures as server-sent events until the session ends; throws `BffError` `too_many_streams`. */
+  /**
+   * Streams the figures as server-sent events until the session ends; throws `BffError`
+   * `too_many_streams`.
+   */
   open(request: StreamRequest): Response
-  /** Ends every stream and opens no more. */
+  /** Ends every stream and refuses new ones. */
   close(): void
 }
 
@@ -37,7 +43,7 @@ const retryAfterSeconds = 30
 
 type Controller = ReadableStreamDefaultController<Uint8Array>
 
-/** Writes events to one browser; of those that it is too slow to take, only the newest is sent. */
+/** Writes events to one browser; if it is too slow, only the newest pending event is sent. */
 function createWriter() {
   const encoder = new TextEncoder()
   let controller: Controller | undefined
@@ -70,7 +76,7 @@ function createWriter() {
   }
 }
 
-/** Keeps the open streams of one instance, all fed by one watch. */
+/** Manages the open streams of one instance, which share one watch. */
 export function createQuotaStreams(
   feed: Pick<QuotaFeed, "watch">,
   { maxStreams, maxPerPerson, pulseMs }: StreamRules = defaultStreams,

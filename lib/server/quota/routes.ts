@@ -11,7 +11,10 @@ export interface QuotaRoutesParts {
   readonly readSession: SessionReader
 }
 
-/** The quota's figures for whoever is signed in, as JSON or, where the request accepts them, as server-sent events. */
+/**
+ * The quota's figures for signed-in people, as JSON or, if the request accepts them, as server-sent
+ * events.
+ */
 export const quotaRoutes = ({
   feed,
   streams,

@@ -10,7 +10,7 @@ import { requireHeaders } from "../http/routes"
 import type { UpstreamHider } from "./hide-upstream"
 import { requirePatch } from "./require-patch"
 
-/** A permitted change from the dashboard's own page, whose body has not been read. */
+/** A permitted change from the dashboard's own page, with its body unread. */
 export interface PatchRequest {
   readonly operation: PatchOperation
   readonly parameters: PathParameters
@@ -21,7 +21,7 @@ export interface PatchRequest {
   readonly body: ReadableStream<Uint8Array> | null
 }
 
-/** Applies patches at the platform, and answers with the record as it is then, and with the edit's id. */
+/** Applies patches at the platform and responds with the updated record and the edit's id. */
 export function createPatchHandler({
   editor,
   upstreamHider,

@@ -29,19 +29,25 @@ import type { RecordQuery, Source } from "./source"
 import { withDeadline } from "./with-deadline"
 
 const minuteMs = 60_000
-/** Reports show nothing older, however seldom a list is synced. */
+/** Reports never show older data, however rarely a list is synced. */
 const maxMinutes = 60
 const defaultMinutes = 15
-/** A sync starts up to a tenth late, and takes its time. */
+/** A sync starts up to a tenth of its interval late, and takes time itself. */
 const lateBy = 1.1
 const marginMs = 5 * minuteMs
 const maxAgeMs = maxMinutes * lateBy * minuteMs + marginMs
 
-/** Whether the copy stands for its list: all of it, however old, with what has been edited here. */
+/**
+ * Whether the copy can replace its list: complete, regardless of age, and including edits made
+ * here.
+ */
 export const isWholeCopy = ({ isComplete, isBehind, keptFrom }: FreshCopy): boolean =>
   isComplete && !isBehind && keptFrom === null
 
-/** Whether a whole copy is as new as its schedule promises, an hour old at most; `now` in milliseconds since 1970. */
+/**
+ * Whether a complete copy is as recent as its schedule promises, at most one hour old; `now` in
+ * milliseconds since 1970.
+ */
 export function isFresh(status: FreshCopy, now: number): boolean {
   const { syncedUntil, everyMinutes } = status
   if (!isWholeCopy(status) || syncedUntil === null) return false
@@ -49,7 +55,7 @@ export function isFresh(status: FreshCopy, now: number): boolean {
   return now - Date.parse(syncedUntil) <= minutes * lateBy * minuteMs + marginMs
 }
 
-/** The names under which a list sends values that the copy holds. */
+/** The names under which a list returns values that the copy contains. */
 function copiedNames(from: Catalogue, { nulls = [], ...operation }: ListOperation) {
   const sent = Object.entries(fieldsOf(from, operation)).filter(([name]) => !nulls.includes(name))
   return new Set(sent.flatMap(([name, { sameAs }]) => (sameAs ? [name, sameAs] : [name])))
@@ -59,9 +65,10 @@ const isStored = ([, field]: [string, Fields[string]]) =>
   field.type !== "url" && field.deprecated === undefined
 
 /**
- * Whether a copy holds all that a query needs: the fields that its operation sends, and those of its
- * filters and its order. The list that is copied may lack what another list of the records has, and no
- * list sends what is only filtered by, such as the name of a content post.
+ * Whether a copy contains all that a query needs: the fields that its operation returns, and those
+ * of its filters and sort order. The copied list may lack fields of another list of the same
+ * records, and no list returns fields that are only filtered by, such as the name of a content
+ * post.
  */
 function isAnswerable(
   from: Catalogue,
@@ -79,7 +86,7 @@ function isAnswerable(
   return [...sent, ...needed].every((name) => copied.has(name))
 }
 
-/** The copies of lists, and the store in which their rows are. */
+/** The copies of lists and the store of their rows. */
 export interface Copies {
   readonly replica: Pick<Replica, "find" | "wholeSince">
   readonly coverages: Coverages
@@ -99,9 +106,9 @@ interface CopiedQuery extends RecordQuery {
   readonly operation: ListOperation
 }
 
-/** How old the knowledge of which copies there are may be, and how long it is waited for, in milliseconds. */
+/** How often to reload which copies exist, and how long to wait for it, in milliseconds. */
 const polling = { everyMs: 2000, deadlineMs: 500 }
-/** Links of records begin with it, as in answers of the platform that are passed on. */
+/** The prefix of links in records, as in proxied answers of the platform. */
 const baseUrl = "/api"
 
 const isOfList = (query: RecordQuery): query is CopiedQuery => query.operation.kind === "list"
@@ -111,7 +118,7 @@ const copiedList = ({ operation, parameters }: CopiedQuery): CopiedList => ({
   parameters,
 })
 
-/** The request that a query was printed from. */
+/** The request that a query represents. */
 export function requestOf({
   operation,
   search,
@@ -122,9 +129,10 @@ export function requestOf({
 }
 
 /**
- * Answers lists from their copies where these are whole and fresh and hold what is asked for; all else
- * is the next source's, and so is what wants newer data than is cached. Pages that follow one of a copy
- * come from the same copy, however old by then: where it is gone or behind they are `cursor_expired`.
+ * Serves lists from complete, fresh copies that contain all requested fields. The next source gets
+ * all other reads, and those that require newer data than is cached. Pages after one from a copy
+ * come from the same copy, regardless of its age by then; if it is gone or behind, they fail with
+ * `cursor_expired`.
  */
 export function createCopiedSource(parts: CopiedSourceParts, next: Source): Source {
   const { catalogue, replica, store, cursors, upstreamHider, clock, log } = parts
@@ -139,7 +147,7 @@ export function createCopiedSource(parts: CopiedSourceParts, next: Source): Sour
     ),
   )
 
-  /** The copy that may hold the list, as it was a moment ago. */
+  /** The copy that may contain the list, from a recent snapshot. */
   async function findCopy({ operation, parameters }: CopiedQuery) {
     const copies = await knownCopies()
     const source = copies.size > 0 && sources.get(operation.id)
@@ -158,7 +166,7 @@ export function createCopiedSource(parts: CopiedSourceParts, next: Source): Sour
     return { text, source: "replica", asOf }
   }
 
-  /** Undefined where the copy does not stand for the list any more once it has been read. */
+  /** Undefined if the copy could no longer replace the list after it was read. */
   async function read(
     query: CopiedQuery,
     request: ListRequest,
@@ -176,7 +184,7 @@ export function createCopiedSource(parts: CopiedSourceParts, next: Source): Sour
     log.error({ operation: operation.id, code: "copy", error: describeError(error) }, "copy")
   }
 
-  /** The page after or before one of a copy, which no other source knows. */
+  /** The page after or before one from a copy, which no other source knows. */
   async function follow(query: CopiedQuery): Promise<Answer> {
     const copy = replica.find(copiedList(query))
     const reading = copy.then((found) => found && read(query, requestOf(query), found))
@@ -189,7 +197,7 @@ export function createCopiedSource(parts: CopiedSourceParts, next: Source): Sour
     return answer
   }
 
-  /** Undefined where the list has no copy that is fresh and holds all that is asked for, or it cannot be read. */
+  /** Undefined if the list has no fresh copy with everything requested, or if it cannot be read. */
   async function answerFirst(query: CopiedQuery): Promise<Answer | undefined> {
     const copy = await findCopy(query)
     if (!copy || !isFresh(copy, clock())) return undefined

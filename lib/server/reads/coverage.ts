@@ -16,13 +16,16 @@ import { type CopyCoverage, dailyRank } from "../../records"
 import type { Replica } from "../copies/replica"
 import { BffError } from "../http/problem"
 
-/** What is copied of a whole list: how much of it, and since when nothing is missing of that, in milliseconds since 1970; null where nothing may be copied as a whole. */
+/**
+ * How much of a whole list is copied, and the time up to which that is complete, in milliseconds
+ * since 1970; null if nothing can be copied as a whole.
+ */
 export interface KnownCopy {
   readonly coverage: Coverage
   readonly asOf: number | null
 }
 
-/** The same where something is. */
+/** Same, with at least something copied. */
 export interface WholeCopy extends KnownCopy {
   readonly asOf: number
 }
@@ -30,19 +33,19 @@ export interface WholeCopy extends KnownCopy {
 export interface CoverageParts {
   readonly catalogue: Catalogue
   readonly replica: Pick<Replica, "askFor" | "coverage">
-  /** Calls that copies have made in the last minute; null where calls cost nothing. */
+  /** Calls made for copies in the last minute; null if calls are free. */
   readonly callsAMinute?: () => Promise<number | null>
 }
 
 const retryAfterSeconds = 30
 const leastPace = 5
 
-/** The fields of a record that only its read by id sends, by the list's `nulls`. */
+/** Fields of a record that only its read by id returns, from the list's `nulls`. */
 function byIdFields(from: Catalogue, { wholeOf }: ListOperation): readonly string[] {
   return listOperations(from).find(({ id }) => id === wholeOf)?.nulls ?? []
 }
 
-/** The properties that a question is about. */
+/** The properties used in a question. */
 function propertiesOf(query: SummaryQuery): string[] {
   return [
     ...query.groups.map(({ property }) => property),
@@ -55,7 +58,7 @@ function propertiesOf(query: SummaryQuery): string[] {
   ]
 }
 
-/** The lists of what lies under records and is counted in a question. */
+/** The lists of child records that a question counts. */
 function countedLists(from: Catalogue, operation: ListOperation, query: SummaryQuery): string[] {
   const fields = fieldsOf(from, operation)
   const records = propertiesOf(query).flatMap((name) => fields[name]?.countUnder?.of ?? [])
@@ -63,7 +66,7 @@ function countedLists(from: Catalogue, operation: ListOperation, query: SummaryQ
   return [...new Set(lists.map((list) => copySource(from, list).id))]
 }
 
-/** Whether a question is about what only reads by id bring. */
+/** Whether a question uses fields that only reads by id return. */
 function needsById(from: Catalogue, operation: ListOperation, query: SummaryQuery): boolean {
   const fields = byIdFields(from, operation)
   return propertiesOf(query).some((name) => {
@@ -72,11 +75,14 @@ function needsById(from: Catalogue, operation: ListOperation, query: SummaryQuer
   })
 }
 
-/** What is copied of whole lists; asks for those that somebody looks at before they are complete. */
+/**
+ * How much of whole lists is copied; prioritizes those that somebody views before they are
+ * complete.
+ */
 export function createCoverages({ catalogue, replica, ...parts }: CoverageParts) {
   const { callsAMinute = async () => null } = parts
 
-  /** Whether lists are still to be added, for what they lie under is not complete. */
+  /** Whether lists may still be added, because their parents are not all copied. */
   async function isGrowing(id: string): Promise<boolean> {
     const parents = parentOperations(catalogue, id)
     return parents.length > 0 && !(await replica.coverage({ operations: parents })).isNoted
@@ -110,7 +116,7 @@ export function createCoverages({ catalogue, replica, ...parts }: CoverageParts)
     const isThere = ({ lists: all, open }: CopyCoverage) => all > 0 && open === 0 && isGrown
     const isComplete = isNoted || isThere(found)
     if (query && !isComplete)
-      // Who looks does not wait for it.
+      // Viewing gives the lists priority; the response does not wait for it.
       for (const each of operations) void replica.askFor(each).catch(() => {})
     const newest = isComplete
       ? undefined
@@ -131,7 +137,7 @@ export function createCoverages({ catalogue, replica, ...parts }: CoverageParts)
 
   return {
     read,
-    /** Throws `not_copied` (503) where none of these records have been copied. */
+    /** Throws `not_copied` (503) if none of these records are copied. */
     async require(operation: ListOperation, query?: SummaryQuery): Promise<WholeCopy> {
       const { coverage, asOf } = await read(operation, query)
       if (asOf === null) throw new BffError("not_copied", { retryAfter: retryAfterSeconds })

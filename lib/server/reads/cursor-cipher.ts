@@ -4,7 +4,7 @@ import { createTextCipher, type SecretPair } from "../../encryption"
 import { BffError } from "../http/problem"
 
 /**
- * The dashboard's own URL for a page of the platform's, or of a copy, whose query is given:
+ * The dashboard's own URL for a page of the platform or of a copy, from its query:
  * `/api/v1.4/departments?limit=100&cursor=…`.
  */
 export function ownPageUrl(
@@ -22,24 +22,24 @@ export function ownPageUrl(
   return `/api${scope.path}?${own}`
 }
 
-/** One list, named by its version and path, and people who may read the same. */
+/** A list, identified by its version and path, and a group of people who may read the same. */
 export interface ListScope {
   readonly path: string
   readonly visibility: string
 }
 
-/** What a cursor is good for: one list, and people who see the same rows of it. */
+/** The scope of a cursor: one list, and people who see the same rows of it. */
 interface CursorScope extends ListScope {
   readonly rows: RowScope
 }
 
-/** A page's query, at the platform or, where it is copied, at the dashboard's own copy of the list. */
+/** A page's query, at the platform or, if it is copied, at the dashboard's own copy. */
 export interface EncryptedPage {
   readonly search: string
   readonly isCopied: boolean
 }
 
-/** Encrypts paging queries, so that the browser can carry them but neither read nor forge them. */
+/** Encrypts paging queries, so that the browser can carry but not read or forge them. */
 export interface CursorCipher {
   encrypt(page: EncryptedPage, scope: CursorScope): string
   /** The decrypted query; throws `invalid_cursor` (400) or, after 6 h, `cursor_expired` (410). */
@@ -52,14 +52,17 @@ const maxLength = 8192
 const contentSchema = z.object({
   path: z.string(),
   visibility: z.string(),
-  /** Absent from cursors of a version that knew no scopes. */
+  /** Absent from cursors of versions without scopes. */
   rows: z.string().default(printRowScope("all")),
   search: z.string(),
   isCopied: z.boolean(),
   issuedAt: z.number(),
 })
 
-/** Cursors under a key derived from the dashboard's secret, good for 6 h from their issue (specification 8.6). */
+/**
+ * Encrypts cursors under a key derived from the dashboard's secret; they are valid for 6 h
+ * (specification 8.6).
+ */
 export function createCursorCipher({
   clock,
   ...secrets

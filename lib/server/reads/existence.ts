@@ -12,11 +12,12 @@ import { isUpstreamError, type Upstream } from "../../platform"
 import type { Session } from "../../session"
 import { BffError } from "../http/problem"
 
-/** Keeps people from storing what speaks of things that there are not. */
+/** Prevents people from storing references to things that do not exist. */
 export interface Existence {
   /**
-   * Throws `not_found` (404) where a list's path names what there is not. What the workspace does not name
-   * is asked of the platform on the person's behalf, once for all, and throws what that answers.
+   * Throws `not_found` (404) if a list's path contains an id that does not exist. If the workspace
+   * does not contain it, the platform is called on the person's behalf, once for everybody; throws
+   * the platform's error.
    */
   require(session: Session, operation: ListOperation, parameters: PathParameters): Promise<void>
 }
@@ -27,7 +28,7 @@ export interface ExistenceParts {
   readonly documents: Pick<KeyedDocuments, "get" | "put">
 }
 
-/** What a path names in order, each as the workspace's kind and its id. */
+/** The ids in a path in order, each with its kind in the workspace. */
 type Named = readonly (readonly [kind: string, id: string])[]
 
 function holds(entries: readonly WorkspaceEntry[], named: Named): boolean {
@@ -44,12 +45,12 @@ function holds(entries: readonly WorkspaceEntry[], named: Named): boolean {
 const kind = "known-list"
 
 export function createExistence({ readWorkspace, upstream, documents }: ExistenceParts): Existence {
-  /** A list of something that is switched off is there all the same. */
+  /** A list whose feature is disabled still exists. */
   async function probe({ sub }: Session, operation: ListOperation, parameters: PathParameters) {
     const requested = {
       operation,
       parameters,
-      // What is found is remembered for everybody.
+      // The result is shared by everybody.
       scope: "all",
       following: false,
       requestId: randomUUID(),

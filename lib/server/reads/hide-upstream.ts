@@ -1,23 +1,26 @@
 import { type Catalogue, matchPath, parsePathParameters, printPath } from "../../catalogue"
 import { apiPath } from "../../platform"
 
-/** Turns the platform's addresses into the dashboard's own or into nothing. */
+/** Replaces the platform's addresses with the dashboard's own, or removes them. */
 export interface UpstreamHider {
-  /** A JSON value without the platform's address: links become own `/api/…` paths or null. */
+  /**
+   * Removes the platform's address from a JSON value: links become the dashboard's `/api/…` paths
+   * or null.
+   */
   hide(value: unknown): unknown
-  /** The same of JSON text, which stays as it is where it does not mention the platform. */
+  /** Same, for JSON text, which is returned unchanged if it does not mention the platform. */
   hideIn(json: string): string
-  /** A text without it. */
+  /** Removes the address from a text. */
   hideText(text: string): string
   isMentioned(text: string): boolean
 }
 
-/** An escape of a character that a host may have. */
+/** A JSON escape of a character allowed in a host. */
 const escapedCharacter = "\\\\u00(?:2[de]|3[0-9a]|[46][1-9a-f]|[57][0-9a]|5[bd])"
 
 const parseAddress = (text: string) => (URL.canParse(text) ? new URL(text) : undefined)
 
-/** Knows the platform by the origin of the API and the token endpoint, in any letter case. */
+/** Matches the origins of the API and the token endpoint, ignoring case. */
 export function createUpstreamHider(
   from: Catalogue,
   { apiUrl, tokenUrl }: { apiUrl: string; tokenUrl: string },

@@ -15,8 +15,8 @@ export interface LiveSourceParts {
 }
 
 /**
- * Answers straight from the platform, with its page URLs turned into the dashboard's own. Throws
- * `upstream_invalid` where one leads anywhere but to the same list, or the next page is the requested one.
+ * Answers directly from the platform and rewrites its page URLs. Throws `upstream_invalid` if a
+ * page URL leads to anything but the same list, or the next page is the requested one.
  */
 export function createLiveSource(parts: LiveSourceParts): Source {
   const { catalogue, apiUrl, upstream, upstreamHider, cursors } = parts

@@ -1,9 +1,9 @@
 import { type Catalogue, type ListOperation, ownValue, referencesOf } from "../../catalogue"
 
-/** What an id can stand for whose name the dashboard may know. */
+/** The kinds of ids whose names the dashboard may know. */
 export type NamedKind = "department" | "user" | "workspace" | "highscore"
 
-/** What the ids in a field of a list's rows stand for, where the dashboard may know their names. */
+/** The kind of ids in a list's field, if the dashboard may know their names. */
 export function namedKind(
   { containers }: Pick<Catalogue, "containers">,
   operation: ListOperation,

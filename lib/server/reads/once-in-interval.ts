@@ -1,4 +1,7 @@
-/** The work, done at most once in so many milliseconds and never twice at a time: those who ask in between get the same outcome. */
+/**
+ * Runs the work at most once per `ms` milliseconds and never concurrently; callers in between share
+ * the last outcome.
+ */
 export function onceInInterval<T>(ms: number, work: () => Promise<T>): () => Promise<T> {
   let last: { readonly at: number; readonly outcome: Promise<T> } | undefined
   let isWorking = false

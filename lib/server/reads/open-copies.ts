@@ -14,25 +14,31 @@ import {
   type WholePages,
 } from "./whole-source"
 
-/** A page that a copy has not found by then is asked of the platform; the connections are nobody else's. */
+/**
+ * Pages that a copy does not return within these timeouts are requested from the platform; the pool
+ * is not shared.
+ */
 const poolOptions = {
   max: connectionLimits.pages,
   statementTimeoutMs: 3000,
   answerTimeoutMs: 4000,
   waitTimeoutMs: 1000,
-  // Rows that an index of texts has found stay exact: to check a page of them again takes seconds.
+  // Keeps the bitmap of a text index exact: rechecking a page of rows takes seconds.
   workMemoryMb: 32,
 }
 
 interface OpenedCopies extends Copies {
   readonly wholes: WholeLists
   readonly wholePages: WholePages
-  /** The connections over which pages are read. */
+  /** The pool for pages. */
   readonly pagesPool: Pool
   close(): Promise<void>
 }
 
-/** The rows of the copies, for pages of lists; who reads a whole list to its end does so over the pool for what is expensive. */
+/**
+ * The rows of copies, for pages of lists; whole lists are read through the pool for expensive
+ * queries.
+ */
 export function openCopies({
   databaseUrl,
   expensivePool,
@@ -47,7 +53,7 @@ export function openCopies({
   readonly catalogue: Catalogue
   readonly replica: Replica
   readonly clock: () => number
-  /** Calls that copies have made in the last minute; null where calls cost nothing. */
+  /** Calls made for copies in the last minute; null if calls are free. */
   readonly callsAMinute: () => Promise<number | null>
   readonly orders: ShownOrders
 }): OpenedCopies {

@@ -42,37 +42,40 @@ import { wishedLanguage } from "./shown-order"
 import type { ReadContext, RecordQuery } from "./source"
 import { createWholeSource } from "./whole-source"
 
-/** Path parameters as guids; throws `invalid_path` (400). */
+/** Parses path parameters as guids; throws `invalid_path` (400). */
 function requireParameters(operation: Operation, raw: PathParameters): PathParameters {
   const parsed = parsePathParameters(operation, raw)
   if (!parsed.ok) throw new BffError("invalid_path", { errors: parsed.problems })
   return parsed.parameters
 }
 
-/** Throws `invalid_query` (400) for an operation that takes no query and is given one. */
+/** Throws `invalid_query` (400) if an operation without a query is given one. */
 function requireNoQuery(search: string): void {
   const unwanted = refuseQuery(requireSearch(search))
   if (unwanted.length > 0) throw new BffError("invalid_query", { errors: unwanted })
 }
 
-/** The query with its defaults written out, but for the default order, so that equal queries print alike. */
+/**
+ * Normalizes the query, so that equal queries print alike: writes out its defaults and omits the
+ * default order.
+ */
 const normalise = (operation: ListOperation, { sort, limit, ...rest }: ListQuery): ListQuery => ({
   ...rest,
   sort: printSort(sort) === operation.defaultSort ? [] : sort,
   limit: limit ?? operation.limit.default,
 })
 
-/** A read as it came, by a person who may ask it. */
+/** An unparsed read by a person who has permission for it. */
 interface RawRead {
   readonly operation: ReadOperation
   readonly raw: PathParameters
   readonly search: string
   readonly session: Session
-  /** ISO 639; English where it is not said. */
+  /** ISO 639; English by default. */
   readonly language?: string
 }
 
-/** Parses path parameters, query and own cursor; throws a 400 or 410 before the platform is asked. */
+/** Parses path parameters, query and cursor; throws a 400 or 410 before the platform is called. */
 export function parseQuery(
   { operation, raw, search, session, language = "en" }: RawRead,
   cursors: CursorCipher,
@@ -99,7 +102,7 @@ export function parseQuery(
   return { ...first, search: following, following: true, isCopied: page.isCopied }
 }
 
-/** Who answers a read: a copy that is whole and fresh, else the cache, else the platform. */
+/** The sources of a read in order: a complete, fresh copy, then the cache, then the platform. */
 function openSource(
   { catalogue, upstream, cache, copies, config, clock, log }: ReadsDependencies,
   shared: {
@@ -118,18 +121,18 @@ function openSource(
 export interface ReadsDependencies {
   readonly catalogue: Catalogue
   readonly upstream: Upstream
-  /** Without one, every read asks the platform. */
+  /** Without one, every read calls the platform. */
   readonly cache?: Pick<AnswerCache, "over">
-  /** Asked first, for the lists that they hold. */
+  /** Used first, for the lists that they contain. */
   readonly copies?: Copies
-  /** Of records that not everybody who may read their list may see; without one, they may. */
+  /** Guards by record, where not every reader of a list may see all records; others need none. */
   readonly guards?: { readonly [record: string]: Pick<SmallGroupsGuard, "require" | "inspect"> }
   readonly config: { readonly upstream: UpstreamConfig; readonly session: SessionConfig }
   readonly clock: () => number
   readonly log: Log
 }
 
-/** Reads for people: parses a query, and asks a copy, the cache or the platform. */
+/** Parses people's queries and reads from a copy, the cache or the platform. */
 export function createReads(dependencies: ReadsDependencies) {
   const { catalogue, guards = {}, config, clock } = dependencies
   const { secret, previousSecret } = config.session
@@ -157,7 +160,7 @@ export type Reads = ReturnType<typeof createReads>
 
 const encodedSlash = /%2f|%5c/i
 
-/** Path parameters as they were written; throws `unknown_path` (404) for one that holds a slash. */
+/** The raw path parameters; throws `unknown_path` (404) if one contains a slash. */
 function rawParameters({ version, path: pattern }: Operation, path: string): PathParameters {
   if (encodedSlash.test(path)) throw new BffError("unknown_path")
   const segments = path.split("/")
@@ -168,7 +171,7 @@ function rawParameters({ version, path: pattern }: Operation, path: string): Pat
   return Object.fromEntries(named)
 }
 
-/** Whether a person wants newer data than is cached. */
+/** True if the client requires newer data than is cached. */
 const wantsNew = (headers: Headers) =>
   headers.get("cache-control")?.toLowerCase().includes("no-cache") ?? false
 
@@ -178,7 +181,7 @@ export interface OperationParts extends AccessParts {
   readonly editor: Pick<EditService, "edit">
 }
 
-/** The platform's operations and the lists over everything, as routes. */
+/** The platform's operations and the whole lists, as routes. */
 export function operationRoutes(parts: OperationParts): readonly Mount[] {
   const { catalogue, reads, editor, origin } = parts
   const applyPatch = createPatchHandler({ editor, upstreamHider: reads.upstreamHider })
@@ -217,7 +220,7 @@ export function operationRoutes(parts: OperationParts): readonly Mount[] {
         priority: "person",
         person: session.sub,
         refresh: wantsNew(headers),
-        // One that nobody waits with is not made.
+        // A getter, so that the signal is only created if something waits with it.
         get signal() {
           return c.req.raw.signal
         },

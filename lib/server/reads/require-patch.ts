@@ -3,7 +3,10 @@ import type { PatchBody } from "../../json-patch"
 import type { Edit } from "../edits/editor"
 import { BffError } from "../http/problem"
 
-/** A patch that has been read; throws `body_too_large` (413) or `malformed_body` (400) with each operation at fault. */
+/**
+ * Returns a well-formed patch; throws `body_too_large` (413) or `malformed_body` (400) with each
+ * faulty operation.
+ */
 export function requirePatch(patch: PatchBody): Edit["patch"] {
   if (patch.ok) return patch
   if (patch.code === "too_large") throw new BffError("body_too_large")

@@ -10,13 +10,13 @@ import {
 import type { NamesById, ShownOrder } from "../../records"
 import { namedKind } from "./named-kind"
 
-/** Where the names of ids come from. */
+/** Sources of names by id. */
 export interface OrderedNames {
   readonly readDepartments: (scope: RowScope) => Promise<Readonly<Record<string, string>>>
   readonly readWorkspace: () => Promise<Workspace>
 }
 
-/** Whose order it is. */
+/** The person the order is for. */
 export interface Reader {
   readonly scope: RowScope
   readonly seesAllNames: boolean
@@ -24,11 +24,11 @@ export interface Reader {
   readonly language: string
 }
 
-/** Where the names of people are, and where they work. */
+/** The table with people's names and departments. */
 export const peopleTable = { schema: "dashboard", table: "user_name" } as const
 const users: NamesById = { from: "table", ...peopleTable }
 
-/** Points are too many for an order that no index holds. */
+/** Records with too many rows to order without an index. */
 const plainRecords = ["dataPoint"]
 
 function collect(entries: readonly WorkspaceEntry[], names: Record<string, string>) {
@@ -39,12 +39,15 @@ function collect(entries: readonly WorkspaceEntry[], names: Record<string, strin
   return names
 }
 
-/** The language that a request wishes for first: `da` of `da-DK, en;q=0.5`; English where it wishes for none. */
+/** The preferred language of a request: `da` for `da-DK, en;q=0.5`; English by default. */
 export const wishedLanguage = (headers: Headers): string =>
   /^\s*([a-z]{2,3})(?![a-z])/i.exec(headers.get("accept-language") ?? "")?.[1]?.toLowerCase() ??
   "en"
 
-/** Reads what a list's order says to a person: ids by their names, where that person sees names. */
+/**
+ * Resolves a list's order as the person sees it: ids are ordered by the names visible to that
+ * person.
+ */
 export const createShownOrders =
   (catalogue: Catalogue, { readDepartments, readWorkspace }: OrderedNames) =>
   async (operation: ListOperation, by: Reader): Promise<ShownOrder | undefined> => {

@@ -3,38 +3,41 @@ import type { ReadOperation, UpstreamRead } from "../../platform"
 import type { Answer } from "../http/answers"
 import type { ListScope } from "./cursor-cipher"
 
-/** A permitted, well-formed read: its query in canonical form, whose rows may be seen, and what its cursors are good for. */
+/**
+ * A permitted, well-formed read: its canonical query, whose rows may be seen, and the scope of its
+ * cursors.
+ */
 export interface RecordQuery {
   readonly operation: ReadOperation
   readonly parameters: PathParameters
-  /** The query of the platform, or of the dashboard's own copy where it follows a page of that. */
+  /** The query at the platform, or at the dashboard's own copy if it continues a copied page. */
   readonly search: URLSearchParams
   readonly following: boolean
   readonly isCopied: boolean
   readonly rows: RowScope
   readonly scope: ListScope
-  /** In which names are ordered, ISO 639, and whether the person sees everybody's. */
+  /** The language for ordering names, ISO 639, and whether the person sees everybody's. */
   readonly language: string
   readonly seesAllNames: boolean
 }
 
-/** Who waits for a read, most urgent first: `person`, `export` or `sync`. */
+/** The priority of a read, most urgent first: `person`, `export` or `sync`. */
 export type ReadPriority = UpstreamRead["ticket"]["priority"]
 
-/** On whose behalf a source is asked. */
+/** The caller on whose behalf a source is read. */
 export interface ReadContext {
   readonly requestId: string
   readonly traceparent?: string | undefined
   readonly priority: ReadPriority
-  /** Whose quota it uses. */
+  /** The person whose quota it uses. */
   readonly person?: string
-  /** Aborts while the call waits in the queue; one that is under way goes on. */
+  /** Aborts while the call is queued; a sent call continues. */
   readonly signal?: AbortSignal | undefined
-  /** Called when the request goes out. */
+  /** Called when the request is sent. */
   readonly onSent?: () => void
-  /** Wants an answer newer than any cached one. */
+  /** Requires an answer newer than any cached one. */
   readonly refresh?: boolean
 }
 
-/** Where the pipeline gets its answers from; throws `UpstreamError` or `BffError`. */
+/** A source of answers; throws `UpstreamError` or `BffError`. */
 export type Source = (query: RecordQuery, context: ReadContext) => Promise<Answer>

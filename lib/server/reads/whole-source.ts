@@ -20,19 +20,19 @@ import type { UpstreamHider } from "./hide-upstream"
 import type { Reader, ShownOrders } from "./shown-order"
 import type { RecordQuery, Source } from "./source"
 
-/** All records of one kind, over everything under which they lie, from the copies of their lists. */
+/** All records of one kind, across all parents, from the copies of their lists. */
 export interface WholeLists {
   readonly coverages: Coverages
-  /** How many rows meet the filters. */
+  /** Number of rows that match the filters. */
   count(operation: ListOperation, filters: readonly Filter[], scope: RowScope): Promise<number>
-  /** Throws `invalid_query` (400) where there are too many groups. */
+  /** Throws `invalid_query` (400) if there are too many groups. */
   summarize(operation: ListOperation, query: SummaryQuery, scope: RowScope): Promise<SummaryResult>
 }
 
-/** Links of records begin with it. */
+/** The prefix of links in records. */
 const baseUrl = "/api"
 
-/** A search that takes longer than the copies' statements may. */
+/** Converts the statement timeout of a slow search. */
 function refuseOverdue(error: unknown): never {
   throw isOverdue(error) ? new BffError("took_too_long") : error
 }
@@ -64,15 +64,20 @@ export const createWholeLists = ({
     store.readSummary(operation, query, { scope }).catch(refuseGroups),
 })
 
-/** Where a whole list is read to its end: no call of the platform, and nobody waits for a page. */
+/**
+ * Reads a whole list to its end, without calls of the platform and outside interactive requests.
+ */
 export interface WholePages {
-  /** The page at a position, as of when nothing is missing of what is copied; throws as `ListReader.read` does, and `not_copied` (503). */
+  /**
+   * The page at a position, as of the time up to which the copies are complete; throws like
+   * `ListReader.read`, and `not_copied` (503).
+   */
   read(operation: ListOperation, position: ListPosition, by: WholeReading): Promise<PlatformPage>
 }
 
 interface WholeReading {
   readonly scope: RowScope
-  /** Whose order it is; without one that of the specification. */
+  /** The person the order is for; without one, the specification's order applies. */
   readonly reader?: Omit<Reader, "scope"> | undefined
   readonly signal?: AbortSignal | undefined
 }
@@ -112,7 +117,7 @@ interface WholeSourceParts {
   readonly upstreamHider: UpstreamHider
 }
 
-/** Answers whole lists from the copies, and hands all else on. */
+/** Serves whole lists from the copies and passes all other reads on. */
 export function createWholeSource(parts: WholeSourceParts, next: Source): Source {
   const { coverages, store, cursors, upstreamHider, orders } = parts
   return async (query, context) => {

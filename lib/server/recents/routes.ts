@@ -15,7 +15,7 @@ function requireRecordOperation(catalogue: Catalogue, id: string): Operation {
   })
 }
 
-/** The ids in the path's order, as guids in lower case; throws `invalid_body` (400). */
+/** The ids in the path's order, as lowercase guids; throws `invalid_body` (400). */
 function requireIds(operation: Operation, ids: readonly string[]): string[] {
   const names = Object.keys(operation.parameters)
   const raw = Object.fromEntries(names.map((name, index) => [name, ids[index]]))
@@ -32,7 +32,7 @@ const mayRead = (catalogue: Catalogue, { roles }: Session, id: string) => {
   return operation !== undefined && domainsOf(roles).has(operation.domain)
 }
 
-/** The records that the person who asks opened last, those that they may still read, newest first. */
+/** The records that the person opened most recently and may still read, newest first. */
 export const recentsRoutes = (catalogue: Catalogue, recents: Recents): readonly BoundRoute[] =>
   bindRoutes(recentsContract, {
     async readRecents({ session }) {

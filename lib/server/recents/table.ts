@@ -1,22 +1,22 @@
 import { type Pool, quoteName } from "../../db"
 
-/** A record that a person opened: the catalogue's operation and its path's ids in order. */
+/** A record that a person opened: the catalogue's operation and the ids of its path in order. */
 export interface OpenedRecord {
   readonly operation: string
   readonly ids: readonly string[]
-  /** What the page called it, where it knew. */
+  /** Its name on the page, if known. */
   readonly name: string | null
 }
 
-/** The same with when it was last opened, in milliseconds since 1970. */
+/** Same, with the time it was last opened, in milliseconds since 1970. */
 export interface StoredRecent extends OpenedRecord {
   readonly openedAt: number
 }
 
-/** How many records are remembered of a person. */
+/** Maximum number of records stored per person. */
 export const maxRecents = 20
 
-/** The records that a person opened last, newest first. */
+/** The records that a person opened most recently, newest first. */
 export interface Recents {
   remember(person: string, record: OpenedRecord): Promise<void>
   read(person: string): Promise<StoredRecent[]>
@@ -33,7 +33,6 @@ const dropOld = (table: string) => `
     order by opened_at desc, operation, ids offset ${maxRecents}
   )`
 
-/** Keeps recent records in one table of the schema. */
 export function createRecents({
   pool,
   schema = "dashboard",

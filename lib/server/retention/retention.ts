@@ -6,9 +6,9 @@ import { describeError, type Log } from "../http/log"
 import { type RetentionDays, type RetentionRule, retentionRules } from "./rules"
 import { createRetentionWork, type DueRetention } from "./table"
 
-/** How an instance removes what is old; times in milliseconds. */
+/** The pace at which an instance removes old data; times in milliseconds. */
 export interface RetentionPace extends LeaseRule {
-  /** Between two statements, so that others come in between. */
+  /** The pause between two statements, so that other queries can run. */
   readonly restMs: number
 }
 
@@ -22,7 +22,9 @@ interface RetentionParts {
   readonly pace?: RetentionPace
 }
 
-/** Removes rows of one kind some at a time, until none are left or the signal comes; answers how many. */
+/**
+ * Removes rows of one kind in batches, until none are left or the signal aborts; returns how many.
+ */
 export async function removeOld(
   rule: RetentionRule,
   { pool, restMs, signal }: { pool: Pool; restMs: number; signal: AbortSignal },
@@ -37,7 +39,10 @@ export async function removeOld(
   return rows
 }
 
-/** Removes what is older than it is to be kept, each kind in its time, at one of all instances; the answered function stops it. */
+/**
+ * Removes data past its retention, each kind on its own schedule, on one instance at a time; the
+ * returned function stops it.
+ */
 export function startRetention(parts: RetentionParts): () => Promise<void> {
   const { pool, schema, days, log, pace = usualPace } = parts
   const rules = new Map(retentionRules(days, schema).map((rule) => [rule.kind, rule]))

@@ -1,25 +1,25 @@
 import { type DatabaseSession, quoteName } from "../../db"
 
-/** For how many days what nobody needs any more is kept; 0: for ever. */
+/** How many days to keep data that is no longer needed; 0 keeps it forever. */
 export interface RetentionDays {
   readonly edits: number
   readonly audit: number
 }
 
-/** One kind of rows that end. */
+/** One kind of rows that expire. */
 export interface RetentionRule {
   readonly kind: string
-  /** How often they are looked for, in minutes. */
+  /** Interval between two runs, in minutes. */
   readonly everyMinutes: number
-  /** How many rows are removed by one statement. */
+  /** Maximum rows removed by one statement. */
   readonly atOnce: number
-  /** Removes some; answers how many, fewer than `atOnce` where none are left. */
+  /** Removes some rows and returns how many; fewer than `atOnce` if none are left. */
   remove(session: DatabaseSession, atOnce: number): Promise<number>
 }
 
 const daily = 24 * 60
 
-/** Deletes some rows of a table, those first that were over first, none that somebody else has locked. */
+/** Deletes some rows of a table, longest expired first; skips locked rows. */
 const deleteSome = (table: string, { key, time, before, where }: DeletedRows) => `
   with gone as (
     delete from ${table} where (${key}) in (
@@ -29,12 +29,12 @@ const deleteSome = (table: string, { key, time, before, where }: DeletedRows) =>
   )
   select count(*)::int as count from gone`
 
-/** Asked once in a statement: an index finds nothing by a function that may tell something else of each row. */
+/** A subquery, evaluated once per statement: an index cannot be used with a volatile function. */
 const now = "(select clock_timestamp())"
 const daysAgo = (days: number) => `${now} - interval '${days} days'`
 const hourAgo = `${now} - interval '1 hour'`
 
-/** What is removed of a schema's tables, and after how long: all that has a time of its end. */
+/** What is removed from a schema's tables, and after how long: all data with an expiry time. */
 export function retentionRules(days: RetentionDays, schema = "dashboard"): RetentionRule[] {
   const nameOf = (table: string) => `${quoteName(schema)}.${table}`
   const rule = (
@@ -86,7 +86,7 @@ export function retentionRules(days: RetentionDays, schema = "dashboard"): Reten
   ]
   const edits = [
     rule("batches", {
-      // With its items, of which there may be thousands.
+      // Deletes its items too, of which there may be thousands.
       atOnce: 1,
       table: "edit_batch",
       key: "id",
@@ -106,7 +106,7 @@ export function retentionRules(days: RetentionDays, schema = "dashboard"): Reten
   const audit: RetentionRule = {
     kind: "audit",
     everyMinutes: daily,
-    // Its one statement drops whole months.
+    // Its single statement drops whole months.
     atOnce: Number.POSITIVE_INFINITY,
     async remove(session) {
       const drop = `${nameOf("drop_audit_before")}(date)`
@@ -125,11 +125,11 @@ export function retentionRules(days: RetentionDays, schema = "dashboard"): Reten
 
 interface DeletedRows {
   readonly table: string
-  /** The columns of its key. */
+  /** The key columns. */
   readonly key: string
-  /** The column by which a row is over, and the moment that it is not to be after. */
+  /** The column that dates a row's end, and the time that it must not exceed. */
   readonly time: string
   readonly before: string
-  /** What else has to hold. */
+  /** An additional condition. */
   readonly where?: string
 }

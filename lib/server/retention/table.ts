@@ -1,17 +1,19 @@
 import { type Pool, quoteName } from "../../db"
 
-/** One kind of rows that is looked through now and then. */
+/** One kind of rows that is checked periodically. */
 export interface RetentionKind {
   readonly kind: string
   readonly everyMinutes: number
 }
 
-/** A kind as leased work. */
 export interface DueRetention {
   readonly id: string
 }
 
-/** Which kinds are due, shared by all instances; each is one instance's as long as it renews its lease. */
+/**
+ * Which kinds are due, shared by all instances; an instance owns a kind as long as it renews its
+ * lease.
+ */
 export interface RetentionWork {
   claim(
     holder: string,
@@ -20,7 +22,7 @@ export interface RetentionWork {
   ): Promise<readonly DueRetention[]>
   renew(holder: string, leaseMs: number, kinds: readonly string[]): Promise<readonly string[]>
   release(holder: string, kind?: string): Promise<void>
-  /** Notes what was removed, and when it is due again. */
+  /** Stores what was removed and when the kind is due again. */
   finish(
     holder: string,
     { kind, everyMinutes }: RetentionKind,
@@ -28,7 +30,6 @@ export interface RetentionWork {
   ): Promise<void>
 }
 
-/** Keeps it in one table of the schema. */
 export function createRetentionWork({
   pool,
   schema = "dashboard",

@@ -24,7 +24,10 @@ export interface AuthParts {
   readonly log: Log
 }
 
-/** A request of next-auth's own paths: its cookies, where it came from, and what it wants (`signin`, `callback`, …). */
+/**
+ * A request for one of next-auth's own paths: its cookies, origin and action (`signin`, `callback`,
+ * …).
+ */
 export interface AuthRequest {
   readonly cookies: CookieJar
   readonly headers: Headers
@@ -32,7 +35,7 @@ export interface AuthRequest {
   readonly action: string | undefined
 }
 
-/** Asks next-auth with its options for a request's cookies. */
+/** Calls next-auth with its options for a request's cookies. */
 export type AnswerAuth = (
   request: AuthRequest,
   ask: (options: NextAuthOptions) => Promise<Response>,
@@ -40,7 +43,7 @@ export type AnswerAuth = (
 
 const signInActions = ["signin", "callback"]
 
-/** What a library says of a failed sign-in, as a code of our own; its words may be a stranger's. */
+/** Maps a library's sign-in error to one of our codes; its text may come from an attacker. */
 const faultCodes: readonly (readonly [RegExp, string])[] = [
   [/access_denied/, "denied_by_identity"],
   [
@@ -58,11 +61,14 @@ const faultCodes: readonly (readonly [RegExp, string])[] = [
 const codeOfFault = ({ code, reason = "" }: { code: string; reason?: string }) =>
   faultCodes.find(([pattern]) => pattern.test(reason))?.[1] ?? code.toLowerCase().slice(0, 80)
 
-/** next-auth leads a form without its token back to the sign-in page. */
+/** next-auth redirects a form without its token back to the sign-in page. */
 const isForged = (answer: Response) =>
   new URLSearchParams(answer.headers.get("location")?.split("?")[1]).get("csrf") === "true"
 
-/** What next-auth answers; a sign-out that could not be stored says so. Sign-ins, those that fail too, and sign-outs are recorded. */
+/**
+ * Returns next-auth's response; a sign-out that could not be stored says so. Records sign-ins,
+ * including failed ones, and sign-outs.
+ */
 export function createAnswerAuth({
   config,
   sessions,
@@ -70,7 +76,10 @@ export function createAnswerAuth({
   audit,
   log,
 }: AuthParts): AnswerAuth {
-  /** The identity's document, undefined where none is to be had; then sign-in says that it failed. */
+  /**
+   * The identity's discovery document; undefined if unavailable, in which case sign-in reports a
+   * failure.
+   */
   const discoverIdentity = () =>
     discover().catch((error: unknown) => {
       const reason = tlsFaultOf(error) ?? (error instanceof Error ? error.message : typeof error)
@@ -78,7 +87,7 @@ export function createAnswerAuth({
       return undefined
     })
 
-  /** A session without a row in the audit is none. */
+  /** A session must not exist without its audit event. */
   const recordStarts = (
     origin: { address: string | undefined; requestId: string },
     userAgent: string | undefined,

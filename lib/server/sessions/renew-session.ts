@@ -16,15 +16,20 @@ const tokenSchema = z.object({
   rolesFrom: z.enum(["userinfo", "id_token"]),
 })
 
-/** A session's refresh token, and which of the identity's answers carries its roles. */
+/** A session's refresh token, and which response of the identity contains its roles. */
 type RefreshToken = z.infer<typeof tokenSchema>
 
-/** Encrypts refresh tokens under a key derived from the dashboard's secret, so that a reader of the table cannot use them. */
+/**
+ * Encrypts refresh tokens under a key derived from the dashboard's secret, so that a reader of the
+ * table cannot use them.
+ */
 export function createTokenCipher(secrets: SecretPair) {
   const cipher = createTextCipher(secrets, "session")
   return {
     encrypt: (token: RefreshToken): string => cipher.encrypt(JSON.stringify(token)),
-    /** The token; undefined where it is another session's or was encrypted under another secret. */
+    /**
+     * The token; undefined if it belongs to another session or was encrypted under another secret.
+     */
     decrypt(id: string, encrypted: string): RefreshToken | undefined {
       try {
         const token = tokenSchema.parse(JSON.parse(cipher.decrypt(encrypted)))
@@ -40,12 +45,15 @@ interface RenewalParts extends RoleRule {
   readonly table: SessionsTable
   readonly identity: IdentityClient
   readonly cipher: ReturnType<typeof createTokenCipher>
-  /** Hears of a session that the identity has ended, once of all instances. */
+  /** Called when the identity has ended a session, on one instance only. */
   readonly onDisowned: (session: SessionRow) => void
   readonly onFault: (error: unknown) => void
 }
 
-/** Who the identity says this is now, "ended" where it no longer knows the sign-in; throws where it does not answer. */
+/**
+ * Who the identity says this is now, or "ended" if it no longer knows the sign-in; throws if it
+ * does not respond.
+ */
 async function askIdentity(
   { table, identity, cipher, ...rule }: RenewalParts,
   session: SessionRow,
@@ -55,10 +63,10 @@ async function askIdentity(
   const renewal = token ? await identity.renew(token.refresh) : "refused"
   if (!token || renewal === "refused") return "ended"
   const { access, refresh = token.refresh, idToken } = renewal
-  // Stored before anything else is asked: the one before may be good for one use only.
+  // Stored before the next request: the previous token may be single-use.
   await table.replaceTokens(id, cipher.encrypt({ ...token, refresh }))
   if (token.rolesFrom === "id_token" && idToken === undefined) {
-    // Roles that cannot be read again are good for as long as without a refresh token.
+    // Roles that cannot be re-read stay valid as long as without a refresh token.
     await table.replaceTokens(id, "")
     return session
   }
@@ -70,12 +78,15 @@ async function askIdentity(
   return readFacts(claims, rule, session)
 }
 
-/** How old the identity's word on a person may be, in milliseconds, before it is asked again, and where it does not answer. */
+/**
+ * The maximum age of the identity's confirmation in milliseconds: before it is renewed, and if the
+ * identity does not respond.
+ */
 const ages = { due: 4 * 60_000, max: 10 * 60_000 } as const
 
 /**
- * Keeps a session in step with the identity, asked by one instance at a time: the session as it is now,
- * undefined where it has ended. Throws `SessionError` where the identity has been silent for too long.
+ * Synchronizes a session with the identity, on one instance at a time. Returns the current session;
+ * undefined if it has ended. Throws `SessionError` if the identity has not responded for too long.
  */
 export async function renewSession(
   parts: RenewalParts,

@@ -7,7 +7,7 @@ import type { Sessions } from "./sessions"
 
 type ReadId = (jar: CookieJar) => string | undefined
 
-/** Who is signed in, for pages; where that cannot be told, `shared_state_unavailable`. */
+/** The signed-in person, for pages; `shared_state_unavailable` if that cannot be determined. */
 export const sessionRoutes = (
   readSession: SessionReader,
   sessions: Pick<Sessions, "isSignInDue">,
@@ -33,7 +33,10 @@ export const sessionRoutes = (
 
 const maxPeople = 20
 
-/** A person's own sessions and their end, and for administrators those of others; `readId` reads the id of a request's session. */
+/**
+ * A person's own sessions, and other people's for administrators: lists and ends them; `readId`
+ * reads the session id of a request.
+ */
 export const sessionsRoutes = (
   sessions: Pick<
     Sessions,

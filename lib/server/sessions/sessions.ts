@@ -30,18 +30,22 @@ interface SessionsDependencies {
   readonly table: SessionsTable
   /** Milliseconds from any fixed moment, such as `performance.now`. */
   readonly timer: () => number
-  /** Hears why the identity or the table did not answer. */
+  /** Called with errors of the identity or the table. */
   readonly onFault: (error: unknown) => void
-  /** Hears of a session that the identity has ended. */
+  /** Called when the identity has ended a session. */
   readonly onDisowned?: (session: Session) => void
 }
 
-/** How long a session is remembered: as long as another instance may take to notice its end. */
+/**
+ * How long a session is cached in memory: as long as another instance may take to notice its end.
+ */
 const rememberedMs = 10_000
 const maxRemembered = 10_000
 const maxUserAgent = 300
 
-/** The signed-in people of all instances; each function throws `SessionError` where that cannot be told. */
+/**
+ * Sessions of all instances; each function throws `SessionError` if the state cannot be determined.
+ */
 export function createSessions(dependencies: SessionsDependencies) {
   const { config, discover, table, timer, onFault, onDisowned } = dependencies
   const { roleClaim, roleMap } = config
@@ -82,7 +86,7 @@ export function createSessions(dependencies: SessionsDependencies) {
       return session && showSession(session)
     })
 
-  /** Ends many at once; how many. */
+  /** Ends several sessions and returns how many. */
   const endMany = (work: () => Promise<readonly string[]>) =>
     guard(async () => {
       const ended = await work()
@@ -97,7 +101,7 @@ export function createSessions(dependencies: SessionsDependencies) {
   }
 
   return {
-    /** Begins a session; the one that the same browser had before, `replaced`, ends. */
+    /** Starts a session and ends the browser's previous one, `replaced`. */
     start: (
       { refreshToken, rolesFrom, userAgent, ...signIn }: NewSession,
       id: string,
@@ -111,7 +115,10 @@ export function createSessions(dependencies: SessionsDependencies) {
         return showSession(started)
       }),
 
-    /** The session of that id, undefined where there is none or it has ended; `use` counts this as a use of it. */
+    /**
+     * The session with that id, undefined if it does not exist or has ended; `use` records this as
+     * activity.
+     */
     read(id: string, use: boolean): Promise<Session | undefined> {
       const key = `${id} ${use}`
       const known = remembered.get(`${id} true`) ?? remembered.get(key)
@@ -123,13 +130,14 @@ export function createSessions(dependencies: SessionsDependencies) {
       return reading
     },
 
-    /** Whether a session that was in use is over only because the identity gave no refresh token. */
+    /** Whether an active session ended only because the identity issued no refresh token. */
     isSignInDue: (id: string) => guard(() => table.isSignInDue(id)),
 
     /**
-     * What a person may do now, also while no page of theirs is open, for as long as a session of theirs
-     * lives, used or not. After a sign-out its last word holds until the session would have been over;
-     * none where the identity, the person or an administrator has ended all of them.
+     * What a person may do now, even while they have no page open: holds as long as one of their
+     * sessions lives, used or not. After a sign-out, the last confirmed roles hold until the
+     * session would have expired; there are none if the identity, the person or an administrator
+     * has ended all sessions.
      */
     rolesOf: (person: string): Promise<readonly Role[]> =>
       guard(async () => {
@@ -137,28 +145,34 @@ export function createSessions(dependencies: SessionsDependencies) {
           const newest = await table.readNewest(person)
           if (!newest) return []
           const confirmed = newest.hasEnded ? newest : await renewSession(renewal, newest)
-          // One that the identity ends meanwhile leaves the others.
+          // If the identity ends this session meanwhile, the person's other sessions are checked.
           if (confirmed) return parseRoles(confirmed.roles)
         }
       }),
 
     end,
-    /** Ends all sessions of the person with this `sub`; how many there were. */
+    /** Ends all sessions of the person with this `sub` and returns how many there were. */
     endAll: (person: string) => endMany(() => table.endAll(person)),
-    /** Ends everybody's sessions but the one of this id; how many there were. */
+    /** Ends everybody's sessions except the one with this id and returns how many there were. */
     endEverybody: (but: string | undefined) => endMany(() => table.endEverybody(but)),
-    /** Ends a person's other sessions than the one of this id, as signing out of each does; how many there were. */
+    /**
+     * Ends a person's sessions except the one with this id, like signing out of each, and returns
+     * how many there were.
+     */
     endOthers: (person: string, but: string | undefined) =>
       endMany(() => table.endOthers(person, but)),
-    /** Ends a person's session of this id; false where they have none such. */
+    /** Ends a person's session with this id; false if they have no such session. */
     async endOwn(person: string, id: string): Promise<boolean> {
       const isTheirs = (await guard(() => table.list(person))).some((own) => own.id === id)
       if (isTheirs) await end(id)
       return isTheirs
     },
-    /** A person's sessions, the last used first, 200 at most. */
+    /** A person's sessions, most recently used first, at most 200. */
     list: (person: string) => guard(() => table.list(person)),
-    /** Those who are signed in and whose id is this text, or whose name or e-mail has it, the last seen first. */
+    /**
+     * Signed-in people whose id equals the text, or whose name or e-mail contains it, most recently
+     * seen first.
+     */
     findPeople: (text: string, limit: number) => guard(() => table.findPeople(text, limit)),
   }
 }

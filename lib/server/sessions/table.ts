@@ -1,34 +1,33 @@
 import { type Pool, quoteName } from "../../db"
 import { type PersonFacts, sessionLimits } from "../../session"
 
-/** A session that has not ended. */
 export interface SessionRow extends PersonFacts {
   readonly id: string
-  /** The identity's name for the person, its `sub` claim. */
+  /** The identity's id for the person, its `sub` claim. */
   readonly person: string
-  /** The refresh token, encrypted; empty where the identity gave none. */
+  /** The encrypted refresh token; empty if the identity issued none. */
   readonly tokens: string
-  /** When it ends at the latest, in milliseconds since 1970. */
+  /** When it expires at the latest, in milliseconds since 1970. */
   readonly expiresAt: number
-  /** Milliseconds since the identity was last asked who this is. */
+  /** Milliseconds since the identity last confirmed the person. */
   readonly confirmedMsAgo: number
 }
 
 interface SessionUse {
-  /** What the browser called itself at the sign-in; null where that is not known. */
+  /** The user agent at sign-in; null if unknown. */
   readonly userAgent: string | null
   /** ISO time. */
   readonly signedInAt: string
-  /** When it was last used, to half a minute. */
+  /** When it was last used, to within 30 s. */
   readonly usedAt: string
 }
 
-/** A session that somebody can still use. */
+/** A session that can still be used. */
 export interface UsableSession extends SessionUse {
   readonly id: string
 }
 
-/** Somebody who is signed in, with how many sessions, and when one of them was last used. */
+/** A signed-in person, their number of sessions, and when one was last used. */
 export interface PersonSessions {
   readonly person: string
   readonly name: string | null
@@ -49,7 +48,10 @@ const columns = `id, person, name, email, roles, tokens,
 
 const maxListed = 200
 
-/** People's sessions, one row each, shared by all instances, by PostgreSQL's clock; ended ones are as good as absent. */
+/**
+ * Sessions of all instances, one row each, timed by PostgreSQL's clock; ended sessions count as
+ * absent.
+ */
 export function createSessionsTable({
   pool,
   schema = "dashboard",
@@ -63,7 +65,10 @@ export function createSessionsTable({
   const idsOf = async (text: string, ...values: (string | undefined)[]): Promise<string[]> =>
     (await pool.query<{ id: string }>(text, values)).rows.map(({ id }) => id)
 
-  /** Ends sessions and forgets their roles, also those of sessions that ended before: nobody stands for them any more. */
+  /**
+   * Ends sessions and removes their roles, including those of sessions that ended earlier, since
+   * nobody vouches for them any more.
+   */
   const disown = (whose: string, value: string | undefined) =>
     idsOf(
       `with disowned as (
@@ -77,7 +82,7 @@ export function createSessionsTable({
     )
 
   return {
-    /** Begins a session, ends the one that it takes the place of, and deletes a few that are long over. */
+    /** Starts a session, ends the one it replaces, and deletes a few that expired long ago. */
     async create(
       session: Pick<SessionRow, "id" | "person" | "name" | "email" | "roles" | "tokens"> & {
         readonly userAgent?: string | undefined
@@ -103,7 +108,7 @@ export function createSessionsTable({
       return row
     },
 
-    /** The session; `use` counts this as a use of it, which is written every 30 s at most. */
+    /** The session; `use` records activity, which is written at most every 30 s. */
     async read(id: string, use: boolean): Promise<SessionRow | undefined> {
       const text = `
         with used as (
@@ -116,14 +121,17 @@ export function createSessionsTable({
         .rows[0]
     },
 
-    /** Whether a session that was in use is over only because the identity gave it no refresh token. */
+    /** Whether an active session ended only because the identity issued no refresh token. */
     async isSignInDue(id: string): Promise<boolean> {
       const text = `select from ${table} where id = $1 and ended_at is null and tokens = ''
         and ${isUsed} and signed_in_at > now() - ${longest} and ${expiry} <= now()`
       return (await pool.query(text, [id])).rowCount === 1
     },
 
-    /** A person's session, used or not, that was confirmed last, or the last one that has ended where none lives. */
+    /**
+     * The person's most recently confirmed session, used or not, or the last one to end if none
+     * lives.
+     */
     async readNewest(
       person: string,
     ): Promise<(SessionRow & { readonly hasEnded: boolean }) | undefined> {
@@ -134,8 +142,8 @@ export function createSessionsTable({
     },
 
     /**
-     * The refresh token, for the one caller who may now ask the identity about a session that was not
-     * confirmed for so long; the right to it lapses after twenty seconds, longer than the identity may take.
+     * The refresh token, for the one caller that may now confirm a session with the identity. The
+     * claim expires after twenty seconds, longer than the identity's timeout.
      */
     async claimRenewal(id: string, unconfirmedMs: number): Promise<string | undefined> {
       const text = `update ${table} set renewal_claimed_at = clock_timestamp()
@@ -146,13 +154,12 @@ export function createSessionsTable({
       return (await pool.query<{ tokens: string }>(text, [id, unconfirmedMs])).rows[0]?.tokens
     },
 
-    /** Stores a renewed refresh token. */
     async replaceTokens(id: string, tokens: string): Promise<void> {
       const text = `update ${table} set tokens = $2 where id = $1 and ended_at is null`
       await pool.query(text, [id, tokens])
     },
 
-    /** Stores what the identity said; false where the session has ended meanwhile. */
+    /** Stores the identity's confirmation; false if the session has ended meanwhile. */
     async confirm(id: string, { name, email, roles }: PersonFacts): Promise<boolean> {
       const text = `update ${table} set name = $2, email = $3, roles = $4,
           confirmed_at = renewal_claimed_at, renewal_claimed_at = null
@@ -166,13 +173,13 @@ export function createSessionsTable({
       await pool.query(text, [id])
     },
 
-    /** Ends it and forgets its roles; true for the one caller who ended it. */
+    /** Ends it and removes its roles; true for the one caller that ended it. */
     disown: async (id: string) => (await disown("id = $1", id)).length > 0,
-    /** Ends all of a person's sessions so; their ids. */
+    /** Same, for all of a person's sessions; returns their ids. */
     endAll: (person: string) => disown("person = $1", person),
-    /** Ends everybody's sessions so, but for one. */
+    /** Same, for everybody's sessions except one. */
     endEverybody: (but: string | undefined) => disown("id is distinct from $1", but),
-    /** Ends all of a person's sessions but one, as a sign-out of each does. */
+    /** Ends a person's sessions except one, like signing out of each. */
     endOthers: (person: string, but: string | undefined) =>
       idsOf(
         `update ${table} set ended_at = clock_timestamp(), tokens = ''
@@ -181,7 +188,7 @@ export function createSessionsTable({
         but,
       ),
 
-    /** A person's sessions that can still be used, the last used first, 200 at most. */
+    /** A person's usable sessions, most recently used first, at most 200. */
     async list(person: string): Promise<readonly UsableSession[]> {
       const text = `select id, user_agent as "userAgent", signed_in_at, used_at from ${table}
         where person = $1 and ${isUsable} order by used_at desc, id limit ${maxListed}`
@@ -196,7 +203,10 @@ export function createSessionsTable({
       }))
     },
 
-    /** Those who have such sessions and whose id is this text, or whose name or e-mail has it, the last seen first. */
+    /**
+     * People with usable sessions whose id equals the text, or whose name or e-mail contains it,
+     * most recently seen first.
+     */
     async findPeople(text: string, limit: number): Promise<readonly PersonSessions[]> {
       const statement = `
         select person, (array_agg(name order by confirmed_at desc))[1] as name,

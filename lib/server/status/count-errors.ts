@@ -2,10 +2,10 @@ import "server-only"
 import { createRecentTally, type Tally } from "../../db"
 import type { Log, LogEntry } from "../http/log"
 
-/** Separates code and operation in a tally's name; neither has it. */
+/** Separates code and operation in a tally's name; neither contains it. */
 const between = "\t"
 
-/** What failed, and in what. */
+/** The error code and the operation that failed. */
 export interface CountedError {
   readonly code: string
   readonly operation: string
@@ -14,13 +14,13 @@ export interface CountedError {
 const nameOf = ({ code, reason, operation }: LogEntry, message: string) =>
   [code ?? reason ?? "internal", operation ?? message].join(between)
 
-/** What a tally's name stands for. */
+/** Parses a tally's name. */
 export function readErrorName({ name }: Pick<Tally, "name">): CountedError {
   const [code = "internal", operation = ""] = name.split(between)
   return { code, operation }
 }
 
-/** The log, whose lines of what failed are counted by their codes; `read` gives those of the last hour. */
+/** Wraps the log to count failures by code; `read` returns those of the last hour. */
 export function countErrors(log: Log, clock: () => number): { log: Log; read: () => Tally[] } {
   const tally = createRecentTally(clock)
   const add = (entry: LogEntry, message: string) => tally.add(nameOf(entry, message), 0, true)

@@ -3,12 +3,15 @@ import { z } from "zod"
 import type { KeyedDocuments, Tally } from "../../db"
 import { withDeadline } from "../reads/with-deadline"
 
-/** How often an instance gives a sign, and after how long without one it is not counted any more, in seconds. */
+/**
+ * The heartbeat interval, and the time after which an instance without one is considered gone, in
+ * seconds.
+ */
 const beatSeconds = 10
 const aliveSeconds = 60
 const maxInstances = 100
 
-/** How long an instance that ends waits for its last sign to be taken back, in milliseconds. */
+/** How long a stopping instance waits for the removal of its last heartbeat, in milliseconds. */
 const endingMs = 500
 
 const kind = "instance"
@@ -34,13 +37,16 @@ const signSchema = z.object({
   errors: z.array(tallySchema),
 })
 
-/** What an instance says of itself for all to see; times in milliseconds since 1970, statements and errors of the last hour. */
+/**
+ * What an instance publishes about itself; times in milliseconds since 1970, statements and errors
+ * of the last hour.
+ */
 export interface InstanceSign extends z.output<typeof signSchema> {
   readonly statements: Tally[]
   readonly errors: Tally[]
 }
 
-/** An instance that has given a sign lately. */
+/** An instance with a recent heartbeat. */
 export interface LivingInstance {
   readonly id: string
   readonly sign: InstanceSign
@@ -48,11 +54,11 @@ export interface LivingInstance {
   readonly seenSecondsAgo: number
 }
 
-/** The instances of the dashboard, as each says of itself. */
+/** The running instances, as published by each. */
 export interface Instances {
   readonly id: string
   list(): Promise<readonly LivingInstance[]>
-  /** Ends the signs, and takes the last one back. */
+  /** Stops the heartbeat and removes the last one. */
   stop(): Promise<void>
 }
 
@@ -60,12 +66,12 @@ interface InstancesParts {
   readonly id: string
   readonly documents: Pick<KeyedDocuments, "list" | "put" | "remove">
   readonly readSign: () => Promise<InstanceSign>
-  /** Told once of signs that cannot be given, until one can again. */
+  /** Called once when heartbeats start to fail, until one succeeds again. */
   readonly complain: (error: unknown) => void
   readonly beatMs?: number
 }
 
-/** Starts to give signs, among the documents that all instances share. */
+/** Starts the heartbeat, stored among the documents that all instances share. */
 export function startInstances({
   id,
   documents,

@@ -13,7 +13,7 @@ import { describeError, type Log } from "../http/log"
 import { type InstanceSign, startInstances } from "./instances"
 import { createStatusService, frequentFirst, type StatusParts, slowest } from "./service"
 
-/** Where the leases of each kind of work stand. */
+/** The tables with the leases of each kind of work. */
 const leased = {
   copy: "replica.sync_list",
   export: "dashboard.export_job",
@@ -34,7 +34,7 @@ export interface OpenStatusParts
   readonly log: Log
 }
 
-/** Has this instance say of itself how it is, and reads that of all. */
+/** Publishes this instance's state and reads that of all instances. */
 export function openStatus(parts: OpenStatusParts) {
   const { id, pool, version, workspaceFile, times, readErrors, log, clock } = parts
   const sign = {

@@ -2,6 +2,6 @@ import "server-only"
 import { type DashboardStatus, statusContract } from "../../contract"
 import { type BoundRoute, bindRoutes } from "../http/routes"
 
-/** How the dashboard is, for administrators. */
+/** The state of the dashboard, for administrators. */
 export const statusRoutes = (readStatus: () => Promise<DashboardStatus>): readonly BoundRoute[] =>
   bindRoutes(statusContract, { readStatus })

@@ -13,12 +13,12 @@ import type { InstanceSign, Instances, LivingInstance } from "./instances"
 type Exports = NonNullable<DashboardStatus["exports"]>
 type Jobs = NonNullable<DashboardStatus["jobs"]>
 
-/** Jobs by state, and for how long the oldest of those that wait or run has been ordered, 0 where there are none. */
+/** Jobs by state, and the age of the oldest one that waits or runs, 0 if there is none. */
 type ExportCounts = Omit<Exports, "oldestSeconds"> & { readonly oldestSeconds: number }
 
 export interface StatusParts {
   readonly instances: Pick<Instances, "id" | "list">
-  /** What this instance says of itself now, whether or not it can tell the others. */
+  /** This instance's current state, even if it cannot be published. */
   readonly readSign: () => Promise<InstanceSign>
   readonly readReadiness: ReadReadiness
   readonly readTables: () => Promise<TablesReading>
@@ -27,14 +27,14 @@ export interface StatusParts {
   readonly readExports: () => Promise<ExportCounts>
   readonly readWork: () => Promise<readonly HeldWork[]>
   readonly readDatabaseBytes: () => Promise<number>
-  /** A folder on the disk of the dashboard's files. */
+  /** A folder on the disk with the dashboard's files. */
   readonly folder: string
   readonly clock: () => number
-  /** How long each part may take. */
+  /** Timeout for each part. */
   readonly deadlineMs?: number
 }
 
-/** Many who look at the page cost one reading. */
+/** Concurrent viewers of the page share one reading. */
 const everyMs = 2000
 const sizeEveryMs = 60_000
 const shown = { statements: 10, errors: 20, misfits: 50 } as const
@@ -77,11 +77,11 @@ function mergeTallies(all: readonly (readonly Tally[])[]): Tally[] {
   return [...merged.values()]
 }
 
-/** The slowest first: what an instance tells of its statements. */
+/** The slowest statements to publish, slowest first. */
 export const slowest = (statements: readonly Tally[]): Tally[] =>
   statements.toSorted((one, other) => other.maxMs - one.maxMs).slice(0, shown.statements)
 
-/** The most frequent first: what an instance tells of its errors. */
+/** The most frequent errors to publish, most frequent first. */
 export const frequentFirst = (errors: readonly Tally[]): Tally[] =>
   errors.toSorted((one, other) => other.count - one.count).slice(0, shown.errors)
 
@@ -144,7 +144,10 @@ async function readRoom(folder: string) {
   return { free: bavail * bsize, all: blocks * bsize }
 }
 
-/** Reads how the dashboard is; a part that does not answer in time is null, and the others are told. */
+/**
+ * Reads the state of the dashboard; a part that does not respond in time is null, and the others
+ * are still returned.
+ */
 export function createStatusService(parts: StatusParts): () => Promise<DashboardStatus> {
   const { instances, clock, deadlineMs = 1500 } = parts
   const attempt = <T>(work: () => Promise<T>): Promise<T | null> =>

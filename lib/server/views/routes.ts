@@ -25,7 +25,7 @@ export interface ViewsRoutesParts {
   readonly existence: Existence
 }
 
-/** Whose default is set; a role's is an administrator's to set. */
+/** The holder of a default; only administrators may set a role's default. */
 function requireHolder(session: Session, holder: "me" | Role): DefaultHolder {
   if (holder === "me") return { person: session.sub }
   if (mayWrite(session.roles)) return { role: holder }
@@ -35,7 +35,10 @@ function requireHolder(session: Session, holder: "me" | Role): DefaultHolder {
   })
 }
 
-/** Saved views: everybody who is signed in may ask, and each answer depends on the report that the request names. */
+/**
+ * Saved views: any signed-in person may call these; each response depends on the report in the
+ * request.
+ */
 export function viewsRoutes(parts: ViewsRoutesParts): readonly BoundRoute[] {
   const { catalogue, views, existence } = parts
   return bindRoutes(viewsContract, {

@@ -35,7 +35,10 @@ const showView = (session: Session, view: StoredView): SavedView => ({
 
 const noView = () => new BffError("not_found", { detail: "There is no such view." })
 
-/** The operation that a report reads; explorations of a data set are of its points, summaries of whole lists. */
+/**
+ * The operation that a report reads; explorations of a data set read its data points, summaries
+ * read whole lists.
+ */
 function findReport(catalogue: Catalogue, id: string) {
   const summarized = summarizedList(id)
   if (summarized !== undefined) return findWholeList(catalogue, summarized)
@@ -48,7 +51,10 @@ const findWholeList = (catalogue: Catalogue, id: string) => {
   return list?.wholeOf === undefined ? undefined : list
 }
 
-/** The report of that name; throws `forbidden` (403) where the person may not read it, and `not_found` (404). */
+/**
+ * The report with that name; throws `forbidden` (403) if the person may not read it, and
+ * `not_found` (404).
+ */
 export function requireReport(catalogue: Catalogue, session: Session, id: string): ListOperation {
   const operation = findReport(catalogue, id)
   if (!operation) throw new BffError("not_found", { detail: "There is no such report." })
@@ -56,11 +62,11 @@ export function requireReport(catalogue: Catalogue, session: Session, id: string
   return operation
 }
 
-/** Home asks the platform for nothing, so what is pinned is of what is copied. */
+/** Home never calls the platform, so only views of copied data can be pinned. */
 const isPinnable = (report: string, { wholeOf }: ListOperation): boolean =>
   wholeOf !== undefined || explorationDataSet(report) !== undefined
 
-/** Throws `invalid_body` (400) unless views of the report may be pinned. */
+/** Throws `invalid_body` (400) if views of the report cannot be pinned. */
 export function requirePinnable(
   report: string,
   operation: ListOperation,
@@ -77,7 +83,7 @@ export function requirePinnable(
   })
 }
 
-/** Throws `not_found` (404) where a report is of a data set that there is not. */
+/** Throws `not_found` (404) if a report's data set does not exist. */
 export async function requireKnownReport(
   existence: Existence,
   session: Session,
@@ -87,7 +93,10 @@ export async function requireKnownReport(
   if (dataSetId !== undefined) await existence.require(session, operation, { dataSetId })
 }
 
-/** The view where the person sees it and may read its report; else `not_found` (404) or `forbidden` (403). */
+/**
+ * The view, if the person can see it and read its report; throws `not_found` (404) or `forbidden`
+ * (403).
+ */
 export async function requireView(
   { catalogue, views }: { catalogue: Catalogue; views: ViewsTable },
   session: Session,
@@ -98,7 +107,10 @@ export async function requireView(
   return { view, operation: requireReport(catalogue, session, view.report) }
 }
 
-/** The same where the person may change it: its owner may, and an administrator where it is shared. */
+/**
+ * Same, for a view that the person may change: as its owner, or as an administrator if it is
+ * shared.
+ */
 export async function requireOwnView(
   parts: { catalogue: Catalogue; views: ViewsTable },
   session: Session,
@@ -111,7 +123,7 @@ export async function requireOwnView(
   })
 }
 
-/** All that a person sees of a report's views. */
+/** A report's views, as far as the person can see them. */
 export async function readReportViews(
   views: ViewsTable,
   session: Session,
@@ -137,7 +149,9 @@ export async function readReportViews(
   }
 }
 
-/** The views of all reports and data sets that a person sees and may read, with the addresses that they stand for. */
+/**
+ * The views of all reports and data sets that the person can see and read, with their addresses.
+ */
 export async function readAllViews(catalogue: Catalogue, views: ViewsTable, session: Session) {
   const found = await views.listAll({ person: session.sub, roles: session.roles })
   const readable = domainsOf(session.roles)
@@ -155,7 +169,10 @@ const onHomeOf = ({ sub, roles }: Session, view: StoredListedView): ListedView["
   return view.hidden ? "hidden" : "yes"
 }
 
-/** The views of all reports and data sets that a person sees and may read, and what they may do with each; administrators see what is shared with any role, as in a report. */
+/**
+ * The views of all reports and data sets that the person can see and read, with the person's rights
+ * to each. Administrators see views shared with any role, as in a report.
+ */
 export async function readListedViews(
   catalogue: Catalogue,
   views: ViewsTable,
@@ -181,7 +198,7 @@ export async function readListedViews(
   }
 }
 
-/** What is pinned that a person sees and may read: those on Home, and those that they have taken off it. */
+/** The pinned views that the person can see and read, including those removed from their Home. */
 export async function readPinnedViews(
   catalogue: Catalogue,
   views: ViewsTable,
@@ -209,7 +226,7 @@ const limitTexts = {
   pinned: `One person can pin ${maxPinned} tiles to Home. Unpin one first.`,
 } as const satisfies Record<keyof typeof viewLimits, string>
 
-/** A stored view as its owner sees it, or the refusal of its name. */
+/** A stored view as its owner sees it; throws the error of a refusal. */
 export function requireSaved(
   session: Session,
   saved: StoredView | ViewRefusal | undefined,

@@ -9,7 +9,10 @@ import {
 } from "../../db"
 import type { SharedReader } from "../http/sharing"
 
-/** What a person gives a view: `search` is the report's address, `role` whom it is shared with, null for nobody. */
+/**
+ * The content of a view: `search` is the report's query string, `role` the role it is shared with,
+ * null if private.
+ */
 export interface StoredViewContent {
   readonly name: string
   readonly search: string
@@ -19,7 +22,7 @@ export interface StoredViewContent {
 /** A saved view of a report; `changedAt` in milliseconds since 1970 by the database's clock. */
 export interface StoredView extends StoredViewContent {
   readonly id: string
-  /** Whoever sees it has it on Home. */
+  /** Shown on the Home of everyone who can see it. */
   readonly pinned: boolean
   readonly report: string
   readonly owner: string
@@ -27,78 +30,88 @@ export interface StoredView extends StoredViewContent {
   readonly changedAt: number
 }
 
-/** For whom a view is a report's default: one person, or everybody of a role. */
+/** Whose default a view is for a report: one person's, or that of everyone with a role. */
 export type DefaultHolder = { readonly person: string } | { readonly role: string }
 
-/** A view, and whether the reader has taken it off their own Home. */
+/** A view, and whether the reader has removed it from their own Home. */
 export interface StoredListedView extends StoredView {
   readonly hidden: boolean
 }
 
 /** A pinned view on its reader's Home. */
 export interface StoredPinnedView extends StoredListedView {
-  /** It takes the room of two tiles. */
+  /** Spans two tiles. */
   readonly wide: boolean
 }
 
-/** A tile of somebody's Home, in its place. */
+/** A tile of a person's Home, in order. */
 export interface HomeTile {
   readonly view: string
   readonly wide: boolean
 }
 
-/** How many views one person may have, over all reports; who has more from before keeps them. */
+/** Maximum number of views per person, over all reports; existing views above a limit are kept. */
 export const viewLimits = { saved: 500, shared: 50, pinned: 12 } as const
 
-/** Why a view is not kept: its owner has one of that name for the report, somebody changed it meanwhile, or there are as many as the limit of that name. */
+/**
+ * Why a view was not saved: its owner has another one with that name for the report, it was changed
+ * meanwhile, or the limit with that name is reached.
+ */
 export type ViewRefusal = {
   readonly refused: "name_taken" | "view_conflict" | keyof typeof viewLimits
 }
 
-/** What is changed of a view; the rest stays as it is. */
+/** Changes to a view; absent fields stay unchanged. */
 export interface ViewChange {
   readonly name?: string | undefined
   readonly search?: string | undefined
   readonly role?: string | null | undefined
   readonly pinned?: boolean | undefined
-  /** When the view was changed last as whoever changes it knows it, in milliseconds since 1970; another change since then refuses this one. */
+  /**
+   * The view's last change known to the caller, in milliseconds since 1970; a later change refuses
+   * this one.
+   */
   readonly since?: number | undefined
 }
 
-/** Views of reports under names, and which of them a report opens with. */
+/** Named views of reports, and the views that reports open with. */
 export interface ViewsTable {
-  /** What the reader sees of a report, by name. */
+  /** A report's views that the reader can see, by name. */
   list(report: string, reader: SharedReader): Promise<StoredView[]>
-  /** What the reader sees of all reports, by name. */
+  /** The views of all reports that the reader can see, by name. */
   listAll(reader: SharedReader): Promise<StoredListedView[]>
-  /** What the reader sees that is pinned, in the order of their Home, else by name. */
+  /** The pinned views that the reader can see, in the order of their Home, then by name. */
   listPinned(reader: SharedReader): Promise<StoredPinnedView[]>
-  /** Takes a view off a person's own Home, or puts it back; one that is gone is left alone. */
+  /**
+   * Removes a view from a person's own Home, or restores it; ignores a view that no longer exists.
+   */
   hide(person: string, id: string, hidden: boolean): Promise<void>
-  /** Sets the order and the sizes of a person's tiles. */
+  /** Sets the order and sizes of a person's tiles. */
   arrange(person: string, tiles: readonly HomeTile[]): Promise<void>
-  /** The view where the reader sees it. */
+  /** The view, if the reader can see it. */
   find(id: string, reader: SharedReader): Promise<StoredView | undefined>
-  /** The new view. */
+  /** Returns the new view. */
   create(
     view: Omit<StoredView, "id" | "changedAt" | "pinned"> & { readonly pinned?: boolean },
   ): Promise<StoredView | ViewRefusal>
-  /** The changed view; undefined where it is gone. What it is already counts against no limit. A role's default that is no longer shared with the role is none any more. */
+  /**
+   * Returns the changed view; undefined if it no longer exists. What the view already counted as is
+   * not checked against limits. A role's default that is no longer shared with the role is cleared.
+   */
   change(id: string, change: ViewChange): Promise<StoredView | ViewRefusal | undefined>
   remove(id: string): Promise<void>
-  /** Sets a report's default, or clears it where `view` is null. */
+  /** Sets a report's default, or clears it if `view` is null. */
   setDefault(report: string, holder: DefaultHolder, view: string | null): Promise<void>
-  /** The views that the report opens with, by whose default they are. */
+  /** The defaults of a report that apply to the reader, with their holders. */
   readDefaults(report: string, reader: SharedReader): Promise<readonly HeldDefault[]>
 }
 
-/** A default with its holder. */
 export interface HeldDefault {
   readonly holder: DefaultHolder
   readonly view: string
 }
 
-/** The names of the three tables, quoted. */
+/** The quoted names of the three tables. */
 interface Tables {
   readonly view: string
   readonly chosen: string
@@ -132,7 +145,7 @@ const readDefaults = ({ view, chosen }: Tables) => `
 type Counted = keyof typeof viewLimits
 const counted = Object.keys(viewLimits) as Counted[]
 
-/** What a view counts as; nothing where there is none yet. */
+/** The limits that a view counts against; none if it does not exist yet. */
 const countsAs = (
   view: Pick<StoredView, "role" | "pinned"> | undefined,
 ): Record<Counted, boolean> => ({
@@ -146,7 +159,10 @@ const countViews = ({ view }: Tables) => `
     (count(*) filter (where pinned))::int as pinned
   from ${view} where owner = $1`
 
-/** The limit that a person's view would exceed; they save nothing else until the transaction is over. */
+/**
+ * The limit that a person's view would exceed. Locks the person's views until the end of the
+ * transaction.
+ */
 async function findLimit(
   session: DatabaseSession,
   tables: Tables,
@@ -174,7 +190,7 @@ async function orNameTaken<T>(work: Promise<T>): Promise<T | typeof nameTaken> {
   })
 }
 
-/** Under which a person's tiles are kept, by the person. */
+/** The document kind of tile arrangements, keyed by person. */
 const arrangementKind = "home"
 
 const split = (holder: DefaultHolder) =>
@@ -191,7 +207,6 @@ const readHeld = ({ kind, holder, view }: DefaultRow): HeldDefault => ({
   view,
 })
 
-/** Keeps views in two tables of the schema. */
 export function createSavedViews({
   pool,
   schema = "dashboard",

@@ -19,13 +19,16 @@ export interface CheckCall {
   readonly operation: ReadOperation
   readonly parameters: PathParameters
   readonly search: string
-  /** The list holds the entry where it holds any record. */
+  /** True if the list must return a record for the entry to exist. */
   readonly needsRecord: boolean
-  /** The entry that the call is about: the one asked for, or one that it holds. */
+  /** The entry that the call is about: the requested one, or one of its children. */
   readonly through: EditableEntry
 }
 
-/** The path of an operation by what the way to an entry names, or undefined where that does not name all of it. */
+/**
+ * The path parameters of an operation from the ids on the way to an entry; undefined if one is
+ * missing.
+ */
 function fillPath(operation: Operation, way: readonly EditableEntry[]): PathParameters | undefined {
   const found = Object.entries(operation.parameters).map(
     ([name, kind]) => [name, way.findLast((entry) => entry.kind === kind)?.id] as const,
@@ -58,7 +61,10 @@ function callsOf(catalogue: Catalogue, way: readonly EditableEntry[]): CheckCall
   ]
 }
 
-/** The call that checks the entry at the end of the way: about itself, else about the first entry that it holds. */
+/**
+ * Plans the call that checks the last entry of the way: through itself, or else through its first
+ * child.
+ */
 export function planCheck(
   catalogue: Catalogue,
   way: readonly EditableEntry[],
@@ -79,7 +85,7 @@ const refusals: Readonly<Record<string, WorkspaceCheck["result"]>> = {
   feature_not_enabled: "feature_off",
 }
 
-/** What a refusal says about the entry. */
+/** The result that an error means for the entry. */
 function outcomeOf(error: unknown): WorkspaceCheck {
   const { code, parts } = toBffError(error)
   const result = refusals[code]
@@ -88,12 +94,15 @@ function outcomeOf(error: unknown): WorkspaceCheck {
   return { result: "unclear", code, ...(retryAfter !== undefined && { retryAfter }) }
 }
 
-/** Whether the platform has the records that the call asks for. */
+/** Whether the platform has the requested records. */
 const readOutcome = ({ text }: Answer, { needsRecord }: CheckCall): WorkspaceCheck => ({
   result: needsRecord && JSON.parse(text).data.length === 0 ? "not_found" : "exists",
 })
 
-/** Asks the platform, past the cache, about the entry at the end of the way; one call, or none where no operation names it. */
+/**
+ * Checks the last entry of the way at the platform, bypassing the cache: one call, or none if no
+ * operation covers it.
+ */
 export async function checkWorkspaceEntry(
   way: readonly EditableEntry[],
   session: Session,

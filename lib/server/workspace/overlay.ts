@@ -2,11 +2,13 @@ import { type Catalogue, childKinds, type Workspace, type WorkspaceEntry } from 
 import type { EditableEntry } from "../../contract"
 import type { WorkspaceEdit } from "./table"
 
-/** The path of an entry by its key in the file and its id, below its parent's path or at the root. */
+/**
+ * The path of an entry from its key in the file and its id, below its parent's path or at the root.
+ */
 export const overlayPathOf = (parent: string, key: string, id: string): string =>
   parent === "" ? `${key}/${id}` : `${parent}/${key}/${id}`
 
-/** The path of what holds this one; the root is the empty text. */
+/** The path of the parent; the root is the empty string. */
 export const parentOf = (path: string): string => path.split("/").slice(0, -2).join("/")
 
 interface Level {
@@ -38,7 +40,10 @@ const named = (kind: string, id: string, { name, unit }: WorkspaceEdit) => ({
 const addedId = (path: string) => path.split("/").at(-1) ?? ""
 const addedKey = (path: string) => path.split("/").at(-2) ?? ""
 
-/** The file with the administrators' edits over it: first the file's entries in its order, then the added ones in theirs. An edit below what is gone says nothing. */
+/**
+ * Applies the administrators' edits to the file: first the file's entries in order, then the added
+ * ones in order. Edits below a missing entry have no effect.
+ */
 export function overlay(
   from: Catalogue,
   file: Workspace,
@@ -90,12 +95,12 @@ const showEntries = (entries: readonly EditableEntry[]): WorkspaceEntry[] =>
       children: showEntries(entry.children),
     }))
 
-/** What everybody sees of it: the workspace without what is hidden. */
+/** The workspace without hidden entries, as everybody sees it. */
 export const showWorkspace = (entries: readonly EditableEntry[]): Workspace => ({
   entries: showEntries(entries),
 })
 
-/** The entries from the root down to the one at a path; empty where there is none. */
+/** The entries from the root down to the one at a path; empty if it does not exist. */
 export function wayTo(entries: readonly EditableEntry[], path: string): EditableEntry[] {
   for (const entry of entries) {
     if (entry.place === path) return [entry]

@@ -10,9 +10,9 @@ import { BffError } from "../http/problem"
 import { overlay, overlayPathOf, wayTo } from "./overlay"
 import type { WorkspaceChange, WorkspaceEdit } from "./table"
 
-/** What an administrator gives an entry. */
+/** An entry submitted by an administrator. */
 export interface NewEntry {
-  /** The path of what holds it; the root is the empty text. */
+  /** The path of the parent; the root is the empty string. */
   readonly parent: string
   readonly kind: string
   readonly id: string
@@ -20,21 +20,21 @@ export interface NewEntry {
   readonly unit?: string | undefined
 }
 
-/** What changes are planned on: the file, and the edits over it so far. */
+/** The state to plan changes on: the file and its edits so far. */
 export interface EditedState {
   readonly catalogue: Catalogue
   readonly file: Workspace
   readonly edits: readonly WorkspaceEdit[]
 }
 
-/** How many entries an import added, named anew, and found as they were. */
+/** Number of entries that an import added, renamed and left unchanged. */
 export interface ImportCounts {
   readonly added: number
   readonly renamed: number
   readonly unchanged: number
 }
 
-/** The entries as the edits so far leave them. */
+/** The entries after the edits so far. */
 export const entriesOf = ({ catalogue, file, edits }: EditedState) =>
   overlay(catalogue, file, edits)
 
@@ -50,14 +50,14 @@ function requireShown(entries: readonly EditableEntry[], path: string): Editable
   throw new BffError("not_found", { detail: "The workspace has no such entry." })
 }
 
-/** Counts what is shown. */
+/** Counts the visible entries. */
 export const countEntries = (entries: readonly EditableEntry[]): number =>
   entries.reduce(
     (count, entry) => count + (entry.origin === "hidden" ? 0 : 1 + countEntries(entry.children)),
     0,
   )
 
-/** Throws `limit_reached` where a workspace would hold too many entries. */
+/** Throws `limit_reached` if a workspace would contain too many entries. */
 export function requireRoom(count: number) {
   if (count > entryLimit)
     throw new BffError("limit_reached", {
@@ -73,7 +73,7 @@ function requireKey(from: Catalogue, parent: string | undefined, kind: string): 
   })
 }
 
-/** The edit that gives a path its name and unit. */
+/** The edit that sets the name and unit of a path. */
 export const editOf = (
   path: string,
   { name, unit }: { readonly name: string; readonly unit?: string | undefined },
@@ -82,7 +82,7 @@ export const editOf = (
 const pathsBelow = (edits: readonly WorkspaceEdit[], path: string) =>
   edits.map((edit) => edit.place).filter((other) => other.startsWith(`${path}/`))
 
-/** Adds an entry; one that was hidden is shown again under the new name. */
+/** Adds an entry; a hidden one is shown again under the new name. */
 export function planAdd(
   state: EditedState,
   entry: NewEntry,
@@ -103,7 +103,6 @@ export function planAdd(
   return { place: path, keep: [editOf(path, entry)] }
 }
 
-/** Names an entry anew. */
 export function planRename(
   state: EditedState,
   path: string,
@@ -114,7 +113,7 @@ export function planRename(
   return { keep: [editOf(path, { name, unit: saved })] }
 }
 
-/** Takes an entry away with all that it holds; what stands in the file is hidden. */
+/** Removes an entry with all its children; an entry of the file is hidden instead. */
 export function planRemove(state: EditedState, path: string): WorkspaceChange {
   const { origin, name, unit } = requireEntry(entriesOf(state), path)
   const forget = pathsBelow(state.edits, path)
@@ -122,7 +121,7 @@ export function planRemove(state: EditedState, path: string): WorkspaceChange {
   return { forget, keep: [{ place: path, hidden: true, name, unit: unit ?? null }] }
 }
 
-/** Shows an entry as the file has it. */
+/** Restores an entry to its state in the file. */
 export function planRestore(state: EditedState, path: string): WorkspaceChange {
   const { origin } = requireEntry(entriesOf(state), path)
   return origin === "added" ? {} : { forget: [path] }
@@ -131,7 +130,7 @@ export function planRestore(state: EditedState, path: string): WorkspaceChange {
 const isAs = (one: WorkspaceEntry, other: WorkspaceEntry) =>
   one.name === other.name && one.unit === other.unit
 
-/** Adds and names what an imported workspace names; what it does not name stays as it is. */
+/** Adds and renames entries from an imported workspace; entries missing there stay unchanged. */
 export function planWorkspaceImport(
   state: EditedState,
   imported: Workspace,

@@ -12,13 +12,13 @@ import {
 } from "./plan-edits"
 import type { WorkspaceChange, WorkspaceEdit } from "./table"
 
-/** A name as a line of a file gives it. */
+/** A name from a line of a file. */
 export interface NamedLine {
   readonly line: number
   readonly kind: string
   readonly id: string
   readonly name: string
-  /** The id of what it lies in. */
+  /** The id of its parent. */
   readonly parent: string | undefined
 }
 
@@ -30,7 +30,7 @@ const columns = {
   noHeader: "no_kind_header",
 } as const
 
-/** A line's name, or what is wrong with the line by itself. */
+/** Parses a line, or returns the problem with it. */
 function readLine(
   line: number,
   values: ReadonlyMap<Column, string>,
@@ -46,7 +46,10 @@ function readLine(
   return { line, kind, ...named, parent: parentId }
 }
 
-/** Reads a CSV file of `kind`, `id`, `name` and perhaps `parent`, in any order. Throws `CsvFault`. */
+/**
+ * Reads a CSV file with `kind`, `id`, `name` and optionally `parent`, in any order. Throws
+ * `CsvFault`.
+ */
 export async function readNamedLines(
   bytes: AsyncIterable<Uint8Array>,
   maxRows: number,
@@ -70,7 +73,7 @@ function append<T>(lists: Map<string, T[]>, key: string, value: T) {
   else lists.set(key, [value])
 }
 
-/** What is shown, by kind and id. */
+/** The visible entries, by kind and id. */
 function indexEntries(entries: readonly EditableEntry[]) {
   const shown = new Map<string, EditableEntry[]>()
   const add = (list: readonly EditableEntry[]) => {
@@ -86,7 +89,10 @@ function indexEntries(entries: readonly EditableEntry[]) {
 
 type Found = { readonly path: string } | ReturnType<typeof toFaulty>
 
-/** Where in the workspace each line belongs; what it lies in may be named there or by another line, above or below. */
+/**
+ * Finds the place of each line in the workspace; its parent may be in the workspace or on any other
+ * line.
+ */
 function createPathFinder(
   catalogue: Catalogue,
   shown: ReadonlyMap<string, readonly EditableEntry[]>,
@@ -128,12 +134,12 @@ function createPathFinder(
   return find
 }
 
-/** What a file of names changes, and the lines that say nothing which can be done. */
+/** The changes from a file of names, and the lines that cannot be applied. */
 export interface NamesPlan extends WorkspaceChange, ImportCounts {
   readonly problems: readonly LineProblem[]
 }
 
-/** Adds and names what lines name; what they do not name stays as it is. */
+/** Adds and renames entries from lines; entries without a line stay unchanged. */
 export function planNames(state: EditedState, lines: readonly NamedLine[]): NamesPlan {
   const entries = entriesOf(state)
   const shown = indexEntries(entries)
@@ -167,7 +173,7 @@ export function planNames(state: EditedState, lines: readonly NamedLine[]): Name
   return { keep, problems, ...counts }
 }
 
-/** The kind that a text names: a technical name, or one of the labels that people read, in any letter case. */
+/** Parses a kind: a technical name or one of the displayed labels, ignoring case. */
 export function createKindReader(
   catalogue: Catalogue,
   labels: Readonly<Record<string, string>>,

@@ -28,14 +28,19 @@ export interface WorkspaceRoutesParts {
   readonly read: Reads["read"]
 }
 
-/** What an entry says of itself, as the file's schema wants it; throws `invalid_body` (400) naming each member. */
+/**
+ * Parses an entry's fields by the file's schema; throws `invalid_body` (400) with each faulty
+ * member.
+ */
 function requireFields(kind: string, json: unknown) {
   const parsed = entryFieldsSchema(kind).safeParse(json)
   if (parsed.success) return parsed.data
   throw new BffError("invalid_body", { errors: toErrors(printIssues(parsed.error)) })
 }
 
-/** The kind of the entry at a path is in its key, but only the workspace says whether that is one. */
+/**
+ * An entry's kind is in the key of its path, but only the workspace can tell whether that is valid.
+ */
 const anyId = "00000000-0000-4000-8000-000000000000"
 
 function readImport(catalogue: Catalogue, json: unknown, isPartial: boolean) {
@@ -56,7 +61,7 @@ const toLineErrors = (problems: readonly LineProblem[]) =>
 const refuse = (problems: readonly LineProblem[]) =>
   new BffError("invalid_import", { errors: toLineErrors(problems) })
 
-/** So many bytes are read before others get their turn. */
+/** Bytes parsed before other work gets its turn. */
 const pieceBytes = 64 * 1024
 
 async function* inPieces(text: string) {
@@ -82,7 +87,7 @@ const printNames = (
   errors: toLineErrors([...unread, ...problems]),
 })
 
-/** The workspace as it is edited: reading it, one entry at a time, and a whole file. */
+/** Edits of the workspace: reads it, changes single entries, and imports a whole file. */
 export function workspaceRoutes(parts: WorkspaceRoutesParts): readonly BoundRoute[] {
   const { catalogue, editor, read } = parts
   return bindRoutes(workspaceContract, {
@@ -154,7 +159,7 @@ export function workspaceRoutes(parts: WorkspaceRoutesParts): readonly BoundRout
       })
     },
 
-    /** By one live call. */
+    /** Makes one call of the platform. */
     async checkEntry({ session, requestId, body: { place } }) {
       const way = wayTo(await editor.readEntries(), place)
       if (way.length === 0)

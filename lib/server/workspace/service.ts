@@ -6,15 +6,18 @@ import { overlay, showWorkspace } from "./overlay"
 import type { EditedState } from "./plan-edits"
 import type { WorkspaceChange, WorkspaceEdit, WorkspaceEdits } from "./table"
 
-/** The workspace that people see: the file with the administrators' edits over it. */
+/** The workspace that people see: the file with the administrators' edits applied. */
 export interface WorkspaceService {
-  /** What pages show; where the edits cannot be reached, with those that are known. Throws `WorkspaceError`. */
+  /**
+   * What pages show; if the edits cannot be read, the last known ones are used. Throws
+   * `WorkspaceError`.
+   */
   readWorkspace(): Promise<Workspace>
-  /** The same with what is hidden, for administrators. */
+  /** Same, including hidden entries, for administrators. */
   readEntries(): Promise<readonly EditableEntry[]>
-  /** What `plan` makes of the state as it is now; nothing is changed. */
+  /** Returns what `plan` produces from the current state, without changing anything. */
   preview<T>(plan: (state: EditedState) => T): Promise<T>
-  /** Makes the change that `plan` makes of the state as it is then, and of no other. */
+  /** Plans and applies a change; no other change can come in between. */
   change<T extends WorkspaceChange>(plan: (state: EditedState) => T, by: Session): Promise<T>
 }
 
@@ -39,7 +42,7 @@ export function createWorkspaceService({
   let known: { revision: number; edits: readonly WorkspaceEdit[] } = { revision: -1, edits: [] }
   let effective: Effective | undefined
 
-  /** The edits are read again only when the one number says that they changed. */
+  /** Edits are only reloaded when their revision has changed. */
   async function readEdits() {
     if ((await edits.readRevision()) !== known.revision) known = await edits.read()
     return known

@@ -1,8 +1,8 @@
 import { type DatabaseSession, type Pool, poolSession, quoteName } from "../../db"
 
 /**
- * What administrators say of one path of the workspace, over its file: `name` (and `unit`) adds the
- * entry or names it anew, `hidden` takes it away with all that is below it.
+ * An administrator's edit of one path of the workspace, on top of its file: `name` (and `unit`)
+ * adds or renames the entry, `hidden` removes it with everything below it.
  */
 export interface WorkspaceEdit {
   /** Keys and ids from the root: `calendarModules/<id>/calendars/<id>`. */
@@ -12,13 +12,16 @@ export interface WorkspaceEdit {
   readonly unit: string | null
 }
 
-/** Edits in the order in which their paths were first edited, and a number that grows with every change. */
+/**
+ * Edits in the order in which their paths were first edited, and a revision that grows with every
+ * change.
+ */
 export interface EditedWorkspace {
   readonly revision: number
   readonly edits: readonly WorkspaceEdit[]
 }
 
-/** What a change leaves: edits to keep, and paths whose edits are forgotten. */
+/** The result of a change: edits to store, and paths whose edits are deleted. */
 export interface WorkspaceChange {
   readonly keep?: readonly WorkspaceEdit[]
   readonly forget?: readonly string[]
@@ -27,7 +30,10 @@ export interface WorkspaceChange {
 export interface WorkspaceEdits {
   readRevision(): Promise<number>
   read(): Promise<EditedWorkspace>
-  /** Makes the change that `decide` makes of the edits so far, one caller at a time; a throw of `decide` changes nothing. */
+  /**
+   * Applies the change that `decide` derives from the edits so far, one caller at a time; if
+   * `decide` throws, nothing changes.
+   */
   change<T extends WorkspaceChange>(
     decide: (edits: readonly WorkspaceEdit[]) => T,
     by: string,
@@ -67,7 +73,6 @@ async function applyChange(
     ])
 }
 
-/** Keeps edits in two tables of the schema. */
 export function createWorkspaceEdits({
   pool,
   schema = "dashboard",

@@ -25,7 +25,7 @@ function parseFile(from: Catalogue, text: string): Workspace {
   return parsed.workspace
 }
 
-/** What the file said when it was looked at, under what tells that state of it from others. */
+/** The parsed file, and a stamp that identifies its version. */
 interface Version {
   readonly stamp: string
   readonly read: Workspace | WorkspaceError
@@ -53,13 +53,16 @@ async function readVersion(from: Catalogue, file: string, known: Version): Promi
     const code = systemCode(error)
     if (code === undefined) throw error
     if (code === "ENOENT") return missing
-    // Its permissions may be mended without another stamp, so it is tried again each time.
+    // Its permissions may be fixed without changing the stamp, so it is read again each time.
     const read = new WorkspaceError([{ path: "", ...toFaulty("unreadable") }])
     return { stamp: `unreadable ${code}`, read }
   }
 }
 
-/** Reads the workspace file, again when it has changed; a missing file is an empty workspace. Throws `WorkspaceError`; `onFault` is told of each faulty state of the file once. */
+/**
+ * Reads the workspace file and reloads it when it changes; a missing file is an empty workspace.
+ * Throws `WorkspaceError`; calls `onFault` once per faulty version of the file.
+ */
 export function createWorkspaceReader({
   catalogue,
   file,

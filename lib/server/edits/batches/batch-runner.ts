@@ -8,12 +8,12 @@ import type { BatchHolder, ClaimedBatch, EditBatches } from "./table"
 
 /** How an instance works on batches; times in milliseconds. */
 export interface BatchRule extends LeaseRule {
-  /** The first wait after a fault that is not the item's; each later one is twice that. */
+  /** The first wait after a fault unrelated to the item; each further fault doubles it. */
   readonly pauseMs: number
   readonly maxPauseMs: number
-  /** How long an item may wait for its turn at a time. */
+  /** How long an item may queue for quota at a time. */
   readonly deadlineMs: number
-  /** How long a second lasts of those that an error asks to wait. */
+  /** How many milliseconds to wait per second that an error requests. */
   readonly secondMs: number
 }
 
@@ -27,42 +27,43 @@ export const defaultBatchRule: BatchRule = {
   secondMs: 1000,
 }
 
-/** Works on batches in the background of one instance. */
 export type BatchRunner = LeaseRunner
 
 export interface BatchRunnerParts extends Omit<ItemSenderParts, "holder" | "rule"> {
   readonly batches: EditBatches
-  /** Whether a person may change departments now; throws where that cannot be told. */
+  /** Whether a person may change departments now; throws if that cannot be determined. */
   readonly mayWrite: (person: string) => Promise<boolean>
-  /** The operation that changes go to. */
+  /** The operation that changes are sent to. */
   readonly readOperation: () => Promise<PatchOperation>
   readonly log: Log
   readonly rule?: BatchRule
-  /** The instance that holds what is worked on here; a name of its own unless told otherwise. */
+  /** The instance that holds the leases; defaults to a random id. */
   readonly holder?: string | undefined
 }
 
-/** Starts to look for batches, those too that a process left behind. */
+/** Starts looking for batches, including those that another process left behind. */
 export function startBatchRunner(parts: BatchRunnerParts): BatchRunner {
   const { batches, mayWrite, readOperation, log, rule = defaultBatchRule } = parts
   const { holder = randomUUID() } = parts
   const sendItem = createItemSender({ ...parts, holder, rule })
-  /** Faults in a row, by batch. */
+  /** Consecutive faults, by batch. */
   const faults = new Map<string, number>()
 
   const pauseOf = (faultsBefore: number) =>
     Math.min(rule.pauseMs * 2 ** Math.min(faultsBefore, 10), rule.maxPauseMs)
 
-  /** What nobody may send any more stops the batch, else it is done. */
+  /**
+   * Stops the batch if its remaining items have nobody left who may send them; otherwise ends it.
+   */
   async function finish(held: BatchHolder, hasDisowned: boolean): Promise<void> {
     if (hasDisowned) await batches.stop(held.id, { reason: "role_lost" })
     else if (!(await batches.end(held))) await batches.putOff(held, rule.pauseMs)
   }
 
-  /** One item after the other, until none waits, the batch is no longer this instance's, or something has to pass first. */
+  /** Sends items one by one, until none waits, the lease is lost, or a fault has to pass first. */
   async function send(batch: ClaimedBatch, signal: AbortSignal): Promise<void> {
     const held = { id: batch.id, holder }
-    /** Whose items are not sent, as they are no administrators any more. */
+    /** People whose items are not sent because they are no longer administrators. */
     const disowned: string[] = []
     while (!signal.aborted) {
       const item = await batches.next(batch.id, disowned)

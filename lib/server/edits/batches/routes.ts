@@ -3,7 +3,7 @@ import { batchesContract } from "../../../contract"
 import { type BoundRoute, bindRoutes } from "../../http/routes"
 import type { BatchesService } from "./service"
 
-/** The newest batches and a new one; one batch with each department's part, stopped, gone on with or tried again. */
+/** Lists and creates batches; reads, stops, resumes and retries a single one. */
 export const batchesRoutes = (service: BatchesService): readonly BoundRoute[] =>
   bindRoutes(batchesContract, {
     readBatches: () => service.list(),

@@ -8,7 +8,7 @@ import { toBffError } from "../../http/problem"
 import { type EditService, parametersOf } from "../editor"
 import type { ClaimedBatch, EditBatches, SavedBatchItem } from "./table"
 
-/** Faults that pass by themselves, where nothing was sent. */
+/** Temporary faults, with nothing sent. */
 const passing: readonly ProblemCode[] = [
   "quota_exhausted",
   "shared_state_unavailable",
@@ -19,10 +19,13 @@ const passing: readonly ProblemCode[] = [
   "upstream_failed",
   "upstream_cut_off",
 ]
-/** Faults of the dashboard's own access: every other item would have the same. */
+/** Faults of the dashboard's own access, which every other item would hit too. */
 const everyones: readonly ProblemCode[] = ["upstream_unauthorized", "upstream_forbidden"]
 
-/** What follows for the batch: the next item, a wait for seconds, an end of the work, or nothing, as it is somebody else's now. */
+/**
+ * What happens to the batch: send the next item, wait, stop, or leave it, since another instance
+ * has taken over.
+ */
 export type ItemOutcome =
   | { readonly kind: "next" | "leave" }
   | { readonly kind: "stop"; readonly reason: ProblemCode }
@@ -31,13 +34,16 @@ export type ItemOutcome =
 export interface ItemSenderParts {
   readonly editor: Pick<EditService, "edit">
   readonly batches: Pick<EditBatches, "putBack" | "explain" | "readItem">
-  /** Takes the platform's address out of its own words. */
+  /** Removes the platform's address from its messages. */
   readonly hide: (text: string) => string
   readonly holder: string
   readonly rule: { readonly deadlineMs: number }
 }
 
-/** Gives a slot in the queue for the quota up after so long, or when the batch is no longer to be worked on; what is sent already goes on. */
+/**
+ * Gives up the place in the quota's queue after a timeout, or when the batch is to stop; a request
+ * already sent continues.
+ */
 function limitWait(ms: number, signal: AbortSignal) {
   const leaving = new AbortController()
   const leave = () => leaving.abort(new UpstreamError("quota_exhausted", { sent: false }))
@@ -58,9 +64,12 @@ const sentenceOf = (error: unknown, hide: (text: string) => string): string => {
   return hide(parts.detail ?? parts.errors?.[0]?.message ?? problems[code].detail)
 }
 
-/** Sends single items of a batch, each as an edit of its own that is in the log as its actor's. */
+/** Sends single items of a batch, each as a separate edit, logged under its actor. */
 export function createItemSender({ editor, batches, hide, holder, rule }: ItemSenderParts) {
-  /** What has become of it is in the log; what waits or has not been sent for a passing reason, waits again. */
+  /**
+   * Reads the outcome from the log; an item that waits or was not sent for a temporary reason waits
+   * again.
+   */
   async function conclude(batch: ClaimedBatch, recordId: string, error: unknown) {
     const { code, parts } = toBffError(error)
     const wait = { kind: "wait", seconds: parts.retryAfter ?? 0 } as const

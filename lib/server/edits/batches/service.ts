@@ -8,7 +8,7 @@ import { BffError } from "../../http/problem"
 import type { BatchRunner } from "./batch-runner"
 import type { BatchActor, EditBatches, SavedBatch } from "./table"
 
-/** So many patches are looked at before others get their turn. */
+/** Patches checked before other work gets its turn. */
 const patchesAtOnce = 100
 
 const problemsShown = 100
@@ -27,7 +27,10 @@ function patchProblem(text: string, parameter: string): Problem[] {
   return [{ parameter, message: `${parameter} ${faults[patch.code]}.${why}` }]
 }
 
-/** Each patch by the same rules as a single one, and each record once; throws `invalid_body` (400) with what is wrong. */
+/**
+ * Checks each patch by the rules of a single one, and that each record occurs once; throws
+ * `invalid_body` (400) with every problem.
+ */
 async function requirePatches(
   items: readonly { readonly recordId: string; readonly patch?: string | undefined }[],
 ): Promise<void> {
@@ -50,12 +53,14 @@ const shown = 20
 const notFound = () => new BffError("not_found", { detail: "There is no batch under this id." })
 const conflict = (detail: string) => new BffError("batch_conflict", { detail })
 
-/** What is told twice does no harm; a change that is on disk a moment after its time must not be missed. */
+/**
+ * Repeating an item is harmless; missing one that was committed just after its timestamp is not.
+ */
 const overlapMs = 5000
 
 const noCounts = { waiting: 0, sending: 0, applied: 0, refused: 0, not_sent: 0, unknown: 0 }
 
-/** A batch as people see it; times as ISO text. */
+/** A batch as the API returns it; times as ISO text. */
 const showBatch = ({
   startedAt,
   endedAt,
@@ -79,7 +84,10 @@ const actorOf = ({ sub, name, email }: Session): BatchActor => ({
   personName: name ?? email,
 })
 
-/** What people do with batches: who may read about departments sees them all, administrators order them. */
+/**
+ * Operations on batches: anyone who may read departments sees all of them, administrators create
+ * and change them.
+ */
 export function createBatchesService({ batches, runner }: BatchesServiceParts) {
   async function find(id: string): Promise<SavedBatch> {
     const batch = await batches.find(id)
@@ -110,7 +118,9 @@ export function createBatchesService({ batches, runner }: BatchesServiceParts) {
       return { id }
     },
     list: async (): Promise<Batches> => ({ batches: (await batches.list(shown)).map(showBatch) }),
-    /** With each record's part, or those that have changed since the `mark` of an earlier answer. */
+    /**
+     * Includes every record's item, or only those changed since the `mark` of an earlier response.
+     */
     async read(id: string, since?: Date): Promise<Batch> {
       const batch = await find(id)
       const items = await batches.readItems(id, since)

@@ -1,6 +1,9 @@
 import { type EditTables, selectActions } from "../table-sql"
 
-/** The batch with its items in order, all or none; none where it undoes a batch that is not there. */
+/**
+ * Inserts the batch with its items in order, all or nothing; nothing if the batch that it undoes
+ * does not exist.
+ */
 export const createBatch = ({ batch, item }: EditTables) => `
   with made as (
     insert into ${batch} (title, person_id, person_name, undoes)
@@ -23,14 +26,14 @@ const state = `case when one.edit_id is null then 'waiting'
 const itemsOf = ({ edit, item }: EditTables) =>
   `${item} as one left join ${edit} as edit on edit.id = one.edit_id`
 
-/** Who has an item sent that waits. */
+/** The person on whose behalf a waiting item is sent. */
 const actorId = "coalesce(one.actor_id, own.person_id)"
 const actorName = "case when one.actor_id is null then own.person_name else one.actor_name end"
 
-/** How many of the actions on a batch are shown with it, the newest. */
+/** Number of actions shown with a batch, newest first. */
 const shownActions = 50
 
-/** Batches with how many of their items are in each state, and what was done with them. */
+/** Batches with their items counted by state, and their actions. */
 export const selectBatches = (tables: EditTables, rest: string) => `
   select own.id, own.title, own.state, own.person_id as "personId", own.person_name as "personName",
     own.started_at as "startedAt", own.ended_at as "endedAt", own.undoes,
@@ -51,7 +54,6 @@ export const selectBatches = (tables: EditTables, rest: string) => `
     ) as counts
   from ${tables.batch} as own ${rest}`
 
-/** The items of a batch in order; `rest` narrows them. */
 export const selectItems = (tables: EditTables, rest = "") => `
   select one.record_id as "recordId", one.patch, one.undoes, one.detail, one.edit_id as "editId",
     ${state} as state, edit.status, edit.code, edit.verdict,
@@ -61,11 +63,11 @@ export const selectItems = (tables: EditTables, rest = "") => `
   where one.batch = $1 ${rest}
   order by one.place`
 
-/** What has become of an item has changed since $2. */
+/** The item's state has changed since $2. */
 export const changedSince = `and $2::timestamptz
   <= greatest(one.changed_at, edit.intended_at, edit.concluded_at, edit.resolved_at)`
 
-/** The first that waits of those that are not sent for one of $2. */
+/** The first waiting item that is not sent on behalf of one of $2. */
 export const selectNext = (tables: EditTables) =>
   `${selectItems(tables, `and one.edit_id is null and ${actorId} <> all($2::text[])`)} limit 1`
 
@@ -74,7 +76,7 @@ const unheld = "ended_at = null, retry_at = null, leased_by = null, leased_until
 const insertAction = ({ action }: EditTables, rest: string) =>
   `insert into ${action} (batch, action, person_id, person_name, reason) ${rest}`
 
-/** By somebody ($2, $3), or by itself for the reason $4. */
+/** Stopped by a person ($2, $3), or automatically for the reason $4. */
 export const stopBatch = (tables: EditTables) => `
   with stopped as (
     update ${tables.batch} set state = 'stopped', ${unheld}
@@ -82,7 +84,7 @@ export const stopBatch = (tables: EditTables) => `
   )
   ${insertAction(tables, "select id, 'stop', $2, $3, $4 from stopped")} returning batch`
 
-/** What has no end yet is sent for whoever resumes it ($2, $3). */
+/** Sends the unfinished items on behalf of the person who resumes the batch ($2, $3). */
 export const resumeBatch = (tables: EditTables) => `
   with resumed as (
     update ${tables.batch} set state = 'running', ${unheld}
@@ -96,11 +98,17 @@ export const resumeBatch = (tables: EditTables) => `
   )
   ${insertAction(tables, "select id, 'resume', $2, $3, null from resumed")} returning batch`
 
-/** Putting items back and ending a batch go one after the other: a statement that begins after this one sees what the other has done. */
+/**
+ * Serializes putting items back and ending the batch: each statement sees what the one before has
+ * done.
+ */
 export const lockBatch = ({ batch }: EditTables) =>
   `select 1 from ${batch} where id = $1 for update`
 
-/** Those that were not made wait again for whoever tries them ($4, $5), each with the patch given or its old one; the batch has been locked. */
+/**
+ * Makes failed items wait again on behalf of the person who retries them ($4, $5), each with its
+ * new patch or its old one; the caller has locked the batch.
+ */
 export const retryItems = (tables: EditTables) => `
   with asked as (
     select one.place, given.patch
@@ -124,7 +132,7 @@ export const retryItems = (tables: EditTables) => `
   )
   select place from retried`
 
-/** Takes batches that nobody works on, the oldest first. */
+/** Claims unleased batches, oldest first. */
 export const claimBatches = ({ batch }: EditTables) => `
   update ${batch} set leased_by = $1, leased_until = clock_timestamp() + $2 * interval '1 ms'
   where id in (
@@ -144,13 +152,15 @@ export const releaseBatches = ({ batch }: EditTables) => `
   update ${batch} set leased_by = null, leased_until = null
   where leased_by = $1 and ($2::uuid is null or id = $2)`
 
-/** What is sent no more waits again, unless it was taken over. */
+/**
+ * Makes an item wait again that was not sent or was rate-limited, unless its edit was taken over.
+ */
 export const putBackItem = ({ edit, item }: EditTables) => `
   update ${item} as one set edit_id = null, changed_at = clock_timestamp() from ${edit} as edit
   where one.batch = $1 and one.record_id = $2 and edit.id = one.edit_id
     and (edit.outcome = 'not_sent' or edit.outcome = 'refused' and edit.code = 'upstream_rate_limited')`
 
-/** Over once nothing waits and nothing is under way; for whoever has locked the batch. */
+/** Ends the batch once no item waits or is being sent; the caller has locked the batch. */
 export const endBatch = (tables: EditTables) => `
   update ${tables.batch} set state = 'done', ended_at = clock_timestamp(), retry_at = null,
     leased_by = null, leased_until = null

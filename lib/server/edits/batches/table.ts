@@ -18,16 +18,16 @@ import {
   stopBatch,
 } from "./table-sql"
 
-/** Where one record of a batch is: `sending` is under way, what comes after is its edit's outcome. */
+/** The state of a record in a batch: `sending` while under way, then the outcome of its edit. */
 export type BatchItemState = "waiting" | "sending" | Exclude<LoggedEdit["outcome"], "intended">
 
-/** Who does something with a batch; the name is the person's then. */
+/** The person who acts on a batch, with their name at that time. */
 export interface BatchActor {
   readonly personId: string
   readonly personName?: string | undefined
 }
 
-/** Edits of several records as one piece of work; the person is its author. */
+/** Edits of several records as one unit; the person is its author. */
 export interface SavedBatch {
   readonly id: string
   readonly title: string
@@ -36,12 +36,14 @@ export interface SavedBatch {
   readonly personName: string | null
   readonly startedAt: Date
   readonly endedAt: Date | null
-  /** The batch that this one takes back, and the newest one that takes this one back. */
+  /** The batch that this one undoes, and the newest one that undoes this one. */
   readonly undoes: string | null
   readonly undoneBy: string | null
-  /** How many items are in each state; those without any are missing. */
+  /** Number of items in each state; states without items are absent. */
   readonly counts: Partial<Record<BatchItemState, number>>
-  /** What was done with it, its start included; of very many the newest. Times are ISO text. */
+  /**
+   * Actions on it, including its start; only the newest if there are very many. Times are ISO text.
+   */
   readonly actions: readonly (Omit<StoredBatchAction, "batch" | "title" | "madeAt"> & {
     readonly madeAt: string
   })[]
@@ -49,37 +51,44 @@ export interface SavedBatch {
   readonly readAt: Date
 }
 
-/** One record's part of a batch. */
 export interface SavedBatchItem {
   readonly recordId: string
   readonly patch: string
-  /** The edit that it takes back. */
+  /** The edit that it undoes. */
   readonly undoes: string | null
   readonly state: BatchItemState
   readonly status: number | null
   readonly code: string | null
-  /** One sentence about what went wrong. */
+  /** One sentence about the failure. */
   readonly detail: string | null
   readonly verdict: EditVerdict | null
-  /** Its edit in the log, once it has been tried. */
+  /** The logged edit, once the item has been tried. */
   readonly editId: string | null
-  /** Whose edit that is, or who has it sent: the batch's author, or who resumed the batch or tried it again since. */
+  /**
+   * The author of that edit, or the person on whose behalf it will be sent: the batch's author, or
+   * whoever last resumed the batch or retried the item.
+   */
   readonly personId: string
   readonly personName: string | null
 }
 
-/** A batch as its worker has it. */
+/** A batch as a worker receives it. */
 export type ClaimedBatch = Pick<SavedBatch, "id">
 
-/** Whose a running batch is for a while. */
+/** The lease on a running batch. */
 export interface BatchHolder {
   readonly id: string
   readonly holder: string
 }
 
-/** Batches of edits, shared by all instances; a batch is one instance's as long as it renews its lease. */
+/**
+ * Batches of edits, shared by all instances; an instance owns a batch as long as it renews its
+ * lease.
+ */
 export interface EditBatches {
-  /** Stores the batch, running, and answers its id; undefined where there is no batch `undoes`. */
+  /**
+   * Stores the batch as running and returns its id; undefined if the batch `undoes` does not exist.
+   */
   create(
     batch: BatchActor & {
       readonly title: string
@@ -87,19 +96,20 @@ export interface EditBatches {
       readonly items: readonly Pick<SavedBatchItem, "recordId" | "patch">[]
     },
   ): Promise<string | undefined>
-  /** The newest, at most `limit`. */
+  /** The newest batches, at most `limit`. */
   list(limit: number): Promise<readonly SavedBatch[]>
   find(id: string): Promise<SavedBatch | undefined>
-  /** All of them in order, or those that have changed since a moment of the database's clock. */
+  /** All items in order, or those changed since `since`, a time of the database's clock. */
   readItems(id: string, since?: Date): Promise<readonly SavedBatchItem[]>
   readItem(id: string, recordId: string): Promise<SavedBatchItem | undefined>
-  /** By somebody, or by itself for a reason; false where it is not running. */
+  /** Stopped by a person, or automatically for a reason; false if it is not running. */
   stop(id: string, why: BatchActor | { readonly reason: string }): Promise<boolean>
-  /** What waits is sent for this person from now on; false where it is not stopped. */
+  /** Waiting items are sent on behalf of this person from now on; false if it is not stopped. */
   resume(id: string, by: BatchActor): Promise<boolean>
   /**
-   * Makes those items wait again, to be sent for this person, that were refused, not sent, or not made by
-   * what the record shows; a batch that was done runs again. False, with nothing changed, where one of them is none of these.
+   * Makes items wait again, on behalf of this person, that were refused, not sent, or found not
+   * applied when the record was read back; a finished batch runs again. Returns false and changes
+   * nothing if any item is none of these.
    */
   retry(
     id: string,
@@ -107,22 +117,22 @@ export interface EditBatches {
     by: BatchActor,
   ): Promise<boolean>
   claim(holder: string, leaseMs: number, max: number): Promise<readonly ClaimedBatch[]>
-  /** Answers which of the batches are still the holder's and running. */
+  /** Returns the ids of the batches that the holder still owns and that are running. */
   renew(holder: string, leaseMs: number, ids: readonly string[]): Promise<readonly string[]>
-  /** Lets go of one, or of all: another instance may go on at once. */
+  /** Releases one batch, or all of them: another instance may continue at once. */
   release(holder: string, id?: string): Promise<void>
-  /** The first item that waits and is not sent for one of those people. */
+  /** The first waiting item that is not sent on behalf of any of these people. */
   next(id: string, without: readonly string[]): Promise<SavedBatchItem | undefined>
-  /** Makes an item wait again that was not sent, or sent beyond the quota. */
+  /** Makes an item wait again that was not sent, or was rejected by the rate limit. */
   putBack(id: string, recordId: string): Promise<void>
   explain(id: string, recordId: string, detail: string): Promise<void>
-  /** Lets go of the batch until a later try. */
+  /** Releases the batch and postpones it. */
   putOff(held: BatchHolder, waitMs: number): Promise<void>
-  /** Ends the batch; false while something waits or is under way. */
+  /** Ends the batch; false while an item waits or is being sent. */
   end(held: BatchHolder): Promise<boolean>
 }
 
-/** Keeps batches in three tables beside the log of edits. */
+/** Stores batches in three tables next to the edit log. */
 export function createEditBatches({
   pool,
   schema = "dashboard",

@@ -13,24 +13,27 @@ import { withDeadline } from "../with-deadline"
 import { createInFlightRequest, type InFlightRequest } from "./in-flight-request"
 import { type AnswerLifetime, lifetimeOf as usualLifetimeOf } from "./lifetimes"
 
-/** What two reads share when one answer serves both: operation, path, query, visibility and rows, all in canonical form. */
+/**
+ * The key shared by reads with the same answer: operation, path, query, visibility and rows, in
+ * canonical form.
+ */
 export function answerKey({ operation, rows, scope, search, following }: RecordQuery): string {
   const start = following ? "page" : "list"
   return `${operation.id}\n${scope.path}\n${start}\n${search}\n${scope.visibility}\n${printRowScope(rows)}`
 }
 
-/** An answer, the record that it is made of, and until when it is good, by the process's clock. */
+/** A cached answer, the record it consists of, and its expiry times by the process's clock. */
 interface CachedAnswer {
   readonly record: string
   readonly answer: Answer
   readonly freshUntil: number
   readonly staleUntil: number
   readonly staleIfErrorUntil: number
-  /** The platform failed to renew it and is left alone until then. */
+  /** The platform failed to renew it; no renewal is attempted until then. */
   restUntil: number
 }
 
-/** What may be held: in all, and by one answer. */
+/** Memory limits: in total, and per answer. */
 export interface MemoryBounds {
   readonly maxBytes: number
   readonly maxAnswerBytes: number
@@ -39,27 +42,38 @@ export interface MemoryBounds {
 const mebibyte = 1024 * 1024
 const usualBounds: MemoryBounds = { maxBytes: 64 * mebibyte, maxAnswerBytes: 8 * mebibyte }
 const entryBytes = 512
-/** How long the platform is left alone about an answer that it failed to renew. */
+/** How long not to retry after the platform failed to renew an answer. */
 const restMs = 5000
 const dropEveryMs = 60_000
 const announceMs = 1000
 const changeTopic = "records-changed"
 
-/** The dashboard's own credentials are refused: that does not pass by itself, and old data would hide it. */
+/**
+ * Rejected credentials of the dashboard are not temporary, and stale data would hide the problem.
+ */
 const lasting: readonly ProblemCode[] = ["upstream_unauthorized", "upstream_forbidden"]
 const refusals: readonly number[] = [400, 403, 404, 410]
 
-/** True for an error behind a gateway that may pass (502, 503, 504): a stale answer is then better than none (RFC 5861 "stale-if-error"). */
+/**
+ * True for a gateway error that may be temporary (502, 503, 504), for which a stale answer is
+ * better than none (RFC 5861 "stale-if-error").
+ */
 function isPassing(error: unknown): boolean {
   const { code } = toBffError(error)
   return problems[code].status >= 502 && !lasting.includes(code)
 }
 
-/** True where the platform itself says that there is no such answer any more, or not for the dashboard; a 401 speaks of credentials alone. */
+/**
+ * True if the platform reports that the answer no longer exists, or not for the dashboard; a 401
+ * only concerns credentials.
+ */
 const isRefusal = (error: unknown): boolean =>
   isUpstreamError(error) && refusals.includes(error.status ?? 0)
 
-/** Answers by key within bounds, the least recently used given up first; a larger one is not cached. A body may be cached compressed as well, where that halves it. */
+/**
+ * Answers by key within limits, evicting the least recently used; larger answers are not cached. A
+ * body may also be stored compressed if that halves its size.
+ */
 const openMemory = ({ maxBytes, maxAnswerBytes }: MemoryBounds) =>
   new LRUCache<string, CachedAnswer>({
     maxSize: maxBytes,
@@ -68,7 +82,7 @@ const openMemory = ({ maxBytes, maxAnswerBytes }: MemoryBounds) =>
       Math.ceil(entryBytes + 2 * key.length + 1.5 * Buffer.byteLength(answer.text)),
   })
 
-/** Whether a cached answer may be sent now, and whether it is to be renewed behind it. */
+/** Whether a cached answer may be sent now, and whether to renew it in the background. */
 function judge(entry: CachedAnswer, now: number): "use" | "renew" | "fetch" {
   if (now < entry.freshUntil) return "use"
   const resting = now < entry.restUntil
@@ -76,22 +90,22 @@ function judge(entry: CachedAnswer, now: number): "use" | "renew" | "fetch" {
   return resting && now < entry.staleIfErrorUntil ? "use" : "fetch"
 }
 
-/** Answers of the platform in this process's memory. */
+/** The platform's answers in this process's memory. */
 export interface AnswerCache {
-  /** Puts the cache in front of the source that it asks for what it does not hold. */
+  /** Puts the cache in front of a source, which it calls on a miss. */
   over(live: Source): Source
   /**
-   * Forgets every answer made of records of this name, here and on all instances; reads that began before
-   * are not cached. Never throws.
+   * Invalidates every answer made of records of this name, on all instances; reads that began
+   * earlier are not cached. Never throws.
    */
   invalidate(record: string): Promise<void>
-  /** What this process holds. */
+  /** Usage of this process. */
   figures(): { readonly bytes: number; readonly entries: number; readonly inFlightRequests: number }
   close(): void
 }
 
 export interface AnswerCacheDependencies {
-  /** Tells every instance of changes. */
+  /** Notifies every instance of changes. */
   readonly bus: Bus
   readonly clock: () => number
   readonly log: Log
@@ -100,9 +114,9 @@ export interface AnswerCacheDependencies {
 }
 
 /**
- * Fresh answers come from memory; stale ones too, renewed behind them; of those who ask for what is not cached,
- * one asks the platform and all get its answer. Memory is read and filled only while the bus is connected, so
- * that no change goes unheard.
+ * Serves fresh answers from memory, and stale ones while renewing them in the background.
+ * Concurrent reads that miss share one call of the platform. Memory is only used while the bus is
+ * connected, so that no invalidation is missed.
  */
 export function createAnswerCache({
   bus,
@@ -114,7 +128,7 @@ export function createAnswerCache({
   const memory = openMemory(bounds)
   const inFlight = new Map<string, { readonly record: string; readonly request: InFlightRequest }>()
   const changes = new Map<string, number>()
-  /** Times in which any records may have changed. */
+  /** Number of interruptions during which any record may have changed. */
   let gaps = 0
   let again: NodeJS.Timeout | undefined
 
@@ -134,7 +148,7 @@ export function createAnswerCache({
     })
   }
 
-  /** What there is for when the platform fails, which is then left alone about it for a while. */
+  /** The stale answer to use when the platform fails; pauses its renewal for a while. */
   function findOnError(key: string, error: unknown): Answer | undefined {
     if (isRefusal(error)) memory.delete(key)
     const entry = isPassing(error) ? find(key) : undefined
@@ -173,7 +187,9 @@ export function createAnswerCache({
     return started
   }
 
-  /** Who wants an answer newer than any cached one joins nobody who does not; others join both. */
+  /**
+   * A refresh never joins a normal read, whose answer may be older; a normal read may join either.
+   */
   const nameOf = (key: string, priority: ReadPriority, refresh: boolean) =>
     `${refresh ? "refresh" : "read"} ${priority} ${key}`
 
@@ -203,7 +219,10 @@ export function createAnswerCache({
     for (const [name, { record: read }] of inFlight) if (read === record) inFlight.delete(name)
   }
 
-  /** Tells the other instances; where that fails, once more after a moment. An edit waits for it a second at most. */
+  /**
+   * Notifies the other instances, and retries later on failure. An edit waits at most one second
+   * for it.
+   */
   const announce = (record: string): Promise<void> =>
     withDeadline(bus.publish(changeTopic, record), announceMs).catch(() => {
       again = setTimeout(() => void announce(record), restMs).unref()
@@ -215,7 +234,7 @@ export function createAnswerCache({
     inFlight.clear()
   }
 
-  /** Answers may name people: they go as soon as nobody may be sent them. */
+  /** Answers may identify people, so they are removed as soon as they can no longer be served. */
   function dropExpired() {
     for (const [key, { staleIfErrorUntil }] of [...memory.entries()])
       if (staleIfErrorUntil <= clock()) memory.delete(key)

@@ -2,26 +2,30 @@ import type { Answer } from "../../http/answers"
 import { toBffError } from "../../http/problem"
 import type { ReadContext, ReadPriority } from "../source"
 
-/** The part of a context that says whose quota a call uses, and whether it is still wanted. */
+/** The part of a context that says whose quota a call uses, and whether it is still needed. */
 export type CallContext = Pick<ReadContext, "priority" | "person" | "signal" | "onSent">
 
 /** One call of the platform that may use the quota of any of several people. */
 interface SharedCall {
-  /** Another quota owner, unless there are enough or the call is out. */
+  /** Adds a quota owner, unless there are enough or the call has been sent. */
   offer(person: string | undefined): void
-  /** Makes the call for the first quota owner; where that has to queue or is refused, for whoever of them comes first. */
+  /**
+   * Makes the call for the first quota owner; if it is queued or refused, for whichever owner gets
+   * through first.
+   */
   make(): Promise<Answer>
-  /** Leaves the queue. */
   withdraw(): void
   isSent(): boolean
 }
 
 /** More would crowd the queue. */
 const maxQuotaOwners = 4
-/** A call that has not gone out after so many milliseconds is queued. */
+/** A call not sent within this time counts as queued, in milliseconds. */
 const queuedMs = 1000
 
-/** Where one person's reads queue, another who wants the same need not wait behind them. */
+/**
+ * If one person's reads are queued, another person with the same request need not wait behind them.
+ */
 function createSharedCall(
   priority: ReadPriority,
   live: (context: CallContext) => Promise<Answer>,
@@ -89,20 +93,20 @@ function createSharedCall(
   }
 }
 
-/** Somebody who waits for the answer of a request in flight. */
+/** A caller that waits for the answer of a request in flight. */
 type Reader = Pick<ReadContext, "person" | "signal">
 
-/** One read for everybody who asks for the same at the same time. */
+/** One read shared by all concurrent callers with the same request. */
 export interface InFlightRequest extends Pick<SharedCall, "isSent" | "withdraw"> {
-  /** Rejects with the signal's reason for the reader who leaves, and for nobody else. */
+  /** Rejects with the signal's reason only for the reader who leaves. */
   join(reader: Reader): Promise<Answer>
-  /** Asks the platform; throws an `AbortError` where nobody waits any more. */
+  /** Calls the platform; throws an `AbortError` if nobody waits any more. */
   callLive(): Promise<Answer>
-  /** False once every reader has left before the call went out. */
+  /** False if every reader left before the call was sent. */
   isWanted(): boolean
 }
 
-/** Starts a request: `work` gets its answer with `callLive` or from elsewhere. */
+/** Starts a request; `work` gets its answer from `callLive` or elsewhere. */
 export function createInFlightRequest({
   priority,
   live,
@@ -139,12 +143,12 @@ export function createInFlightRequest({
   }
   const outcome = Promise.resolve().then(() => work(request))
   outcome.catch(() => {
-    // Whoever still waits hears of it; there may be nobody.
+    // Remaining readers get the error from `join`; there may be none.
   })
   return request
 }
 
-/** The promise's outcome, unless the signal comes first. */
+/** The promise's outcome, unless the signal aborts first. */
 function untilAborted<T>(promise: Promise<T>, signal: AbortSignal, onAbort: () => void) {
   return new Promise<T>((resolve, reject) => {
     const abort = () => {

@@ -1,6 +1,9 @@
 import { ownValue, type RecordName } from "../../../catalogue"
 
-/** How long an answer is good for, in milliseconds from when it was read: as it is, while it is being renewed, and while the platform fails. */
+/**
+ * How long an answer may be used after it was read, in milliseconds: unconditionally, while it is
+ * being renewed, and while the platform fails.
+ */
 export interface AnswerLifetime {
   readonly freshMs: number
   readonly staleMs: number
@@ -21,7 +24,7 @@ const short = lifetime(30 * second, 5 * minute)
 const standard = lifetime(minute, 10 * minute)
 const long = lifetime(5 * minute, 30 * minute)
 
-/** The platform renews these at half past each hour (specification 8, "Other limits"). */
+/** The platform updates these at half past each hour (specification 8, "Other limits"). */
 export const halfHourly = ["calendar", "calendarCategory"] as const satisfies readonly RecordName[]
 
 const lifetimes = {
@@ -45,7 +48,7 @@ const lifetimes = {
   notificationChannel: long,
 } as const satisfies Record<RecordName, AnswerLifetime>
 
-/** How long after half past the platform may still send the hour before. */
+/** How long after half past the platform may still return the previous hour's data. */
 const renewalMs = 5 * minute
 
 function untilHalfPast(now: number): AnswerLifetime {
@@ -55,7 +58,9 @@ function untilHalfPast(now: number): AnswerLifetime {
   return { ...lifetime(freshMs, standard.staleMs), staleIfErrorMs: freshMs + hour }
 }
 
-/** How long an answer made of such records is good for when it is read at `now`, milliseconds since 1970. */
+/**
+ * The lifetime of an answer made of such records that is read at `now`, in milliseconds since 1970.
+ */
 export function lifetimeOf(record: string, now: number): AnswerLifetime {
   if (halfHourly.some((name) => name === record)) return untilHalfPast(now)
   const known: { readonly [record: string]: AnswerLifetime } = lifetimes
