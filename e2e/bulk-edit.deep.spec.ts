@@ -78,7 +78,11 @@ const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")
 /** Chooses all stores but these, by hand. */
 async function chooseStoresBut(page: Page, count: number, others: readonly Row[]) {
   await page.goto("/organisation/table?type=Store")
-  await page.getByRole("button", { name: /^Select all( \d+)? that match$/ }).click()
+  const all = page.getByRole("button", { name: /^Select all( \d+)? that match$/ })
+  const clear = page.getByRole("button", { name: "Clear the selection" })
+  await expect(all.or(clear).first()).toBeVisible()
+  if (await clear.isVisible()) await clear.click()
+  await all.click()
   await page.getByRole("link", { name: `Edit ${count} departments` }).click()
   const card = page.getByRole("region", { name: "Departments", exact: true })
   for (const row of others) {
