@@ -11,7 +11,7 @@ import {
 } from "@/lib/server/files/sheet-xml"
 import { chooseOption } from "./choose-option"
 import { expectAccessible } from "./export-page"
-import { enterAs, expect, signIn, test } from "./people"
+import { enterAs, expect, isAlive, signIn, test } from "./people"
 import { pickEntry } from "./pick-entry"
 import { type LargeStack, readRows, startLargeStack } from "./start-large"
 
@@ -78,11 +78,10 @@ const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")
 /** Chooses all stores but these, by hand. */
 async function chooseStoresBut(page: Page, count: number, others: readonly Row[]) {
   await page.goto("/organisation/table?type=Store")
-  const all = page.getByRole("button", { name: /^Select all( \d+)? that match$/ })
+  await isAlive(page)
   const clear = page.getByRole("button", { name: "Clear the selection" })
-  await expect(all.or(clear).first()).toBeVisible()
   if (await clear.isVisible()) await clear.click()
-  await all.click()
+  await page.getByRole("button", { name: /^Select all( \d+)? that match$/ }).click()
   await page.getByRole("link", { name: `Edit ${count} departments` }).click()
   const card = page.getByRole("region", { name: "Departments", exact: true })
   for (const row of others) {
