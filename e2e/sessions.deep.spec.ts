@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright"
 import { type Browser, type BrowserContext, test as base, type Page } from "@playwright/test"
+import { Client } from "pg"
 import { expect, isAlive, type Role, signIn, test } from "./people"
 import { type OwnDashboard, startOwnDashboard } from "./start-own-dashboard"
 
@@ -79,6 +80,36 @@ test.describe("sessions", () => {
     await expect(ownList(desk)).toHaveCount(1)
     for (const page of others) expect(await statusOf(page, "GET /api/recents")).toBe(401)
     expect(await statusOf(desk, "GET /api/recents")).toBe(200)
+  })
+
+  test("without a refresh token a person at work is led to the provider and back without a click, and one whose session was ended is not", async ({
+    browser,
+  }) => {
+    const page = await enter(browser, "analyst", windows, "/saved")
+    const client = new Client({ connectionString: dashboard.databaseUrl })
+    await client.connect()
+    const age = "update dashboard.session set tokens = '', signed_in_at = now() - interval '16 min'"
+    await client.query(`${age} where email = 'analyst@demo.test'`)
+    // An instance remembers a session for ten seconds.
+    await expect.poll(() => statusOf(page, "GET /api/recents")).toBe(401)
+    await page.goto("/downloads")
+    // The demo identity has no sessions of its own, so it asks who it is; a company's does not.
+    await page.getByLabel("E-mail").fill("analyst@demo.test")
+    await page.getByLabel("Password").fill("demo")
+    await page.keyboard.press("Enter")
+    await expect(page.getByRole("heading", { name: "Downloads", level: 1 })).toBeVisible()
+    await expect(page).toHaveURL(/\/downloads$/)
+    expect(await statusOf(page, "GET /api/recents")).toBe(200)
+
+    await client.query(
+      `${age}, ended_at = now() where email = 'analyst@demo.test' and ended_at is null`,
+    )
+    await client.end()
+    await expect.poll(() => statusOf(page, "GET /api/recents")).toBe(401)
+    await page.goto("/downloads")
+    await expect(page.getByText("Sign in with your company account")).toBeVisible()
+    await expect(page.getByRole("button", { name: "Sign in" })).toBeEnabled()
+    await expect(page).toHaveURL(/\/signin\?callbackUrl=/)
   })
 
   test("nobody ends what is not theirs, neither by a handle nor by a route of administrators", async ({
