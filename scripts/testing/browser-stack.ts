@@ -29,6 +29,8 @@ export interface BrowserStackOptions {
   readonly rateLimit?: number
   /** The requests a minute by which lists are copied by themselves; none by default, since tests order their copies. */
   readonly copyBudget?: number
+  /** Whether the dashboard takes the demo's names of people, as `npm start` does. */
+  readonly hasNames?: boolean
 }
 
 /** Database, service, recorder and dashboard on free ports with a small set of demo data, and the variables that the browser tests read. */
@@ -36,6 +38,7 @@ export async function startBrowserStack({
   demoScale = 0.01,
   rateLimit = 100_000,
   copyBudget = 0,
+  hasNames = false,
 }: BrowserStackOptions = {}): Promise<Stack> {
   const directory = mkdtempSync(join(tmpdir(), "workplace-reporting-e2e-"))
   const parts: { stop(): Promise<void> }[] = []
@@ -82,6 +85,7 @@ export async function startBrowserStack({
           DATABASE_URL: postgres.url("dashboard"),
           REPORTING_RATE_LIMIT: `${rateLimit}`,
           COPY_BUDGET: `${copyBudget}`,
+          ...(hasNames && { USER_NAMES_FILE: join(directory, "user-names.csv") }),
         },
       }),
     )

@@ -110,7 +110,7 @@ export async function takeScreenshots(
 ): Promise<{ readonly count: number; readonly folder: string }> {
   const folder = folders[theme]
   const stack = shutdown.add(
-    await startBrowserStack({ demoScale: 0.1, rateLimit: 100, copyBudget: 90 }),
+    await startBrowserStack({ demoScale: 0.1, rateLimit: 100, copyBudget: 90, hasNames: true }),
   )
   Object.assign(process.env, stack.environment)
   const all = await listScreens()
