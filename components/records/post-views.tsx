@@ -84,7 +84,7 @@ function ViewTable({ rows }: { rows: readonly Row[] }) {
     <Table label={t("views.table")}>
       <TableHead>
         <TableRow>
-          <TableHeaderCell className="pl-4">{labelOf("userId")}</TableHeaderCell>
+          <TableHeaderCell className="pl-4">{labelOf("reader")}</TableHeaderCell>
           {times.map((time) => (
             <TableHeaderCell key={time}>{t(`views.${time}`)}</TableHeaderCell>
           ))}
