@@ -24,7 +24,6 @@ export const recordedKinds = [
   "batch_changed",
   "person_erased",
   "audit_exported",
-  "events_left_out",
 ] as const satisfies readonly AuditKind[]
 
 /** The URL of a CSV file with all matching events. */

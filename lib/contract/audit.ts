@@ -48,7 +48,6 @@ export const auditDetails = {
   batch_changed: z.strictObject({ batch: z.guid(), action: code }),
   person_erased: z.strictObject({ rows: count }),
   audit_exported: z.strictObject({}),
-  events_left_out: z.strictObject({ count }),
 } as const satisfies Record<string, z.ZodObject>
 
 export type AuditKind = keyof typeof auditDetails

@@ -19,7 +19,7 @@ export type AuditEvent = AnyAuditDetails &
 
 /** Records events from every feature. */
 export interface Audit {
-  /** Writes an event, or queues it until the table can be written. Never throws. */
+  /** Writes an event; logs an error if the table cannot be written. Never throws. */
   record(event: AuditEvent): Promise<void>
   /**
    * Writes an event; throws if it cannot be written, so that the audited action does not happen.

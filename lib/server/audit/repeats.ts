@@ -1,7 +1,7 @@
 import type { AuditKind } from "../../contract"
 import type { AuditEvent } from "./audit"
 
-/** How long equal events are counted before they become one row, in milliseconds. */
+/** How long after an event its equals are only counted, in milliseconds. */
 const windows: Readonly<Partial<Record<AuditKind, number>>> = {
   refused: 60_000,
   sign_in_failed: 60_000,
@@ -9,112 +9,68 @@ const windows: Readonly<Partial<Record<AuditKind, number>>> = {
   names_looked_up: 600_000,
 }
 
-/** How many different events are counted separately: per person, and for all anonymous requests. */
-const maxGroups = { person: 20, strangers: 10 } as const
+/**
+ * Name look-ups of a person are alike, however many names they ask for. Strangers are alike wherever
+ * they come from, since they can come from anywhere.
+ */
+const keyOf = ({ kind, session, address, details }: AuditEvent) =>
+  kind === "names_looked_up"
+    ? `${kind} ${session?.sub}`
+    : `${kind} ${session ? `${session.sub} ${address}` : ""} ${JSON.stringify(details)}`
 
 interface Group {
-  readonly event: AuditEvent
-  readonly until: number
-  /** Whether the group merges different events. */
-  readonly isMerged: boolean
-  /** Events not written yet. */
+  /** The latest of the counted events. */
+  event: AuditEvent
   times: number
-  sum: number
-}
-
-/** The event for everything beyond a person's group limit. */
-function mergeDifferent({ address: _, ...event }: AuditEvent): AuditEvent {
-  if (event.kind === "refused") return { ...event, details: { code: "more" } }
-  if (event.kind === "sign_in_failed") return { ...event, details: { code: "more" } }
-  if (event.kind === "export_fetched") return { ...event, details: { operation: "more" } }
-  return event
+  /** The names that they asked for together. */
+  names: number
+  readonly timer: ReturnType<typeof setTimeout>
 }
 
 /** The one event that represents all counted events of a group. */
-function summarize({ event, times, sum }: Group): AuditEvent {
-  if (event.kind === "names_looked_up")
-    return { ...event, details: { requests: times, count: sum } }
-  if (
-    event.kind === "refused" ||
-    event.kind === "sign_in_failed" ||
-    event.kind === "export_fetched"
-  )
-    return { ...event, details: { ...event.details, count: times } } as AuditEvent
-  return event
-}
-
-const ownerOf = ({ kind, session }: AuditEvent) => `${kind} ${session?.sub ?? ""}`
+const summarize = ({ event, times, names }: Group) =>
+  ({
+    ...event,
+    details:
+      event.kind === "names_looked_up"
+        ? { requests: times, count: names }
+        : { ...event.details, count: times },
+  }) as AuditEvent
 
 /**
- * Name look-ups are only written as totals; the first event of any other kind is written at once.
+ * Counts equal events of frequent kinds: lets the first through, and writes those that follow in
+ * its window as one.
  */
-const keyOf = (event: AuditEvent) =>
-  event.kind === "names_looked_up"
-    ? ownerOf(event)
-    : `${ownerOf(event)} ${event.address} ${JSON.stringify(event.details)}`
-
-/**
- * Counts equal events of frequent kinds: writes the first at once and sums up those of the
- * following minute in one event.
- */
-export function createRepeats({
-  clock,
-  write,
-}: {
-  readonly clock: () => number
-  readonly write: (event: AuditEvent) => Promise<void>
-}) {
+export function createRepeats(write: (event: AuditEvent) => Promise<void>) {
   const groups = new Map<string, Group>()
-  const different = new Map<string, number>()
 
-  function findGroup(event: AuditEvent, windowMs: number) {
-    const key = keyOf(event)
-    const known = groups.get(key)
-    if (known) return { group: known, isNew: false }
-    const owner = ownerOf(event)
-    const count = different.get(owner) ?? 0
-    const limit = event.session ? maxGroups.person : maxGroups.strangers
-    const isMerged = count >= limit
-    const merged = isMerged ? mergeDifferent(event) : event
-    const mergedKey = keyOf(merged)
-    const found = isMerged ? groups.get(mergedKey) : undefined
-    if (found) return { group: found, isNew: false }
-    const until = clock() + windowMs
-    const group: Group = { event: merged, until, isMerged, times: 0, sum: 0 }
-    groups.set(mergedKey, group)
-    if (!isMerged) different.set(owner, count + 1)
-    return { group, isNew: !isMerged }
-  }
-
-  function forgetOne(owner: string) {
-    const left = (different.get(owner) ?? 1) - 1
-    if (left > 0) different.set(owner, left)
-    else different.delete(owner)
-  }
-
-  async function end(isDue: (group: Group) => boolean): Promise<void> {
-    for (const [key, group] of groups) {
-      if (!isDue(group)) continue
-      groups.delete(key)
-      if (!group.isMerged) forgetOne(ownerOf(group.event))
-      if (group.times > 0) await write(summarize(group))
-    }
+  async function end(key: string): Promise<void> {
+    const group = groups.get(key)
+    groups.delete(key)
+    clearTimeout(group?.timer)
+    if (group && group.times > 0) await write(summarize(group))
   }
 
   return {
-    /** Returns true if the event was only counted and will be written later as part of a group. */
+    /** Returns true if the event was only counted and will be written later with its equals. */
     count(event: AuditEvent): boolean {
       const windowMs = windows[event.kind]
       if (windowMs === undefined) return false
-      const { group, isNew } = findGroup(event, windowMs)
-      const isNames = event.kind === "names_looked_up"
-      if (isNew && !isNames) return false
+      const key = keyOf(event)
+      const group = groups.get(key)
+      if (!group) {
+        const timer = setTimeout(() => void end(key), windowMs).unref()
+        groups.set(key, { event, times: 0, names: 0, timer })
+        return false
+      }
+      group.event = event
       group.times += 1
-      if (isNames) group.sum += event.details.count
+      if (event.kind === "names_looked_up") group.names += event.details.count
       return true
     },
-    /** Writes the groups whose window has ended. */
-    sweep: () => end(({ until }) => until <= clock()),
-    flush: () => end(() => true),
+    /** Writes everything counted so far. */
+    async flush(): Promise<void> {
+      for (const key of [...groups.keys()]) await end(key)
+    },
   }
 }

@@ -7,24 +7,17 @@ import type { AuditPerson, AuditRead, AuditTable, NewAuditEvent } from "./table"
 
 export interface AuditService extends Audit {
   read(requested: AuditRead): Promise<AuditPage>
-  /** Writes everything counted so far and stops the timers. */
+  /** Writes everything counted so far. */
   stop(): Promise<void>
 }
 
 export interface AuditDependencies {
-  readonly table: Omit<AuditTable, "prepare">
+  readonly table: AuditTable
   readonly instance: string
   /** The person's pseudonym in the log. */
   readonly nameOf: (subject: string) => string
-  readonly clock: () => number
   readonly log: Log
 }
-
-/** Maximum number of events queued for retry; beyond it, events are counted and dropped. */
-const maxWaiting = 1000
-const againMs = 5_000
-const sweepMs = 10_000
-const partitionsMs = 24 * 3_600_000
 
 const personOf = (session: AuditOrigin["session"]): AuditPerson | null =>
   session
@@ -39,23 +32,8 @@ const personOf = (session: AuditOrigin["session"]): AuditPerson | null =>
 const detailsOf = <Kind extends AuditKind>(kind: Kind, details: unknown) =>
   auditDetails[kind].parse(details) as AuditDetails[Kind]
 
-/**
- * Writes events one by one, merges frequent equal events into one with a count, and retries failed
- * writes.
- */
-export function createAudit({
-  table,
-  instance,
-  nameOf,
-  clock,
-  log,
-}: AuditDependencies): AuditService {
-  const waiting: NewAuditEvent[] = []
-  let leftOut = 0
-
-  const complain = (error: unknown, kind?: AuditKind) =>
-    log.error({ ...(kind && { code: kind }), error: describeError(error) }, "audit")
-
+/** Writes each event to the log and the table; there, frequent equal events become one. */
+export function createAudit({ table, instance, nameOf, log }: AuditDependencies): AuditService {
   function shape({ session, address, requestId, about, outcome, ...what }: AuditEvent) {
     return {
       kind: what.kind,
@@ -86,55 +64,18 @@ export function createAudit({
     log.info(line, "security")
   }
 
-  function hold(event: NewAuditEvent) {
-    if (waiting.length < maxWaiting) waiting.push(event)
-    else leftOut += 1
-  }
-
-  /** Writes queued events in order, until one of them fails. */
-  async function writeWaiting(): Promise<void> {
-    for (let next = waiting[0]; next; next = waiting[0]) {
-      await table.add(next)
-      waiting.shift()
-    }
-    if (leftOut === 0) return
-    const count = leftOut
-    await table.add(shape({ kind: "events_left_out", details: { count }, outcome: "failed" }))
-    leftOut -= count
-  }
-
   async function write(event: AuditEvent): Promise<void> {
     try {
-      const shaped = shape(event)
-      await table.add(shaped).catch((error: unknown) => {
-        hold(shaped)
-        throw error
-      })
+      await table.add(shape(event))
     } catch (error) {
-      complain(error, event.kind)
+      log.error({ code: event.kind, error: describeError(error) }, "audit")
     }
   }
 
-  const repeats = createRepeats({ clock, write })
-  let isWriting = false
-  async function writeAgain() {
-    if (isWriting || waiting.length + leftOut === 0) return
-    isWriting = true
-    await writeWaiting().catch((error: unknown) => complain(error))
-    isWriting = false
-  }
-  const makePartitions = () =>
-    void table.makePartitions().catch((error: unknown) => complain(error))
-  const timers = [
-    setInterval(() => void writeAgain(), againMs),
-    setInterval(() => void repeats.sweep(), sweepMs),
-    setInterval(makePartitions, partitionsMs),
-  ]
-  for (const timer of timers) timer.unref()
-  makePartitions()
+  const repeats = createRepeats(write)
 
   return {
-    record: async (event) => {
+    async record(event) {
       logLine(event)
       if (!repeats.count(event)) await write(event)
     },
@@ -143,10 +84,6 @@ export function createAudit({
       logLine(event)
     },
     read: table.read,
-    async stop() {
-      for (const timer of timers) clearInterval(timer)
-      await repeats.flush()
-      await writeAgain()
-    },
+    stop: repeats.flush,
   }
 }

@@ -27,24 +27,7 @@ const event = (more: Partial<NewAuditEvent> = {}): NewAuditEvent =>
     ...more,
   }) as NewAuditEvent
 
-const partitionsOf = async (at = schema) =>
-  (
-    await pool.query<{ name: string }>(
-      `select relname as name from pg_inherits join pg_class on pg_class.oid = inhrelid
-       where inhparent = '"${at}".audit_event'::regclass order by 1`,
-    )
-  ).rows.map(({ name }) => name)
-const monthsFrom = (first: Date, count: number) =>
-  Array.from({ length: count }, (_, index) => {
-    const month = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + index))
-    return `audit_event_${month.toISOString().slice(0, 7).replace("-", "_")}`
-  })
 const readAll = (filter = {}) => table.read({ filter, limit: 200 })
-const dropBefore = async (day: string | null) => {
-  const text = `select "${schema}".drop_audit_before($1::date) as dropped`
-  return (await pool.query(text, [day])).rows[0].dropped
-}
-
 test("an event is read as it was written, with who, from where and when", async () => {
   const written = event({ about: { subject: "ben", name: null, email: null } })
   await table.add(written)
@@ -96,97 +79,38 @@ test.each([
   expect((await readAll(filter)).events).toHaveLength(count)
 })
 
-describe("the table only grows", () => {
+describe("The table only grows:", () => {
   test.each([
-    "update %s set outcome = 'failed'",
-    "update %s set outcome = 'failed' where false",
-    "delete from %s",
-    "delete from %s where false",
-    "truncate %s",
-    "insert into %s (at, kind, outcome, instance, id) select at, kind, outcome, instance, id from %s limit 1 on conflict (at, id) do update set kind = 'signed_out'",
-    "merge into %s as one using (select 1) as other on true when matched then delete",
-  ])("%s is refused to its owner, whole and by its months", async (statement) => {
+    "update % set outcome = 'failed'",
+    "update % set outcome = 'failed' where false",
+    "delete from %",
+    "truncate %",
+    "insert into % (at, kind, outcome, instance, id) select at, kind, outcome, instance, id from % limit 1 on conflict (at, id) do update set kind = 'signed_out'",
+    "merge into % as one using (select 1) as other on true when matched then delete",
+  ])("%s is refused to its owner.", async (statement) => {
     await table.add(event())
-    const before = (await pool.query(`select count(*)::int as count from ${events}`)).rows[0].count
-    for (const name of ["audit_event", ...(await partitionsOf())])
-      await expect(
-        pool.query(statement.replaceAll("%s", `"${schema}"."${name}"`)),
-      ).rejects.toMatchObject({ code: "42501" })
-    const after = (await pool.query(`select count(*)::int as count from ${events}`)).rows[0].count
-    expect(after).toBe(before)
+    const count = async () =>
+      (await pool.query(`select count(*)::int as count from ${events}`)).rows[0].count
+    const before = await count()
+    await expect(pool.query(statement.replaceAll("%", events))).rejects.toMatchObject({
+      code: "42501",
+    })
+    expect(await count()).toBe(before)
   })
 
-  test("with room for a short event alone", async () => {
+  test("only what is over 30 days old can be deleted.", async () => {
+    const insert = `insert into ${events} (at, kind, outcome, instance)
+      values (now() - $1 * interval '1 day', 'signed_in', 'done', 'old')`
+    for (const days of [29.9, 30.1, 4000]) await pool.query(insert, [days])
+    const remove = `delete from ${events} where instance = 'old' and at < now() - $1 * interval '1 day'`
+    await expect(pool.query(remove, [29])).rejects.toThrow(/only grows/)
+    expect((await pool.query(remove, [30])).rowCount).toBe(2)
+  })
+
+  test("there is room for a short event alone.", async () => {
     const details = { setting: "x".repeat(3000), values: {} }
     await expect(table.add(event({ kind: "setting_changed", details }))).rejects.toThrow(/check/)
     await expect(table.add(event({ instance: "x".repeat(101) }))).rejects.toThrow(/check/)
-  })
-})
-
-describe("its months", () => {
-  test("of now and the next two are there from the start, and made once", async () => {
-    const wanted = [...monthsFrom(new Date(), 3), "audit_event_default"]
-    expect(await partitionsOf()).toEqual(wanted)
-    await Promise.all([table.makePartitions(), table.makePartitions()])
-    expect(await partitionsOf()).toEqual(wanted)
-  })
-
-  test("what belongs to none is written all the same, and a month that has some goes on there", async () => {
-    const insert = `insert into ${events} (at, kind, outcome, instance) values ($1, 'signed_in', 'done', 'x')`
-    await pool.query(insert, ["2019-05-03T00:00:00Z"])
-    const text = `select "${schema}".make_audit_partitions('2019-05-20', 2) as made`
-    expect((await pool.query(text)).rows[0].made).toBe(1)
-    expect(await partitionsOf()).toContain("audit_event_2019_06")
-    await pool.query(insert, ["2019-05-31T23:59:59Z"])
-    expect((await readAll({ to: "2019-06-01T00:00:00Z" })).events).toHaveLength(2)
-  })
-
-  test("go as a whole when they are over, with the names of those who are in no other", async () => {
-    await pool.query(`select "${schema}".make_audit_partitions('2018-01-01', 2)`)
-    const old = { subject: "long gone", name: "Long Gone", email: null }
-    await table.add(event({ person: old }))
-    const move = `insert into ${events} (at, kind, outcome, instance, person)
-      select $1, 'signed_in', 'done', 'x', id from "${schema}".audit_person where subject = $2`
-    await pool.query(move, ["2018-01-31T23:59:59.999Z", "eva"])
-    await pool.query(move, ["2018-02-01T00:00:00Z", "eva"])
-    await pool.query(`insert into "${schema}".audit_person (subject) values ('nobody')`)
-    expect(await dropBefore("2018-02-27")).toBe(1)
-    expect((await readAll({ to: "2018-03-01" })).events).toHaveLength(1)
-    expect(await dropBefore("2019-12-01")).toBe(3)
-    expect((await readAll({ to: "2019-12-31" })).events).toEqual([])
-    expect(await partitionsOf()).toEqual([...monthsFrom(new Date(), 3), "audit_event_default"])
-    await pool.query(
-      `insert into ${events} (at, kind, outcome, instance) values ('2017-01-01', 'signed_in', 'done', 'x')`,
-    )
-    await expect(pool.query(`delete from "${schema}".audit_event_default`)).rejects.toThrow()
-    const people = await pool.query(`select subject from "${schema}".audit_person`)
-    expect(people.rows.map(({ subject }) => subject)).toEqual(
-      expect.arrayContaining(["eva", "long gone"]),
-    )
-    expect(people.rows).not.toContainEqual({ subject: "nobody" })
-  })
-
-  test("leave a name that stands in another month, whoever it was done to, and look for none where nothing is dropped", async () => {
-    await pool.query(`select "${schema}".make_audit_partitions('2016-05-01', 1)`)
-    const about = { subject: "spoken of", name: null, email: null }
-    await table.add(event({ about }))
-    const nobody = `insert into "${schema}".audit_person (subject) values ('nobody')`
-    await pool.query(nobody)
-    const subjects = async () => {
-      const { rows } = await pool.query(`select subject from "${schema}".audit_person`)
-      return rows.map(({ subject }) => subject)
-    }
-    expect(await dropBefore("2016-05-31")).toBe(0)
-    expect(await subjects()).toContain("nobody")
-    expect(await dropBefore("2016-06-01")).toBe(1)
-    expect(await subjects()).toContain("spoken of")
-    expect(await subjects()).not.toContain("nobody")
-  })
-
-  test("of the last 30 days are dropped by nobody", async () => {
-    const day = new Date(Date.now() - 29 * 86_400_000).toISOString()
-    await expect(dropBefore(day)).rejects.toThrow(/last 30 days/)
-    await expect(dropBefore(null)).rejects.toThrow(/30 days/)
   })
 })
 

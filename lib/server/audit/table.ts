@@ -41,53 +41,7 @@ export interface AuditRead {
 export interface AuditTable {
   add(event: NewAuditEvent): Promise<void>
   read(requested: AuditRead): Promise<AuditPage>
-  /** Creates the missing partitions for this month and the next two. */
-  makePartitions(): Promise<void>
 }
-
-interface EventRow {
-  readonly id: string
-  readonly at: Date
-  readonly micros: string
-  readonly kind: AuditKind
-  readonly outcome: StoredAuditEvent["outcome"]
-  readonly person: string | null
-  readonly subject: string | null
-  readonly name: string | null
-  readonly email: string | null
-  readonly about: string | null
-  readonly about_subject: string | null
-  readonly about_name: string | null
-  readonly about_email: string | null
-  readonly roles: string[]
-  readonly address: string | null
-  readonly instance: string
-  readonly request_id: string | null
-  readonly details: StoredAuditEvent["details"]
-}
-
-const personOf = (
-  id: string | null,
-  known: Pick<NonNullable<StoredAuditEvent["person"]>, "subject" | "name" | "email">,
-) => (id === null ? null : { id, ...known })
-
-const readRow = (row: EventRow): StoredAuditEvent => ({
-  id: row.id,
-  at: row.at.toISOString(),
-  kind: row.kind,
-  outcome: row.outcome,
-  person: personOf(row.person, { subject: row.subject, name: row.name, email: row.email }),
-  about: personOf(row.about, {
-    subject: row.about_subject,
-    name: row.about_name,
-    email: row.about_email,
-  }),
-  roles: row.roles,
-  address: row.address,
-  instance: row.instance,
-  requestId: row.request_id,
-  details: row.details,
-})
 
 /**
  * Inserts both people in a fixed order, so that concurrent events about the same two people cannot
@@ -112,6 +66,11 @@ const isOf = (person: string, value: string) => `
   in (select id from ${person} where subject = ${value}
     or position(lower(${value}) in lower(name)) > 0 or position(lower(${value}) in lower(email)) > 0)`
 
+/** A person as JSON, without a name once they are erased; null for nobody. */
+const personAs = (id: string, known: string) => `
+  case when ${id} is not null then json_build_object('id', ${id},
+    'subject', ${known}.subject, 'name', ${known}.name, 'email', ${known}.email) end`
+
 function selectEvents(
   tables: { readonly event: string; readonly person: string },
   { filter: { kind, person, from, to }, before, limit }: AuditRead,
@@ -132,17 +91,17 @@ function selectEvents(
         ]),
   ]
   const text = `
-    select event.id, at, (extract(epoch from at) * 1000000)::int8::text as micros, kind, outcome,
-      event.person, one.subject, one.name, one.email, event.about, other.subject as about_subject,
-      other.name as about_name, other.email as about_email, roles, host(address) as address,
-      instance, request_id, details
+    select event.id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+      (extract(epoch from at) * 1000000)::int8::text as micros, kind, outcome,
+      ${personAs("event.person", "one")} as person, ${personAs("event.about", "other")} as about,
+      roles, host(address) as address, instance, request_id as "requestId", details
     from (
       select * from ${tables.event} as event ${where.length > 0 ? `where ${where.join(" and ")}` : ""}
       order by at desc, id desc limit ${add(limit)}
     ) as event
     left join ${tables.person} as one on one.id = event.person
     left join ${tables.person} as other on other.id = event.about
-    order by at desc, event.id desc`
+    order by event.at desc, event.id desc`
   return { text, values: parameters.values }
 }
 
@@ -210,13 +169,16 @@ export function createAuditTable({
     async read(requested) {
       const { limit } = requested
       const { text, values } = selectEvents(tables, { ...requested, limit: limit + 1 })
-      const { rows } = await pool.query<EventRow>(text, values)
+      const { rows } = await pool.query<StoredAuditEvent & { readonly micros: string }>(
+        text,
+        values,
+      )
       const shown = rows.slice(0, limit)
       const last = rows.length > limit ? shown.at(-1) : undefined
-      return { events: shown.map(readRow), next: last ? `${last.micros}.${last.id}` : null }
-    },
-    async makePartitions() {
-      await pool.query(`select ${own}.make_audit_partitions((now() at time zone 'UTC')::date, 3)`)
+      return {
+        events: shown.map(({ micros: _, ...event }) => event),
+        next: last ? `${last.micros}.${last.id}` : null,
+      }
     },
   }
 }

@@ -80,8 +80,8 @@ export const dashboardErasure: Readonly<Record<string, readonly ErasureStep[]>> 
   audit_person: [remove(`subject = any(${ids})`)],
 }
 
-/** Append-only tables of the schema `dashboard`. */
-export const isOnlyGrowing = (table: string): boolean => table.startsWith("audit_event")
+/** The append-only table of the schema `dashboard`. */
+export const isOnlyGrowing = (table: string): boolean => table === "audit_event"
 
 /**
  * What erasing a person does to the tables of the schema `replica` that hold no platform records;

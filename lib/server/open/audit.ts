@@ -7,10 +7,10 @@ import { createAuditTable } from "../audit/table"
 import { instanceName } from "../http/instance-name"
 import type { Base } from "./base"
 
-export function openAudit({ config, pool, clock, log }: Base) {
+export function openAudit({ config, pool, log }: Base) {
   const nameOf = createLogNames(config.session.secret)
   const table = createAuditTable({ pool })
-  const audit = createAudit({ table, instance: instanceName, nameOf, clock, log })
+  const audit = createAudit({ table, instance: instanceName, nameOf, log })
   return {
     audit,
     refusals: recordRefusals(audit, nameOf),

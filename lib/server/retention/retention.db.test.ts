@@ -150,16 +150,18 @@ test("It ends with the statement under way where it is told to stop.", async () 
   expect(await removing).toBe(1000)
 })
 
-test("The audit's own function drops its months, with the day from which on they stay.", async () => {
-  await run("create table if not exists @.dropped (day date)")
-  await run(`create or replace function @.drop_audit_before(day date) returns int language sql as
-    $$ insert into "${schema}".dropped values (day) returning 2 $$`)
-  const rows = await removeOld(ruleOf("audit"), pace)
-  expect(rows).toBe(2)
-  const { rows: dropped } = await run(
-    "select (now() at time zone 'UTC')::date - day as days from @.dropped",
-  )
-  expect(dropped).toEqual([{ days: 90 }])
+test("Events of the audit go after their days, with the names of those who are in no other.", async () => {
+  await run("insert into @.audit_person (subject) values ('gone'), ('done to'), ('stays')")
+  const idOf = (subject: string) =>
+    `(select id from "${schema}".audit_person where subject = '${subject}')`
+  await run(`insert into @.audit_event (at, kind, outcome, instance, person, about) values
+    (now() - interval '91 days', 'signed_in', 'done', 'x', ${idOf("gone")}, ${idOf("done to")}),
+    (now() - interval '91 days', 'signed_in', 'done', 'x', ${idOf("stays")}, null),
+    (now() - interval '89 days', 'signed_in', 'done', 'x', ${idOf("stays")}, ${idOf("done to")})`)
+  expect(await removeOld(ruleOf("audit"), pace)).toBe(2)
+  const { rows } = await run("select subject from @.audit_person order by 1")
+  expect(rows).toEqual([{ subject: "done to" }, { subject: "stays" }])
+  expect(await removeOld(ruleOf("audit"), pace)).toBe(0)
 })
 
 test("Of several instances one does each kind, once in its time, and says what it removed.", async () => {

@@ -29,6 +29,12 @@ const deleteSome = (table: string, { key, time, before, where }: DeletedRows) =>
   )
   select count(*)::int as count from gone`
 
+/** Deletes the names of people of whom no event of the audit is left. */
+const forgetUnnamed = (nameOf: (table: string) => string) => `
+  delete from ${nameOf("audit_person")} as known
+  where not exists (select from ${nameOf("audit_event")} where person = known.id)
+    and not exists (select from ${nameOf("audit_event")} where about = known.id)`
+
 /** A subquery, evaluated once per statement: an index cannot be used with a volatile function. */
 const now = "(select clock_timestamp())"
 const daysAgo = (days: number) => `${now} - interval '${days} days'`
@@ -103,21 +109,18 @@ export function retentionRules(days: RetentionDays, schema = "dashboard"): Reten
         and not exists (select 1 from ${nameOf("edit_batch")} as other where other.id = batch)`,
     }),
   ]
+  const events = rule("audit", {
+    table: "audit_event",
+    key: "at, id",
+    time: "at",
+    before: daysAgo(days.audit),
+  })
   const audit: RetentionRule = {
-    kind: "audit",
-    everyMinutes: daily,
-    // Its single statement drops whole months.
-    atOnce: Number.POSITIVE_INFINITY,
-    async remove(session) {
-      const drop = `${nameOf("drop_audit_before")}(date)`
-      const [found] = await session.query<{ isThere: boolean }>(
-        `select to_regprocedure($1) is not null as "isThere"`,
-        [drop],
-      )
-      if (!found?.isThere) return 0
-      const day = `((${daysAgo(days.audit)}) at time zone 'UTC')::date`
-      const text = `select ${nameOf("drop_audit_before")}(${day}) as count`
-      return (await session.query<{ count: number }>(text))[0]?.count ?? 0
+    ...events,
+    async remove(session, max) {
+      const count = await events.remove(session, max)
+      if (count > 0) await session.query(forgetUnnamed(nameOf))
+      return count
     },
   }
   return [...always, ...(days.edits > 0 ? edits : []), ...(days.audit > 0 ? [audit] : [])]
