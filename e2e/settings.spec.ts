@@ -17,6 +17,8 @@ test("an administrator erases a person by their id, after a question", async ({ 
   const page = await openAs("admin")
   await page.goto("/settings")
   await page.getByRole("tab", { name: "Privacy" }).click()
+  await expect(page).toHaveURL(/\/settings\?tab=privacy$/)
+  await page.reload()
   const id = randomUUID()
   await page.getByRole("textbox", { name: /^Ids of the person/ }).fill(id)
   await page.getByRole("button", { name: "Find" }).click()

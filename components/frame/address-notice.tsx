@@ -2,6 +2,7 @@
 
 import { usePathname, useSearchParams } from "next/navigation"
 import { ownValue, unreadableName } from "@/lib/catalogue"
+import { settingsTabs } from "../ui/settings-tab-names"
 import { UnreadParts } from "../ui/unread-parts"
 
 /** The values that a page accepts in its search, by parameter. */
@@ -11,9 +12,11 @@ type Readable = Readonly<Record<string, readonly string[]>>
 const ownNotices =
   /^\/(?:reports\/.+|figures(?:\/.+)?|data(?:\/[^/]+)?|organisation\/(?:tree|table(?:\/.+)?|changes))$/
 
-const departmentPage = /^\/organisation\/[\da-f-]{36}$/i
-const departmentParts: Readable = { tab: ["details", "history"] }
-const nothing: Readable = {}
+/** What pages read, by path. */
+const readable: readonly (readonly [path: RegExp, reads: Readable])[] = [
+  [/^\/organisation\/[\da-f-]{36}$/i, { tab: ["details", "history"] }],
+  [/^\/settings$/, { tab: settingsTabs }],
+]
 
 /**
  * The parts of an address that its page does not read, as written; empty for pages that report them
@@ -21,7 +24,7 @@ const nothing: Readable = {}
  */
 export function unreadParts(pathname: string, search: URLSearchParams): string[] {
   if (ownNotices.test(pathname)) return []
-  const reads = departmentPage.test(pathname) ? departmentParts : nothing
+  const [, reads = {}] = readable.find(([path]) => path.test(pathname)) ?? []
   return [...search].flatMap(([name, text]) => {
     if (name === unreadableName) return [text]
     return ownValue(reads, name)?.includes(text) ? [] : [text === "" ? name : `${name}=${text}`]

@@ -21,6 +21,11 @@ test("a department's page reads which part of it is open, and nothing else", () 
   expect(unread("/organisation/bulk", "tab=history")).toEqual(["tab=history"])
 })
 
+test("the settings read which tab is open, if there is one of that name", () => {
+  expect(unread("/settings", "tab=audit")).toEqual([])
+  expect(unread("/settings", "tab=secrets")).toEqual(["tab=secrets"])
+})
+
 test.each([
   "/reports/departments",
   "/organisation/tree",

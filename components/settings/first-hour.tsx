@@ -72,6 +72,14 @@ function useSteps({ named, faults, isDemo }: FirstHourProps) {
   return { steps, problem }
 }
 
+/** Where each task is done. */
+const places: { readonly [name in Step["name"]]?: string } = {
+  names: "/settings?tab=names",
+  workspace: "/settings",
+  quota: "/settings?tab=status",
+  copies: "/settings?tab=copies",
+}
+
 /** A checklist for the first hour; later it shows whether everything is still in order. */
 export function FirstHour(props: FirstHourProps) {
   const t = useTranslations("settings.firstHour")
@@ -90,10 +98,19 @@ export function FirstHour(props: FirstHourProps) {
       <ul className="divide-y">
         {steps?.map(({ name, state, text }) => {
           const { Icon, tone } = icons[state]
+          const place = places[name]
           return (
             <li key={name} className="flex min-h-10 items-center gap-3 px-4 py-1.5">
               <Icon className={`size-4 shrink-0 ${tone}`} aria-label={t(`states.${state}`)} />
-              <span className="min-w-0 flex-1">{t(`steps.${name}`)}</span>
+              <span className="min-w-0 flex-1">
+                {place ? (
+                  <Link href={place} prefetch={false} className="hover:underline">
+                    {t(`steps.${name}`)}
+                  </Link>
+                ) : (
+                  t(`steps.${name}`)
+                )}
+              </span>
               <span className="text-right text-ink-muted text-xs tabular">{text}</span>
             </li>
           )

@@ -1,12 +1,14 @@
 "use client"
 
 import { TriangleAlert } from "lucide-react"
-import { type ReactNode, useState } from "react"
+import type { ReactNode } from "react"
 import { useTranslations } from "use-intl"
 import type { Problem } from "@/lib/catalogue"
 import { Card, CardBody, CardHead } from "../ui/card"
+import { settingsTabs } from "../ui/settings-tab-names"
 import { Tab, TabPanel, Tabs, TabsList } from "../ui/tabs"
 import { usePageTitle } from "../ui/use-page-title"
+import { useTab } from "../ui/use-tab"
 import { AuditCard } from "./audit-card"
 import { CopiesCard } from "./copies-card"
 import { EditSettingsCard } from "./edit-settings-card"
@@ -50,17 +52,6 @@ interface SettingsTabsProps extends WorkspaceCardProps {
   readonly faults?: readonly Problem[] | undefined
 }
 
-type SettingsTab =
-  | "workspace"
-  | "names"
-  | "copies"
-  | "smallGroups"
-  | "edits"
-  | "sessions"
-  | "privacy"
-  | "audit"
-  | "status"
-
 /**
  * The administrator's settings: workspace, user names, copies, targets, small groups and edits;
  * then sessions, erasure, audit and status.
@@ -68,20 +59,16 @@ type SettingsTab =
 export function SettingsTabs({ titles, faults, dataSetCopies, ...workspace }: SettingsTabsProps) {
   const t = useTranslations("settings.tabs")
   const page = useTranslations("settings")("title")
-  const [shown, setShown] = useState<SettingsTab>("workspace")
+  const { shown, open } = useTab(settingsTabs)
   usePageTitle(shown === "workspace" ? undefined : `${t(shown)} · ${page}`)
   return (
-    <Tabs value={shown} onValueChange={setShown}>
+    <Tabs value={shown} onValueChange={open}>
       <TabsList>
-        <Tab value="workspace">{t("workspace")}</Tab>
-        <Tab value="names">{t("names")}</Tab>
-        <Tab value="copies">{t("copies")}</Tab>
-        <Tab value="smallGroups">{t("smallGroups")}</Tab>
-        <Tab value="edits">{t("edits")}</Tab>
-        <Tab value="sessions">{t("sessions")}</Tab>
-        <Tab value="privacy">{t("privacy")}</Tab>
-        <Tab value="audit">{t("audit")}</Tab>
-        <Tab value="status">{t("status")}</Tab>
+        {settingsTabs.map((tab) => (
+          <Tab key={tab} value={tab}>
+            {t(tab)}
+          </Tab>
+        ))}
       </TabsList>
       <TabPanel value="workspace">
         {faults ? <FaultyWorkspace faults={faults} /> : <WorkspaceCard {...workspace} />}

@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl"
 import { useFormatValue } from "../../edits/format-value"
 import { PageBody } from "../../ui/page-head"
 import { Tab, TabPanel, Tabs, TabsList } from "../../ui/tabs"
-import { useSearch } from "../../ui/use-search"
+import { useTab } from "../../ui/use-tab"
 import { DepartmentDetails, DepartmentFacts } from "./department-details"
 import { DepartmentEditor } from "./department-editor"
 import { DepartmentHead } from "./department-head"
@@ -79,14 +79,7 @@ const parts = ["details", "history"] as const
 
 function Parts({ history, children }: { history: ReactNode; children: ReactNode }) {
   const t = useTranslations("departments.editor.tabs")
-  const { search, change } = useSearch()
-  const shown = new URLSearchParams(search).get("tab") === "history" ? "history" : "details"
-  const open = (part: string) => {
-    const url = new URL(window.location.href)
-    if (part === "history") url.searchParams.set("tab", part)
-    else url.searchParams.delete("tab")
-    change(`${url.pathname}${url.search}`, { replace: true })
-  }
+  const { shown, open } = useTab(parts)
   return (
     <Tabs value={shown} onValueChange={open}>
       <TabsList aria-label={t("label")}>
