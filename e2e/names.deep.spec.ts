@@ -5,6 +5,7 @@ import { orderCopy } from "./copy-list"
 import { workspaceFile } from "./environment"
 import { answerEditor, beginFilter } from "./filter-editor"
 import { expect, type Role, signIn, test } from "./people"
+import { pickEntry } from "./pick-entry"
 import { reportUrl } from "./report-page"
 import { answeringPath, askService, operationOf, readAll } from "./service-api"
 import { bring, entryRow, readFaults } from "./settings-page"
@@ -179,10 +180,19 @@ test.describe("names", () => {
     await bring(
       dialog,
       "names.csv",
-      `kind;name;id;parent\r\nKursus;Safety first;${renamed?.id};\r\nLesson;"At the ""till""";${unknownId};\r\ncontentCategory;Offers;${unknownId};${unknownId}\r\n`,
+      `Hvad;navn;Nummer;Ligger i\r\nKursus;Safety first;${renamed?.id};\r\nLesson;"At the ""till""";${unknownId};\r\ncontentCategory;Offers;${unknownId};${unknownId}\r\n`,
     )
+    await expect(dialog).toContainText("Choose the columns with the kind, the id and the name.")
+    for (const [head, field] of [
+      ["Hvad", "Kind"],
+      ["Ligger i", "Id of the parent"],
+    ] as const) {
+      await dialog.getByRole("combobox", { name: `Field of the column ${head}` }).click()
+      await pickEntry(page.getByRole("option", { name: field, exact: true }))
+    }
     await expect(dialog.getByText("1 new, 1 renamed, none unchanged.")).toBeVisible()
-    expect(await readFaults(dialog)).toEqual([
+    const faults = dialog.getByRole("table", { name: /error/ })
+    expect(await readFaults(dialog, faults)).toEqual([
       "Line 4: The parent has no name yet, neither here nor in this file",
     ])
     await expect(dialog).toContainText("Nothing was changed.")

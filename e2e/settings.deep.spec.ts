@@ -247,15 +247,20 @@ test.describe("the settings", () => {
     await page.getByRole("tab", { name: "User names" }).click()
     const card = page.getByRole("region", { name: "Names of users" })
     const good = `id,name\r\n${id},"Holm, Ane"\r\n`
-    await bring(card, "names.csv", `${good}12,Nobody\r\n${unknownId},\r\n${id},Twice\r\n`)
-    expect(await readFaults(card)).toEqual([
+    await card.getByRole("button", { name: "Upload a file" }).click()
+    const dialog = page.getByRole("dialog", { name: "Names of users" })
+    await bring(dialog, "names.csv", `${good}12,Nobody\r\n${unknownId},\r\n${id},Twice\r\n`)
+    expect(await readFaults(dialog, dialog.getByRole("table", { name: /error/ }))).toEqual([
       "Line 3: The id is not valid; ids have the form 8-4-4-4-12",
       "Line 4: The name is blank",
       "Line 5: The id is the same as in line 2",
     ])
-    await expect(card).toContainText("Nothing was changed.")
+    await expect(dialog).toContainText("Nothing was changed.")
     await expect(card).toContainText("No names yet.")
-    await bring(card, "names.csv", good)
+    await bring(dialog, "names.csv", good)
+    await dialog.getByRole("button", { name: "Save 1 name", exact: true }).click()
+    await expect(dialog).toContainText("1 name is in use.")
+    await dialog.getByRole("button", { name: "Close", exact: true }).last().click()
     await expect(card.getByText("1 name", { exact: true })).toBeVisible()
     await expect(card).toContainText("Uploaded")
 
@@ -282,8 +287,12 @@ test.describe("the settings", () => {
     await page.getByRole("tab", { name: "User names" }).click()
     const card = page.getByRole("region", { name: "Names of users" })
     const names = `id,name\r\n${managerUserId},"Vig, Per"\r\n${unknownId},"Holm, Ane"\r\n`
-    await bring(card, "names.csv", names)
-    await expect(card.getByText("2 names", { exact: true })).toBeVisible()
+    await card.getByRole("button", { name: "Upload a file" }).click()
+    const dialog = page.getByRole("dialog", { name: "Names of users" })
+    await bring(dialog, "names.csv", names)
+    await dialog.getByRole("button", { name: "Save 2 names", exact: true }).click()
+    await expect(dialog).toContainText("2 names are in use.")
+    await dialog.getByRole("button", { name: "Close", exact: true }).last().click()
 
     const department = await open("analyst", `/organisation/${id}`)
     await expect(department.getByRole("main")).toContainText("Vig, Per")

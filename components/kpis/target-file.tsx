@@ -9,6 +9,7 @@ import { fileTypes, readFile, readTable } from "@/lib/client/files/read-file"
 import { Button } from "../ui/button"
 import { ChangeProblem } from "../ui/change-problem"
 import { ColumnUses } from "../ui/column-uses"
+import { useKeyOptions } from "../ui/use-key-options"
 import { type ReadTargets, readTargets, targetUses } from "./read-targets"
 
 const maxRows = 5000
@@ -75,6 +76,7 @@ interface TargetsProps extends TargetFileProps {
 function Targets({ table, departments, dataSetId, onDone }: TargetsProps) {
   const t = useTranslations("kpis.targets")
   const client = useQueryClient()
+  const keys = useKeyOptions()
   const [chosen, setChosen] = useState<{ of: FileTable; uses: readonly (string | null)[] }>()
   const uses = chosen?.of === table ? chosen.uses : guessUses(table, targetUses(departments))
   const read = readTargets(table, uses, departments)
@@ -93,6 +95,7 @@ function Targets({ table, departments, dataSetId, onDone }: TargetsProps) {
         table={table}
         uses={uses}
         options={[
+          ...keys,
           { value: "month", label: t("file.month") },
           { value: "value", label: t("file.value") },
         ]}

@@ -1,81 +1,85 @@
 "use client"
 
-import { useQuery } from "@tanstack/react-query"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { Upload } from "lucide-react"
+import { useRouter } from "next/navigation"
 import { useState } from "react"
 import { useFormatter, useTranslations } from "use-intl"
+import { userNameColumns } from "@/lib/catalogue"
 import { apiKey, removeUserNames, uploadUserNames, userNamesUploadOptions } from "@/lib/client"
-import { fileTypes } from "@/lib/client/files/read-file"
-import { toCsvFile } from "@/lib/client/files/to-csv-file"
 import type { UserNamesUpload } from "@/lib/contract"
 import { Button } from "../ui/button"
 import { Card, CardBody, CardHead } from "../ui/card"
-import { ChangeProblem } from "../ui/change-problem"
 import { ConfirmRemoval } from "../ui/confirm-removal"
 import { DateTime } from "../ui/date-time"
 import { Dialog, DialogTrigger } from "../ui/dialog"
 import { ReadProblem } from "../ui/read-problem"
 import { Skeleton } from "../ui/skeleton"
 import { Table, TableCell, TableHead, TableHeaderCell, TableRow } from "../ui/table"
-import { FaultTable } from "./fault-table"
-import { FileButton } from "./file-button"
-import { useChange, useFileChange } from "./use-change"
+import { NamesFileDialog } from "./names-file-dialog"
+import { useChange } from "./use-change"
 
 const mebibyte = 1024 * 1024
 
-/** Uploads names of users, and shows a file's faults by row. */
+/** The names of users: how many there are, and an upload in their place. */
 export function UserNamesCard() {
   const t = useTranslations("settings.names")
-  const [file, setFile] = useState<File>()
-  const { busy, outcome, send, forget } = useFileChange(uploadUserNames, apiKey("/api/names/users"))
-  const { done, faults, problem } = outcome
+  const [isOpen, setOpen] = useState(false)
   const { data } = useQuery(userNamesUploadOptions())
-  async function choose(chosen: File) {
-    forget()
-    const csv = await toCsvFile(chosen, data?.limits.rows ?? 0)
-    setFile(csv)
-    send(csv, false)
-  }
   const has = (data?.count ?? 0) > 0
   return (
     <Card aria-label={t("title")}>
       <CardHead title={t("title")}>
         {has ? <RemoveAll /> : null}
-        <FileButton
+        <Button
           size="sm"
           variant={has ? "secondary" : "primary"}
-          label={busy ? t("uploading") : has ? t("replace") : t("upload")}
-          accept={fileTypes}
-          disabled={busy}
-          onFile={(chosen) => void choose(chosen)}
-        />
+          disabled={!data}
+          onClick={() => setOpen(true)}
+        >
+          <Upload aria-hidden="true" />
+          {has ? t("replace") : t("upload")}
+        </Button>
       </CardHead>
       <CardBody className="space-y-4">
         <p className="max-w-2xl text-ink-muted">{t("note")}</p>
         <NamesCount />
         <Unplaced departments={data?.unplaced ?? []} />
-        <p role="status" className="sr-only">
-          {done ? t("done", { count: done.count }) : ""}
-        </p>
-        <ChangeProblem error={problem} />
-        <FaultTable faults={faults} taken={done !== undefined} />
-        {!done && faults.length > 0 ? (
-          <Button disabled={busy} onClick={() => file && send(file, true)}>
-            {t("takeGood")}
-          </Button>
-        ) : null}
-        {data ? <FileFormat {...data.limits} /> : null}
       </CardBody>
+      {data ? (
+        <UserNamesDialog open={isOpen} onClose={() => setOpen(false)} limits={data.limits} />
+      ) : null}
     </Card>
   )
 }
 
-function FileFormat({ rows, bytes }: { rows: number; bytes: number }) {
+interface UserNamesDialogProps {
+  readonly open: boolean
+  readonly onClose: () => void
+  readonly limits: UserNamesUpload["limits"]
+}
+
+function UserNamesDialog({ limits: { rows, bytes }, ...dialog }: UserNamesDialogProps) {
   const t = useTranslations("settings.names")
+  const client = useQueryClient()
+  const router = useRouter()
   return (
-    <div className="border-t pt-4 text-ink-muted text-xs">
-      <h3 className="font-medium text-ink">{t("format")}</h3>
-      <p className="mt-1 max-w-2xl">{t("formatFacts", { rows, size: bytes / mebibyte })}</p>
-    </div>
+    <NamesFileDialog
+      {...dialog}
+      title={t("title")}
+      note={t("fileNote")}
+      columns={userNameColumns}
+      maxRows={rows}
+      bring={uploadUserNames}
+      countOf={({ count }) => count}
+      say={({ count }, isSaved) => t(isSaved ? "done" : "preview", { count })}
+      onSaved={async () => {
+        await client.invalidateQueries({ queryKey: apiKey("/api/names/users") })
+        router.refresh()
+      }}
+    >
+      <p className="mt-1">{t("formatFacts", { rows, size: bytes / mebibyte })}</p>
+    </NamesFileDialog>
   )
 }
 

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
-import { api, apiOptions, readOnce } from "@/lib/client"
+import { api, apiOptions, howToTake, type NamesFile, type NamesTaken, readOnce } from "@/lib/client"
+import { readFileText } from "@/lib/client/files/read-file"
 import type { EditableEntry, WorkspaceCheck, WorkspaceImport } from "@/lib/contract"
 
 export type { EditableEntry, WorkspaceCheck }
@@ -47,27 +48,19 @@ export const removeEntry = (place: string): Promise<undefined> =>
 export const importWorkspace = (file: unknown, takesGood: boolean): Promise<WorkspaceImport> =>
   api.put("/api/workspace", { query: takesGood ? { take: "good" } : {}, body: file })
 
-/** A CSV file of names, and the labels it may use for kinds besides their technical names. */
-export interface NamesFile {
-  readonly csv: string
-  readonly kinds: Readonly<Record<string, string>>
-}
-
-const howToBring = {
-  preview: { preview: "true" },
-  all: {},
-  good: { take: "good" },
-} as const
-
 /**
- * Imports all names of a file, only its valid lines, or none as a preview. Throws `ApiProblem` with
- * an error per line.
+ * Imports names of a file, which may use labels for kinds besides their technical names. Throws
+ * `ApiProblem` with an error per line.
  */
-export const bringNames = (
-  file: NamesFile,
-  how: keyof typeof howToBring,
+export const bringNames = async (
+  { file, columns }: NamesFile,
+  kinds: Readonly<Record<string, string>>,
+  taken: NamesTaken,
 ): Promise<WorkspaceImport> =>
-  api.put("/api/workspace/names", { query: howToBring[how], body: file })
+  api.put("/api/workspace/names", {
+    query: { ...howToTake[taken], columns },
+    body: { csv: await readFileText(file), kinds },
+  })
 
 /** Checks with one call whether the platform knows an entry; throws `ApiProblem`. */
 export const checkOnPlatform = (place: string): Promise<WorkspaceCheck> =>

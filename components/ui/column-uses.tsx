@@ -1,9 +1,7 @@
 import { useTranslations } from "use-intl"
-import { keyFields, keyUse } from "@/lib/client/files/department-keys"
 import type { FileTable } from "@/lib/client/files/read-csv"
 import { Select } from "./select"
 import { Table, TableCell, TableHead, TableHeaderCell, TableRow } from "./table"
-import { useFieldLabel } from "./use-field-label"
 
 const leftOut = ""
 const isKey = (use: string | null | undefined) => use?.startsWith("=") === true
@@ -15,7 +13,6 @@ export interface ColumnUsesProps {
   readonly table: FileTable
   /** The use of each column, by index; null is skipped. */
   readonly uses: readonly (string | null)[]
-  /** Uses other than identifying the department. */
   readonly options: readonly { readonly value: string; readonly label: string }[]
   readonly onChange: (uses: readonly (string | null)[]) => void
 }
@@ -23,15 +20,7 @@ export interface ColumnUsesProps {
 /** The columns of a file with their first values and their use; each use has at most one column. */
 export function ColumnUses({ table, uses, options, onChange }: ColumnUsesProps) {
   const t = useTranslations("common.columnUses")
-  const labelOf = useFieldLabel()
-  const all = [
-    { value: leftOut, label: t("leftOut") },
-    ...keyFields.map((field) => ({
-      value: keyUse(field),
-      label: t("key", { field: labelOf(field) }),
-    })),
-    ...options,
-  ]
+  const all = [{ value: leftOut, label: t("leftOut") }, ...options]
   const choose = (at: number, use: string) => {
     const others = uses.map((other) =>
       other === use || (isKey(use) && isKey(other)) ? null : other,

@@ -174,14 +174,30 @@ export const userNames = createNameStore(lookUp)
 /** The number of uploaded names, and the time of the upload; for administrators. */
 export const userNamesUploadOptions = () => ({ ...apiOptions("/api/names/users"), ...readOnce })
 
-/**
- * Replaces all names with those of a CSV file; `takesGood` skips faulty rows. Throws `ApiProblem`
- * with an error per line.
- */
-export async function uploadUserNames(file: Blob, takesGood: boolean): Promise<UploadedNames> {
-  const query = takesGood ? ({ take: "good" } as const) : {}
+/** A CSV file of names, and what each of its columns holds: `name,,id`. */
+export interface NamesFile {
+  readonly file: Blob
+  readonly columns: string
+}
+
+/** All names of a file, only those of its valid lines, or none as a preview. */
+export type NamesTaken = "preview" | "all" | "good"
+
+/** Query parameters that say which names of a file to save. */
+export const howToTake = {
+  preview: { preview: "true" },
+  all: {},
+  good: { take: "good" },
+} as const satisfies Record<NamesTaken, object>
+
+/** Replaces all names with those of a file. Throws `ApiProblem` with an error per line. */
+export async function uploadUserNames(
+  { file, columns }: NamesFile,
+  taken: NamesTaken,
+): Promise<UploadedNames> {
+  const query = { ...howToTake[taken], columns }
   const uploaded = await api.put("/api/names/users", { query, file })
-  userNames.forget()
+  if (taken !== "preview") userNames.forget()
   return uploaded
 }
 

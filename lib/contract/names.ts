@@ -1,7 +1,7 @@
 import { z } from "zod"
-import { isFaultCode } from "../catalogue"
+import { isFaultCode, userNameColumns } from "../catalogue"
 import { defineRoute, type Immutable } from "./route"
-import { guidText } from "./values"
+import { fileColumns, guidText } from "./values"
 
 /** Limits of an upload of user names. */
 export const namesUploadLimits = { rows: 500_000, bytes: 64 * 1024 * 1024 } as const
@@ -123,8 +123,11 @@ export const namesContract = {
     permission: "names:write",
     scope: "none",
     query: z.object({
+      /** Returns how many names there would be, with the faults of all lines, and changes nothing. */
+      preview: z.literal("true", "must be true, or absent").optional(),
       /** Skips faulty lines. Otherwise one of them rejects the file. */
       take: z.literal("good", "must be good, or absent").optional(),
+      columns: fileColumns([...userNameColumns.required, ...userNameColumns.optional]),
     }),
     upload: "text/csv",
     limit: { bytes: namesUploadLimits.bytes },

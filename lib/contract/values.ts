@@ -10,6 +10,18 @@ const textOf = (read: (text: string) => string | undefined, rule: string) =>
     return z.NEVER
   })
 
+/**
+ * What each column of a file holds, in its order: `name,,id`. Empty ones are ignored. Without it the
+ * file's first row names them.
+ */
+export const fileColumns = <Name extends string>(names: readonly Name[]) =>
+  z
+    .string()
+    .max(2000)
+    .transform((text) => text.split(","))
+    .pipe(z.array(z.enum([...names, ""])))
+    .exactOptional()
+
 /** One problem of a request or a file: `Problem` of the catalogue. */
 export const fault = z.strictObject({
   parameter: z.string(),

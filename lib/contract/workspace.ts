@@ -1,7 +1,13 @@
 import { z } from "zod"
-import { catalogue, childKinds, entryLimit, type WorkspaceEntry } from "../catalogue"
+import {
+  catalogue,
+  childKinds,
+  entryLimit,
+  type WorkspaceEntry,
+  workspaceNameColumns,
+} from "../catalogue"
 import { defineRoute, type Immutable } from "./route"
-import { fault } from "./values"
+import { fault, fileColumns } from "./values"
 
 /** Limits of a workspace file. An entry has at most eight JSON values. */
 export const workspaceFileLimit = { bytes: 16 * 1024 * 1024, values: 8 * entryLimit } as const
@@ -109,10 +115,11 @@ export const workspaceContract = {
       preview: z.literal("true", "must be true, or absent").optional(),
       /** Skips faulty lines. Otherwise one of them rejects the file. */
       take: z.literal("good", "must be good, or absent").optional(),
+      columns: fileColumns([...workspaceNameColumns.required, ...workspaceNameColumns.optional]),
     }),
     body: z.strictObject({
       /**
-       * A header of `kind`, `id`, `name` and optionally `parent`, the id of the containing entry.
+       * Rows of `kind`, `id`, `name` and optionally `parent`, the id of the containing entry.
        */
       csv: z.string(),
       /** Names of kinds accepted in addition to their technical names. */

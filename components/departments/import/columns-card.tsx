@@ -2,6 +2,7 @@ import { useTranslations } from "use-intl"
 import { useDepartmentLabel } from "../../edits/format-value"
 import { Card, CardHead } from "../../ui/card"
 import { ColumnUses } from "../../ui/column-uses"
+import { useKeyOptions } from "../../ui/use-key-options"
 import { type ColumnFacts, openColumns } from "./import-columns"
 import { type ImportFile, useImportScreen } from "./import-draft"
 
@@ -9,6 +10,7 @@ import { type ImportFile, useImportScreen } from "./import-draft"
 export function ColumnsCard({ file, facts }: { file: ImportFile; facts: ColumnFacts }) {
   const t = useTranslations("departments.import.columns")
   const labelOf = useDepartmentLabel()
+  const keys = useKeyOptions()
   const { draft, change } = useImportScreen()
   const { table, uses, missing } = file
   const options = openColumns(facts).map(({ id }) => ({
@@ -26,7 +28,7 @@ export function ColumnsCard({ file, facts }: { file: ImportFile; facts: ColumnFa
       <ColumnUses
         table={table}
         uses={uses}
-        options={options}
+        options={[...keys, ...options]}
         onChange={(next) => draft && change({ ...draft, uses: next, accepted: [] })}
       />
     </Card>

@@ -52,15 +52,35 @@ function refuseCompound(bytes: Uint8Array): UnreadFile {
 
 type Read = { readonly ok: true; readonly source: FileSource } | UnreadFile
 
-/** Decodes a file's text in the encodings that spreadsheet programs use. */
-function readText(bytes: Uint8Array): Read {
+/** Decodes a file's text in the encodings that spreadsheet programs use; it may be cut off. */
+function readText(bytes: Uint8Array, isCut = false): Read {
   const decoding = createTextDecoding()
   try {
-    const text = decoding.next(bytes) + decoding.end()
+    const text = decoding.next(bytes) + (isCut ? "" : decoding.end())
     return { ok: true, source: { text, encoding: decoding.encoding } }
   } catch {
     return { ok: false, fault: "no_text", line: 1 }
   }
+}
+
+const bytesOf = async (file: Blob) => new Uint8Array(await file.arrayBuffer())
+
+/** The text of a CSV file; throws `TypeError` if it is no text. */
+export async function readFileText(file: Blob): Promise<string> {
+  const decoding = createTextDecoding()
+  return decoding.next(await bytesOf(file)) + decoding.end()
+}
+
+const startBytes = 64 * 1024
+
+/** The header and the first rows of a CSV file of any size. */
+export async function readStart(file: Blob): Promise<FileTable | UnreadFile> {
+  const isCut = file.size > startBytes
+  const read = readText(await bytesOf(file.slice(0, startBytes)), isCut)
+  if (!read.ok || !("text" in read.source)) return read as UnreadFile
+  const { text } = read.source
+  const whole = isCut ? text.slice(0, text.lastIndexOf("\n")) : text
+  return readCsv(whole, Number.POSITIVE_INFINITY)
 }
 
 /**

@@ -83,7 +83,8 @@ const recordings: {
     kind: "workspace_changed",
     details: { operation: "import-workspace", added, renamed },
   }),
-  uploadUserNames: (_, { count }) => ({ kind: "names_uploaded", details: { count } }),
+  uploadUserNames: ({ query: { preview } }, { count }) =>
+    preview ? undefined : { kind: "names_uploaded", details: { count } },
   removeUserNames: () => ({ kind: "names_removed", details: {} }),
   lookUpUserNames: (_, { names }) => ({
     kind: "names_looked_up",

@@ -127,10 +127,12 @@ async function* readRows(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Parse
   }
 }
 
-/** The columns of a CSV file, in any order, and the maximum number of rows. */
+/** The columns of a CSV file, in any order, and the maximum number of rows; others are ignored. */
 export interface CsvColumns<Column extends string> {
   readonly required: readonly Column[]
   readonly optional: readonly Column[]
+  /** What each column holds, whatever the header says; an ignored one is empty. */
+  readonly uses?: readonly (Column | "")[] | undefined
   /** The fault if the first row is not a header with these columns. */
   readonly noHeader: FaultCode
   readonly maxRows: number
@@ -141,16 +143,18 @@ export type CsvLine<Column extends string> =
   | { readonly line: number; readonly values: ReadonlyMap<Column, string> }
   | LineProblem
 
-/** The column at each position; undefined if the row is not a valid header. */
+/** The column at each position, empty if ignored; undefined if the row is not a valid header. */
 function readHeader<Column extends string>(
   cells: readonly string[],
-  { required, optional }: CsvColumns<Column>,
-): readonly Column[] | undefined {
+  { required, optional, uses }: CsvColumns<Column>,
+): readonly (Column | "")[] | undefined {
   const known = [...required, ...optional]
-  const names = cells.map((cell) => cell.trim().toLowerCase())
-  const columns = names.flatMap((name) => known.find((column) => column === name) ?? [])
-  const isWhole = required.every((column) => columns.includes(column))
-  return isWhole && new Set(columns).size === names.length ? columns : undefined
+  const columns = uses
+    ? [...uses, ...cells.slice(uses.length).map(() => "" as const)]
+    : cells.map((cell) => known.find((column) => column === cell.trim().toLowerCase()) ?? "")
+  const used = columns.filter((column) => column !== "")
+  const isWhole = required.every((column) => used.includes(column))
+  return isWhole && new Set(used).size === used.length ? columns : undefined
 }
 
 /** Drops the empty cells that spreadsheet programs write after the last column. */
@@ -171,10 +175,10 @@ export async function* readCsvRows<Column extends string>(
   wanted: CsvColumns<Column>,
 ): AsyncGenerator<CsvLine<Column>> {
   const noHeader = (line: number) => new CsvFault({ line, ...toFaulty(wanted.noHeader) })
-  let columns: readonly Column[] | undefined
+  let columns: readonly (Column | "")[] | undefined
   let rows = 0
   for await (const { cells: written, line } of readRows(bytes)) {
-    const cells = withoutTrailing(written, columns?.length ?? 0)
+    const cells = withoutTrailing(written, columns?.length ?? wanted.uses?.length ?? 0)
     if (cells.every((cell) => cell.trim() === "")) continue
     if (!columns) {
       columns = readHeader(cells, wanted)
@@ -187,7 +191,11 @@ export async function* readCsvRows<Column extends string>(
     if (cells.length === columns.length)
       yield {
         line,
-        values: new Map(columns.map((column, at) => [column, (cells[at] ?? "").trim()])),
+        values: new Map(
+          columns.flatMap((column, at) =>
+            column === "" ? [] : [[column, (cells[at] ?? "").trim()] as const],
+          ),
+        ),
       }
     else yield { line, ...wrongCount(columns.length, cells.length) }
   }

@@ -25,7 +25,7 @@ export async function importInitialNames({
       maxRows: namesUploadLimits.rows,
       onProblem: () => {},
     })
-    await names.replace(rows, () => {}, null)
+    await names.replace(rows, () => {}, { by: null })
   } catch (error) {
     log.error({ operation: "user-names", error: describeError(error) }, "user names file")
   }

@@ -77,7 +77,7 @@ beforeEach(async () => {
       ...(department !== undefined && { department }),
     }))
   }
-  await people.replace(file(), () => {}, null)
+  await people.replace(file(), () => {}, { by: null })
 })
 afterAll(async () => {
   await testStore.close()
@@ -158,7 +158,7 @@ test("departments on a cycle end", async () => {
   async function* file() {
     yield [{ line: 2, id: personId(0), name: "Ida", department: "Loop" }]
   }
-  await people.replace(file(), () => {}, null)
+  await people.replace(file(), () => {}, { by: null })
   expect(placesOf(await read())[0]).toEqual([loop, back])
   expect(await numbersOf(`userWithin=${back}`)).toEqual([0])
 })

@@ -2,31 +2,49 @@ import { stringify } from "csv-stringify/sync"
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { CsvFault, type LineProblem } from "../files/read-csv-rows"
-import { readNamesCsv } from "./read-names-csv"
+import { type NamesCsvOptions, readNamesCsv } from "./read-names-csv"
 import type { NamedUser } from "./table"
 
 const guid = (at: number) => `00000000-0000-4000-8000-${`${at}`.padStart(12, "0")}`
+
+interface ReadOptions extends Partial<Pick<NamesCsvOptions, "maxRows" | "uses">> {
+  readonly pieces?: number
+}
 
 /** Bytes in small pieces, as a network brings them, so that characters and quotes are cut anywhere. */
 async function* inPieces(bytes: Uint8Array, size: number) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
 
-async function read(text: string | Uint8Array, { pieces = 7, maxRows = 1000 } = {}) {
+async function read(
+  text: string | Uint8Array,
+  { pieces = 7, maxRows = 1000, ...options }: ReadOptions = {},
+) {
   const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text
   const problems: LineProblem[] = []
   const rows: NamedUser[] = []
   let fault: LineProblem | undefined
   try {
     const onProblem = (problem: LineProblem) => void problems.push(problem)
-    for await (const batch of readNamesCsv(inPieces(bytes, pieces), { maxRows, onProblem }))
-      rows.push(...batch)
+    const wanted = { maxRows, onProblem, ...options }
+    for await (const batch of readNamesCsv(inPieces(bytes, pieces), wanted)) rows.push(...batch)
   } catch (error) {
     if (!(error instanceof CsvFault)) throw error
     fault = error.problem
   }
   return { rows, problems, fault }
 }
+
+test.each<[string, NamesCsvOptions["uses"], string]>([
+  ["named by the header, others left out", undefined, "phone,name,id,shoe size"],
+  ["named by the reader, whatever the header says", ["", "name", "id"], "id,Navn,Bruger,name"],
+])("columns are %s", async (_, uses, header) => {
+  const { rows, problems } = await read(`${header}\n12,Eva,${guid(1)},40\n13,Ben,${guid(2)}\n`, {
+    uses,
+  })
+  expect(rows).toEqual([{ line: 2, id: guid(1), name: "Eva" }])
+  expect(problems).toMatchObject([{ line: 3, fault: { code: "not_as_header", figure: 3 } }])
+})
 
 test.each([
   ["commas and LF", `id,name\n${guid(1)},Eva\n${guid(2)},Ben\n`],
@@ -119,7 +137,6 @@ test.each([
   ["no header", `${guid(1)},Eva`, 1],
   ["another header", `name,guid\nEva,${guid(1)}`, 1],
   ["a column twice", `id,name,name\n${guid(1)},Eva,Eva`, 1],
-  ["a column of another name", "id,name,phone\n", 1],
   ["a picture for a name", bytesOf(...new TextEncoder().encode("id,name\nx,S"), 0xf8, 0x01), 1],
   ["a quote that is not closed", `id,name\n${guid(1)},"Eva\n${guid(2)},Ben\n`, 2],
   ["text beside a quoted value", `id,name\n${guid(1)},"Eva" Lund\n`, 2],

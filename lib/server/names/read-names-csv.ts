@@ -1,11 +1,15 @@
 import "server-only"
 import { z } from "zod"
-import { type Faulty, toFaulty } from "../../catalogue"
+import { type Faulty, toFaulty, userNameColumns } from "../../catalogue"
 import { isStorable, type LineProblem, readCsvRows, readNamedId } from "../files/read-csv-rows"
 import { type NamedUser, personDetails } from "./table"
 
+type Column = (typeof userNameColumns)[keyof typeof userNameColumns][number]
+
 export interface NamesCsvOptions {
   readonly maxRows: number
+  /** What each column holds; without it, the header says. */
+  readonly uses?: readonly (Column | "")[] | undefined
   /** Called for each faulty row; such rows are skipped. */
   readonly onProblem: (problem: LineProblem) => void
 }
@@ -13,8 +17,6 @@ export interface NamesCsvOptions {
 const batchRows = 5000
 const maxDetailLength = 200
 
-const requiredColumns = ["id", "name"] as const
-type Column = (typeof requiredColumns)[number] | (typeof personDetails)[number]
 type Values = ReadonlyMap<Column, string>
 
 /** The fault in a row's details, if any. */
@@ -41,17 +43,14 @@ function readRow(row: Values): Omit<NamedUser, "line"> | Faulty {
   return { ...named, ...Object.fromEntries(details) }
 }
 
-/**
- * Reads a CSV file of users in batches of 5,000. The header has `id`, `name` and optionally
- * `department`, `email` and `title`, in any order. Throws `CsvFault`.
- */
+/** Reads a CSV file of users in batches of 5,000. Throws `CsvFault`. */
 export async function* readNamesCsv(
   bytes: AsyncIterable<Uint8Array>,
-  { maxRows, onProblem }: NamesCsvOptions,
+  { maxRows, uses, onProblem }: NamesCsvOptions,
 ): AsyncGenerator<readonly NamedUser[]> {
   let batch: NamedUser[] = []
-  const columns = { required: requiredColumns, optional: personDetails, maxRows }
-  for await (const read of readCsvRows<Column>(bytes, { ...columns, noHeader: "no_header" })) {
+  const wanted = { ...userNameColumns, uses, maxRows, noHeader: "no_header" } as const
+  for await (const read of readCsvRows<Column>(bytes, wanted)) {
     const row = "fault" in read ? read : readRow(read.values)
     const { line } = read
     if ("fault" in row) onProblem({ ...row, line })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest"
 import { deepTest } from "@/scripts/testing/deep-test"
 import { lookupLimit, namesUploadLimits } from "../../contract"
 import { migrateTables, openPool } from "../../db"
+import type { LineProblem } from "../files/read-csv-rows"
 import { createExpensiveWork } from "../http/slots"
 import { createRouteAsker } from "../testing/ask-routes"
 import { personOf } from "../testing/test-bff"
@@ -157,6 +158,31 @@ test("a file with faults changes nothing and tells each line, unless the good ro
   expect(taken.body).toEqual({ count: 1, errors })
   expect((await lookUp([guid(1), guid(9)])).body.names).toEqual({ [guid(1)]: "Eva" })
 })
+
+test("a preview counts the names, tells each faulty line and changes nothing", async () => {
+  await upload(`id,name\n${guid(9)},Before\n`)
+  const csv = `Navn;Bruger;\nEva;${guid(1)};x\nBen;no-guid;\nAgain;${guid(1)};\n`
+  const { status, body } = await upload(csv, "?preview=true&columns=name,id,")
+  expect(status).toBe(200)
+  expect(body.count).toBe(1)
+  expect(body.errors.map(({ line, fault }: LineProblem) => [line, fault.code])).toEqual([
+    [3, "id_no_guid"],
+    [4, "same_as_line"],
+  ])
+  expect((await lookUp([guid(1), guid(9)])).body.names).toEqual({ [guid(9)]: "Before" })
+  expect((await upload(csv, "?take=good&columns=name,id,")).body.count).toBe(1)
+  expect((await lookUp([guid(1), guid(9)])).body.names).toEqual({ [guid(1)]: "Eva" })
+})
+
+test.each(["columns=id", "columns=id,name,id", "columns=id,salary", "columns="])(
+  "columns that cannot be used are refused: %s",
+  async (columns) => {
+    const { status, body } = await upload(`id,name\n${guid(1)},Eva\n`, `?${columns}`)
+    expect([400, 422]).toContain(status)
+    expect(body.errors).not.toEqual([])
+    expect((await lookUp([guid(1)])).body.names).toEqual({})
+  },
+)
 
 test("a file that cannot be read to its end is refused, also where the good rows are wanted", async () => {
   const csv = `id,name\n${guid(1)},Eva\n${guid(2)},"Ben\n`

@@ -9,17 +9,17 @@ import {
   type UserDetails,
 } from "../../contract"
 import { knowsNames, rowScopeOf, type Session } from "../../session"
+import { problemsShown, refuseLines, toLineErrors } from "../files/line-errors"
 import { CsvFault, type LineProblem } from "../files/read-csv-rows"
 import { lacking } from "../http/access"
 import { BffError } from "../http/problem"
 import { readBytes } from "../http/require-body"
-import { type BoundRoute, bindRoutes } from "../http/routes"
+import { type BoundRoute, bindRoutes, type RouteRequest } from "../http/routes"
 import type { ExpensiveWork } from "../http/slots"
 import type { DepartmentNamesService } from "./departments-service"
 import { readNamesCsv } from "./read-names-csv"
 import type { RepeatedUser, SavedUser, UserNames } from "./table"
 
-const problemsShown = 1000
 const uploadLastsMs = 5 * 60_000
 
 /** Number of unresolved departments shown in the settings. */
@@ -28,20 +28,11 @@ const unplacedShown = 50
 /** Maximum number of names in a search result. */
 const searchLimit = 20
 
-const toErrors = (problems: readonly LineProblem[]) =>
-  problems
-    .toSorted((one, other) => one.line - other.line)
-    .slice(0, problemsShown)
-    .map((problem) => ({ parameter: `line ${problem.line}`, ...problem }))
-
 const repeats = (repeated: readonly RepeatedUser[]): LineProblem[] =>
   repeated.map(({ line, firstLine }) => ({
     line,
     ...toFaulty("same_as_line", firstLine),
   }))
-
-const refuse = (problems: readonly LineProblem[]) =>
-  new BffError("invalid_import", { errors: toErrors(problems) })
 
 /** Continues after the shown problems without collecting more. */
 function collectProblems() {
@@ -69,27 +60,29 @@ async function* untilLate(bytes: AsyncIterable<Uint8Array>) {
 
 async function upload(
   names: UserNames,
-  session: Session,
-  { request, isPartial }: { readonly request: Request; readonly isPartial: boolean },
+  { session, request, query }: RouteRequest<typeof namesContract.uploadUserNames>,
 ): Promise<UploadedNames> {
+  const isPreview = query.preview !== undefined
   const { problems, add } = collectProblems()
   const rows = readNamesCsv(untilLate(readBytes(request, namesUploadLimits.bytes)), {
     maxRows: namesUploadLimits.rows,
+    uses: query.columns,
     onProblem: add,
   })
   const judge = (repeated: readonly RepeatedUser[]) => {
     for (const problem of repeats(repeated)) add(problem)
-    if (!isPartial && problems.length > 0) throw refuse(problems)
+    if (!isPreview && query.take !== "good" && problems.length > 0) throw refuseLines(problems)
   }
   const faults = async function* () {
     try {
       yield* rows
     } catch (error) {
-      throw error instanceof CsvFault ? refuse([...problems, error.problem]) : error
+      throw error instanceof CsvFault ? refuseLines([...problems, error.problem]) : error
     }
   }
-  const count = await names.replace(faults(), judge, session.name ?? session.email ?? null)
-  return { count, errors: toErrors(problems) }
+  const by = session.name ?? session.email ?? null
+  const count = await names.replace(faults(), judge, { by, isPreview })
+  return { count, errors: toLineErrors(problems) }
 }
 
 function requireAllNames({ roles }: Session): void {
@@ -149,12 +142,8 @@ export const namesRoutes = ({ directory, names, slots }: NamesRoutesParts): read
       limits: namesUploadLimits,
     }),
 
-    uploadUserNames: ({ session, query, request, signal }) =>
-      slots.uploads.run(
-        session.sub,
-        () => upload(names, session, { request, isPartial: query.take === "good" }),
-        signal,
-      ),
+    uploadUserNames: (requested) =>
+      slots.uploads.run(requested.session.sub, () => upload(names, requested), requested.signal),
 
     async removeUserNames() {
       await names.clear()

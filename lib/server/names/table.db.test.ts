@@ -23,13 +23,15 @@ const accept = () => {}
 
 test("an upload takes the place of all names", async () => {
   expect(await names.readUpload()).toBeUndefined()
-  expect(await names.replace(inBatches([user(1), user(2)], [user(3)]), accept, "Mia")).toBe(3)
+  expect(await names.replace(inBatches([user(1), user(2)], [user(3)]), accept, { by: "Mia" })).toBe(
+    3,
+  )
   expect(await names.find([guid(1), guid(3), guid(9)])).toEqual({
     [guid(1)]: "User 1",
     [guid(3)]: "User 3",
   })
   expect(await names.readUpload()).toMatchObject({ count: 3, uploadedBy: "Mia" })
-  expect(await names.replace(inBatches([user(4)]), accept, null)).toBe(1)
+  expect(await names.replace(inBatches([user(4)]), accept, { by: null })).toBe(1)
   expect(await names.find([guid(1), guid(4)])).toEqual({ [guid(4)]: "User 4" })
   expect((await names.readUpload())?.uploadedAt).toBeGreaterThan(Date.now() - 60_000)
   await names.clear()
@@ -42,7 +44,7 @@ test("repeated ids are told with both lines, in whatever batch they come, and th
   const reported: object[] = []
   const batches = inBatches([user(1), user(2)], [again, { ...user(2, 9), name: "Twice" }])
   const judge = (repeated: readonly object[]) => void reported.push(...repeated)
-  expect(await names.replace(batches, judge, null)).toBe(2)
+  expect(await names.replace(batches, judge, { by: null })).toBe(2)
   expect(reported).toEqual([
     { line: 7, firstLine: 2 },
     { line: 9, firstLine: 3 },
@@ -51,29 +53,29 @@ test("repeated ids are told with both lines, in whatever batch they come, and th
 })
 
 test("an upload that is refused, or breaks off, leaves the names as they were", async () => {
-  await names.replace(inBatches([user(1)]), accept, null)
+  await names.replace(inBatches([user(1)]), accept, { by: null })
   const refuse = () => {
     throw new Error("refused")
   }
-  await expect(names.replace(inBatches([user(2)]), refuse, null)).rejects.toThrow("refused")
+  await expect(names.replace(inBatches([user(2)]), refuse, { by: null })).rejects.toThrow("refused")
   async function* broken() {
     yield [user(3)]
     throw new Error("broken off")
   }
-  await expect(names.replace(broken(), accept, null)).rejects.toThrow("broken off")
+  await expect(names.replace(broken(), accept, { by: null })).rejects.toThrow("broken off")
   expect(await names.find([guid(1), guid(2), guid(3)])).toEqual({ [guid(1)]: "User 1" })
 })
 
 test("names are read as they were until an upload is whole, and two uploads do not mix", async () => {
-  await names.replace(inBatches([user(1)]), accept, null)
+  await names.replace(inBatches([user(1)]), accept, { by: null })
   async function* slow() {
     yield [user(2)]
     expect(await names.find([guid(1), guid(2)])).toEqual({ [guid(1)]: "User 1" })
   }
-  await names.replace(slow(), accept, null)
+  await names.replace(slow(), accept, { by: null })
   await Promise.all([
-    names.replace(inBatches([user(3), user(4)]), accept, null),
-    names.replace(inBatches([user(5), user(6)]), accept, null),
+    names.replace(inBatches([user(3), user(4)]), accept, { by: null }),
+    names.replace(inBatches([user(5), user(6)]), accept, { by: null }),
   ])
   const found = Object.keys(await names.find([3, 4, 5, 6].map(guid)))
   expect([[3, 4].map(guid), [5, 6].map(guid)]).toContainEqual(found.toSorted())
@@ -99,7 +101,7 @@ const searched = [
 ].map((name, at): NamedUser => ({ line: at + 1, id: guid(at), name }))
 
 test("a search by three letters or more finds what the database finds without an index, in any letter case", async () => {
-  await names.replace(inBatches(searched), accept, null)
+  await names.replace(inBatches(searched), accept, { by: null })
   const pieces = searched.flatMap(({ name }) => {
     const letters = [...name]
     const from = letters.flatMap((_, at) => [3, 4, 7].map((end) => letters.slice(at, at + end)))
@@ -124,7 +126,9 @@ test("a search by three letters or more finds what the database finds without an
 test("what a line says beside the name is saved, and email and title are searched", async () => {
   const eva = { id: guid(1), name: "Eva Lund", department: "Aarhus", email: "el@nordlys.test" }
   const ben = { id: guid(2), name: "Ben Berg", title: "Store manager" }
-  await names.replace(inBatches([{ line: 2, ...eva }, { line: 3, ...ben }, user(3)]), accept, null)
+  await names.replace(inBatches([{ line: 2, ...eva }, { line: 3, ...ben }, user(3)]), accept, {
+    by: null,
+  })
   expect(await names.findUsers([guid(1), guid(2), guid(3), guid(4)])).toEqual(
     expect.arrayContaining([eva, ben, { id: guid(3), name: "User 3" }]),
   )
@@ -139,7 +143,7 @@ test("a search reads the names that its index finds, and not all", async () => {
     for (let batch = 0; batch < 4; batch += 1)
       yield Array.from({ length: 5000 }, (_, index) => user(batch * 5000 + index))
   }
-  await names.replace(many(), accept, null)
+  await names.replace(many(), accept, { by: null })
   const text = printNameSearch({
     name: `"${schema}".user_name`,
     pieces: `"${schema}".name_pieces`,
@@ -159,7 +163,7 @@ deepTest("60,000 names in batches are there, each once", async () => {
     for (let batch = 0; batch < 12; batch += 1)
       yield Array.from({ length: 5000 }, (_, index) => user(batch * 5000 + index))
   }
-  expect(await names.replace(many(), accept, null)).toBe(60_000)
+  expect(await names.replace(many(), accept, { by: null })).toBe(60_000)
   expect(await names.find([guid(0), guid(59_999)])).toEqual({
     [guid(0)]: "User 0",
     [guid(59_999)]: "User 59999",

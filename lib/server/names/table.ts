@@ -1,3 +1,4 @@
+import { userNameColumns } from "../../catalogue"
 import {
   type DatabaseSession,
   escapeLike,
@@ -8,8 +9,8 @@ import {
 } from "../../db"
 import { placePeople, readUnplaced, type UnplacedDepartment } from "./place-people"
 
-/** Optional columns of an upload. */
-export const personDetails = ["department", "email", "title"] as const
+/** What may be known of a user besides their name. */
+export const personDetails = userNameColumns.optional
 
 export type PersonDetails = { readonly [Detail in (typeof personDetails)[number]]?: string }
 
@@ -40,13 +41,13 @@ export interface NamesUpload {
 export interface UserNames {
   /**
    * Replaces all names with the batches and returns their number; of repeated ids, the first line
-   * wins. `judge` gets the first repeated lines once all are read; if it or the batches throw,
-   * nothing changes.
+   * wins. `judge` gets the first repeated lines once all are read; if it or the batches throw, or
+   * for a preview, nothing changes.
    */
   replace(
     batches: AsyncIterable<readonly NamedUser[]>,
     judge: (repeated: readonly RepeatedUser[]) => void,
-    by: string | null,
+    options: { readonly by: string | null; readonly isPreview?: boolean },
   ): Promise<number>
   find(ids: readonly string[]): Promise<Record<string, string>>
   /** The stored users among these ids. */
@@ -106,6 +107,11 @@ async function stage(session: DatabaseSession, batches: AsyncIterable<readonly N
     )
 }
 
+async function countBrought(session: DatabaseSession): Promise<number> {
+  const text = "select count(distinct id)::int as count from brought"
+  return (await session.query<{ count: number }>(text))[0]?.count ?? 0
+}
+
 type UserRow = { readonly [Column in keyof SavedUser]: SavedUser[Column] | null }
 
 /** Omits unknown details. */
@@ -128,11 +134,12 @@ export function createUserNames({
   const session = poolSession(pool)
 
   return {
-    replace: (batches, judge, by) =>
+    replace: (batches, judge, { by, isPreview = false }) =>
       session.transaction(async (transaction) => {
         await liftStatementTimeout(transaction)
         await stage(transaction, batches)
         judge(await transaction.query<{ line: number; firstLine: number }>(findRepeated))
+        if (isPreview) return countBrought(transaction)
         // Serializes uploads; concurrent readers still see the previous names.
         await transaction.query(`lock table ${upload} in share row exclusive mode`)
         await transaction.query(`delete from ${name}`)

@@ -26,7 +26,7 @@ async function plan(from: EditedState, rows: readonly (readonly (string | number
     row.map((cell) => (typeof cell === "number" ? guid(cell) : cell)).join(";"),
   )
   const kindOf = createKindReader(catalogue, { Lektion: "courseLesson", Kunde: "customer" })
-  const read = await readNamedLines(bytesOf(cells.join("\n")), 1000, kindOf)
+  const read = await readNamedLines(bytesOf(cells.join("\n")), { maxRows: 1000, kindOf })
   const planned = planNames(from, read.lines)
   const problems = [...read.problems, ...planned.problems]
     .toSorted((one, other) => one.line - other.line)

@@ -1,4 +1,11 @@
-import { type Catalogue, type Container, ownValue, parseGuid, toFaulty } from "../../catalogue"
+import {
+  type Catalogue,
+  type Container,
+  ownValue,
+  parseGuid,
+  toFaulty,
+  workspaceNameColumns,
+} from "../../catalogue"
 import type { EditableEntry } from "../../contract"
 import { type LineProblem, readCsvRows, readNamedId } from "../files/read-csv-rows"
 import { overlayPathOf } from "./overlay"
@@ -22,13 +29,7 @@ export interface NamedLine {
   readonly parent: string | undefined
 }
 
-type Column = "kind" | "id" | "name" | "parent"
-
-const columns = {
-  required: ["kind", "id", "name"],
-  optional: ["parent"],
-  noHeader: "no_kind_header",
-} as const
+type Column = (typeof workspaceNameColumns)[keyof typeof workspaceNameColumns][number]
 
 /** Parses a line, or returns the problem with it. */
 function readLine(
@@ -46,18 +47,22 @@ function readLine(
   return { line, kind, ...named, parent: parentId }
 }
 
-/**
- * Reads a CSV file with `kind`, `id`, `name` and optionally `parent`, in any order. Throws
- * `CsvFault`.
- */
+export interface NamedLinesOptions {
+  readonly maxRows: number
+  readonly kindOf: (text: string) => string | undefined
+  /** What each column holds; without it, the header says. */
+  readonly uses?: readonly (Column | "")[] | undefined
+}
+
+/** Reads a CSV file of names. Throws `CsvFault`. */
 export async function readNamedLines(
   bytes: AsyncIterable<Uint8Array>,
-  maxRows: number,
-  kindOf: (text: string) => string | undefined,
+  { kindOf, ...options }: NamedLinesOptions,
 ) {
   const lines: NamedLine[] = []
   const problems: LineProblem[] = []
-  for await (const row of readCsvRows<Column>(bytes, { ...columns, maxRows })) {
+  const wanted = { ...workspaceNameColumns, ...options, noHeader: "no_kind_header" } as const
+  for await (const row of readCsvRows<Column>(bytes, wanted)) {
     const read = "fault" in row ? row : readLine(row.line, row.values, kindOf)
     if ("fault" in read) problems.push(read)
     else lines.push(read)

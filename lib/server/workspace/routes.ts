@@ -12,6 +12,7 @@ import {
 } from "../../catalogue"
 import { type WorkspaceImport, workspaceContract, workspaceNamesLimits } from "../../contract"
 import { domainsOf } from "../../session"
+import { refuseLines, toLineErrors } from "../files/line-errors"
 import { CsvFault, type LineProblem } from "../files/read-csv-rows"
 import { BffError, toErrors, workspaceFaults } from "../http/problem"
 import { type BoundRoute, bindRoutes } from "../http/routes"
@@ -19,7 +20,13 @@ import type { Reads } from "../reads/operations"
 import { checkWorkspaceEntry } from "./check-entry"
 import { showWorkspace, wayTo } from "./overlay"
 import { planAdd, planRemove, planRename, planRestore, planWorkspaceImport } from "./plan-edits"
-import { createKindReader, type NamesPlan, planNames, readNamedLines } from "./plan-names"
+import {
+  createKindReader,
+  type NamedLinesOptions,
+  type NamesPlan,
+  planNames,
+  readNamedLines,
+} from "./plan-names"
 import type { WorkspaceService } from "./service"
 
 export interface WorkspaceRoutesParts {
@@ -50,17 +57,6 @@ function readImport(catalogue: Catalogue, json: unknown, isPartial: boolean) {
   throw new BffError("invalid_import", { errors: toErrors(parsed.problems) })
 }
 
-const problemsShown = 1000
-
-const toLineErrors = (problems: readonly LineProblem[]) =>
-  problems
-    .toSorted((one, other) => one.line - other.line)
-    .slice(0, problemsShown)
-    .map((problem) => ({ parameter: `line ${problem.line}`, ...problem }))
-
-const refuse = (problems: readonly LineProblem[]) =>
-  new BffError("invalid_import", { errors: toLineErrors(problems) })
-
 /** Bytes parsed before other work gets its turn. */
 const pieceBytes = 64 * 1024
 
@@ -72,10 +68,12 @@ async function* inPieces(text: string) {
   }
 }
 
-const readNames = (csv: string, kindOf: (text: string) => string | undefined) =>
-  readNamedLines(inPieces(csv), workspaceNamesLimits.rows, kindOf).catch((error: unknown) => {
-    throw error instanceof CsvFault ? refuse([error.problem]) : error
-  })
+const readNames = (csv: string, options: Omit<NamedLinesOptions, "maxRows">) =>
+  readNamedLines(inPieces(csv), { ...options, maxRows: workspaceNamesLimits.rows }).catch(
+    (error: unknown) => {
+      throw error instanceof CsvFault ? refuseLines([error.problem]) : error
+    },
+  )
 
 const printNames = (
   { added, renamed, unchanged, problems }: NamesPlan,
@@ -99,8 +97,9 @@ export function workspaceRoutes(parts: WorkspaceRoutesParts): readonly BoundRout
       )
     },
 
-    async bringNames({ session, query: { preview, take }, body: { csv, kinds } }) {
-      const { lines, problems: unread } = await readNames(csv, createKindReader(catalogue, kinds))
+    async bringNames({ session, query: { preview, take, columns: uses }, body: { csv, kinds } }) {
+      const kindOf = createKindReader(catalogue, kinds)
+      const { lines, problems: unread } = await readNames(csv, { kindOf, uses })
       if (preview) {
         const plan = await editor.preview((state) => planNames(state, lines))
         return printNames(plan, unread)
@@ -108,7 +107,7 @@ export function workspaceRoutes(parts: WorkspaceRoutesParts): readonly BoundRout
       const plan = await editor.change((state) => {
         const planned = planNames(state, lines)
         const problems = [...unread, ...planned.problems]
-        if (take !== "good" && problems.length > 0) throw refuse(problems)
+        if (take !== "good" && problems.length > 0) throw refuseLines(problems)
         return planned
       }, session)
       return printNames(plan, unread)
