@@ -158,7 +158,8 @@ test.describe("lists of everything", () => {
     )
     expect(found.length).toBeGreaterThan(1)
 
-    await admin.getByRole("link", { name: "Search and filter all fields" }).click()
+    await admin.getByRole("button", { name: /^Updated/ }).click()
+    await admin.getByRole("link", { name: "With search and all filters" }).click()
     await expect(admin.getByRole("heading", { name: "Departments", exact: true })).toBeVisible()
     await admin.getByRole("searchbox", { name: "Search all texts" }).fill(wanted.toUpperCase())
     await expect(admin.getByText(`All ${found.length} rows loaded`)).toBeVisible()

@@ -17,7 +17,7 @@ import { Skeleton } from "../ui/skeleton"
 import { UpdatedAt } from "../ui/updated-at"
 import { useCodeText } from "../ui/use-code-text"
 import { useReport } from "./report-context"
-import { liveView } from "./whole-views"
+import { carryView, liveView } from "./whole-views"
 
 interface SourceLineProps {
   readonly page: Pick<PageAnswer, "source" | "asOf">
@@ -28,7 +28,7 @@ export function SourceLine({ page }: SourceLineProps) {
   const { setup, view, ownZone } = useReport()
   const t = useTranslations("reports")
   const [isOpen, setOpen] = useState(false)
-  const { operation, source } = setup
+  const { operation, source, whole, steps } = setup
   const isWhole = operation.wholeOf !== undefined
   return (
     <Popover open={isOpen} onOpenChange={setOpen}>
@@ -51,6 +51,15 @@ export function SourceLine({ page }: SourceLineProps) {
             className={buttonVariants({ size: "sm" })}
           >
             {t("whole.live")}
+          </Link>
+        ) : null}
+        {!isWhole && whole && steps.length === 0 ? (
+          <Link
+            href={reportHref(whole, carryView(whole, view))}
+            prefetch={false}
+            className={buttonVariants({ size: "sm" })}
+          >
+            {t("whole.searchFields")}
           </Link>
         ) : null}
       </PopoverContent>

@@ -11,8 +11,9 @@ import { carryPath, carryView, searchedText, searchFor, textSearchOf } from "./w
 type ButtonStyle = Pick<NonNullable<Parameters<typeof buttonVariants>[0]>, "variant" | "size">
 
 /**
- * Links a platform's list to the list of all its records and back, keeping what both can show, and
- * either to a summary of all records.
+ * Links a platform's list of one module or post to the list of all records, keeping what both can
+ * show, and either to a summary of all records. Lists of the same records refer to each other where
+ * their source is shown.
  */
 export function TwinLink(style: ButtonStyle) {
   const { setup, view } = useReport()
@@ -25,10 +26,10 @@ export function TwinLink(style: ButtonStyle) {
   const shown = isWhole ? view : carryView(all, view)
   return (
     <>
-      {isWhole ? null : (
+      {isWhole || steps.length === 0 ? null : (
         <Link href={reportHref(all, shown)} prefetch={false} className={className}>
           <Layers aria-hidden="true" />
-          {t(steps.length > 0 ? "all" : "searchFields")}
+          {t("all")}
         </Link>
       )}
       <Link
