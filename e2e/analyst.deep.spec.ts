@@ -69,12 +69,12 @@ test.describe("an analyst's story", { tag: "@deep" }, () => {
     const page = await enter(browser, "analyst", `/figures/${id}`)
 
     const release = stack.recorder.hold()
-    await page.getByRole("button", { name: "Copy this data set" }).click()
+    await page.getByRole("button", { name: "Load this data set" }).click()
     await expect(
-      page.getByRole("progressbar", { name: `Progress of the copy of ${name}` }),
+      page.getByRole("progressbar", { name: `Progress of ${name}` }),
     ).toBeVisible()
     release()
-    await expect(page.getByText(/Complete as of/)).toBeVisible({ timeout: 120_000 })
+    await expect(page.getByText(/^Updated /)).toBeVisible({ timeout: 120_000 })
 
     await choose(page, "Interval", "By week")
     await choose(page, "Groups", /^Region/)

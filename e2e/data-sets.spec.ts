@@ -89,7 +89,7 @@ test("a data set is copied from nothing, synced again, scheduled, and removed by
   await forget(page, id)
   const analyst = await openAs("analyst")
   await analyst.goto("/figures")
-  await expect(analyst.getByRole("row").filter({ hasText: name })).toContainText("not copied yet")
+  await expect(analyst.getByRole("row").filter({ hasText: name })).toContainText("not loaded yet")
   await openCopies()
   const row = rowOf(page, name)
   await expect(row).toContainText("Not copied")
@@ -138,7 +138,7 @@ test("a pinned exploration is a tile of Home, which leads to it, for those who m
   expect(await send(page, "/api/views", view)).toBe(200)
   await page.reload()
   const tile = page.getByRole("region", { name, exact: true })
-  await expect(tile.getByText(/^Sum · \d|Being copied|not copied yet/)).toBeVisible()
+  await expect(tile.getByText(/^Sum · \d|Being copied|not loaded yet/)).toBeVisible()
   await expectAccessible(page)
   await tile.getByRole("link", { name }).click()
   await expect(page).toHaveURL(new RegExp(`/figures/${id}\\?.*bucket=week`))
@@ -187,9 +187,9 @@ test("a copy of a data set that there is not is not ordered, and the page says s
 }, async ({ openAs }) => {
   const page = await openAs("analyst")
   await page.goto(`/figures/${crypto.randomUUID()}`)
-  await page.getByRole("button", { name: "Copy this data set" }).click()
+  await page.getByRole("button", { name: "Load this data set" }).click()
   await expect(page.getByRole("alert").filter({ hasText: "No such record" })).toBeVisible()
-  await expect(page.getByRole("button", { name: "Copy this data set" })).toBeVisible()
+  await expect(page.getByRole("button", { name: "Load this data set" })).toBeVisible()
 })
 
 test("who may not read KPIs sees neither the data sets nor their copies", { tag: "@deep" }, async ({

@@ -59,7 +59,7 @@ test("each figure of each area leads to as many rows as it says", async ({ brows
   let followed = 0
   for (const area of everyArea) {
     await page.goto(`${own.url}/${area}`)
-    await expect(page.getByText(/^As of/).first()).toBeVisible()
+    await expect(page.getByText(/^Updated/).first()).toBeVisible()
     await page.waitForLoadState("networkidle")
     const figures = await figuresOf(page)
     expect(figures.length, area).toBeGreaterThan(0)
@@ -337,7 +337,7 @@ test("what Home and the areas read in the browser reaches no platform", async ({
   })
   for (const path of ["", ...everyArea]) {
     await page.goto(`${own.url}/${path}`)
-    await expect(page.getByText(/^As of/).first()).toBeVisible()
+    await expect(page.getByText(/^Updated/).first()).toBeVisible()
     await page.waitForLoadState("networkidle")
   }
   expect(requests.length).toBeGreaterThan(everyArea.length)

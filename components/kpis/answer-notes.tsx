@@ -1,6 +1,5 @@
 import { useFormatter, useNow, useTranslations } from "use-intl"
 import type { SeriesAnswer, WeekPattern } from "@/lib/catalogue"
-import { dateTimeFormat } from "../ui/date-time-format"
 import { useRangeText } from "./labels"
 
 /** Describes what buckets, or cells of the week, leave out. */
@@ -61,8 +60,7 @@ export function AnswerNotes({ answer, isRanked = false }: AnswerNotesProps) {
   const format = useFormatter()
   const leftOutOf = useLeftOut()
   const { completeness, leftOut, least, ranges, dataStart, dataEnd, question } = answer
-  const write = (time: string) => format.dateTime(new Date(time), dateTimeFormat)
-  const { state, syncedUntil, gaps } = completeness
+  const { state, gaps } = completeness
   const since = dataStart.from ?? Number.NEGATIVE_INFINITY
   const until = dataEnd.until ?? Number.POSITIVE_INFINITY
   const [{ edges }] = ranges
@@ -75,10 +73,11 @@ export function AnswerNotes({ answer, isRanked = false }: AnswerNotesProps) {
       timeZone: question.zone,
     })
   const notes = [
-    state === "complete" && syncedUntil
-      ? t("complete", { time: write(syncedUntil) })
-      : t(state === "none" ? "none" : "copying"),
-    ...(state === "complete" && gaps.length > 0 ? [t("gaps", { count: gaps.length })] : []),
+    ...(state === "complete"
+      ? gaps.length > 0
+        ? [t("gaps", { count: gaps.length })]
+        : []
+      : [t(state === "none" ? "none" : "copying")]),
     ...(isRanked ? [] : leftOutOf(answer)),
     ...(ranges.some((range) => (range.edges[0] ?? 0) < since)
       ? [t("dataFrom", { day: dayOf(since) })]
@@ -91,6 +90,7 @@ export function AnswerNotes({ answer, isRanked = false }: AnswerNotesProps) {
     ...(leftOut.withoutValue > 0 ? [t("withoutValue", { count: leftOut.withoutValue })] : []),
     ...(leftOut.unplaced > 0 ? [t("unplaced", { count: leftOut.unplaced })] : []),
   ]
+  if (notes.length === 0) return null
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 border-t px-4 py-2.5 text-ink-muted text-xs">
       {notes.map((note) => (

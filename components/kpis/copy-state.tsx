@@ -12,21 +12,18 @@ import {
 } from "@/lib/client"
 import { Button, buttonVariants } from "../ui/button"
 import { Card } from "../ui/card"
-import { DateTime } from "../ui/date-time"
 import { EmptyState } from "../ui/empty-state"
 import { ProgressBar } from "../ui/progress-bar"
+import { UpdatedAt } from "../ui/updated-at"
 import { AnswerProblem } from "./answer-problem"
 import { useExplorer } from "./explorer-context"
 
 /** A run's progress as a bar and in numbers. */
 function CopyProgress({ name, run }: { name: string; run: SyncProgress }) {
   const t = useTranslations("kpis.copy")
-  const { share, rows, pages, callsLeft, minutesLeft } = run
-  const left = callsLeft === null ? [] : [t("callsLeft", { count: callsLeft })]
+  const { share, rows, minutesLeft } = run
   const time = minutesLeft === null ? [] : [t("minutesLeft", { count: Math.round(minutesLeft) })]
-  const text = [t("rows", { count: rows }), t("pages", { count: pages }), ...left, ...time].join(
-    " · ",
-  )
+  const text = [t("rows", { count: rows }), ...time].join(" · ")
   return (
     <div className="grid gap-1">
       <ProgressBar label={t("progress", { name })} text={text} share={share} moves />
@@ -51,7 +48,7 @@ export function CopyState({ name, copy }: { name: string; copy: SyncStatus }) {
       {copy.syncedUntil ? (
         <>
           <span aria-hidden="true">·</span>
-          {t("asOf")} <DateTime value={copy.syncedUntil} relative />
+          <UpdatedAt value={copy.syncedUntil} />
         </>
       ) : null}
     </span>

@@ -179,5 +179,5 @@ test("where nothing can be shown there is a reason", () => {
   const answer = answerTo(later)
   expect(
     textOf({ ...answer, completeness: { ...answer.completeness, state: "partial" } }).note,
-  ).toContain("These days are not copied yet")
+  ).toContain("These days are not loaded yet")
 })

@@ -5,7 +5,7 @@ import type { SummaryFigure, SummaryRow } from "@/lib/catalogue"
 import { drillHref } from "@/lib/client"
 import type { SummarizedAnswers } from "@/lib/contract"
 import { shortenId } from "../ui/short-id"
-import { useRelativeTime } from "../ui/use-relative-time"
+import { UpdatedAt } from "../ui/updated-at"
 import { useSummary } from "./summary-context"
 
 /**
@@ -60,15 +60,14 @@ export function AllRows({ answer: { total } }: { readonly answer: SummarizedAnsw
   )
 }
 
-const [hourMs, dayMs] = [3_600_000, 86_400_000] as const
+const dayMs = 86_400_000
 
-/** The age of an answer, shown after an hour and highlighted after a day; and what is missing. */
+/** The age of an answer, highlighted after a day, and what is missing. */
 export function SummaryAsOf({ answer }: { readonly answer: SummarizedAnswers }) {
-  const { format, nameOf } = useSummary().slots
+  const { nameOf } = useSummary().slots
   const { list } = useFormatter()
   const t = useTranslations("summaries")
   const insights = useTranslations("insights")
-  const relativeTime = useRelativeTime()
   const now = useNow()
   const { asOf, coverage } = answer
   const { failing, failingUnder = [], missing = 0 } = coverage
@@ -80,15 +79,9 @@ export function SummaryAsOf({ answer }: { readonly answer: SummarizedAnswers }) 
   const named = { whole: coverage.whole - missing, lists: coverage.lists }
   return (
     <p className="text-ink-muted text-xs tabular">
-      <time
-        dateTime={asOf}
-        title={asOf}
-        suppressHydrationWarning
-        className={ageMs > dayMs ? "text-caution-ink" : undefined}
-      >
-        {t("asOf", { time: format.moment(asOf) ?? asOf })}
-        {ageMs > hourMs ? ` (${relativeTime(new Date(asOf), now)})` : null}
-      </time>
+      <span className={ageMs > dayMs ? "text-caution-ink" : undefined}>
+        <UpdatedAt value={asOf} />
+      </span>
       {missing > 0 ? ` · ${t("coverageNamed", named)}` : null}
       {failing > 0
         ? ` · ${[insights("without", { count: failing }), ...(names.length > 0 ? [list(names)] : [])].join(": ")}`
