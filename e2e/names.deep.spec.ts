@@ -155,7 +155,7 @@ test.describe("names", () => {
       .first()
       .click()
     const dialog = page.getByRole("dialog", { name: "Name this id" })
-    await expect(dialog).toContainText("What it lies in has no name yet either.")
+    await expect(dialog).toContainText("Its parent has no name yet either.")
     await nameIn(page, {
       "Name (Form module)": "Site requests",
       "Name (Form)": "Parking permit",
