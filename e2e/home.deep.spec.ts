@@ -177,7 +177,7 @@ test("an administrator's Home says what is set up, and which figures press", asy
   await enter(page, "admin")
   const card = page.getByRole("region", { name: "Set-up and copies" })
   const stepOf = (name: string) => card.getByRole("listitem").filter({ hasText: name })
-  await expect(stepOf("Names of people")).toContainText("none brought yet")
+  await expect(stepOf("Names of people")).toContainText("none uploaded yet")
   await expect(stepOf("Names of people").getByLabel("Open")).toBeVisible()
   await expect(stepOf("Names of modules")).toContainText(`${readWorkspace().entries.length} named`)
   await expect(stepOf("Sign-in")).toContainText("demo accounts in use")
