@@ -144,7 +144,7 @@ test("the reactions to a known comment are counted by their kind", async ({ open
   const { moduleId = "", contentId = "", commentId } = path
   const page = await openAs("hr")
   await page.goto(recordUrl(post, { moduleId, contentId }))
-  const card = page.getByRole("region", { name: "Reactions to comments" })
+  const card = page.getByRole("region", { name: "Reactions" })
   const row = card.getByRole("listitem").filter({ has: page.locator(`a[href*="${commentId}"]`) })
   await row.getByRole("button", { name: /^Count the reactions to / }).click()
   await expect(row.first()).toContainText(`${rows.length} reactions in all`)

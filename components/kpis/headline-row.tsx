@@ -71,7 +71,7 @@ function Figures({
       .filter(Boolean)
       .join(" · ")
   return (
-    <dl className="flex min-w-0 flex-1 basis-72 flex-wrap items-start gap-x-8 gap-y-2">
+    <dl className="flex min-w-0 flex-1 basis-72 flex-wrap items-start gap-x-6 gap-y-2">
       <div className="max-w-72">
         <dt className="text-ink-muted text-xs">
           {measures(measure)} · {heading}
@@ -148,7 +148,7 @@ function DeltaFigure({ name, note, delta, write, before, onOpen, state }: DeltaF
   const text = change === undefined ? write(difference ?? 0) : percent(change)
   const arrow = difference === undefined || difference === 0 ? "" : difference > 0 ? "▲ " : "▼ "
   return (
-    <div className="max-w-56">
+    <div className="max-w-44">
       <dt className="text-ink-muted text-xs">{t("against", { name })}</dt>
       <dd
         className={cn(
