@@ -190,7 +190,7 @@ const removedSettings: RemovedSettings = {
   REDIS_URL_FILE: sharedState,
   REDIS_PREFIX: sharedState,
   COPY_CHECK_PERCENT: "old rows of copies are compared within 5 % of the quota. Remove it.",
-  SESSION_DAYS: "a session that has ended is kept for a day. Remove it.",
+  SESSION_DAYS: "sessions are deleted a day after sign-in. Remove it.",
   RECENT_DAYS: "records that somebody opened are remembered for a year. Remove it.",
 }
 
