@@ -32,8 +32,9 @@ const next = join(root, "node_modules", "next", "dist", "bin", "next")
 const readText = (file: string) => (existsSync(file) ? readFileSync(file, "utf8") : "")
 
 /**
- * Builds the dashboard with one file changed, so that report pages fetch their first rows from the browser;
- * answers its folder. Nothing is built again for the same dashboard, which is built before.
+ * Builds the dashboard with one file changed, so that report pages fetch their first rows from the
+ * browser; returns its folder. Builds again only if the dashboard, which must be built first, has
+ * changed.
  */
 export function buildFetched(): string {
   const stamp = `${readText(stampFile)}\n${readText(replacement)}`
@@ -47,7 +48,7 @@ export function buildFetched(): string {
     cpSync(join(root, source), join(folder, source), { recursive: true })
   }
   copyFileSync(replacement, join(folder, replaced))
-  // The copy is in a folder that Git ignores, where styles look for class names only when told to.
+  // Git ignores the copy's folder, so styles look for class names there only if told to.
   const styles = '\n@source "../app";\n@source "../components";\n'
   appendFileSync(join(folder, "app", "globals.css"), styles)
   const result = spawnSync(process.execPath, [next, "build", folder], {

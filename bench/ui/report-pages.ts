@@ -8,22 +8,25 @@ import type { SuiteContext } from "../suite"
 import { buildFetched } from "./build-fetched"
 import { viewport } from "./open-chromium"
 
-/** Reports in a dashboard, for somebody who is signed in. */
+/** Reports of a dashboard, for a signed-in person. */
 export interface ReportPage {
-  /** 12,000 data points. */
+  /** The report of 12,000 data points. */
   readonly url: string
-  /** Departments with room for their descriptions, which are the largest that the page paints. */
+  /**
+   * The report of departments with a wide column for descriptions, which are the page's largest
+   * paint.
+   */
   readonly textsUrl: string
-  /** The page on which its data set is a chart. */
+  /** The page that shows its data set as a chart. */
   readonly chartUrl: string
-  /** A window that has never been there before, with the person's session. */
+  /** Opens a new, empty browser context with the person's session. */
   readonly openWindow: () => Promise<BrowserContext>
 }
 
 const points = 12_000
 const descriptions = "view.widths=locales:480&view.columns=name,locales,type,city,id"
 
-/** A session's cookies, as a window takes them. */
+/** A session's cookies in the format of a browser context. */
 export const readCookies = (header: string, url: string) =>
   header.split("; ").map((cookie) => {
     const at = cookie.indexOf("=")
@@ -36,7 +39,10 @@ function findReport(id: string) {
   return operation
 }
 
-/** The report of 12,000 data points as the product renders it, and as it is when the browser fetches the first rows; before the same service. */
+/**
+ * Starts the report of 12,000 data points as the product renders it, and with first rows fetched by
+ * the browser; both use the same service.
+ */
 export async function startReportPages(context: SuiteContext, browser: Browser) {
   const service = await startService(context)
   const servicePort = Number(new URL(service.url).port)
@@ -49,7 +55,7 @@ export async function startReportPages(context: SuiteContext, browser: Browser) 
     return {
       url: `${origin}${path}`,
       textsUrl: `${origin}${reportUrl(findReport("departments"), {}, descriptions)}`,
-      chartUrl: `${origin}/kpis/${dataSetId}?range=2020-01-01..2020-01-01&bucket=hour`,
+      chartUrl: `${origin}/figures/${dataSetId}?range=2020-01-01..2020-01-01&bucket=hour`,
       async openWindow() {
         const window = await browser.newContext({ viewport, timezoneId: "Europe/Copenhagen" })
         await window.addCookies(cookies)
