@@ -43,7 +43,7 @@ afterAll(async () => {
 
 type Requested = Parameters<typeof bff.ask>[1]
 
-/** Asks for what the service's small data holds, and counts the calls that this costs. */
+/** Requests an operation on the small test data and counts the upstream calls. */
 async function ask(
   operation: Operation,
   more: Requested,
@@ -59,7 +59,7 @@ async function ask(
 }
 
 // rules: A report page 1
-test.each(byId(reads))("%s answers with data and where it comes from", async (_, operation) => {
+test.each(byId(reads))("%s responds with data, its source and its time", async (_, operation) => {
   const answer = await ask(operation, {})
   expect(answer.status).toBe(200)
   if (operation.kind === "list") expect(answer.body.count).toBe(5)
@@ -78,7 +78,7 @@ test.each(byId(reads))("%s answers with data and where it comes from", async (_,
 
 // rules: A report page 1
 test.each(byId(extended.operations))(
-  "%s names the permission that somebody lacks",
+  "%s responds 403 with the missing permission and calls nothing upstream",
   async (_, operation) => {
     const answer = await ask(operation, { session: personOf() })
     const permission = `${operation.domain}:${operation.kind === "patch" ? "write" : "read"}`
@@ -99,7 +99,7 @@ test.each([
   ["no type", without("content-type"), "unsupported_media_type"],
   ["plain text", { ...patchHeaders, "content-type": "text/plain" }, "unsupported_media_type"],
   ["a form", { ...patchHeaders, "content-type": "multipart/form-data" }, "unsupported_media_type"],
-])("a change with %s is refused", async (_, headers, code) => {
+])("a PATCH with %s is refused before the platform is called", async (_, headers, code) => {
   for (const operation of writes) {
     const { body, calls } = await ask(operation, { headers: new Headers(headers) })
     expect(body).toMatchObject({ code })
@@ -108,7 +108,7 @@ test.each([
 })
 
 // rules: Feature gates 2
-test("a feature that is switched off is told in the platform's words", async () => {
+test("a feature that is switched off is refused with the platform's message", async () => {
   const service = await startTestService({
     databaseUrl: inject("databaseUrl"),
     switchedOff: ["serviceFormModule.stages"],
@@ -130,7 +130,7 @@ test("a feature that is switched off is told in the platform's words", async () 
 const lists = reads.filter(({ kind }) => kind === "list")
 
 test.each(byId(lists))(
-  "%s is followed to its end and back through own URLs",
+  "%s is paged to its end and back through the dashboard's own URLs",
   async (_, operation) => {
     const path = printPath(operation, smallParameters(operation))
     const whole = await bff.ask(path)
@@ -146,7 +146,7 @@ test.each(byId(lists))(
   },
 )
 
-/** A department that may be changed; answers its id. */
+/** Adds a department to edit and returns its id. */
 async function addDepartment(): Promise<string> {
   const [id, time] = [randomUUID(), "2024-01-01T00:00:00Z"]
   const times = { creationDateTime: time, lastModifiedDateTime: time }
@@ -155,7 +155,7 @@ async function addDepartment(): Promise<string> {
   return id
 }
 
-test.each(byId(writes))("%s makes an administrator's change", async (_, operation) => {
+test.each(byId(writes))("%s applies an administrator's edit", async (_, operation) => {
   const name = `Renamed by ${operation.id}`
   const body = new Blob([JSON.stringify([{ op: "replace", path: "/name", value: name }])])
   const path = printPath(operation, { departmentId: await addDepartment() })

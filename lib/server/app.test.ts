@@ -8,7 +8,7 @@ import type { BoundRoute } from "./http/routes"
 const origin = "https://dashboard.test"
 const session = { sub: "ada", roles: [], expiresAt: 0 }
 
-/** An app of one route, and the lines that it logs. */
+/** Creates an app with one route and collects its log lines. */
 function open(handle: BoundRoute["handle"]) {
   const lines: (LogEntry & { readonly level: string })[] = []
   const route = {
@@ -47,7 +47,7 @@ const cases = [
 ] as const
 
 test.each(cases.flatMap((each) => ["text", "stream"].map((kind) => [kind, ...each] as const)))(
-  "A %s of %s with %o is compressed: %s",
+  "A %s body of type %s with headers %o is compressed: %s",
   async (kind, type, more, isCompressed) => {
     const body = () => (kind === "text" ? csv : new Blob([csv]).stream())
     const headers = { "content-type": type, ...more }
@@ -64,7 +64,7 @@ test.each(cases.flatMap((each) => ["text", "stream"].map((kind) => [kind, ...eac
   },
 )
 
-test("What fails through no doing of whoever asked is an error in the log; a want of a turn, and their own fault, are not.", async () => {
+test("Internal and upstream failures are logged as errors; invalid and retryable requests as info.", async () => {
   for (const [level, refusal] of [
     ["error", new BffError("upstream_unreachable")],
     ["error", new BffError("internal")],
@@ -84,13 +84,13 @@ const traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
 test.each([
   [traceparent, traceparent],
   [`${traceparent}, ${traceparent}`, undefined],
-])("The line of a request that came with the traceparent %s has %s.", async (given, expected) => {
+])("The log line of a request with traceparent %s has %s.", async (given, expected) => {
   const { ask, lines } = open(async () => ({}))
   await ask({ headers: { traceparent: given } })
   expect(lines.map((line) => line.traceparent)).toEqual([expected])
 })
 
-test("A HEAD has the headers of the GET, and what would be sent is not made.", async () => {
+test("HEAD returns the headers of GET and cancels the body.", async () => {
   let isCancelled = false
   const cancel = () => {
     isCancelled = true
@@ -104,7 +104,7 @@ test("A HEAD has the headers of the GET, and what would be sent is not made.", a
   expect(head.headers.get("content-length")).toBe(`${Buffer.byteLength('{"name":"Ærø"}')}`)
 })
 
-test("Other methods of a known path are named, and segments stay as they were written.", async () => {
+test("A 405 response lists the allowed methods, and an encoded slash stays within its path segment.", async () => {
   const { ask } = open(async ({ parameters, search }) => ({ parameters, search: `${search}` }))
   const answer = await ask({ method: "DELETE" })
   expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET"])

@@ -11,18 +11,18 @@ beforeAll(async () => {
 })
 afterAll(() => dashboard?.stop())
 
-/** The status and code of an answer through the app's `fetch`. */
+/** The status and problem code of a request through the app's `fetch`. */
 const outcome = (path: string, asking: { method?: string; cookie?: string; headers?: object }) =>
   dashboard.requestOutcome(path, asking as object, "in process")
 
-/** The methods of a path, and one that it does not have. */
+/** The methods of a path and one method that it does not have. */
 const withForeign = (own: readonly string[]) => [
   ...own,
   ...methods.filter((method) => method !== "HEAD" && !own.includes(method)).slice(0, 1),
 ]
 
 test.each(catalogue.operations.map((operation) => [operation.id, operation] as const))(
-  "%s answers each role as its domain says, and no other method",
+  "%s applies its domain's permission to each role and refuses other methods",
   async (_, operation) => {
     const wrong: string[] = []
     for (const who of everybody)
@@ -36,7 +36,7 @@ test.each(catalogue.operations.map((operation) => [operation.id, operation] as c
 )
 
 test.each(ownPathRules.map((rule) => [rule.path, rule] as const))(
-  "%s refuses whoever its contract does not name, foreign origins, and every other method",
+  "%s refuses roles outside its contract, foreign origins and other methods",
   async (_, rule) => {
     const wrong: string[] = []
     const own = rule.routes.map(({ method }) => method)
@@ -56,7 +56,7 @@ test.each(ownPathRules.map((rule) => [rule.path, rule] as const))(
   },
 )
 
-test("a session that is tampered with, expired, idle, signed out, of another key or of none opens nothing", async () => {
+test("a session that is tampered with, expired, idle, signed out or of another key is refused", async () => {
   const bad = await badSessions(dashboard.cookies.admin, dashboard.people)
   expect(Object.keys(bad).length).toBeGreaterThan(12)
   const opened: string[] = []
@@ -66,7 +66,7 @@ test("a session that is tampered with, expired, idle, signed out, of another key
   expect(opened).toEqual([])
 })
 
-test("a role that the identity took away is gone, and one that it gave is there", async () => {
+test("a role change at the identity provider applies at the next confirmation", async () => {
   const cookie = await dashboard.people.cookieOf("hr@demo.test")
   dashboard.people.changeRoles("hr@demo.test", ["analyst"])
   await dashboard.people.letConfirmationsAge()
@@ -77,7 +77,7 @@ test("a role that the identity took away is gone, and one that it gave is there"
   }
 })
 
-test("whoever ends all of their sessions, and whoever an administrator signs out, is signed out", async () => {
+test("a person who ends all own sessions, or whom an administrator signs out, is signed out", async () => {
   const { cookies, people } = dashboard
   expect(await outcome("/api/sessions", { method: "DELETE", cookie: cookies.analyst })).toBe("200")
   expect(await outcome("/api/v1.4/departments", { cookie: cookies.analyst })).toBe(

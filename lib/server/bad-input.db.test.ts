@@ -31,7 +31,7 @@ test.each([
   "/v1.4/departments%00",
   "/v1.4/__proto__",
   "",
-])("the path %j is unknown", async (path) => {
+])("the path %j responds 404 unknown_path", async (path) => {
   const { status, headers, body } = await started.ask(path)
   expect(status).toBe(404)
   expect(headers.get("content-type")).toBe("application/problem+json")
@@ -39,7 +39,7 @@ test.each([
 })
 
 test.each(["POST", "PUT", "DELETE", "PATCH", "OPTIONS"])(
-  "%s on a list is 405 and names the methods that are allowed",
+  "%s on a list responds 405 with the allowed methods",
   async (method) => {
     const { status, headers, body } = await started.ask("/v1.4/departments", { method })
     expect({ status, code: body.code }).toEqual({ status: 405, code: "method_not_allowed" })
@@ -48,7 +48,7 @@ test.each(["POST", "PUT", "DELETE", "PATCH", "OPTIONS"])(
 )
 
 test.each(["1", "not-a-guid", `${sampleGuid}0`, `{${sampleGuid}}`, "%30", `${sampleGuid}%20`])(
-  "%j in the place of a guid is named",
+  "%j in place of a GUID is refused, and the error names the parameter",
   async (id) => {
     const { status, body } = await started.ask(`/v1.4/dataSets/${id}/dataPoints`)
     expect(status).toBe(400)
@@ -74,14 +74,14 @@ test.each([
   ["limit=ten", "limit"],
   ["offset=-1", "offset"],
   ["__proto__=1", "__proto__"],
-])("the query %j is refused and %j is named", async (query, parameter) => {
+])("the query %j is refused, and the error names %j", async (query, parameter) => {
   const { status, body } = await started.ask(`/v1.4/departments?${query}`)
   expect(status).toBe(400)
   expect(body).toMatchObject({ code: "invalid_query", errors: [{ parameter }] })
   expect(body.errors[0].message.length).toBeGreaterThan(10)
 })
 
-test("an operation by id takes no query", async () => {
+test("an operation by id accepts no query", async () => {
   const { status, body } = await started.ask(
     `/v1.4/communication/templates/${sampleGuid}?fields=name`,
   )
@@ -99,7 +99,7 @@ test.each(["", "x", "a.b.c.d.e", "eyJhbGciOiJub25lIn0..x.y.z", "A".repeat(20_000
 )
 
 // rules: Errors 6
-test("a problem says type, title, status, detail, code and the request's id", async () => {
+test("a problem has a type, title, status, detail, code and request id", async () => {
   const { headers, body } = await started.ask("/v1.4/unknown")
   expect(body).toEqual({
     type: "urn:workplace-reporting:problem:unknown_path",

@@ -28,7 +28,7 @@ const faultsOf = (environment: Record<string, string | undefined>) => {
 }
 
 // rules: Settings 2
-test("what is required is enough, and the rest has its defaults", () => {
+test("the required settings are enough, and the others have defaults", () => {
   expect(parseConfig(whole)).toMatchObject({
     port: 3000,
     workspaceFile: ".data/workspace.json",
@@ -44,7 +44,7 @@ test("what is required is enough, and the rest has its defaults", () => {
   })
 })
 
-test("the strength of a sign-in is a list of names, and 0 seconds are a setting", () => {
+test("AUTH_ACR_VALUES and AUTH_AMR_VALUES are lists, and AUTH_MAX_AGE may be 0", () => {
   const strong = { AUTH_ACR_VALUES: "one  two", AUTH_AMR_VALUES: "mfa", AUTH_MAX_AGE: "0" }
   expect(parseConfig({ ...whole, ...strong }).session).toMatchObject({
     acrValues: ["one", "two"],
@@ -68,16 +68,19 @@ test.each([
       ["all", ["analyst", "hr"]],
     ],
   ],
-])("the groups of %s give roles, whatever their letter case", (AUTH_ROLE_MAP, pairs) => {
+])("AUTH_ROLE_MAP %s maps groups to roles, ignoring letter case", (AUTH_ROLE_MAP, pairs) => {
   const { roleMap } = parseConfig({ ...whole, AUTH_ROLE_MAP }).session
   expect([...(roleMap ?? [])]).toEqual(pairs)
 })
 
-test.each(["HR", "HR=boss", "=hr", "{", "{}", " "])("the groups %j are no map", (AUTH_ROLE_MAP) => {
-  expect(faultsOf({ ...whole, AUTH_ROLE_MAP }).join()).toContain("AUTH_ROLE_MAP")
-})
+test.each(["HR", "HR=boss", "=hr", "{", "{}", " "])(
+  "AUTH_ROLE_MAP %j is refused",
+  (AUTH_ROLE_MAP) => {
+    expect(faultsOf({ ...whole, AUTH_ROLE_MAP }).join()).toContain("AUTH_ROLE_MAP")
+  },
+)
 
-test("the build says its version, and its commit where somebody names one", () => {
+test("the build has a version, and a commit if GIT_COMMIT is set", () => {
   expect(parseConfig(whole).build).toEqual({
     version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
     commit: "unknown",
@@ -88,7 +91,7 @@ test("the build says its version, and its commit where somebody names one", () =
   ])
 })
 
-test("people are of the demo where the embedded identity's own client signs them in", () => {
+test("the demo is recognized by the client of the embedded identity provider", () => {
   const ofDemo = {
     ...whole,
     AUTH_OIDC_CLIENT_ID: demoClient.id,
@@ -99,7 +102,7 @@ test("people are of the demo where the embedded identity's own client signs them
   expect(parseConfig(whole).isDemo).toBe(false)
 })
 
-test("secrets stand in files too, and all that is wrong is told at once", () => {
+test("secrets may be in files, and all faults are reported at once", () => {
   const folder = mkdtempSync(join(tmpdir(), "workplace-reporting-config-"))
   const file = join(folder, "secret")
   writeFileSync(file, `${whole.NEXTAUTH_SECRET}\n`)
@@ -127,7 +130,7 @@ test("secrets stand in files too, and all that is wrong is told at once", () => 
 })
 
 // rules: Settings 2, Sessions and edits
-test.each(Object.keys(whole))("a missing or empty %s is named in one sentence", (name) => {
+test.each(Object.keys(whole))("a missing or empty %s is reported in one sentence", (name) => {
   expect(faultsOf({ ...whole, [name]: undefined })).toEqual([`${name} is not set.`])
   expect(faultsOf({ ...whole, [name]: "" })).toEqual([`${name} is not set.`])
 })
@@ -154,13 +157,13 @@ test.each([
     "short",
     "NEXTAUTH_SECRET_PREVIOUS must have at least 32 characters.",
   ],
-])("%s set to %j is one sentence that says what it must be", (name, value, fault) => {
+])("%s set to %j is reported with its valid values", (name, value, fault) => {
   expect(faultsOf({ ...whole, [name]: value })).toEqual([fault])
 })
 
 // rules: Settings 2
 test.each(["AUTH_OIDC_ISSUER", "NEXTAUTH_URL"])(
-  "%s may be http on this machine alone, and says what to do",
+  "%s may be http only on this machine, and the error says what to do",
   (name) => {
     for (const host of ["localhost:3000", "127.0.0.1:3000", "[::1]:3000"])
       expect(faultsOf({ ...whole, [name]: `http://${host}` })).toEqual([])
@@ -171,7 +174,7 @@ test.each(["AUTH_OIDC_ISSUER", "NEXTAUTH_URL"])(
   },
 )
 
-test("with REQUIRE_TLS no connection leaves this machine without it", () => {
+test("REQUIRE_TLS requires a remote DATABASE_URL to verify TLS", () => {
   const plain = { ...whole, DATABASE_URL: "postgres://user:planted-secret@db.test/dashboard" }
   expect(faultsOf(plain)).toEqual([])
   expect(faultsOf({ ...plain, REQUIRE_TLS: "0" })).toEqual([])
@@ -184,7 +187,7 @@ test("with REQUIRE_TLS no connection leaves this machine without it", () => {
 })
 
 test.each(["REDIS_URL", "REDIS_URL_FILE", "REDIS_PREFIX"])(
-  "%s, which is no longer a setting, is refused with what replaces it",
+  "%s is no longer a setting and is refused with its replacement",
   (name) => {
     expect(faultsOf({ ...whole, [name]: "" })).toEqual([])
     expect(faultsOf({ ...whole, [name]: "planted" })).toEqual([
@@ -193,20 +196,23 @@ test.each(["REDIS_URL", "REDIS_URL_FILE", "REDIS_PREFIX"])(
   },
 )
 
-test.each(["COPY_CHECK_PERCENT", "SESSION_DAYS", "RECENT_DAYS"])("nor is %s", (name) => {
-  expect(faultsOf({ ...whole, [name]: "7" })).toEqual([
-    expect.stringContaining(`${name} is no longer a setting: `),
-  ])
-})
+test.each(["COPY_CHECK_PERCENT", "SESSION_DAYS", "RECENT_DAYS"])(
+  "%s is no longer a setting and is refused",
+  (name) => {
+    expect(faultsOf({ ...whole, [name]: "7" })).toEqual([
+      expect.stringContaining(`${name} is no longer a setting: `),
+    ])
+  },
+)
 
-test("a variable of OpenTelemetry that was read is refused, and no other", () => {
+test("the OpenTelemetry setting that no longer exists is refused, and other OTEL variables are ignored", () => {
   expect(faultsOf({ ...whole, OTEL_EXPORTER_OTLP_ENDPOINT: "http://planted.test" })).toEqual([
     "OTEL_EXPORTER_OTLP_ENDPOINT is no longer a setting: no spans are sent, and the log has the traceparent of each request. Remove it.",
   ])
   expect(faultsOf({ ...whole, OTEL_METRICS_EXPORTER: "none", OTEL_LOG_LEVEL: "info" })).toEqual([])
 })
 
-test("every fault is told at once, and no value is quoted", () => {
+test("every fault is reported at once, without the value", () => {
   const faults = faultsOf({ ...whole, PORT: "planted-port", REPORTING_CLIENT_ID: "" })
   expect(faults).toEqual(["PORT must be a whole number.", "REPORTING_CLIENT_ID is not set."])
 })

@@ -26,11 +26,11 @@ async function countConnections(): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-test("An instance is said to have 16 connections at most.", () => {
+test("An instance may have 16 connections.", () => {
   expect(maxConnections).toBe(16)
 })
 
-test("It has no more of them while much is asked of it, and all is answered.", async () => {
+test("200 concurrent requests are all answered within the connection limit.", async () => {
   const cookie = await dashboard.people.cookieOf("admin@demo.test")
   const paths = ["/api/copies", "/api/sync", "/api/exports", "/api/v1.4/departments", "/readyz"]
   const asked = Array.from({ length: 200 }, (_, index) =>

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Tries until it works, and waits as long as it is told to, 5 s where it is told nothing; answers the seconds waited. */
+/** Retries until it succeeds, after `retryAfter` or 5 s. Returns the seconds waited. */
 async function comeBack(attempt: () => Promise<{ done: boolean; retryAfter?: number }>) {
   for (let waited = 0; ; ) {
     const { done, retryAfter = 5 } = await attempt()
@@ -25,7 +25,7 @@ async function comeBack(attempt: () => Promise<{ done: boolean; retryAfter?: num
   }
 }
 
-/** The most requests that came within a minute. */
+/** The highest number of requests within a minute. */
 function busiestMinute(arrivals: readonly number[]): number {
   const counts = arrivals.map(
     (from) => arrivals.filter((at) => at >= from && at < from + 60 * secondMs).length,
@@ -33,7 +33,9 @@ function busiestMinute(arrivals: readonly number[]): number {
   return Math.max(0, ...counts)
 }
 
-/** A person has read a page and may go on to the next; a traversal has read one of four pages. */
+/**
+ * Reads a person's first page and one of four pages of a traversal. Returns the person's next page.
+ */
 async function begin({ ask, traversal }: FaultWorld): Promise<string> {
   let page = ""
   await comeBack(async () => {
@@ -69,7 +71,7 @@ async function meetCached(world: FaultWorld, fault: Fault): Promise<void> {
   })
 }
 
-/** The platform may be known to be down by the time the traversal asks. */
+/** Expects the fault's own problem, or upstream_unavailable if the breaker has opened by then. */
 async function meetTraversal({ traversal }: FaultWorld, fault: Fault): Promise<void> {
   const error = await traversal.go()
   const own = fault.traversal === "answer" ? undefined : fault.traversal
@@ -104,12 +106,12 @@ async function live(world: FaultWorld, fault: Fault): Promise<void> {
 }
 
 describe.concurrent("a person's read and a background traversal", () => {
-  test.for(faultTable)("meet: $name", async (fault) => {
+  test.for(faultTable)("recover from: $name", async (fault) => {
     const world = await openFaultWorld(service.origin, fault)
     await live(world, fault).finally(world.stop)
   })
 
-  test("are sent to a platform that is down once in ten seconds, however many keep asking", async () => {
+  test("reach a platform that is down at most once in ten seconds, however many requests arrive", async () => {
     const { ask, proxy, stop } = await openFaultWorld(service.origin, {})
     await ask(cachedPath)
     proxy.script = refuse(503)

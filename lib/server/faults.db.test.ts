@@ -48,16 +48,19 @@ const faults: readonly (readonly [string, Script, object, string | null])[] = [
 ]
 
 // rules: Errors 6, A report page 2
-test.each(faults)("%s from the platform is its own problem", async (_, script, expected, wait) => {
-  started.platform.onRead = script
-  const { status, headers, body } = await started.ask("/v1.4/departments")
-  expect(body).toMatchObject(expected)
-  expect(status).toBe(body.status)
-  expect(headers.get("content-type")).toBe("application/problem+json")
-  expect(headers.get("retry-after")).toBe(wait)
-})
+test.each(faults)(
+  "%s from the platform maps to its own problem",
+  async (_, script, expected, wait) => {
+    started.platform.onRead = script
+    const { status, headers, body } = await started.ask("/v1.4/departments")
+    expect(body).toMatchObject(expected)
+    expect(status).toBe(body.status)
+    expect(headers.get("content-type")).toBe("application/problem+json")
+    expect(headers.get("retry-after")).toBe(wait)
+  },
+)
 
-test("a token endpoint that is down is its own problem, and the platform is not asked", async () => {
+test("a token endpoint that is down is reported as upstream_unreachable, and no read is sent", async () => {
   started.platform.onToken = reset
   const { body } = await started.ask("/v1.4/departments")
   expect(body).toMatchObject({ status: 502, code: "upstream_unreachable" })
@@ -65,7 +68,7 @@ test("a token endpoint that is down is its own problem, and the platform is not 
 })
 
 // rules: Errors 6
-test("an unexpected error is a plain 500 whose text stays inside", async () => {
+test("an unexpected error responds 500, and neither the response nor the log has its message", async () => {
   const { ask, logged, time } = started
   time.now = Number.NaN
   const { status, body, text } = await ask("/v1.4/departments")
@@ -76,7 +79,7 @@ test("an unexpected error is a plain 500 whose text stays inside", async () => {
   expect(logged.join("")).not.toContain("Invalid time value")
 })
 
-test("each request is one line of allowed fields in the log", async () => {
+test("each request writes one log line with only allowed fields", async () => {
   const { ask, logged } = started
   await ask("/v1.4/departments?name=planted-name")
   await ask("/v1.4/departments?name[like]=planted-name")

@@ -11,7 +11,7 @@ afterEach(() => {
   server?.close()
 })
 
-/** A server whose own handler, in Next's place, answers "next", with the backend in front of it. */
+/** A server with the backend in front of a handler that responds "next" in place of Next. */
 async function start(answer: LimitedBackend["answer"]) {
   const handlerOf = createFront({ answer })
   const own = createServer((request, response) => {
@@ -51,25 +51,25 @@ test.each([
   ["/apis", "next"],
   ["/", "next"],
   ["/reports/departments?x=/api/", "next"],
-])("%s is the %s's", async (path, whose) => {
+])("%s is handled by %s", async (path, whose) => {
   const ask = await start(async () => new Response("backend"))
   expect(await textOf(ask(path).answer)).toBe(whose)
 })
 
-test("the address reaches the backend as it was written", async () => {
+test("the backend receives the request target exactly as sent", async () => {
   const ask = await start(async (_, arrival) => new Response(arrival?.target ?? ""))
   for (const path of ["/api/v1.4/%zz", "/api//x/../y", "/api/x?__proto__=%ff&a=+"])
     expect(await textOf(ask(path).answer)).toBe(path)
 })
 
-test("a request without a usable host is refused with a problem", async () => {
+test("a request without a valid Host header is refused with a problem", async () => {
   const ask = await start(async () => new Response("backend"))
   const [answer] = await ask("/api/views", { headers: { host: "a b" } }).answer
   expect(answer.statusCode).toBe(400)
   expect(answer.headers["content-type"]).toBe("application/problem+json")
 })
 
-test("who leaves before the answer aborts the request", async () => {
+test("a client that disconnects before the response aborts the request", async () => {
   let signal: AbortSignal | undefined
   const ask = await start(async (request) => {
     signal = request.signal
@@ -82,7 +82,7 @@ test("who leaves before the answer aborts the request", async () => {
   await expect.poll(() => signal?.aborted).toBe(true)
 })
 
-test("events arrive as they are sent, and who leaves cancels them", async () => {
+test("events are delivered as they are sent, and a client that disconnects cancels the stream", async () => {
   let isCancelled = false
   let controller: ReadableStreamDefaultController<string> | undefined
   const stream = () =>
@@ -110,7 +110,7 @@ test("events arrive as they are sent, and who leaves cancels them", async () => 
   await expect.poll(() => isCancelled).toBe(true)
 })
 
-test("a download of 500 MB is made as it is taken, never much ahead of its reader", async () => {
+test("a 500 MB download is produced at the pace of its reader", async () => {
   const piece = new Uint8Array(1024 * 1024)
   let made = 0
   const ask = await start(
@@ -141,7 +141,7 @@ test("a download of 500 MB is made as it is taken, never much ahead of its reade
   expect(ahead).toBeLessThan(40)
 })
 
-test("an answer that breaks off cuts the connection", async () => {
+test("a response that fails while streaming closes the connection", async () => {
   const broken = new ReadableStream<Uint8Array>({
     async pull(controller) {
       controller.enqueue(new Uint8Array(10))
@@ -153,7 +153,7 @@ test("an answer that breaks off cuts the connection", async () => {
   await expect(textOf(ask("/api/exports/1/file").answer)).rejects.toThrow()
 })
 
-test("who is turned away is told when to come back: a program by a problem, a browser by a page", () => {
+test("a refused client gets Retry-After: a program in a problem, a browser in a page", () => {
   const lines: object[] = []
   const given = {
     backend: { logRefusal: (line: object) => void lines.push(line) },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, inject, test } from "vitest"
 import { type ClientFolder, writeClient } from "@/service/openapi/testing/generated-client"
 import { type DashboardInProcess, startDashboardInProcess } from "./testing/dashboard-in-process"
 
-/** A program as an integrator would write it over the generated types. */
+/** A program as an integrator would write it with the generated types. */
 const program = `
 import createClient from "openapi-fetch"
 import type { paths } from "./own"
@@ -47,14 +47,14 @@ afterAll(async () => {
   await dashboard?.stop()
 })
 
-test("a client that is generated from the description of our own API compiles, and what is not described does not", async () => {
+test("a client generated from our own OpenAPI document compiles, and undocumented calls do not", async () => {
   const complaints = await folder.check()
   expect(complaints.filter((line) => !line.startsWith("wrong.ts("))).toEqual([])
   expect(complaints.filter((line) => /^wrong\.ts\([45],/.test(line)).length).toBeGreaterThan(1)
 })
 
 // rules: OpenAPI 5
-test("it reads a report", async () => {
+test("the client reads a report", async () => {
   const { open, readReport } = (await folder.load("program.ts")) as {
     open: (cookie: string, fetch: (request: Request) => Promise<Response>) => unknown
     readReport: (client: unknown) => Promise<{ names: string[]; views: number; opensWith: unknown }>

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => started.stop())
 
-test("the platform is sent the same fresh headers whatever the browser sends", async () => {
+test("the platform gets the same clean headers whatever the browser sends", async () => {
   const { platform, ask } = started
   await ask("/v1.4/departments")
   const fallback = Object.keys(platform.reads[0]?.headers ?? {})
@@ -23,7 +23,7 @@ test("the platform is sent the same fresh headers whatever the browser sends", a
   }
 })
 
-test("a plain id of a request goes to the platform, into the answer and into the log; any other is replaced", async () => {
+test("a plain request id is passed to the platform, the response and the log; any other is replaced", async () => {
   const { platform, ask, logged } = started
   const askUnder = async (id: string) => {
     const headers = new Headers({ "x-request-id": id, "cache-control": "no-cache" })

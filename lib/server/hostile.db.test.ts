@@ -19,7 +19,7 @@ afterEach(() => {
   expect(calls).toBe(0)
 })
 
-test("1,000 hostile paths are unknown or name no guid, without a call", async () => {
+test("1,000 hostile paths are refused without a call", async () => {
   const paths = hostilePaths(1000)
   expect(new Set(paths).size).toBe(1000)
   const wrong: string[] = []
@@ -41,7 +41,7 @@ function encryptUnder(secret: string, now: number) {
 }
 
 // rules: A report page 3
-test("500 forged cursors, and those of other lists, people, keys and times, are refused without a call", async () => {
+test("500 forged cursors, and those of other lists, roles or keys, are refused without a call; old ones expire", async () => {
   const { now } = started.time
   const secret = "a planted secret of at least 32 characters"
   const page = { search: "limit=100&cursor=planted", isCopied: false }
@@ -66,7 +66,7 @@ test("500 forged cursors, and those of other lists, people, keys and times, are 
 })
 
 test.each(Object.entries(crossSiteForms))(
-  "%s of another site reaches none of the 22 operations",
+  "%s from another site reaches none of the 22 operations",
   async (_, { method, headers }) => {
     const refusals = ["cross_site", "method_not_allowed"]
     const wrong: string[] = []
@@ -82,7 +82,7 @@ test.each(Object.entries(crossSiteForms))(
   },
 )
 
-test("a change with 300 header sets that are not the own pages' is refused without a call", async () => {
+test("a PATCH with 300 header sets that no dashboard page sends is refused without a call", async () => {
   const [operation] = catalogue.operations.filter(({ kind }) => kind === "patch")
   if (!operation) throw new Error("There is nothing to change.")
   const own = {

@@ -22,7 +22,9 @@ let dashboard: DashboardInProcess
 let release: () => Promise<void>
 beforeAll(async () => {
   dashboard = await startDashboardInProcess(inject("databaseUrl"), {
-    /** A database with many points whose index the version before has not known, and somebody who writes. */
+    /**
+     * Creates many data points without an index that an older version lacks, and blocks its build.
+     */
     async adjust({ databaseUrl }) {
       pool = openPool(databaseUrl, { max: 3 })
       tables = await migrateCopies(pool, catalogue, { schema: replicaSchema })
@@ -42,7 +44,7 @@ afterAll(async () => {
   await dashboard?.stop()
 })
 
-test("An instance is ready and answers while an index is built, with no more connections than it may have, and cancels the build when it drains.", async () => {
+test("While an index is built, an instance is ready and within its connection limit; draining cancels the build.", async () => {
   const pid = await findBuild(pool, points)
   await expect
     .poll(async () => (await dashboard.ask("/readyz", {}, "in process"))?.status)
@@ -63,7 +65,7 @@ test("An instance is ready and answers while an index is built, with no more con
   expect(await readIndex(pool, index)).toMatchObject({ isValid: false })
 })
 
-test("The next start builds what that has left, and says in the log when it begins and ends, and what fails.", async () => {
+test("The next start completes the build and logs its start and end.", async () => {
   const lines: (LogEntry & { readonly message: string })[] = []
   const note = (entry: LogEntry, message: string) => void lines.push({ ...entry, message })
   const log = { info: note, error: note }
@@ -80,7 +82,7 @@ test("The next start builds what that has left, and says in the log when it begi
   ])
 })
 
-test("A database that does not answer is one line of an error, and no end.", async () => {
+test("A database that does not respond is logged as one error.", async () => {
   const lines: LogEntry[] = []
   const note = (entry: LogEntry) => void lines.push(entry)
   const lost = openPool("postgres://nobody@127.0.0.1:1/none", { max: 1 })

@@ -15,7 +15,7 @@ const answerRow = (row: object) => {
 }
 const readRow = async () => (await started.ask(content)).body.data[0]
 
-test("a link to an operation of the platform becomes the dashboard's own, other addresses of it null", async () => {
+test("a link to a platform operation becomes the dashboard's own, and other platform URLs become null", async () => {
   const { apiUrl, origin } = started.platform
   answerRow({
     url: `${apiUrl}${content}/${sampleGuid.toUpperCase()}`,
@@ -33,7 +33,7 @@ test("a link to an operation of the platform becomes the dashboard's own, other 
   })
 })
 
-test("texts lose the platform's address and nothing else", async () => {
+test("the platform's address is removed from texts, and nothing else", async () => {
   const { origin } = started.platform
   const host = new URL(origin).host
   answerRow({ status: `See <a href="${origin}/page">here</a> or //${host}/x, not my${host}0.` })
@@ -41,7 +41,7 @@ test("texts lose the platform's address and nothing else", async () => {
 })
 
 // rules: Errors 6, A report page 5
-test("no answer of any operation, right or wrong, shows the platform's address, token or secrets", async () => {
+test("no response of any operation, valid or faulty, has the platform's address, token or secrets", async () => {
   const { platform, ask, logged } = started
   const host = new URL(platform.origin).host
   const planted = `${platform.apiUrl}/planted`
@@ -82,7 +82,7 @@ test("no answer of any operation, right or wrong, shows the platform's address, 
   }
 })
 
-test("the search for leaks finds one that is planted outside the hidden origins", async () => {
+test("the check for leaks finds an address planted outside the hidden origins", async () => {
   answerRow({ status: "http://other-upstream.test/" })
   expect((await started.ask(content)).text).toContain("other-upstream.test")
 })

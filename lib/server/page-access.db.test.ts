@@ -17,7 +17,7 @@ const pages = appFiles.filter(
 
 type Page = (props: object) => Promise<{ type: { name?: string }; props: object }>
 
-/** What a page's function gives to this person, called as if `proxy.ts` and the layout were not there. */
+/** Calls a page's function as this person, without `proxy.ts` and the layout. */
 async function show(file: AppFile, { params, searchParams = {} }: Visit, who: Who) {
   const page = (await file.load())["default"] as Page
   const props = { params: Promise.resolve(params), searchParams: Promise.resolve(searchParams) }
@@ -43,7 +43,7 @@ test("every page has a rule", () => {
 })
 
 test.each(pages.map((file) => [file.pattern, file] as const))(
-  "%s shows its data to those who may see it and asks nothing for others",
+  "%s shows data only to people with access and makes no calls for others",
   async (pattern, file) => {
     const wrong: string[] = []
     for (const visit of pageRules[pattern] ?? [])
@@ -61,7 +61,7 @@ test.each(pages.map((file) => [file.pattern, file] as const))(
   },
 )
 
-test("the frame around all pages is for people who are signed in", async () => {
+test("the layout of all pages requires a session and shows only permitted names", async () => {
   const layout = appFiles.find(({ path }) => path === "(dashboard)/layout.tsx")
   if (!layout) throw new Error("The pages have no frame.")
   const visit = { params: {} }

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => started.stop())
 
-/** The platform's next answer points to these pages. */
+/** Sets the page URLs in the platform's next response. */
 function pages(next?: string, previous?: string) {
   started.platform.onRead = answerJson({
     count: 0,
@@ -24,21 +24,21 @@ function pages(next?: string, previous?: string) {
 }
 const lastQuery = () => new URL(started.platform.reads.at(-1)?.url ?? "", "http://x").searchParams
 
-/** A first page of the data points whose next page the platform has under `cursor`. */
+/** Reads the first page of the data points and returns the URL of its next page. */
 async function readFirstPage(query = "limit=2&cursor=raw-cursor", path = points) {
   pages(`${started.platform.apiUrl}${path}?${query}`)
   return (await started.ask(`${path}?limit=2`)).body.nextUrl as string
 }
 
 // rules: Paging 9
-test("the platform's cursor becomes an own relative URL that hides it and keeps the limit", async () => {
+test("the platform's cursor is encrypted in a relative URL of our own that keeps the limit", async () => {
   const url = await readFirstPage()
   expect(url).toMatch(new RegExp(`^/api${points}\\?limit=2&cursor=[\\w.%-]+$`))
   expect(decodeURIComponent(url)).not.toContain("raw-cursor")
 })
 
 // rules: Paging 9
-test("following it asks the platform with its own cursor", async () => {
+test("following that URL sends the platform its own cursor", async () => {
   const url = await readFirstPage()
   pages(undefined, `${started.platform.apiUrl}${points}?limit=2&cursor=raw-previous`)
   const { status, body } = await started.ask(url)
@@ -49,13 +49,13 @@ test("following it asks the platform with its own cursor", async () => {
   expect(lastQuery().get("cursor")).toBe("raw-previous")
 })
 
-test("a page whose next page is itself would be followed for ever, so it is refused", async () => {
+test("a page whose next page is itself would loop forever, so it is refused", async () => {
   const url = await readFirstPage()
   expect(await started.ask(url)).toMatchObject({ status: 502, body: { code: "upstream_invalid" } })
 })
 
 // rules: Paging 9
-test("a URL by offset is followed with the filters that it carries", async () => {
+test("a URL with an offset is followed with its filters", async () => {
   const url = await readFirstPage("label=shop&sort=-timeStamp&limit=2&offset=2")
   expect(url).not.toContain("shop")
   await started.ask(url)
@@ -67,18 +67,18 @@ test("a URL by offset is followed with the filters that it carries", async () =>
   })
 })
 
-test("the limit may change while following", async () => {
+test("the limit may change between pages", async () => {
   const url = await readFirstPage()
   await started.ask(url.replace("limit=2", "limit=50"))
   expect(Object.fromEntries(lastQuery())).toEqual({ limit: "50", cursor: "raw-cursor" })
 })
 
-test("a URL whose path has its guid in capitals is the same list", async () => {
+test("a next URL whose path has its GUID in capitals belongs to the same list", async () => {
   pages(`${started.platform.apiUrl}${points.replace(dataSet, dataSet.toUpperCase())}?cursor=raw`)
   expect((await started.ask(points)).body.nextUrl).toContain(`/api${points}?cursor=`)
 })
 
-test("without further pages the keys are absent, also where the platform says null", async () => {
+test("without further pages, nextUrl and previousUrl are absent, even if the platform sends null", async () => {
   started.platform.onRead = answerJson({ count: 0, data: [], nextUrl: null, previousUrl: null })
   expect((await started.ask(points)).body).toEqual({ count: 0, data: [] })
 })
@@ -98,7 +98,7 @@ test.each([
   ["a relative URL", () => `${points}?cursor=x`],
   ["neither cursor nor offset", (api: string) => `${api}${points}?limit=2`],
   ["no URL", () => "next"],
-])("a nextUrl with %s is a 502, without the URL in it", async (_, print) => {
+])("a nextUrl with %s responds 502 without the URL", async (_, print) => {
   pages(print(started.platform.apiUrl))
   const { status, body, text } = await started.ask(points)
   expect({ status, code: body.code }).toEqual({ status: 502, code: "upstream_invalid" })
@@ -106,7 +106,7 @@ test.each([
 })
 
 // rules: A report page 3
-test("a cursor is of its operation, its path and what its reader may see, else refused without a call", async () => {
+test("a cursor is valid only for its operation, path and role, and is otherwise refused without a call", async () => {
   const url = await readFirstPage()
   const query = url.slice(url.indexOf("?"))
   const calls = started.platform.reads.length
@@ -132,7 +132,7 @@ test("a filter beside a cursor is refused without a call", async () => {
 })
 
 // rules: A report page 3
-test("six hours after its issue a cursor is expired without a call, a moment before it is not", async () => {
+test("a cursor expires six hours after its issue and is then refused without a call", async () => {
   const url = await readFirstPage()
   pages()
   started.time.now += sixHours - 1
@@ -144,11 +144,14 @@ test("six hours after its issue a cursor is expired without a call, a moment bef
 })
 
 // rules: Paging 8
-test.each([400, 404, 410])("the platform's %i on a cursor is a 410: start over", async (status) => {
-  const url = await readFirstPage()
-  started.platform.onRead = answerJson({ errorCode: "invalid_cursor" }, status)
-  expect(await started.ask(url)).toMatchObject({ status: 410, body: { code: "cursor_expired" } })
-})
+test.each([400, 404, 410])(
+  "the platform's %i for a cursor becomes 410 cursor_expired",
+  async (status) => {
+    const url = await readFirstPage()
+    started.platform.onRead = answerJson({ errorCode: "invalid_cursor" }, status)
+    expect(await started.ask(url)).toMatchObject({ status: 410, body: { code: "cursor_expired" } })
+  },
+)
 
 // rules: A report page 3
 test("an altered cursor is refused", async () => {

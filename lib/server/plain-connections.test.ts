@@ -7,7 +7,7 @@ const encrypted = {
   tokenUrl: "https://platform.test/token",
 }
 
-test("connections over TLS, and those that stay on this machine, are as they should be", () => {
+test("connections over TLS, and those on this machine, are accepted", () => {
   expect(judgeConnections(encrypted)).toEqual([])
   for (const host of ["localhost", "127.0.0.1", "[::1]"])
     expect(
@@ -29,7 +29,7 @@ test.each([
   ["apiUrl", "http://platform.test/api", "REPORTING_API_URL"],
   ["apiUrl", "http://127.0.0.1.evil.test/api", "REPORTING_API_URL"],
   ["tokenUrl", "http://10.0.0.1/token", "REPORTING_TOKEN_URL"],
-])("%s as %s is told by its setting, without a value", (name, url, setting) => {
+])("%s as %s is reported by its setting, without a value", (name, url, setting) => {
   const [sentence, ...others] = judgeConnections({ ...encrypted, [name]: url })
   expect(sentence).toMatch(new RegExp(`^${setting} must `))
   expect(sentence).not.toContain("planted")

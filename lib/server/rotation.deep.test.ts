@@ -36,7 +36,7 @@ const query = async (text: string) => {
   }
 }
 
-/** The identity has to be asked about every session before it is used again. */
+/** Makes every session due for confirmation by the identity provider. */
 const letRolesAge = () =>
   query(
     "update dashboard.session set confirmed_at = confirmed_at - interval '5 min', renewal_claimed_at = null",
@@ -47,21 +47,21 @@ const readTokens = () =>
 const list = "/api/v1.4/departments?limit=1"
 const refused = [400, 401]
 
-test("A secret is replaced while instances run: what was made under either is good at all that know both, and the old one is worth nothing in the end.", async () => {
+test("A secret is rotated while instances run: each is valid where both are known, and the old one expires.", async () => {
   const before = world.open({ secret: old })
   const cookie = await world.signIn("hr@demo.test", { secret: old })
   const first = await before.as(cookie)("GET", list)
   const { nextUrl } = first.body
 
-  // First all instances come to know the one that is coming, and go on with the old one.
+  // First, all instances know the next secret and keep using the old one.
   const ready = world.open({ secret: old, previousSecret: next })
   expect((await ready.as(cookie)("GET", nextUrl)).body.data).toHaveLength(1)
 
-  // Then each begins with the new one and still knows the old.
+  // Then each uses the next secret and still knows the old one.
   const after = world.open({ secret: next, previousSecret: old })
   const second = await after.as(cookie)("GET", nextUrl)
   expect(second.body.data).toHaveLength(1)
-  // A cursor of the new one goes on at an instance that has not been restarted yet.
+  // A cursor of the next secret is valid at an instance that has not been restarted yet.
   expect((await ready.as(cookie)("GET", second.body.nextUrl)).body.data).toHaveLength(1)
 
   const begunUnderNext = await world.signIn("admin@demo.test", {
@@ -72,7 +72,8 @@ test("A secret is replaced while instances run: what was made under either is go
     for (const session of [cookie, begunUnderNext])
       expect((await instance.as(session)("GET", "/api/recents")).status).toBe(200)
 
-  // A session's refresh token is opened by either, renewed, and stored under its own secret.
+  // Instances with either secret decrypt a session's refresh token and store the renewed one under
+  // their own.
   for (const secrets of [
     { secret: next, previousSecret: old },
     { secret: old, previousSecret: next },
@@ -84,13 +85,13 @@ test("A secret is replaced while instances run: what was made under either is go
     expect(await readTokens()).not.toEqual(stored)
   }
 
-  // In the end the old one is taken out.
+  // At the end, the old secret is removed.
   const done = world.open({ secret: next })
   for (const session of [cookie, begunUnderNext])
     expect((await done.as(session)("GET", "/api/recents")).status).toBe(200)
   const stale = await done.as(begunUnderNext)("GET", nextUrl, {}, refused)
   expect(stale.body.code).toBe("invalid_cursor")
-  // And an instance that was left behind cannot ask the identity about what was stored under the new one.
+  // An instance that only knows the old secret cannot confirm a session stored under the next one.
   await letRolesAge()
   expect((await before.as(begunUnderNext)("GET", "/api/recents", {}, refused)).status).toBe(401)
 })

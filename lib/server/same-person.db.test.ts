@@ -40,7 +40,7 @@ async function ask(method: "GET" | "POST", headers: Record<string, string>) {
 }
 
 test.each(["GET", "POST"] as const)(
-  "a %s from the page of somebody else is refused as from nobody, before any work",
+  "a %s from another person's page is refused like one without a session, before any work",
   async (method) => {
     expect(await ask(method, {})).toEqual({ status: 200, works: 1 })
     expect(await ask(method, { "x-person": personKey("ada") })).toEqual({ status: 200, works: 1 })
@@ -49,6 +49,6 @@ test.each(["GET", "POST"] as const)(
   },
 )
 
-test("the key of a person does not tell who it is", () => {
+test("the key of a person does not reveal who it is", () => {
   expect(personKey("ada@demo.test")).toMatch(/^[\w-]{22}$/)
 })

@@ -31,7 +31,7 @@ async function signOut(cookie: string): Promise<Response> {
   })
 }
 
-test("a sign-out says that it worked where it did", async () => {
+test("a successful sign-out clears the cookie and ends the session", async () => {
   const cookie = await dashboard.people.cookieOf("hr@demo.test")
   expect((await ask("/api/recents", { cookie })).status).toBe(200)
   const answer = await signOut(cookie)
@@ -41,7 +41,7 @@ test("a sign-out says that it worked where it did", async () => {
 })
 
 // rules: Sessions 2
-test("a sign-out that the database does not take says so and keeps the cookie, so that it can be tried again", async () => {
+test("a sign-out that the database rejects responds 503 and keeps the cookie, so it can be retried", async () => {
   const cookie = await dashboard.people.cookieOf("hr@demo.test")
   await query("alter table dashboard.session rename to session_away")
   const answer = await signOut(cookie).finally(() =>
@@ -56,7 +56,7 @@ test("a sign-out that the database does not take says so and keeps the cookie, s
 
 // rules: Sessions 2
 test.each(["/api/exports", "/api/v1.4/departments", "/api/quota"])(
-  "a page that asks for %s again and again does not keep the session of somebody who is away",
+  "polling %s does not keep an idle session alive",
   async (path) => {
     await query("delete from dashboard.session")
     const cookie = await dashboard.people.cookieOf("hr@demo.test")

@@ -43,7 +43,7 @@ async function ask(backend: Backend, path: string) {
   return { status, retryAfter: headers.get("retry-after"), body: await answer.json() }
 }
 
-test("While another holds the tables an instance lives, is migrating, and answers nothing else; then it serves.", async () => {
+test("While another process locks the tables, an instance is migrating and responds 503; then it serves.", async () => {
   const pool = openPool(database.url, { max: 1 })
   const holder = await pool.connect()
   await holder.query("begin; create schema dashboard")
@@ -71,7 +71,7 @@ test("While another holds the tables an instance lives, is migrating, and answer
   }
 })
 
-test("Where the database cannot be reached the process lives, and says so.", async () => {
+test("If the database is unreachable, the process stays alive and reports the reason.", async () => {
   const backend = open("postgres://nobody@127.0.0.1:1/nothing")
   expect(await ask(backend, "/healthz")).toMatchObject({ status: 200 })
   await expect

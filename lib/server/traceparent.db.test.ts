@@ -14,11 +14,11 @@ afterAll(() => dashboard.stop())
 
 const traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01"
 
-/** The traceparent of the platform's last line about this operation. */
+/** The traceparent in the platform's last log line about this operation. */
 const seenByPlatform = (operation: string) =>
   dashboard.service.lines.findLast((line) => line["operation"] === operation)?.["traceparent"]
 
-/** Reads a list that nobody has read, so that the platform is called. */
+/** Reads a list that is not cached, so that the platform is called. */
 async function read(limit: number, headers: Record<string, string>) {
   const path = `/api/v1.4/departments?limit=${limit}`
   const answer = await dashboard.ask(path, { cookie, headers }, "front")
@@ -26,13 +26,13 @@ async function read(limit: number, headers: Record<string, string>) {
   return seenByPlatform("departments")
 }
 
-test("a read passes its traceparent on to the platform as it came, and none that is not valid", async () => {
+test("a read forwards a valid traceparent to the platform unchanged, and no invalid one", async () => {
   expect(await read(1, { traceparent })).toBe(traceparent)
   expect(await read(2, {})).toBeUndefined()
   expect(await read(3, { traceparent: `${traceparent}, ${traceparent}` })).toBeUndefined()
 })
 
-test("a change passes it on, too", async () => {
+test("a PATCH forwards the traceparent, too", async () => {
   const operation = findOperation(catalogue, "update-department")
   if (!operation) throw new Error("There is no such operation.")
   await dashboard.ask(

@@ -49,7 +49,7 @@ async function readFile(search: string, of = log) {
   return { answer, rows }
 }
 
-test("the log is told newest first, a hundred at a time, to whoever reads about users", async () => {
+test("the log is paged newest first, 100 entries a page, and requires users:read", async () => {
   for (const who of [personOf("hr"), personOf("analyst"), personOf("admin")])
     expect((await read("", who)).status).toBe(200)
   expect(await read("", personOf())).toMatchObject({
@@ -78,14 +78,14 @@ test("the log is told newest first, a hundred at a time, to whoever reads about 
   expect((await read(`?outcome=intended&record=${record}`)).body.entries).toHaveLength(1)
 })
 
-test("everybody in the log is told to whoever reads about users", async () => {
+test("the list of people in the log requires users:read", async () => {
   expect((await readPeople()).body).toEqual({
     people: [{ personId: "person-1", personName: hostile }],
   })
   expect(await readPeople(personOf())).toMatchObject({ status: 403 })
 })
 
-test("what was done with bulk edits is told with the edits of its time, in the file too, with who did it", async () => {
+test("batch actions are listed among the edits by time, with their actor, on the page and in the file", async () => {
   const own = `${schema}_actions`
   const batches = createEditBatches({ pool, schema: own })
   await migrateTables(pool, "dashboard", own)
@@ -99,7 +99,7 @@ test("what was done with bulk edits is told with the edits of its time, in the f
   const intent = { ...ada, operation: "update-department", recordId: record, patch: patch("Oslo") }
   for (let at = 0; at < 102; at += 1) {
     await actions.intend({ ...intent, requestId: `${at}` })
-    // What happens within one millisecond has no order.
+    // Events within one millisecond have no defined order.
     if (at === 0) await pool.query("select pg_sleep(0.002)").then(() => batches.stop(id, bo))
   }
   await batches.resume(id, bo)
@@ -149,14 +149,14 @@ test.each([
   [`id=${record}&id=${record}`, "id"],
   ["limit=5", "limit"],
   ["__proto__=5", "__proto__"],
-])("?%s is refused, and the answer names the parameter", async (search, parameter) => {
+])("?%s is refused, and the response names the parameter", async (search, parameter) => {
   expect(await read(`?${search}`)).toMatchObject({
     status: 400,
     body: { code: "invalid_query", errors: [{ parameter }] },
   })
 })
 
-test("the file holds everything that matches, in words that a spreadsheet takes for no formula", async () => {
+test("the file has every matching entry and escapes cells that a spreadsheet would read as formulas", async () => {
   const { answer, rows } = await readFile("")
   expect(answer.headers.get("content-type")).toContain("text/csv")
   expect(answer.headers.get("content-disposition")).toBe('attachment; filename="activity.csv"')

@@ -33,7 +33,7 @@ interface DemoRow {
   readonly values: Row
 }
 
-/** Rows as plain code looks at them; of those under other records, by their ids, with what these say. */
+/** Converts demo rows into model records with computed fields, which may read the parent record. */
 const recordsOf = (name: string, rows: readonly DemoRow[], scale: number): ModelRecord[] => {
   const record = recordType(catalogue, name)
   const needed = neededAbove(catalogue, record)
@@ -48,14 +48,16 @@ const recordsOf = (name: string, rows: readonly DemoRow[], scale: number): Model
   })
 }
 
-/** Posts whose languages are known and are without one, counted by hand: plain summaries know no arrays. */
+/**
+ * Counts posts whose languages are known but lack this one. Plain summaries do not support arrays.
+ */
 const postsLacking = (records: readonly ModelRecord[], culture: string) =>
   records.filter(({ values }) => {
     const locales = values["locales"] as readonly { culture: string }[] | null
     return locales !== null && !locales.some((locale) => locale.culture === culture)
   }).length
 
-/** Posts that have a language, counted by hand. */
+/** Counts posts that have this language. */
 const postsWith = (records: readonly ModelRecord[], culture: string) =>
   records.filter(({ values }) =>
     ((values["locales"] ?? []) as readonly { culture: string }[]).some(
@@ -68,7 +70,7 @@ const codesOf = ({ values }: ModelRecord) =>
     (values["communicationTemplateCultures"] ?? []) as readonly { cultureCode: string | null }[]
   ).map(({ cultureCode }) => cultureCode)
 
-/** The same of templates, whose languages are always known, and what else their insight counts beside languages. */
+/** Counts templates that lack a language. Null counts as no languages. */
 const templatesLacking = (records: readonly ModelRecord[], culture: string) =>
   records.filter((record) => !codesOf(record).includes(culture)).length
 
@@ -85,7 +87,7 @@ const templatesToReview = (records: readonly ModelRecord[]) => {
   ]
 }
 
-/** What is counted by hand, of the insights that speak of languages. */
+/** Expected figures of the insights that a plain summary cannot compute. */
 const byHand: Readonly<Record<string, (records: readonly ModelRecord[]) => readonly number[]>> = {
   languages: (records) => cultures.map((culture) => postsLacking(records, culture)),
   postLanguages: (records) => cultures.map((culture) => postsWith(records, culture)),
@@ -93,11 +95,11 @@ const byHand: Readonly<Record<string, (records: readonly ModelRecord[]) => reado
   templateUpkeep: templatesToReview,
 }
 
-/** What stands in the place of the id of a course or a person. */
+/** Placeholder for the id of a course or a person. */
 const anybody = "00000000-0000-4000-8000-000000000000"
 const all = [...insights, ...insightsAbout("course", anybody), ...insightsAbout("person", anybody)]
 
-/** The id that most rows have in a field. */
+/** The most frequent value of an id field. */
 function mostFrequent(rows: readonly ModelRecord[], field: string): string {
   const counts = new Map<string, number>()
   for (const { values } of rows)
@@ -105,7 +107,7 @@ function mostFrequent(rows: readonly ModelRecord[], field: string): string {
   return [...counts].reduce((best, each) => (each[1] > best[1] ? each : best), ["", 0])[0]
 }
 
-describe.each([0.02, 0.1, 0.3])("at %d of the demo data", (scale) => {
+describe.each([0.02, 0.1, 0.3])("with %d of the demo data", (scale) => {
   const records = new Map<string, ModelRecord[]>()
   let testStore: Awaited<ReturnType<typeof openTestStore>>
   beforeAll(async () => {
@@ -119,7 +121,7 @@ describe.each([0.02, 0.1, 0.3])("at %d of the demo data", (scale) => {
   afterAll(() => testStore.close())
 
   test.each(all.map((insight) => [insight.id, insight] as const))(
-    "%s equals plain computation over the rows",
+    "%s equals a plain computation over the rows",
     async (id, { list, search }) => {
       const operation = listOf(list)
       const rows = records.get(operation.record) ?? []

@@ -92,7 +92,7 @@ test.each([
     { by: "person", which: "others", count: 0 },
   ],
 ] as const)(
-  "%s is recorded, with who and by which request",
+  "%s is recorded with its person, roles and request id",
   async (_, requested, json, kind, details) => {
     const answer = await ask("admin", requested, json)
     expect(answer.status).toBe(200)
@@ -115,7 +115,7 @@ test.each([
   },
 )
 
-test("what is refused by its permission is recorded with the person; equal ones are counted", async () => {
+test("a request refused for its permission is recorded with its person; repeats are only counted", async () => {
   const before = await countRows()
   for (let at = 0; at < 50; at += 1)
     expect((await ask("analyst", "PUT /api/kpis/settings", { least: 1 })).status).toBe(403)
@@ -131,7 +131,7 @@ test("what is refused by its permission is recorded with the person; equal ones 
   expect(new Set(told.map((line) => line["person"])).size).toBe(1)
 })
 
-test("no line of the log holds a person's id, name, e-mail or address", async () => {
+test("log lines contain no person's id, name, e-mail or address", async () => {
   for (const who of ["admin", "hr", "analyst"] as const) {
     await ask(who, "GET /api/audit")
     await ask(who, "GET /api/v1.4/departments", undefined, "front")
@@ -146,20 +146,20 @@ test("no line of the log holds a person's id, name, e-mail or address", async ()
     expect(written).not.toContain(secret)
 })
 
-test("where a request came from is the connection's other end, whatever its headers say", async () => {
+test("the recorded address is the peer of the connection, whatever the headers say", async () => {
   await ask("hr", "GET /api/audit", undefined, "front")
   const refused = await eventsOf("refused")
   const address = refused.find(({ details }) => details["operation"] === "read-audit")?.address
   expect(address).toBe("127.0.0.1")
 })
 
-test.each(["hr", "analyst"] as const)("%s reads neither the audit nor its file", async (who) => {
+test.each(["hr", "analyst"] as const)("%s may read neither the audit nor its file", async (who) => {
   expect((await ask(who, "GET /api/audit")).status).toBe(403)
   expect((await ask(who, "GET /api/audit/file")).status).toBe(403)
   expect((await ask(undefined, "GET /api/audit")).status).toBe(401)
 })
 
-test("the file holds what matches, with itself, and no formula of anybody's name", async () => {
+test("the file has every matching event, including its own export, and escapes formulas in names", async () => {
   await dashboard.people.pool.query(
     `with known as (
        insert into dashboard.audit_person (subject, name) values ('formula', '=1+1') returning id
@@ -177,7 +177,7 @@ test("the file holds what matches, with itself, and no formula of anybody's name
   expect(rest.join("\n")).toContain("'=1+1")
 })
 
-test("a stranger's forged forms and made-up callbacks fill nothing", async () => {
+test("forged sign-in forms and made-up callbacks do not fill the audit table", async () => {
   const before = await countRows()
   for (let at = 0; at < 40; at += 1) {
     const forged = await dashboard.ask("/api/auth/signin/oidc", {
@@ -199,7 +199,7 @@ test("a stranger's forged forms and made-up callbacks fill nothing", async () =>
   expect(events[0]).toMatchObject({ outcome: "failed", person: null })
 })
 
-test("a page that somebody may not read is recorded with the permission that they lack", async () => {
+test("a refused page is recorded with the missing permission", async () => {
   const settings = appFiles.find(({ pattern }) => pattern === "/settings")
   const page = (await settings?.load())?.["default"] as () => Promise<{
     readonly type: (props: object) => Promise<unknown>

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test("Of equal events the first is written at once, and those of its minute as one with their number.", async () => {
+test("The first of equal events is written at once; the rest of its minute as one event with a count.", async () => {
   const { written, record } = open()
   for (let at = 0; at < 1000; at += 1) record(refused("one", person("eva")))
   expect(written).toHaveLength(1)
@@ -38,7 +38,7 @@ test("Of equal events the first is written at once, and those of its minute as o
   expect(written).toHaveLength(3)
 })
 
-test("Events of another person, address or with other details are counted apart.", async () => {
+test("Events that differ in person, address or details are counted separately.", async () => {
   const { written, repeats, record } = open()
   for (let at = 0; at < 3; at += 1) {
     record(refused("one", person("eva")))
@@ -51,7 +51,7 @@ test("Events of another person, address or with other details are counted apart.
   expect(written).toHaveLength(8)
 })
 
-test("Events of strangers are counted together, from whatever addresses they come.", async () => {
+test("Events without a session are counted together, whatever their addresses.", async () => {
   const { written, repeats, record } = open()
   for (let at = 0; at < 51; at += 1)
     record({ kind: "sign_in_failed", details: { code: "forged_form" }, address: `192.0.2.${at}` })
@@ -61,7 +61,7 @@ test("Events of strangers are counted together, from whatever addresses they com
   expect(written[1]).toMatchObject({ details: { count: 50 }, address: "192.0.2.50" })
 })
 
-test("Names looked up are two rows a person in ten minutes at most, with their number.", async () => {
+test("Name lookups write at most two rows a person in ten minutes, the second with a count.", async () => {
   const { written, record } = open()
   const lookUp = (count: number, session: Session): AuditEvent => ({
     kind: "names_looked_up",
@@ -79,7 +79,7 @@ test("Names looked up are two rows a person in ten minutes at most, with their n
   ])
 })
 
-test("What happens once is never counted.", () => {
+test("A settings change is never counted as a repeat.", () => {
   const { repeats } = open()
   const event: AuditEvent = { kind: "small_groups_changed", details: { to: 5 } }
   for (let at = 0; at < 100; at += 1) expect(repeats.count(event)).toBe(false)

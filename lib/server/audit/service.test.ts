@@ -24,7 +24,7 @@ function open() {
   return { audit, state, rows, lines }
 }
 
-test("What cannot be written is an error in the log beside its line, and what follows is written.", async () => {
+test("A failed write is logged as an error, and later events are written.", async () => {
   const { audit, state, rows, lines } = open()
   state.isDown = true
   await audit.record({ kind: "small_groups_changed", details: { to: 1 } })
@@ -40,14 +40,14 @@ test("What cannot be written is an error in the log beside its line, and what fo
   ])
 })
 
-test("What has to be written first throws where it cannot be.", async () => {
+test("require() rejects if the event cannot be written.", async () => {
   const { audit, state } = open()
   state.isDown = true
   await expect(audit.require({ kind: "signed_in", details: {} })).rejects.toThrow("away")
   await audit.stop()
 })
 
-test("Details that its kind does not have are not written, and the log says so.", async () => {
+test("An event whose details do not fit its kind is not written, and its text is not logged.", async () => {
   const { audit, rows, lines } = open()
   const details = { to: 5, text: "of somebody's own" }
   await audit.record({ kind: "small_groups_changed", details })
@@ -58,7 +58,7 @@ test("Details that its kind does not have are not written, and the log says so."
   await audit.stop()
 })
 
-test("Lines of the log name nobody, and what is counted at the end is written when it stops.", async () => {
+test("Log lines contain no name, and stop() writes pending counts.", async () => {
   const { audit, rows, lines } = open()
   const session = { sub: "eva", name: "Eva Lund", email: "eva@firm.test", roles: ["hr"] } as const
   const details = { operation: "x", code: "forbidden", permission: "kpis:read" }

@@ -28,7 +28,7 @@ const event = (more: Partial<NewAuditEvent> = {}): NewAuditEvent =>
   }) as NewAuditEvent
 
 const readAll = (filter = {}) => table.read({ filter, limit: 200 })
-test("an event is read as it was written, with who, from where and when", async () => {
+test("an event is read back as written, with its person, address and time", async () => {
   const written = event({ about: { subject: "ben", name: null, email: null } })
   await table.add(written)
   const [read] = (await readAll({ person: "ben" })).events
@@ -46,7 +46,7 @@ test("an event is read as it was written, with who, from where and when", async 
   expect(Math.abs(Date.parse(read?.at ?? "") - Date.now())).toBeLessThan(60_000)
 })
 
-test("pages lead from the newest to the oldest, each event once, also while more are written", async () => {
+test("paging from newest to oldest returns each event once, even while events are added", async () => {
   const person = { subject: "pages", name: null, email: null }
   for (let at = 0; at < 7; at += 1)
     await table.add(event({ person, kind: "names_uploaded", details: { count: at } }))
@@ -69,7 +69,7 @@ test.each([
   ["nobody's name", { person: "%" }, 0],
   ["a time that is over", { to: "2020-01-01T00:00:00Z" }, 0],
   ["kind and person", { kind: "batch_begun" as const, person: "filtered" }, 1],
-])("events are found by %s", async (_, filter, count) => {
+])("events are filtered by %s", async (_, filter, count) => {
   const person = { subject: "filtered", name: "Filter Ann", email: "ann@firm.test" }
   if (count > 0 && (await readAll({ person: "filtered" })).events.length === 0) {
     await table.add(event({ person }))
@@ -79,7 +79,7 @@ test.each([
   expect((await readAll(filter)).events).toHaveLength(count)
 })
 
-describe("The table only grows:", () => {
+describe("The table is append-only:", () => {
   test.each([
     "update % set outcome = 'failed'",
     "update % set outcome = 'failed' where false",
@@ -87,7 +87,7 @@ describe("The table only grows:", () => {
     "truncate %",
     "insert into % (at, kind, outcome, instance, id) select at, kind, outcome, instance, id from % limit 1 on conflict (at, id) do update set kind = 'signed_out'",
     "merge into % as one using (select 1) as other on true when matched then delete",
-  ])("%s is refused to its owner.", async (statement) => {
+  ])("%s is refused even for its owner.", async (statement) => {
     await table.add(event())
     const count = async () =>
       (await pool.query(`select count(*)::int as count from ${events}`)).rows[0].count
@@ -98,7 +98,7 @@ describe("The table only grows:", () => {
     expect(await count()).toBe(before)
   })
 
-  test("only what is over 30 days old can be deleted.", async () => {
+  test("only events older than 30 days can be deleted.", async () => {
     const insert = `insert into ${events} (at, kind, outcome, instance)
       values (now() - $1 * interval '1 day', 'signed_in', 'done', 'old')`
     for (const days of [29.9, 30.1, 4000]) await pool.query(insert, [days])
@@ -107,14 +107,14 @@ describe("The table only grows:", () => {
     expect((await pool.query(remove, [30])).rowCount).toBe(2)
   })
 
-  test("there is room for a short event alone.", async () => {
+  test("an event that is too large is refused.", async () => {
     const details = { setting: "x".repeat(3000), values: {} }
     await expect(table.add(event({ kind: "setting_changed", details }))).rejects.toThrow(/check/)
     await expect(table.add(event({ instance: "x".repeat(101) }))).rejects.toThrow(/check/)
   })
 })
 
-test("that somebody is erased is written under their number, and where they have none, under a new one", async () => {
+test("an erasure is recorded under the person's id, or under a new id if the person has none", async () => {
   const person = { subject: "known one", name: "Known One", email: "known@one.test" }
   await table.add(event({ person }))
   const [before] = (await readAll({ person: "known one" })).events
@@ -129,7 +129,7 @@ test("that somebody is erased is written under their number, and where they have
   expect(JSON.stringify(written[0])).not.toContain("of nobody")
 })
 
-test("two events of the same two people at once are both written", async () => {
+test("concurrent events of the same two people are all written", async () => {
   const one = { subject: "first of two", name: "One", email: null }
   const other = { subject: "other", name: "Other", email: null }
   await Promise.all(

@@ -38,7 +38,7 @@ const open = (catalogue: Catalogue, schema?: string) =>
     ...(schema && { schema }),
   })
 
-test("A list that a program is copying is taken from it by one with another catalogue, which leaves nothing out.", async () => {
+test("An instance with another catalogue takes over a copy in progress and completes it.", async () => {
   const dataSetId = await loadPoints(service, 1000)
   await service.query(`update data_point set note = 'note ' || row_id::text`)
   const list = { operation: "data-points", parameters: { dataSetId } }

@@ -24,7 +24,7 @@ const now = Date.parse("2026-03-01T00:00:00Z")
 const guidOf = (number: number) => `00000000-0000-4000-8000-${`${number}`.padStart(12, "0")}`
 const module = { kind: "contentModule", id: guidOf(1), name: "News", children: [] }
 
-describe("what is wanted", () => {
+describe("desired lists", () => {
   const postsOf = (count: number, createdAt: Date) =>
     Array.from({ length: count }, (_, index) => ({
       ids: [guidOf(1), guidOf(index + 1000)],
@@ -39,7 +39,7 @@ describe("what is wanted", () => {
   }
   const old = new Date(now - 30 * day)
 
-  test("Lists under what is copied or named are, each once, and those that need nothing.", () => {
+  test("Lists under copied or named parents and lists without parameters are desired, each once.", () => {
     const post = { kind: "contentPost", id: guidOf(1000), name: "Hello", children: [] }
     const workspace: Workspace = { entries: [{ ...module, children: [post] }] }
     const copied = new Map([["contentPost", postsOf(2, old)]])
@@ -65,7 +65,7 @@ describe("what is wanted", () => {
     expect(paths).not.toContain("departments-v1.2 ")
   })
 
-  test("Every list of the catalogue has its place.", () => {
+  test("Every list of the catalogue is desired.", () => {
     const everything = new Map(
       Object.keys(catalogue.containers).map((kind) => {
         const depth = (of: string): number => {
@@ -92,7 +92,7 @@ describe("what is wanted", () => {
 
   const today = new Date(now - day)
 
-  test("What lies under new records is read hourly, or as often as a fifth of the calls of a day allows; what lies under older ones daily.", () => {
+  test("Lists of new records sync hourly, within a fifth of the daily calls; others every 20 hours.", () => {
     expect(viewsOf(300, today)[0]?.everyMinutes).toBe(60)
     expect(viewsOf(300, today, 14_400)[0]?.everyMinutes).toBe(150)
     expect(viewsOf(4000, today, 14_400)[0]?.everyMinutes).toBe(1200)
@@ -102,14 +102,14 @@ describe("what is wanted", () => {
     expect(calls).toBeLessThanOrEqual(14_400 / 5)
   })
 
-  test("What lies under the sixty newest records comes before what lies under others.", () => {
+  test("Lists of the 60 newest records rank before the others.", () => {
     const ranks = viewsOf(100, old).map(({ rank }) => rank)
     expect(ranks.filter((rank) => rank === ranks[0])).toHaveLength(60)
     expect(Math.max(...ranks.slice(0, 60))).toBeLessThan(Math.min(...ranks.slice(60)))
   })
 })
 
-describe("what is copied", () => {
+describe("automatic copies", () => {
   let service: TestService
   let workspace: Workspace
   const worlds: ReplicaWorld[] = []
@@ -159,7 +159,7 @@ describe("what is copied", () => {
     throw new Error("Lists are not copied.")
   }
 
-  test("All lists are copied without anybody's order, those of copied records too, and equal the platform's.", async () => {
+  test("All lists are copied without a request, those of copied records too, and equal the platform's data.", async () => {
     const { world, keep } = await open(platform())
     await keep()
     await waitForAll(world)
@@ -204,7 +204,7 @@ describe("what is copied", () => {
     return (await pool.query(text)).rows
   }
 
-  test("What is only in a record by its id is copied by it, and a sync of its list leaves it as it is.", async () => {
+  test("Fields that only a single record returns are copied, and a sync of its list does not remove them.", async () => {
     const { world, keep } = await open(platform())
     await keep()
     await waitForAll(world)
@@ -235,7 +235,7 @@ describe("what is copied", () => {
     expect(rows).toEqual([{ lost: 0 }])
   })
 
-  test("A record that is read before its list has brought it is read again.", async () => {
+  test("A record that is read before its list contains it is read again.", async () => {
     const { world } = await open(platform())
     const [module] = workspace.entries.filter(({ kind }) => kind === "contentModule")
     const [post] = module?.children ?? []
@@ -255,7 +255,7 @@ describe("what is copied", () => {
     expect(rows).toEqual([{ isFilled: true }])
   })
 
-  test("The last 90 days of every data set come before anything older.", async () => {
+  test("The last 90 days of every data set are copied before older data.", async () => {
     const seen: string[] = []
     const upstream = platform()
     const read: Upstream["read"] = (requested) => {

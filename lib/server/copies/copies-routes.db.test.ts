@@ -36,14 +36,14 @@ const usual: CopyPolicy = { isCopied: true, everyMinutes: null, retentionDays: n
 
 let service: TestService
 let world: ReplicaWorld
-/** What the platform is asked for. */
+/** The queries of the requests for data points. */
 const searches: URLSearchParams[] = []
 const callsOf = new Map<string, number>()
 const ids: readonly string[] = [randomUUID(), randomUUID()]
 const named = (kind: string) => (id: string) => ({ kind, id, name: id, children: [] })
 let workspace: Workspace
 
-/** Ten points an hour of the last ten days. */
+/** Ten data points an hour for ten days. */
 function* pointsOf(dataSetId: string) {
   for (let index = 0; index < 2400; index += 1) {
     const at = Date.now() - Math.floor(index / 10) * hourMs - hourMs / 2
@@ -145,7 +145,7 @@ const timesOf = async (id = ids[0]) => {
   return (await query<{ at: Date }>(text, [id])).map(({ at }) => at.getTime())
 }
 
-test("Administrators alone see and change what is copied.", async () => {
+test("Only administrators may see and change what is copied.", async () => {
   expect((await ask(undefined, "GET /api/copies")).status).toBe(401)
   expect((await ask(hr, "GET /api/copies")).body).toMatchObject({ permission: "replica:write" })
   expect((await setPolicy("highscores", {}, hr)).status).toBe(403)
@@ -164,13 +164,13 @@ test.each([
   expect((await setPolicy(operation, policy)).body).toMatchObject({ code })
 })
 
-describe("of lists that are copied by themselves", () => {
+describe("automatic copies:", () => {
   beforeAll(async () => {
     await keep()
     await waitForAll()
   })
 
-  test("the figures are those of the stored rows and of the calls that were made.", async () => {
+  test("the figures match the stored rows and the calls made.", async () => {
     const { body } = await ask(admin, "GET /api/copies")
     const lists = await query<{
       id: string
@@ -211,10 +211,10 @@ describe("of lists that are copied by themselves", () => {
     expect(body.days.at(-1)?.day).toBe(new Date().toISOString().slice(0, 10))
   })
 
-  test("the disk is that of the table with its indexes, and persons are where a field names them.", async ({
+  test("disk size includes indexes, and an operation has personal data if a field names a person.", async ({
     skip,
   }) => {
-    // On shards PostgreSQL's own functions, against which this is compared, see an empty table.
+    // With shards, PostgreSQL's size functions see an empty table, so there is nothing to compare.
     skip(await isSpread(poolSession(world.pool)))
     const text = `select pg_relation_size('@.data_point') as rows, pg_indexes_size('@.data_point') as indexes`
     const [size] = await query<{ rows: string; indexes: string }>(text)
@@ -227,7 +227,7 @@ describe("of lists that are copied by themselves", () => {
     expect(await readOf("content-views")).toMatchObject({ hasPersonalData: true })
   })
 
-  test("a schedule of an administrator's is theirs, until it is automatic again.", async () => {
+  test("an administrator's schedule applies until it is reset to automatic.", async () => {
     const { body } = await setPolicy("highscores", { everyMinutes: 2000 })
     expect(body.policy).toEqual({ ...usual, everyMinutes: 2000 })
     await keep()
@@ -238,7 +238,7 @@ describe("of lists that are copied by themselves", () => {
     expect((await world.replica.find(highscores))?.everyMinutes).toBe(15)
   })
 
-  deepTest("all of an operation are read again when an administrator wants it.", async () => {
+  deepTest("an administrator can sync all lists of an operation again.", async () => {
     const runs = async () => (await world.replica.history(list())).length
     const before = await runs()
     expect((await ask(admin, "POST /api/copies/data-points/refresh")).status).toBe(204)
@@ -246,7 +246,7 @@ describe("of lists that are copied by themselves", () => {
     await waitForAll()
   })
 
-  deepTest("calls outlive the list that they were made for.", async () => {
+  deepTest("calls stay counted after their list is removed.", async () => {
     const { body: before } = await ask(admin, "GET /api/copies")
     await world.replica.remove(list(ids[1]))
     const { body } = await ask(admin, "GET /api/copies")
@@ -255,7 +255,7 @@ describe("of lists that are copied by themselves", () => {
     await waitForAll()
   })
 
-  test("rows that are older than they are kept go with the next run, are not read again, and the copy says so.", async () => {
+  test("rows past their retention are deleted by the next run, not read again, and reported as a gap.", async () => {
     expect(await timesOf()).toHaveLength(2400)
     await setPolicy("data-points", { retentionDays: 5 })
     await world.waitFor(list(), (each) => each.keptFrom !== null && isAtRest(each))
@@ -286,7 +286,7 @@ describe("of lists that are copied by themselves", () => {
     }
   })
 
-  deepTest("rows are read again that are to be kept longer.", async () => {
+  deepTest("rows are read again after their retention is extended.", async () => {
     await setPolicy("data-points", {})
     await world.waitFor(list(), (each) => each.keptFrom === null && isAtRest(each))
     expect(await timesOf()).toHaveLength(2400)
@@ -295,7 +295,7 @@ describe("of lists that are copied by themselves", () => {
   })
 
   deepTest(
-    "none are left where nothing is to be copied, but those that somebody ordered, and they come back.",
+    "switching copies off removes all lists but those that a person requested; switching on restores them.",
     async () => {
       const [first = "", second = ""] = ids
       await world.replica.remove(list(first))

@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { catalogue, listOperations } from "@/lib/catalogue"
 import { changeKey, copyKey, normalizeTime } from "./copy-key"
 
-test("Each list is copied by a time that does not change, or as a whole.", () => {
+test("Each list is copied by a time that never changes, or as a whole.", () => {
   const keys = listOperations(catalogue).map((list) => {
     const key = copyKey(catalogue, list)
     return [list.id, key && `${key.property}${key.isNullable ? " or none" : ""}`]
@@ -27,7 +27,7 @@ test("Each list is copied by a time that does not change, or as a whole.", () =>
   })
 })
 
-test("Edits are looked for by their time where a record has an id to be replaced by.", () => {
+test("Edits are found by modification time if a record has an id.", () => {
   const found = listOperations(catalogue).filter((list) => changeKey(catalogue, list))
   expect(found.map(({ id }) => id)).toEqual([
     "content-posts",
@@ -40,7 +40,7 @@ test("Edits are looked for by their time where a record has an id to be replaced
   ])
 })
 
-test("Times become texts that compare as the database's microseconds do.", () => {
+test("Times are normalized to text that sorts like the database's microseconds.", () => {
   expect(normalizeTime("2024-05-01T14:00:00.5+02:00")).toBe("2024-05-01T12:00:00.500000Z")
   expect(normalizeTime("2024-05-01T12:00:00.1234567Z")).toBe("2024-05-01T12:00:00.123456Z")
   expect(normalizeTime("2024-05-01")).toBe("2024-05-01T00:00:00.000000Z")

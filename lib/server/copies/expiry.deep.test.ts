@@ -25,7 +25,10 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** A way to the platform on which so many cursors have expired when they are sent; `meanwhile` is done before each. */
+/**
+ * An upstream whose first follow-up cursors expire before they are sent. `meanwhile` runs before
+ * each.
+ */
 function letExpire(expiries: number, meanwhile: (round: number) => Promise<void> = async () => {}) {
   const config = configOf(service.origin)
   const upstream = createUpstream({ catalogue, config, clock: Date.now })
@@ -55,7 +58,7 @@ async function openWorld(way: ReturnType<typeof letExpire>, dataSetId: string) {
   }
 }
 
-test("A copy whose cursor expires ten times is equal to its source, at one call more for each.", async () => {
+test("A copy whose cursor expires ten times equals its source, with one extra call for each.", async () => {
   const dataSetId = await loadPoints(service, count)
   const way = letExpire(10)
   const world = await openWorld(way, dataSetId)
@@ -68,7 +71,7 @@ test("A copy whose cursor expires ten times is equal to its source, at one call 
   await world.close()
 })
 
-test("A copy whose cursor expires ten times while its source changes is equal to it after a re-check.", async () => {
+test("A copy whose cursor expires ten times while its source changes equals it after a re-check.", async () => {
   const dataSetId = await loadPoints(service, count)
   const way = letExpire(10, (round) => changePoints(service, dataSetId, round))
   const world = await openWorld(way, dataSetId)
@@ -79,7 +82,7 @@ test("A copy whose cursor expires ten times while its source changes is equal to
   await world.close()
 })
 
-test("A page full of records of one moment is continued from its beginning, and each record is there once.", async () => {
+test("A cursor that expires among rows of one instant restarts at that instant, and each row is copied once.", async () => {
   const dataSetId = await loadPoints(service, 0)
   const rows = Array.from({ length: 350 }, (_, index) => ({
     scope: { dataSetId },
@@ -93,7 +96,7 @@ test("A page full of records of one moment is continued from its beginning, and 
   await world.close()
 })
 
-test("Where cursors expire before they lead to a new row, the list rests and is never taken for whole.", async () => {
+test("If cursors expire before they return a new row, the list waits and is never complete.", async () => {
   const dataSetId = await loadPoints(service, 0)
   const rows = Array.from({ length: 250 }, () => ({
     scope: { dataSetId },

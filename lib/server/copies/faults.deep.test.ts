@@ -13,7 +13,7 @@ const count = 650
 const catalogue = withSmallPages(50)
 const points = pointsOf(catalogue)
 const maxRecoverySeconds = 60
-/** What the platform allows in a minute of the tests' time. */
+/** The platform's quota, in the scaled time of these tests. */
 const allowed = { calls: 100, windowMs: 60 * secondMs }
 
 let service: TestService
@@ -31,7 +31,7 @@ afterAll(async () => {
   process.stdout.write(`Slowest recoveries: ${texts.join(", ")}.\n`)
 })
 
-/** The most calls that arrived in any window. */
+/** The highest number of calls in any window. */
 function maxCalls(arrivals: readonly number[]): number {
   let start = 0
   return arrivals.reduce((max, at, index) => {
@@ -73,7 +73,7 @@ async function live(world: FaultWorld, sync: ReplicaWorld, fault: Fault) {
 }
 
 describe.concurrent("A running sync", () => {
-  test.for(faultTable)("lives through: $name", { timeout: 400_000 }, async (fault, { skip }) => {
+  test.for(faultTable)("recovers from: $name", { timeout: 400_000 }, async (fault, { skip }) => {
     const world = await openFaultWorld(service.origin, fault)
     if (typeof world === "string") return skip(world)
     const databaseUrl = inject("databaseUrl")

@@ -10,14 +10,14 @@ import { configOf, isAtRest, openReplicaWorld } from "./testing/open-replica-wor
 import { pointsOf, withSmallPages } from "./testing/small-pages"
 import { type KillOrder, killStages } from "./testing/sync-until-killed"
 
-/** Of each of two instances, in each of the two tests. */
+/** Kills of each of the two instances, in each test. */
 const roundCount = rounds({ test: killStages.length, deep: 15 })
 const kills = 2 * roundCount
 const pageRows = 100
 const listsAtATime = 2
 const listCount = 2 * listsAtATime
 const maxPage = 3
-/** More pages than all kills can bring. */
+/** Enough rows that no copy finishes before the last kill. */
 const count = Math.ceil((kills * maxPage) / listCount + 6) * pageRows
 const childFile = join(import.meta.dirname, "testing/sync-until-killed.ts")
 const catalogue = withSmallPages(pageRows)
@@ -29,7 +29,7 @@ beforeAll(async () => {
 }, 600_000)
 afterAll(() => service.stop())
 
-/** Runs a process to the stage at which it kills itself. */
+/** Runs a process until it kills itself at the given stage. */
 async function killAt(order: KillOrder): Promise<void> {
   const child = startChild({
     name: "sync",
@@ -68,12 +68,15 @@ async function openKillWorld() {
   return {
     observer,
     dataSets,
-    /** Two instances work until each has come to a moment of its own. */
+    /** Runs two instances until each kills itself at a random stage. */
     async kill() {
       const killOne = () => killAt({ ...shared, stage: random(killStages), page: random(pages) })
       await Promise.all([killOne(), killOne()])
     },
-    /** Lets a process that nobody kills go on to the end of the runs, and of re-checks after `change` where there is one; answers the last runs. */
+    /**
+     * Runs one instance until all runs end, and all re-checks after `change` if given. Returns the
+     * newest runs.
+     */
     async finish(change?: () => Promise<void>) {
       const world = await openReplicaWorld({ databaseUrl, config, catalogue, schema })
       for (const list of lists) await world.waitFor(list, isAtRest)
@@ -91,7 +94,7 @@ async function openKillWorld() {
   }
 }
 
-test(`First copies by two instances that are killed ${kills} times at random moments end equal to their source, with at most one page of each list under way read again for each kill.`, async () => {
+test(`First copies killed ${kills} times equal their source and repeat at most one page of each running list per kill.`, async () => {
   const world = await openKillWorld()
   const before = countCalls()
   for (let round = 0; round < roundCount; round += 1) await world.kill()
@@ -106,7 +109,7 @@ test(`First copies by two instances that are killed ${kills} times at random mom
   await world.observer.close()
 }, 3_600_000)
 
-test(`Copies that are killed ${kills} times while their source changes are equal to it after a re-check.`, async () => {
+test(`Copies killed ${kills} times while their source changes equal it after a re-check.`, async () => {
   const world = await openKillWorld()
   const change = async (round: number) => {
     for (const dataSetId of world.dataSets) await changePoints(service, dataSetId, round)

@@ -38,7 +38,7 @@ async function loadChannels(count: number): Promise<void> {
   await service.store.loadRecords("notificationChannel", values)
 }
 
-test("Of a record that is met on two pages the later one is stored.", async () => {
+test("If a record is on two pages, the later version is stored.", async () => {
   await loadChannels(1000)
   const upstream = createUpstream({
     catalogue,
@@ -65,7 +65,7 @@ test("Of a record that is met on two pages the later one is stored.", async () =
   await world.close()
 })
 
-test("Where the last step breaks off readers see the old records, and it is done once more.", async () => {
+test("If the last step of a re-check fails, it runs again, and the copy equals its source.", async () => {
   await loadChannels(1000)
   let [isCopied, steps] = [false, 0]
   const onRange = async () => {

@@ -49,7 +49,7 @@ async function waitUntilSynced() {
   throw new Error("The list is not synced.")
 }
 
-/** How many points the rollups and what is not yet rolled up speak of. */
+/** Counts the points in the rollups and the ranges that are still due. */
 async function countRollups() {
   const { byLabel, due } = seriesTables(schema)
   const where = `where in_data_set_id = '${dataSetId}'`
@@ -60,7 +60,7 @@ async function countRollups() {
   return rows[0]
 }
 
-test("A data set that has been copied in several intervals at once has its rollups.", async () => {
+test("A data set copied in several concurrent intervals has all its rollups.", async () => {
   const started = await replica.start({ operation: "data-points", parameters: { dataSetId } })
   expect(started.rows).toBeLessThanOrEqual(count)
   expect((await waitUntilSynced()).rows).toBe(count)

@@ -60,7 +60,7 @@ const half = [
   windowOf({ lower: day(1), upper: day(11) }),
 ]
 
-test("A first copy is as far as its windows of time are, and what is left costs as much for each day, at the pace so far.", () => {
+test("A first copy's progress is its share of the time range; the rest is estimated at the pace so far.", () => {
   const [newest, oldest] = half as [SyncWindow, SyncWindow]
   const run = runOf([newest, { ...oldest, openKey: day(6) }], { pages: 15, calls: 16 })
   expect(statusOf(list(run, { rows: 1000 }), now)).toMatchObject({
@@ -70,18 +70,18 @@ test("A first copy is as far as its windows of time are, and what is left costs 
   })
 })
 
-test("A re-check is as far as its rows are among those of the last run.", () => {
+test("A re-check's progress is the share of the last run's rows that it has read.", () => {
   const known = { rows: 4000, checkedAt: new Date(0), syncedUntil: new Date(0) }
   const { run } = statusOf(list(runOf([windowOf({})], { rows: 1000, pages: 1 }), known), now)
   expect(run).toMatchObject({ share: 0.25, callsLeft: 3 })
 })
 
-test("Before the first page nobody can tell how far a copy is.", () => {
+test("Before the first page, the progress of a copy is unknown.", () => {
   const { run } = statusOf(list(runOf([windowOf({})])), now)
   expect(run).toMatchObject({ share: null, callsLeft: null, minutesLeft: null })
 })
 
-test("What the windows of a first copy have not closed are its gaps, and what they leave out.", () => {
+test("The gaps of a copy are its unfinished windows and the time before its retention.", () => {
   expect(completenessOf(undefined).state).toBe("none")
   const none = { state: "none", gaps: [{ from: null, to: null }] }
   expect(completenessOf(list(runOf(half)))).toMatchObject(none)

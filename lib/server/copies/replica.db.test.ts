@@ -42,7 +42,7 @@ const pointsList = (dataSetId: string): CopiedList => ({
   parameters: { dataSetId },
 })
 
-/** Equal contents at the platform and in the copy. */
+/** Expects equal rows on the platform and in the copy, and returns their number. */
 async function expectEqual(world: ReplicaWorld, { operation, parameters }: CopiedList) {
   const list = operationOf(operation)
   const copy = await digestRows(world.pool, world.schema, list, parameters)
@@ -53,7 +53,7 @@ async function expectEqual(world: ReplicaWorld, { operation, parameters }: Copie
 const newestRun = async (world: ReplicaWorld, list: CopiedList) =>
   (await world.replica.history(list))[0]
 
-/** A way to the platform that counts its calls and waits before those that `hold` says. */
+/** An upstream that counts calls and delays those for which `hold` returns a promise. */
 function watch(hold: (call: number) => Promise<unknown> | undefined = () => undefined) {
   const config = configOf(service.origin)
   const upstream = createUpstream({ catalogue, config, clock: Date.now })
@@ -67,7 +67,7 @@ function watch(hold: (call: number) => Promise<unknown> | undefined = () => unde
   return { upstream: { read }, seen }
 }
 
-/** Something that is waited for until it is let happen. */
+/** A promise that resolves when `open` is called. */
 function gate() {
   let open = () => {}
   const opened = new Promise<void>((resolve) => {
@@ -76,7 +76,7 @@ function gate() {
   return { open, opened }
 }
 
-test("A re-check of records with ids finds new, edited and deleted ones and touches no other.", async () => {
+test("A re-check of records with ids finds new, edited and deleted records and rewrites no others.", async () => {
   const departments = Array.from({ length: 230 }, (_, index) =>
     sampleDepartment({
       id: randomUUID(),
@@ -119,41 +119,35 @@ test("A re-check of records with ids finds new, edited and deleted ones and touc
   await service.query("truncate department")
 })
 
-deepTest(
-  "An older version of a list is copied as the one that sends all of its records' fields.",
-  async () => {
-    const world = await open()
-    const status = await world.sync({ operation: "departments-v1.2", parameters: {} })
-    expect(status.operation).toBe("departments")
-    expect(await world.replica.list()).toHaveLength(1)
-  },
-)
+deepTest("An older version of a list is copied as the version that has all fields.", async () => {
+  const world = await open()
+  const status = await world.sync({ operation: "departments-v1.2", parameters: {} })
+  expect(status.operation).toBe("departments")
+  expect(await world.replica.list()).toHaveLength(1)
+})
 
-deepTest(
-  "A list without a time is seen by readers when all of it is there, and then as a whole.",
-  async () => {
-    const channels = Array.from({ length: 250 }, (_, index) => ({
-      values: { id: randomUUID(), name: index % 40 === 0 ? null : `Channel ${index % 30}` },
-    }))
-    await service.store.loadRecords("notificationChannel", channels)
-    const { opened, open: release } = gate()
-    const { upstream } = watch((call) => (call === 3 ? opened : undefined))
-    const world = await open({ upstream })
-    const list = { operation: "notification-channels", parameters: {} }
-    await world.replica.start(list)
-    const half = await world.waitFor(list, ({ run }) => run?.pages === 2)
-    expect([half.rows, half.run?.rows]).toEqual([0, 0])
-    release()
-    await world.waitFor(list, isAtRest)
-    expect(await expectEqual(world, list)).toBe(250)
-    await service.query(`delete from notification_channel where name = 'Channel 7'`)
-    await world.sync(list)
-    expect(await newestRun(world, list)).toMatchObject({ kind: "recheck", inserted: 0, changed: 0 })
-    await expectEqual(world, list)
-  },
-)
+deepTest("A list without a time becomes visible to readers only when it is complete.", async () => {
+  const channels = Array.from({ length: 250 }, (_, index) => ({
+    values: { id: randomUUID(), name: index % 40 === 0 ? null : `Channel ${index % 30}` },
+  }))
+  await service.store.loadRecords("notificationChannel", channels)
+  const { opened, open: release } = gate()
+  const { upstream } = watch((call) => (call === 3 ? opened : undefined))
+  const world = await open({ upstream })
+  const list = { operation: "notification-channels", parameters: {} }
+  await world.replica.start(list)
+  const half = await world.waitFor(list, ({ run }) => run?.pages === 2)
+  expect([half.rows, half.run?.rows]).toEqual([0, 0])
+  release()
+  await world.waitFor(list, isAtRest)
+  expect(await expectEqual(world, list)).toBe(250)
+  await service.query(`delete from notification_channel where name = 'Channel 7'`)
+  await world.sync(list)
+  expect(await newestRun(world, list)).toMatchObject({ kind: "recheck", inserted: 0, changed: 0 })
+  await expectEqual(world, list)
+})
 
-deepTest("Records without the time by which their list is copied are copied too.", async () => {
+deepTest("Records that lack the time field of their list are copied too.", async () => {
   const [lesson, question] = [randomUUID(), randomUUID()]
   const participations = Array.from({ length: 260 }, (_, index) => ({
     values: {
@@ -177,7 +171,7 @@ deepTest("Records without the time by which their list is copied are copied too.
   await expectEqual(world, list)
 })
 
-test("An incremental copy reads from two days before the newest record, and finds there what is late, edited or gone.", async () => {
+test("An incremental copy reads from two days before the newest record and finds late, edited and deleted rows.", async () => {
   const dataSetId = await loadPoints(service, 0)
   const day = (index: number) => new Date(Date.UTC(2024, 0, index)).toISOString()
   const rows = Array.from({ length: 300 }, (_, index) => ({
@@ -202,7 +196,7 @@ test("An incremental copy reads from two days before the newest record, and find
   expect(run).toMatchObject({ kind: "incremental", inserted: 2, deleted: 2, rows: 3 })
 })
 
-test("A record that is dated in the future hides no new one from an incremental copy.", async () => {
+test("A record dated in the future does not hide new records from an incremental copy.", async () => {
   const dataSetId = await loadPoints(service, 0)
   const load = (daysAhead: number) => {
     const timeStamp = new Date(Date.now() + daysAhead * 86_400_000).toISOString()
@@ -222,7 +216,7 @@ test("A record that is dated in the future hides no new one from an incremental 
   expect(seen.searches.at(-1)).toContain(encodeURIComponent("timeStamp[gte]"))
 })
 
-test("An incremental copy finds an edited record by the time of its edit, however old the record is.", async () => {
+test("An incremental copy finds edited records by modification time, however old they are.", async () => {
   const made = (index: number) => new Date(Date.UTC(2020, 0, 1 + index)).toISOString()
   const departments = Array.from({ length: 250 }, (_, index) =>
     sampleDepartment({ creationDateTime: made(index), lastModifiedDateTime: made(index) }),
@@ -248,7 +242,7 @@ test("An incremental copy finds an edited record by the time of its edit, howeve
   await service.query("truncate department")
 })
 
-deepTest("Intervals that are read at once may be followed by the same offsets.", async () => {
+deepTest("Intervals that are read concurrently may page with the same offsets.", async () => {
   const dataSetId = await loadPoints(service, 0)
   const rows = Array.from({ length: 1600 }, (_, index) => ({
     scope: { dataSetId },
@@ -277,7 +271,7 @@ deepTest("Intervals that are read at once may be followed by the same offsets.",
 })
 
 deepTest(
-  "A paused list goes on where it was, and of a cancelled first copy nothing is shown.",
+  "A paused list resumes where it stopped, and a cancelled first copy is reported as missing.",
   async () => {
     const dataSetId = await loadPoints(service, 600)
     const { opened, open: release } = gate()
@@ -317,7 +311,7 @@ deepTest(
   },
 )
 
-describe("A page that is being stored while somebody", () => {
+describe("A page that is being stored", () => {
   /** A copy whose third page is stored, but not yet committed. */
   async function openStoring() {
     const dataSetId = await loadPoints(service, 1000)
@@ -336,7 +330,7 @@ describe("A page that is being stored while somebody", () => {
     return {
       replica,
       list: pointsList(dataSetId),
-      /** Lets the page go on when the work waits for it, or does not, and sees both to their end. */
+      /** Releases the page once the work waits for it or has ended, then waits for both. */
       async storeDuring<T>(work: Promise<T>): Promise<T> {
         let isOver = false
         const ended = work.finally(() => {
@@ -356,40 +350,43 @@ describe("A page that is being stored while somebody", () => {
     }
   }
 
-  deepTest("cancels its run is counted.", async () => {
+  deepTest("is counted if its run is cancelled.", async () => {
     const { replica, list, storeDuring, count } = await openStoring()
     const cancelled = await storeDuring(replica.cancel(list))
     expect(cancelled?.rows).toBe(await count())
   })
 
-  deepTest("removes its list goes with it.", async () => {
+  deepTest("is deleted if its list is removed.", async () => {
     const { replica, list, storeDuring, count } = await openStoring()
     expect(await storeDuring(replica.remove(list))).toBe(true)
     expect(await count()).toBe(0)
   })
 })
 
-deepTest("Of two instances one works at a list, and the other goes on when it stops.", async () => {
-  const dataSetId = await loadPoints(service, 1000)
-  const { opened, open: release } = gate()
-  const [one, two] = [watch((call) => (call === 5 ? opened : undefined)), watch()]
-  const first = await open({ upstream: one.upstream })
-  const second = await open({ upstream: two.upstream, schema: first.schema })
-  const list = pointsList(dataSetId)
-  await first.replica.start(list)
-  await first.waitFor(list, ({ run }) => (run?.pages ?? 0) >= 3)
-  const stopped = first.replica.stop()
-  release()
-  await Promise.all([stopped, second.replica.find(list)])
-  const done = await second.waitFor(list, isAtRest)
-  expect(done.rows).toBe(1000)
-  await expectEqual(second, list)
-  const pages = (await newestRun(second, list))?.pages ?? 0
-  expect(one.seen.calls + two.seen.calls).toBeLessThanOrEqual(pages + 1)
-})
+deepTest(
+  "Only one of two instances syncs a list, and the other continues when it stops.",
+  async () => {
+    const dataSetId = await loadPoints(service, 1000)
+    const { opened, open: release } = gate()
+    const [one, two] = [watch((call) => (call === 5 ? opened : undefined)), watch()]
+    const first = await open({ upstream: one.upstream })
+    const second = await open({ upstream: two.upstream, schema: first.schema })
+    const list = pointsList(dataSetId)
+    await first.replica.start(list)
+    await first.waitFor(list, ({ run }) => (run?.pages ?? 0) >= 3)
+    const stopped = first.replica.stop()
+    release()
+    await Promise.all([stopped, second.replica.find(list)])
+    const done = await second.waitFor(list, isAtRest)
+    expect(done.rows).toBe(1000)
+    await expectEqual(second, list)
+    const pages = (await newestRun(second, list))?.pages ?? 0
+    expect(one.seen.calls + two.seen.calls).toBeLessThanOrEqual(pages + 1)
+  },
+)
 
 deepTest(
-  "A list is synced by itself when it is due, and everything is compared when that is due.",
+  "A list is synced when it is due, and compared in full when its re-check is due.",
   async () => {
     const dataSetId = await loadPoints(service, 150)
     const world = await open()
@@ -416,7 +413,7 @@ deepTest(
   },
 )
 
-test("A list that the platform does not have fails and says why.", async () => {
+test("A list that the platform does not have fails with not_found.", async () => {
   const world = await open()
   const list = pointsList(randomUUID())
   await world.replica.start(list)
@@ -424,7 +421,7 @@ test("A list that the platform does not have fails and says why.", async () => {
   expect(failed).toMatchObject({ reason: "not_found", isComplete: false })
 })
 
-deepTest("Pages out of order delete nothing, and the list rests.", async () => {
+deepTest("Pages out of order delete no rows and are reported as upstream_invalid.", async () => {
   const dataSetId = await loadPoints(service, 300)
   let isTurned = false
   const { upstream: straight } = watch()
@@ -444,7 +441,7 @@ deepTest("Pages out of order delete nothing, and the list rests.", async () => {
   await expectEqual(world, list)
 })
 
-deepTest("A remove that breaks off leaves a list whose rows are counted anew.", async () => {
+deepTest("After a failed remove, the next sync counts the rows of the list again.", async () => {
   const dataSetId = await loadPoints(service, 300)
   let isBroken = false
   const onRange = async () => {
@@ -459,7 +456,7 @@ deepTest("A remove that breaks off leaves a list whose rows are counted anew.", 
   expect((await world.sync(list)).rows).toBe(await expectEqual(world, list))
 })
 
-test("A removed list takes its own rows along and no others.", async () => {
+test("Removing a list deletes its own rows and no others.", async () => {
   const [one, two] = [await loadPoints(service, 150), await loadPoints(service, 120)]
   const world = await open()
   await world.sync(pointsList(one))

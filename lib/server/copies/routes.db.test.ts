@@ -41,7 +41,7 @@ const documentsSchema = `known_${randomUUID().slice(0, 8)}`
 const pool = openPool(inject("databaseUrl"), { max: 2 })
 const documents = createKeyedDocuments({ pool, schema: documentsSchema })
 const named = { kind: "dataSet", id: randomUUID(), name: "Named", children: [] }
-/** The paths that the platform is asked for to see whether they are there. */
+/** The data sets and operations requested from the platform to check that they exist. */
 const requestedLists: string[] = []
 beforeAll(async () => {
   service = await startTestService({ databaseUrl: inject("databaseUrl"), count: 0 })
@@ -89,7 +89,7 @@ const points = (action: SyncOrder["action"], more: Partial<SyncOrder> = {}): Syn
 })
 const list = () => ({ operation: "data-points", parameters: { dataSetId } })
 
-test("An analyst starts the copy of a data set, sees it come to its end and what it cost.", async () => {
+test("An analyst can start a copy of a data set and see its result and its calls.", async () => {
   const before = await readRuns(`?operation=data-points&dataSetId=${dataSetId}`, analyst)
   expect(before.body).toEqual({
     list: null,
@@ -107,7 +107,7 @@ test("An analyst starts the copy of a data set, sees it come to its end and what
   expect(runs.body.estimate).toMatchObject({ calls: 3, minutes: expect.any(Number) })
 })
 
-test("What a person may not read they neither see nor change.", async () => {
+test("Lists that a person may not read are hidden and cannot be changed.", async () => {
   expect((await read(hr)).body).toEqual({ lists: [] })
   for (const action of ["start", "pause", "recheck", "remove"] as const)
     expect((await act(points(action), hr)).body).toMatchObject({ code: "forbidden" })
@@ -119,7 +119,7 @@ test("What a person may not read they neither see nor change.", async () => {
   expect((await ask(undefined, "GET /api/sync")).status).toBe(401)
 })
 
-test("A schedule is changed, a list paused and resumed, and removed by an administrator.", async () => {
+test("An analyst changes a schedule; an administrator pauses, resumes and removes a list.", async () => {
   const changed = await act(points("schedule", { everyMinutes: null }), analyst)
   expect(changed.body).toMatchObject({ everyMinutes: null, nextAt: null })
   expect((await act(points("pause"))).body).toMatchObject({ state: "paused" })
@@ -150,11 +150,11 @@ test.each([
     { operation: "data-points", action: "pause", parameters: { dataSetId: anyId, "\0\ud800": "" } },
   ],
   ["an unknown member", { operation: "departments", action: "start", more: true }],
-])("A wish with %s is refused.", async (_, order) => {
+])("A sync request with %s is refused.", async (_, order) => {
   expect((await act(order)).body).toMatchObject({ status: 400, code: "invalid_body" })
 })
 
-test("Runs of a list that is not named rightly are refused.", async () => {
+test("Reading the runs of an invalid list is refused, and an unknown list has none.", async () => {
   for (const search of ["", "?operation=nothing", `?operation=data-points&dataSetId=7`])
     expect((await readRuns(search)).body).toMatchObject({ code: "invalid_query" })
   const unknown = await readRuns(`?operation=data-points&dataSetId=${randomUUID()}`)
@@ -167,7 +167,7 @@ const copyOf = (id: string, action: SyncOrder["action"] = "start") => ({
   action,
 })
 
-test("No copy is ordered of a data set that neither the workspace nor the platform knows; what exists is asked for once.", async () => {
+test("A copy is refused if neither workspace nor platform has its data set; a known one is checked once.", async () => {
   const before = requestedLists.length
   const invented = randomUUID()
   for (const who of [analyst, admin])
@@ -188,7 +188,7 @@ test("No copy is ordered of a data set that neither the workspace nor the platfo
   expect((await act(copyOf(named.id, "remove"), analyst)).status).toBe(204)
 })
 
-test("One person orders so many copies that are not complete, and no more until one of them is removed.", async () => {
+test("The number of a person's incomplete copies is limited until one of them is removed.", async () => {
   await world.pool.query(
     `insert into "${world.schema}".sync_list (path, operation, parameters, state, ordered_by)
      select '/v1.4/' || n, 'data-points', json_build_object('dataSetId', n)::text, 'failed', $2
@@ -208,7 +208,7 @@ test("One person orders so many copies that are not complete, and no more until 
   expect((await act(copyOf(refused), analyst)).status).toBe(200)
 })
 
-test("A copy that is not complete is cancelled and removed by whoever ordered it and by administrators, and by nobody else.", async () => {
+test("Only the person who requested an incomplete copy and administrators may cancel or remove it.", async () => {
   await world.pool.query(`delete from "${world.schema}".sync_list`)
   const other = { ...personOf("analyst"), sub: "other", name: "Ben" }
   const id = await loadPoints(service, 1)
@@ -235,7 +235,7 @@ test("A copy that is not complete is cancelled and removed by whoever ordered it
   expect((await act(copyOf(id, "cancel"), analyst)).status).toBe(200)
 })
 
-test("A copy that is made by itself is nobody's order: administrators alone cancel and remove it, and who may change it starts it.", async () => {
+test("An automatic copy has no owner: analysts may start it, but only administrators cancel or remove it.", async () => {
   await world.pool.query(`delete from "${world.schema}".sync_list`)
   const id = await loadPoints(service, 1)
   const automatic = { operation: "data-points", parameters: { dataSetId: id }, rank: 0 }

@@ -34,7 +34,7 @@ const put = (who: Session, json: object, headers = {}) =>
   ask(who, "PUT /api/departments/settings", { json, headers })
 const readers = [personOf("hr"), personOf("analyst"), personOf("admin")]
 
-test("the settings begin with the newest version and tests, and an administrator's are everybody's", async () => {
+test("the settings default to the newest version with tests, and an administrator's change applies to all", async () => {
   for (const who of readers)
     expect(await read(who)).toMatchObject({
       status: 200,
@@ -46,7 +46,7 @@ test("the settings begin with the newest version and tests, and an administrator
   expect(requirePatchOperation(catalogue, await settings.read()).id).toBe("update-department-v1")
 })
 
-test("nobody else changes them, and no page of another site", async () => {
+test("only administrators may change the settings, and not from another site", async () => {
   const before = (await read(personOf("hr"))).body
   const json = { version: "v1.2", takesTests: true }
   for (const who of [personOf("hr"), personOf("analyst"), personOf()])
@@ -65,14 +65,14 @@ test.each([
   [{ version: "v1.2" }],
   [{ version: "v1.2", takesTests: "no" }],
   [{ version: "v1.2", takesTests: true, more: 1 }],
-])("%j is refused", async (json) => {
+])("the settings %j are refused", async (json) => {
   expect(await put(personOf("admin"), json)).toMatchObject({
     status: 400,
     body: { code: "invalid_body" },
   })
 })
 
-test("the tree is told to whoever may read about users, with the time of its last reading", async () => {
+test("the department tree requires users:read and has the time of its last read", async () => {
   const readTree = (who: Session, asking = ask) => asking(who, "GET /api/departments/tree")
   for (const who of readers)
     expect(await readTree(who)).toMatchObject({

@@ -62,7 +62,7 @@ const send = (body: string, more: object = {}) =>
 const newest = async () => (await edits.read({ limit: 1 }))[0]
 const sent = () => platform.reads.filter(({ method }) => method === "PATCH")
 
-/** Answers the change in one way and the reading back in another. */
+/** Scripts the response to the PATCH and the response to the request that reads the record back. */
 const script =
   (onPatch: Script, record?: object): Script =>
   (response, arrival) =>
@@ -72,9 +72,9 @@ const script =
 const reset: Script = (response) => response.destroy()
 const applied = answerJson({ data: { id: sampleGuid, name: "Bergen é" } })
 
-describe("A change", () => {
+describe("An edit", () => {
   // rules: Department PATCH (RFC 6902) 11
-  test("is in the log before it is sent, goes out byte for byte, and is shown with the record", async () => {
+  test("is logged before it is sent, sent byte for byte, and returned with the record", async () => {
     let before: Awaited<ReturnType<typeof newest>>
     platform.onRead = script((response, arrival) => {
       newest().then((edit) => {
@@ -99,7 +99,7 @@ describe("A change", () => {
     [422, "patch_not_applicable"],
     [404, "not_found"],
     [400, "refused_request"],
-  ])("that the platform refuses with %i is refused in its words", async (status, code) => {
+  ])("refused by the platform with %i returns the platform's message", async (status, code) => {
     const details = [{ path: "/name", message: "name is not as tested." }]
     platform.onRead = answerJson({ errorCode: "x", message: "No.", details }, status)
     const answer = await send(patch)
@@ -117,7 +117,7 @@ describe("A change", () => {
     ["somebody else's", { id: sampleGuid, name: "Bodø" }, "changed"],
     ["no", undefined, "undetermined"],
   ])(
-    "whose connection breaks is not sent again; the record is read back: %s values",
+    "whose connection breaks is not sent again, and the record is read back: %s values",
     async (_, record, verdict) => {
       platform.onRead = script(reset, record)
       expect(await send(patch)).toMatchObject({
@@ -138,7 +138,7 @@ describe("A change", () => {
     ["a field that no patch may change", "/lastModifiedDateTime", "2026-01-01T00:00:00Z"],
     ["itself as the department above", "/parentId", sampleGuid.toUpperCase()],
   ])(
-    "with %s is refused before it is sent, by its field, and is in the log",
+    "with %s is refused before it is sent, with its field, and is logged",
     async (_, at, value) => {
       platform.onRead = applied
       const body = JSON.stringify([{ op: "replace", path: at, value }])
@@ -151,7 +151,7 @@ describe("A change", () => {
     },
   )
 
-  test("of fields that the catalogue does not know, or within a field, is the platform's to judge", async () => {
+  test("of unknown or nested fields is left to the platform to validate", async () => {
     platform.onRead = applied
     const body = JSON.stringify([
       { op: "add", path: "/unknown", value: 7 },
@@ -162,7 +162,7 @@ describe("A change", () => {
     expect(sent()).toMatchObject([{ body }])
   })
 
-  test("that cannot be written down first is not sent", async () => {
+  test("that cannot be logged first is not sent", async () => {
     await bff.close()
     bff = open({ edits: createEditLog({ pool, schema: `${schema}\0` }) })
     expect(await send(patch)).toMatchObject({
@@ -172,7 +172,7 @@ describe("A change", () => {
     expect(platform.reads).toHaveLength(0)
   })
 
-  test("for which there is no quota is not sent, and the log says so", async () => {
+  test("without quota is not sent and is logged as not sent", async () => {
     await bff.close()
     const refuse = () => Promise.reject(new UpstreamError("quota_exhausted", { retryAfter: 9 }))
     bff = open({ governor: { run: refuse, pause: async () => {} } })
@@ -197,20 +197,20 @@ describe("A change", () => {
       JSON.stringify([{ op: "add", path: "/name", value: "x".repeat(70_000) }]),
       { status: 413, body: { code: "body_too_large" } },
     ],
-  ])("that %s is refused without a line in the log or a call", async (_, body, expected) => {
+  ])("that %s is refused without a log entry or a call", async (_, body, expected) => {
     expect(await send(body)).toMatchObject(expected)
     expect(await newest()).toBeUndefined()
     expect(platform.reads).toHaveLength(0)
   })
 
-  test("takes no query", async () => {
+  test("accepts no query", async () => {
     const answer = await bff.ask(`${path}?name=x`, { method: "PATCH", headers })
     expect(answer).toMatchObject({ status: 400, body: { code: "invalid_query" } })
     expect(platform.reads).toHaveLength(0)
   })
 })
 
-describe("An edit that was cut off between intent and outcome", () => {
+describe("An edit that was interrupted between intent and outcome", () => {
   const intent = {
     personId: "person-admin",
     operation: "update-department",
@@ -233,7 +233,7 @@ describe("An edit that was cut off between intent and outcome", () => {
     expect(await bff.editor.readBack()).toBe(0)
   })
 
-  test("stays open where the record cannot be read", async () => {
+  test("stays without a verdict if the record cannot be read", async () => {
     platform.onRead = reset
     await edits.intend(intent)
     await age()

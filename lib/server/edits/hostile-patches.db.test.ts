@@ -37,7 +37,7 @@ function send({ body, who = "admin", headers, suffix = "" }: HostilePatch, versi
 }
 
 // rules: Department PATCH (RFC 6902) 12
-test("500 hostile changes are refused, whoever sends them, and no department is touched", async () => {
+test("500 hostile patches from any role are refused, and no department changes", async () => {
   expect(new Set(patches.map(({ title }) => title)).size).toBeGreaterThanOrEqual(500)
   const before = await world.digestDepartments()
   const wrong: string[] = []
@@ -51,7 +51,7 @@ test("500 hostile changes are refused, whoever sends them, and no department is 
   expect(await world.digestDepartments()).toBe(before)
 })
 
-test("the write that stood beside them is good by itself, and changes the checksum", async () => {
+test("the valid operation in those patches succeeds on its own and changes the checksum", async () => {
   const before = await world.digestDepartments()
   const { status, body } = await send({ title: "", body: JSON.stringify([goodWrite]) }, "v1.2")
   expect([status, body.data.addressLine2]).toEqual([200, "Owned"])

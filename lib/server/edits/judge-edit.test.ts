@@ -70,9 +70,9 @@ const cases: readonly (readonly [string, readonly JsonPatchOperation[], EditVerd
   ["it changes nothing", [], "applied"],
 ]
 
-describe("An edit of unknown outcome is judged by the record read back", () => {
+describe("An edit with an unknown outcome is judged by the record read back", () => {
   // rules: Patches
-  test.each(cases)("where %s", (_, operations, verdict) => {
+  test.each(cases)("if %s", (_, operations, verdict) => {
     expect(judgeEdit(operations, record)).toBe(verdict)
   })
 })

@@ -8,7 +8,7 @@ import { sampleDepartment } from "@/service/testing/departments"
 import { killStages } from "./testing/edit-until-killed"
 import { type EditWorld, openEditWorld } from "./testing/open-edit-world"
 
-/** Once at each stage at least. */
+/** At least one kill at each stage. */
 const kills = rounds({ test: killStages.length, deep: 20 })
 const childFile = join(import.meta.dirname, "testing/edit-until-killed.ts")
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** One change, by a process of its own that does not live to the end of it. */
+/** Sends one edit from a process that is killed during it. */
 async function editAndKill(round: number) {
   const stage = killStages[round % killStages.length] ?? "sent"
   const department = sampleDepartment()
@@ -48,7 +48,7 @@ const countArrivals = ({ requestId }: Killed) =>
     (line) => line["requestId"] === requestId && line["method"] === "PATCH",
   ).length
 
-/** Whether the service has made the change, which it has made wholly or not at all. */
+/** Whether the service has applied the edit. Expects it to be applied in full or not at all. */
 async function isApplied({ id, before, wanted }: Killed): Promise<boolean> {
   const now = await world.departments.read(id)
   const { lastModifiedDateTime, ...fields } = { ...now }
@@ -60,7 +60,7 @@ async function isApplied({ id, before, wanted }: Killed): Promise<boolean> {
 
 const readLog = async ({ id: record }: Killed) => world.edits.read({ filter: { record }, limit: 9 })
 
-test(`Of ${kills} changes whose process is killed around them each is made once or not at all, and the log says which.`, async () => {
+test(`Each of ${kills} edits whose process is killed is applied at most once, and the log has its outcome.`, async () => {
   const killed: Killed[] = []
   for (let round = 0; round < kills; round += 1) killed.push(await editAndKill(round))
   for (const each of killed) {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** Another value for each field that can be changed: more than one test for each leaves room for. */
+/** Changes every editable field. One test operation per change would exceed the patch limit. */
 function changeAll(before: Department, parentId: string): Department {
   const turned = Object.entries(before).map(([name, value]) => {
     if (fixedDepartmentFields.includes(name)) return [name, value]
@@ -47,7 +47,7 @@ async function send(id: string, version: string, text: string): Promise<string> 
 const withoutTime = ({ lastModifiedDateTime: _, ...fields }: Department) => fields
 
 test.each(["v1.2", "v1"])(
-  "all fields of a department can be changed at once in %s, guarded, and taken back out of the patch alone",
+  "a guarded patch can change all fields of a department in %s and be undone from the patch itself",
   async (version) => {
     const [department, parent] = [sampleDepartment(), sampleDepartment()]
     await world.departments.load(parent, department)

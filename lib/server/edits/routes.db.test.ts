@@ -9,7 +9,7 @@ import { createEditLog } from "./table"
 import { type EditWorld, openEditWorld, pageHeaders } from "./testing/open-edit-world"
 
 let world: EditWorld
-/** What happens to the next edits on their way: made or not, and their answers lost. */
+/** The faults of the next edits: lost before or after they are applied, or never sent. */
 let losses: ("before" | "after" | "unsent")[]
 let bff: ReturnType<typeof createTestBff>
 
@@ -73,8 +73,8 @@ async function load() {
 
 const loggedOf = (id: string) => world.edits.read({ filter: { record: id }, limit: 100 })
 
-describe("An edit is judged by the server alone:", () => {
-  test("made, with the department after it and its line in the log", async () => {
+describe("The server decides the outcome of an edit:", () => {
+  test("applied, with the department and the log entry", async () => {
     const { id, change, read } = await load()
     const { status, body } = await send({ id, patch: change({ city: "Bergen" }) })
     expect({ status, body }).toMatchObject({
@@ -85,7 +85,7 @@ describe("An edit is judged by the server alone:", () => {
     expect((await read()).city).toBe("Bergen")
   })
 
-  test("refused, with the reasons by path and the department as somebody else has left it", async () => {
+  test("refused, with reasons by path and the department as someone else changed it", async () => {
     const { id, change } = await load()
     await send({ id, patch: change({ city: "Bergen" }), session: people[1] })
     const { status, body } = await send({ id, patch: change({ city: "Oslo" }) })
@@ -95,7 +95,7 @@ describe("An edit is judged by the server alone:", () => {
     expect(body.reasons.map(({ path }: { path: string }) => path)).toEqual(["", "/city"])
   })
 
-  test("refused for its values before it is sent", async () => {
+  test("refused for invalid values before it is sent", async () => {
     const { id, change } = await load()
     const { body } = await send({ id, patch: change({ timeZone: "Mars/Olympus" }) })
     expect(body).toMatchObject({ outcome: "refused", record: null })
@@ -106,7 +106,7 @@ describe("An edit is judged by the server alone:", () => {
     ["after", "applied", "Bergen"],
     ["before", "refused", "Aarhus C"],
   ] as const)(
-    "where its answer was lost %s it was made, it is read back",
+    "an edit whose response is lost %s it is applied is read back",
     async (loss, outcome, city) => {
       const { id, change, read } = await load()
       losses = [loss]
@@ -116,7 +116,7 @@ describe("An edit is judged by the server alone:", () => {
     },
   )
 
-  test("unknown, where somebody has changed the same field since", async () => {
+  test("unknown, if someone has changed the same field since", async () => {
     const { id, change, before } = await load()
     const read: Upstream["read"] = async () => ({
       envelope: { count: 1, data: [{ ...before, city: "Bodø" }] } as never,
@@ -132,7 +132,7 @@ describe("An edit is judged by the server alone:", () => {
     await blurred.close()
   })
 
-  test("and read again by its id, also once an unknown outcome has been resolved", async () => {
+  test("an edit can be read by its id after its unknown outcome was resolved", async () => {
     const { id, change } = await load()
     losses = ["after"]
     const sent = await send({ id, patch: change({ city: "Bergen" }) })
@@ -143,7 +143,7 @@ describe("An edit is judged by the server alone:", () => {
     expect(elsewhere).toMatchObject({ status: 404, body: { code: "not_found" } })
   })
 
-  test("the platform's own PATCH answers as the platform, and names the edit", async () => {
+  test("the platform's own PATCH route responds like the platform and names the edit in x-edit-id", async () => {
     const { id, change } = await load()
     const ask = (key: string, patch = change({ city: "Bergen" })) =>
       bff.ask(`/v1.2/departments/${id}`, {
@@ -167,8 +167,8 @@ describe("An edit is judged by the server alone:", () => {
   })
 })
 
-describe("A key", () => {
-  test("sends once: repetitions at the same time, here and at another instance, get the first one's answer", async () => {
+describe("An idempotency key", () => {
+  test("sends an edit once: concurrent repeats on two instances get the first response", async () => {
     const { id, change } = await load()
     const other = createTestBff(world.config, {
       edits: createEditLog({ pool: world.pool, schema: world.schema }),
@@ -184,7 +184,7 @@ describe("A key", () => {
     expect(await loggedOf(id)).toHaveLength(1)
   })
 
-  test("answers a refusal again, with its reasons", async () => {
+  test("returns a refusal again, with its reasons", async () => {
     const { id, change } = await load()
     await send({ id, patch: change({ city: "Bergen" }) })
     const sending = { id, patch: change({ city: "Oslo" }), key: randomUUID() }
@@ -216,7 +216,7 @@ describe("A key", () => {
     expect(theirs.body).toMatchObject({ outcome: "applied" })
   })
 
-  test("whose edit was not sent, or is older than a day, is free again", async () => {
+  test("can be reused if its edit was not sent or is older than a day", async () => {
     const { id, change, before } = await load()
     const sending = { id, patch: change({ city: "Bergen" }), key: randomUUID() }
     losses = ["unsent"]
@@ -230,7 +230,7 @@ describe("A key", () => {
     expect((await send({ ...sending, patch: back })).body).toMatchObject({ outcome: "applied" })
   })
 
-  test.each(["", " ", "x".repeat(256), "é"])("of the form %j is none", async (key) => {
+  test.each(["", " ", "x".repeat(256), "é"])("of the form %j is refused", async (key) => {
     const { id, change } = await load()
     const { status, body } = await send({ id, patch: change({ city: "Bergen" }), key })
     expect({ status, code: body.code }).toEqual({ status: 400, code: "invalid_body" })
@@ -240,7 +240,7 @@ describe("A key", () => {
 
 const pairs = rounds({ test: 25, deep: 200 })
 
-test(`Of ${2 * pairs} edits of two people, sent twice, repeated and with lost answers, each is made at most once, and the log says what the service has.`, async () => {
+test(`Of ${2 * pairs} edits by two people, repeated and with lost responses, each is applied at most once and logged.`, async () => {
   const { id, read } = await load()
   const start = world.service.lines.length
   let seed = 7
@@ -267,7 +267,7 @@ test(`Of ${2 * pairs} edits of two people, sent twice, repeated and with lost an
     const answers = await Promise.all(
       intentions.flatMap((intention) => [send(intention), send(intention)]),
     )
-    // Whoever got no answer asks again with the same key.
+    // Callers without a response repeat the request with the same key.
     losses = []
     const repeated = await Promise.all(intentions.map(send))
     for (const { body } of [...answers, ...repeated])
@@ -288,7 +288,7 @@ test(`Of ${2 * pairs} edits of two people, sent twice, repeated and with lost an
     .filter(({ method, status }) => method === "PATCH" && status === 200)
   expect(wasMade).toHaveLength(made)
   expect(patched).toHaveLength(made)
-  // The values that were written last are the newest of the log's.
+  // The stored values are those of the newest applied edits in the log.
   const after = await read()
   for (const path of ["city", "email"] as const) {
     const newest = wasMade.find(({ patch }) => patch.includes(`"/${path}"`))

@@ -36,7 +36,7 @@ async function intendIn(log: EditLog): Promise<string> {
   return id
 }
 
-/** Puts everything so many milliseconds into the past. */
+/** Moves all edits `ms` milliseconds into the past. */
 const age = (ms: number) =>
   pool.query(
     `update "${schema}".edit set intended_at = intended_at - $1 * interval '1 ms',
@@ -45,7 +45,7 @@ const age = (ms: number) =>
   )
 
 // rules: Sessions and edits
-test("An intent is there before its outcome, with the patch byte for byte, and its first outcome stays.", async () => {
+test("An intent is stored before its outcome, with the patch byte for byte, and the first outcome is final.", async () => {
   const log = await openLog()
   const id = await intendIn(log)
   expect(await log.read({ limit: 5 })).toMatchObject([{ ...intent, id, outcome: "intended" }])
@@ -56,7 +56,7 @@ test("An intent is there before its outcome, with the patch byte for byte, and i
   expect(edit?.concludedAt).toBeGreaterThanOrEqual(edit?.intendedAt ?? Number.NaN)
 })
 
-test("What was cut off becomes unknown once nobody can be sending it, and is claimed by one caller.", async () => {
+test("An interrupted edit becomes unknown after the timeout and is claimed by one caller.", async () => {
   const log = await openLog()
   const cutOff = await intendIn(log)
   const done = await intendIn(log)
@@ -67,7 +67,7 @@ test("What was cut off becomes unknown once nobody can be sending it, and is cla
   expect(claims.flat()).toMatchObject([{ id: cutOff, outcome: "unknown" }])
 })
 
-test("A claim that came to nothing is given out again; a verdict ends it.", async () => {
+test("An edit whose claim was not resolved can be claimed again, and its first verdict is final.", async () => {
   const log = await openLog()
   const id = await intendIn(log)
   await log.conclude(id, { outcome: "unknown", code: "upstream_timeout" })
@@ -83,18 +83,18 @@ test("A claim that came to nothing is given out again; a verdict ends it.", asyn
   expect(await log.read({ limit: 1 })).toMatchObject([{ id, verdict: "not_applied" }])
 })
 
-test("Several processes may prepare the log at once.", async () => {
+test("Several processes may migrate the log at once.", async () => {
   await Promise.all([openLog(), openLog(), openLog()])
   expect(await (await openLog()).read({ limit: 1 })).toEqual([])
 })
 
-describe("Of 10,000 edits", () => {
+describe("With 10,000 edits", () => {
   const records = Array.from({ length: 5 }, (_, at) => `record-${at}`)
   const batch = "30000000-0000-4000-8000-000000000001"
   let log: EditLog
   beforeEach(async () => {
     log = await openLog()
-    // Ten of them at each moment: their ids alone tell them apart.
+    // Ten edits have the same time, so only their ids order them.
     await pool.query(
       `insert into "${schema}".edit
          (intended_at, person_id, operation, record_id, patch, request_id, outcome, batch)
@@ -116,14 +116,14 @@ describe("Of 10,000 edits", () => {
     }
   }
 
-  test("each is on one page, the newest first, also where many are of one moment", async () => {
+  test("each is on one page, newest first, even if several have the same time", async () => {
     const edits = await readAll({}, 333)
     expect(new Set(edits.map(({ id }) => id)).size).toBe(10_000)
     const times = edits.map(({ intendedAt }) => intendedAt)
     expect(times).toEqual(times.toSorted((one, other) => other - one))
   })
 
-  test("a page is not moved by what comes meanwhile", async () => {
+  test("a page does not shift when new edits are added", async () => {
     const first = await log.read({ limit: 100 })
     const before = first.at(-1)?.id ?? ""
     const second = await log.read({ limit: 100, before })
@@ -139,12 +139,12 @@ describe("Of 10,000 edits", () => {
     ["time, its beginning included", { from: "2026-01-01T00:16:39Z" }, 10],
     ["time, its end not", { to: "2026-01-01T00:00:01Z" }, 10],
     ["all of them at once", { record: records[0], person: "person-0", outcome: "applied" }, 334],
-  ])("those are found that fit by %s", async (_, filter, count) => {
+  ])("the log can be filtered by %s", async (_, filter, count) => {
     expect(await readAll(filter, 1000)).toHaveLength(count)
   })
 })
 
-test("An edit tells what it takes back, what went out instead, and the newest edit that was made and takes it back.", async () => {
+test("An edit has the edit it undoes, the patch that was sent, and the newest applied edit that undoes it.", async () => {
   const log = await openLog()
   const first = await intendIn(log)
   const undo = (more: object = {}) => log.intend({ ...intent, undoes: first, ...more })
@@ -159,7 +159,7 @@ test("An edit tells what it takes back, what went out instead, and the newest ed
   expect(third).toMatchObject({ id: first, undoneBy: made, sentPatch: undefined })
 })
 
-test("Everybody who made an edit is told once, by the name that their newest edit has.", async () => {
+test("Each person in the log is listed once, with the name of their newest edit.", async () => {
   const log = await openLog()
   expect(await log.readPeople()).toEqual([])
   for (const [personId, personName] of [

@@ -42,7 +42,7 @@ beforeEach(async () => {
 const operations = diffDocuments({ city: null }, { city: "Bergen" })
 const text = printPatch(operations)
 
-/** Edits without tests; `over` stands between the editor and the platform. */
+/** Sends an edit without test operations. `over` replaces methods of the upstream. */
 async function send(over: Partial<Pick<Upstream, "edit" | "read">> = {}, id = store) {
   const sent: string[] = []
   const edit: Upstream["edit"] = (requested) => {
@@ -72,7 +72,7 @@ async function send(over: Partial<Pick<Upstream, "edit" | "read">> = {}, id = st
 const readCity = async () =>
   (await (await service.get(`/v1.4/departments?id=${store}`)).json()).data[0].city
 
-test("a platform that takes no tests gets the writes alone, and the log keeps both texts", async () => {
+test("a platform without test support gets only the writes, and the log has both patches", async () => {
   const { outcome, sent, logged } = await send()
   expect(outcome).toBe("applied")
   expect(sent).toEqual([printUnguarded(operations)])
@@ -81,7 +81,7 @@ test("a platform that takes no tests gets the writes alone, and the log keeps bo
   expect(await readCity()).toBe("Bergen")
 })
 
-test("what somebody has changed is found before anything is sent, answered as by the platform, and logged", async () => {
+test("a field changed by someone else is found before anything is sent, refused with test_failed and logged", async () => {
   await service.query("update department set city = 'Bodø'")
   const { outcome, sent, logged } = await send()
   expect({ outcome, sent }).toEqual({ outcome: "test_failed", sent: [] })
@@ -89,7 +89,7 @@ test("what somebody has changed is found before anything is sent, answered as by
   expect(await readCity()).toBe("Bodø")
 })
 
-test("the small window is there: who changes the field after it was read is overwritten, and the log shows that no test went out", async () => {
+test("a change between the read and the write is overwritten, and the log shows that no test was sent", async () => {
   const { outcome, logged } = await send({
     edit: async (requested) => {
       await service.query("update department set city = 'Bodø'")
@@ -101,7 +101,7 @@ test("the small window is there: who changes the field after it was read is over
   expect(logged?.sentPatch).not.toContain('"test"')
 })
 
-test("a record that cannot be read, or is not there, is not changed", async () => {
+test("a record that cannot be read or does not exist is not changed", async () => {
   const unread = await send({ read: () => Promise.reject(new UpstreamError("upstream_timeout")) })
   expect(unread).toMatchObject({ outcome: "upstream_timeout", sent: [] })
   expect(unread.logged).toMatchObject({ outcome: "not_sent", code: "upstream_timeout" })
@@ -110,7 +110,7 @@ test("a record that cannot be read, or is not there, is not changed", async () =
   expect(missing.logged).toMatchObject({ outcome: "refused", code: "not_found" })
 })
 
-test("an outcome that nobody knows is judged by the patch with its tests", async () => {
+test("an unknown outcome is judged by the patch with its tests", async () => {
   const { outcome, sent, logged } = await send({
     edit: () => Promise.reject(new UpstreamError("upstream_cut_off")),
   })

@@ -18,7 +18,7 @@ if (typeof source === "string") console.log(`Erasing is not tested in a dump. ${
 const isPossible = typeof source !== "string"
 
 const secret = "a secret of at least thirty-two characters"
-/** Of whom the small data's first records speak. */
+/** The person in the first records of the small test data. */
 const person = {
   id: guidOf("userId 0"),
   email: "quenby.zyxwell@planted.test",
@@ -46,7 +46,7 @@ let before: string
 let after: string
 let rowsBefore: Map<string, string[]>
 
-/** The whole database as text, as pg_dump writes it. */
+/** The whole database as pg_dump text. */
 function dump(): string {
   const programs = findDumpPrograms(15, process.env)
   const args = ["--format=plain", `--dbname=${url}`]
@@ -57,7 +57,7 @@ function dump(): string {
 
 const pool = () => openPool(url, { max: 2 })
 
-/** Every row of the dashboard's tables and copies that does not name the person, as text, by table. */
+/** All rows of the dashboard's and the copies' tables, as text, by table. */
 async function readOthersRows() {
   const tables = await query(
     url,
@@ -96,7 +96,7 @@ beforeAll(async () => {
   )
   await fillCompany(world, people, names)
   const ask = people[1]?.ask
-  // What a colleague writes of the person.
+  // A colleague's note about the person.
   await ask?.("POST", `/api/kpis/${guidOf("dataSet")}/notes`, {
     body: {
       from: "2026-01-01",
@@ -105,7 +105,7 @@ beforeAll(async () => {
       role: null,
     },
   })
-  // Who sees figures of groups alone has these formed.
+  // A request by an analyst, who sees only groups, forms the disclosed points.
   const analyst = as(await world.signIn("analyst@demo.test", { secret }))
   await analyst("GET", `/api/kpis/${guidOf("dataSet")}/series?measure=sum&bucket=month`)
   const readPoints = async () => (await query(url, "select from replica.told_point limit 1")).length
@@ -125,11 +125,11 @@ afterAll(async () => {
   await server?.remove()
 })
 
-/** Tables of copies beside records that a person is removed from as from those. */
+/** Tables of copies that are no records but from which a person is erased in the same way. */
 const likeRecords = ["told_point"]
 
-describe.skipIf(!isPossible)("A person who has used everything", () => {
-  test("is looked for in every table: each has its rule, or holds records of the platform.", () => {
+describe.skipIf(!isPossible)("A person with data in every table", () => {
+  test("is covered by a rule in each table, unless the table has records of the platform.", () => {
     const records = Object.keys(catalogue.records).map(snakeCase)
     const unknown = [...rowsBefore.keys()].filter((full) => {
       const [schema, table = ""] = full.split(".")
@@ -141,7 +141,7 @@ describe.skipIf(!isPossible)("A person who has used everything", () => {
     expect(unknown).toEqual([])
   })
 
-  test("was in every table that a rule is for, and each rule found rows.", () => {
+  test("had rows in every table that has a rule.", () => {
     const done = new Set(erasure.counts.map(({ table }) => table))
     const ruled = Object.entries(dashboardErasure).flatMap(([table, steps]) =>
       steps.length > 0 && !isOnlyGrowing(table) && table !== "audit_person"
@@ -162,7 +162,7 @@ describe.skipIf(!isPossible)("A person who has used everything", () => {
       ).toBe(true)
   })
 
-  test("is in no byte of a dump afterwards, by id, by name or by e-mail.", () => {
+  test("is in no byte of a dump after the erasure, by id, name or e-mail.", () => {
     for (const text of [person.id, person.name, person.email, person.id.toUpperCase()]) {
       if (text !== person.id.toUpperCase()) expect(before).toContain(text)
       expect(after).not.toContain(text)
@@ -173,7 +173,7 @@ describe.skipIf(!isPossible)("A person who has used everything", () => {
     expect(after).toContain(erasure.label)
   })
 
-  test("leaves every row alone that has nothing of theirs.", async () => {
+  test("is erased without changing rows that lack their data.", async () => {
     const now = await readOthersRows()
     const isTheirs = (row: string) =>
       [person.id, person.name, person.email].some((text) => row.includes(text))
@@ -199,7 +199,7 @@ describe.skipIf(!isPossible)("A person who has used everything", () => {
     expect(compared).toBeGreaterThan(30)
   })
 
-  test("leaves a dashboard that works, where what they changed is an erased person's, and their session is over.", async () => {
+  test("is shown as an erased person in the activity and in views, and the dashboard works.", async () => {
     const { as } = world.open({ secret })
     const cookie = await world.signIn(stays.email, { secret })
     const ask = as(cookie)
@@ -214,7 +214,7 @@ describe.skipIf(!isPossible)("A person who has used everything", () => {
     ).toEqual(["notification-channels"])
   })
 
-  test("is not found any more, and erasing again changes nothing.", async () => {
+  test("is no longer found, and erasing them again changes nothing.", async () => {
     const open = pool()
     const found = await findPersonToErase(open, [person.id])
     expect(found).toEqual({ ids: [person.id], names: [], emails: [] })
@@ -223,7 +223,7 @@ describe.skipIf(!isPossible)("A person who has used everything", () => {
     expect(again.counts.filter(({ table }) => table !== "dashboard.export_job")).toEqual([])
   })
 
-  test("is erased by a command that says whom it means before it does anything, and what it did.", async () => {
+  test("is erased by a command that first shows whom it would erase and then what it erased.", async () => {
     const erase = (...given: string[]) => {
       const { status, stdout, stderr } = spawnSync(
         process.execPath,

@@ -20,7 +20,7 @@ async function ask(path: string, who: "admin" | "hr", json: unknown) {
   return { status: answer?.status, body: JSON.parse((await answer?.text()) || "null") }
 }
 
-test("An administrator sees whom the ids mean, erases them, and their name is gone; nobody else may.", async () => {
+test("Only an administrator may look up and erase a person, whose name is then gone.", async () => {
   const put = await world.ask("/api/names/users", {
     method: "PUT",
     cookie: world.cookies.admin,

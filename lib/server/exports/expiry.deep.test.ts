@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** A way to the platform on which so many cursors, each of the given round, have expired when they are sent. */
+/** An upstream on which every `round`-th cursor expires before it is sent, `expiries` times. */
 function letExpire(expiries: number, round = 1) {
   const config = configOf(service.origin)
   const upstream = createUpstream({ catalogue, config, clock: Date.now })
@@ -45,7 +45,7 @@ test.each([
   ["by a text that fills several pages", "sort=label,timeStamp", 2, 4],
   ["by a text that is empty, which no filter can say", "sort=label,timeStamp", 1, 2],
 ])(
-  "An export %s whose cursor expires again and again holds each row once.",
+  "An export %s whose cursor expires repeatedly has each row once.",
   async (_, query, expiries, round) => {
     const { seen, ...way } = letExpire(expiries, round)
     const world = await openExportWorld({ databaseUrl: inject("databaseUrl"), ...way })
@@ -63,7 +63,7 @@ test.each([
 )
 
 // rules: Expired cursors
-test("Where cursors expire before they lead to a new row, the export rests and is never taken for whole.", async () => {
+test("If cursors expire before they return a new row, the export waits and is never complete.", async () => {
   const { seen: _, ...way } = letExpire(Number.POSITIVE_INFINITY)
   const world = await openExportWorld({ databaseUrl: inject("databaseUrl"), ...way })
   const parameters = { dataSetId }

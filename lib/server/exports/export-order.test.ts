@@ -5,7 +5,7 @@ import { orderFor } from "./testing/open-export-world"
 
 const saved = orderFor("departments", { query: "sort=city" })
 
-test("A saved order names whose rows it exports; one from before there were scopes is of all.", () => {
+test("A saved order has its scope; an order saved before scopes existed covers all rows.", () => {
   for (const order of [saved, { ...saved, scope: "all" }])
     expect(exportOrderOf(catalogue, JSON.stringify(order)).order).toEqual({
       ...saved,
@@ -13,7 +13,7 @@ test("A saved order names whose rows it exports; one from before there were scop
     })
 })
 
-test("An order with a parameter that its list does not have is refused by name.", () => {
+test("An order with a parameter that its list does not have is refused with the parameter's name.", () => {
   const order = orderFor("departments", { parameters: { dataSetId: "7" } })
   expect(() => exportOrderOf(catalogue, JSON.stringify(order))).toThrow(
     expect.objectContaining({
@@ -24,7 +24,7 @@ test("An order with a parameter that its list does not have is refused by name."
 })
 
 // rules: A report page 4
-test("An order whose rows are not known here is refused, not taken for all.", () => {
+test("An order with an unknown scope is refused, not treated as all rows.", () => {
   for (const scope of ["", null, "everybody", { person: "somebody" }])
     expect(() => exportOrderOf(catalogue, JSON.stringify({ ...saved, scope }))).toThrow(
       "invalid_body",

@@ -23,7 +23,7 @@ function storedPages(count: number) {
   return { requested, stored: { pages: count, readPage } }
 }
 
-test("A position after an expired cursor is at the last row's key, and the rows of that key are known again wherever their pages are.", async () => {
+test("After an expired cursor, reading continues at the last row's key and recognizes the rows of that key.", async () => {
   const { stored } = storedPages(4)
   const { position, taken, isTied } = await continueByKey(catalogue, order, stored)
   const search = new URLSearchParams(position.search)
@@ -37,19 +37,19 @@ test("A position after an expired cursor is at the last row's key, and the rows 
 })
 
 // rules: Expired cursors
-test("No page is read again before the one where the key begins.", async () => {
+test("No page before the one where the key begins is read again.", async () => {
   const { requested, stored } = storedPages(4)
   await continueByKey(catalogue, order, stored)
   expect(Math.min(...requested)).toBe(2)
 })
 
-test("Where nothing was taken, reading begins anew.", async () => {
+test("If no row was stored, reading starts over.", async () => {
   const { position } = await continueByKey(catalogue, order, storedPages(0).stored)
   expect(new URLSearchParams(position.search).get("offset")).toBe("3")
   expect(position.repeats).toBe(false)
 })
 
-test("Rows without an id are known again by a digest of their content, as often as they were taken.", async () => {
+test("Rows without an id are recognized by a digest of their content, as often as they were stored.", async () => {
   const byPoints = orderFor("question-participations", { query: "sort=points" })
   const participations = readExportOrder(catalogue, { ...byPoints, scope: "all" })
   const text = "x".repeat(10_000)

@@ -50,7 +50,10 @@ const promised = () => {
   return { promise, finish }
 }
 
-/** A way to the platform on which the answer to one call is kept back until it is let go, whatever becomes of who asked. */
+/**
+ * An upstream that holds back the response to one call until it is released, even if the call is
+ * aborted.
+ */
 function holdBack(call: number) {
   const config = configOf(service.origin)
   const upstream = createUpstream({ catalogue, config, clock: Date.now })
@@ -85,7 +88,7 @@ const isDone = ({ state }: { state: string }) => state === "done"
 const order = () => orderFor("departments", { columns: ["id"] })
 
 // rules: Resuming 2
-test("An export whose instance sleeps beyond its lease is finished by another, and what the first brings when it wakes is left out.", async () => {
+test("An export whose instance sleeps past its lease is finished by another, and the late page is dropped.", async () => {
   const { upstream, requested, letGo } = holdBack(3)
   const rule = { ...quickRunner, pollMs: 3_600_000, leaseMs: 300 }
   const asleep = await open({ upstream, rule })
@@ -101,7 +104,7 @@ test("An export whose instance sleeps beyond its lease is finished by another, a
 })
 
 // rules: Resuming 2
-test("An instance that has lost a job gives up its call's slot in the queue and stores nothing of it.", async () => {
+test("An instance that loses a job frees its slot in the queue and stores nothing.", async () => {
   const { upstream, requested, letGo, seen } = holdBack(3)
   const world = await open({ upstream })
   const { id } = await world.start(order())
@@ -123,7 +126,7 @@ test("An instance that has lost a job gives up its call's slot in the queue and 
 })
 
 // rules: Pausing
-test("Pausing while a call is on its way ends at the rows before it, and going on reads that page once.", async () => {
+test("Pausing during a call stops at the rows before it, and resuming reads that page once.", async () => {
   const { upstream, requested, letGo, seen } = holdBack(3)
   const world = await open({ upstream })
   const { id } = await world.start(order())
@@ -139,7 +142,7 @@ test("Pausing while a call is on its way ends at the rows before it, and going o
 })
 
 // rules: Pausing
-test("Going on while the call before the pause is still on its way takes no row twice.", async () => {
+test("Resuming while the call before the pause is still in flight duplicates no row.", async () => {
   const { upstream, requested, letGo } = holdBack(3)
   const world = await open({ upstream })
   const { id } = await world.start(order())
@@ -152,7 +155,7 @@ test("Going on while the call before the pause is still on its way takes no row 
 })
 
 // rules: Cancelling
-test("Cancelling while a call is on its way keeps no row, also not of its answer.", async () => {
+test("Cancelling during a call keeps no rows, including those of its response.", async () => {
   const { upstream, requested, letGo, seen } = holdBack(2)
   const world = await open({ upstream })
   const { id } = await world.start(order())

@@ -37,7 +37,7 @@ const exportAll = async (order: ReturnType<typeof orderFor>) => {
 const columns = ["id", "name", "phoneNumber.number", "selectedCultures"]
 
 // rules: Content
-test("An export reads every page of what matches, in the asked order, into one file.", async () => {
+test("An export reads all matching pages, in the requested order, into one file.", async () => {
   const job = await exportAll(orderFor("departments", { query: "sort=-name&limit=5", columns }))
   expect(job).toMatchObject({ rows: count, calls: 5, file: { isComplete: true } })
   const lines: string[][] = parse(await world.readText(job.id))
@@ -47,7 +47,7 @@ test("An export reads every page of what matches, in the asked order, into one f
 })
 
 // rules: Manifest
-test("The manifest says what was asked and what came, with the length and the SHA-256 of the file.", async () => {
+test("The manifest has the request, the row count, and the length and SHA-256 of the file.", async () => {
   const query = "name[gte]=Department 0100&sort=city"
   const job = await exportAll(orderFor("departments", { query }))
   const file = await world.readFile(job.id)
@@ -68,7 +68,7 @@ test("The manifest says what was asked and what came, with the length and the SH
 })
 
 // rules: Content
-test("A workbook holds the same rows, numbers as numbers, and says what they are on its last sheet.", async () => {
+test("A workbook has the same rows with typed cells and describes them on its last sheet.", async () => {
   const order = {
     format: "xlsx" as const,
     columns: ["name", "phoneNumber.countryCode", "showInContacts", "creationDateTime"],
@@ -91,7 +91,7 @@ test("A workbook holds the same rows, numbers as numbers, and says what they are
 })
 
 // rules: Content
-test("A byte order mark, semicolons and labels are there when they are asked for.", async () => {
+test("A byte order mark, semicolons and labels are written if requested.", async () => {
   const more = {
     bom: true,
     separator: ";" as const,
@@ -106,7 +106,7 @@ test("A byte order mark, semicolons and labels are there when they are asked for
 })
 
 // rules: Access
-test("A platform's address that a record carries is in no file.", async () => {
+test("The platform's address in a record is not in the file.", async () => {
   const id = randomUUID()
   const name = `Zoo of ${service.origin}/api/v1.4/departments`
   await service.store.loadRecords("department", [{ values: sampleDepartment({ name, id }) }])
@@ -118,7 +118,7 @@ test("A platform's address that a record carries is in no file.", async () => {
 })
 
 // rules: Pausing
-test("A paused export says that it is a part, goes on where it was, and is cancelled for good.", async () => {
+test("A paused export is partial and resumes where it stopped; a cancelled one keeps no rows.", async () => {
   const { id } = await world.start(orderFor("departments"))
   await world.service.change(world.person, id, "paused")
   const manifest = await world.readManifest(id)
@@ -141,7 +141,7 @@ test("A paused export says that it is a part, goes on where it was, and is cance
 })
 
 // rules: Access
-test("An export is its person's own, not to be had by who may not read its rows any more, and left out where its order is not known any more.", async () => {
+test("An export is private to its person, requires current permissions, and is hidden if its order is no longer valid.", async () => {
   const { id } = await exportAll(orderFor("departments", { columns: ["id"] }))
   const { service, person } = world
   const stranger = { ...personOf("admin"), sub: "somebody else" }
@@ -180,7 +180,7 @@ test.each([
 })
 
 // rules: Bounds
-test("An eleventh unfinished export is refused, and finished ones do not count.", async () => {
+test("An eleventh unfinished export is refused, and ended ones do not count.", async () => {
   const person = { ...world.person, sub: "busy" }
   const paused = async () => {
     const { id } = await world.service.start(person, orderFor("departments"))
@@ -200,12 +200,15 @@ test("An eleventh unfinished export is refused, and finished ones do not count."
 })
 
 // rules: Faults
-deepTest("A file that breaks off in the middle fails instead of ending.", async () => {
-  const { id } = await exportAll(orderFor("departments"))
-  const file = await world.readFile(id)
-  await world.pool.query(`delete from "${world.schema}".export_part where job = $1`, [id])
-  await expect(file.text()).rejects.toThrow("gone")
-})
+deepTest(
+  "A file whose parts disappear while it is sent fails instead of ending early.",
+  async () => {
+    const { id } = await exportAll(orderFor("departments"))
+    const file = await world.readFile(id)
+    await world.pool.query(`delete from "${world.schema}".export_part where job = $1`, [id])
+    await expect(file.text()).rejects.toThrow("gone")
+  },
+)
 
 const pagesAway = (id: string) =>
   world.pool.query(`delete from "${world.schema}".export_page where job = $1`, [id])
@@ -216,7 +219,7 @@ const partsOf = async (id: string) => {
 
 // rules: Files
 test.each(["csv", "xlsx"] as const)(
-  "A finished %s file is made once: it is sent as it is kept, and removed with its export.",
+  "A finished %s file is created once, served as stored, and removed with its export.",
   async (format) => {
     const { id } = await exportAll(orderFor("departments", { format }))
     await pagesAway(id)
@@ -232,7 +235,7 @@ test.each(["csv", "xlsx"] as const)(
 )
 
 deepTest(
-  "The file of a paused export is made by the first who asks for it, and goes when the export goes on.",
+  "The file of a paused export is created on first request and deleted when the export is cancelled.",
   async () => {
     const { id } = await world.start(orderFor("departments"))
     await world.service.change(world.person, id, "paused")
@@ -245,16 +248,19 @@ deepTest(
   },
 )
 
-deepTest("A finished export of which an older version saved no file gets one.", async () => {
-  const { id } = await exportAll(orderFor("departments"))
-  const text = await world.readText(id)
-  const { schema, pool } = world
-  await pool.query(`delete from "${schema}".export_part where job = $1`, [id])
-  await pool.query(`update "${schema}".export_job set file = null where id = $1`, [id])
-  expect(await world.readText(id)).toBe(text)
-  await pagesAway(id)
-  expect(await world.readText(id)).toBe(text)
-})
+deepTest(
+  "A finished export that has no stored file, from an older version, gets one.",
+  async () => {
+    const { id } = await exportAll(orderFor("departments"))
+    const text = await world.readText(id)
+    const { schema, pool } = world
+    await pool.query(`delete from "${schema}".export_part where job = $1`, [id])
+    await pool.query(`update "${schema}".export_job set file = null where id = $1`, [id])
+    expect(await world.readText(id)).toBe(text)
+    await pagesAway(id)
+    expect(await world.readText(id)).toBe(text)
+  },
+)
 
 // rules: Files
 test.each([
@@ -262,7 +268,7 @@ test.each([
   ["bytes=5-", 5, undefined],
   ["bytes=-7", -7, undefined],
   ["bytes=131070-131080", 131_070, 131_081],
-])("A range of a file is sent alone: %s", async (range, start, end) => {
+])("A range request returns only that range: %s", async (range, start, end) => {
   const { id } = await exportAll(orderFor("departments"))
   const file = await world.readFile(id)
   const whole = Buffer.from(await file.arrayBuffer())
@@ -281,7 +287,7 @@ test.each([
   }
 })
 
-test("A range beyond the end is refused, and one that cannot be read or is of another file is all of it.", async () => {
+test("A range beyond the end is refused; an invalid range, or one of another file, returns the whole file.", async () => {
   const { id } = await exportAll(orderFor("departments"))
   const ask = async (headers: Record<string, string>) => {
     const answer = await world.readFile(id, { headers: new Headers(headers) })
@@ -306,7 +312,7 @@ test("A range beyond the end is refused, and one that cannot be read or is of an
 })
 
 deepTest(
-  "A person's fifth download at once is refused, another's is not, and one that ends or is left makes room.",
+  "A person's fifth concurrent download is refused, another person's is not, and an ended one frees a slot.",
   async () => {
     const person = { ...world.person, sub: "greedy" }
     const start = async (who: typeof person) => {
@@ -330,7 +336,7 @@ deepTest(
   },
 )
 
-test("What is over is deleted after a day, with its pages.", async () => {
+test("Ended exports are deleted after a day.", async () => {
   const { id } = await exportAll(orderFor("departments"))
   const { createExportJobs } = await import("./table")
   const jobs = createExportJobs(world)

@@ -34,7 +34,7 @@ const linesOf = async (exporting: ExportWorld, id: string) => {
   return lines.slice(1).map(([line]) => line)
 }
 
-/** What is there of an export that a fault holds up: it says that it is a part, and is the beginning of the whole. */
+/** Expects an interrupted export to be marked as partial and to have the first rows of the list. */
 async function checkPart(exporting: ExportWorld, id: string) {
   await expect(exporting.readText(id)).rejects.toThrow("export_conflict")
   await exporting.service.change(exporting.person, id, "paused")
@@ -74,7 +74,7 @@ async function live(world: FaultWorld, exporting: ExportWorld, fault: Fault) {
 
 describe.concurrent("A running export", () => {
   // rules: Faults
-  test.for(faultTable)("meets: $name", { timeout: 400_000 }, async (fault, { skip }) => {
+  test.for(faultTable)("recovers from: $name", { timeout: 400_000 }, async (fault, { skip }) => {
     const world = await openFaultWorld(service.origin, fault)
     if (typeof world === "string") return skip(world)
     const { upstream, config } = world

@@ -45,7 +45,10 @@ const harmless = [
   "😀",
 ]
 
-/** What a spreadsheet may take for a formula, judged apart from the escape: cut at every line's end, look at what is left when everything invisible is gone. */
+/**
+ * Whether a spreadsheet may read a cell as a formula: one of its lines starts with a sign once
+ * invisible characters are removed. Independent of the escaping code.
+ */
 const isFormula = (cell: string) =>
   cell
     .split(/[\n\r\v\f\u0085\u2028\u2029]/)
@@ -57,7 +60,7 @@ const column = { id: "text", path: [["text"]] }
 const rows = [...hostile, ...harmless].map((text) => ({ text }))
 
 // rules: Formulas
-test("More than 500 hostile cells reopened from CSV, under either separator, hold no formula and lose nothing else.", () => {
+test("More than 500 hostile cells reopened from CSV have no formula and are otherwise unchanged.", () => {
   expect(hostile.length).toBeGreaterThan(500)
   expect(hostile.every(isFormula)).toBe(true)
   for (const separator of [",", ";"] as const) {
@@ -79,7 +82,7 @@ test("More than 500 hostile cells reopened from CSV, under either separator, hol
 })
 
 // rules: Formulas
-test("The same file cut at every line's end holds no formula either.", () => {
+test("The same file split at every line break has no formula.", () => {
   const text = csvLines([column, column], rows, { bom: false, separator: "," })
   expect(isFormula(text.replaceAll('"', ""))).toBe(false)
 })
@@ -93,7 +96,7 @@ test.each([
   [";", ","],
   [";", "\t"],
 ] as const)(
-  "Quotes do not hold back a parser that cuts a file of %j at %j: no cell that begins there is a formula.",
+  "A file separated by %j has no formula when a lenient parser splits it at %j.",
   (separator, other) => {
     const cells = ['=HYPERLINK("http://x.test")', "-2+3", " @SUM(A1)", '"=1+1', '" ""+1"']
     const hidden = cells.flatMap((cell) => separators.map((sign) => ({ text: `a${sign}${cell}` })))
@@ -109,7 +112,7 @@ test.each([
         }) as string[][]
       )
         .flat()
-        // A quote that closes at once adds nothing to what follows it.
+        // Quotes are ignored when looking for a formula.
         .filter((cell) => isFormula(cell.replaceAll('"', "")))
     expect(cutAt(`b${separator}"a${other}=1"\r\n`)).toHaveLength(1)
     expect(cutAt(print(separator))).toEqual([])
@@ -120,12 +123,12 @@ test.each([
   [",", "a, -b"],
   [",", "a | =b"],
   [";", "a; -b"],
-] as const)("In a file of %j the text %j stays as it is.", (separator, text) => {
+] as const)("In a file separated by %j, the text %j is not escaped.", (separator, text) => {
   const printed = csvLines([column], [{ text }], { bom: false, separator })
   expect(parse(printed, { delimiter: separator })).toEqual([[text]])
 })
 
-test("Numbers stay numbers, and the escape goes over a long run of blanks once.", () => {
+test("Numbers are not escaped, and escaping scans a long run of blanks once.", () => {
   const number = [{ text: -5.5 }]
   expect(csvLines([column], number, { bom: false, separator: "," })).toBe("-5.5\r\n")
   expect(escapeFormula(`${" ".repeat(200_000)}=1`)).toBe(`${" ".repeat(200_000)}'=1`)
@@ -134,7 +137,7 @@ test("Numbers stay numbers, and the escape goes over a long run of blanks once."
 })
 
 // rules: Formulas
-test("The same cells reopened from a workbook are the texts that they were, and no cell is a formula.", async () => {
+test("The same cells reopened from a workbook keep their text, and none is a formula.", async () => {
   const file = await buffer(
     xlsxFile({
       headers: ["=1+1"],

@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, 600_000)
 afterAll(() => service.stop())
 
-/** A process that has begun to work on whatever exports there are. */
+/** Starts a process and waits until it works on the exports. */
 const startWorking = (order: ChildOrder): Promise<Child> =>
   new Promise((resolve, reject) => {
     const child = startChild({
@@ -36,7 +36,7 @@ const startWorking = (order: ChildOrder): Promise<Child> =>
   })
 
 // rules: Resuming 1
-test(`An export of ${count} rows whose process is killed ${kills} times ends with count and checksum of the source.`, async () => {
+test(`An export of ${count} rows whose process is killed ${kills} times has the count and checksum of its source.`, async () => {
   const databaseUrl = inject("databaseUrl")
   const config = configOf(service.origin)
   const world = await openExportWorld({ databaseUrl, config })

@@ -40,6 +40,6 @@ test.each<[string, Field, unknown, string]>([
   ],
   ["nothing", array(string()), null, ""],
   ["what is no list after all", array(string()), { a: 1 }, '{"a":1}'],
-])("%s are said in words", (_, field, value, expected) => {
+])("readable text of %s", (_, field, value, expected) => {
   expect(readableText(field, value, nameOf)).toBe(expected)
 })

@@ -77,7 +77,7 @@ async function exportAs(order: Parameters<typeof orderFor>[1]) {
   return { id, rows: await readSheet(await bytesOf(id), "Rows") }
 }
 
-test("A workbook for people has names beside ids, dates on its zone's clocks, numbers, and nested parts in words.", async () => {
+test("A workbook for people has names beside ids, local dates, numbers, and nested values as text.", async () => {
   const { id, rows } = await exportAs({ ...people, timeZone: "Europe/Copenhagen" })
   expect(rows).toEqual([
     [
@@ -94,7 +94,7 @@ test("A workbook for people has names beside ids, dates on its zone's clocks, nu
       "Region West",
       manager,
       "Ada Holm",
-      // As UTC, which is how the reader has a date without a zone.
+      // The reader returns dates without a time zone as UTC.
       new Date("2026-03-29T01:30:00Z"),
       new Date("2026-07-02T00:15:30Z"),
       "da-DK, en-GB",
@@ -108,7 +108,7 @@ test("A workbook for people has names beside ids, dates on its zone's clocks, nu
   expect(await world.readManifest(id)).toMatchObject({ timeZone: "Europe/Copenhagen" })
 })
 
-test("Ids of what the workspace names have their names beside them, and those that nobody has named an empty cell.", async () => {
+test("Ids named in the workspace have their names beside them, and unnamed ids have an empty cell.", async () => {
   const order = { format: "xlsx" as const, columns: ["courseLessonId", "courseQuestionId"] }
   const { id } = await world.start(orderFor("question-participations", order))
   await world.waitFor(id, ({ state }) => state === "done")
@@ -118,7 +118,7 @@ test("Ids of what the workspace names have their names beside them, and those th
   ])
 })
 
-test("Under field names nested parts stay as the API has them, and names have heads of the same kind.", async () => {
+test("With field names as headers, nested values stay JSON and name columns end in .name.", async () => {
   const { rows } = await exportAs({ format: "xlsx", columns: ["parentId", "selectedCultures"] })
   expect(rows).toEqual([
     ["parentId", "parentId.name", "selectedCultures"],
@@ -126,7 +126,7 @@ test("Under field names nested parts stay as the API has them, and names have he
   ])
 })
 
-test("A file stays as it was measured when what it names is called otherwise later.", async () => {
+test("A finished file does not change when a name in it changes later.", async () => {
   const { id } = await exportAs({ ...people, timeZone: "UTC" })
   const before = await bytesOf(id)
   known[above] = "Region North"
@@ -134,7 +134,7 @@ test("A file stays as it was measured when what it names is called otherwise lat
   known[above] = "Region West"
 })
 
-test("An order of an older version is written as it was, without names and with times as texts.", async () => {
+test("An order saved by an older version is written as before, without names and with times as text.", async () => {
   const { id } = await exportAs(people)
   const forget = `update "${world.schema}".export_job set file = null, bytes = null, sha256 = null,
     order_text = (order_text::jsonb - 'timeZone' - 'nameHead')::text where id = $1`
@@ -148,7 +148,7 @@ test("An order of an older version is written as it was, without names and with 
   ])
 })
 
-test("A zone that does not exist is refused.", () => {
+test("An unknown time zone is refused.", () => {
   const { body } = exportsContract.startExport
   const requested = { operation: "departments", format: "xlsx" }
   expect(body.safeParse({ ...requested, timeZone: "Mars/Olympus" }).success).toBe(false)

@@ -55,7 +55,7 @@ async function exportDepartments(more: object = {}): Promise<string> {
 }
 
 test.each(["csv", "xlsx"])(
-  "a %s is ordered, looked at, downloaded and removed by its person alone",
+  "only the person of a %s export can read, download and remove it",
   async (format) => {
     const id = await exportDepartments({ format })
     const path = `/api/exports/${id}`
@@ -74,7 +74,7 @@ test.each(["csv", "xlsx"])(
   },
 )
 
-test("what is done does not pause, and a state that there is not is refused", async () => {
+test("a finished export cannot be paused, and an unknown state is refused", async () => {
   const path = `/api/exports/${await exportDepartments()}`
   const change = async (state: string) =>
     (await ask(admin, `PATCH ${path}`, { json: { state } })).body.code
@@ -82,14 +82,14 @@ test("what is done does not pause, and a state that there is not is refused", as
   expect(await change("done")).toBe("invalid_body")
 })
 
-test("an id that is no guid is of no export", async () => {
+test("an id that is no GUID responds not_found", async () => {
   for (const id of ["x", "'; drop table export_job"])
     expect((await ask(admin, `GET /api/exports/${encodeURIComponent(id)}`)).body.code).toBe(
       "not_found",
     )
 })
 
-test("nobody exports, or estimates, a list that their role may not read", async () => {
+test("nobody can export or estimate a list that their role may not read", async () => {
   const json = { operation: "highscores", format: "csv" }
   const search = "operation=highscores&rows=1&all=true"
   for (const refused of [
@@ -99,7 +99,7 @@ test("nobody exports, or estimates, a list that their role may not read", async 
     expect(refused.body).toMatchObject({ code: "forbidden", permission: "highscores:read" })
 })
 
-test("an estimate is of a list and a number of rows", async () => {
+test("an estimate requires a list and a number of rows", async () => {
   const estimate = (search: string) => ask(admin, `GET /api/exports/estimate?${search}`)
   expect((await estimate("operation=departments&rows=2500&all=false")).body).toMatchObject({
     rowsPerCall: 100,

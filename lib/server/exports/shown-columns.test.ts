@@ -37,7 +37,7 @@ const post = {
   ],
 }
 
-test("A file that says what the page says has names, titles in the reader's language, and local times.", () => {
+test("A file with displayed values has names, titles in the reader's language, and local times.", () => {
   const columns = ["locales", "moduleId", "status", "userId", "creationDateTime", "id"]
   const cells = cellsOf("all-content-posts", columns, post)
   const [title, module, status, user, created, id] = cells
@@ -51,19 +51,19 @@ test("A file that says what the page says has names, titles in the reader's lang
   expect(csvCells([[created ?? null]], { bom: false, separator: "," })).toBe("2026-07-01 00:30\r\n")
 })
 
-test("A post without texts is called by its name, an empty list is empty, others are counted.", () => {
+test("A post without texts shows its name, and an empty list is empty.", () => {
   const bare = { ...post, locales: null }
   expect(cellsOf("all-content-posts", ["locales"], bare)).toEqual(["Sommerfest"])
   expect(cellsOf("departments", ["locales"], { locales: [] })).toEqual([null])
 })
 
-test("Only ids that the page names are looked up: not the bare id.", () => {
+test("Names are looked up only for the exported columns, not for the record's own id.", () => {
   const wanted = collectIds(catalogue, order("all-content-posts", ["id", "userId"]), [post])
   expect([...wanted.keys()]).toEqual(["user"])
   const titled = collectIds(catalogue, order("all-content-posts", ["locales"]), [post])
   expect([...(titled.get("workspace") ?? [])]).toEqual(["p1"])
 })
 
-test("A column that the page does not have is refused by its name.", () => {
+test("A column that the page does not have is refused.", () => {
   expect(() => order("departments", ["name", "nothing"])).toThrow()
 })

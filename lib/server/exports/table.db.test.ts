@@ -37,7 +37,7 @@ async function createHeld() {
 }
 
 // rules: Resuming 2
-test("A job is one holder's, and another's once the lease is over or it is released.", async () => {
+test("A job has one holder until its lease expires or it is released.", async () => {
   const held = await createHeld()
   const other = randomUUID()
   expect(await jobs.claim(other, leaseMs, 5)).toEqual([])
@@ -50,7 +50,7 @@ test("A job is one holder's, and another's once the lease is over or it is relea
   expect(await jobs.claim(held.holder, leaseMs, 5)).toHaveLength(1)
 })
 
-/** Those that wait for this connection, or for one that waits for it. */
+/** Connections that wait for this one, directly or through others. */
 const blockedBy = `with recursive blocked as (
     select $1::int as pid
     union
@@ -59,7 +59,7 @@ const blockedBy = `with recursive blocked as (
   )
   select pid from blocked where pid <> $1`
 
-test("Of exports that a person orders at once, no more are taken than they may have.", async () => {
+test("Of concurrent orders by one person, only as many as allowed are created.", async () => {
   const client = await pool.connect()
   const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid")
   await client.query("select pg_advisory_lock(hashtext($1))", [schema])
@@ -101,7 +101,7 @@ test("A page and the position after it are saved together, once.", async () => {
   expect(await jobs.readPage(held.id, 2)).toBe(undefined)
 })
 
-test("What is paused, put off or over is nobody's to work on, and keeps no page of a late worker.", async () => {
+test("A postponed job cannot be claimed, and a cancelled one stores no late page.", async () => {
   const held = await createHeld()
   await jobs.putOff(held, { calls: 1, reason: "upstream_failed", waitMs: 60_000 })
   expect(await jobs.claim(held.holder, leaseMs, 5)).toEqual([])
@@ -116,7 +116,7 @@ test("What is paused, put off or over is nobody's to work on, and keeps no page 
   expect(await jobs.change(held.id, "ada", "running", ["paused"])).toBe(undefined)
 })
 
-test("Jobs are their person's, as many unfinished ones as may be, and take their pages with them.", async () => {
+test("Jobs belong to their person, are limited while unfinished, and are removed with their pages.", async () => {
   const held = await createHeld()
   await jobs.keep(held, page)
   expect(await jobs.find(held.id, "bob")).toBe(undefined)
@@ -137,7 +137,7 @@ const readParts = async (id: string) => {
 const bytes = Buffer.from([0, 1, 0xff])
 const savedFile = (parts: number) => ({ file: randomUUID(), parts, bytes: 3 * parts, sha256: "ab" })
 
-test("A file is its job's once all its parts are saved, the only one, and goes with the job.", async () => {
+test("A job gets its file once all parts are saved, keeps no other, and is removed with it.", async () => {
   const held = await createHeld()
   const [left, made] = [savedFile(1), savedFile(2)]
   await jobs.keepPart(held.id, left.file, 0, bytes)
@@ -154,7 +154,7 @@ test("A file is its job's once all its parts are saved, the only one, and goes w
 })
 
 // rules: Files
-test("A file of a state that is over, or with a part removed, is nobody's, and its parts go.", async () => {
+test("A file of an outdated state or with a missing part is not attached, and its parts are deleted.", async () => {
   const held = await createHeld()
   const [late, first, second] = [savedFile(1), savedFile(1), savedFile(1)]
   await jobs.keepPart(held.id, late.file, 0, bytes)
@@ -175,7 +175,7 @@ test("A file of a state that is over, or with a part removed, is nobody's, and i
 })
 
 // rules: Bounds
-test("What is over is kept for a day and what is paused for a week, by the database's clock.", async () => {
+test("Ended jobs are kept for a day and paused ones for a week, by the database's clock.", async () => {
   const paused = await createHeld()
   await jobs.change(paused.id, "ada", "paused", ["running"])
   const done = await createHeld()

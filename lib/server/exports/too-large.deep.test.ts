@@ -29,7 +29,7 @@ const isOver = ({ state, reason }: { state: string; reason: string | null }) =>
   state !== "running" || reason !== null
 
 // rules: Size
-test("A workbook that would be too large fails at once, with a reason that says so and no file to offer.", async () => {
+test("A workbook that would be too large fails at once with file_too_large and offers no file.", async () => {
   const { id } = await world.start(orderFor("departments", { format: "xlsx" }))
   expect(await world.waitFor(id, isOver)).toMatchObject({
     state: "failed",
@@ -43,7 +43,7 @@ test("A workbook that would be too large fails at once, with a reason that says 
   await expect(world.readManifest(id)).rejects.toThrow("file_too_large")
 })
 
-test("The same rows as CSV, and few enough of them as a workbook, are exported.", async () => {
+test("The same rows as CSV, or fewer columns as a workbook, are exported.", async () => {
   for (const more of [{}, { format: "xlsx" as const, columns: ["showInContacts"] }]) {
     const { id } = await world.start(orderFor("departments", more))
     expect(await world.waitFor(id, isOver)).toMatchObject({ state: "done", rows: count })
@@ -52,7 +52,7 @@ test("The same rows as CSV, and few enough of them as a workbook, are exported."
 
 const partBytes = 1000
 
-/** A content of zeros, and how many of its parts were asked for. */
+/** An entry of zeros that counts the parts read. */
 function listZeros(parts: number) {
   const read = { parts: 0 }
   function* content() {
@@ -62,7 +62,7 @@ function listZeros(parts: number) {
 }
 
 // rules: Size
-test("An archive may be as large as its limit and no larger, and stops reading where it would be.", async () => {
+test("An archive may be as large as its limit; a larger one fails and stops reading.", async () => {
   const first = await buffer(zipStream([listZeros(50).entry]))
   expect(await buffer(zipStream([listZeros(50).entry], 50 * partBytes))).toEqual(first)
   const { read, entry } = listZeros(100_000)

@@ -25,7 +25,7 @@ let world: ExportWorld
 let live: Row[]
 let calls = 0
 
-/** Whole lists in pages of a few rows, so that an export has many. */
+/** Reads whole lists in small pages, so that an export has many. */
 const inSmallPages = (pages: WholePages): WholePages => ({
   read(operation, { search, following }, by) {
     const small = new URLSearchParams(search)
@@ -92,7 +92,7 @@ afterAll(async () => {
 
 const order = (more: Parameters<typeof orderFor>[1] = {}) => orderFor("all-content-posts", more)
 
-test("An export of what has not been copied waits for the copy, and then has all rows without a call.", async () => {
+test("An export of data that is not copied waits for the copy, then reads all rows without a call.", async () => {
   const { id } = await world.start(order({ query: "sort=id" }))
   await world.waitFor(id, ({ reason }) => reason === "not_copied")
   for (const place of places)
@@ -116,7 +116,7 @@ test("An export of what has not been copied waits for the copy, and then has all
   }
 })
 
-test("Its filters and its order are those of the whole list, and its manifest says that it is of a copy.", async () => {
+test("Filters and sort order apply to the whole list, and the manifest names a copy as the source.", async () => {
   const moduleId = moduleOf("there")
   const { id } = await world.start(order({ query: `moduleId=${moduleId}&sort=-id` }))
   await world.waitFor(id, ({ state }) => state === "done")
@@ -139,7 +139,7 @@ test("Its filters and its order are those of the whole list, and its manifest sa
   expect(lines.map((line) => line[manifest.columns.indexOf("id")])).toEqual(ids.toReversed())
 })
 
-test("A workbook has the names of what the rows lie in beside their ids.", async () => {
+test("A workbook has the names of parent records beside their ids.", async () => {
   const columns = ["moduleId", "id"]
   const { id } = await world.start(order({ format: "xlsx", columns, query: "sort=id" }))
   await world.waitFor(id, ({ state }) => state === "done")
@@ -151,7 +151,7 @@ test("A workbook has the names of what the rows lie in beside their ids.", async
   for (const row of rows) expect(row[1]).toBe(names.get(`${row[0]}`))
 })
 
-test("A workbook names highscores as they are copied.", async () => {
+test("A workbook names highscores from their copy.", async () => {
   const [highscores, levels] = [listOf("highscores"), listOf("highscore-levels")]
   const parameters = parametersAt(levels, "here")
   const highscoreId = parameters["highscoreId"]

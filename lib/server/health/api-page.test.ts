@@ -16,7 +16,7 @@ const ask = createRouteAsker(
   }),
 )
 
-test("people who are signed in read the description as a page, whose script is its own", async () => {
+test("signed-in people can read the API description as a page, which loads only its own script", async () => {
   const page = await ask(personOf("hr"), "GET /api/docs")
   expect(page.headers.get("content-type")).toMatch(/^text\/html/)
   expect(page.text).toContain('"url":"/api/openapi.json"')
@@ -31,7 +31,7 @@ test("people who are signed in read the description as a page, whose script is i
   })
 })
 
-test("nobody else reads it", async () => {
+test("requests without a session are refused", async () => {
   for (const path of ["/api/docs", "/api/docs/scalar.js"])
     expect(await ask(undefined, `GET ${path}`)).toMatchObject({ status: 401 })
 })

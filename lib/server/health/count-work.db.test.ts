@@ -29,7 +29,7 @@ afterAll(async () => {
   await service.stop()
 })
 
-test("A call is one line here and one in the service, under the same id, and paid for beside its token's.", async () => {
+test("A call writes one line to both logs with the same request id and is counted by priority.", async () => {
   const operation = catalogue.operations.find(({ id }) => id === "highscores")
   if (operation?.kind !== "list") throw new Error("The catalogue lists highscores.")
   const requestId = "a-request-of-this-test"
@@ -52,7 +52,7 @@ test("A call is one line here and one in the service, under the same id, and pai
   )
 })
 
-test("A call that fails is a line with its code.", async () => {
+test("A failed call is logged with its code.", async () => {
   const operation = catalogue.operations.find(({ id }) => id === "highscores")
   if (operation?.kind !== "list") throw new Error("The catalogue lists highscores.")
   const search = new URLSearchParams({ sort: "nothing" })
@@ -67,7 +67,7 @@ test("A call that fails is a line with its code.", async () => {
   expect(lines.at(-1)).toMatchObject({ requestId: "refused", code: "refused_request" })
 })
 
-test("A call whose encryption does not come about is an error's line with the cause's code.", async () => {
+test("A call whose TLS handshake fails is logged as an error with the code of the cause.", async () => {
   const server = createServer((socket) => socket.end("no TLS here, at all\r\n"))
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   const origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -28,11 +28,11 @@ const configOf = ({
   },
 })
 
-test("Where database and platform answer, nothing is found.", async () => {
+test("If the database and the platform respond, no fault is found.", async () => {
   expect(await examine(configOf())).toEqual([])
 })
 
-test("A wrong client secret and a database that is not there are a sentence each, which quotes no value.", async () => {
+test("A wrong client secret and an unreachable database are reported in one sentence each, without values.", async () => {
   const databaseUrl = "postgres://user:planted-secret@127.0.0.1:1/dashboard"
   const found = await examine(configOf({ clientSecret: "planted-secret", databaseUrl }))
   expect(found).toEqual([

@@ -19,7 +19,7 @@ afterAll(async () => {
   await pool.end()
 })
 
-test("Copies are told by operation and state, with how late they are.", async () => {
+test("Copies are counted by operation and state, with their delay.", async () => {
   const operations = ["departments", "highscores", "users"]
   expect(await readCopyStanding(pool, { schema: copies, operations })).toEqual([])
   const list = (path: string, operation: string, values: string) =>
@@ -46,7 +46,7 @@ test("Copies are told by operation and state, with how late they are.", async ()
   expect(found("users", "failed")).toMatchObject({ lists: 1, ...untold })
 })
 
-test("Exports are told by state, with the age of the oldest and of the one that has not moved for longest.", async () => {
+test("Exports are counted by state, with the age of the oldest and the longest idle time.", async () => {
   const none = { waiting: 0, running: 0, paused: 0, failed: 0, oldestSeconds: 0, idleSeconds: 0 }
   expect(await readExportFigures(pool, schema)).toEqual(none)
   const job = (state: string, leased: string, created: number, moved: number) =>
@@ -66,7 +66,7 @@ test("Exports are told by state, with the age of the oldest and of the one that 
   expect(figures.idleSeconds).toBeCloseTo(300, -1)
 })
 
-test("Edits are counted whose outcome nobody knows after a minute.", async () => {
+test("Edits whose outcome is unknown after a minute are counted.", async () => {
   expect(await readEditFigures(pool, schema)).toEqual({ unknown: 0 })
   const edit = (outcome: string, verdict: string, seconds: number) =>
     `insert into ${schema}.edit (intended_at, person_id, operation, record_id, patch, request_id, outcome, verdict)

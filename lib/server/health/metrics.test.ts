@@ -43,7 +43,7 @@ const sources: MetricSources = {
   }),
 }
 
-test("Every line is in Prometheus' text form, and the process is told.", async () => {
+test("Every line is in the Prometheus text format, and process metrics are included.", async () => {
   const metrics = createMetrics()
   metrics.watch(sources)
   const line = /^(?:# (?:HELP|TYPE) \w+ .+|\w+(?:\{(?:\w+="[^"]*",?)+\})? (?:[\d.e+-]+|\+Inf|Nan))$/
@@ -53,8 +53,8 @@ test("Every line is in Prometheus' text form, and the process is told.", async (
   expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m)
 })
 
-describe("The log's lines", () => {
-  test("count answered requests by operation, status and source, and nobody's name", async () => {
+describe("Log lines", () => {
+  test("count requests by operation, status and source, and problems by code", async () => {
     const metrics = createMetrics()
     const log = countLines(metrics, quiet)
     const line = { operation: "highscores", method: "GET", requestId: "id", durationMs: 30 }
@@ -75,7 +75,7 @@ describe("The log's lines", () => {
       expect(text).toContain(`workplace_reporting_problems_total{code="${code}"} 1\n`)
   })
 
-  test("count faults by their part, and pages that lead elsewhere or back", async () => {
+  test("count faults by part, and platform pages that lead to another host or repeat", async () => {
     const metrics = createMetrics()
     const log = countLines(metrics, quiet)
     const countOf = async (part: string) =>
@@ -114,8 +114,8 @@ test("Calls are counted by priority and outcome, with their wait.", async () => 
   expect(text).not.toContain("planted")
 })
 
-describe("What the parts tell", () => {
-  test("is read anew each time", async () => {
+describe("The metrics of the sources", () => {
+  test("are read on each scrape", async () => {
     const metrics = createMetrics()
     metrics.watch(sources)
     const text = await metrics.print()
@@ -137,7 +137,7 @@ describe("What the parts tell", () => {
       expect(text).toContain(`\nworkplace_reporting_${line}\n`)
   })
 
-  test("is left out where it does not answer, also what it answered before", async () => {
+  test("are left out while their source fails, including earlier values", async () => {
     const metrics = createMetrics()
     const state = { isGone: false }
     const orGone =
@@ -165,7 +165,7 @@ describe("What the parts tell", () => {
   })
 })
 
-test("Every name of the dashboard's own begins alike, the runtime's stay as they are, and none is about a person.", async () => {
+test("The dashboard's own metrics share a prefix, and the runtime's keep their names.", async () => {
   const metrics = createMetrics()
   metrics.watch(sources)
   const names = [...(await metrics.print()).matchAll(/^# TYPE (\w+)/gm)].map(

@@ -50,7 +50,7 @@ const grafana = z
   })
   .parse(JSON.parse(read("deploy/grafana/dashboard.json")))
 
-/** What Grafana puts in for its variables. */
+/** Fills in Grafana's variables. */
 const filled = (expression: string) =>
   expression.replaceAll("$__rate_interval", "5m").replace(/\$(job|instance)\b/g, ".+")
 
@@ -96,7 +96,7 @@ const ask = (path: string) =>
   }))
 const readMetrics = async () => (await ask("/metrics")).text
 
-/** The names that are printed, histograms by each of their three. */
+/** The printed metric names, a histogram under its three suffixes. */
 function namesIn(text: string): Set<string> {
   const names = [...text.matchAll(/^# TYPE (\w+) (\w+)/gm)].flatMap(([, name = "", type]) =>
     type === "histogram" ? ["_bucket", "_sum", "_count"].map((end) => `${name}${end}`) : [name],
@@ -116,7 +116,7 @@ describe("The files for Prometheus and Grafana", () => {
     expect(unknown).toEqual([])
   })
 
-  test("have rules that say what is, what to do and where more is written, each under a name of its own", () => {
+  test("have rules with a unique name, a summary, a description and a runbook link", () => {
     expect(rules.length).toBeGreaterThan(18)
     expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length)
     for (const { annotations } of rules)
@@ -124,19 +124,19 @@ describe("The files for Prometheus and Grafana", () => {
   })
 
   const operations = join(root, "docs/operations.md")
-  test.runIf(existsSync(operations))("have a row in the table of alerts", () => {
+  test.runIf(existsSync(operations))("have a row for each alert in the operations guide", () => {
     const text = readFileSync(operations, "utf8")
     const missing = rules.filter(({ alert }) => !text.includes(`\n| \`${alert}\` |`))
     expect(missing.map(({ alert }) => alert)).toEqual([])
   })
 
-  test("fire each rule in a test of its own", () => {
+  test("have a test that fires each rule", () => {
     const tests = [...read("deploy/prometheus/alerts.test.yml").matchAll(/alertname="(\w+)"/g)]
     const fired = new Set(tests.map(([, name]) => name))
     expect(rules.flatMap(({ alert }) => (fired.has(alert) ? [] : [alert]))).toEqual([])
   })
 
-  test("are a dashboard that Grafana imports: panels in rows, side by side, of a data source to be chosen", () => {
+  test("contain a Grafana dashboard with panels in rows that do not overlap, and a data source variable", () => {
     const { panels: all, templating } = grafana
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)
     expect(templating.list.map(({ name, type }) => [name, type])).toEqual([
@@ -171,17 +171,17 @@ describe("The files for Prometheus and Grafana", () => {
   })
 })
 
-describe("promtool, where it is found,", () => {
+describe("promtool, if installed,", () => {
   const check = (...parameters: string[]) => runProgram("promtool", parameters, folder)
 
-  test("fires each alert, after its time and alone", async ({ skip }) => {
+  test("fires each alert after its duration, and no other", async ({ skip }) => {
     if (!hasPromtool) skip("promtool is not on this machine: the alerts are not fired here.")
     expect(await check("test", "rules", "alerts.test.yml")).toMatchObject({ isFine: true })
-    // The rules that are watched are these.
+    // The scrape configuration loads the same rules.
     expect(await check("check", "config", "scrape.yml")).toMatchObject({ isFine: true })
   })
 
-  test("reads every expression of the Grafana dashboard", async ({ skip }) => {
+  test("parses every expression of the Grafana dashboard", async ({ skip }) => {
     if (!hasPromtool) skip("promtool is not on this machine: the expressions are not read here.")
     const own = mkdtempSync(join(tmpdir(), "workplace-reporting-rules-"))
     onTestFinished(() => rmSync(own, { recursive: true }))
@@ -196,7 +196,10 @@ describe("promtool, where it is found,", () => {
   })
 })
 
-/** A real Prometheus that scrapes the dashboard by the example's jobs, every three seconds. */
+/**
+ * Starts a real Prometheus that scrapes the dashboard by the example configuration, every three
+ * seconds.
+ */
 async function startPrometheus(targets: { readonly dashboard: string; readonly service: string }) {
   const own = mkdtempSync(join(tmpdir(), "workplace-reporting-prometheus-"))
   const config = read("deploy/prometheus/scrape.yml")
@@ -216,7 +219,7 @@ async function startPrometheus(targets: { readonly dashboard: string; readonly s
     ],
     own,
   )
-  /** How many series an expression has now; none while Prometheus starts. */
+  /** The number of series of an expression; 0 while Prometheus starts. */
   async function countOf(query: string): Promise<number> {
     const url = `http://${address}/api/v1/query?${new URLSearchParams({ query })}`
     const answer = await fetch(url).catch(() => undefined)
@@ -242,7 +245,7 @@ const figure = (text: string, series: string) =>
       ?.split(" ")[1] ?? Number.NaN,
   )
 
-describe("A fault of a real dashboard", () => {
+describe("A real dashboard", () => {
   let prometheus: Prometheus | undefined
 
   beforeAll(async () => {
@@ -254,14 +257,14 @@ describe("A fault of a real dashboard", () => {
   })
   afterAll(() => prometheus?.stop())
 
-  /** The alert's expression is true of what was scraped; where there is no Prometheus, the test says so. */
+  /** Expects the alert's expression to be true of the scraped metrics. Skips without Prometheus. */
   async function expectTrue(name: string, skip: (note: string) => void) {
     const found = prometheus
     if (!found) return skip(`prometheus is not on this machine: ${name} is not evaluated here.`)
     await expect.poll(() => found.countOf(exprOf(name)), { timeout: 30_000 }).toBeGreaterThan(0)
   }
 
-  test("is none at first: no alert is true of one that works", async ({ skip }) => {
+  test("fires no alert while it works", async ({ skip }) => {
     const found = prometheus
     if (!found) return skip("prometheus is not on this machine: no alert is evaluated here.")
     await expect
@@ -270,12 +273,12 @@ describe("A fault of a real dashboard", () => {
     const trueOnes = await Promise.all(
       rules.map(async ({ alert, expr }) => ((await found.countOf(expr)) > 0 ? [alert] : [])),
     )
-    // The cores are the machine's.
+    // EventLoopLag depends on the machine's cores.
     const others = ["EventLoopLag"]
     expect(trueOnes.flat().filter((name) => !others.includes(name))).toEqual([])
   })
 
-  test("is counted where a page of the platform leads elsewhere", async ({ skip }) => {
+  test("counts a platform page that leads to another host", async ({ skip }) => {
     proxy.script = async (call) => {
       if (call.isToken) return call.pass()
       const { status, text } = await call.ask()
@@ -289,7 +292,7 @@ describe("A fault of a real dashboard", () => {
     await expectTrue("ForeignPage", skip)
   })
 
-  test("is told while the platform is down", async ({ skip }) => {
+  test("reports an open breaker while the platform is down", async ({ skip }) => {
     proxy.script = ({ response }) => response.writeHead(500).end("{}")
     for (let limit = 2; limit < 12; limit += 1) await ask(`/api/v1.4/departments?limit=${limit}`)
     expect(figure(await readMetrics(), "workplace_reporting_breaker_open")).toBe(1)
@@ -297,9 +300,7 @@ describe("A fault of a real dashboard", () => {
     proxy.script = passOn
   })
 
-  test("is told where more is asked than can be answered, and statements wait", async ({
-    skip,
-  }) => {
+  test("reports refused requests and waiting statements under overload", async ({ skip }) => {
     const { pool } = dashboard.people
     const client = await pool.connect()
     await client.query("begin; lock table dashboard.saved_view in access exclusive mode")
@@ -319,10 +320,10 @@ describe("A fault of a real dashboard", () => {
     await expectTrue("RequestsShed", skip)
   })
 
-  test("is told where the database is away", async ({ skip }) => {
+  test("reports that it is not ready while the database is unreachable", async ({ skip }) => {
     await cut.cut()
     await expect.poll(async () => figure(await readMetrics(), "workplace_reporting_ready")).toBe(0)
-    // What was read before is good for five seconds.
+    // Figures are cached for five seconds.
     await expect.poll(readMetrics).not.toMatch(/^workplace_reporting_edits_unknown /m)
     await expectTrue("InstanceNotReady", skip)
     await cut.restore()

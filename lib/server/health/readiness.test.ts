@@ -5,7 +5,7 @@ import { createReadiness, explainReadiness, type Impairment, tableFaultTexts } f
 const fine = async () => {}
 const fail = () => Promise.reject(new Error("planted address"))
 
-/** Parts that a test may break, with a clock that it turns; every look is a new one. */
+/** Creates a readiness check with a test clock, no caching, and sources that a test can break. */
 function openParts(deadlineMs = 2000) {
   const time = { now: 0 }
   const state = { database: fine, access: fine, isDown: false, asked: 0 }
@@ -27,12 +27,12 @@ function openParts(deadlineMs = 2000) {
   return { state, time, readiness }
 }
 
-test("An instance is ready when database and platform answer, each told by name.", async () => {
+test("An instance is ready if the database and the platform respond, each reported by name.", async () => {
   const all = { database: "ok", upstream: "ok" }
   expect(await openParts().readiness()).toEqual({ status: "ready", ...all, impaired: [] })
 })
 
-test("It is not ready without its database, whose fault is a code.", async () => {
+test("It is not ready without its database, whose fault is reported as a code.", async () => {
   const { state, readiness } = openParts()
   state.database = fail
   expect(await readiness()).toMatchObject({ status: "not_ready", database: "unavailable" })
@@ -42,7 +42,7 @@ test("It is not ready without its database, whose fault is a code.", async () =>
   expect(await readiness()).toMatchObject({ status: "not_ready" })
 })
 
-test("Tables that do not fit impair it, and what cannot be found out of them does not.", async () => {
+test("Tables that do not fit impair an instance, but a failed check of the tables does not.", async () => {
   const state = { tables: async (): Promise<readonly Impairment[]> => ["copies_misfit"] }
   const readiness = createReadiness({
     askDatabase: fine,
@@ -59,19 +59,19 @@ test("Tables that do not fit impair it, and what cannot be found out of them doe
   expect(await readiness()).toMatchObject({ status: "ready", impaired: [] })
 })
 
-test("A part that says nothing is not waited for.", async () => {
+test("A database that does not respond in time is reported as no_answer.", async () => {
   const { state, readiness } = openParts(20)
   state.database = () => new Promise(() => {})
   expect(await readiness()).toMatchObject({ status: "not_ready", database: "no_answer" })
 })
 
-test("What is wrong with the database is told by a code of its own.", async () => {
+test("A read-only database is reported as read_only.", async () => {
   const { state, readiness } = openParts()
   state.database = () => Promise.reject(Object.assign(new Error("planted"), { code: "25006" }))
   expect(await readiness()).toMatchObject({ status: "not_ready", database: "read_only" })
 })
 
-test("It becomes ready with its first token, and stays so while the platform is away.", async () => {
+test("It becomes ready with its first token and stays ready while the platform is unavailable.", async () => {
   const { state, time, readiness } = openParts()
   state.access = () => Promise.reject(new UpstreamError("upstream_unauthorized"))
   expect(await readiness()).toMatchObject({
@@ -89,7 +89,7 @@ test("It becomes ready with its first token, and stays so while the platform is 
   })
 })
 
-test("A refused token is asked for again after ten seconds at the earliest, however many look.", async () => {
+test("A refused token is requested again after ten seconds at the earliest, however many checks run.", async () => {
   const { state, time, readiness } = openParts()
   state.access = () => Promise.reject(new UpstreamError("upstream_timeout"))
   for (let check = 0; check < 20; check += 1) await readiness()
@@ -99,7 +99,7 @@ test("A refused token is asked for again after ten seconds at the earliest, howe
   expect(state.asked).toBe(2)
 })
 
-test("Without a call of the platform it tells what is known of it.", async () => {
+test("Without a call to the platform, it reports the last known state.", async () => {
   const { state, readiness } = openParts()
   const known = () => readiness({ callsPlatform: false })
   expect(await known()).toMatchObject({ upstream: "untried", impaired: [], status: "not_ready" })
@@ -111,13 +111,13 @@ test("Without a call of the platform it tells what is known of it.", async () =>
   expect(state.asked).toBe(1)
 })
 
-test("Those who look at the same time share one look.", async () => {
+test("Concurrent checks share one request.", async () => {
   const { state, readiness } = openParts()
   await Promise.all([readiness(), readiness(), readiness()])
   expect(state.asked).toBe(1)
 })
 
-test("Each part that is missing is one sentence that says what to do.", () => {
+test("Each missing part is explained in one sentence that says what to do.", () => {
   const fine = { status: "not_ready", database: "ok", upstream: "ok" } as const
   expect(explainReadiness(fine)).toEqual([])
   expect(
@@ -136,7 +136,7 @@ test("Each part that is missing is one sentence that says what to do.", () => {
   ])
 })
 
-test("An instance that is about to end is not ready at once, whatever was looked at before.", async () => {
+test("A draining instance is not ready at once, even after an earlier check.", async () => {
   const state = { isDraining: false }
   const readiness = createReadiness({
     isDraining: () => state.isDraining,

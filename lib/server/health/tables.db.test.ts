@@ -24,7 +24,7 @@ afterAll(async () => {
   await administration.end()
 })
 
-test("tables fit before they are made and once they are; newer and older ones are told apart", async () => {
+test("tables fit before and after their migration, and newer ones are reported", async () => {
   expect(await read()).toEqual([])
   await migrateTables(pool, "dashboard", "dashboard")
   await migrateCopies(pool, catalogue, { schema: replicaSchema })
@@ -43,7 +43,7 @@ test("tables fit before they are made and once they are; newer and older ones ar
   expect(await read()).toEqual([])
 })
 
-test("a copy's table without a column, of another type or gone is told by its record", async () => {
+test("a copy's table that lacks a column or is missing is reported by its record", async () => {
   const misfits = async () => (await createTablesReader(pool, catalogue)()).misfits
   await pool.query("alter table replica.department drop column city cascade")
   expect(await misfits()).toEqual(["department"])

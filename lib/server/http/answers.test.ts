@@ -7,19 +7,22 @@ const json = JSON.stringify(
 )
 const accepting = (text: string) => new Headers({ "accept-encoding": text })
 
-test.each(["gzip", "br, gzip", "GZIP;q=0.5", "deflate , gzip ; q=1"])("%s takes gzip", (text) => {
-  expect(takesGzip(accepting(text))).toBe(true)
-})
+test.each(["gzip", "br, gzip", "GZIP;q=0.5", "deflate , gzip ; q=1"])(
+  "Accept-Encoding %s allows gzip",
+  (text) => {
+    expect(takesGzip(accepting(text))).toBe(true)
+  },
+)
 
 test.each(["", "br", "gzip;q=0", "gzip;q=0.00", "identity, gzip; q=0", "xgzip"])(
-  "%s does not",
+  "Accept-Encoding %s does not allow gzip",
   (text) => {
     expect(takesGzip(accepting(text))).toBe(false)
     expect(takesGzip(new Headers())).toBe(false)
   },
 )
 
-test("a cached answer is compressed once for all, and says the same of itself in both forms", async () => {
+test("a cached response is compressed once, and both forms have the same ETag", async () => {
   const answer: Answer = { text: json, source: "cache", asOf: 0 }
   const print = (headers: Headers) =>
     printAnswer(answer, { record: "department", request: headers, encodes: true })
@@ -36,7 +39,7 @@ test("a cached answer is compressed once for all, and says the same of itself in
   expect([one.headers.get("etag"), plain.headers.get("etag")]).toEqual([etagOf(json), etagOf(json)])
 })
 
-test("a client holds what it names, whatever else it names", () => {
+test("If-None-Match matches the tag by itself, in a list, or as *", () => {
   const tag = etagOf(json)
   const asking = (text: string) => holds(new Headers({ "if-none-match": text }), tag)
   expect([asking(tag), asking(`"x", ${tag}`), asking("*")]).toEqual([true, true, true])

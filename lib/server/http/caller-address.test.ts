@@ -17,6 +17,6 @@ test.each([
   ["nothing of a connection that is gone", undefined, undefined, 0, undefined],
   ["an address of IPv4 as it is written", "::ffff:192.0.2.1", undefined, 0, "192.0.2.1"],
   ["an address of IPv6", "2001:db8::1", undefined, 0, "2001:db8::1"],
-])("where a request came from is %s", (_, remote, forwarded, proxies, address) => {
+])("the caller's address is %s", (_, remote, forwarded, proxies, address) => {
   expect(addressOf(remote, forwarded, proxies)).toBe(address)
 })

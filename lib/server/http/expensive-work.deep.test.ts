@@ -66,7 +66,7 @@ const attacks = {
   },
 } as const
 
-/** Lets no statement that reads these tables come to an end. */
+/** Locks these tables, so that no statement that reads them ends. */
 async function hold(tables: readonly string[]): Promise<PoolClient> {
   const client = await pool.connect()
   await client.query("begin")
@@ -85,7 +85,7 @@ const waiting = async () => {
   return rows[0]?.count ?? 0
 }
 
-/** Of a session that nothing remembers yet. */
+/** Requests each path as the administrator, whose session is not cached yet. */
 async function requestNewly(paths: readonly string[]) {
   const statuses: number[] = []
   for (const path of paths) statuses.push((await world.ask(path, "admin")).status)
@@ -94,7 +94,7 @@ async function requestNewly(paths: readonly string[]) {
 
 // rules: A report page 7
 test.each(Object.entries(attacks))(
-  "%s of one person's that never end leave sessions, cached pages and settings their connections",
+  "%s by one person that never end leave connections for sessions, cached pages and settings",
   async (_, { who, tables, path, more, count }) => {
     const page = "/api/v1.4/departments?limit=50"
     expect((await world.askJson(page, "admin")).status).toBe(200)
@@ -104,7 +104,7 @@ test.each(Object.entries(attacks))(
       world.ask(path(), who, more).then(async (answer) => {
         const { status } = answer
         const { code } = status === 200 ? { code: "" } : await answer.json()
-        // A file is sent as it is read: what waits is its body.
+        // A file is sent as it is read, so the body waits, not the headers.
         if (status === 200) await answer.arrayBuffer()
         return `${status} ${code}`
       }),

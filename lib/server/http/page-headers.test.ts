@@ -3,7 +3,7 @@ import { contentSecurityPolicy, everyHeaders, newNonce, pageHeaders } from "./pa
 
 const settings = { nonce: "abc", development: false, secure: false }
 
-test("scripts and style elements are taken by nonce only, and pages are framed by nobody", () => {
+test("scripts and style elements need a nonce, and pages cannot be framed", () => {
   const policy = contentSecurityPolicy(settings).split("; ")
   expect(policy).toContain("script-src 'self' 'nonce-abc' 'strict-dynamic'")
   expect(policy).toContain("style-src 'self' 'nonce-abc'")
@@ -13,25 +13,25 @@ test("scripts and style elements are taken by nonce only, and pages are framed b
   expect(policy).toContain("object-src 'none'")
 })
 
-test("each nonce has 256 bits, and none comes twice", () => {
+test("each nonce has 256 bits and is unique", () => {
   const made = Array.from({ length: 1000 }, newNonce)
   expect(new Set(made).size).toBe(1000)
   for (const nonce of made) expect(Buffer.from(nonce, "base64").length).toBe(32)
 })
 
-test("only development evaluates text", () => {
+test("only development allows unsafe-eval", () => {
   expect(contentSecurityPolicy({ ...settings, development: true })).toContain("'unsafe-eval'")
   expect(contentSecurityPolicy(settings)).not.toContain("'unsafe-eval'")
 })
 
-test("under https the browser is told to stay there", () => {
+test("pages over https have Strict-Transport-Security", () => {
   expect(pageHeaders({ ...settings, secure: true })).toMatchObject({
     "strict-transport-security": "max-age=31536000; includeSubDomains",
   })
   expect(pageHeaders(settings)).not.toHaveProperty("strict-transport-security")
 })
 
-test("no answer, page or other, lets a base address lead its links elsewhere", () => {
+test("the policy of every response forbids a base URL", () => {
   for (const headers of [everyHeaders(settings), pageHeaders(settings)])
     expect(headers["content-security-policy"]).toContain("base-uri 'none'")
 })

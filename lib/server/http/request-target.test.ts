@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { keepRequestTargets, requestTarget } from "./request-target"
 
-/** As Next's: what a handler is given has gone through `URLSearchParams` and a plain object. */
+/** A URL as Next rewrites it, through `URLSearchParams` and a plain object. */
 const rewritten = "http://localhost/api/v1.4/departments?name=%EF%BF%BD"
 
 let server: Server
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Sends requests over one connection at once; answers what each handler saw. */
+/** Sends requests over one connection at once and returns what each handler saw. */
 function send(...requests: readonly { target: string; wait?: number }[]) {
   return new Promise<{ path: string; search: string; url: string }[]>((resolve, reject) => {
     let text = ""
@@ -52,11 +52,11 @@ test.each([
   "name=100%",
   "a=b?c#d",
   "",
-])("the query %j reaches its handler as it was sent", async (search) => {
+])("the query %j reaches its handler exactly as sent", async (search) => {
   expect(await searchOf(`/api/v1.4/departments${search && `?${search}`}`)).toBe(search)
 })
 
-test("each handler has its own request's, also with several over one connection", async () => {
+test("each handler has the target of its own request, even with several over one connection", async () => {
   const sent = Array.from({ length: 20 }, (_, at) => ({
     target: `/a?at=${at}`,
     wait: (at * 7) % 5,
@@ -64,12 +64,12 @@ test("each handler has its own request's, also with several over one connection"
   expect((await send(...sent)).map(({ search }) => search)).toEqual(sent.map((_, at) => `at=${at}`))
 })
 
-test("no header makes another address of it", async () => {
+test("a header cannot change the target of its request", async () => {
   const target = "/a?real=1 HTTP/1.1\r\nx-request-target: /a?forged=1\r\nx-original-url: /b\r\nx-a:"
   expect(await searchOf(target)).toBe("real=1")
 })
 
-test("a path that is no text is one that names nothing, and other paths stay", async () => {
+test("a path that cannot be decoded is escaped, and other paths are unchanged", async () => {
   const [broken, whole] = await send({ target: "/reports/%ff?a=%ff" }, { target: "/a%20b?a=%ff" })
   expect(broken).toEqual({ path: "/reports/%ff", search: "a=%ff", url: "/reports/%25ff?a=%ff" })
   expect(whole?.url).toBe("/a%20b?a=%ff")

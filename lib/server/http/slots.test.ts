@@ -2,10 +2,10 @@ import { setImmediate as settle } from "node:timers/promises"
 import { expect, test, vi } from "vitest"
 import { createSlots, type SlotsRule } from "./slots"
 
-/** Refuses at once, and rests never. */
+/** Refuses at once and never rests. */
 const quick = { refuseAfterMs: 0, restMs: 0 }
 
-/** Work that goes on until it is ended, and the order in which it began. */
+/** Slots whose work runs until the test ends it, and the order in which the work started. */
 function open(rule: Pick<SlotsRule, "atOnce" | "each" | "underWay">) {
   const slots = createSlots({ ...quick, ...rule })
   const begun: string[] = []
@@ -35,7 +35,7 @@ function open(rule: Pick<SlotsRule, "atOnce" | "each" | "underWay">) {
 }
 
 // rules: A report page 7
-test("as many are at work as may be, of one person and of all, and people take turns", async () => {
+test("slots limit concurrent work per person and in total, and people take turns", async () => {
   const { begun, ask, end } = open({ atOnce: 3, each: 2, underWay: 9 })
   await ask("a1", "a2", "a3", "a4")
   expect(begun).toEqual(["a1", "a2"])
@@ -50,7 +50,7 @@ test("as many are at work as may be, of one person and of all, and people take t
 })
 
 // rules: A report page 7
-test("who has too much under way is refused with a time to wait, and nobody else is", async () => {
+test("a person with too much unfinished work is refused with a retry time, and others are not", async () => {
   const { begun, failed, ask, end } = open({ atOnce: 2, each: 1, underWay: 3 })
   await ask("a1", "a2", "a3", "a4", "a5", "b1")
   expect(begun).toEqual(["a1", "b1"])
@@ -66,7 +66,7 @@ test("who has too much under way is refused with a time to wait, and nobody else
   expect(begun).toEqual(["a1", "b1", "a2", "a3", "a6"])
 })
 
-test("a slot rests after its work, and only then the person's next begins", async () => {
+test("a slot rests after its work before the person's next work starts", async () => {
   vi.useFakeTimers()
   const slots = createSlots({ atOnce: 2, each: 1, underWay: 9, refuseAfterMs: 0, restMs: 50 })
   const begun: string[] = []
@@ -79,7 +79,7 @@ test("a slot rests after its work, and only then the person's next begins", asyn
   vi.useRealTimers()
 })
 
-test("a refusal takes its time, and who leaves meanwhile is let go", async () => {
+test("a refusal is delayed, and an aborted request stops waiting for it", async () => {
   const slots = createSlots({ atOnce: 1, each: 1, underWay: 1, refuseAfterMs: 1e9, restMs: 0 })
   const end = await slots.hold("a", async (own) => own)
   const gone = new AbortController()
@@ -91,7 +91,7 @@ test("a refusal takes its time, and who leaves meanwhile is let go", async () =>
   await expect(refused).rejects.toThrow("abort")
 })
 
-test("who leaves while waiting makes room, and a work that fails lets the next one begin", async () => {
+test("aborted work leaves the queue, and failed work frees its slot", async () => {
   const { begun, failed, ask, askUntil, end } = open({ atOnce: 1, each: 1, underWay: 2 })
   const gone = new AbortController()
   await ask("a1")
@@ -109,7 +109,7 @@ test("who leaves while waiting makes room, and a work that fails lets the next o
   expect(await slots.run("a", async () => "next")).toBe("next")
 })
 
-test("a slot that is held is freed once, by its work, its failure or its signal", async () => {
+test("a held slot is freed once, by its end, its failure or its signal", async () => {
   const slots = createSlots({ ...quick, atOnce: 1, each: 1, underWay: 2 })
   const hold = (signal?: AbortSignal) => slots.hold("a", async (end) => end, signal)
   const end = await hold()

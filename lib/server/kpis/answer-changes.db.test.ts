@@ -21,7 +21,7 @@ const random = () => {
 const oneOf = <T>(all: readonly T[]): T | undefined => all[Math.floor(random() * all.length)]
 const dayAt = (index: number) => new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10)
 
-/** Of a hundred days, some without a value, a department or a label. */
+/** Points over a hundred days, some without a value, a department or a label. */
 const points: readonly TestPoint[] = Array.from({ length: 1500 }, () => ({
   label: oneOf(labels) ?? null,
   departmentId: random() < 0.1 ? null : (oneOf(departments)?.id ?? null),
@@ -66,7 +66,7 @@ function measured(measure: string, own: readonly TestPoint[]): number | null {
 const parts = ({ rows, rest, notShown = 0 }: DividedChange) =>
   add(rows.map(({ contribution }) => contribution)) + rest.contribution + notShown
 
-test("What groups contribute is what plain code says, the largest first, and adds up to the change.", async () => {
+test("The contributions of groups match a plain computation, largest first, and add up to the change.", async () => {
   let cases = 0
   while (cases < rounds({ test: 12, deep: 200 })) {
     const [start, length, apart] = [40, 30, 40].map((most) => 1 + Math.floor(random() * most))
@@ -78,7 +78,7 @@ test("What groups contribute is what plain code says, the largest first, and add
     const measure = oneOf(["sum", "count", "average"]) ?? "sum"
     const search = `measure=${measure}&range=${first.join("..")}&range=${other.join("..")}&top=3`
     const { value, before, divided, days } = await changesOf(search)
-    // The same days of both count: those up to the end of the data, and whole months as wholes.
+    // Both ranges are compared over the same days, up to the end of the data, or over whole months.
     const compared: Days = [days?.first.from ?? "", days?.first.to ?? ""]
     const earlier: Days = [days?.before.from ?? "", days?.before.to ?? ""]
     const now = points.filter((point) => within(compared, point))
@@ -110,7 +110,7 @@ test("What groups contribute is what plain code says, the largest first, and add
   }
 })
 
-test("A group at the average before has no part in the change of an average, however much it grows.", async () => {
+test("In a change of an average, a group at the previous average contributes nothing, however much it grows.", async () => {
   const id = randomUUID()
   const of = (label: string, day: string, values: readonly number[]): TestPoint[] =>
     values.map((value) => ({
@@ -138,7 +138,7 @@ test("A group at the average before has no part in the change of an average, how
   ])
 })
 
-test("Of persons no more is told than may be, what is not shown is one number, and all of it adds up.", async () => {
+test("For personal data, undisclosed groups are one number, and the contributions add up to the change.", async () => {
   const { value, before, divided, least } = await changesOf(
     "measure=sum&range=2026-02-01..2026-02-28&range=previous",
     people,
@@ -157,7 +157,7 @@ test("Of persons no more is told than may be, what is not shown is one number, a
   })
 })
 
-test("What cannot be divided is refused and says why, and days without data have no change.", async () => {
+test("A change that cannot be divided is refused with the parameter, and days without data have no change.", async () => {
   const range = "range=2026-02-01..2026-02-28"
   for (const [search, parameter] of [
     [`measure=median&${range}&range=previous`, "measure"],

@@ -23,7 +23,7 @@ const scores = randomUUID()
 const hours = randomUUID()
 const nowhere = randomUUID()
 
-/** One value at noon of each day of so many days from 1 October 2025. */
+/** One value at noon on each of `days` days from 1 October 2025. */
 const daily = (departmentId: string, days: number, value: number): TestPoint[] =>
   Array.from({ length: days }, (_, at) => ({
     label: null,
@@ -68,7 +68,7 @@ const rowsOf = ({ rows }: TargetProgress) =>
     ]),
   )
 
-test("Administrators give targets, everybody who reads figures reads them, and what is no target is refused.", async () => {
+test("Only administrators set targets, everyone who reads figures sees them, and invalid ones are refused.", async () => {
   expect((await put(sales, { direction: "higher" }, "analyst")).body).toMatchObject({
     code: "forbidden",
     permission: "kpis:write",
@@ -95,7 +95,7 @@ test("Administrators give targets, everybody who reads figures reads them, and w
   ])
 })
 
-test("A target takes the place of the one of its month, and null takes it away.", async () => {
+test("A target replaces the one of its month, and null removes it.", async () => {
   await put(sales, { targets: [target(id.s1, 5), target(id.s1, 7, "2025-12")] })
   await put(sales, { targets: [target(id.s1, 6), target(id.s1, null, "2025-12")] })
   const { targets } = (await put(sales, {})).body
@@ -108,7 +108,7 @@ test("A target takes the place of the one of its month, and null takes it away."
 const october = "range=2025-10-01..2025-10-31&bucket=month"
 const toDate = "range=2025-10-01..2025-11-30&bucket=month"
 
-test("Sums have the part of a month's target that their days are, alike for buckets and to date.", async () => {
+test("Sums have the share of the month's target for their days, both in buckets and to date.", async () => {
   const byStore = await seriesOf(sales, `${toDate}&group=department:3`)
   const at = (store: string) =>
     byStore.groups.findIndex((group) => "key" in group && group.key === store)
@@ -120,7 +120,7 @@ test("Sums have the part of a month's target that their days are, alike for buck
   expect(byStore.direction).toBe("higher")
 })
 
-test("Departments together have a target where each that has points has one; others, labels and filters have none.", async () => {
+test("Combined departments have a target if each one with points has; others, labels and filters have none.", async () => {
   const targetsOf = async (search: string) => {
     const { groups, ranges } = await seriesOf(sales, `${october}&${search}`)
     const [{ groupsToDate = [], toDate: own }] = ranges
@@ -155,7 +155,7 @@ test("Departments together have a target where each that has points has one; oth
   await put(sales, { targets: [target("all", null), target("level:2", null)] })
 })
 
-test("Averages are compared with the target that is in force, which is neither divided nor added up.", async () => {
+test("Averages are compared with the target in force, which is neither divided nor added up.", async () => {
   await put(scores, { measure: "average", targets: [target("level:3", 25)] })
   const { groups, ranges } = await seriesOf(scores, `${toDate}&measure=average&group=department:2`)
   expect(groups).toHaveLength(2)
@@ -168,7 +168,7 @@ test("Averages are compared with the target that is in force, which is neither d
   })
 })
 
-test("Which departments are below target is told of the days that count, also of those without points.", async () => {
+test("Progress compares departments with their targets over the counted days, even those without points.", async () => {
   const progress = await progressOf(sales)
   expect(progress).toMatchObject({
     direction: "higher",
@@ -189,13 +189,13 @@ test("Which departments are below target is told of the days that count, also of
   expect(await progressOf(hours)).toEqual({ direction: "neutral", rows: [] })
 })
 
-test("Of a data set of persons the departments of too few people are not told of.", async () => {
+test("For personal data, departments with too few people are suppressed.", async () => {
   await put(hours, { direction: "lower", targets: [target("level:3", 62)] })
   const progress = await progressOf(hours)
   expect(progress).toMatchObject({ direction: "lower", least: 5 })
   const { n1, n2, s1, office } = rowsOf(progress)
   expect(n1).toEqual([80, 2, "p"])
-  // Of two people, and of those whose number would tell of them.
+  // s1 has two people, and n2 would disclose them by subtraction.
   expect([n2, s1]).toEqual([
     [null, 2, "s"],
     [null, 2, "s"],
@@ -203,7 +203,7 @@ test("Of a data set of persons the departments of too few people are not told of
   expect(office).toEqual([null, 2, "m"])
 })
 
-test("A file has what the target wants of each row, and how far the row is from it.", async () => {
+test("A file has the target of each row and its distance from it.", async () => {
   const path = `/api/kpis/${sales}/series?zone=UTC&${toDate}&group=department:3&format=csv`
   const text = await (await world.ask(path)).text()
   const row = text

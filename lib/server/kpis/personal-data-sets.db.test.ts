@@ -23,11 +23,11 @@ afterAll(() => world?.stop())
 const listOf = (dataSetId: string, search: string) =>
   `/api/v1.4/dataSets/${dataSetId}/dataPoints?${search}`
 
-/** How often the platform has been asked for points. */
+/** The number of requests to the platform for data points. */
 const countCalls = () =>
   world.service.lines.filter(({ operation }) => operation === "data-points").length
 
-/** Answers without what differs between any two. */
+/** The response as text, without its request id. */
 async function report(path: string, json?: unknown): Promise<string> {
   const { status, body } = await world.askJson(path, "analyst", {
     ...(json !== undefined && { method: "POST", json }),
@@ -35,7 +35,7 @@ async function report(path: string, json?: unknown): Promise<string> {
   return JSON.stringify({ ...body, requestId: "", status })
 }
 
-/** Searches for a person's highest value, and for whether there is one. */
+/** Requests that search for a person's highest value and for whether it exists. */
 function* searches(dataSetId: string): Generator<[path: string, json?: unknown]> {
   for (let at = 0; at < 100; at += 1) {
     const above = `dataValue[gt]=${8 - at / 50}`
@@ -51,7 +51,7 @@ function* searches(dataSetId: string): Generator<[path: string, json?: unknown]>
 }
 
 deepTest(
-  "Of 500 questions about a data set of persons that nobody has looked at yet none is told from the others, and the platform is asked once.",
+  "All 500 requests to a new personal data set are refused alike, with one call to the platform.",
   async () => {
     const dataSetId = randomUUID()
     await world.loadPoints(dataSetId, ofPersons)
@@ -59,7 +59,7 @@ deepTest(
     const answers: string[] = []
     for (const [path, json] of searches(dataSetId)) answers.push(await report(path, json))
     expect(answers).toHaveLength(500)
-    // Lists and exports say it in one way, figures in another.
+    // Lists and exports share one refusal, and figures have another.
     expect(new Set(answers).size).toBe(2)
     for (const answer of new Set(answers))
       expect(JSON.parse(answer)).toMatchObject({ status: 403, code: "small_groups" })
@@ -68,7 +68,7 @@ deepTest(
   },
 )
 
-test("What holds no persons is disclosed as ever, and is asked about again when points come: the first of a person closes it for good.", async () => {
+test("A data set without persons is disclosed and checked again for new points; a person's first point closes it.", async () => {
   const dataSetId = randomUUID()
   await world.loadPoints(dataSetId, ofNobody)
   const above = (value: number) => listOf(dataSetId, `dataValue[gt]=${value}`)
@@ -95,7 +95,7 @@ test("What holds no persons is disclosed as ever, and is asked about again when 
 })
 
 deepTest(
-  "A data set that is not there is not found, and what cannot be asked about is refused.",
+  "An unknown data set responds 404, and one that cannot be checked is refused.",
   async () => {
     const nowhere = listOf(randomUUID(), "limit=1")
     expect(await world.askJson(nowhere)).toMatchObject({ status: 404, body: { code: "not_found" } })

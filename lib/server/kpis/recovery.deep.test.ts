@@ -18,7 +18,10 @@ const days = [
 const planted = plantPoints(days)
 const { regions, stores, labels, points } = planted
 const dataSetId = randomUUID()
-/** The same points, those of each store within one hour of the day, so that cells of the week hold whole groups. */
+/**
+ * The same points, with those of each store in one hour of the day, so that hours of the week have
+ * whole groups.
+ */
 const bunched = randomUUID()
 const bunchedPoints = points.map((point) => {
   const hour = 9 + (stores.indexOf(point.departmentId ?? "") % 3)
@@ -40,7 +43,10 @@ const storesBelow = (region: number) => stores.slice(3 * region, 3 * region + 3)
 
 const users = points.map(({ userId }) => userId)
 
-/** The sums of all groups of fewer people: a label or all, a department, a region or all, a day, a week, a month or all. */
+/**
+ * The sums of all groups of too few people, by label, department or region, and by day, month or
+ * year.
+ */
 function secretSums(): Map<number, string> {
   const scopes = [stores, ...regions.map((_, at) => storesBelow(at)), ...stores.map((id) => [id])]
   const times = ["", "2024", "2025", ...new Set(days.map((day) => day.slice(0, 7))), ...days]
@@ -97,7 +103,7 @@ const groupings = [
   ...["department:Region", "department:Store"],
 ]
 
-/** Questions whose answers an attacker would take from one another. */
+/** Queries whose answers an attacker would subtract from one another. */
 function attacks(): string[] {
   const found = new Set<string>()
   for (const narrowing of narrowings)
@@ -120,7 +126,7 @@ function attacks(): string[] {
   return [...found].map((search) => search.replace(/&$/, ""))
 }
 
-/** Such questions about hours of the week. */
+/** Such queries about hours of the week. */
 function weeklyAttacks(): string[] {
   const found: string[] = []
   for (const narrowing of narrowings)
@@ -132,7 +138,7 @@ function weeklyAttacks(): string[] {
   return found.map((search) => search.replace(/&$/, ""))
 }
 
-/** Numbers that answers disclose, or that follow from one of them. */
+/** The numbers that responses disclose, or that follow from one of them. */
 class Disclosed {
   readonly numbers = new Set<number>()
   cells = 0
@@ -171,7 +177,7 @@ class Disclosed {
     }
   }
 
-  /** The secrets that are disclosed, or are the difference of two numbers that are. */
+  /** The secrets that are disclosed, or that are the difference of two disclosed numbers. */
   recovered(secrets: Map<number, string>): string[] {
     const round = (value: number) => Math.round(value * 1e6)
     const near = (value: number) => [round(value) - 1, round(value), round(value) + 1]
@@ -201,7 +207,7 @@ async function readAll(disclosed: Disclosed, requested: readonly string[], of = 
   }
 }
 
-/** The rows of a cell, whose values are sums of themselves too. */
+/** Reads the rows of a cell, and adds their values and sums to the disclosed numbers. */
 async function readRows(disclosed: Disclosed, search: string) {
   let after = ""
   const sums: number[] = []
@@ -236,7 +242,7 @@ function cellsToDrill(): string[] {
     ])
 }
 
-test("None of more than 300 attempts, nor any two of their answers together, recovers the sum of fewer people than may be disclosed.", async () => {
+test("No two answers to more than 300 queries disclose the sum of a group of too few people.", async () => {
   const secrets = secretSums()
   expect(secrets.size).toBeGreaterThan(1000)
   const disclosed = new Disclosed()
@@ -254,7 +260,7 @@ test("None of more than 300 attempts, nor any two of their answers together, rec
   expect(disclosed.recovered(secrets)).toEqual([])
 })
 
-test("None of more than 300 questions about what changed, nor any two of their answers together, recovers such a sum.", async () => {
+test("No two answers to more than 300 queries about changes disclose such a sum.", async () => {
   const disclosed = new Disclosed()
   const periods = [
     "2024-12-01..2024-12-31",
@@ -284,7 +290,7 @@ test("None of more than 300 questions about what changed, nor any two of their a
   expect(disclosed.recovered(secretSums())).toEqual([])
 })
 
-test("None of more than 300 questions about targets, nor any two of their answers together, recovers such a sum.", async () => {
+test("No two answers to more than 300 queries about targets disclose such a sum.", async () => {
   const disclosed = new Disclosed()
   const periods = [
     "all",
@@ -317,7 +323,7 @@ test("None of more than 300 questions about targets, nor any two of their answer
   expect(disclosed.recovered(secretSums())).toEqual([])
 })
 
-test("Every number is one of whole groups, which hold all points, and each of them five people or more.", async () => {
+test("Every number is the sum of whole groups, which contain all points and at least five people each.", async () => {
   const { rows: formed } = await world.people.pool.query<{
     persons: number
     points: number
@@ -359,14 +365,14 @@ test("Every number is one of whole groups, which hold all points, and each of th
     }
 })
 
-test("No hours of the week, nor any two of their answers together, recover the sum of fewer people than may be disclosed.", async () => {
+test("No two answers about hours of the week disclose the sum of a group of too few people.", async () => {
   const disclosed = new Disclosed()
   await readAll(disclosed, weeklyAttacks(), bunched)
   expect(disclosed.cells).toBeGreaterThan(3000)
   expect(disclosed.recovered(secretSums())).toEqual([])
 })
 
-/** The hours of the week that clocks show in an interval of time, from `Intl` alone. */
+/** The local hours of the week in an interval, computed only with `Intl`. */
 function hoursOfWeek(zone: string) {
   const weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
   const format = new Intl.DateTimeFormat("en-GB", {
@@ -385,7 +391,7 @@ function hoursOfWeek(zone: string) {
   }
 }
 
-test("Hours of the week are of the groups that lie in one, and say where others may have points.", async () => {
+test("An hour of the week has the groups within it and is marked if other groups may have points there.", async () => {
   const { rows: formed } = await world.people.pool.query<{
     points: number
     total: number
@@ -427,7 +433,7 @@ test("Hours of the week are of the groups that lie in one, and say where others 
   expect(states).toEqual(new Set(["p", "s"]))
 })
 
-test("Cells of too few people are suppressed in the answer and in both files alike, and differ from those without anybody.", async () => {
+test("Cells of too few people are suppressed in the response and in both files, and differ from empty cells.", async () => {
   const requested = `/api/kpis/${dataSetId}/series?${base}&bucket=day&group=label`
   const { body } = await world.askJson(requested)
   const {
@@ -461,7 +467,7 @@ test("Cells of too few people are suppressed in the answer and in both files ali
   )
 })
 
-test("The list of single points, its exports and its filters stay closed to who is no administrator.", async () => {
+test("Without the administrator role, the list of points, its exports and its filters are refused.", async () => {
   const list = `/api/v1.4/dataSets/${dataSetId}/dataPoints`
   const user = points[0]?.userId
   for (const search of [

@@ -23,7 +23,7 @@ const byDay = randomUUID()
 const never = randomUUID()
 
 const hourMs = 3_600_000
-/** Every hour of the days around the end of summer time in Copenhagen. */
+/** One point an hour around the end of summer time in Copenhagen. */
 const points: TestPoint[] = Array.from({ length: 240 }, (_, index) => ({
   label: index % 3 === 0 ? "Sales" : "Visits",
   timeStamp: new Date(Date.parse("2025-10-20T22:00:00Z") + index * hourMs).toISOString(),
@@ -31,7 +31,9 @@ const points: TestPoint[] = Array.from({ length: 240 }, (_, index) => ({
   departmentId: [store1, store2, store3][index % 3] ?? null,
   userId: null,
 }))
-/** One value a day at UTC's midnight, which is one o'clock in Copenhagen's winter and two in its summer. */
+/**
+ * One value a day at midnight UTC, which is 1 a.m. in Copenhagen in winter and 2 a.m. in summer.
+ */
 const daily: TestPoint[] = Array.from({ length: 60 }, (_, index) => ({
   label: "Day",
   timeStamp: new Date(Date.parse("2025-03-01T00:00:00Z") + 24 * index * hourMs).toISOString(),
@@ -77,13 +79,13 @@ const copenhagen = new Intl.DateTimeFormat("en-GB", {
   hour: "2-digit",
   hourCycle: "h23",
 })
-/** The weekday, 0 is Monday, and the hour that clocks in Copenhagen show. */
+/** The local weekday (0 is Monday) and hour in Copenhagen. */
 function clocksAt(timeStamp: string) {
   const [weekday = "", hour = ""] = copenhagen.format(Date.parse(timeStamp)).split(/, | /)
   return { weekday: weekdays.indexOf(weekday), hour: Number(hour) }
 }
 
-test("By weekday and hour, each cell is the average of all points at which clocks showed it, also where they show an hour twice.", async () => {
+test("Each weekday and hour is the average of its points in local time, even if an hour occurs twice.", async () => {
   const search = `${range}&measure=average&pattern=week`
   const { body } = await world.askJson(seriesOf(sales, search))
   const { pattern, question, ranges } = body as SeriesAnswer
@@ -110,7 +112,7 @@ test("By weekday and hour, each cell is the average of all points at which clock
   expect("pattern" in plain.body || "pattern" in plain.body.question).toBe(false)
 })
 
-test("Values of one time of day are told apart by weekday alone, also where clocks make it two hours.", async () => {
+test("Values at one time of day are grouped only by weekday, even if summer time shifts their hour.", async () => {
   const zone = "zone=Europe/Copenhagen&range=2025-03-01..2025-04-29"
   const { body } = await world.askJson(seriesOf(byDay, `${zone}&pattern=week&measure=median`))
   const { pattern } = body as SeriesAnswer
@@ -130,7 +132,7 @@ test("Values of one time of day are told apart by weekday alone, also where cloc
   }
 })
 
-test("A file of a pattern has a row for each weekday and hour, with the numbers of the answer.", async () => {
+test("A file of a weekly pattern has a row for each weekday and hour, with the response's numbers.", async () => {
   const search = `${range}&pattern=week`
   const { body } = await world.askJson(seriesOf(sales, search))
   const { pattern } = body as SeriesAnswer
@@ -154,7 +156,7 @@ test("A file of a pattern has a row for each weekday and hour, with the numbers 
   )
 })
 
-test("A pattern that there is not, and one of too many days, are refused.", async () => {
+test("An unknown pattern, or one over too many days, is refused.", async () => {
   for (const search of ["pattern=month", "pattern=week&range=1900-01-01..1999-12-31&bucket=year"])
     expect(await world.askJson(seriesOf(sales, search))).toMatchObject({
       status: 400,
@@ -186,7 +188,7 @@ test("A day of 25 hours is one bucket, and its value equals the platform's point
   expect(body).not.toHaveProperty("least")
 })
 
-test("Several data sets are answered at once as each is alone, and one that cannot be says why.", async () => {
+test("A request for several data sets returns the answer of each, or the code of its refusal.", async () => {
   const question = `${range}&bucket=month&group=user`
   const ids = [sales, people, never]
   const { status, body } = await world.askJson(
@@ -211,7 +213,7 @@ test("Several data sets are answered at once as each is alone, and one that cann
   }
 })
 
-test("Departments are disclosed at a level of the platform's tree, the largest first.", async () => {
+test("Departments are grouped at a level of the platform's tree, largest first.", async () => {
   const { body } = await world.askJson(seriesOf(sales, `${range}&group=department:2&bucket=month`))
   expect(body.groups).toEqual([
     { kind: "department", key: north },
@@ -225,7 +227,7 @@ test("Departments are disclosed at a level of the platform's tree, the largest f
   expect(within.ranges[0].lines[0].counts).toEqual([160])
 })
 
-test("The rows behind a cell are as many as its points, over all pages and in files.", async () => {
+test("The number of rows behind a cell equals its points, over all pages and in files.", async () => {
   const requested = `${range}&group=label&bucket=month&top=1`
   const { body: answer } = await world.askJson(seriesOf(sales, requested))
   const [{ edges, lines }] = answer.ranges
@@ -260,7 +262,7 @@ test("The rows behind a cell are as many as its points, over all pages and in fi
   expect(parse(await file.text(), { columns: true, bom: true })).toHaveLength(240)
 })
 
-test("A file holds each cell as a row, and no name in it is a formula.", async () => {
+test("A file has one row for each cell, and formulas in names are escaped.", async () => {
   const requested = seriesOf(sales, `${range}&group=department&bucket=month`)
   const { body } = await world.askJson(requested)
   const csv = await world.ask(`${requested}&format=csv`)
@@ -282,7 +284,7 @@ test("A file holds each cell as a row, and no name in it is a formula.", async (
   const [head, ...cells] = await readSheet(xlsx, "Rows")
   expect(head).toEqual(Object.keys(rows[0] ?? {}))
   expect(cells).toHaveLength(3)
-  // The days of the zone's calendar, not the moments at which they begin.
+  // Days of the zone's calendar, not the instants at which they start.
   expect(cells[0]?.slice(1, 3)).toEqual(["2025-10-21", "2025-10-30"])
   expect(Object.fromEntries(await readSheet(xlsx, "About"))).toMatchObject({
     measure: "sum",
@@ -290,7 +292,7 @@ test("A file holds each cell as a row, and no name in it is a formula.", async (
   })
 })
 
-test("Where no department has a place, the others are all, and so are their rows.", async () => {
+test("If no department is in the tree, all points are in the group of others, and so are their rows.", async () => {
   const requested = `${range}&group=department:1&bucket=month`
   const { body } = await world.askJson(seriesOf(elsewhere, requested))
   expect(body).toMatchObject({ groups: [{ kind: "other", members: 1 }], leftOut: { unplaced: 1 } })
@@ -302,7 +304,7 @@ test("Where no department has a place, the others are all, and so are their rows
 })
 
 test.each(["none", "label", "department:1", "user"])(
-  "A data set without a copy is unsynced in every bucket, also by %s.",
+  "A data set without a copy is unsynced in every bucket, also when grouped by %s.",
   async (group) => {
     const { body } = await world.askJson(seriesOf(never, `${range}&group=${group}`))
     expect(body).toMatchObject({ groups: [{ kind: "all" }], completeness: { state: "none" } })
@@ -311,7 +313,7 @@ test.each(["none", "label", "department:1", "user"])(
   },
 )
 
-test("Where a copy has no point of any group, one line of all says so of every bucket.", async () => {
+test("If a copy has no point of any group, one line for all groups has the state of each bucket.", async () => {
   const linesOf = async (days: string) => {
     const search = `${days}&range=previous&group=label&label=Nobody`
     const { body } = await world.askJson(seriesOf(sales, search))
@@ -325,7 +327,7 @@ test("Where a copy has no point of any group, one line of all says so of every b
   expect(await linesOf("range=1990-01-01..1990-01-03")).toEqual([before, before])
 })
 
-test("All days begin and end with whole buckets, of which those that the data begin and end in are partial.", async () => {
+test("A range of all days consists of whole buckets, and a bucket in which the data start is partial.", async () => {
   const { body } = await world.askJson(
     seriesOf(sales, "range=all&bucket=month&zone=Europe/Copenhagen"),
   )
@@ -345,7 +347,7 @@ test.each([
   ["bucket=hour&range=1990-01-01..2026-01-01", "bucket"],
   ["format=pdf", "format"],
   ["colour=red", "colour"],
-])("The question %s is refused for its %s.", async (search, parameter) => {
+])("The query %s is refused for its parameter %s.", async (search, parameter) => {
   const { status, body } = await world.askJson(seriesOf(sales, search))
   expect(status).toBe(400)
   expect(body.errors[0].parameter).toBe(parameter)
@@ -356,13 +358,13 @@ test.each([
   ["cell.from=x&cell.to=y", "cell.from"],
   ["cell.from=2025-10-21T00:00:00Z&cell.to=2025-10-22T00:00:00Z&cell.group=other", "cell.group"],
   ["after=bm90aGluZw", "after"],
-])("Rows of %s are refused for %s.", async (search, parameter) => {
+])("A request for rows with %s is refused for %s.", async (search, parameter) => {
   const { status, body } = await world.askJson(`/api/kpis/${sales}/rows?${search}`)
   expect(status).toBe(400)
   expect(body.errors[0].parameter).toBe(parameter)
 })
 
-test("Who may not read KPIs gets nothing, and only administrators change how small a disclosed group may be.", async () => {
+test("Reading KPIs requires kpis:read, and only administrators change the smallest group size.", async () => {
   for (const path of [seriesOf(sales, range), `/api/kpis/${sales}/rows`, "/api/kpis/settings"]) {
     expect((await world.ask(path, "nobody")).status).toBe(401)
     for (const who of ["hr", "stranger"] as const) {
@@ -382,7 +384,7 @@ test("Who may not read KPIs gets nothing, and only administrators change how sma
   await put("admin", 5)
 })
 
-test("Single points of persons are an administrator's, also before anybody knew that they are persons'.", async () => {
+test("Only administrators read single points of persons, even before the data set is known to be personal.", async () => {
   const list = `/api/v1.4/dataSets/${people}/dataPoints`
   for (const path of [list, `${list}?limit=1`, `${list}?userId=`])
     expect(await world.askJson(path)).toMatchObject({ status: 403, body: { code: "small_groups" } })
@@ -395,7 +397,7 @@ test("Single points of persons are an administrator's, also before anybody knew 
   expect((await order("admin")).status).toBe(200)
 })
 
-test("Of a data set of persons nothing is disclosed before its copy is whole, and then only groups of people.", async () => {
+test("A personal data set discloses nothing before its copy is complete, and then only groups of people.", async () => {
   const requested = seriesOf(people, `${range}&group=label`)
   for (const search of [seriesOf(people, range), requested])
     expect((await world.askJson(search)).body.ranges[0].lines[0].states).toBe("u".repeat(10))
@@ -416,7 +418,7 @@ test("Of a data set of persons nothing is disclosed before its copy is whole, an
     expect(row).toMatchObject({ value: 2.5, userId: null, timeStamp: null, departmentId: store1 })
 })
 
-test("What is told of a data set of persons follows its copy, as soon as enough people have new points, and the setting.", async () => {
+test("Figures of a personal data set include new points once enough people have some, and follow the setting.", async () => {
   const setMinPeople = (minPeople: number) =>
     world.askJson("/api/kpis/settings", "admin", { method: "PUT", json: { least: minPeople } })
   const requested = seriesOf(people, range)

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.stop())
 
-/** Makes the platform hold what it does at a look. */
+/** Loads the platform's points and departments of one reading. */
 async function put({ points, region }: Viewing, before: Viewing | undefined) {
   for (const [at, dataSetId] of dataSets.entries()) {
     const rows = points.map(({ version, ...point }) => {
@@ -62,7 +62,7 @@ const queries = [
   ...narrowings.map((narrowing) => `range=all&bucket=year&group=none&${narrowing}`),
 ]
 
-/** The numbers of an answer in their order, null where none is disclosed. */
+/** The numbers of a response in order, null if not disclosed. */
 async function readSeries(dataSetId: string, search: string): Promise<(number | null)[]> {
   const { body } = await world.askJson(`/api/kpis/${dataSetId}/series?${search}`)
   const { ranges } = body as SeriesAnswer
@@ -74,7 +74,7 @@ async function readSeries(dataSetId: string, search: string): Promise<(number | 
 
 const unit = 2 ** bitsOfValue
 
-/** The sums of what is told together of all rows, in an order that hangs on no bit. */
+/** The sums of all disclosed groups of rows, in an order that does not depend on the coded bits. */
 async function readRows(dataSetId: string): Promise<number[]> {
   const rows: SeriesRow[] = []
   let after = ""
@@ -93,7 +93,7 @@ async function readRows(dataSetId: string): Promise<number[]> {
   return sums.toSorted((one, other) => (one.key < other.key ? -1 : 1)).map(({ sum }) => sum)
 }
 
-/** Which versions a number is a sum of, as each data set tells a part of them. */
+/** The versions whose values a number adds up. Each data set encodes some of them. */
 function decode(numbers: readonly number[]): number[] {
   const counts = versions.map((_, version) => {
     const bits = (numbers[Math.floor(version / bitsOfValue)] ?? 0) % unit
@@ -108,7 +108,7 @@ function decode(numbers: readonly number[]): number[] {
   return counts
 }
 
-/** All sums that rows are told by at a look, and those of some of the questions, which come in turn. */
+/** Reads the sums of all rows and a fifth of the queries, in rotation. */
 async function readAll(disclosed: Map<string, number[]>, round: number) {
   const keep = (numbers: readonly (number | null | undefined)[]) => {
     const known = numbers.filter((number) => typeof number === "number")
@@ -127,7 +127,7 @@ async function readAll(disclosed: Map<string, number[]>, round: number) {
   }
 }
 
-test("All that is disclosed in a year of points that come, change, move and go, put together as equations, determines nothing about fewer people than may be told of.", {
+test("A year of disclosures from changing points, solved as equations, determines no sum of too few people.", {
   timeout: 900_000,
 }, async () => {
   const disclosed = new Map<string, number[]>()

@@ -10,7 +10,7 @@ import { openSeriesWorld, type SeriesWorld, type TestPoint } from "./testing/ope
 const zone = "Europe/Copenhagen"
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
-/** How many days ago a data set's last point is, and its first. */
+/** How many days ago the last and the first point of each data set are. */
 const spans: readonly [daysAgo: number, since: number][] = [
   [0, 1460],
   [1, 1460],
@@ -31,7 +31,7 @@ const dataSetOf = (span: readonly number[] = [7, 1460]) => {
   return found
 }
 
-/** A point every seven hours, of which some lack a value and none is alike. */
+/** A point every seven hours, each with another value and some without one. */
 function pointsBetween(daysAgo: number, since: number): TestPoint[] {
   const last = Date.now() - daysAgo * dayMs - 2 * hourMs
   return Array.from({ length: Math.ceil(((since - daysAgo) * 24) / 7) }, (_, index) => ({
@@ -79,7 +79,7 @@ const ask = async (id: string, search: string): Promise<SeriesAnswer> => {
 const disclosed = (figure: DaysFigure | undefined) =>
   figure && { from: figure.from, to: figure.to, sum: figure.value, points: figure.count }
 
-/** As an answer has it: nothing is not zero. */
+/** As in a response, where the sum of no points is null, not zero. */
 function asDisclosed({ own, first, before }: PlainFigures) {
   const daysOf = (days: PlainFigures["own"]) =>
     days && { ...days, sum: days.points === 0 ? null : days.sum }
@@ -89,11 +89,11 @@ function asDisclosed({ own, first, before }: PlainFigures) {
 const comparisons = (["previous", "year"] as const).flatMap((compared) =>
   (["day", "month"] as const).map((by) => ({ compared, by })),
 )
-/** By how many of the comparisons each period is asked, the others in turn. */
+/** How many comparisons are tested for each period, in rotation. */
 const comparisonsEach = rounds({ test: 1, deep: comparisons.length })
 
 test.each(spans)(
-  "With data that end %d days ago and begin %d days ago, every period says what plain code says over the rows, beside the same days.",
+  "With data ending %d and starting %d days ago, each period matches a plain computation over the same days.",
   async (...span) => {
     const { id, points } = dataSetOf(span)
     const shift = spans.findIndex((each) => each.join() === span.join())
@@ -120,7 +120,7 @@ test.each(spans)(
 )
 
 test.each(spans)(
-  "With data that end %d days ago and begin %d days ago, a file says which of its rows count, and they add up to what is told.",
+  "With data ending %d and starting %d days ago, a file marks the counted rows, which add up to the figure.",
   async (...span) => {
     const { id } = dataSetOf(span)
     for (const period of presets.filter((each) => each !== "today"))
@@ -147,7 +147,7 @@ test.each(spans)(
   },
 )
 
-test("A spreadsheet says where the data begin and end, and what the days that count say together.", async () => {
+test("A workbook has the start and end of the data and the figures of the counted days.", async () => {
   const { id } = dataSetOf()
   const search = `zone=${zone}&range=last-30-days&range=year`
   const answer = await ask(id, "range=last-30-days&range=year")
@@ -163,7 +163,7 @@ test("A spreadsheet says where the data begin and end, and what the days that co
   })
 })
 
-test("An average of the days that have data is that of their points, not of their buckets.", async () => {
+test("An average to date is the average of the points, not of the buckets.", async () => {
   const { id, points } = dataSetOf()
   const { ranges } = await ask(id, "measure=average&bucket=week&range=last-90-days")
   const { toDate } = ranges[0]
@@ -176,7 +176,7 @@ test("An average of the days that have data is that of their points, not of thei
   expect(toDate?.value).toBeCloseTo(sum / values.length, 9)
 })
 
-test("Buckets after the end of the data are not whole, so that they are compared with nothing.", async () => {
+test("Buckets after the end of the data are partial and have no count.", async () => {
   const { id } = dataSetOf()
   const answer = await ask(id, "range=last-30-days&range=year")
   const [{ edges, partial, lines }] = answer.ranges
@@ -189,7 +189,7 @@ test("Buckets after the end of the data are not whole, so that they are compared
   expect(cells).toEqual(after.map(() => ["a", null]))
 })
 
-test("Buckets before the first point are not known to have none, and the one that the data begin in is not whole.", async () => {
+test("Buckets before the first point have no count, and the bucket in which the data start is partial.", async () => {
   const { id, points } = dataSetOf([1, 700])
   const answer = await ask(id, "range=last-12-months&range=year&bucket=month")
   const first = Math.min(...points.map(({ timeStamp }) => Date.parse(timeStamp)))
@@ -213,7 +213,7 @@ test("Buckets before the first point are not known to have none, and the one tha
     expect(row).toMatchObject({ Value: "", Points: "", Whole: "no", Counted: "no" })
 })
 
-test("With what lies wholly before the first point nothing is compared, and of it nothing is disclosed.", async () => {
+test("A range entirely before the first point is not compared and discloses nothing.", async () => {
   const { id } = dataSetOf([0, 200])
   const early = await ask(id, "range=last-90-days&range=2020-01-01..2020-03-31")
   expect(early.ranges[0]).toHaveProperty("toDate")
@@ -226,7 +226,7 @@ test("With what lies wholly before the first point nothing is compared, and of i
   }
 })
 
-test("By hours the data begin with the hour of the first point.", async () => {
+test("By hour, the data start with the hour of the first point.", async () => {
   const { id, points } = dataSetOf([1, 10])
   const first = Math.min(...points.map(({ timeStamp }) => Date.parse(timeStamp)))
   const answer = await ask(id, "range=all&bucket=hour")
@@ -238,7 +238,7 @@ test("By hours the data begin with the hour of the first point.", async () => {
 })
 
 test.each(spans)(
-  "With data that end %d days ago and begin %d days ago, each group says what plain code says over its rows, largest first.",
+  "With data ending %d and starting %d days ago, each group matches a plain computation, largest first.",
   async (...span) => {
     const { id, points } = dataSetOf(span)
     for (const period of presets.filter((each) => each !== "today"))
@@ -250,7 +250,7 @@ test.each(spans)(
           return group && "key" in group ? group.key : undefined
         }
         const named = groups.flatMap((_, at) => (keyOf(at) === undefined ? [] : [keyOf(at)]))
-        // Of points none of which has a value there is no sum.
+        // Points without a value have no sum.
         const sumOf = (figure: DaysFigure | undefined) => {
           const told = disclosed(figure)
           return told && { ...told, sum: told.sum ?? 0 }
@@ -281,7 +281,7 @@ test.each(spans)(
   },
 )
 
-test("Nothing is told to date of a data set that is not copied, and of all points where they are told apart.", async () => {
+test("A data set that is not copied, or that is grouped, has no total to date.", async () => {
   const { id } = dataSetOf()
   const grouped = await ask(id, "group=label")
   expect(grouped.ranges[0]).not.toHaveProperty("toDate")
@@ -295,7 +295,7 @@ test("Nothing is told to date of a data set that is not copied, and of all point
 const setMinPeople = (minPeople: number) =>
   world.askJson("/api/kpis/settings", "admin", { method: "PUT", json: { least: minPeople } })
 
-test("Of a data set of persons the figure to date is disclosed as the same days as one bucket are.", async () => {
+test("For personal data, the figure to date equals that of the same days as one bucket.", async () => {
   for (const measure of ["sum", "average", "median", "maximum"]) {
     const { ranges } = await ask(people, `measure=${measure}&range=last-30-days`)
     const { from, to, value, count, state } = ranges[0].toDate ?? {}
@@ -307,7 +307,7 @@ test("Of a data set of persons the figure to date is disclosed as the same days 
   }
 })
 
-test("Of too few people it is not disclosed either, nor where their data begin and end.", async () => {
+test("For too few people, the figure to date and the start and end of the data are not disclosed.", async () => {
   await setMinPeople(7)
   const { ranges, dataStart, dataEnd } = await ask(people, "range=last-30-days")
   expect(ranges[0]).not.toHaveProperty("toDate")

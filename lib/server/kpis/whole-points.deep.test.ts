@@ -26,7 +26,7 @@ afterAll(() => world?.stop())
 
 const rowsPath = "/api/answers/data-points"
 
-/** Filters that search for a person, a value, a small label, a small department, or a part of a text. */
+/** Filters that search for a person, a value, a small label or department, or a part of a text. */
 const narrowings = [
   "",
   `userId=${user}`,
@@ -61,7 +61,7 @@ const groups = [
 ]
 const conditions = ["dataValue[gt]=4", `userId=${user}`, "label[contains]=onu"]
 
-/** Each measure as its address says it. */
+/** Each measure as written in a URL. */
 const measures = summaryMeasures.flatMap((name) => {
   if (name === "count") return [name]
   if (name === "share") return conditions.map((condition) => `share:${condition}`)
@@ -83,7 +83,7 @@ function summarySearches(): string[] {
   ]
 }
 
-/** The addresses that an administrator's figures lead to. */
+/** The drill-down queries of an administrator's figures. */
 async function readDrills(): Promise<string[]> {
   const question = "?group=userId&group=label&measure=sum:dataValue&measure=share:dataValue[gt]=4"
   const { body } = await world.askJson(`${rowsPath}/summary${question}&label=Bonus`, "admin")
@@ -93,7 +93,7 @@ async function readDrills(): Promise<string[]> {
   )
 }
 
-/** Every way to ask for points of all data sets, or for what is computed of them. */
+/** The paths of all requests for points of all data sets and for figures computed from them. */
 async function addresses(): Promise<string[]> {
   return [
     ...narrowings.map((narrowing) => rowsPath + searchOf(narrowing, "limit=1")),
@@ -108,7 +108,7 @@ async function addresses(): Promise<string[]> {
   ]
 }
 
-/** An answer without what differs between any two. */
+/** A response as text, without its request id and instance. */
 async function report(path: string, json?: unknown): Promise<string> {
   const asked = json === undefined ? {} : { method: "POST", json }
   const { status, body } = await world.askJson(path, "analyst", asked)
@@ -117,7 +117,7 @@ async function report(path: string, json?: unknown): Promise<string> {
 
 const smallGroups = { status: 403, body: { code: "small_groups" } }
 
-test("An administrator is answered what the attempts ask for, single persons' values among it.", async () => {
+test("An administrator gets all requested points, including values of single persons.", async () => {
   const asked = await addresses()
   expect(asked.length).toBeGreaterThan(200)
   const seen: string[] = []
@@ -131,7 +131,7 @@ test("An administrator is answered what the attempts ask for, single persons' va
   expect(text).toContain(`${value}`)
 })
 
-test("None of more than 200 ways to ask for points of all data sets is answered to who sees groups only, and none is told from the others.", async () => {
+test("An analyst gets the same refusal to more than 200 requests for points of all data sets.", async () => {
   const answers = new Set<string>()
   for (const path of await addresses()) answers.add(await report(path))
   expect([...answers].map((answer) => JSON.parse(answer))).toMatchObject([
@@ -139,7 +139,7 @@ test("None of more than 200 ways to ask for points of all data sets is answered 
   ])
 })
 
-test("Where groups may be of one person everybody is answered: it is the guard of small groups that refuses.", async () => {
+test("With a group size of one the requests succeed, so they are refused for small groups.", async () => {
   const put = (minPeople: number) =>
     world.askJson("/api/kpis/settings", "admin", { method: "PUT", json: { least: minPeople } })
   expect(await put(1)).toMatchObject({ status: 200 })
@@ -148,7 +148,7 @@ test("Where groups may be of one person everybody is answered: it is the guard o
   expect(await world.askJson(`${rowsPath}?userId=${user}&limit=1`)).toMatchObject(smallGroups)
 })
 
-test("What an administrator was given opens nothing: no cursor, no version of an answer, no file, no name.", async () => {
+test("An administrator's cursor or ETag, a HEAD request and a name lookup disclose nothing to an analyst.", async () => {
   const first = await world.ask(`${rowsPath}?limit=2`, "admin")
   const { nextUrl } = (await first.json()) as { nextUrl: string }
   const etag = first.headers.get("etag")
@@ -177,7 +177,7 @@ const orderOf = (query: string, format: string) => ({
   query,
 })
 
-test("No export of them begins, and an administrator's is nobody else's.", async () => {
+test("An analyst cannot export these points or read an administrator's export.", async () => {
   const answers = new Set<string>()
   for (const format of ["csv", "xlsx"])
     for (const narrowing of narrowings)
@@ -202,7 +202,7 @@ test("No export of them begins, and an administrator's is nobody else's.", async
   expect((await world.askJson("/api/exports")).body).toEqual({ exports: [] })
 })
 
-test("A saved view of them holds a question and no answer, for whoever it is shared with.", async () => {
+test("A shared view of these points has its query but no values.", async () => {
   const search = `userId=${user}&sort=-dataValue`
   const json = { report: "all-data-points", name: "Highest", search, role: "analyst" }
   const saved = await world.askJson("/api/views", "admin", { method: "POST", json })
@@ -215,7 +215,7 @@ test("A saved view of them holds a question and no answer, for whoever it is sha
   expect(await report(`${rowsPath}?${search}`)).toContain("small_groups")
 })
 
-test("Names are found by who knows all names alone, and an analyst is told nobody's e-mail.", async () => {
+test("Only those who may read all names can search them, and an analyst gets no e-mail address.", async () => {
   const csv = `id,name,department,email\n${user},Ida Holm,North,ida@example.com\n`
   const put = await world.askAs("/api/names/users", {
     method: "PUT",
@@ -240,7 +240,7 @@ test("Names are found by who knows all names alone, and an analyst is told nobod
   expect(JSON.stringify(after.body)).not.toContain("ida@")
 })
 
-test("Several departments are edited by administrators alone, whatever question they come from.", async () => {
+test("Only administrators may edit several departments at once.", async () => {
   const json = {
     title: "All",
     items: [{ recordId: stores[8], patch: '[{"op":"replace","path":"/name","value":"Mine"}]' }],
@@ -255,7 +255,7 @@ test("Several departments are edited by administrators alone, whatever question 
   }
 })
 
-test("Who reads no figures, or is not signed in, is asked for that first.", async () => {
+test("A request without a session responds 401, and one without kpis:read responds 403.", async () => {
   const paths = [rowsPath, ...["total", "summary"].map((end) => `${rowsPath}/${end}`)]
   for (const path of [...paths, `${rowsPath}/summary/file?format=csv`])
     for (const who of ["nobody", "stranger", "hr"] as const) {

@@ -41,7 +41,7 @@ let departmentNames: DepartmentNamesService
 let priorities: (string | undefined)[]
 const log = createLog({ write: () => {} })
 
-/** The service as one instance has it, whose calls record their priority. */
+/** Creates the service of one instance and records the priority of its calls. */
 function open() {
   const config = {
     apiUrl: service.url,
@@ -93,7 +93,7 @@ test("there is no tree before the whole list has been read", async () => {
   ])
 })
 
-test("who asks first is answered at once, and the whole list is read behind it, page by page, with a background priority", async () => {
+test("the first request is answered at once, and the list is read in the background with sync priority", async () => {
   expect(await departmentNames.read("all")).toMatchObject({ names: {}, asOf: undefined })
   await whole()
   const { names: saved } = await departmentNames.read("all")
@@ -105,7 +105,7 @@ test("who asks first is answered at once, and the whole list is read behind it, 
   expect(priorities.length).toBe(Math.ceil(Object.keys(saved).length / 100))
 })
 
-test("who asks first whose names may be shown waits for the departments' managers", async () => {
+test("the first check of which people may be named waits for the departments' managers", async () => {
   const [manager, nobody] = [guid(9_000), guid(9_001)]
   await service.query(
     `update department set manager_user_id = '${manager}' where id = '${guid(1)}'`,
@@ -114,7 +114,7 @@ test("who asks first whose names may be shown waits for the departments' manager
   expect(await departmentNames.nameable([manager, nobody], true)).toEqual([manager, nobody])
 })
 
-test("names that are fresh cost no call, however often and by how many instances they are asked for", async () => {
+test("fresh names cost no call, however often and by how many instances they are requested", async () => {
   await departmentNames.read("all")
   await whole()
   const calls = priorities.length
@@ -126,7 +126,7 @@ test("names that are fresh cost no call, however often and by how many instances
   expect(priorities.length).toBe(calls)
 })
 
-test("a changed department has its new name, parent and place at once", async () => {
+test("an edited department has its new name, parent and city at once", async () => {
   await departmentNames.read("all")
   await whole()
   const operation = findOperation(catalogue, "update-department") as PatchOperation
@@ -163,7 +163,7 @@ test.each([
   ["whose outcome is unknown is followed by another reading of the list", "unknown_outcome", 1],
   ["that met another one is followed by another reading of the list", "test_failed", 1],
   ["that was refused for another reason is followed by none", "patch_not_applicable", 0],
-] as const)("a change %s", async (_, code, readings) => {
+] as const)("an edit %s", async (_, code, readings) => {
   await departmentNames.read("all")
   await whole()
   const calls = priorities.length
@@ -178,7 +178,7 @@ test.each([
   expect(priorities.length > calls).toBe(readings > 0)
 })
 
-test("a platform that cannot be reached leaves the names that are there", async () => {
+test("if the platform is unreachable, the stored names remain", async () => {
   const reading = await names.claim({ everyMs: 0, leaseMs: 0 })
   await names.put(reading ?? "", [{ id: guid(1), name: "Kept" }])
   const broken = createDepartmentNamesService({
@@ -194,7 +194,7 @@ test("a platform that cannot be reached leaves the names that are there", async 
   expect((await names.read("all")).names).toEqual({ [guid(1)]: "Kept" })
 })
 
-test("the names are told to whoever may read about users, and to nobody else", async () => {
+test("reading the names requires users:read", async () => {
   await departmentNames.read("all")
   await whole()
   const users = createUserNames({ pool, schema })

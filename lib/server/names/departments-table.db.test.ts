@@ -27,7 +27,7 @@ const claim = async (given = times) => {
   return id
 }
 
-test("one of ten callers may read the list, and after it nobody until the names are old", async () => {
+test("only one of ten callers may read the list, and then none until the names are stale", async () => {
   const claims = await Promise.all(Array.from({ length: 10 }, () => names.claim(times)))
   const [id, ...others] = claims.filter((each) => each !== undefined)
   expect(others).toEqual([])
@@ -38,7 +38,7 @@ test("one of ten callers may read the list, and after it nobody until the names 
   expect(await names.claim(always)).toBeDefined()
 })
 
-test("names are there page by page, and what a whole reading has not seen is gone", async () => {
+test("names are stored page by page, and names missing from a complete reading are removed", async () => {
   const first = await claim()
   expect(await names.put(first, [named(1), named(2)])).toBe(true)
   expect((await names.read("all")).names).toEqual({
@@ -56,7 +56,7 @@ test("names are there page by page, and what a whole reading has not seen is gon
   })
 })
 
-test("those who manage a department are known, by its latest reading or edit", async () => {
+test("the managers of departments are known from the latest reading or edit", async () => {
   const [one, other, nobody] = [guid(71), guid(72), guid(73)]
   await names.put(await claim(always), [{ ...named(1), managerUserId: one }, named(2)])
   expect(await names.managersAmong([one, other, nobody])).toEqual([one])
@@ -64,7 +64,7 @@ test("those who manage a department are known, by its latest reading or edit", a
   expect(await names.managersAmong([one, other, nobody])).toEqual([other])
 })
 
-test("a reading whose reader has gone is taken over, and its pages count no more", async () => {
+test("a reading whose lease expired is taken over, and its late pages are ignored", async () => {
   const first = await claim()
   expect(await names.claim(times)).toBeUndefined()
   const second = await claim({ everyMs: 60_000, leaseMs: 0 })
@@ -74,7 +74,7 @@ test("a reading whose reader has gone is taken over, and its pages count no more
   expect(await names.put(second, [named(2)])).toBe(true)
 })
 
-test("a name that is changed while the list is read is not put back", async () => {
+test("a name that is edited while the list is read is not overwritten", async () => {
   const first = await claim()
   await names.put(first, [named(1), named(2)])
   await names.finish(first)
@@ -94,7 +94,7 @@ test("a name that is changed while the list is read is not put back", async () =
   expect((await names.read("all")).names).toEqual({ [guid(1)]: "Newer" })
 })
 
-test("after an edit whose end nobody knows the list is read again", async () => {
+test("after an edit with an unknown outcome, the list is read again", async () => {
   await names.finish(await claim())
   expect(await names.claim(times)).toBeUndefined()
   await names.expire()

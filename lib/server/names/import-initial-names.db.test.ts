@@ -35,7 +35,7 @@ async function bring(name: string, text?: string) {
   return lines
 }
 
-test("a file's names are taken once, and not in the place of names that somebody brought", async () => {
+test("the names in a file are imported once and do not replace existing names", async () => {
   expect(await bring("names.csv", `name,id,title\nEva Lund,${id},Buyer\nBen,no-guid,\n`)).toEqual(
     [],
   )
@@ -47,7 +47,7 @@ test("a file's names are taken once, and not in the place of names that somebody
 test.each([
   ["is missing", undefined],
   ["is no file of names", "<html>"],
-])("a file that %s is logged, and the dashboard goes on without", async (_, text) => {
+])("a file that %s is logged, and the dashboard runs without it", async (_, text) => {
   const lines = await bring(`${randomUUID()}.csv`, text)
   expect(lines.map((line) => JSON.parse(line).msg)).toEqual(["user names file"])
   expect(await names.readUpload()).toBeUndefined()

@@ -34,7 +34,7 @@ const tree: readonly NamedDepartment[] = [
   { id: loop, name: "Loop", type: "Store", parentId: back },
   { id: back, name: "Back", type: "Region", parentId: loop },
 ]
-/** What the file of names says of each person, and where they work by it. */
+/** Each person's department in the names file, and the department and region found for it. */
 const written: readonly (readonly [string | undefined, string | null, string | null])[] = [
   [" aarhus ", aarhus, north],
   [otherKiosk.toUpperCase(), otherKiosk, south],
@@ -99,7 +99,7 @@ const numbersOf = async (search: string) =>
 
 const expected = [...written.map(([, department, region]) => [department, region]), [null, null]]
 
-test("a person works in the department that their file names by id, external id or unique name", async () => {
+test("a person's department is found by id, external id or unique name", async () => {
   expect(placesOf(await read())).toEqual(expected)
   expect(await people.readUnplaced(10)).toEqual([
     { text: "Nowhere", people: 2, isAmbiguous: false },
@@ -107,7 +107,7 @@ test("a person works in the department that their file names by id, external id 
   ])
 })
 
-test("rows are filtered by region, by department, and by a department with all below it", async () => {
+test("rows can be filtered by region, by department, and by a department with all below it", async () => {
   expect(await numbersOf(`userRegionId=${north}`)).toEqual([0, 4])
   expect(await numbersOf(`userDepartmentId=${south}`)).toEqual([2])
   expect(await numbersOf(`userWithin=${south}`)).toEqual([1, 2])
@@ -117,7 +117,7 @@ test("rows are filtered by region, by department, and by a department with all b
   expect(await numbersOf("userRegionId[ne]=")).toEqual([0, 1, 2, 4])
 })
 
-test("rows are grouped by region, and shares counted of a department with all below it", async () => {
+test("rows can be grouped by region, and shares count a department with all below it", async () => {
   const search = `group=userRegionId&measure=count&measure=share:userWithin=${aarhus}`
   const parsed = parseSummaryQuery(list, new URLSearchParams(search))
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
@@ -137,7 +137,7 @@ test("rows are grouped by region, and shares counted of a department with all be
   )
 })
 
-test("a department that moves takes its people along, once the list is read again", async () => {
+test("a department that moves changes its people's region once the list is read again", async () => {
   await readTree(tree.map((each) => (each.id === aarhus ? { ...each, parentId: south } : each)))
   expect(placesOf(await read())[0]).toEqual([aarhus, south])
   await readTree(tree.filter(({ id }) => id !== otherKiosk))
@@ -149,12 +149,12 @@ test("a department that moves takes its people along, once the list is read agai
   ])
 })
 
-test("nothing is said of departments before any is known", async () => {
+test("unknown departments are not reported before the list of departments is read", async () => {
   await readTree([])
   expect(await people.readUnplaced(10)).toEqual([])
 })
 
-test("departments on a cycle end", async () => {
+test("a cycle of departments does not loop forever", async () => {
   async function* file() {
     yield [{ line: 2, id: personId(0), name: "Ida", department: "Loop" }]
   }
@@ -163,7 +163,7 @@ test("departments on a cycle end", async () => {
   expect(await numbersOf(`userWithin=${back}`)).toEqual([0])
 })
 
-test("where people work is in no answer of a store that has no people", async () => {
+test("a store without names has no department or region for any person", async () => {
   const { pool: own, schema: records } = testStore
   const store = createStore({ pool: own, catalogue, schema: records })
   const parsed = parseListQuery(list, new URLSearchParams(`userWithin[ne]=${company}`))

@@ -11,7 +11,7 @@ interface ReadOptions extends Partial<Pick<NamesCsvOptions, "maxRows" | "uses">>
   readonly pieces?: number
 }
 
-/** Bytes in small pieces, as a network brings them, so that characters and quotes are cut anywhere. */
+/** Yields bytes in small pieces, as a network does, so that characters and quotes are split. */
 async function* inPieces(bytes: Uint8Array, size: number) {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
@@ -62,14 +62,14 @@ test.each([
   ])
 })
 
-test("a name may hold separators, quotes and letters of any script", async () => {
+test("a name may have separators, quotes and letters of any script", async () => {
   const names = ["Lund, Eva", 'Eva "Evi" Lund', "Søren Ærø", "李小龍", "Zoë 👩‍🚀", "=1+1", "a;b"]
   const text = `id,name\n${stringify(names.map((name, at) => [guid(at), name]))}`
   const { rows } = await read(text, { pieces: 1 })
   expect(rows.map(({ name }) => name)).toEqual(names)
 })
 
-test("columns of department, email and title are read where there are any, in any order", async () => {
+test("department, email and title columns are read if present, in any order", async () => {
   const text = [
     "Title;NAME;email;id;Department",
     `Buyer;Eva Lund;eva@nordlys.test;${guid(1)};"Aarhus; C"`,
@@ -102,7 +102,7 @@ test("columns of department, email and title are read where there are any, in an
   ])
 })
 
-test("what is wrong is told by the line of the file, also after values of several lines", async () => {
+test("problems are reported with their line in the file, even after values that span lines", async () => {
   const text = [
     "id,name",
     `${guid(1)},"Eva`,
@@ -143,20 +143,20 @@ test.each([
   ["a quote that runs on for 100 KB", `id,name\n${guid(1)},"${"x\n".repeat(50_000)}`, undefined],
   ["a line of 100 KB", `id,name\n${guid(1)},${"x".repeat(100_000)}`, undefined],
   ["more rows than are kept", `id,name\n${`${guid(1)},Eva\n`.repeat(1001)}`, 1002],
-])("a file with %s is refused as a whole, with a line", async (_, text, line) => {
+])("a file with %s is refused as a whole, with the line if known", async (_, text, line) => {
   const { fault } = await read(text, { pieces: 4096 })
   expect(fault?.message).toBeTruthy()
   if (line !== undefined) expect(fault?.line).toBe(line)
 })
 
-test("a file is read as a Danish spreadsheet program writes it", async () => {
+test("a file from a Danish spreadsheet program is read", async () => {
   const latin = Buffer.from(`sep=;\r\nid;name;;\r\n${guid(1)};Åse;;\r\n;;;\r\n`, "latin1")
   expect(await read(new Uint8Array(latin), { pieces: 3 })).toMatchObject({
     rows: [{ line: 3, id: guid(1), name: "Åse" }],
   })
 })
 
-test("whatever rows a spreadsheet writes are read back, however the bytes are cut", async () => {
+test("any rows that a spreadsheet writes are read back, however the bytes are split", async () => {
   const name = fc
     .string({ unit: "grapheme", minLength: 1, maxLength: 40 })
     .map((text) => text.replaceAll("\0", "").trim())

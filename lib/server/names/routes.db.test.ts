@@ -37,7 +37,7 @@ const lookUp = (ids: readonly unknown[], who = personOf("hr")) =>
 const search = (text: unknown, who = personOf("hr")) =>
   ask(who, `POST ${users}/lookup`, { json: { text } })
 
-test("an upload is counted with who and when, looked up by id, and removed", async () => {
+test("an upload has its count, person and time, and its names can be looked up and removed", async () => {
   const nothing = { count: 0, unplaced: [], limits: namesUploadLimits }
   expect((await ask(admin, `GET ${users}`)).body).toEqual(nothing)
   const { status, body } = await upload(`\uFEFFid;name\r\n${guid(1)};"Lund; Eva"\r\n`)
@@ -54,7 +54,7 @@ test("an upload is counted with who and when, looked up by id, and removed", asy
   expect((await lookUp([guid(1)])).body).toEqual({ names: {}, known: 0 })
 })
 
-test("names are searched by any part in any letter case, signs of patterns taken as they are", async () => {
+test("names are searched by any part, ignoring letter case and with pattern characters taken literally", async () => {
   await upload(`id,name\n${guid(1)},Eva Lund\n${guid(2)},Ben 100%\n${guid(3)},Åse Lundgren\n`)
   expect((await search("lund")).body).toEqual({
     names: { [guid(1)]: "Eva Lund", [guid(3)]: "Åse Lundgren" },
@@ -67,7 +67,7 @@ test("names are searched by any part in any letter case, signs of patterns taken
 })
 
 // rules: A report page 6
-test("names are told to HR managers and administrators, and searched by nobody else", async () => {
+test("HR managers and administrators read and search names, and nobody else searches them", async () => {
   await upload(`id,name\n${guid(1)},Eva Lund\n`)
   for (const who of [personOf("hr"), personOf("admin"), personOf("analyst", "hr")]) {
     expect((await lookUp([guid(1)], who)).body.names).toEqual({ [guid(1)]: "Eva Lund" })
@@ -80,13 +80,13 @@ test("names are told to HR managers and administrators, and searched by nobody e
   })
 })
 
-test("an analyst sees the names of departments' managers, and of nobody else", async () => {
+test("an analyst sees only the names of departments' managers", async () => {
   await upload(`id,name\n${[1, 7, 8, 9].map((at) => `${guid(at)},User ${at}\n`).join("")}`)
   const { body } = await lookUp([1, 7, 8, 9].map(guid), personOf("analyst"))
   expect(Object.values(body.names)).toEqual(["User 7", "User 8"])
 })
 
-test("department, title and email are told with the name, the email to who may know all names alone", async () => {
+test("department and title are returned with the name, and the e-mail only with names:read", async () => {
   await upload(
     `id,email,name,department,title\n${guid(1)},eva@nordlys.test,Eva Lund,Aarhus,Buyer\n${guid(2)},,Ben,,\n${guid(7)},ada@nordlys.test,Ada,Aarhus,Head\n`,
   )
@@ -107,7 +107,7 @@ test("department, title and email are told with the name, the email to who may k
 })
 
 deepTest(
-  "a ninth look-up of one person's at once is refused with what to do, and another's is not",
+  "a person's ninth concurrent lookup is refused with a retry time, and another person's is not",
   async () => {
     await upload(`id,name\n${guid(1)},Eva Lund\n`)
     const holder = await pool.connect()
@@ -127,7 +127,7 @@ deepTest(
   },
 )
 
-test("a file with faults changes nothing and tells each line, unless the good rows are wanted", async () => {
+test("a file with faults changes nothing and reports each line, unless only its good rows are requested", async () => {
   await upload(`id,name\n${guid(9)},Before\n`)
   const csv = `id,name\n${guid(1)},Eva\nx,Ben\n${guid(1)},Again\n${guid(2)},\n`
   const refused = await upload(csv)
@@ -159,7 +159,7 @@ test("a file with faults changes nothing and tells each line, unless the good ro
   expect((await lookUp([guid(1), guid(9)])).body.names).toEqual({ [guid(1)]: "Eva" })
 })
 
-test("a preview counts the names, tells each faulty line and changes nothing", async () => {
+test("a preview counts the names, reports each faulty line and changes nothing", async () => {
   await upload(`id,name\n${guid(9)},Before\n`)
   const csv = `Navn;Bruger;\nEva;${guid(1)};x\nBen;no-guid;\nAgain;${guid(1)};\n`
   const { status, body } = await upload(csv, "?preview=true&columns=name,id,")
@@ -175,7 +175,7 @@ test("a preview counts the names, tells each faulty line and changes nothing", a
 })
 
 test.each(["columns=id", "columns=id,name,id", "columns=id,salary", "columns="])(
-  "columns that cannot be used are refused: %s",
+  "invalid columns are refused: %s",
   async (columns) => {
     const { status, body } = await upload(`id,name\n${guid(1)},Eva\n`, `?${columns}`)
     expect([400, 422]).toContain(status)
@@ -184,7 +184,7 @@ test.each(["columns=id", "columns=id,name,id", "columns=id,salary", "columns="])
   },
 )
 
-test("a file that cannot be read to its end is refused, also where the good rows are wanted", async () => {
+test("a file that cannot be read to its end is refused, even if only its good rows are requested", async () => {
   const csv = `id,name\n${guid(1)},Eva\n${guid(2)},"Ben\n`
   for (const search of ["", "?take=good"])
     expect((await upload(csv, search)).body).toMatchObject({
@@ -194,13 +194,13 @@ test("a file that cannot be read to its end is refused, also where the good rows
   expect((await lookUp([guid(1)])).body.names).toEqual({})
 })
 
-deepTest("of 5,000 faults the first 1,000 are told", async () => {
+deepTest("the first 1,000 of 5,000 faults are reported", async () => {
   const { body } = await upload(`id,name\n${"x,Ben\n".repeat(5000)}`)
   expect(body.errors).toHaveLength(1000)
   expect(body.errors.at(-1).parameter).toBe("line 1001")
 })
 
-deepTest("while a file of which nothing is right is read, others get their turns", async () => {
+deepTest("reading a large faulty file does not block the event loop", async () => {
   const times = [performance.now()]
   let isOver = false
   const takeTime = () => {
@@ -221,7 +221,7 @@ test("more bytes than an upload may have are refused before they are read", asyn
   expect(refused).toMatchObject({ status: 413, body: { code: "body_too_large" } })
 })
 
-test("an upload takes the good rows or all, and nothing else is asked of it", async () => {
+test("the take parameter of an upload must be good or absent", async () => {
   for (const take of ["", "bad"])
     expect(await upload("id,name\n", `?take=${take}`)).toMatchObject({
       status: 400,
@@ -229,13 +229,13 @@ test("an upload takes the good rows or all, and nothing else is asked of it", as
     })
 })
 
-test("only CSV is taken", async () => {
+test("only CSV is accepted", async () => {
   const json = await ask(admin, `PUT ${users}`, { json: {} })
   expect(json).toMatchObject({ status: 415, body: { code: "unsupported_media_type" } })
   expect(json.body.detail).toContain("text/csv")
 })
 
-test("only administrators bring or count names, and only who may read users looks them up", async () => {
+test("only administrators upload or count names, and a lookup requires users:read", async () => {
   for (const method of ["GET", "PUT", "DELETE"])
     for (const who of [personOf("hr"), personOf("analyst"), personOf()])
       expect((await ask(who, `${method} ${users}`)).body).toMatchObject({
@@ -251,6 +251,6 @@ test.each([
   ["more than 1,000 ids", Array.from({ length: lookupLimit + 1 }, (_, at) => guid(at))],
   ["what is no guid", ["'; drop table user_name"]],
   ["numbers", [1]],
-])("%s are not looked up", async (_, ids) => {
+])("a lookup of %s is refused", async (_, ids) => {
   expect(await lookUp(ids)).toMatchObject({ status: 400, body: { code: "invalid_body" } })
 })

@@ -21,7 +21,7 @@ async function* inBatches(...batches: NamedUser[][]) {
 }
 const accept = () => {}
 
-test("an upload takes the place of all names", async () => {
+test("an upload replaces all names", async () => {
   expect(await names.readUpload()).toBeUndefined()
   expect(await names.replace(inBatches([user(1), user(2)], [user(3)]), accept, { by: "Mia" })).toBe(
     3,
@@ -39,7 +39,7 @@ test("an upload takes the place of all names", async () => {
   expect(await names.readUpload()).toBeUndefined()
 })
 
-test("repeated ids are told with both lines, in whatever batch they come, and the first counts", async () => {
+test("repeated ids are reported with both lines, across batches, and the first name is stored", async () => {
   const again = { ...user(1, 7), name: "Again" }
   const reported: object[] = []
   const batches = inBatches([user(1), user(2)], [again, { ...user(2, 9), name: "Twice" }])
@@ -52,7 +52,7 @@ test("repeated ids are told with both lines, in whatever batch they come, and th
   expect(await names.find([guid(1)])).toEqual({ [guid(1)]: "User 1" })
 })
 
-test("an upload that is refused, or breaks off, leaves the names as they were", async () => {
+test("a refused or interrupted upload leaves the names unchanged", async () => {
   await names.replace(inBatches([user(1)]), accept, { by: null })
   const refuse = () => {
     throw new Error("refused")
@@ -66,7 +66,7 @@ test("an upload that is refused, or breaks off, leaves the names as they were", 
   expect(await names.find([guid(1), guid(2), guid(3)])).toEqual({ [guid(1)]: "User 1" })
 })
 
-test("names are read as they were until an upload is whole, and two uploads do not mix", async () => {
+test("the old names are read until an upload is complete, and two uploads do not mix", async () => {
   await names.replace(inBatches([user(1)]), accept, { by: null })
   async function* slow() {
     yield [user(2)]
@@ -100,7 +100,7 @@ const searched = [
   "Zoë O'Neill",
 ].map((name, at): NamedUser => ({ line: at + 1, id: guid(at), name }))
 
-test("a search by three letters or more finds what the database finds without an index, in any letter case", async () => {
+test("a search for three or more letters finds the same as a query without an index, ignoring letter case", async () => {
   await names.replace(inBatches(searched), accept, { by: null })
   const pieces = searched.flatMap(({ name }) => {
     const letters = [...name]
@@ -123,7 +123,7 @@ test("a search by three letters or more finds what the database finds without an
       ])
 })
 
-test("what a line says beside the name is saved, and email and title are searched", async () => {
+test("department, title and e-mail are stored, and the e-mail and title are searched", async () => {
   const eva = { id: guid(1), name: "Eva Lund", department: "Aarhus", email: "el@nordlys.test" }
   const ben = { id: guid(2), name: "Ben Berg", title: "Store manager" }
   await names.replace(inBatches([{ line: 2, ...eva }, { line: 3, ...ben }, user(3)]), accept, {
@@ -138,7 +138,7 @@ test("what a line says beside the name is saved, and email and title are searche
 })
 
 // rules: A report page 7
-test("a search reads the names that its index finds, and not all", async () => {
+test("a search uses its index and does not scan all names", async () => {
   async function* many() {
     for (let batch = 0; batch < 4; batch += 1)
       yield Array.from({ length: 5000 }, (_, index) => user(batch * 5000 + index))
@@ -158,7 +158,7 @@ test("a search reads the names that its index finds, and not all", async () => {
   ])
 })
 
-deepTest("60,000 names in batches are there, each once", async () => {
+deepTest("60,000 names in batches are stored, each once", async () => {
   async function* many() {
     for (let batch = 0; batch < 12; batch += 1)
       yield Array.from({ length: 5000 }, (_, index) => user(batch * 5000 + index))

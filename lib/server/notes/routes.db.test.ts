@@ -42,7 +42,7 @@ const read = async (who: Person, id = dataSet) =>
 const remove = (who: Person, note: string, id = dataSet) =>
   ask(who, `DELETE /api/kpis/${id}/notes/${note}`)
 
-test("a note is its writer's, and shared it is seen by that role and removed by writer and administrator alone", async () => {
+test("a note is private; a shared one is visible to its role and removed only by its author or an administrator", async () => {
   const { status, body } = await write(ben, { text: "  Sale  " })
   expect(status).toBe(200)
   expect(body).toMatchObject({ ...content, ownerName: "ben", isMine: true, mayRemove: true })
@@ -61,14 +61,14 @@ test("a note is its writer's, and shared it is seen by that role and removed by 
   expect(await read(ben)).toEqual([])
 })
 
-test("who may not read data sets neither reads nor writes notes, and shares none with such a role", async () => {
+test("without kpis:read nobody reads or writes notes, and no note is shared with such a role", async () => {
   const eva = named("eva", "hr")
   for (const answer of [await write(eva), await ask(eva, `GET /api/kpis/${dataSet}/notes`)])
     expect(answer.body).toMatchObject({ code: "forbidden", permission: "kpis:read" })
   expect((await write(ben, { role: "hr" })).body.code).toBe("invalid_body")
 })
 
-test("what is no note is refused, and so is one beside a data set that there is not", async () => {
+test("an invalid note, or a note on an unknown data set, is refused", async () => {
   const faulty = [
     { from: "2026-10-06" },
     { from: "2026-02-30" },
@@ -84,7 +84,7 @@ test("what is no note is refused, and so is one beside a data set that there is 
   expect(await read(ben)).toEqual([])
 })
 
-test("a person writes so many notes beside a data set and no more, also when they come at once", async () => {
+test("the number of a person's notes on a data set is limited, even for concurrent requests", async () => {
   const asked = Array.from({ length: noteLimit + 5 }, () => write(ben))
   const refused = (await Promise.all(asked)).filter(({ status }) => status !== 200)
   expect(refused).toHaveLength(5)

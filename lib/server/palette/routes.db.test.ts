@@ -36,7 +36,7 @@ const askerFrom = (readWorkspace: () => Promise<Workspace>) =>
 const read = async (who: ReturnType<typeof named>, from = async () => workspace) =>
   (await askerFrom(from)(who, "GET /api/palette")).body
 
-test("names of the workspace are told as far as a person may read what they stand for", async () => {
+test("names of the workspace are returned only for records that a person may read", async () => {
   const namesFor = async (...roles: Role[]) =>
     (await read(named("eva", ...roles))).entries.map(({ name }: { name: string }) => name)
   expect(await namesFor("admin")).toEqual(["News", "Turnover", "Welcome"])
@@ -46,7 +46,7 @@ test("names of the workspace are told as far as a person may read what they stan
   expect((await read(named("eva", "hr"))).entries[0].children[0].name).toBe("New rota")
 })
 
-test("views of all reports are told to those who see them and may read their reports", async () => {
+test("saved views are returned to people who see them and may read their reports", async () => {
   const keep = (name: string, report: string, owner: string, role: Role | null) =>
     views.create({ report, owner, ownerName: null, name, search: "sort=name", role })
   await keep("Own", "departments", "eva", null)
@@ -60,12 +60,12 @@ test("views of all reports are told to those who see them and may read their rep
   expect(await viewsFor(named("eva"))).toEqual([])
 })
 
-test("a workspace that cannot be read costs its names alone", async () => {
+test("if the workspace cannot be read, only its names are missing", async () => {
   const broken = () => Promise.reject(new Error("faulty"))
   expect(await read(named("mia", "admin"), broken)).toEqual({ entries: [], views: [] })
 })
 
-test("nobody is told anything without a session", async () => {
+test("the palette requires a session", async () => {
   const { status } = await askerFrom(async () => workspace)(undefined, "GET /api/palette")
   expect(status).toBe(401)
 })

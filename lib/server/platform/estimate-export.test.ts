@@ -19,7 +19,7 @@ const estimate = (more: Partial<Quota>, rows = 250_000, isAll = true) =>
   estimateExport({ rows, isAll, rowsPerCall: 1000, quota: { ...quota, ...more } })
 
 // rules: Cost
-test("An export costs a call for each full page, at half of what people leave of the quota.", () => {
+test("An export costs one call for each full page, at half of the quota that people leave.", () => {
   expect(estimate({})).toEqual({
     rowsPerCall: 1000,
     calls: 250,
@@ -33,13 +33,13 @@ test("An export costs a call for each full page, at half of what people leave of
 })
 
 // rules: Cost
-test("Where people use all of it, a tenth is counted on, and an empty list costs a call.", () => {
+test("If people use the whole quota, an export counts on a tenth of it; an empty list costs one call.", () => {
   expect(estimate({ usedByLane: { ...none, person: 95 } }).callsPerMinute).toBe(4.7)
   expect(estimate({}, 0).calls).toBe(1)
 })
 
 // rules: Cost
-test("Where nobody knows how many rows there are, calls and minutes are the least; without a limit it takes no time.", () => {
+test("If the number of rows is unknown, the estimate is a minimum; without a limit, the time is zero.", () => {
   expect(estimate({}, 200, false)).toMatchObject({ calls: 1, isAtLeast: true })
   expect(estimate({ limit: null })).toMatchObject({ minutes: 0, callsPerMinute: null })
 })

@@ -29,7 +29,7 @@ const token = () => ({
 })
 
 // rules: Keepers
-test("A token is read by every instance that has the secret, sealed.", async () => {
+test("A token is stored encrypted and is readable by every instance that has the secret.", async () => {
   const saved = token()
   expect(await open().read()).toBeUndefined()
   await open().write(saved)
@@ -38,14 +38,14 @@ test("A token is read by every instance that has the secret, sealed.", async () 
   expect(await open({ secret: "another secret of 32 characters!" }).read()).toBeUndefined()
 })
 
-test("A token is read that was kept without the time of its renewal.", async () => {
+test("A token stored without a renewal time is readable.", async () => {
   const saved = { text: "planted-token", expiresAt: Date.now() + 60_000 }
   const encrypted = encryptText(JSON.stringify(saved), deriveKey(secret, "token"))
   await texts.write("token:client", encrypted, 60_000)
   expect(await open().read()).toEqual(saved)
 })
 
-test("A token is gone when it has expired.", async () => {
+test("An expired token is not returned.", async () => {
   const expiresAt = Date.now() + 30
   await open().write({ text: "short", renewAt: expiresAt, expiresAt })
   await expect.poll(() => open().read()).toBeUndefined()

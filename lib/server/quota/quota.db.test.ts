@@ -19,7 +19,7 @@ const rule = { limit: 2, windowMs: 61_000, inFlightMs: 2000 }
 const none = { person: 0, export: 0, sync: 0 }
 const log = createLog({ write: () => {} })
 
-/** A governor's figures as the route answers them; `state` is what else they depend on. */
+/** Opens a governor behind the quota routes. Tests change what `state` has. */
 function open({ watchMs = 10, ...rules }: Partial<StreamRules> & { watchMs?: number } = {}) {
   const { governor, call, trips } = openGovernor(store, { rule, watchMs })
   const state = { isDown: false, isSignedIn: true }
@@ -39,11 +39,11 @@ function open({ watchMs = 10, ...rules }: Partial<StreamRules> & { watchMs?: num
   return { readQuota, call, close: () => governor.close(), governor, routes, state, streams, trips }
 }
 
-/** The events of an answer, read as they come. */
+/** Reads the events of a response as they arrive. */
 function eventsOf({ body }: Response) {
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
   let text = ""
-  /** Reads until the last event fits, or the stream ends; answers what came. */
+  /** Reads until the latest event fits and returns it, or "ended" if the stream ends first. */
   async function until(fits: (quota: Record<string, unknown>) => boolean) {
     for (;;) {
       const last = text
@@ -60,7 +60,7 @@ function eventsOf({ body }: Response) {
 }
 
 deepTest(
-  "whoever is signed in reads what is used, who waits, and when it goes on; nobody else does",
+  "signed-in people read the use of the quota, its queue and the wait for the next call; others do not",
   async () => {
     const { readQuota, call, close, routes } = open()
     await Promise.all([call({ priority: "person", person: "a" }), call({ priority: "export" })])
@@ -90,7 +90,7 @@ deepTest(
   },
 )
 
-test("a stream tells the figures at once and again when they change", async () => {
+test("a stream sends the figures at once and again when they change", async () => {
   const { readQuota, call, close, governor, state } = open()
   const response = await readQuota("text/event-stream")
   expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -110,7 +110,7 @@ test("a stream tells the figures at once and again when they change", async () =
   await close()
 })
 
-test("many streams cost one reading of the log, and one who reads once costs none beside them", async () => {
+test("many streams share one read of the log, and a single request beside them adds none", async () => {
   const { readQuota, close, trips } = open({ watchMs: 60_000, maxPerPerson: 20 })
   const first = eventsOf(await readQuota("text/event-stream"))
   await first.until(() => true)
@@ -121,7 +121,7 @@ test("many streams cost one reading of the log, and one who reads once costs non
   await close()
 })
 
-test("a stream ends with its session and when the instance stops", async () => {
+test("a stream ends when its session ends and when the instance stops", async () => {
   const { readQuota, close, state, streams } = open({ pulseMs: 10 })
   const never = () => false
   const one = eventsOf(await readQuota("text/event-stream"))
@@ -137,7 +137,7 @@ test("a stream ends with its session and when the instance stops", async () => {
   await close()
 })
 
-test("one person and all together keep a bounded number of streams, and those who leave make room", async () => {
+test("streams are limited per person and in total, and closed ones free a place", async () => {
   const { readQuota, close } = open({ maxPerPerson: 2, maxStreams: 3 })
   const events = (role: "hr" | "analyst" | "admin") =>
     readQuota("text/event-stream", personOf(role))
@@ -152,7 +152,7 @@ test("one person and all together keep a bounded number of streams, and those wh
   await close()
 })
 
-test("figures that cannot be had are a problem, and without a limit there are none to count", async () => {
+test("figures that cannot be read are a problem, and without a limit there are none", async () => {
   const lost = () => Promise.reject(new Error("The database is gone."))
   const governor = { read: lost, watch: () => () => {} }
   const isDown = () => false

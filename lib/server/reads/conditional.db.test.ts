@@ -17,7 +17,7 @@ async function ask(path: string, headers: Record<string, string> = {}) {
   return answer
 }
 
-/** Whether any record of a list names somebody, by plain code over its fields. */
+/** Whether any record of a list refers to a person, by a plain search of its fields. */
 function namesSomebody(record: string, data: readonly Record<string, unknown>[]): boolean {
   const people = [...referencesOf(record)].flatMap(([field, of]) => (of === "user" ? [field] : []))
   const holds = (value: unknown): boolean =>
@@ -28,7 +28,7 @@ function namesSomebody(record: string, data: readonly Record<string, unknown>[])
   return data.some(holds)
 }
 
-test("a cached list that names nobody may be held and is told 304; one that names somebody is cached nowhere", async () => {
+test("a cached list without persons may be stored and revalidated with 304; one with persons is no-store", async () => {
   const held: string[] = []
   for (const operation of listOperations(catalogue)) {
     const path = `/api${pathOf(operation)}`
@@ -54,7 +54,7 @@ test("a cached list that names nobody may be held and is told 304; one that name
   expect(held.length).toBeGreaterThan(2)
 })
 
-test("an answer is compressed where its client reads that, and says the same", async () => {
+test("a response is compressed if its client accepts that, and has the same content", async () => {
   const [operation] = listOperations(catalogue).filter(({ id }) => id === "data-points")
   if (!operation) throw new Error("There is no list of data points.")
   const path = `/api${pathOf(operation)}`

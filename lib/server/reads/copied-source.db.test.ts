@@ -33,7 +33,7 @@ let service: TestService
 let world: ReplicaWorld
 type TestBff = ReturnType<typeof createTestBff>
 const opened: TestBff[] = []
-/** What reads of the copying side wait for. */
+/** Reads for the copies wait for this promise. */
 let gate: Promise<void> | undefined
 
 const lists = listOperations(catalogue)
@@ -53,7 +53,7 @@ const channels = listOf("notification-channels")
 const openStore = () => createStore({ pool: world.pool, catalogue, schema: world.schema })
 const sourceOf = ({ headers }: { headers: Headers }) => headers.get("x-data-source")
 
-/** A BFF in front of the service, with the copies or without. */
+/** A BFF in front of the service, with or without copies. */
 function openBff({
   copies = true,
   store = openStore(),
@@ -74,7 +74,7 @@ function openBff({
   return bff
 }
 
-/** Has all reads of the copying side wait; answers how to let them go on. */
+/** Blocks all reads for the copies and returns a function that releases them. */
 function holdCopies(): () => void {
   let release = () => {}
   gate = new Promise((resolve) => {
@@ -85,7 +85,7 @@ function holdCopies(): () => void {
 
 beforeAll(async () => {
   service = await startConformanceService()
-  // The platform always sends the times by which lists are copied.
+  // The platform always sends the time fields by which lists are copied.
   await service.query(`
     update department set creation_date_time = '2024-02-01' where creation_date_time is null;
     update data_point set time_stamp = '2024-02-01' where time_stamp is null`)
@@ -107,7 +107,7 @@ afterAll(async () => {
 
 const text = (rows: readonly Row[]) => rows.map((row) => JSON.stringify(row)).toSorted()
 
-/** Rows of records without an id that are equal in what they are ordered by may come in any order. */
+/** Rows without an id that tie in the sort order may come in any order. */
 function expectSameRows(operation: ListOperation, copied: Row[], live: Row[], by: string[]) {
   if (catalogue.records[operation.record]?.fields["id"]) return expect(copied).toEqual(live)
   const keys = (rows: Row[]) =>
@@ -116,7 +116,7 @@ function expectSameRows(operation: ListOperation, copied: Row[], live: Row[], by
   expect(text(copied)).toEqual(text(live))
 }
 
-/** Filters and orders of a list: some in `npm test`, more in `npm run test:deep`. */
+/** Filters and sort orders of a list: some in `npm test`, more in `npm run test:deep`. */
 function queriesOf(operation: ListOperation) {
   const records = sample.records(operation, "here", "").map(({ values }) => values)
   const filters = filterCases(operation, records).map(({ query }) => ({
@@ -132,9 +132,9 @@ function queriesOf(operation: ListOperation) {
   return all.filter((_, index) => index % every === 0)
 }
 
-describe("Of a list that is copied", () => {
+describe("A copied list", () => {
   test.each(lists.map((each) => [each.id, each] as const))(
-    "each filter and each order has the platform's rows: %s",
+    "returns the platform's rows for each filter and each sort order: %s",
     async (_id, operation) => {
       const [own, plain] = [openBff(), openBff({ copies: false })]
       for (const { query, by } of queriesOf(operation)) {
@@ -143,7 +143,7 @@ describe("Of a list that is copied", () => {
         expect([live.status, copied.status], url).toEqual([200, 200])
         expectSameRows(operation, copied.body.data, live.body.data, by)
         expect(copied.body.count).toBe(live.body.count)
-        // No list sends a content post's name, so no copy has it.
+        // No list sends the name of a content post, so no copy has it.
         const isHidden = operation.record === "contentPost" && /name/.test(query)
         expect([url, sourceOf(copied)]).toEqual([url, isHidden ? "live" : "replica"])
       }
@@ -151,7 +151,7 @@ describe("Of a list that is copied", () => {
   )
 
   test.each(lists.map((each) => [each.id, each] as const))(
-    "random filters with an order and pages have the platform's rows: %s",
+    "returns the platform's rows for random filters, sort orders and pages: %s",
     async (_id, operation) => {
       const [own, plain] = [openBff(), openBff({ copies: false })]
       const records = sample.records(operation, "here", "").map(({ values }) => values)
@@ -169,7 +169,7 @@ describe("Of a list that is copied", () => {
           selector: ({ filter }) => `${filter.property} ${filter.operator}`,
         }),
         order: fc.constantFrom(...orders),
-        // Rows without an id come in any order where they tie, so that a page may end between them.
+        // Rows without an id tie in any order, so a page may end between them.
         limit: hasId ? fc.integer({ min: 1, max: 40 }) : fc.constant(operation.limit.maximum),
       })
       const check = fc.asyncProperty(request, async ({ filters, order, limit }) => {
@@ -195,7 +195,7 @@ describe("Of a list that is copied", () => {
   )
 
   test.each(["departments", "data-points"])(
-    "the pages of %s lead to its end and back, each record once.",
+    "is paged to its end and back with each record once: %s",
     async (id) => {
       const operation = listOf(id)
       const own = openBff()
@@ -214,7 +214,7 @@ describe("Of a list that is copied", () => {
     },
   )
 
-  test("the answer says as of when it is: the begin of the last run.", async () => {
+  test("has the start of its last run as the time of its data.", async () => {
     const { syncedUntil } = (await world.replica.find(copyOf(departments))) ?? {}
     const { headers } = await openBff().ask(pathAt(departments, "here"))
     expect(headers.get("x-data-as-of")).toBe(syncedUntil)
@@ -224,7 +224,7 @@ describe("Of a list that is copied", () => {
 const later = (minutes: number) => ({ now: Date.now() + minutes * 60_000 })
 const refresh = { headers: new Headers({ "cache-control": "no-cache" }) }
 
-test("Who wants newer data than is cached is answered by the platform, and starts over.", async () => {
+test("A request for newer data is answered by the platform, and pages of the copy start over.", async () => {
   const own = openBff()
   const first = await own.ask(pathAt(departments, "here", "limit=7"))
   expect(sourceOf(await own.ask(pathAt(departments, "here", "limit=7"), refresh))).toBe("live")
@@ -232,7 +232,7 @@ test("Who wants newer data than is cached is answered by the platform, and start
   expect(next).toMatchObject({ status: 410, body: { code: "cursor_expired" } })
 })
 
-test("A copy that is older than its schedule promises, or than an hour, is not asked; pages that follow one of it are.", async () => {
+test("A copy older than its schedule, or than an hour, is not read, except for pages that follow one of it.", async () => {
   const list = copyOf(categories)
   const path = pathAt(categories, "here", "limit=7")
   const sources = async (minutes: number) =>
@@ -246,7 +246,7 @@ test("A copy that is older than its schedule promises, or than an hour, is not a
   expect([next.status, sourceOf(next)]).toEqual([200, "replica"])
 })
 
-test("After an edit the copies of both lists of the record are behind until they have been synced.", async () => {
+test("After an edit, the copies of both lists of the record are not read until they have been synced.", async () => {
   const older = listOf("departments-v1.2")
   const list = copyOf(departments)
   const sources = async () => {
@@ -264,7 +264,7 @@ test("After an edit the copies of both lists of the record are behind until they
   expect(await sources()).toEqual(["replica", "replica"])
 })
 
-test("An edit while a list is synced has it synced again, for what was read before.", async () => {
+test("An edit during a sync triggers another sync, for rows that were read before it.", async () => {
   const list = copyOf(listOf("stage-reviews"))
   const release = holdCopies()
   await world.replica.start(list)
@@ -275,7 +275,7 @@ test("An edit while a list is synced has it synced again, for what was read befo
   expect(Date.parse(ended.nextAt ?? "")).toBeGreaterThan(Date.now())
 })
 
-test("A copy that is removed while it is read answers nothing, and its pages are gone.", async () => {
+test("A copy that is removed during a read is not used, and its pages expire.", async () => {
   const list = copyOf(channels)
   const path = pathAt(channels, "here", "limit=7")
   const first = await openBff().ask(path)
@@ -291,7 +291,7 @@ test("A copy that is removed while it is read answers nothing, and its pages are
   expect(next).toMatchObject({ status: 410, body: { code: "cursor_expired" } })
 })
 
-test("A first copy under way is not asked.", async () => {
+test("A first copy in progress is not read.", async () => {
   const release = holdCopies()
   const list = copyOf(channels)
   await world.replica.start(list)
@@ -302,7 +302,7 @@ test("A first copy under way is not asked.", async () => {
   expect(sourceOf(await openBff().ask(pathAt(channels, "here")))).toBe("replica")
 })
 
-test("Where the copy cannot be read the platform is asked, and who follows a page of it is told to wait.", async () => {
+test("If the copy cannot be read, the platform is asked, and a page that follows one of it responds 503.", async () => {
   const path = pathAt(departments, "here", "limit=7")
   const first = await openBff().ask(path)
   const own = openBff({
@@ -314,7 +314,7 @@ test("Where the copy cannot be read the platform is asked, and who follows a pag
   expect(own.logged.filter((line) => line.includes('"code":"copy"'))).toHaveLength(2)
 })
 
-test("Values of persons are kept from who may only be told of groups, out of a copy too.", async () => {
+test("Values of persons in a copy are refused to people who may see only groups.", async () => {
   const { pool, schema } = world
   await migrateTables(pool, "replica", schema)
   const smallGroups = createSmallGroups({ pool, catalogue, schema })

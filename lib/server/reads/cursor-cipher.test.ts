@@ -10,7 +10,7 @@ const somebody = { person: "somebody" } as unknown as RowScope
 const page = { search: "limit=100&cursor=next", isCopied: false }
 
 // rules: A report page 4
-test("A cursor is good for those who see the same rows, and for nobody else.", () => {
+test("A cursor is valid only for people who see the same rows.", () => {
   const cursor = cursors.encrypt(page, { ...list, rows: "all" })
   expect(cursors.decrypt(cursor, { ...list, rows: "all" })).toEqual(page)
   expect(() => cursors.decrypt(cursor, { ...list, rows: somebody })).toThrow("invalid_cursor")
@@ -18,7 +18,7 @@ test("A cursor is good for those who see the same rows, and for nobody else.", (
   expect(() => cursors.decrypt(own, { ...list, rows: "all" })).toThrow("invalid_cursor")
 })
 
-test("A cursor from before there were scopes is good for those who see all rows.", () => {
+test("A cursor from before scopes existed is valid only for people who see all rows.", () => {
   const content = JSON.stringify({ ...page, ...list, issuedAt: 0 })
   const old = encryptText(content, deriveKey(secret, "cursor"))
   expect(cursors.decrypt(old, { ...list, rows: "all" })).toEqual(page)

@@ -6,7 +6,7 @@ const apiUrl = "https://platform.test:8443/api"
 const { hide, hideIn } = createUpstreamHider(catalogue, { apiUrl, tokenUrl: `${apiUrl}/token` })
 const id = "6e0c4b32-0d83-4e1f-9a55-0c1f7a0a8a11"
 
-test("The platform's address disappears from the text of an answer, and nothing else does.", () => {
+test("The platform's address is removed from the text of a response, and nothing else.", () => {
   const data = [
     { name: 'æøå \\ " {"', url: `${apiUrl}/v1.4/modules/${id}/stages` },
     { name: 'See "https://PLATFORM.test:8443/x" and platform.test:8443.', value: 1.5 },

@@ -39,7 +39,7 @@ const listOf = (id: string) => {
   return found
 }
 const posts = listOf("content-posts")
-/** Ids of no record, of one that the platform does not give, and of one that it has not answered for yet. */
+/** Ids of a missing record, of a forbidden one, and of one that has not been read yet. */
 const [gone, forbidden, unread] = ["1", "2", "3"].map(
   (digit) => `${digit.repeat(8)}-0000-4000-8000-000000000000`,
 ) as [string, string, string]
@@ -106,20 +106,20 @@ const syncPosts = async () => {
     await world.sync({ operation: posts.id, parameters: parametersAt(posts, place) })
 }
 
-test("Nothing is answered of what has not been copied, and the answer says so.", async () => {
+test("A whole list that has not been copied responds 503 not_copied.", async () => {
   const refused = { status: 503, body: { code: "not_copied" } }
   expect(await bff.ask("/answers/content-posts")).toMatchObject(refused)
   expect(await ask(personOf("hr"), "GET /api/answers/content-posts/total")).toMatchObject(refused)
   expect(await ask(personOf("hr"), "GET /api/answers/content-posts/summary")).toMatchObject(refused)
 })
 
-test("The posts of all modules are one list, each with its module, in pages that lead to its end and back.", async () => {
+test("The posts of all modules are one list, with their modules, and can be paged to the end and back.", async () => {
   await syncPosts()
   const live: Row[] = []
   for (const place of places) {
     const { body } = await bff.ask(pathAt(posts, place, "limit=1000"))
     const { moduleId } = parametersAt(posts, place)
-    // Nobody's views are copied here.
+    // No views are copied here.
     const counted = { seenBy: null, readBy: null }
     live.push(...(body.data as Row[]).map((row) => ({ ...row, moduleId, ...counted })))
   }
@@ -139,7 +139,7 @@ test("The posts of all modules are one list, each with its module, in pages that
   expect(total.body).toMatchObject({ count: live.length, coverage: { whole: 2, lists: 2 } })
 })
 
-test("A total counts the rows that the same filters show.", async () => {
+test("A total counts the rows that the list has with the same filters.", async () => {
   const { moduleId } = parametersAt(posts, "there")
   const filters = `moduleId=${moduleId}&sortOrder[ne]=1`
   const { body } = await bff.ask(`/answers/content-posts?limit=1000&${filters}`)
@@ -148,7 +148,7 @@ test("A total counts the rows that the same filters show.", async () => {
   expect(total.body.count).toBe(body.count)
 })
 
-test("A summary counts the rows of each group, which its addresses lead to, and its total is all of them.", async () => {
+test("A summary counts the rows of each group and has queries for them, and its total counts all rows.", async () => {
   const hr = personOf("hr")
   const question = "group=moduleId&group=status&measure=count&measure=share:status=Published"
   const { body } = await ask(hr, `GET /api/answers/content-posts/summary?${question}`)
@@ -168,7 +168,7 @@ test("A summary counts the rows of each group, which its addresses lead to, and 
   expect(body.total.figures[1]).toMatchObject({ value: published / rows.length, n: published })
 })
 
-test("A summary is had as a file, with names in place of ids and no formulas.", async () => {
+test("A summary can be exported, with names in place of ids and with formulas escaped.", async () => {
   const path = "/api/answers/content-posts/summary/file?group=moduleId"
   const csv = await ask(personOf("hr"), `GET ${path}&format=csv`)
   expect(csv.headers.get("content-disposition")).toContain("summary-content-posts.csv")
@@ -187,7 +187,7 @@ test("A summary is had as a file, with names in place of ids and no formulas.", 
 })
 
 deepTest(
-  "Records that only a by-id operation sends are one list of those that were read, and what the platform does not give is counted.",
+  "Records that only a by-id operation returns are one list, and those that cannot be read are counted.",
   async () => {
     const event = singleOperations(catalogue).find(({ id }) => id === "calendar-event")
     if (!event) throw new Error("There is no such operation.")
@@ -236,7 +236,7 @@ deepTest(
   },
 )
 
-test("What is no list, no filter, or not one's own is refused.", async () => {
+test("An unknown list, filter or group, and a list without permission, are refused.", async () => {
   const hr = personOf("hr")
   const total = (rest: string, person = hr) => ask(person, `GET /api/answers/${rest}`)
   expect((await total("nothing/total")).status).toBe(404)

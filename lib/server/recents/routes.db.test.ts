@@ -28,7 +28,7 @@ const singles = singleOperations(catalogue)
 const idsOf = ({ parameters }: { parameters: object }) =>
   Object.keys(parameters).map((_, at) => guid(at))
 
-test("a record of every kind is remembered by its ids, newest first, for the person alone", async () => {
+test("a record of every kind is remembered by its ids, newest first, only for its person", async () => {
   for (const operation of singles) {
     const ids = idsOf(operation).map((id) => id.toUpperCase())
     expect((await open({ operation: operation.id, ids, name: ` ${operation.id} ` })).status).toBe(
@@ -46,7 +46,7 @@ test("a record of every kind is remembered by its ids, newest first, for the per
   expect(await read(personOf("hr"))).toEqual([])
 })
 
-test("what a person may no longer read is not told, and what they may not read is not remembered", async () => {
+test("a record is hidden once a person may not read it, and is not remembered without permission", async () => {
   const [operation] = singles.filter(({ domain }) => domain === "content")
   if (!operation) throw new Error("There is no record of content.")
   const opened = { operation: operation.id, ids: idsOf(operation) }

@@ -21,20 +21,20 @@ const opened = (id: string, name: string | null = null) => ({
 })
 const idsOf = async (person: string) => (await recents.read(person)).map(({ ids }) => ids[1])
 
-test("what a person opened last comes first, each record once, and nobody else sees it", async () => {
+test("recent records are listed newest first, each once, and only for their person", async () => {
   for (const id of ["one", "two", "one"]) await recents.remember("eva", opened(id))
   await recents.remember("ben", opened("three"))
   expect(await idsOf("eva")).toEqual(["one", "two"])
   expect(await idsOf("ben")).toEqual(["three"])
 })
 
-test("a record keeps the name under which it was known", async () => {
+test("a record that is opened again without a name keeps its name", async () => {
   await recents.remember("eva", opened("one", "Welcome"))
   await recents.remember("eva", opened("one"))
   expect(await recents.read("eva")).toMatchObject([{ name: "Welcome", operation: "content-post" }])
 })
 
-test("of 30 records the last 20 are remembered", async () => {
+test("the last 20 of 30 records are remembered", async () => {
   for (let at = 0; at < 30; at += 1) await recents.remember("eva", opened(`${at}`))
   const last = Array.from({ length: maxRecents }, (_, index) => `${29 - index}`)
   expect(await idsOf("eva")).toEqual(last)

@@ -35,7 +35,7 @@ afterAll(async () => {
   await pool.end()
 })
 
-/** So many rows that are over and so many that are not, of each kind. */
+/** Statements that insert expired rows and rows to keep, for each kind. */
 const plants: { readonly [kind: string]: readonly [table: string, text: string] } = {
   documents: [
     "keyed_document",
@@ -82,23 +82,20 @@ const plants: { readonly [kind: string]: readonly [table: string, text: string] 
       from made, generate_series(1, 30) as each`,
   ],
 }
-/** What stays of each: rows of an open edit among it, and of a running batch. */
+/** The number of rows that remain of each kind, including open edits and a running batch. */
 const left: { readonly [kind: string]: number } = { edits: 5, recents: 5, batches: 5 }
 
-test.each(Object.keys(plants))(
-  "What is over goes some at a time, and nothing else: %s.",
-  async (kind) => {
-    const [table, text] = plants[kind] ?? ["", ""]
-    await run(text)
-    const before = await count(table)
-    const rows = await removeOld(ruleOf(kind), pace)
-    expect(await count(table)).toBe(left[kind] ?? 5)
-    expect(rows).toBe(before - (left[kind] ?? 5))
-    if (kind === "batches") expect(await count("edit_batch_item")).toBe(5 * 30)
-  },
-)
+test.each(Object.keys(plants))("Only expired rows are deleted, in batches: %s.", async (kind) => {
+  const [table, text] = plants[kind] ?? ["", ""]
+  await run(text)
+  const before = await count(table)
+  const rows = await removeOld(ruleOf(kind), pace)
+  expect(await count(table)).toBe(left[kind] ?? 5)
+  expect(rows).toBe(before - (left[kind] ?? 5))
+  if (kind === "batches") expect(await count("edit_batch_item")).toBe(5 * 30)
+})
 
-/** By which index what is over is found of each kind; the others' tables are short. */
+/** The indexed column by which expired rows are found. The tables of other kinds are short. */
 const indexed: { readonly [kind: string]: string } = {
   documents: "expires_at",
   sessions: "signed_in_at",
@@ -108,7 +105,7 @@ const indexed: { readonly [kind: string]: string } = {
 }
 
 test.each(Object.entries(indexed))(
-  "What is over is found by an index, however much there is that stays: %s.",
+  "Expired rows are found by an index, however many rows remain: %s.",
   async (kind, column) => {
     const [, text = ""] = plants[kind] ?? []
     await run(text)
@@ -126,12 +123,12 @@ test.each(Object.entries(indexed))(
   },
 )
 
-test("By default the log of changes is kept for ever.", () => {
+test("With a retention of 0 days, edits, batches and audit events are kept forever.", () => {
   const kinds = retentionRules({ ...days, edits: 0, audit: 0 }, schema).map(({ kind }) => kind)
   expect(kinds).toEqual(["documents", "calls", "demand", "sessions", "recents"])
 })
 
-test("No statement waits for a row that somebody holds, and it goes the next time.", async () => {
+test("A locked row is skipped and deleted by the next run.", async () => {
   await run(plants["sessions"]?.[1] ?? "")
   const client = await pool.connect()
   await client.query(`begin; select 1 from "${schema}".session where id = '7' for update`)
@@ -141,7 +138,7 @@ test("No statement waits for a row that somebody holds, and it goes the next tim
   expect(await removeOld(ruleOf("sessions"), pace)).toBe(1)
 })
 
-test("It ends with the statement under way where it is told to stop.", async () => {
+test("An abort ends the work after the current statement.", async () => {
   await run(plants["sessions"]?.[1] ?? "")
   const stop = new AbortController()
   const removing = removeOld(ruleOf("sessions"), { pool, restMs: 200, signal: stop.signal })
@@ -150,7 +147,7 @@ test("It ends with the statement under way where it is told to stop.", async () 
   expect(await removing).toBe(1000)
 })
 
-test("Events of the audit go after their days, with the names of those who are in no other.", async () => {
+test("Audit events are deleted after their retention, with persons who are in no other event.", async () => {
   await run("insert into @.audit_person (subject) values ('gone'), ('done to'), ('stays')")
   const idOf = (subject: string) =>
     `(select id from "${schema}".audit_person where subject = '${subject}')`
@@ -164,7 +161,7 @@ test("Events of the audit go after their days, with the names of those who are i
   expect(await removeOld(ruleOf("audit"), pace)).toBe(0)
 })
 
-test("Of several instances one does each kind, once in its time, and says what it removed.", async () => {
+test("Only one of several instances does each kind of work, once when it is due, and stores the count.", async () => {
   for (const [, text] of Object.values(plants)) await run(text)
   const often = { max: 1, pollMs: 20, leaseMs: 10_000, restMs: 0 }
   const stops = [1, 2, 3].map(() => startRetention({ pool, schema, days, log, pace: often }))

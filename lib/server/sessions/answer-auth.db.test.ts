@@ -83,7 +83,7 @@ const sessionOf = (sessionToken: string) => ({
   expires: new Date(),
 })
 
-/** A sign-in as next-auth goes through it, once it has verified who came back. */
+/** Signs in as next-auth does after it has verified the person. */
 async function begin({ callbacks, adapter }: NextAuthOptions, token: string) {
   expect(await callbacks?.signIn?.({ user: { id: "eva" }, account, profile })).toBe(true)
   await adapter?.createSession?.(sessionOf(token))
@@ -92,7 +92,7 @@ async function begin({ callbacks, adapter }: NextAuthOptions, token: string) {
 const alive = async () =>
   (await pool.query(`select id from "${schema}".session where ended_at is null`)).rows.length
 
-test("a sign-in is recorded with who, and a sign-out too", async () => {
+test("a sign-in and a sign-out are recorded with their person", async () => {
   await ask("callback", async (options) => {
     await begin(options, "token")
     return done()
@@ -111,7 +111,7 @@ test("a sign-in is recorded with who, and a sign-out too", async () => {
   expect(await alive()).toBe(0)
 })
 
-test("without a row in the audit there is no session", async () => {
+test("no session is created if the audit event cannot be written", async () => {
   state.isDown = true
   await ask("callback", async (options) => {
     await expect(begin(options, "other")).rejects.toThrow("away")
@@ -134,7 +134,7 @@ test.each([
   expect(events).toMatchObject([{ kind: "sign_in_failed", outcome: "failed", details: { code } }])
 })
 
-test("a fault of reading a session is no failed sign-in", async () => {
+test("a fault while a session is read is not recorded as a failed sign-in", async () => {
   await ask("session", async (options) => {
     options.logger?.error?.("SESSION_ERROR", new Error("The session is over."))
     return done()

@@ -4,7 +4,7 @@ import { startScriptedBff } from "../testing/test-bff"
 
 const failing = (error: unknown) => ({ session: () => Promise.reject(error) })
 
-test("nobody is nobody", async () => {
+test("a request without a session responds 401 without a call", async () => {
   const bff = await startScriptedBff()
   const answer = await bff.ask("/v1.4/departments", { session: async () => undefined })
   expect(answer).toMatchObject({ status: 401, body: { code: "unauthenticated" } })
@@ -16,7 +16,7 @@ test.each([
   ["identity_unreachable", 401, "unauthenticated", /identity provider has not answered/],
   ["store_unavailable", 503, "shared_state_unavailable", /Try again in a moment/],
 ] as const)(
-  "a session that cannot be told for %s is %i in plain words, without a call",
+  "a session that cannot be read for %s responds %i with an explanation, without a call",
   async (code, status, problem, text) => {
     const bff = await startScriptedBff()
     const session = failing(new SessionError(code))
@@ -31,7 +31,7 @@ test.each([
   },
 )
 
-test("an error of another bundle's copy of the code is still that refusal", async () => {
+test("a SessionError of another bundle's copy of the module is recognized", async () => {
   vi.resetModules()
   const copy = await import("../../session")
   const bff = await startScriptedBff()
@@ -40,7 +40,7 @@ test("an error of another bundle's copy of the code is still that refusal", asyn
   await bff.stop()
 })
 
-test("a fault of the dashboard's own stays one", async () => {
+test("an unexpected error responds 500", async () => {
   const bff = await startScriptedBff()
   const answer = await bff.ask("/v1.4/departments", failing(new TypeError("x")))
   expect(answer).toMatchObject({ status: 500, body: { code: "internal" } })

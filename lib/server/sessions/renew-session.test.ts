@@ -15,7 +15,7 @@ import type { SessionRow, SessionsTable } from "./table"
 
 type Answer = { readonly status: number; readonly body: unknown } | undefined
 
-/** An identity as other vendors make them: what it answers is the test's to say. */
+/** A scripted identity provider, like those of other vendors. Tests set its responses. */
 const script: { userinfo: Answer; token: Answer; methods: string[]; issuer?: string | undefined } =
   {
     userinfo: undefined,
@@ -23,7 +23,7 @@ const script: { userinfo: Answer; token: Answer; methods: string[]; issuer?: str
     methods: [],
   }
 const keys = await generateKeyPair("RS256", { extractable: true })
-/** The same key, for the other padding. */
+/** The same key, imported for PSS padding. */
 const paddedKey = await importPKCS8(await exportPKCS8(keys.privateKey), "PS256")
 const foreignKeys = await generateKeyPair("RS256")
 const curveKeys = await generateKeyPair("ES256")
@@ -80,7 +80,7 @@ const cipher = createTokenCipher({ secret: "a secret of at least thirty-two char
 
 type RolesFrom = "userinfo" | "id_token"
 
-/** What becomes of a session whose roles come from there once it is due, and what of it was stored. */
+/** Renews a session that is due. Returns it, the tokens that were stored, and the first fault. */
 async function renew(
   rolesFrom: RolesFrom,
   id = "session",
@@ -127,7 +127,7 @@ interface Signing {
   readonly kid?: string
 }
 
-/** An id token as the identity makes them, but for what is said. */
+/** An id token like those of the identity provider, except for the given claims and signing. */
 const idToken = (
   claims: JWTPayload,
   { key = keys.privateKey, alg = "RS256", typ, kid = "key" }: Signing = {},
@@ -146,7 +146,7 @@ const refusal = { status: 400, body: { error: "invalid_grant" } }
 const renewed = { status: 200, body: { access_token: "access-2" } }
 const seconds = () => Math.floor(Date.now() / 1000)
 
-test("roles from userinfo are those of now, and a missing claim is no role", async () => {
+test("roles from userinfo replace the old ones, and a missing claim means no role", async () => {
   script.token = { status: 200, body: { access_token: "access-2" } }
   script.userinfo = { status: 200, body: { sub: "person", groups: "analyst", name: "Ann Lee" } }
   expect((await renew("userinfo")).session).toMatchObject({
@@ -159,7 +159,7 @@ test("roles from userinfo are those of now, and a missing claim is no role", asy
   expect((await renew("userinfo")).session).toMatchObject({ name: "Ann", roles: [] })
 })
 
-test("roles from the id token come with a new refresh token, which is stored encrypted", async () => {
+test("roles are read from a new id token, and its refresh token is stored encrypted", async () => {
   const id_token = await idToken({ sub: "person", groups: ["admin"] })
   const body = { access_token: "access-2", refresh_token: "refresh-2", id_token }
   script.token = { status: 200, body }
@@ -177,7 +177,7 @@ test("roles from the id token come with a new refresh token, which is stored enc
 })
 
 test.each(["JWT", "application/jwt", "id_token+jwt"])(
-  "a new id token may say that it is one: %s",
+  "a new id token may have the type %s",
   async (typ) => {
     const id_token = await idToken({ sub: "person", groups: ["admin"] }, { typ })
     script.token = { status: 200, body: { access_token: "access-2", id_token } }
@@ -185,7 +185,7 @@ test.each(["JWT", "application/jwt", "id_token+jwt"])(
   },
 )
 
-test("an identity that takes the secret in the form gets it there", async () => {
+test("an identity provider that supports client_secret_post gets the secret in the form", async () => {
   script.methods = ["client_secret_post"]
   script.token = { status: 200, body: { access_token: "access-2" } }
   expect((await renew("id_token")).session?.roles).toEqual(["hr"])
@@ -197,7 +197,7 @@ test("an identity that takes the secret in the form gets it there", async () => 
   })
 })
 
-test("where new tokens bring no id token the refresh token is forgotten, so that the session is a short one", async () => {
+test("if the new tokens have no id token, the refresh token is deleted, so the session is short", async () => {
   script.token = { status: 200, body: { access_token: "access-2" } }
   const { session, stored } = await renew("id_token")
   expect([session?.roles, stored.at(-1)]).toEqual([["hr"], ""])
@@ -210,7 +210,7 @@ test.each<[string, RolesFrom, Answer, Answer]>([
   ["userinfo forbids it to the person", "userinfo", { status: 403, body: {} }, renewed],
   ["userinfo is about somebody else", "userinfo", { status: 200, body: { sub: "other" } }, renewed],
   ["userinfo is about nobody", "userinfo", { status: 200, body: {} }, renewed],
-])("the sign-in has ended where %s", async (_, rolesFrom, userinfo, token) => {
+])("the session ends if %s", async (_, rolesFrom, userinfo, token) => {
   Object.assign(script, { userinfo, token })
   expect((await renew(rolesFrom)).session).toBeUndefined()
 })
@@ -233,7 +233,7 @@ test.each<[string, JWTPayload, Signing?]>([
   ["calls itself an access token", {}, { typ: "application/at+jwt" }],
   ["tells of a sign-out", { events: { "http://schemas.openid.net/event/backchannel-logout": {} } }],
 ])(
-  "no role is taken from a new id token that %s, and its tokens are kept",
+  "a new id token that %s changes no role, and its refresh token is stored",
   async (_, claims, signing) => {
     const id_token = await idToken({ sub: "person", groups: ["admin"], ...claims }, signing)
     const body = { access_token: "access-2", refresh_token: "refresh-2", id_token }
@@ -244,7 +244,7 @@ test.each<[string, JWTPayload, Signing?]>([
   },
 )
 
-test("an id token counts by the one signature of the settings, though the identity's other keys fit", async () => {
+test("an id token is valid only with the configured algorithm, even if other keys of the provider fit", async () => {
   const claims = { sub: "person", groups: ["admin"] }
   const byCurve = await idToken(claims, { key: curveKeys.privateKey, alg: "ES256", kid: "curve" })
   const byPadding = await idToken(claims, { key: paddedKey, alg: "PS256" })
@@ -264,7 +264,7 @@ test("an id token counts by the one signature of the settings, though the identi
 })
 
 // rules: Identity
-test("an identity that says it is another issuer is not asked, and neither is one that differs by a slash", async () => {
+test("an identity provider whose document has another issuer, or another trailing slash, is not asked", async () => {
   script.issuer = "https://other.test"
   expect(`${(await renew("userinfo")).fault}`).toContain("of another issuer.")
   script.issuer = `${issuer}/`
@@ -274,7 +274,7 @@ test("an identity that says it is another issuer is not asked, and neither is on
   expect(requested).toEqual([])
 })
 
-test("an issuer with a slash at its end has its document where others have it, and names itself so in its tokens", async () => {
+test("an issuer with a trailing slash is discovered at the usual path and must equal that of its tokens", async () => {
   const plain = issuer
   try {
     issuer = `${plain}/`
@@ -289,7 +289,7 @@ test("an issuer with a slash at its end has its document where others have it, a
   }
 })
 
-test("the sign-in has ended where the new id token is about somebody else or the tokens are another session's", async () => {
+test("the session ends if the id token is about another person or the tokens are another session's", async () => {
   const id_token = await idToken({ sub: "other", groups: ["admin"] })
   script.token = { status: 200, body: { access_token: "access-2", id_token } }
   expect((await renew("id_token")).session).toBeUndefined()
@@ -305,7 +305,7 @@ test.each<[string, Answer, Answer?]>([
     { status: 401, body: {} },
     { status: 401, body: { error: "invalid_client" } },
   ],
-])("the roles of before stay for a while where %s", async (_, userinfo, token = renewed) => {
+])("the previous roles remain for a while if %s", async (_, userinfo, token = renewed) => {
   Object.assign(script, { userinfo, token })
   const { session, fault } = await renew("userinfo")
   expect([session?.roles, fault]).toEqual([["hr"], expect.any(Error)])

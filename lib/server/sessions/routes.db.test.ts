@@ -33,7 +33,7 @@ const routes = sessionsRoutes(sessions, readId)
 const ask = createRouteAsker(routes)
 const ids = { one: "", other: "", colleague: "" }
 
-/** Begins a session; its id. */
+/** Starts a session and returns its id. */
 async function signIn(
   person: string,
   facts: { name?: string; email?: string; userAgent?: string } = {},
@@ -103,19 +103,22 @@ test.each([
     "cross_site",
   ],
   ["a form", hr, "DELETE /api/sessions", noHeaders, 403, "cross_site"],
-])("%s ends no session", async (_, session, requested, headers, status, code) => {
-  const refused = await ask(session, requested, { headers })
-  expect(refused).toMatchObject({ status, body: { code } })
-  expect(refused.headers.get("content-type")).toBe("application/problem+json")
-  expect(await aliveCount()).toBe(3)
-})
+])(
+  "a request to end a session is refused: %s",
+  async (_, session, requested, headers, status, code) => {
+    const refused = await ask(session, requested, { headers })
+    expect(refused).toMatchObject({ status, body: { code } })
+    expect(refused.headers.get("content-type")).toBe("application/problem+json")
+    expect(await aliveCount()).toBe(3)
+  },
+)
 
-test("a refusal names the permission that is lacking", async () => {
+test("a refusal has the missing permission", async () => {
   const { body } = await ask(hr, "DELETE /api/sessions/person-analyst")
   expect(body).toMatchObject({ permission: "sessions:write" })
 })
 
-test("who asks ends all of their own sessions, and an administrator another person's", async () => {
+test("a person can end all own sessions, and an administrator those of another person", async () => {
   expect(await ask(hr, "DELETE /api/sessions")).toMatchObject({ status: 200, body: { ended: 2 } })
   expect(await aliveCount()).toBe(1)
   const others = await ask(personOf("admin"), "DELETE /api/sessions/person-analyst")
@@ -126,7 +129,7 @@ test("who asks ends all of their own sessions, and an administrator another pers
 const as = (id: string) => ({ headers: { cookie: `sid=${id}` } })
 const nobodyMore = async () => void (await sessions.endEverybody(undefined))
 
-test("a person sees their own sessions alone, without tokens, with the browser of each and the one that asks", async () => {
+test("a person sees only own sessions, without tokens, with their browsers and the current one marked", async () => {
   await nobodyMore()
   const desk = await signIn("person-hr", { userAgent: "Firefox" })
   await signIn("person-hr", { userAgent: "x".repeat(1000) })
@@ -145,7 +148,7 @@ test("a person sees their own sessions alone, without tokens, with the browser o
     expect(text).not.toContain(secret)
 })
 
-test("a person ends one of their sessions by its handle, once, and nobody else's, whatever their role", async () => {
+test("a person can end one own session by its handle, and nobody can end another person's that way", async () => {
   await nobodyMore()
   const [here, there, foreign] = [
     await signIn("person-hr"),
@@ -167,7 +170,7 @@ test("a person ends one of their sessions by its handle, once, and nobody else's
   for (const id of [here, foreign]) expect(await sessions.read(id, false)).toBeDefined()
 })
 
-test("a person ends all of their sessions but the one that asks", async () => {
+test("a person can end all own sessions except the current one", async () => {
   await nobodyMore()
   const [here, one, other, foreign] = [
     await signIn("person-hr"),
@@ -183,7 +186,7 @@ test("a person ends all of their sessions but the one that asks", async () => {
   for (const id of [here, foreign]) expect(await sessions.read(id, false)).toBeDefined()
 })
 
-test("an administrator finds who is signed in by id, name or e-mail, and others do not", async () => {
+test("only an administrator can find signed-in people by id, name or e-mail", async () => {
   await nobodyMore()
   await signIn("person-hr", { name: "Eva Lund", email: "eva@firm.test" })
   await signIn("person-hr", { name: "Eva Lund", email: "eva@firm.test" })
@@ -207,7 +210,7 @@ test("an administrator finds who is signed in by id, name or e-mail, and others 
   expect([people.length, hasMore]).toEqual([20, true])
 })
 
-test("an administrator ends everybody's sessions but the one that asks, after which those people have no role", async () => {
+test("an administrator can end everyone's sessions except the current one, and those people have no role", async () => {
   await nobodyMore()
   const [here, own, foreign] = [
     await signIn("person-admin"),
@@ -221,7 +224,7 @@ test("an administrator ends everybody's sessions but the one that asks, after wh
   expect(await sessions.rolesOf("person-analyst")).toEqual([])
 })
 
-test("where it cannot be told who asks, the refusal says so, and the log has a line for it", async () => {
+test("if the session cannot be read, the request is refused with 503 and logged", async () => {
   const request = new Request(`${ownOrigin}/api/sessions`, {
     method: "DELETE",
     headers: ownHeaders,
@@ -243,7 +246,7 @@ test("where it cannot be told who asks, the refusal says so, and the log has a l
 })
 
 test.each([true, false])(
-  "a person's session says whether a demo account opened it: %s",
+  "a person's session has whether a demo account opened it: %s",
   async (isDemo) => {
     const person = personOf("hr")
     const own = sessionRoutes(async () => person, sessions, readId, { isDemo })
@@ -253,7 +256,7 @@ test.each([true, false])(
   },
 )
 
-test("whoever was at work when a session without a refresh token ended may be signed in again without a word", async () => {
+test("a session without a refresh token that ended during use is due for a silent sign-in", async () => {
   const nobody = createRouteAsker(
     sessionRoutes(async () => undefined, { isSignInDue: async (id) => id === "due" }, readId, {
       isDemo: false,

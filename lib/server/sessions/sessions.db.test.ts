@@ -42,7 +42,7 @@ afterAll(async () => {
   vi.unstubAllEnvs()
 })
 
-/** Lets time pass for the database and for both instances. */
+/** Advances the time of the database and of both instances. */
 async function wait(ms: number) {
   await pass(ms)
   first.time.now += ms
@@ -74,12 +74,12 @@ async function withRoles(roles: readonly string[], work: () => Promise<void>) {
 const tokenOf = (browser: ReturnType<typeof openBrowser>) =>
   /next-auth\.session-token=([^;]+)/.exec(browser.cookiesFor(first.origin))?.[1] ?? ""
 
-/** The browser's session cookie, as somebody would copy it. */
+/** A copy of the browser's session cookie. */
 const copyOf = (browser: ReturnType<typeof openBrowser>) => ({
   headers: { cookie: `next-auth.session-token=${tokenOf(browser)}` },
 })
 
-test("signing in leads to the page that was asked for, and every instance knows who it is", async () => {
+test("signing in redirects to the requested page, and every instance knows the session", async () => {
   const browser = openBrowser()
   expect(await signIn(browser, first, { callbackUrl: "/kpis?x=1" })).toBe(
     `${first.origin}/kpis?x=1`,
@@ -92,7 +92,7 @@ test("signing in leads to the page that was asked for, and every instance knows 
 })
 
 // rules: Roles
-test("the cookie holds a random text alone, of which the table has a digest, and no token there can be read", async () => {
+test("the cookie has only a random token, and the table has only its digest and encrypted tokens", async () => {
   const browser = await signInAs()
   const answer = await browser.open(`${first.origin}/api/auth/session`)
   expect(await answer.json()).toMatchObject({ user: { email: "hr@demo.test" }, roles: ["hr"] })
@@ -109,7 +109,7 @@ test("the cookie holds a random text alone, of which the table has a digest, and
   for (const { id } of [...issued.rows, { id: token }]) expect(rows[0].row).not.toContain(id)
 })
 
-test("signing out in one tab ends the session in every tab and for copies of the cookie, elsewhere within ten seconds", async () => {
+test("signing out ends the session in all tabs and for copied cookies, on other instances within ten seconds", async () => {
   const browser = await signInAs()
   const csrfToken = await readCsrfToken(browser, first)
   const copy = copyOf(browser)
@@ -128,7 +128,7 @@ test("signing out in one tab ends the session in every tab and for copies of the
 })
 
 // rules: Sessions 2
-test("signing in again ends the session that the browser had, in every instance and for copies of the cookie", async () => {
+test("signing in again ends the browser's previous session, on every instance and for copied cookies", async () => {
   const browser = await signInAs()
   const copy = copyOf(browser)
   for (const { origin } of [first, second])
@@ -141,7 +141,7 @@ test("signing in again ends the session that the browser had, in every instance 
 })
 
 // rules: Identity
-test("nobody signs in at an identity whose document is of another issuer", async () => {
+test("sign-in fails if the document of the identity provider has another issuer", async () => {
   const answer = await fetch(`${identity.issuer}/.well-known/openid-configuration`)
   const server = createServer((_, response) => response.end(document))
   const document = await answer.text()
@@ -159,7 +159,7 @@ test("nobody signs in at an identity whose document is of another issuer", async
   server.closeAllConnections()
 })
 
-test("eight hours after sign-in it is over, however much it is used and whatever is read or sent", async () => {
+test("a session ends eight hours after sign-in, however much it is used and whatever is sent", async () => {
   const browser = await signInAs()
   const csrfToken = await readCsrfToken(browser, first)
   for (let passed = 0; passed + 29 < 8 * 60; passed += 29) {
@@ -171,7 +171,7 @@ test("eight hours after sign-in it is over, however much it is used and whatever
   expect((await whoIs(browser, first)).status).toBe(401)
 })
 
-test("thirty minutes without use end it, also where only the session itself is asked for", async () => {
+test("a session ends after thirty minutes without use, and reading only the session does not count as use", async () => {
   const browser = await signInAs()
   await wait(29 * minute)
   expect((await whoIs(browser, first)).status).toBe(200)
@@ -181,7 +181,7 @@ test("thirty minutes without use end it, also where only the session itself is a
   expect((await whoIs(browser, first)).status).toBe(401)
 })
 
-test("a look does not hide a use that follows it", async () => {
+test("reading only the session does not hide a use that follows", async () => {
   const browser = await signInAs()
   await wait(29 * minute)
   await browser.open(`${first.origin}/api/auth/session`)
@@ -191,7 +191,7 @@ test("a look does not hide a use that follows it", async () => {
 })
 
 // rules: Roles
-test("a changed role counts within five minutes of use, and no role is no session's end", async () => {
+test("a changed role applies within five minutes of use, and losing all roles does not end the session", async () => {
   const browser = await signInAs()
   await wait(4 * minute - 10_000)
   expect(await rolesAt(browser)).toEqual(["hr"])
@@ -206,7 +206,7 @@ test("a changed role counts within five minutes of use, and no role is no sessio
   })
 })
 
-test("somebody whom the identity no longer knows is signed out within five minutes of use", async () => {
+test("a person deleted at the identity provider is signed out within five minutes of use", async () => {
   const browser = await signInAs("analyst@demo.test")
   const index = identity.people.findIndex(({ email }) => email === "analyst@demo.test")
   const gone = identity.people.splice(index, 1)
@@ -216,7 +216,7 @@ test("somebody whom the identity no longer knows is signed out within five minut
   expect((await whoIs(browser, first)).status).toBe(401)
 })
 
-test("of two instances one asks the identity, and the refresh token is used once each time", async () => {
+test("only one of two instances asks the identity provider, and each refresh token is used once", async () => {
   const browser = await signInAs()
   for (let round = 0; round < 2; round += 1) {
     await wait(4 * minute)
@@ -232,7 +232,7 @@ test("of two instances one asks the identity, and the refresh token is used once
   }
 })
 
-test("without a refresh token a session ends after 15 minutes, and signing in again is due until it would be idle", async () => {
+test("without a refresh token a session ends after 15 minutes, and sign-in is due until it would be idle", async () => {
   const signIn = { person: "p", name: null, email: null, roles: ["hr"] }
   await first.sessions.start({ ...signIn, rolesFrom: "id_token" }, "short")
   await first.sessions.start({ ...signIn, rolesFrom: "id_token", refreshToken: "r" }, "long")
@@ -252,7 +252,7 @@ test("without a refresh token a session ends after 15 minutes, and signing in ag
 })
 
 // rules: Roles
-test("while the identity is silent the last roles hold for ten minutes, then nobody is let in until it speaks", async () => {
+test("if the identity provider is down, roles are valid for ten minutes, then requests fail until it is back", async () => {
   const browser = await signInAs()
   await identity.silence()
   for (let passed = 0; passed < 9; passed += 1) {
@@ -269,7 +269,7 @@ test("while the identity is silent the last roles hold for ten minutes, then nob
   expect(await whoIs(browser, first)).toMatchObject({ status: 200, body: { roles: ["hr"] } })
 })
 
-test("ending all of a person's sessions ends theirs everywhere and nobody else's", async () => {
+test("ending all of a person's sessions ends them on every instance and no one else's", async () => {
   const [one, other, colleague] = [
     await signInAs(),
     await signInAs(),
@@ -285,7 +285,7 @@ test("ending all of a person's sessions ends theirs everywhere and nobody else's
   expect((await whoIs(colleague, second)).status).toBe(200)
 })
 
-test("under another secret a stored refresh token is worth nothing, and the session ends once it is due", async () => {
+test("with another secret a stored refresh token is unreadable, and the session ends when it is due", async () => {
   const browser = await signInAs()
   const { rows } = await pool.query(`select id from "${schema}".session`)
   const foreign = await startTestDashboard({
@@ -299,7 +299,7 @@ test("under another secret a stored refresh token is worth nothing, and the sess
   await foreign.stop()
 })
 
-test("a session that ends while it is being read is not remembered", async () => {
+test("a session that ends while it is read is not cached", async () => {
   const browser = await signInAs()
   const { rows } = await pool.query(`select id from "${schema}".session`)
   const id: string = rows[0].id
@@ -323,7 +323,7 @@ test("a session that ends while it is being read is not remembered", async () =>
   await slow.stop()
 })
 
-test("a hundred requests at once and a hundred in turn cost one read of the table in ten seconds", async () => {
+test("100 concurrent and 100 sequential requests read the table once in ten seconds", async () => {
   const browser = await signInAs()
   let reads = 0
   const counting = await startTestDashboard({
@@ -349,7 +349,7 @@ test("a hundred requests at once and a hundred in turn cost one read of the tabl
 })
 
 // rules: Sessions 1
-test("without the table what is remembered holds for ten seconds, and then nobody is told to sign in again", async () => {
+test("without the table a cached session is valid for ten seconds, then requests fail but nobody is signed out", async () => {
   const browser = await signInAs()
   let broken = false
   const lame = await startTestDashboard({

@@ -34,7 +34,7 @@ const shift = (id: string, column: string, seconds: number) =>
   )
 
 // rules: Sessions and edits
-test("a session comes back as it was begun, and ends eight hours later by the database's clock", async () => {
+test("a session is read back as created and expires after eight hours by the database's clock", async () => {
   const id = await start()
   const found = await table.read(id, true)
   expect(found).toMatchObject({ id, person: "person", ...facts, tokens: `tokens of ${id}` })
@@ -50,15 +50,18 @@ test("a session comes back as it was begun, and ends eight hours later by the da
 test.each([
   ["signed_in_at", 8 * 3600 - 5, 8 * 3600 + 1],
   ["used_at", 1800 - 5, 1801],
-])("by %s it lives for %i seconds and not for %i", async (column, alive, dead) => {
-  const id = await start()
-  await shift(id, column, alive)
-  expect(await table.read(id, false)).toBeDefined()
-  await shift(id, column, dead - alive)
-  expect(await table.read(id, true)).toBeUndefined()
-})
+])(
+  "by %s a session is alive after %i seconds and expired after %i",
+  async (column, alive, dead) => {
+    const id = await start()
+    await shift(id, column, alive)
+    expect(await table.read(id, false)).toBeDefined()
+    await shift(id, column, dead - alive)
+    expect(await table.read(id, true)).toBeUndefined()
+  },
+)
 
-test("a use is written where the last one is older than 30 seconds, and a look never is", async () => {
+test("a use is stored if the last one is older than 30 seconds, and a read that does not count as use is not", async () => {
   const id = await start()
   const usedAgo = async () => {
     const text = `select extract(epoch from clock_timestamp() - used_at)::float8 as ago from "${schema}".session where id = $1`
@@ -74,7 +77,7 @@ test("a use is written where the last one is older than 30 seconds, and a look n
   expect(await usedAgo()).toBeLessThan(24)
 })
 
-test("of many who want to ask the identity one may, until its claim lapses or is used", async () => {
+test("only one of several callers may renew a session, until its claim expires or is used", async () => {
   const id = await start()
   await shift(id, "confirmed_at", 300)
   const claims = () => Promise.all([1, 2, 3, 4].map(() => table.claimRenewal(id, 240_000)))
@@ -90,7 +93,7 @@ test("of many who want to ask the identity one may, until its claim lapses or is
   expect((await claims()).filter(Boolean)).toHaveLength(1)
 })
 
-test("an ended session keeps no token and comes back by nothing", async () => {
+test("an ended session has no tokens and cannot be revived", async () => {
   const id = await start()
   await table.end(id)
   await table.end(id)
@@ -102,7 +105,7 @@ test("an ended session keeps no token and comes back by nothing", async () => {
   expect((await pool.query(text, [id])).rows).toEqual([{ tokens: "" }])
 })
 
-test("ending all sessions of a person names those that lived, and leaves other people's", async () => {
+test("ending all sessions of a person returns the active ones and leaves other people's", async () => {
   const [one, other, over, foreign] = [
     await start("leaver"),
     await start("leaver"),
@@ -115,7 +118,7 @@ test("ending all sessions of a person names those that lived, and leaves other p
   expect(await table.read(foreign, true)).toBeDefined()
 })
 
-test("sessions are listed while they can be used, the last used first, and those of the version before without a browser", async () => {
+test("active sessions are listed, last used first, and those of the previous version have no browser", async () => {
   const [early, late, idle, old, over] = [
     await start("lister"),
     await start("lister"),
@@ -142,7 +145,7 @@ test("sessions are listed while they can be used, the last used first, and those
   expect(found).toMatchObject({ person: "lister", sessions: 4, usedAt: listed[0]?.usedAt })
 })
 
-test("ending the others of a person, or everybody's, leaves the one that is named", async () => {
+test("ending a person's other sessions, or everyone's, leaves the given one", async () => {
   const [kept, other, colleague] = [
     await start("keeper"),
     await start("keeper"),
@@ -155,7 +158,7 @@ test("ending the others of a person, or everybody's, leaves the one that is name
   expect(await table.read(kept, true)).toMatchObject({ roles: facts.roles })
 })
 
-test("what is long over is cleared away by later sign-ins", async () => {
+test("expired sessions are deleted by later sign-ins", async () => {
   const id = await start()
   await shift(id, "signed_in_at", 9 * 3600)
   await start()

@@ -12,14 +12,14 @@ beforeAll(async () => {
 })
 afterAll(() => dashboard.stop())
 
-test("an administrator sees this instance and all its parts, nobody else does, and the platform is asked for no more than a token", async () => {
+test("only an administrator sees this instance and all its parts, and the platform is asked only for a token", async () => {
   const { people, ask, service } = dashboard
   const admin = await people.cookieOf("admin@demo.test")
   const read = async (mount: Mount) => {
     const answer = await ask("/api/status", { cookie: admin }, mount)
     return answer?.status === 200 ? answer.json() : {}
   }
-  // The tables are made while the first look waits.
+  // The tables are migrated while the first request waits.
   await expect.poll(async () => Object.values(await read("front"))).not.toContain(null)
   for (const mount of mounts) {
     const { readiness, instances, tables, ...others } = await read(mount)
@@ -48,7 +48,7 @@ test("an administrator sees this instance and all its parts, nobody else does, a
   expect(foreign?.status).toBe(403)
 })
 
-test("the instance's readiness says what it does without", async () => {
+test("the readiness of the instance has the state of its parts and its impairments", async () => {
   const answer = await dashboard.ask("/readyz")
   expect(answer?.status).toBe(200)
   expect(await answer?.json()).toEqual({

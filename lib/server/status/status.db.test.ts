@@ -56,7 +56,7 @@ const start = (readSign: () => Promise<InstanceSign>, id = randomUUID()) =>
     beatMs: 50,
   })
 
-test("instances see each other, one that stops is gone at once, and one that is silent within a minute", async () => {
+test("instances see each other; a stopped one is gone at once, and a silent one within a minute", async () => {
   const one = start(async () => sign({ name: "one:1" }))
   const two = start(async () => sign({ name: "two:2" }))
   await expect.poll(async () => (await one.list()).length).toBe(2)
@@ -77,7 +77,7 @@ test("instances see each other, one that stops is gone at once, and one that is 
   expect(complaints).toEqual([])
 })
 
-test("signs that cannot be given are complained of once, and are given again after", async () => {
+test("a failing status report is logged once, and reports resume afterwards", async () => {
   const state = { fails: true }
   const instance = start(async () => {
     if (state.fails) throw new Error("planted")
@@ -109,7 +109,7 @@ const parts = (more: Partial<StatusParts>): StatusParts => ({
   ...more,
 })
 
-test("a part that is sick is null, and the others are told in time", async () => {
+test("a part that does not respond is null, and the others are returned in time", async () => {
   const never = () => new Promise<never>(() => {})
   const read = createStatusService(
     parts({ readTables: never, instances: { id: "this", list: never }, readWork: never }),
@@ -122,7 +122,7 @@ test("a part that is sick is null, and the others are told in time", async () =>
   expect(found.disk.files?.free).toBeGreaterThan(0)
 })
 
-test("statements and errors are those of all instances together, bounded, and work is its instance's", async () => {
+test("statements and errors are summed over all instances and bounded, and jobs have their instance", async () => {
   const others = Array.from({ length: 30 }, (_, index) => tally(`other ${index}`, 1, index))
   const list = async () => [
     {
@@ -156,7 +156,7 @@ test("statements and errors are those of all instances together, bounded, and wo
   ])
 })
 
-test("errors are counted by code and operation, and what did not fail is not", () => {
+test("errors are counted by code and operation, and lines without an error are not", () => {
   const lines: string[] = []
   const counted = countErrors(createLog({ write: (line) => void lines.push(line) }), Date.now)
   counted.log.info({ operation: "departments", status: 404, code: "not_found" }, "operation")
@@ -169,7 +169,7 @@ test("errors are counted by code and operation, and what did not fail is not", (
   expect(lines).toHaveLength(3)
 })
 
-test("leases are told by kind and holder, those that are over are not, nor tables that are not there", async () => {
+test("leases are counted by kind and holder, without expired ones and missing tables", async () => {
   const table = `${quoteName(schema)}.edit_batch`
   const [one, two] = [randomUUID(), randomUUID()]
   const add = (holder: string, left: string) =>

@@ -1,7 +1,7 @@
 import { smallParameters } from "@/service/testing/small-data"
 import { catalogue, domains, type Operation, printPath } from "../../catalogue"
 
-/** The domains that the product promises each kind of person (architecture "Contracts", roles). */
+/** The domains that each kind of person may read (architecture "Contracts", roles). */
 export const readable = {
   nobody: [],
   stranger: [],
@@ -14,7 +14,7 @@ export type Who = keyof typeof readable
 export const everybody = Object.keys(readable) as Who[]
 export const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const
 
-/** A department that the tests add to the service's data, for edits. */
+/** A department that tests add to the service's data for edits. */
 export const department = {
   id: "6d8f0a52-3c1e-4b7a-9d24-5e0f7a1c8b93",
   name: "Harbour",
@@ -23,14 +23,17 @@ export const department = {
   lastModifiedDateTime: "2024-01-01T00:00:00Z",
 }
 
-/** The path of an operation under which the service has an answer. */
+/** The path of an operation for which the service has a response. */
 export const pathOf = (operation: Operation): string =>
   printPath(operation, { ...smallParameters(operation), departmentId: department.id })
 
 export const mayRead = (who: Who, { domain }: Operation): boolean =>
   (readable[who] as readonly string[]).includes(domain)
 
-/** How a request to this operation's path has to end: a status and, for a refusal, its code. */
+/**
+ * The expected outcome of a request to this operation's path: a status and, for a refusal, its
+ * code.
+ */
 export function outcomeOf(operation: Operation, who: Who, method: string): string {
   const wanted = method === "HEAD" ? "GET" : method
   const path = pathOf(operation)

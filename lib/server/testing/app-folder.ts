@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url"
 
 const folder = join(import.meta.dirname, "..", "..", "..", "app")
 
-/** Path parameters as Next gives them to a route: decoded, several for `[...name]`. */
+/** Path parameters as Next passes them to a route: decoded, an array for `[...name]`. */
 export type RouteParameters = Record<string, string | string[]>
 
 /** One `route.ts`, `page.tsx` or `layout.tsx` of the app folder. */
@@ -12,7 +12,7 @@ export interface AppFile {
   readonly kind: "route" | "page" | "layout"
   /** Its path in the folder: `(dashboard)/kpis/page.tsx`. */
   readonly path: string
-  /** `/api/views/[view]`; groups such as `(dashboard)` are no part of it. */
+  /** `/api/views/[view]`, without groups such as `(dashboard)`. */
   readonly pattern: string
   load(): Promise<Record<string, unknown>>
 }
@@ -26,7 +26,7 @@ function readFile(path: string): AppFile[] {
   return [{ kind, path, pattern, load: () => import(/* @vite-ignore */ href) }]
 }
 
-/** Every file of the app folder that answers requests, and what is around pages. */
+/** All routes, pages and layouts of the app folder. */
 export const appFiles: readonly AppFile[] = readdirSync(folder, {
   recursive: true,
   encoding: "utf8",
@@ -37,7 +37,7 @@ export const appFiles: readonly AppFile[] = readdirSync(folder, {
 
 const isDynamic = (segment: string) => segment.startsWith("[")
 
-/** The path parameters under which Next finds a pattern for a path, or undefined where it does not. */
+/** The path parameters if the pattern matches the path, otherwise undefined. */
 export function matchPattern(pattern: string, pathname: string): RouteParameters | undefined {
   const [names, values] = [pattern, pathname].map((path) => path.slice(1).split("/"))
   const found: RouteParameters = {}

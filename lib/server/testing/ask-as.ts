@@ -16,7 +16,10 @@ export const ownHeaders = (origin: string) => ({
 
 const bodiless = ["GET", "HEAD", "OPTIONS"]
 
-/** What came of a request, in a line: status, code and, for a refusal, whether the platform was asked. */
+/**
+ * The outcome of a request in one line: status, code and, for a refusal, whether the platform was
+ * called.
+ */
 async function requestOutcome(
   { dashboard, seen }: { dashboard: DashboardInProcess; seen: string[] },
   path: string,
@@ -39,7 +42,7 @@ async function requestOutcome(
   seen.push(text, JSON.stringify([...response.headers]))
   const code = /"code":"(\w+)"/.exec(response.ok ? "" : text)?.[1] ?? ""
   const outcome = `${response.status} ${code}`.trim()
-  // Cached answers are renewed after others' requests, under ids of their own.
+  // Background refreshes of cached responses have request ids of their own.
   const requestId = response.headers.get("x-request-id")
   const calls = dashboard.service.lines
     .slice(before)
@@ -47,11 +50,11 @@ async function requestOutcome(
   return !response.ok && calls ? `${outcome}, after a call` : outcome
 }
 
-/** The dashboard in process with everybody signed in once, by their session cookies. */
+/** The dashboard in process, with everyone signed in once and their session cookies. */
 export async function startSignedIn(databaseUrl: string) {
   const dashboard = await startDashboardInProcess(databaseUrl)
   await dashboard.service.store.loadRecords("department", [{ scope: {}, values: department }])
-  // Points of persons are an administrator's alone.
+  // Only administrators may read points of persons.
   await dashboard.service.query("update data_point set user_id = null")
   const signIn = (who: Who) => dashboard.people.cookieOf(`${who}@demo.test`)
   const [stranger, hr, analyst, admin] = await Promise.all(
@@ -62,7 +65,7 @@ export async function startSignedIn(databaseUrl: string) {
   return {
     ...dashboard,
     cookies,
-    /** The text and headers of every answer so far. */
+    /** The text and headers of every response so far. */
     seen,
     requestOutcome: (path: string, asking: Asking = {}, mount?: Mount) =>
       requestOutcome({ dashboard, seen }, path, asking, mount),

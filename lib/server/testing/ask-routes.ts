@@ -5,15 +5,18 @@ import { createLog } from "../http/log"
 import type { BoundRoute } from "../http/routes"
 import { ownOrigin } from "./test-bff"
 
-/** A request of the dashboard's own pages, of `text/csv` where the body is given as text or bytes. */
+/** A request of the dashboard's own pages, as `text/csv` if `csv` is given. */
 export interface Asking {
   readonly json?: unknown
   readonly csv?: string | Uint8Array<ArrayBuffer>
-  /** Beside the usual ones, of which undefined leaves one out. */
+  /** Added to the usual headers; undefined removes one. */
   readonly headers?: Readonly<Record<string, string | undefined>>
 }
 
-/** Asks routes through the app, as this person or as nobody: `ask(eva, "GET /api/views?report=departments")`; each answer has to be as the description of our own API has it. */
+/**
+ * Sends requests to routes through the app, with or without a session: `ask(eva, "GET
+ * /api/views?report=departments")`. Each response must match our OpenAPI document.
+ */
 export function createRouteAsker(routes: readonly BoundRoute[]) {
   const log = createLog({ write: () => {} })
   let asker: Session | undefined

@@ -5,7 +5,7 @@ import type { People } from "./signed-in-people"
 
 const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url")
 
-/** Tokens of sessions that were good once, by what happened to them since. */
+/** Tokens of sessions that were once valid, by how they ended. */
 async function endedSessions({ dashboard, pool }: People): Promise<Record<string, string>> {
   const facts = { person: "person", name: null, email: null, roles: ["admin"] }
   async function start(refreshToken = "refresh") {
@@ -37,7 +37,7 @@ async function endedSessions({ dashboard, pool }: People): Promise<Record<string
   }
 }
 
-/** Session cookies that are nobody's, by what is wrong with them, made out of one that is good. */
+/** Invalid session cookies made from a valid one, by what is wrong with them. */
 export async function badSessions(good: string, people: People): Promise<Record<string, string>> {
   const [name = "", token = ""] = good.split("=")
   const flipped = (at: number) =>

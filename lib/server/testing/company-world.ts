@@ -14,7 +14,7 @@ import type { Backend } from "../opened"
 import { createSessionsTable } from "../sessions/table"
 import { ownHeaders } from "./ask-as"
 
-/** Which secrets an instance has. */
+/** The secrets of an instance. */
 export interface InstanceSecrets {
   readonly secret: string
   readonly previousSecret?: string
@@ -25,7 +25,7 @@ interface Sending {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What one signed-in person asks of one instance; any answer but the expected status fails the test. */
+/** Sends requests of one signed-in person to one instance. An unexpected status fails the test. */
 const createPerson =
   (backend: Backend, origin: string, cookie: string) =>
   async (
@@ -55,19 +55,20 @@ const createPerson =
     }
   }
 
-/** Asks as one person: method, path, what is sent, and the status that is expected. */
+/** Sends a request as one person: method, path, what is sent, and the expected status. */
 export type AskAsPerson = ReturnType<typeof createPerson>
 
 /**
- * A company with a real service and identity in one database and a dashboard's own in another; as many
- * instances of the backend as a test wants, each with its own secrets.
+ * A company with a real service and identity provider in one database and the dashboard's own
+ * tables in another. A test opens as many instances of the backend as it needs, each with its own
+ * secrets.
  */
 export async function openCompanyWorld({
   databaseUrl,
   platformDatabaseUrl,
 }: {
   readonly databaseUrl: string
-  /** Where service and identity are. */
+  /** The database of the service and the identity provider. */
   readonly platformDatabaseUrl: string
 }) {
   const service = await startTestService({ databaseUrl: platformDatabaseUrl })
@@ -107,7 +108,7 @@ export async function openCompanyWorld({
     identity,
     origin,
     workspaceFile,
-    /** An instance of the whole backend. */
+    /** Opens an instance of the whole backend. */
     open(secrets: InstanceSecrets, more: Readonly<Record<string, string>> = {}) {
       const backend = openBackendOf(parseConfig(settingsOf(secrets, more)))
       let isOpen = true
@@ -122,7 +123,10 @@ export async function openCompanyWorld({
         stop,
       }
     },
-    /** Signs somebody in by a browser, as an instance with these secrets does it, and answers the session's cookie. */
+    /**
+     * Signs a person in with a browser, at an instance with these secrets, and returns the session
+     * cookie.
+     */
     async signIn(email: string, secrets: InstanceSecrets): Promise<string> {
       const pool = openPool(databaseUrl, { max: 2 })
       const table = createSessionsTable({ pool })

@@ -1,8 +1,8 @@
 import { ownOrigin } from "./test-bff"
 
-/** How a page of another site can reach an address with a person's cookie. */
+/** How a page of another site can send a request with a person's cookie. */
 export interface CrossSiteForm {
-  /** Undefined where the page may choose the operation's own method. */
+  /** Undefined if the page can choose the operation's own method. */
   readonly method?: string
   readonly headers: Readonly<Record<string, string>>
 }

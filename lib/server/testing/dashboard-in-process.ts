@@ -23,10 +23,10 @@ import { type AppFile, appFiles, matchPattern } from "./app-folder"
 import { runInRequest } from "./next-request"
 import { openPeople } from "./signed-in-people"
 
-/** A name of the workspace file, which only people who may see it are told. */
+/** A name in the workspace file that only people with permission may see. */
 export const plantedName = "Planted data set"
 
-/** The route file that answers the catalogue's operations. */
+/** The route file of the catalogue's operations. */
 export const operationsPattern = "/api/[[...path]]"
 
 const workspace = { dataSets: [{ id: randomUUID(), name: plantedName, unit: "hours" }] }
@@ -46,7 +46,10 @@ export async function createDatabase(administrationUrl: string) {
   }
 }
 
-/** By which the server calls the connections of the backend, beside those of the service and the identity. */
+/**
+ * The application name of the backend's connections, unlike those of the service and the identity
+ * provider.
+ */
 export const backendConnections = "dashboard-in-process"
 
 function nameConnections(address: string): string {
@@ -72,10 +75,10 @@ function findRoute(pathname: string): AppFile {
 export const mounts = ["front", "route handler", "in process"] as const
 export type Mount = (typeof mounts)[number]
 
-/** What next-auth answers is its own. */
+/** Responses of next-auth are not in our OpenAPI document. */
 const isDescribed = (path: string) => path.startsWith("/api/") && !path.startsWith("/api/auth/")
 
-/** Sends a request with its path as it is, which `fetch` would mend. */
+/** Sends a request with its path unchanged, which `fetch` would normalize. */
 async function requestRaw(
   server: Server,
   path: string,
@@ -105,20 +108,23 @@ export interface Asking {
 
 const headersOf = ({ cookie, headers }: Asking) => ({ ...headers, ...(cookie && { cookie }) })
 
-/** What a test sets otherwise, once database and service are there. */
+/** Settings that a test overrides once the database and the service are running. */
 export type AdjustSettings = (parts: {
   readonly databaseUrl: string
   readonly service: TestService
 }) => Promise<Readonly<Record<string, string>>>
 
-/** The app folder's own handlers and pages, called as Next calls them but without `proxy.ts`, before a real service, database and identity. */
+/**
+ * Calls the app folder's own handlers and pages as Next does, but without `proxy.ts`, with a real
+ * service, database and identity provider.
+ */
 export async function startDashboardInProcess(
   databaseUrl: string,
   {
     settings = {},
     adjust = async () => ({}),
   }: {
-    /** Beside the usual ones. */
+    /** Added to the usual settings. */
     readonly settings?: Readonly<Record<string, string>>
     readonly adjust?: AdjustSettings
   } = {},
@@ -178,7 +184,11 @@ export async function startDashboardInProcess(
     return requestRoute(findRoute(path.split("?")[0] ?? ""), path, asking)
   }
 
-  /** The answer of the route file for this path, undefined where that exports no such method; what no route fits goes to the operations' one. It has to be as the description of our own API has it. */
+  /**
+   * The response of the route file for this path, or undefined if it exports no such method. A path
+   * without a route file is sent to that of the operations. The response must match our OpenAPI
+   * document.
+   */
   const ask = async (
     path: string,
     asking: Asking = {},
@@ -214,15 +224,15 @@ export async function startDashboardInProcess(
 
   return {
     origin,
-    /** Where its HTTP server listens: `127.0.0.1:<port>`. */
+    /** The address of its HTTP server: `127.0.0.1:<port>`. */
     address: `127.0.0.1:${port}`,
     service,
     people,
     backend,
-    /** What the backend has logged. */
+    /** The log lines of the backend. */
     lines,
     ask,
-    /** What a module of the app folder exports as its default, called in a request of this person. */
+    /** Calls the default export of a module of the app folder in a request of this person. */
     call: <T>(path: string, cookie: string | undefined, work: () => Promise<T>) =>
       runInRequest(`${origin}${path}`, { headers: headersOf(cookie ? { cookie } : {}) }, work),
     async stop() {

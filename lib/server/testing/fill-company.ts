@@ -2,10 +2,9 @@ import { guidOf } from "@/service/testing/small-data"
 import { department } from "./access-rules"
 import type { AskAsPerson, CompanyWorld } from "./company-world"
 
-/** The data set that the small data names. */
+/** The data set in the small test data. */
 const dataSetId = guidOf("dataSet")
 
-/** Lists that are copied. */
 const copied = [
   { operation: "departments", parameters: {} },
   { operation: "course-participations", parameters: {} },
@@ -13,7 +12,7 @@ const copied = [
   { operation: "content-posts", parameters: { moduleId: guidOf("contentModule") } },
 ]
 
-/** Departments that may be changed, unlike those of the small data. */
+/** Departments for edits, unlike those of the small data. */
 const departmentIds = ["one", "two", "three"].map((name) => guidOf(`department ${name}`))
 
 const minutesMs = 60_000
@@ -28,7 +27,7 @@ async function waitFor<T>(read: () => Promise<T>, isReached: (value: T) => boole
   }
 }
 
-/** What everybody who reads figures leaves behind; `mark` stands in each text that they write. */
+/** Creates what every reader of figures creates. Each text has `mark`. */
 async function leaveTraces(ask: AskAsPerson, mark: string) {
   const report = `kpi:${dataSetId}`
   const save = async (name: string, role: string | null) =>
@@ -63,7 +62,7 @@ async function leaveTraces(ask: AskAsPerson, mark: string) {
   return shared
 }
 
-/** What an administrator leaves behind besides. */
+/** Creates what an administrator creates besides. */
 async function leaveChanges(ask: AskAsPerson, mark: string) {
   const patch = (value: string) => [{ op: "replace", path: "/city", value }]
   const [first, second, third] = departmentIds
@@ -71,7 +70,7 @@ async function leaveChanges(ask: AskAsPerson, mark: string) {
     body: patch(`By ${mark}`),
     headers: { "content-type": "application/json-patch+json" },
   })
-  // The third is refused, and tried again.
+  // The third item is refused and retried.
   const never = { op: "test", path: "/city", value: "never" }
   const items = [
     { recordId: second, patch: JSON.stringify(patch(`Also ${mark}`)) },
@@ -119,13 +118,16 @@ async function copyLists(ask: AskAsPerson) {
   )
 }
 
-/** Somebody of the company: what they are signed in with, and a mark that stands in what they write. */
+/** A person of the company, with their requests and a mark in the texts that they write. */
 export interface FillingPerson {
   readonly ask: AskAsPerson
   readonly mark: string
 }
 
-/** Fills every table that holds people, by what each of them does at the backend; the first brings names of users. */
+/**
+ * Fills every table that has personal data by requests of each person. The first person uploads the
+ * names of users.
+ */
 export async function fillCompany(
   world: CompanyWorld,
   people: readonly FillingPerson[],
@@ -155,12 +157,12 @@ export async function fillCompany(
     headers: { "content-type": "text/csv" },
   })
   await copyLists(first.ask)
-  // Answers that instances share.
+  // Cached responses that instances share.
   for (const { ask } of people)
     await ask("GET", "/api/v1.2/training/questions/participation?limit=3")
 }
 
-/** Everybody whom a test needs, signed in at one instance. */
+/** Signs people in at one instance. */
 export async function signInAll(
   world: CompanyWorld,
   {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 
 const printJson = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url")
 
-/** Heads of tokens, which a reader of another form might believe. */
+/** Token headers that a reader of another format might accept. */
 const heads: readonly object[] = [
   { alg: "none" },
   { alg: "none", enc: "none" },
@@ -45,7 +45,9 @@ const plain = [
 
 const noise = (index: number) => createHash("sha512").update(`${index}`).digest("base64url")
 
-/** A cursor with one character changed, at every position in turn: to the least different one, and to another. */
+/**
+ * Cursors with one character changed, at every position: by its last bit, and to another letter.
+ */
 function flips(good: string): string[] {
   return [...good].flatMap((character, at) =>
     [alphabet[alphabet.indexOf(character) ^ 1], character === "A" ? "B" : "A"].map(
@@ -54,7 +56,10 @@ function flips(good: string): string[] {
   )
 }
 
-/** Cursors that were not issued for this list: `own` is a good one, `foreign` are sealed for other lists, people or under other keys. */
+/**
+ * Cursors that were not issued for this list. `own` is valid; `foreign` are encrypted for other
+ * lists or people or with other keys.
+ */
 export function hostileCursors(own: string, foreign: readonly string[], count: number): string[] {
   const cut = Array.from({ length: 40 }, (_, index) => own.slice(0, -2 * (index + 1)))
   const tails = ["A", "AAAA", ".", ".AAAA", "%00", "%20x", own].map((tail) => own + tail)

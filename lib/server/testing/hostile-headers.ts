@@ -56,7 +56,7 @@ const pairs = Object.entries(claims).flatMap(([name, values]) =>
 const draw = (text: string, below: number) =>
   createHash("sha256").update(text).digest().readUInt32BE(0) % below
 
-/** As many different sets of headers as wished for, the single claims first; the same ones each time. */
+/** Returns `count` different sets of headers, single headers first; the same ones each time. */
 export function hostileHeaders(count: number): Record<string, string>[] {
   const sets = new Map<string, Record<string, string>>()
   const add = (set: Record<string, string>) => sets.set(JSON.stringify(set), set)

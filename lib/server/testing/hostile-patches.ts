@@ -3,30 +3,30 @@ import { invalidCases } from "../../catalogue/testing/department-cases"
 import type { Who } from "./access-rules"
 import { ownOrigin } from "./test-bff"
 
-/** A change that must be refused; what is not said is as an administrator's own page sends it. */
+/** A patch that must be refused. Unset parts are as an administrator's own page sends them. */
 export interface HostilePatch {
   readonly title: string
   readonly body: string | Uint8Array<ArrayBuffer>
   readonly who?: Who
-  /** Instead of the page's own; a header that is undefined is left out. */
+  /** Replace the page's own headers; undefined removes one. */
   readonly headers?: Readonly<Record<string, string | undefined>>
   /** Appended to the department's path. */
   readonly suffix?: string
 }
 
-/** What the patches are about: a department with every field filled, one below it, and an id that is nobody's. */
+/** The records of the patches: a department with every field set, its child, and an unknown id. */
 export interface Target {
   readonly id: string
   readonly childId: string
   readonly strangerId: string
 }
 
-/** A change that would be made if the rest of its patch were good. */
+/** A valid operation that would be applied if the rest of its patch were valid. */
 export const goodWrite = { op: "replace", path: "/addressLine2", value: "Owned" }
 
 const print = (value: unknown) => JSON.stringify(value)
 
-/** Beside a good write, before or after it. */
+/** Patches with the operations before and after a valid write. */
 const beside = (title: string, ...operations: object[]): HostilePatch[] => [
   { title: `${title}, after a good write`, body: print([goodWrite, ...operations]) },
   { title: `${title}, before a good write`, body: print([...operations, goodWrite]) },
@@ -238,7 +238,7 @@ const wholes: readonly object[] = [
   { op: "move", from: "", path: "/name" },
 ]
 
-/** Changes of all the kinds that must be refused, each another one. */
+/** Patches of all the kinds that must be refused, all different. */
 export function hostilePatches(target: Target): HostilePatch[] {
   return [
     ...fixedFields.flatMap(({ field, operation }) =>

@@ -1,7 +1,7 @@
 import { catalogue } from "../../catalogue"
 import { sampleGuid, samplePath } from "./sample-path"
 
-/** What is put in the place of one part of a path. */
+/** Replacements for one segment of a path. */
 const parts = [
   "..",
   ".",
@@ -64,7 +64,7 @@ const parts = [
   "\ud800",
 ] as const
 
-/** What is put before, after or around a whole path. */
+/** Changes of a whole path. */
 const wholes: readonly ((path: string) => string)[] = [
   (path) => `/${path}`,
   (path) => `//evil.test${path}`,
@@ -99,7 +99,10 @@ const inPart = (path: string, at: number, part: string) =>
     .map((segment, index) => (index === at ? part : segment))
     .join("/")
 
-/** As many different paths as wished for, over all operations in turn, none of which is an operation's; the same ones each time. */
+/**
+ * Returns `count` different paths that belong to no operation, spread over all operations; the same
+ * ones each time.
+ */
 export function hostilePaths(count: number): string[] {
   const good = [...new Set(catalogue.operations.map(samplePath))]
   const found = new Set<string>()

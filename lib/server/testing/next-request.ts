@@ -6,7 +6,10 @@ import { workUnitAsyncStorage } from "next/dist/server/app-render/work-unit-asyn
 import { createRequestStoreForAPI } from "next/dist/server/async-storage/request-store.js"
 import { NextRequest } from "next/server"
 
-/** What Next's `cookies()` and `headers()` look at of a request that is answered afresh; a render needs more. */
+/**
+ * The parts of a work store that Next's `cookies()` and `headers()` read in a dynamic request. A
+ * render needs more.
+ */
 const workStoreOf = (route: string) => ({ route, page: route }) as WorkStore
 
 const noTags = { tags: [], expirationsByCacheKind: new Map() }
@@ -17,7 +20,9 @@ export interface RequestParts {
   readonly body?: string
 }
 
-/** Runs work with the request's cookies and headers at hand, as Next's server does, and without `proxy.ts`. */
+/**
+ * Runs work with the request's cookies and headers, as Next's server does, but without `proxy.ts`.
+ */
 export function runInRequest<T>(
   url: string,
   parts: RequestParts,

@@ -2,9 +2,9 @@ import { contract, type Permission, type Route } from "../../contract"
 import { type Role, roles } from "../../session"
 import { readable, type Who } from "./access-rules"
 
-/** Who may ask a path of the dashboard's own, by the contract. */
+/** Who may access one of the dashboard's own paths, by the contract. */
 export interface OwnPathRule {
-  /** `/api/views/{view}`, and an address that it fits. */
+  /** `/api/views/{view}`, and a URL that matches it. */
   readonly path: string
   readonly sample: string
   readonly routes: readonly Route[]
@@ -23,7 +23,7 @@ export const ownPathRules: readonly OwnPathRule[] = [
   routes: all.filter((route) => route.path === path),
 }))
 
-/** The roles that the product promises a permission to (architecture "Contracts", roles). */
+/** The roles that have a permission (architecture "Contracts", roles). */
 function rolesWith(permission: Permission): readonly Role[] | "signed-in" {
   if (permission === "signed-in" || permission === "public") return "signed-in"
   const [domain = "", right] = permission.split(":")
@@ -31,7 +31,7 @@ function rolesWith(permission: Permission): readonly Role[] | "signed-in" {
   return roles.filter((role) => (readable[role] as readonly string[]).includes(domain))
 }
 
-/** How a request to an own path has to be refused; undefined where it is answered. */
+/** The expected refusal of a request to an own path, or undefined if it is allowed. */
 export function refusalOf({ routes }: OwnPathRule, who: Who, method: string): string | undefined {
   const wanted = method === "HEAD" ? "GET" : method
   const route = routes.find((each) => each.method === wanted)

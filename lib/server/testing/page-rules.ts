@@ -4,24 +4,26 @@ import { areaPaths } from "../../client"
 import type { Role } from "../../session"
 import type { RouteParameters } from "./app-folder"
 
-/** One visit to a page: what its address says, and the domain that it shows. */
+/** One visit to a page: the parameters of its URL, and the domain that it shows. */
 export interface Visit {
   readonly params: RouteParameters
   readonly searchParams?: Readonly<Record<string, string>>
-  /** Undefined for pages that everybody who is signed in may see. */
+  /** Undefined for pages that everyone who is signed in may see. */
   readonly domain?: Domain
-  /** Whose page it is where no domain says so. */
+  /** The roles that may see the page, if they do not follow from a domain. */
   readonly roles?: readonly Role[]
 }
 
-/** Whose page it is does not depend on whether there is such a thing. */
+/** Access to a page does not depend on whether its record exists. */
 const unknownId = "00000000-0000-4000-8000-000000000000"
 
 const ofKind = (kind: Operation["kind"]) =>
   catalogue.operations.filter((operation) => operation.kind === kind)
 const valuesOf = (operation: Operation) => Object.values(smallParameters(operation))
 
-/** Every page that holds somebody's data, by its pattern, with a visit for each operation that it can show. */
+/**
+ * Every page with protected data, by its pattern, with a visit for each operation that it can show.
+ */
 export const pageRules: Readonly<Record<string, readonly Visit[]>> = {
   "/": [{ params: {} }],
   "/[area]": (Object.keys(areaPaths) as Area[])
@@ -72,5 +74,5 @@ export const pageRules: Readonly<Record<string, readonly Visit[]>> = {
   "/settings": [{ params: {}, roles: ["admin"] }],
 }
 
-/** Pages without anybody's data. */
+/** Pages without protected data. */
 export const openPages: readonly string[] = ["/signin"]

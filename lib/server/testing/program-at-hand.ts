@@ -4,14 +4,14 @@ import { promisify } from "node:util"
 
 const run = promisify(execFile)
 
-/** Whether a program is on this machine that a user's need not have. */
+/** Whether an optional program is installed on this machine. */
 export const hasProgram = (name: string): Promise<boolean> =>
   run(name, ["--version"]).then(
     () => true,
     () => false,
   )
 
-/** What a program printed, on either way, and whether it was content. */
+/** Runs a program and returns its output on both streams and whether it succeeded. */
 export async function runProgram(name: string, parameters: readonly string[], cwd: string) {
   const ended = (output: { stdout: string; stderr: string }, isFine: boolean) => ({
     isFine,
@@ -23,7 +23,7 @@ export async function runProgram(name: string, parameters: readonly string[], cw
   )
 }
 
-/** Starts a program that goes on; it ends with `stop`. */
+/** Starts a long-running program that `stop` kills. */
 export function startProgram(name: string, parameters: readonly string[], cwd: string) {
   const child = spawn(name, parameters, { cwd, stdio: "ignore" })
   const ended = once(child, "exit")

@@ -21,7 +21,7 @@ const stranger = {
   title: "Somebody without a role",
 }
 
-/** The session cookie that a browser holds after a whole sign-in. */
+/** The session cookie of a browser after a full sign-in. */
 async function readCookie(dashboard: TestDashboard, email: string): Promise<string> {
   const browser = openBrowser()
   await signIn(browser, dashboard, { email })
@@ -31,7 +31,10 @@ async function readCookie(dashboard: TestDashboard, email: string): Promise<stri
   return found
 }
 
-/** An identity with the demo people and somebody without a role, who sign in by their own browsers. */
+/**
+ * An identity provider with the demo people and one person without a role, who sign in with their
+ * own browsers.
+ */
 export async function openPeople(databaseUrl: string, schema: string) {
   const identity = await startTestIdentity(databaseUrl, schema)
   identity.people.push(stranger)
@@ -45,7 +48,10 @@ export async function openPeople(databaseUrl: string, schema: string) {
     identity,
     dashboard,
     pool,
-    /** What only the server knows of these sessions: refresh tokens, and the secrets that protect them. */
+    /**
+     * The secrets of these sessions that only the server has: refresh tokens and the secrets that
+     * encrypt them.
+     */
     async readSecrets(): Promise<string[]> {
       const { rows } = await pool.query<{ id: string; tokens: string }>(
         "select id, tokens from dashboard.session where tokens <> ''",
@@ -59,17 +65,17 @@ export async function openPeople(databaseUrl: string, schema: string) {
       const person = identity.people[index]
       if (person) identity.people[index] = { ...person, roles }
     },
-    /** The identity has to confirm every session before it is used again. */
+    /** Makes every session due for confirmation by the identity provider. */
     letConfirmationsAge: () =>
       pool.query("update dashboard.session set confirmed_at = confirmed_at - interval '5 min'"),
-    /** The token that the dashboard's instances share for the platform. */
+    /** The platform token that the dashboard's instances share. */
     async readPlatformToken(): Promise<string> {
       const texts = textsIn(createKeyedDocuments({ pool, schema: "dashboard" }))
       const client = { secret: testSecret, clientId: demoClient.id }
       const token = await createTokenStore({ texts, ...client, clock: Date.now }).read()
       return token?.text ?? ""
     },
-    /** Every row of every table of the dashboard's, as text. */
+    /** Every row of every table of the dashboard, as text. */
     async readEverythingSaved(): Promise<string> {
       const { rows: tables } = await pool.query<{ name: string }>(
         "select tablename as name from pg_tables where schemaname = 'dashboard'",

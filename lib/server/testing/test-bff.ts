@@ -16,14 +16,14 @@ import { createReads, operationRoutes, type ReadsDependencies } from "../reads/o
 export const ownOrigin = "http://localhost:3000"
 export { sampleGuid, samplePath } from "./sample-path"
 
-/** A signed-in person of these roles. */
+/** A signed-in person with these roles. */
 export const personOf = (...roles: Role[]): Session => ({
   sub: `person-${roles.join("-")}`,
   roles,
   expiresAt: Number.MAX_SAFE_INTEGER,
 })
 
-/** When a test's clock stands still. */
+/** The time at which a test's clock starts and stays. */
 export const startTime = () => ({ now: Date.parse("2026-11-21T10:00:00Z") })
 
 interface Platform {
@@ -44,13 +44,13 @@ interface TestBffOptions {
   readonly governor?: UpstreamDependencies["governor"]
   readonly copies?: Copies
   readonly guards?: ReadsDependencies["guards"]
-  /** Without one nothing can be changed, as where the database is down. */
+  /** Without an edit log nothing can be changed, as if the database were down. */
   readonly edits?: EditLog
-  /** Stands between the editor and the platform. */
+  /** Wraps the upstream of the editor. */
   readonly over?: (upstream: Upstream) => Upstream
 }
 
-/** How an operation is asked. */
+/** The parts of a request to an operation. */
 export interface OperationAsking {
   readonly session?: Session | undefined | (() => Promise<Session | undefined>)
   readonly method?: string
@@ -72,7 +72,10 @@ export const noEdits: EditLog = {
   readPeople: unreachable,
 }
 
-/** A BFF over real HTTP that tries nothing twice, with a clock that a test can turn and a log that it can read. */
+/**
+ * A BFF over real HTTP without retries, with a clock that a test can set and a log that it can
+ * read.
+ */
 export function createTestBff(platform: Platform, options: TestBffOptions = {}) {
   const { catalogue = ownCatalogue, time = startTime(), createCache, governor } = options
   const clock = () => time.now
@@ -120,7 +123,10 @@ export function createTestBff(platform: Platform, options: TestBffOptions = {}) 
     operations: operationRoutes({ ...access, catalogue, reads, editor }),
   })
 
-  /** Asks as an administrator unless told otherwise; `session: undefined` is nobody. A refusal has to be as our own API is described. */
+  /**
+   * Sends a request, by default as an administrator; `session: undefined` sends it without a
+   * session. A refusal must match our OpenAPI document.
+   */
   async function ask(url: string, more: OperationAsking = {}) {
     const { method = "GET", headers, body, signal, search } = more
     const target = `${url.startsWith("/api/") ? "" : "/api"}${url}${search ? `?${search}` : ""}`
@@ -142,7 +148,9 @@ export function createTestBff(platform: Platform, options: TestBffOptions = {}) 
   return { ask, reads, editor, time, logged, close: () => upstream.close() }
 }
 
-/** The same over a scripted platform of its own, whose lists are empty until a test says otherwise. */
+/**
+ * The same with a scripted platform of its own, whose lists are empty unless a test scripts them.
+ */
 export async function startScriptedBff() {
   const platform = await startScriptedPlatform()
   const { apiUrl, tokenUrl } = platform

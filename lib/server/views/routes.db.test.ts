@@ -22,7 +22,7 @@ afterAll(async () => {
   await pool.end()
 })
 
-/** A data set that nobody knows. */
+/** A data set that does not exist. */
 const nowhere = randomUUID()
 const existence: Existence = {
   async require(_session, _operation, { dataSetId }) {
@@ -49,7 +49,7 @@ const choose = (who: Person, json: object) =>
 const namesFor = async (who: Person) =>
   (await list(who)).views.map(({ name }: { name: string }) => name)
 
-test("a saved view is its owner's, and shared it is seen by that role and changed by owner and administrator alone", async () => {
+test("a saved view is private; a shared one is visible to its role and changed only by its owner or an administrator", async () => {
   const { status, body } = await save(eva)
   expect(status).toBe(200)
   expect(body).toMatchObject({
@@ -87,7 +87,7 @@ test("a saved view is its owner's, and shared it is seen by that role and change
   expect(await namesFor(eva)).toEqual([])
 })
 
-test("nobody saves or reads views of a report that their role may not read, nor shares one with such a role", async () => {
+test("nobody saves or reads views of a report without permission, or shares one with a role without it", async () => {
   const other = { report: "highscores" }
   expect((await save(ben, other)).body).toMatchObject({
     code: "forbidden",
@@ -105,14 +105,14 @@ test("nobody saves or reads views of a report that their role may not read, nor 
     expect((await list(mia, unknown)).code).toBe("not_found")
 })
 
-test("a view outlives its owner's role without being seen", async () => {
+test("a shared view remains after its owner loses the role, and the owner cannot change it", async () => {
   const { body } = await save(eva, { report: "highscores", role: "hr" })
   const without = named("eva", "analyst")
   expect((await change(without, body.id, { name: "x" })).body.code).toBe("forbidden")
   expect(await list(ida, "highscores")).toMatchObject({ views: [{ id: body.id }] })
 })
 
-test("one's own default goes before the role's, which only an administrator sets", async () => {
+test("a person's own default precedes that of the role, which only an administrator sets", async () => {
   const own = (await save(eva, { name: "Own" })).body.id
   const shared = (await save(ida, { name: "Shared", role: "hr" })).body.id
   expect((await list(eva)).opensWith).toBeNull()
@@ -133,7 +133,7 @@ test("one's own default goes before the role's, which only an administrator sets
   expect((await list(eva)).opensWith).toBe(shared)
 })
 
-test("a default is of the report and shared with whom it is for", async () => {
+test("a default must be of the same report and shared with its role", async () => {
   const own = (await save(mia)).body.id
   const elsewhere = (await save(mia, { report: "highscores", role: "hr" })).body.id
   expect((await choose(mia, { for: "hr", view: own })).body.code).toBe("invalid_body")
@@ -142,7 +142,7 @@ test("a default is of the report and shared with whom it is for", async () => {
   expect((await choose(eva, { for: "me", view: randomUUID() })).body.code).toBe("not_found")
 })
 
-test("the same name twice is refused, on saving and on changing", async () => {
+test("a duplicate name is refused on save and on change", async () => {
   await save(eva)
   const again = await save(eva)
   expect(again).toMatchObject({ status: 409, body: { code: "name_taken" } })
@@ -162,17 +162,17 @@ test.each([
   expect(await save(eva, more)).toMatchObject({ status: 400, body: { code: "invalid_body" } })
 })
 
-test("an address that means nothing here is kept as it is", async () => {
+test("a search that the report does not know is stored unchanged", async () => {
   const search = "view.colour=red&name[like]=%00&%E0%A4%A"
   expect((await save(eva, { search })).body.search).toBe(search)
 })
 
-test("an id that is no guid is of no view", async () => {
+test("an id that is no GUID is not found", async () => {
   for (const id of ["x", "'; drop table saved_view", "00000000-0000-0000-0000-000000000000"])
     expect((await remove(eva, id)).body.code).toBe("not_found")
 })
 
-test("a whole list has views of its own, shared and opened with as any report's", async () => {
+test("a whole list has its own views, which can be shared and opened by default", async () => {
   const whole = "all-stage-reviews"
   const waiting = { report: whole, name: "Waiting", search: "status=Pending&sort=creationDateTime" }
   expect((await save(ben, waiting)).body).toMatchObject({ permission: "serviceform:read" })
@@ -188,7 +188,7 @@ test("a whole list has views of its own, shared and opened with as any report's"
   expect((await save(eva, { report: "all-content-post" })).body.code).toBe("not_found")
 })
 
-test("an exploration is a view of its data set, and pinned it is on the Home of all who see it", async () => {
+test("an exploration is a view of its data set, and a pinned one is on the Home page of all who see it", async () => {
   const dataSetId = randomUUID()
   const exploration = {
     report: explorationReport(dataSetId),
@@ -217,7 +217,7 @@ const readPinned = async (who: Person) => (await ask(who, "GET /api/views/pinned
 const hide = (who: Person, view: string, hidden: boolean) =>
   ask(who, "PUT /api/views/hidden", { json: { view, hidden } })
 
-test("one person pins a few explorations to Home, whatever their data sets, and each can be removed", async () => {
+test("a person may pin a limited number of explorations to Home, and each can be unpinned or removed", async () => {
   const outcomes = []
   for (let at = 0; at < 30; at += 1) outcomes.push(await exploreOf(ben))
   const refused = outcomes.filter(({ status }) => status !== 200)
@@ -233,13 +233,13 @@ test("one person pins a few explorations to Home, whatever their data sets, and 
   expect((await readPinned(mia)).views).toHaveLength(viewLimits.pinned - 3)
 })
 
-test("nobody saves an exploration of a data set that there is not", async () => {
+test("an exploration of an unknown data set is not saved", async () => {
   const refused = await exploreOf(ben, { report: explorationReport(nowhere) })
   expect(refused).toMatchObject({ status: 404, body: { code: "not_found" } })
   expect(await list(ben, explorationReport(nowhere))).toMatchObject({ views: [] })
 })
 
-test("everybody takes what others have pinned off their own Home, and puts it back", async () => {
+test("a person can hide what others pinned from their own Home, and show it again", async () => {
   const { id } = (await exploreOf(ben)).body
   expect((await hide(eva, id, true)).body.code).toBe("not_found")
   expect((await hide(mia, randomUUID(), true)).body.code).toBe("not_found")
@@ -250,7 +250,7 @@ test("everybody takes what others have pinned off their own Home, and puts it ba
   expect(await readPinned(mia)).toMatchObject({ views: [{ id }], hidden: [] })
 })
 
-test("what asks the platform for something cannot be pinned", async () => {
+test("a view that calls the platform cannot be pinned", async () => {
   expect((await save(eva, { pinned: true })).body).toMatchObject({
     code: "invalid_body",
     errors: [{ parameter: "pinned" }],
@@ -259,7 +259,7 @@ test("what asks the platform for something cannot be pinned", async () => {
   expect((await change(eva, body.id, { pinned: true })).body.code).toBe("invalid_body")
 })
 
-test("summaries and views of whole lists are pinned beside explorations, for those who may read their lists", async () => {
+test("summaries and views of whole lists can be pinned beside explorations, for people with permission", async () => {
   const [list, search] = ["all-stage-reviews", "status=Pending"]
   const summary = { report: summaryReport(list), name: "By form", search: "group=formId" }
   expect((await save(ben, summary)).body).toMatchObject({ permission: "serviceform:read" })
@@ -283,7 +283,7 @@ test("summaries and views of whole lists are pinned beside explorations, for tho
   expect((await readPinned(ben)).views).toMatchObject([{ name: "Revenue" }])
 })
 
-test("everybody arranges their own Home, and what is pinned later follows by name", async () => {
+test("a person arranges their own Home, and later pins follow by name", async () => {
   const ids: string[] = []
   for (const name of ["A", "B", "C"]) ids.push((await exploreOf(ben, { name })).body.id)
   const [, second, third] = ids
@@ -318,7 +318,7 @@ test("everybody arranges their own Home, and what is pinned later follows by nam
 
 const readAll = async (who: Person) => (await ask(who, "GET /api/views/all")).body.views
 
-test("all that somebody may see is listed with what they may do with it, as far as they may read it", async () => {
+test("all views that a person may see and read are listed with what they may do with each", async () => {
   const list = "all-stage-reviews"
   await save(eva, { name: "Own" })
   await save(eva, { report: list, name: "Waiting", role: "hr", pinned: true })
@@ -357,7 +357,7 @@ test("all that somebody may see is listed with what they may do with it, as far 
   expect(await told(eva)).toContainEqual(["Waiting", true, true, "yes"])
 })
 
-test("of two who change a view as they both read it, the second is refused, and changes it knowingly", async () => {
+test("a change of an outdated version of a view is refused, and succeeds on the current version", async () => {
   const { body } = await save(eva, { role: "hr" })
   const { id, changedAt } = body
   const first = await change(eva, id, { name: "Eva's", changedAt })
@@ -371,7 +371,7 @@ test("of two who change a view as they both read it, the second is refused, and 
   expect((await change(mia, id, { name: "x", changedAt: "now" })).body.code).toBe("invalid_body")
 })
 
-test("changes of different parts of a view that come at once lose nothing", async () => {
+test("concurrent changes of different parts of a view are all saved", async () => {
   for (let round = 0; round < 10; round += 1) {
     const { id } = (await save(eva, { name: `Before ${round}`, role: "hr" })).body
     const changes = [{ name: `After ${round}` }, { role: "admin" }, { search: "type=Region" }]

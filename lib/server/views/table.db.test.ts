@@ -27,7 +27,7 @@ async function save(name: string, more: Partial<StoredView> = {}): Promise<Store
 const namesFor = async (reader: typeof eva) =>
   (await views.list(report, reader)).map(({ name }) => name)
 
-test("a view is its owner's alone until it is shared, and then of those with that role", async () => {
+test("a view is private until it is shared, and then visible to its role", async () => {
   const view = await save("Stores")
   expect(view).toMatchObject({ name: "Stores", search: "type=Store", role: null, ownerName: "Eva" })
   expect(view.changedAt).toBeGreaterThan(Date.now() - 60_000)
@@ -39,7 +39,7 @@ test("a view is its owner's alone until it is shared, and then of those with tha
   expect(await views.find(view.id, ben)).toMatchObject({ owner: "eva", role: "analyst" })
 })
 
-test("a person has one view of a name for each report, also when two windows save it at once", async () => {
+test("a person has one view of a name for each report, even if two windows save it at once", async () => {
   const parts = { report, owner: "eva", ownerName: null, name: "Stores", search: "", role: null }
   const outcomes = await Promise.all([views.create(parts), views.create(parts)])
   expect(outcomes.filter((outcome) => "refused" in outcome)).toEqual([{ refused: "name_taken" }])
@@ -51,13 +51,13 @@ test("a person has one view of a name for each report, also when two windows sav
   await save("Stores", { report: "highscores" })
 })
 
-test("a view that is gone is changed by nobody", async () => {
+test("a removed view cannot be changed", async () => {
   const view = await save("Stores")
   await views.remove(view.id)
   expect(await views.change(view.id, view)).toBeUndefined()
 })
 
-test("a person keeps, shares and pins so many views over all reports and no more, also when they come at once", async () => {
+test("a person's saved, shared and pinned views are limited over all reports, even if saved at once", async () => {
   const parts = { report, owner: "eva", ownerName: null, search: "", role: null }
   const fill = (count: number, more: string) =>
     pool.query(
@@ -88,7 +88,7 @@ test("a person keeps, shares and pins so many views over all reports and no more
   await save("More", { owner: "ben", pinned: true })
 })
 
-test("what somebody takes off their own Home stays on that of others, until it is put back", async () => {
+test("a view that a person hides from Home stays on that of others, until the person shows it again", async () => {
   const view = await save("Stores", { role: "hr", pinned: true })
   const mia = { person: "mia", roles: ["hr"] }
   const hiddenFor = async (reader: typeof eva) =>
@@ -101,7 +101,7 @@ test("what somebody takes off their own Home stays on that of others, until it i
   expect(await hiddenFor(mia)).toEqual([false])
 })
 
-test("defaults are told to whom they are for, and only while they see the view", async () => {
+test("defaults are returned to their holders, and only while they see the view", async () => {
   const own = await save("Own")
   const shared = await save("Shared", { role: "hr" })
   await views.setDefault(report, { person: "eva" }, own.id)
@@ -118,7 +118,7 @@ test("defaults are told to whom they are for, and only while they see the view",
   expect(await views.readDefaults(report, eva)).toEqual([])
 })
 
-test("a person's default that is no longer shared with them is none, and a removed one is gone", async () => {
+test("a person's default is ignored while it is not shared with them, and gone once it is removed", async () => {
   const shared = await save("Shared", { role: "analyst" })
   await views.setDefault(report, { person: "ben" }, shared.id)
   expect(await views.readDefaults(report, ben)).toHaveLength(1)

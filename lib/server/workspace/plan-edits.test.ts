@@ -27,7 +27,7 @@ const file = parse({
   dataSets: [{ id: guid(3), name: "Hours", unit: "h" }],
 })
 
-/** The edits that are there after changes, each planned on what those before it left. */
+/** Applies the plans in order and returns the resulting edits. */
 function editsAfter(...plans: ((state: EditedState) => WorkspaceChange)[]): WorkspaceEdit[] {
   const edits = new Map<string, WorkspaceEdit>()
   for (const plan of plans) {
@@ -59,8 +59,8 @@ const codeOf = (work: () => unknown) => {
   }
 }
 
-describe("the workspace with edits over it", () => {
-  test("is the file where there are none", () => {
+describe("the workspace with edits applied", () => {
+  test("equals the file if there are no edits", () => {
     expect(showWorkspace(overlay(catalogue, file, []))).toEqual(file)
     expect(origins(overlay(catalogue, file, []))).toEqual({
       News: "file",
@@ -98,7 +98,7 @@ describe("the workspace with edits over it", () => {
     })
   })
 
-  test("names what ids in records stand for: at the root, or in what holds it", () => {
+  test("names records by their ids, at the root or under their parent", () => {
     const entries = entriesAfter(
       add("", "courseLesson", 5, "The cold chain"),
       add(news, "contentCategory", 6, "People"),
@@ -109,7 +109,7 @@ describe("the workspace with edits over it", () => {
     })
   })
 
-  test("names entries anew, keeps their unit unless told, and gives the file's name back", () => {
+  test("renames entries, keeps their unit unless one is given, and restores the name of the file", () => {
     const rename = (unit?: string | null) =>
       entriesAfter((state) => planRename(state, hours, { name: "Time", unit }))
     expect(shown(rename())["dataSets"]).toEqual([{ id: guid(3), name: "Time", unit: "h" }])
@@ -122,7 +122,7 @@ describe("the workspace with edits over it", () => {
     expect(origins(back)["Hours"]).toBe("file")
   })
 
-  test("hides what stands in the file with all that it holds, and shows it again", () => {
+  test("hides an entry of the file with its children, and shows it again", () => {
     const hide = (state: EditedState) => planRemove(state, news)
     const hidden = entriesAfter(add(news, "contentPost", 5, "Second"), hide)
     expect(shown(hidden)["contentModules"]).toBeUndefined()
@@ -133,7 +133,7 @@ describe("the workspace with edits over it", () => {
     expect(origins(again)).toEqual({ News: "file", Welcome: "file", Hours: "file" })
   })
 
-  test("forgets an added entry with all that it holds", () => {
+  test("deletes an added entry with its children", () => {
     const path = `calendarModules/${guid(6)}`
     const edits = editsAfter(
       add("", "calendarModule", 6, "Meetings"),
@@ -143,14 +143,14 @@ describe("the workspace with edits over it", () => {
     expect(edits).toEqual([])
   })
 
-  test("leaves out edits of what the file no longer has", () => {
+  test("ignores edits of entries that the file no longer has", () => {
     const edits = editsAfter(add(news, "contentPost", 5, "Second"), (state) =>
       planRemove(state, welcome),
     )
     expect(overlay(catalogue, { entries: [] }, edits)).toEqual([])
   })
 
-  test("leaves out edits of a kind that the catalogue no longer has", () => {
+  test("ignores edits of a kind that the catalogue no longer has", () => {
     const edit = { place: `colours/${guid(9)}`, hidden: false, name: "Red", unit: null }
     expect(showWorkspace(overlay(catalogue, file, [edit]))).toEqual(file)
   })
@@ -165,7 +165,7 @@ test.each([
   expect(codeOf(() => editsAfter(plan))).toBe(code)
 })
 
-test("what is not there is neither named, removed nor restored, and nothing is added below what is hidden", () => {
+test("unknown entries cannot be renamed, removed or restored, and nothing is added below hidden ones", () => {
   for (const plan of [planRemove, planRestore])
     expect(codeOf(() => editsAfter((state) => plan(state, "dataSets/x")))).toBe("not_found")
   expect(codeOf(() => editsAfter((state) => planRename(state, "x", { name: "y" })))).toBe(
@@ -176,7 +176,7 @@ test("what is not there is neither named, removed nor restored, and nothing is a
 })
 
 describe("an import", () => {
-  test("adds and names what it names, and leaves the rest", () => {
+  test("adds and renames its entries and leaves the rest", () => {
     const imported = parse({
       contentModules: [{ id: guid(1), name: "News", posts: [{ id: guid(5), name: "Second" }] }],
       dataSets: [{ id: guid(3), name: "Working hours" }],
@@ -191,7 +191,7 @@ describe("an import", () => {
     })
   })
 
-  test("of what was exported changes nothing, and into an empty workspace gives the same again", () => {
+  test("of an export changes nothing, and into an empty workspace recreates it", () => {
     const entries = entriesAfter(
       add(news, "contentPost", 5, "Second"),
       add("", "dataSet", 8, "Sick days", "d"),
@@ -214,7 +214,7 @@ describe("an import", () => {
     expect(shown(overlay(catalogue, empty.file, keep))).toEqual(shown(entries))
   })
 
-  test("shows again what was hidden", () => {
+  test("shows hidden entries again", () => {
     const plan = editsAfter(
       (state) => planRemove(state, news),
       (state) => planWorkspaceImport(state, file),

@@ -70,7 +70,7 @@ test("a file adds and renames at every depth, in any order of lines and columns,
   })
 })
 
-test("each faulty line is told by its number, and what is right is planned without it", async () => {
+test("each faulty line is reported with its number, and the valid ones are planned without it", async () => {
   const { problems, added, renamed, unchanged } = await plan(state, [
     ["kind", "id", "name", "parent"],
     ["customer", 20, "Ann", ""],
@@ -106,7 +106,7 @@ test("each faulty line is told by its number, and what is right is planned witho
   expect({ added, renamed, unchanged }).toEqual({ added: 1, renamed: 0, unchanged: 0 })
 })
 
-test("a second bringing of the same file changes nothing", async () => {
+test("importing the same file again changes nothing", async () => {
   const rows = [
     ["kind", "id", "name", "parent"],
     ["contentCategory", 6, "Offers", 3],
@@ -117,7 +117,7 @@ test("a second bringing of the same file changes nothing", async () => {
   expect(again).toMatchObject({ keep: [], added: 0, renamed: 0, unchanged: 2, problems: [] })
 })
 
-test("what is hidden is shown again by its name, and holds nothing before", async () => {
+test("a hidden entry is shown again by its name, and can have no children before", async () => {
   const place = `contentModules/${guid(1)}`
   const hidden = {
     ...state,

@@ -65,7 +65,7 @@ const remove = (path: string) => ask(`DELETE /api/workspace?place=${path}`)
 const check = (path: string) => ask("POST /api/workspace/check", { json: { place: path } })
 
 // rules: What no endpoint tells 3
-test("an entry is added, named, hidden and shown, and every page and instance sees it at once", async () => {
+test("an entry can be added, renamed and removed, and every instance sees it at once", async () => {
   const other = openEditor()
   const { status, body } = await add("dataSet", {
     id: guid(1).toUpperCase(),
@@ -81,7 +81,7 @@ test("an entry is added, named, hidden and shown, and every page and instance se
   expect((await other.readWorkspace()).entries).toEqual([])
 })
 
-test("what stands in the file is hidden with its origin told, and restored", async () => {
+test("a removed entry of the file is hidden with its origin, and can be restored", async () => {
   const parsed = parseWorkspace(catalogue, { templates: [{ id: guid(1), name: "Welcome" }] })
   if (parsed.ok) file = parsed.workspace
   const path = `templates/${guid(1)}`
@@ -99,13 +99,13 @@ test.each([
   ["a blank name", { id: guid(1), name: "  " }, "name"],
   ["an unknown member", { id: guid(1), name: "A", colour: 1 }, "colour"],
   ["a long name", { id: guid(1), name: "x".repeat(201) }, "name"],
-])("an entry with %s is refused by name of the member", async (_, entry, parameter) => {
+])("an entry with %s is refused with the name of the member", async (_, entry, parameter) => {
   const { status, body } = await add("communicationTemplate", entry)
   expect(status).toBe(400)
   expect(body).toMatchObject({ code: "invalid_body", errors: [{ parameter }] })
 })
 
-test("the same id twice is refused, and so is what is not there", async () => {
+test("a duplicate id is refused, and so is an unknown entry", async () => {
   await add("communicationTemplate", { id: guid(1), name: "A" })
   expect((await add("communicationTemplate", { id: guid(1), name: "B" })).body.code).toBe(
     "already_there",
@@ -117,7 +117,7 @@ test("the same id twice is refused, and so is what is not there", async () => {
     expect(refused.body.code).toMatch(/not_found|invalid_body/)
 })
 
-test("a file is imported whole or not at all, each fault with its row, unless the good rows are wanted", async () => {
+test("a file with faults imports nothing and reports each path, unless only its good rows are requested", async () => {
   const json = {
     dataSets: [
       { id: guid(1), name: "Hours" },
@@ -155,7 +155,7 @@ test("a file is imported whole or not at all, each fault with its row, unless th
   })
 })
 
-test("an export is a file that imports as it is", async () => {
+test("an exported file can be imported unchanged", async () => {
   await add("calendarModule", { id: guid(1), name: "Meetings" })
   await add("calendar", { id: guid(2), name: "Board" }, `calendarModules/${guid(1)}`)
   const { headers, body } = await ask("GET /api/workspace/export")
@@ -167,7 +167,7 @@ test("an export is a file that imports as it is", async () => {
   })
 })
 
-test("a workspace file that cannot be used is a problem with its faults", async () => {
+test("an invalid workspace file is a problem with its faults", async () => {
   const directory = await mkdtemp(join(tmpdir(), "workspace-"))
   const path = join(directory, "workspace.json")
   await writeFile(path, JSON.stringify({ dataSets: [{ id: "x", name: "" }] }))
@@ -199,7 +199,7 @@ test.each([
   expect((await ask("PUT /api/workspace", asking)).body.code).toBe(code)
 })
 
-test("only administrators read or change it", async () => {
+test("only administrators read or change the workspace", async () => {
   for (const method of ["GET", "POST", "PATCH", "DELETE", "PUT"])
     for (const who of [personOf("hr"), personOf("analyst"), personOf()])
       expect(
@@ -211,7 +211,7 @@ test("only administrators read or change it", async () => {
       })
 })
 
-test("a check asks the platform once, past the cache, and tells what it said", async () => {
+test("a check calls the platform once, past the cache, and returns the result", async () => {
   const id = guidOf("dataSet")
   await add("dataSet", { id, name: "Known" })
   await add("dataSet", { id: guid(9), name: "Unknown" })
@@ -224,7 +224,7 @@ test("a check asks the platform once, past the cache, and tells what it said", a
   expect((await check("dataSets/x")).body.code).toBe("not_found")
 })
 
-test("a calendar, which only a list shows, is looked for in that list", async () => {
+test("a calendar, which only its list returns, is looked up in that list", async () => {
   const module = guidOf("calendarModule")
   const list = await service.get(`/v1.2/calendarmodules/${module}/calendars?limit=1`)
   const known = (await list.json()).data[0].id
@@ -236,7 +236,7 @@ test("a calendar, which only a list shows, is looked for in that list", async ()
   expect((await check(`${path}/calendars/${guid(9)}`)).body).toEqual({ result: "not_found" })
 })
 
-test("a module without an operation of its own is checked through what it holds", async () => {
+test("a module without an operation of its own is checked through its children", async () => {
   const module = guidOf("serviceFormModule")
   await add("serviceFormModule", { id: module, name: "Requests" })
   const path = `serviceFormModules/${module}`
@@ -246,7 +246,7 @@ test("a module without an operation of its own is checked through what it holds"
   expect((await check(`${path}/forms/${guidOf("form")}`)).body).toEqual({ result: "exists" })
 })
 
-test("a platform that does not answer leaves a check unclear, with its code", async () => {
+test("if the platform does not respond, a check is unclear, with the code", async () => {
   const down = createTestBff({
     apiUrl: "http://127.0.0.1:1/api",
     tokenUrl: "http://127.0.0.1:1/oidc/token",
@@ -264,7 +264,7 @@ test("a platform that does not answer leaves a check unclear, with its code", as
   await down.close()
 })
 
-test("where the edits cannot be reached, pages show those that were known last", async () => {
+test("if the edits cannot be read, pages show the last known ones", async () => {
   await add("communicationTemplate", { id: guid(1), name: "Known" })
   let isDown = false
   const unsure = createWorkspaceService({
@@ -281,7 +281,7 @@ test("where the edits cannot be reached, pages show those that were known last",
   await expect(unsure.readEntries()).rejects.toThrow("down")
 })
 
-test("names come by CSV: first what they would do, then all lines or the good ones, and no line is lost", async () => {
+test("names in a CSV can be previewed, then imported if all are valid, or only the good lines", async () => {
   await add("courseLesson", { id: guid(1), name: "Till" })
   const csv = [
     "id,kind,name,parent",
@@ -313,7 +313,7 @@ test("names come by CSV: first what they would do, then all lines or the good on
 })
 
 deepTest(
-  "only administrators bring names by CSV, and a file with the most lines is read, no more",
+  "only administrators import names by CSV, and a file may have 100,000 lines and no more",
   async () => {
     const json = { csv: "kind,id,name\n" }
     for (const who of [personOf("hr"), personOf("analyst")])

@@ -17,7 +17,7 @@ afterAll(async () => {
 const edit = (path: string, name = path) => ({ place: path, hidden: false, name, unit: null })
 const paths = async () => (await edits.read()).edits.map(({ place: path }) => path)
 
-test("edits are kept in the order in which their paths were first edited", async () => {
+test("edits are returned in the order in which their paths were first edited", async () => {
   await edits.change(() => ({ keep: [edit("b"), edit("a")] }), "admin")
   await edits.change(() => ({ keep: [edit("c"), edit("b", "New")] }), "admin")
   const { edits: saved } = await edits.read()
@@ -32,7 +32,7 @@ test("edits are kept in the order in which their paths were first edited", async
   ])
 })
 
-test("the revision grows with every change and with nothing else", async () => {
+test("the revision increases with every change and with nothing else", async () => {
   const before = await edits.readRevision()
   await edits.read()
   expect(await edits.readRevision()).toBe(before)
@@ -41,13 +41,13 @@ test("the revision grows with every change and with nothing else", async () => {
   expect((await edits.read()).revision).toBe(before + 1)
 })
 
-test("of 20 changes at once each decides on what those before it left", async () => {
+test("each of 20 concurrent changes sees the result of those before it", async () => {
   const add = () => edits.change((made) => ({ keep: [edit(`entry ${made.length}`)] }), "admin")
   await Promise.all(Array.from({ length: 20 }, add))
   expect(await paths()).toEqual(Array.from({ length: 20 }, (_, index) => `entry ${index}`))
 })
 
-test("a decision that throws changes nothing", async () => {
+test("a change that throws changes nothing", async () => {
   await edits.change(() => ({ keep: [edit("a")] }), "admin")
   const before = await edits.read()
   const refuse = () => {
@@ -57,7 +57,7 @@ test("a decision that throws changes nothing", async () => {
   expect(await edits.read()).toEqual(before)
 })
 
-test("12,000 edits are kept and forgotten at once", async () => {
+test("12,000 edits can be saved and deleted at once", async () => {
   const many = Array.from({ length: 12_000 }, (_, index) => edit(`dataSets/${index}`))
   await edits.change(() => ({ keep: many }), "admin")
   expect((await edits.read()).edits).toEqual(many)

@@ -22,7 +22,7 @@ test("a missing file is an empty workspace", async () => {
   expect(await createWorkspaceReader({ catalogue, file })()).toEqual({ entries: [] })
 })
 
-test("the file's entries are read, once while it does not change", async () => {
+test("the file is read once until it changes", async () => {
   await write(dataSets("Sales"))
   const read = createWorkspaceReader({ catalogue, file })
   const first = await read()
@@ -41,7 +41,7 @@ test("a changed file is read again", async () => {
 })
 
 // rules: What no endpoint tells 2
-test("a faulty file is a coded error that names each path", async () => {
+test("a faulty file throws a coded error with each path", async () => {
   await write({ dataSets: [{ id: "x", name: "Sales" }], modules: [] })
   const error = await createWorkspaceReader({ catalogue, file })().catch((thrown) => thrown)
   expect(error).toBeInstanceOf(WorkspaceError)
@@ -50,12 +50,12 @@ test("a faulty file is a coded error that names each path", async () => {
   expect(error.message).toContain("modules")
 })
 
-test("a file that is no JSON is a coded error", async () => {
+test("a file that is not JSON throws an error", async () => {
   await writeFile(file, "{")
   await expect(createWorkspaceReader({ catalogue, file })()).rejects.toThrow("It is not JSON")
 })
 
-test("a file that cannot be read is a coded error", async () => {
+test("a file that cannot be read throws a coded error, which is reported once", async () => {
   const reported: unknown[] = []
   const onFault = (error: WorkspaceError) => void reported.push(error)
   const read = createWorkspaceReader({ catalogue, file: directory, onFault })
@@ -68,7 +68,7 @@ test("a file that cannot be read is a coded error", async () => {
 })
 
 // rules: What no endpoint tells 2
-test("each faulty state of the file is told once, however often it is asked for", async () => {
+test("each faulty state of the file is reported once, however often it is read", async () => {
   const reported: (string | undefined)[] = []
   const onFault = ({ problems }: WorkspaceError) => void reported.push(problems[0]?.fault.code)
   const read = createWorkspaceReader({ catalogue, file, onFault })
@@ -86,7 +86,7 @@ test("each faulty state of the file is told once, however often it is asked for"
 })
 
 // rules: What no endpoint tells 2
-test("a mended file is read without a restart", async () => {
+test("a corrected file is read without a restart", async () => {
   await writeFile(file, "{")
   const read = createWorkspaceReader({ catalogue, file })
   await read().catch(() => {})

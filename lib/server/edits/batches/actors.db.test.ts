@@ -54,7 +54,7 @@ afterAll(async () => {
   vi.unstubAllEnvs()
 })
 
-/** Lets through as many edits as it is told. */
+/** Blocks edits until `let` admits a number of them. */
 function createGate() {
   let free = 0
   let arrived = 0
@@ -98,13 +98,13 @@ const start = async (by: Session, ids = stores) =>
   (await world.service.start(by, { title: "Move", items: items(ids) })).id
 const change = (by: Session, id: string, json: object, { service } = world) =>
   createRouteAsker(batchesRoutes(service))(by, `PATCH /api/departments/batches/${id}`, { json })
-/** Who is in the log for each department, in order. */
+/** The ids of the persons in the log for each department, in order. */
 async function readSenders(id: string, ids = stores) {
   const logged = await world.log.read({ filter: { batch: id }, limit: 100 })
   return ids.map((record) => logged.find(({ recordId }) => recordId === record)?.personId)
 }
 
-test("what another administrator stops, resumes and tries again is logged as theirs, and so is what goes out for it", async () => {
+test("another administrator's stop, resume and retry are logged as theirs, and so are the edits they cause", async () => {
   const gate = createGate()
   world = await open(gate)
   const [first = "", ...others] = stores
@@ -145,7 +145,7 @@ test("what another administrator stops, resumes and tries again is logged as the
 })
 
 deepTest(
-  "where its author has lost the role, what another administrator has tried again still goes out; the rest waits, and says why",
+  "if the author loses the role, another administrator's retry is still sent; the rest waits with a reason",
   async () => {
     const roles = new Map<string, readonly Role[]>()
     const gate = createGate()
@@ -170,7 +170,7 @@ deepTest(
   },
 )
 
-/** Signs somebody in who is an administrator at the identity. */
+/** Signs a person in and returns the browser and an administrator's session. */
 async function signInAs(email: string) {
   const browser = openBrowser()
   await signIn(browser, dashboard, { email })
@@ -183,14 +183,14 @@ async function signInAs(email: string) {
   return { browser, session: { ...personOf("admin"), sub: row.person, name: row.name } }
 }
 
-/** From now on the identity says that they are this. */
+/** Changes a person's roles at the identity provider. */
 function giveRoles(person: Session, roles: readonly string[]) {
   const at = identity.people.findIndex(({ id }) => id === person.sub)
   const [known] = identity.people.splice(at, 1)
   if (known) identity.people.push({ ...known, roles })
 }
 
-test("a batch whose author the identity no longer has as an administrator stops, on whichever instance it is; another administrator resumes it", async () => {
+test("a batch stops on any instance if its author is no longer an administrator; another administrator resumes it", async () => {
   const gate = createGate()
   const { session: jonas } = await signInAs("admin@demo.test")
   giveRoles({ ...jonas, sub: "3f0f4c1e-6a53-4a6f-9a43-0d0c5b1f7a01" }, ["hr", "admin"])
@@ -220,7 +220,7 @@ test("a batch whose author the identity no longer has as an administrator stops,
 })
 
 deepTest(
-  "a batch goes on when its author has gone away or signed out, and stops when all of their sessions have been ended",
+  "a batch continues after its author leaves or signs out, and stops after all their sessions are ended",
   async () => {
     const gate = createGate()
     const { browser, session: jonas } = await signInAs("admin@demo.test")

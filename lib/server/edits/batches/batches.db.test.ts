@@ -38,7 +38,7 @@ const start = async (items: readonly { recordId: string; patch: string }[], undo
 const moveAll = (ids: readonly string[], city: string | null, from: string | null = null) =>
   ids.map((recordId) => ({ recordId, patch: moveTo(city, from) }))
 
-/** Lets edits through one by one. */
+/** Blocks edits and releases them one by one. */
 function createGate() {
   const waiting: (() => void)[] = []
   let isOpen = false
@@ -69,7 +69,7 @@ const gated = (gate: ReturnType<typeof createGate>): Partial<BatchWorldOptions> 
   }),
 })
 
-test("of 40 departments one that somebody has changed is refused with a reason; tried again with a fresh patch it is changed too, and one undo takes all of it back", async () => {
+test("a changed department is refused, a retry with a fresh patch applies, and one undo reverts the batch", async () => {
   await open()
   const [changed = ""] = stores.slice(17)
   await service.query(`update department set city = 'Bodø' where id = '${changed}'`)
@@ -101,7 +101,7 @@ test("of 40 departments one that somebody has changed is refused with a reason; 
 })
 
 deepTest(
-  "what is told since an earlier answer makes that answer whole, at every step and after another try",
+  "the changes since an earlier response complete it, at every step and after a retry",
   async () => {
     const gate = createGate()
     await open(gated(gate))
@@ -110,7 +110,7 @@ deepTest(
     const id = await start(moveAll(some, "Oslo"))
     await expect.poll(gate.arrivals).toBe(1)
     let known = await world.service.read(id)
-    /** Makes all that has happened so far older than any mark. */
+    /** Moves everything so far to before any mark. */
     async function age() {
       await world.pool.query(`update "${world.schema}".edit
       set intended_at = intended_at - interval '1 hour',
@@ -118,7 +118,7 @@ deepTest(
       await world.pool.query(`update "${world.schema}".edit_batch_item
       set changed_at = changed_at - interval '1 hour'`)
     }
-    /** Answers how many parts were told. */
+    /** Checks that the changes complete the known response, and returns their number. */
     async function expectWhole() {
       const whole = await world.service.read(id)
       const news = await world.service.read(id, new Date(known.mark))
@@ -151,7 +151,7 @@ deepTest(
   },
 )
 
-test("a batch that is stopped ends with the department under way, and goes on with the rest", async () => {
+test("a stopped batch finishes the department in progress, and resume continues with the rest", async () => {
   const gate = createGate()
   await open(gated(gate))
   const some = stores.slice(0, 6)
@@ -174,7 +174,7 @@ test("a batch that is stopped ends with the department under way, and goes on wi
   expect(await readCities(service, some)).toEqual(some.map(() => "Oslo"))
 })
 
-deepTest("two instances work on one batch, and no department gets two patches", async () => {
+deepTest("two instances work on the same batches, and no department is patched twice", async () => {
   const seen: string[] = []
   const over: BatchWorldOptions["over"] = (upstream) => ({
     ...upstream,
@@ -199,43 +199,40 @@ deepTest("two instances work on one batch, and no department gets two patches", 
   expect(seen.toSorted()).toEqual([...stores].toSorted())
 })
 
-deepTest(
-  "a wait for the quota is no failure: what had no turn waits and is sent later",
-  async () => {
-    let refusals = 3
-    await open({
-      over: (upstream) => ({
-        ...upstream,
-        edit: async (edit) => {
-          refusals -= 1
-          if (refusals === 1)
-            throw new UpstreamError("upstream_rate_limited", { status: 429, retryAfter: 1 })
-          if (refusals >= 0) throw new UpstreamError("quota_exhausted", { sent: false })
-          return upstream.edit(edit)
-        },
-      }),
-    })
-    const id = await start(moveAll(stores.slice(0, 3), "Voss"))
-    expect((await world.waitUntilDone(id)).counts).toMatchObject({
-      applied: 3,
-      refused: 0,
-      not_sent: 0,
-    })
-    const outcomes = (await world.log.read({ filter: { batch: id }, limit: 10 })).map(
-      ({ outcome }) => outcome,
-    )
-    expect(outcomes.toSorted()).toEqual([
-      "applied",
-      "applied",
-      "applied",
-      "not_sent",
-      "not_sent",
-      "refused",
-    ])
-  },
-)
+deepTest("an edit without quota does not fail: it waits and is sent later", async () => {
+  let refusals = 3
+  await open({
+    over: (upstream) => ({
+      ...upstream,
+      edit: async (edit) => {
+        refusals -= 1
+        if (refusals === 1)
+          throw new UpstreamError("upstream_rate_limited", { status: 429, retryAfter: 1 })
+        if (refusals >= 0) throw new UpstreamError("quota_exhausted", { sent: false })
+        return upstream.edit(edit)
+      },
+    }),
+  })
+  const id = await start(moveAll(stores.slice(0, 3), "Voss"))
+  expect((await world.waitUntilDone(id)).counts).toMatchObject({
+    applied: 3,
+    refused: 0,
+    not_sent: 0,
+  })
+  const outcomes = (await world.log.read({ filter: { batch: id }, limit: 10 })).map(
+    ({ outcome }) => outcome,
+  )
+  expect(outcomes.toSorted()).toEqual([
+    "applied",
+    "applied",
+    "applied",
+    "not_sent",
+    "not_sent",
+    "refused",
+  ])
+})
 
-test("where the platform refuses the dashboard itself, the batch stops instead of failing for each", async () => {
+test("if the platform refuses the dashboard itself, the batch stops instead of failing every item", async () => {
   await open({
     over: (upstream) => ({
       ...upstream,
@@ -248,7 +245,7 @@ test("where the platform refuses the dashboard itself, the batch stops instead o
 })
 
 deepTest(
-  "an unknown outcome is never sent again by itself, and may be tried again only where it was not made",
+  "an edit with an unknown outcome is never resent automatically and may be retried only if not applied",
   async () => {
     let calls = 0
     await open({

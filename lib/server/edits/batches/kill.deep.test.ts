@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** A process that has begun to work on whatever batches there are. */
+/** Starts a process and waits until it works on the batches. */
 const startWorking = (order: ChildOrder): Promise<Child> =>
   new Promise((resolve, reject) => {
     const child = startChild({
@@ -41,7 +41,7 @@ const startWorking = (order: ChildOrder): Promise<Child> =>
     void child.ended.then((sentence) => reject(new Error(sentence)))
   })
 
-test(`A batch of ${size} whose process is killed ${kills} times sends each department's patch once, and says of each what has become of it.`, async () => {
+test(`A batch of ${size} whose process is killed ${kills} times sends each patch once and reports each outcome.`, async () => {
   const databaseUrl = inject("databaseUrl")
   const config = configOf(service.origin)
   const world = await openBatchWorld({ databaseUrl, config })
@@ -58,7 +58,7 @@ test(`A batch of ${size} whose process is killed ${kills} times sends each depar
   }
   const last = await openBatchWorld({ databaseUrl, config, schema, rule: quickBatches })
   await last.waitFor(id, ({ counts }) => counts.waiting === 0)
-  // What was cut off is nobody's any more after five minutes.
+  // Interrupted edits are read back after five minutes.
   await world.pool.query(
     `update "${schema}".edit set intended_at = intended_at - interval '1 hour'
      where outcome = 'intended'`,

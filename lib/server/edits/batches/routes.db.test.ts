@@ -11,7 +11,7 @@ import { moveTo } from "./testing/open-batch-world"
 const schema = `batch_routes_${randomUUID().slice(0, 8)}`
 const pool = openPool(inject("databaseUrl"), { max: 2 })
 const batches = createEditBatches({ pool, schema })
-/** Nobody works on them here. */
+/** No runner works on these batches. */
 const service = createBatchesService({ batches, runner: { wake: () => {}, drop: () => {} } })
 beforeAll(() => migrateTables(pool, "dashboard", schema))
 afterAll(async () => {
@@ -29,7 +29,7 @@ const readOne = (id: string, who = admin, search = "") => ask(who, `GET ${path}/
 const change = (id: string, json: unknown, who = admin, headers = {}) =>
   ask(who, `PATCH ${path}/${id}`, { json, headers })
 
-test("an administrator orders a batch, and whoever may read about users sees it", async () => {
+test("an administrator creates a batch, and everyone with users:read sees it", async () => {
   const { status, body } = await post(order)
   expect(status).toBe(200)
   for (const who of [personOf("hr"), personOf("analyst"), admin]) {
@@ -51,7 +51,7 @@ test("an administrator orders a batch, and whoever may read about users sees it"
     expect(await ask(personOf(), `GET ${one}`)).toMatchObject({ status: 403 })
 })
 
-test("since the mark of an answer only what has changed is told, and a mark that is no time is refused", async () => {
+test("?since returns only the items changed since the mark, and an invalid mark is refused", async () => {
   const { body } = await post(order)
   const read = (search = "") => readOne(body.id, admin, search)
   const { mark } = (await read()).body
@@ -67,7 +67,7 @@ test("since the mark of an answer only what has changed is told, and a mark that
   })
 })
 
-test("nobody else orders or changes one, and no page of another site", async () => {
+test("only administrators may create or change a batch, and not from another site", async () => {
   const { body } = await post(order)
   const stop = { action: "stop" }
   for (const who of [personOf("hr"), personOf("analyst")]) {
@@ -105,7 +105,7 @@ test.each<[string, unknown, string]>([
     { ...order, items: Array.from({ length: 5001 }, (_, at) => item(at)) },
     "items",
   ],
-])("a batch %s is refused, and the answer says where", async (_, json, parameter) => {
+])("a batch %s is refused, and the error names the parameter", async (_, json, parameter) => {
   const before = (await service.list()).batches.length
   expect(await post(json)).toMatchObject({
     status: 400,
@@ -114,7 +114,7 @@ test.each<[string, unknown, string]>([
   expect((await service.list()).batches).toHaveLength(before)
 })
 
-test("a batch that is not there is not found, and only what is stopped is resumed", async () => {
+test("an unknown batch responds 404, and resume or retry of a running batch responds 409", async () => {
   expect(await readOne(guid(9))).toMatchObject({ status: 404 })
   const { body } = await post(order)
   const resume = { action: "resume" }

@@ -22,7 +22,7 @@ afterEach(async () => {
   await pool.end()
 })
 
-/** A batch whose one item was refused, and whose holder has not ended it yet. */
+/** Creates a claimed batch whose only item was refused and that has not ended. */
 async function startRefused(): Promise<string> {
   const log = createEditLog({ pool, schema })
   const patch = "[]"
@@ -42,7 +42,7 @@ async function startRefused(): Promise<string> {
   return batch.id
 }
 
-/** Holds rows, so that a statement stops in its midst that comes upon them. */
+/** Locks all rows of a table, so that statements that reach them wait. */
 async function hold(table: string) {
   const client = await pool.connect()
   await client.query("begin")
@@ -53,7 +53,7 @@ async function hold(table: string) {
   }
 }
 
-/** Begins work, and answers once it is over or waits for so many others to let go of rows. */
+/** Starts work and waits until it has ended or `waiting` statements wait for a lock. */
 async function begin<T>(work: () => Promise<T>, waiting: number) {
   let isOver = false
   const working = work().finally(() => {
@@ -70,7 +70,7 @@ async function begin<T>(work: () => Promise<T>, waiting: number) {
   return { working }
 }
 
-test("a batch that is about to end while an item of it is being put back does not end", async () => {
+test("a batch does not end while one of its items is being retried", async () => {
   const id = await startRefused()
   const release = await hold("edit_batch_item")
   const retrying = await begin(() => batches.retry(id, [{ recordId }], { personId: "person-2" }), 1)
@@ -80,7 +80,7 @@ test("a batch that is about to end while an item of it is being put back does no
   expect(await batches.find(id)).toMatchObject({ state: "running", counts: { waiting: 1 } })
 })
 
-test("an item that is put back while its batch is ending makes it run again", async () => {
+test("an item that is retried while its batch is ending makes the batch run again", async () => {
   const id = await startRefused()
   const release = await hold("edit_batch")
   const ending = await begin(() => batches.end({ id, holder }), 1)

@@ -31,7 +31,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** Another instance than the one that the tests share, with settings of its own. */
+/** Starts an instance with its own options, apart from the one that the tests share. */
 async function startExtra(options: InstanceOptions) {
   const instances = await startInstances(server, 1, options)
   extra.push(instances)
@@ -53,7 +53,7 @@ const flush = () => started.flush()
 const newList = () => `/v1/contentmodules/${randomUUID()}/content`
 const refresh = { headers: new Headers({ "cache-control": "no-cache" }) }
 
-/** The name in the answer's first record, where it comes from, and how many seconds after the start it was read. */
+/** The name in the first record, the data source, and the seconds from the start to the read. */
 async function inspect(requested: ReturnType<typeof ask>) {
   const { body, headers, status } = await requested
   const asOf = Date.parse(headers.get("x-data-as-of") ?? "") - Date.parse("2026-11-21T10:00:00Z")
@@ -71,7 +71,7 @@ const later = (seconds: number) => {
 }
 const fail = answerJson({}, 503)
 
-test("a reader who leaves cancels nobody", async () => {
+test("a reader who disconnects does not cancel the read for others", async () => {
   started.platform.onRead = countedLists(100)
   const list = newList()
   const leaving = new AbortController()
@@ -98,7 +98,7 @@ test.each(faults)("%s is not cached", async (_, fault, status) => {
   expect(await inspect(ask(list))).toMatchObject({ status: 200, source: "live" })
 })
 
-test("a stale answer is sent at once and renewed behind it", async () => {
+test("a stale response is served at once and refreshed in the background", async () => {
   const list = newList()
   const at = sinceStart()
   expect(await inspect(ask(list))).toEqual({ status: 200, name: "read 1", source: "live", at })
@@ -114,7 +114,7 @@ test("a stale answer is sent at once and renewed behind it", async () => {
   expect(reads()).toBe(2)
 })
 
-test("while the platform fails, what is cached is sent for an hour and the platform is asked now and then", async () => {
+test("while the platform fails, a cached response is served for an hour and the platform is retried", async () => {
   const list = newList()
   const at = sinceStart()
   await ask(list)
@@ -134,7 +134,7 @@ test("while the platform fails, what is cached is sent for an hour and the platf
   expect(await ask(list)).toMatchObject({ status: 503 })
 })
 
-test.each([404, 403, 400])("what is cached does not hide a %i", async (status) => {
+test.each([404, 403, 400])("a cached response does not hide a %i", async (status) => {
   const list = newList()
   await ask(list)
   await flush()
@@ -148,7 +148,7 @@ test.each([
   ["is switched off", answerJson({ errorCode: "feature_not_enabled", message: "No." }, 400), 400],
   ["is no longer the dashboard's to read", answerJson({}, 403), 502],
 ] as const)(
-  "a stale answer that %s is sent once more at most, and for one call",
+  "a stale response that %s is served at most once more, for one call",
   async (_, refusal, status) => {
     const list = newList()
     await ask(list)
@@ -163,7 +163,7 @@ test.each([
   },
 )
 
-test("people of different roles share nothing, people of the same roles do", async () => {
+test("people of different roles share no cached response, and people of the same roles do", async () => {
   const list = "/v1.2/departments?limit=7"
   for (const role of ["hr", "analyst", "hr"] as const) await ask(list, { session: personOf(role) })
   expect(reads()).toBe(2)
@@ -172,7 +172,7 @@ test("people of different roles share nothing, people of the same roles do", asy
   expect(reads()).toBe(2)
 })
 
-test("who asks for newer data gets it, 100 at once for one call, and others get it after", async () => {
+test("100 concurrent refreshes get newer data with one call, and later readers get it too", async () => {
   started.platform.onRead = countedLists(50)
   const list = newList()
   await ask(list)
@@ -182,7 +182,7 @@ test("who asks for newer data gets it, 100 at once for one call, and others get 
   expect(reads()).toBe(2)
 })
 
-test("queries that mean the same share an answer, others do not", async () => {
+test("equivalent queries share a cached response, and others do not", async () => {
   const list = newList()
   const same = ["", "?sort=sortOrder", "?limit=200", "?offset=0&limit=200"]
   for (const query of same) await ask(`${list}${query}`)
@@ -192,7 +192,7 @@ test("queries that mean the same share an answer, others do not", async () => {
   expect(reads()).toBe(5)
 })
 
-test("an answer that is too large is sent whole and not cached", async () => {
+test("a response that is too large is served whole and not cached", async () => {
   const bounds = { maxBytes: 1_000_000, maxAnswerBytes: 100_000 }
   const { ask, cache, platform } = await startExtra({ bounds })
   const list = newList()
@@ -205,7 +205,7 @@ test("an answer that is too large is sent whole and not cached", async () => {
   expect(cache.figures().bytes).toBe(0)
 })
 
-test("a cached page leads on to the next one, which any encryption of its cursor finds again", async () => {
+test("a cached page links to the next one, which is found under any encryption of its cursor", async () => {
   const list = newList()
   const page = (cursor: string) => `${started.platform.apiUrl}${list}?limit=200&cursor=${cursor}`
   started.platform.onRead = answerJson({ count: 0, data: [], nextUrl: page("second") })
@@ -221,7 +221,7 @@ test("a cached page leads on to the next one, which any encryption of its cursor
   })
 })
 
-test("an expired cursor is refused although its page is cached, and the platform's refusal of one is not cached", async () => {
+test("an expired cursor is refused even if its page is cached, and the platform's refusal is not cached", async () => {
   const list = newList()
   const nextUrl = `${started.platform.apiUrl}${list}?cursor=second`
   started.platform.onRead = answerJson({ count: 0, data: [], nextUrl })
@@ -234,7 +234,7 @@ test("an expired cursor is refused although its page is cached, and the platform
   expect(await ask(body.nextUrl)).toMatchObject({ status: 410 })
 })
 
-test("without a bus every read is answered, identical ones at once by one call", async () => {
+test("without a bus nothing is cached, and concurrent identical reads share one call", async () => {
   const pool = openPool("postgres://127.0.0.1:1/nowhere")
   const nowhere = { openBus: () => createNotifications({ pool }) }
   const alone = await startInstances(nowhere, 1)
@@ -250,7 +250,7 @@ test("without a bus every read is answered, identical ones at once by one call",
   expect(await inspect(ask(list))).toMatchObject({ name: "read 3", source: "live" })
 })
 
-test("memory is bounded in bytes", async () => {
+test("the cache is limited in bytes", async () => {
   const bounds = { maxBytes: 20_000, maxAnswerBytes: 10_000 }
   const { ask, cache, platform } = await startExtra({ bounds })
   platform.onRead = answerJson({ count: 1, data: [{ name: "x".repeat(5000) }] })

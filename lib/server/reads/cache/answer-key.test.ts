@@ -33,7 +33,7 @@ const keyOf = async (...parts: Parameters<typeof queryOf>) => answerKey(queryOf(
 const queries = (operation: ListOperation) =>
   listRequests(operation).filter((request): request is ListQuery => !isFollow(request))
 
-/** A value as somebody else might write it. */
+/** An equivalent spelling of a filter's value. */
 function rewrite(operation: ListOperation, filter: Filter): string {
   const text = printFilterValue(filter)
   const type = operation.properties[filter.property]?.type
@@ -46,7 +46,10 @@ function rewrite(operation: ListOperation, filter: Filter): string {
   return text
 }
 
-/** The same query, written differently: order, operator names, values, defaults said aloud. */
+/**
+ * The same query with another order, explicit operators and defaults, and other spellings of
+ * values.
+ */
 function rewriteQuery(operation: ListOperation, query: ListQuery): string {
   const search = new URLSearchParams()
   const { limit, offset = 0, filters } = query
@@ -71,7 +74,7 @@ function plainly(query: ListQuery): string {
   return `?${parts.join("&")}`
 }
 
-/** What a query means, however it is written. */
+/** The canonical form of a query. */
 const meaning = (operation: ListOperation, query: ListQuery) =>
   JSON.stringify([
     canonicalFilters(operation, query.filters),
@@ -80,7 +83,7 @@ const meaning = (operation: ListOperation, query: ListQuery) =>
     query.offset ?? 0,
   ])
 
-/** Neighbours of a query, each of which differs in one place or in none. */
+/** Variants of a query that differ in one place or not at all. */
 function neighbours(query: ListQuery): ListQuery[] {
   const [first, ...others] = query.filters
   const [leading, ...rest] = query.sort
@@ -101,7 +104,7 @@ function neighbours(query: ListQuery): ListQuery[] {
 const runs = { numRuns: 12 }
 
 describe.each(lists)("%s", (_, operation) => {
-  test("has one key for all forms of a query", () =>
+  test("has one key for all spellings of a query", () =>
     fc.assert(
       fc.asyncProperty(queries(operation), async (query) => {
         expect(await keyOf(operation, rewriteQuery(operation, query))).toBe(
@@ -124,7 +127,7 @@ describe.each(lists)("%s", (_, operation) => {
     ))
 })
 
-test("operations, paths and what people may see have keys of their own", async () => {
+test("each operation and each role has its own keys", async () => {
   const keys = await Promise.all(lists.map(([, operation]) => keyOf(operation, "")))
   expect(new Set(keys).size).toBe(lists.length)
   const [, departments] = lists.find(([id]) => id === "departments") ?? []
@@ -136,7 +139,7 @@ test("operations, paths and what people may see have keys of their own", async (
 })
 
 // rules: A report page 4
-test("whose rows may be seen has keys of its own", () => {
+test("each row scope has its own keys", () => {
   const [[, operation] = []] = lists
   if (!operation) throw new Error("The catalogue has a list.")
   const query = queryOf(operation, "")

@@ -8,7 +8,7 @@ import { type CallContext, createInFlightRequest, type InFlightRequest } from ".
 
 const answer: Answer = { text: "{}", source: "live", asOf: 0 }
 
-/** A queue in which each person waits until the test lets their call go. */
+/** A queue in which each person waits until the test sends or refuses their call. */
 function createQueue() {
   const calls = new Map<string | undefined, { send(): void; refuse(error: unknown): void }>()
   const sent: (string | undefined)[] = []
@@ -36,7 +36,7 @@ function createQueue() {
   return { start, sent, calls, waiting: () => [...calls.keys()] }
 }
 
-test("the first reader's quota is used for all", async () => {
+test("concurrent readers share one call on the first reader's quota", async () => {
   const { start, calls, waiting, sent } = createQueue()
   const request = start()
   const readers = ["a", "b", "c"].map((person) => request.join({ person }))
@@ -48,7 +48,7 @@ test("the first reader's quota is used for all", async () => {
 })
 
 // rules: Turns
-test("who queues is overtaken by a fellow reader whose call goes first, and leaves the queue", async () => {
+test("when one reader's call is sent first, the others leave the queue and share its response", async () => {
   const { start, calls, waiting, sent } = createQueue()
   const request = start()
   const readers = ["a", "b", "c", "d", "e"].map((person) => request.join({ person }))
@@ -59,7 +59,7 @@ test("who queues is overtaken by a fellow reader whose call goes first, and leav
   expect(sent).toEqual(["c"])
 })
 
-test("a quota owner whose own queue is full leaves the call to the next", async () => {
+test("if a reader's own queue is full, the next reader makes the call", async () => {
   const { start, calls, waiting } = createQueue()
   const request = start()
   const readers = ["a", "b"].map((person) => request.join({ person }))
@@ -71,7 +71,7 @@ test("a quota owner whose own queue is full leaves the call to the next", async 
   expect(await Promise.all(readers)).toEqual([answer, answer])
 })
 
-test("a failed call fails for everybody who waits", async () => {
+test("a failed call fails for all who wait", async () => {
   const { start, calls } = createQueue()
   const request = start()
   const readers = ["a", "b"].map((person) => request.join({ person }).catch((error) => error.code))
@@ -80,7 +80,7 @@ test("a failed call fails for everybody who waits", async () => {
   expect(await Promise.all(readers)).toEqual(["upstream_failed", "upstream_failed"])
 })
 
-test("once everybody has left, a call that waits is given up and one that is out goes on", async () => {
+test("a queued call that every reader left is cancelled, and a sent call continues for the one who stays", async () => {
   const { start, calls, waiting, sent } = createQueue()
   const leaving = new AbortController()
   const readerOf = (request: InFlightRequest, person: string) =>
@@ -101,7 +101,7 @@ test("once everybody has left, a call that waits is given up and one that is out
   expect([sent, waiting()]).toEqual([["b"], ["b"]])
 })
 
-test("of several quota owners whose calls go at once one is used, and the others' calls are given back", async () => {
+test("if several readers' calls are admitted at once, one is used and the others return their quota", async () => {
   const server = await openLogs()
   const rule = { limit: 20, windowMs: 61_000, inFlightMs: 15_000 }
   const { gate, gated } = gateLog(server.open({ clientId: "flight", rule }))

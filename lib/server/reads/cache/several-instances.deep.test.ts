@@ -35,7 +35,7 @@ describe("three instances", () => {
   }
   const reads = () => started.platform.reads.length
   const flush = () => started.flush()
-  /** Resolves once every instance has heard that records have changed. */
+  /** Resolves once every instance has received the notification of changed records. */
   const hearChange = () =>
     Promise.all(
       started.instances.map(
@@ -44,7 +44,7 @@ describe("three instances", () => {
     )
 
   // rules: Rate limit 5
-  test("200 identical reads at once are one call an instance, and all later ones none", async () => {
+  test("200 identical concurrent reads make one call per instance, and later reads make none", async () => {
     started.platform.onRead = countedLists(150)
     const list = newList()
     const requestAll = () =>
@@ -64,7 +64,7 @@ describe("three instances", () => {
     for (const { headers } of [...first, ...later]) expect(headers.get("x-data-as-of")).toBe(asOf)
   })
 
-  test("after an edit on one instance no other sends what was read before", async () => {
+  test("after an edit on one instance, no other serves older data", async () => {
     const list = newList()
     for (const index of [0, 1, 2]) await instance(index).ask(list)
     const heard = hearChange()
@@ -74,7 +74,7 @@ describe("three instances", () => {
       expect(nameOf(await instance(index).ask(list))).toBe(`read ${index + 4}`)
   })
 
-  test("an edit leaves the answers of other records alone", async () => {
+  test("an edit does not invalidate the responses of other records", async () => {
     const list = newList()
     for (const index of [0, 1]) await instance(index).ask(list)
     await instance(0).cache.invalidate("department")
@@ -82,7 +82,7 @@ describe("three instances", () => {
       expect(nameOf(await instance(index).ask(list))).toBe(`read ${index + 1}`)
   })
 
-  test("a read that began before an edit and ended after it is cached nowhere and joined by nobody", async () => {
+  test("a read that starts before an edit and ends after it is neither cached nor shared", async () => {
     const earlier = holdBack(answerJson({ count: 1, data: [{ name: "read before" }] }))
     const later = countedLists()
     started.platform.onRead = (...requested) => (reads() > 2 ? later : earlier.script)(...requested)
@@ -102,7 +102,7 @@ describe("three instances", () => {
     expect(reads()).toBe(5)
   })
 
-  test("while its connection is lost an instance does without its memory, and with it again after", async () => {
+  test("an instance clears its cache when it loses the bus and caches again once it reconnects", async () => {
     const [list, other] = [newList(), newList()]
     await instance(0).ask(list)
     await flush()
@@ -118,7 +118,7 @@ describe("three instances", () => {
     expect(instance(0).cache.figures().bytes).toBeGreaterThan(0)
   })
 
-  test("a refused call is each reader's own error, and the next read asks again", async () => {
+  test("a refused call is an error for its own readers, and the next read calls again", async () => {
     const list = newList()
     let calls = 0
     started.platform.onRead = (response) => {

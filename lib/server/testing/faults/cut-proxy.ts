@@ -1,25 +1,25 @@
 import { connect } from "node:net"
 import { openDoor } from "./door"
 
-/** A way to a database that can be cut and restored. */
+/** A proxy for a database that can be cut off and restored. */
 export interface CutProxy {
-  /** The same address through this proxy. */
+  /** The same URL through this proxy. */
   readonly url: string
-  /** Refuses connections and breaks those there are. */
+  /** Refuses new connections and closes existing ones. */
   cut(): Promise<void>
-  /** Loses every byte, and those of the connections there are for ever. */
+  /** Drops every byte, and those of existing connections forever. */
   silence(): void
   restore(): Promise<void>
 }
 
-/** Where a `postgres:` address leads: a port, or the socket in the directory that `host` names. */
+/** The target of a `postgres:` URL: a port, or the socket in the directory that `host` names. */
 function targetOf(address: URL) {
   const host = address.searchParams.get("host") ?? decodeURIComponent(address.hostname)
   const port = Number(address.port || address.searchParams.get("port") || 5432)
   return host.startsWith("/") ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
 }
 
-/** Passes bytes on both ways; `url` is a `postgres:` address. */
+/** Forwards bytes both ways; `url` is a `postgres:` URL. */
 export async function startCutProxy(url: string): Promise<CutProxy> {
   const address = new URL(url.replace("@/", "@localhost/"))
   const target = targetOf(address)

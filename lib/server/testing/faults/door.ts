@@ -3,14 +3,14 @@ import { type AddressInfo, createServer, type Socket } from "node:net"
 /** A loopback port that can be shut, so that connections are refused, and opened again. */
 export interface Door {
   readonly port: number
-  /** Refuses new connections and breaks those there are. */
+  /** Refuses new connections and closes existing ones. */
   shut(): Promise<void>
   open(): Promise<void>
-  /** Breaks the connections there are. */
+  /** Closes existing connections. */
   dropAll(): void
 }
 
-/** Opens it on any free port; `admit` gets each connection. */
+/** Opens a door on any free port; `admit` gets each connection. */
 export async function openDoor(admit: (socket: Socket) => void): Promise<Door> {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {

@@ -3,40 +3,43 @@ import { text } from "node:stream/consumers"
 import { createServer as createTlsServer } from "node:tls"
 import { openDoor } from "./door"
 
-/** One request on its way to the platform. */
+/** A request to the platform. */
 export interface ProxyCall {
   readonly url: string
   readonly isToken: boolean
   /** The `Authorization` header. */
   readonly token: string
   readonly response: ServerResponse
-  /** Asks the platform; its own address in the text is the proxy's. */
+  /** Sends the request to the platform and replaces its address in the text with the proxy's. */
   ask(): Promise<{ readonly status: number; readonly text: string }>
-  /** Sends the platform's answer on. */
+  /** Forwards the platform's response. */
   pass(): Promise<void>
 }
 
-/** What becomes of a call; `pass` where nothing is wrong. */
+/** Handles a call; `pass` forwards it without a fault. */
 export type CallScript = (call: ProxyCall) => unknown
 
 export const passOn: CallScript = (call) => call.pass()
 
-/** Stands between the backend and the reference service, counts what arrives, and answers as it is told. */
+/**
+ * A proxy between the backend and the reference service that counts requests and responds by a
+ * script.
+ */
 export interface FaultProxy {
   readonly origin: string
-  /** When each request came, in milliseconds of the process's running clock. */
+  /** When each request arrived, by `performance.now()`. */
   readonly arrivals: readonly number[]
-  /** The header of the last request that had one. */
+  /** The `Authorization` header of the last request that had one. */
   readonly lastToken: string
   script: CallScript
-  /** Whether the port speaks TLS, as an `https` origin asks for. */
+  /** Whether the port speaks TLS, as an `https` origin requires. */
   speaksTls: boolean
   shut(): Promise<void>
   open(): Promise<void>
   dropAll(): void
 }
 
-/** TLS by a key that both sides know: it needs no certificate. */
+/** TLS with a pre-shared key, which needs no certificate. */
 const sharedKey = Buffer.alloc(16, 1)
 const tlsBySharedKey = { ciphers: "PSK", minVersion: "TLSv1.2", maxVersion: "TLSv1.2" } as const
 
@@ -78,7 +81,9 @@ async function readCall(
   }
 }
 
-/** Starts it before the service at that origin; `base` is its own address without the port. */
+/**
+ * Starts a proxy for the service at that origin; `base` is the proxy's own origin without the port.
+ */
 export async function startFaultProxy(service: string, base: string): Promise<FaultProxy> {
   const arrivals: number[] = []
   const server = createServer(async (request, response) => {

@@ -3,30 +3,38 @@ import type { FaultProxy } from "./fault-proxy"
 import type { NameServer } from "./name-server"
 import * as faults from "./platform-faults"
 
-/** What a fault can be done to. */
+/** The parts that a fault can break. */
 export interface FaultPoints {
   readonly proxy: FaultProxy
   readonly names: NameServer
-  /** The way to the database; both resolve once the loss has been noticed. */
+  /** The connection to the database. Both resolve once the loss has been noticed. */
   readonly server: { cut(): Promise<unknown>; silence(): Promise<unknown> }
 }
 
-/** A fault and the expected answers to it. */
+/** A fault and the expected responses to it. */
 export interface Fault {
   readonly name: string
   /** `https` and `name` need another address of the platform. */
   readonly setting?: "https" | "name"
   begin(points: FaultPoints): unknown
-  /** What a person gets for whom nothing is cached: the answer, or a problem with the seconds after which to come again. */
+  /**
+   * What a person without cached data gets: the response, or a problem with its retry time in
+   * seconds.
+   */
   readonly person: "answer" | ProblemCode
   readonly retryAfter?: number | "about 5"
-  /** What a person gets who asks again for what is cached. */
+  /** What a person gets who requests newer data than the cached response. */
   readonly kept: "answer" | "kept" | "problem"
-  /** The most calls that one read costs. */
+  /** The most calls that one read may cost. */
   readonly calls: number
-  /** Its answers come from deadlines: these are made shorter too, and all meet it at once. */
+  /**
+   * Its outcome depends on deadlines: these are shortened too, and all requests meet it at once.
+   */
   readonly timed?: boolean
-  /** What stops a traversal; it goes on from its last page, or from its last record where that page is gone. */
+  /**
+   * What stops a traversal. It resumes at its last page, or at its last record if that page has
+   * expired.
+   */
   readonly traversal: "answer" | ProblemCode
 }
 
@@ -71,7 +79,7 @@ const speakPlainly = ({ proxy }: FaultPoints) => {
 const refuseToken = (onToken: FaultProxy["script"]) =>
   script(({ proxy }) => faults.refuseToken(proxy.lastToken, onToken))
 
-/** Every fault that the backend is known to live through. */
+/** Every fault that the backend is known to survive. */
 export const faultTable: readonly Fault[] = [
   {
     ...limited,

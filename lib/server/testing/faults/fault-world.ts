@@ -28,8 +28,8 @@ import { createTraversal } from "./resumable-traversal"
 import { openDatabaseServer } from "./state-servers"
 
 /**
- * Times of the backend's dealings with the platform, made shorter by one factor: quota, pauses and breaker
- * always, deadlines where a fault's answers come from them, for a busy machine may miss short ones.
+ * The factor by which the backend's times are shortened: quota, pauses and breaker always,
+ * deadlines only if a fault's outcome depends on them, since a busy machine may miss short ones.
  */
 const scale = secondMs / 1000
 const person = { ...defaultQueues.person, maxWaitMs: defaultQueues.person.maxWaitMs * scale }
@@ -56,7 +56,7 @@ function quickRule() {
   return { limit, windowMs: windowMs * scale, inFlightMs: inFlightMs * scale }
 }
 
-/** Counts what is paid for, by person; a pause that the platform asks for is as much shorter as all else. */
+/** Counts calls by person. A pause that the platform requests is shortened like all other times. */
 function countCalls(governor: Governor) {
   const paid = new Map<string, number>()
   const counting: Pick<Governor, "run" | "pause"> = {
@@ -92,7 +92,10 @@ async function openPoints(service: string, { setting, timed = false }: Setting) 
   return { rule, server, names, proxy, dispatcher: new Agent({ connect }) }
 }
 
-/** The whole backend before the reference service at that origin, with a person and a traversal. */
+/**
+ * The whole backend in front of the reference service at that origin, with a person and a
+ * traversal.
+ */
 export async function openFaultWorld(service: string, setting: Setting) {
   const { rule, server, names, proxy, dispatcher } = await openPoints(service, setting)
   const config: UpstreamConfig = {
@@ -144,7 +147,7 @@ export async function openFaultWorld(service: string, setting: Setting) {
       silence: () => Promise.resolve(server.way.silence()).then(noticeLoss),
     },
     traversal: createTraversal({ upstream, catalogue, apiUrl: config.apiUrl }),
-    /** An administrator's read; `anew` asks for what is newer than any cached answer. */
+    /** A read by an administrator; `anew` requests newer data than any cached response. */
     async ask(url: string, { person: sub = "", anew = false } = {}) {
       const target = `${url.startsWith("/api/") ? "" : "/api"}${url}`
       const headers = new Headers(anew ? { "cache-control": "no-cache" } : {})

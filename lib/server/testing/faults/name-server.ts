@@ -3,10 +3,13 @@ import { Resolver } from "node:dns"
 import type { LookupFunction } from "node:net"
 
 const flags = { found: 0x8180, unknown: 0x8183 }
-/** The name of the question, IPv4, class internet, good for 0 s, 127.0.0.1 (RFC 1035, 4.1). */
+/** An A record for the question's name: class IN, TTL 0, 127.0.0.1 (RFC 1035, 4.1). */
 const loopbackAnswer = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 0, 0, 4, 127, 0, 0, 1])
 
-/** The question without what follows it, answered: a header of 12 bytes, the name, type and class. */
+/**
+ * The response: a header of 12 bytes and the question (name, type and class), without what follows
+ * it.
+ */
 function answerTo(message: Buffer, known: boolean): Buffer {
   const query = message.subarray(0, message.indexOf(0, 12) + 5)
   const head = Buffer.from(query)
@@ -16,10 +19,10 @@ function answerTo(message: Buffer, known: boolean): Buffer {
   return known ? Buffer.concat([head, loopbackAnswer]) : head
 }
 
-/** A DNS server for one process that knows every name as 127.0.0.1, or none. */
+/** A DNS server for one process that resolves every name to 127.0.0.1, or no name. */
 export interface NameServer {
   known: boolean
-  /** Finds addresses there, for a connection. */
+  /** Resolves names there, for a connection. */
   readonly lookup: LookupFunction
   stop(): void
 }

@@ -2,7 +2,7 @@ import { pipeline } from "node:stream/promises"
 import { gzipSync } from "node:zlib"
 import type { CallScript, ProxyCall } from "./fault-proxy"
 
-/** How long a second lasts in these tests, and their clock, which runs as much faster. */
+/** The length of a second in these tests, and their clock, which is faster by the same factor. */
 export const secondMs = 100
 const startedAt = Date.now()
 export const quickClock = () => startedAt + ((Date.now() - startedAt) * 1000) / secondMs
@@ -16,7 +16,7 @@ const onReads =
 
 const json = { "content-type": "application/json" }
 
-/** The answer of that status with an error's body. */
+/** Responds to reads with that status and an error body. */
 export const refuse = (status: number, headers: () => Record<string, string> = () => ({})) =>
   onReads(({ response }) => {
     response.writeHead(status, { ...json, ...headers() })
@@ -29,7 +29,7 @@ export const tooManyRequests = {
   missing: refuse(429),
 }
 
-/** The first call fails, and no other. */
+/** Only the first call fails. */
 export function failOnce(): CallScript {
   let failed = false
   return (call) => {
@@ -47,7 +47,7 @@ export const truncate = onReads(async ({ response, ask }) => {
   response.write(text.slice(0, text.length / 2), () => response.destroy())
 })
 
-/** Whole, without a length, and the connection is closed five seconds later. */
+/** Sends the whole response without a length and closes the connection five seconds later. */
 export const closeLate = onReads(async ({ response, ask }) => {
   response.useChunkedEncodingByDefault = false
   response.shouldKeepAlive = false
@@ -70,7 +70,7 @@ export const sendByteBySecond = onReads(async ({ response, ask }) => {
   }, secondMs)
 })
 
-/** In pieces of seven bytes, each in a packet of its own. */
+/** Sends the response in slices of seven bytes, each in its own packet. */
 export const sendSliced = onReads(async ({ response, ask }) => {
   const bytes = Buffer.from((await ask()).text)
   response.socket?.setNoDelay()
@@ -97,7 +97,7 @@ function* padded(text: string) {
   yield Buffer.from(text)
 }
 
-/** The whole answer after 50 MB of blanks, which JSON allows. */
+/** Sends the whole response after 50 MB of blanks, which JSON allows. */
 export const sendFiftyMegabytes = onReads(async ({ response, ask }) => {
   const { text } = await ask()
   response.writeHead(200, json)
@@ -114,7 +114,7 @@ export const redirect = (origin: string) =>
     response.writeHead(302, { location: `${origin}/api/v1/highscores` }).end(),
   )
 
-/** The answer with another next page. */
+/** Sends the response with another next page. */
 const leadTo = (choose: (call: ProxyCall) => string) =>
   onReads(async (call) => {
     const { status, text } = await call.ask()
@@ -134,7 +134,7 @@ const onCursors =
 export const leadBack = (origin: string) => onCursors(leadTo(({ url }) => `${origin}${url}`))
 export const expireCursors = onCursors(refuse(410))
 
-/** The platform refuses the token that it has accepted so far; `onToken` is what becomes of the request for another. */
+/** Refuses the token that was accepted so far; `onToken` handles the request for a new one. */
 export const refuseToken =
   (old: string, onToken: CallScript): CallScript =>
   (call) => {

@@ -7,18 +7,21 @@ import {
   type UpstreamError,
 } from "@/lib/platform"
 
-/** A list followed in the background that goes on where it was stopped. */
+/** A list that is read in the background and resumes where it stopped. */
 export interface ResumableTraversal {
-  /** The ids read so far, each once, in the order they came. */
+  /** The ids read so far, each once, in the order of the responses. */
   readonly ids: ReadonlySet<unknown>
-  /** Reads on for so many pages or to the end; answers the error that stopped it. */
+  /** Reads up to `pages` more pages and returns the error that stopped it. */
   go(pages?: number): Promise<UpstreamError | undefined>
   readonly isDone: boolean
 }
 
 const order = "creationDateTime"
 
-/** The departments in pages of three: on from the last page, or from the last record where that page is no longer kept. */
+/**
+ * Reads the departments in pages of three. Resumes at the last page, or at the last record if that
+ * page has expired.
+ */
 export function createTraversal(parts: {
   upstream: Upstream
   catalogue: Catalogue

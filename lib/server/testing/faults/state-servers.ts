@@ -13,12 +13,12 @@ import { startCutProxy } from "./cut-proxy"
 import { secondMs } from "./platform-faults"
 
 const scale = secondMs / 1000
-/** 10 s of the tests' time: twice the usual. */
+/** 10 s in the time of these tests, twice the usual. */
 const beatMs = 10_000 * scale
-/** A fifth of the usual: less would be too short for a busy machine. */
+/** A fifth of the usual. Less would be too short for a busy machine. */
 const patience = { answerTimeoutMs: 2000, waitTimeoutMs: 2000 }
 
-/** What instances share, each part on the real database behind a way that can be cut. */
+/** The state that instances share, in the real database behind a proxy that can be cut off. */
 export async function openDatabaseServer(rule: QuotaRule, timed: boolean) {
   const schema = `faults_${randomUUID().slice(0, 8)}`
   const way = await startCutProxy(inject("databaseUrl"))
