@@ -21,18 +21,18 @@ import {
 const { operations, containers } = catalogue
 const each = operations.map((operation) => [operation.id, operation] as const)
 const lists = listOperations(catalogue).map((operation) => [operation.id, operation] as const)
-/** The order of a record's times with and without offset is the same; a local time is compared as if it were UTC. */
+/** Local times are compared as if they were UTC, so both types of time sort alike. */
 const comparable = (type: string | undefined) => (type === "localdatetime" ? "datetime" : type)
 
 describe("the catalogue", () => {
-  it("names every operation once, in letters that a URL keeps as they are", () => {
+  it("has unique operation ids that need no URL encoding", () => {
     const ids = operations.map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
     for (const id of ids) expect(id).toMatch(/^[a-z0-9.-]+$/)
     for (const id of ids) expect(encodeURIComponent(id)).toBe(id)
   })
 
-  it("has no two operations under one method, version and path", () => {
+  it("has no two operations with the same method, version and path", () => {
     const paths = operations.map(
       ({ method, version, path }) => `${method} /${version}${path.replaceAll(/\{\w+\}/g, "{}")}`,
     )
@@ -40,7 +40,7 @@ describe("the catalogue", () => {
   })
 
   it.each(lists)(
-    "opens pages of %s by what the API can sort by, the newest first",
+    "sorts pages of %s by newest first if the API can sort by time, otherwise ascending",
     (_, operation) => {
       const { properties, defaultSort, pageSort = defaultSort } = operation
       const { sort, problems } = parseSort(operation, pageSort)
@@ -54,7 +54,7 @@ describe("the catalogue", () => {
     },
   )
 
-  it("tells addresses of the API from files and foreign addresses", () => {
+  it("recognises which URL fields are API URLs", () => {
     const addresses = Object.values(catalogue.records).flatMap(({ fields }) =>
       Object.keys(fields).filter((name) => isApiAddress(fields, name)),
     )
@@ -62,20 +62,23 @@ describe("the catalogue", () => {
     expect([...new Set(addresses)].toSorted()).toEqual(expected)
   })
 
-  it.each(lists)("says of %s whether only the workspace names its rows", (_, operation) => {
-    const fields = Object.entries(fieldsOf(catalogue, operation))
-    const names = fields.filter(
-      ([name, field]) =>
-        !operation.nulls?.includes(name) &&
-        (["name", "label", "title"].includes(name) || name === "locales") &&
-        field.type !== "object",
-    )
-    const isNamed = containers[operation.record]?.workspace !== undefined && names.length === 0
-    expect(operation.namedById ?? false).toBe(isNamed)
-  })
+  it.each(lists)(
+    "sets namedById on %s only if no field names its rows but the workspace does",
+    (_, operation) => {
+      const fields = Object.entries(fieldsOf(catalogue, operation))
+      const names = fields.filter(
+        ([name, field]) =>
+          !operation.nulls?.includes(name) &&
+          (["name", "label", "title"].includes(name) || name === "locales") &&
+          field.type !== "object",
+      )
+      const isNamed = containers[operation.record]?.workspace !== undefined && names.length === 0
+      expect(operation.namedById ?? false).toBe(isNamed)
+    },
+  )
 
   it.each(each)(
-    "lists the path parameters of %s in the path's order, each inside the one before",
+    "lists the path parameters of %s in path order, each nested in the previous one",
     (_, operation) => {
       const names = Object.keys(operation.parameters)
       expect([...operation.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])).toEqual(names)
@@ -90,28 +93,28 @@ describe("the catalogue", () => {
     },
   )
 
-  it.each(each)("takes a path parameter of %s for what the path calls it", (_, operation) => {
-    for (const [, word = "", name = ""] of operation.path.matchAll(/(\w+?)s?\/\{(\w+)\}/g))
-      expect(operation.parameters[name]?.toLowerCase()).toContain(word.toLowerCase())
-  })
-
   it.each(each)(
-    "speaks for %s only of fields, parameters and scopes that exist",
+    "maps each path parameter of %s to the kind that the path names",
     (_, operation) => {
-      const record = recordType(catalogue, operation.record)
-      for (const name of [...(operation.nulls ?? []), ...(operation.omits ?? [])])
-        expect(record.fields).toHaveProperty(name)
-      for (const name of operation.filled ?? [])
-        expect(record.fields[name]).toMatchObject({ type: "array" })
-      for (const { parameter } of operation.gates ?? [])
-        expect(operation.parameters).toHaveProperty(parameter)
-      for (const name of record.scope) expect(operation.parameters).toHaveProperty(name)
+      for (const [, word = "", name = ""] of operation.path.matchAll(/(\w+?)s?\/\{(\w+)\}/g))
+        expect(operation.parameters[name]?.toLowerCase()).toContain(word.toLowerCase())
     },
   )
 
+  it.each(each)("refers in %s only to existing fields, parameters and scopes", (_, operation) => {
+    const record = recordType(catalogue, operation.record)
+    for (const name of [...(operation.nulls ?? []), ...(operation.omits ?? [])])
+      expect(record.fields).toHaveProperty(name)
+    for (const name of operation.filled ?? [])
+      expect(record.fields[name]).toMatchObject({ type: "array" })
+    for (const { parameter } of operation.gates ?? [])
+      expect(operation.parameters).toHaveProperty(parameter)
+    for (const name of record.scope) expect(operation.parameters).toHaveProperty(name)
+  })
+
   // rules: 4.1–4.8
   it.each(lists)(
-    "gives every property of %s a field, or a hidden one, of its type",
+    "backs every property of %s with a field or hidden field of the same type",
     (_, operation) => {
       const record = recordType(catalogue, operation.record)
       const reserved = ["sort", "limit", "offset", "cursor"]
@@ -132,7 +135,7 @@ describe("the catalogue", () => {
 
   // rules: Values 3
   it.each(Object.entries(catalogue.records))(
-    "links and doubles fields of %s that exist",
+    "has valid aliases (sameAs) and links in %s",
     (name, { fields }) => {
       for (const field of Object.values(fields)) {
         if (field.sameAs) expect(fields[field.sameAs]?.type).toBe(field.type)
@@ -149,7 +152,7 @@ describe("the catalogue", () => {
     expect(new Set(operations.map(({ record }) => record))).toEqual(new Set(Object.keys(records)))
   })
 
-  it("sorts operations by kind without losing one", () => {
+  it("splits all operations into lists, single reads and patches", () => {
     const byKind = [listOperations, singleOperations, patchOperations].flatMap((of): Operation[] =>
       of(catalogue),
     )
@@ -157,13 +160,13 @@ describe("the catalogue", () => {
     expect(byKind).toHaveLength(22)
   })
 
-  it("finds operations by id, and none by a name of prototypes", () => {
+  it("finds operations by id and ignores prototype property names", () => {
     expect(findOperation(catalogue, "departments-v1.2")).toMatchObject({ version: "v1.2" })
     for (const id of ["", "nope", "__proto__", "constructor"])
       expect(findOperation(catalogue, id)).toBeUndefined()
   })
 
-  it("sends what the record has, without what the operation omits", () => {
+  it("returns the record's fields without those that the operation omits", () => {
     const fields = (id: string) =>
       Object.keys(fieldsOf(catalogue, findOperation(catalogue, id) ?? fail(id)))
     expect(fields("departments")).toEqual(Object.keys(records.department.fields))
@@ -172,13 +175,13 @@ describe("the catalogue", () => {
     )
   })
 
-  it("that contradicts itself says so", () => {
+  it("throws a CatalogueError for a missing record type", () => {
     const broken: Catalogue = { ...catalogue, records: {} }
     expect(() => recordType(broken, "department")).toThrow(CatalogueError)
   })
 
   // rules: Values 2
-  it("knows ten department types", () => {
+  it("has ten department types", () => {
     expect(departmentTypes).toHaveLength(10)
     expect(records.department.fields.type.values).toBe(departmentTypes)
   })
@@ -188,8 +191,8 @@ const fail = (id: string): never => {
   throw new Error(`The catalogue has no operation "${id}".`)
 }
 
-describe("the types that follow from the catalogue", () => {
-  it("give each scalar its TypeScript type, each of them or null", () => {
+describe("types derived from the catalogue", () => {
+  it("map each scalar to its TypeScript type or null", () => {
     type Point = RecordOf<(typeof records)["dataPoint"]["fields"]>
     expectTypeOf<Point>().toEqualTypeOf<{
       label: string | null
@@ -201,7 +204,7 @@ describe("the types that follow from the catalogue", () => {
     expectTypeOf<ScalarType>().not.toBeAny()
   })
 
-  it("follow objects and lists into their parts", () => {
+  it("map nested objects and lists recursively", () => {
     type Department = RecordOf<(typeof records)["department"]["fields"]>
     expectTypeOf<Department["phoneNumber"]>().toEqualTypeOf<{
       countryCode: number | null

@@ -37,7 +37,7 @@ async function loadSample(operation: ListOperation, count: number): Promise<Path
   return scope
 }
 
-/** Reads pages of 7 rows; after each number of pages in `breaks`, in turn, the cursor has expired. */
+/** Reads pages of 7 rows. `breaks` lists how many pages are read before each cursor expiry. */
 async function readThrough(
   { operation, parameters }: { operation: ListOperation; parameters: PathParameters },
   query: ListQuery,
@@ -89,7 +89,7 @@ describe.each([
   })
 
   // rules: Expired cursors
-  test("goes on by key after every expiry of its cursor: each row once, in the same order.", async () => {
+  test("continues by key after each cursor expiry and returns each row once, in the same order.", async () => {
     const check = fc.asyncProperty(arbitraryQuery(operation), breaks, async (query, after) => {
       const path = { operation, parameters }
       expect(await readThrough(path, query, after)).toEqual(await readThrough(path, query, []))
@@ -99,7 +99,7 @@ describe.each([
 })
 
 // rules: Expired cursors
-test("Rows that others insert and delete at an expiry cost no other row and repeat none.", async () => {
+test("Concurrent inserts and deletes at an expiry neither drop nor repeat other rows.", async () => {
   const operation = listOf("departments")
   const first = testStore
   const other = await openTestStore()
@@ -181,11 +181,11 @@ test.each([
   ],
   ["highscore-levels", "sort=requiredPoints", { requiredPoints: 2 ** 53 }, "from the start"],
   ["question-participations", "sort=points", { points: 1 }, "from the start"],
-] as const)('%s ordered by "%s" goes on after %j: %j', (id, search, last, expected) => {
+] as const)('%s with the query "%s" continues after %j: %j', (id, search, last, expected) => {
   expect(continued(id, search, last)).toEqual(expected)
 })
 
-test("Rows without an id come again as often as they were taken.", () => {
+test("Rows without an id are skipped as often as they were already read.", () => {
   const row = { timeStamp: "2026-01-01T08:00:00Z", value: 1 }
   const taken = new TakenRows([row, row])
   expect([row, row, row].map((each) => taken.comesAgain({ ...each }))).toEqual([true, true, false])

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { parseDateTime } from "."
 
-describe("a date or date-time of a filter", () => {
+describe("parsing a date or date-time in a filter", () => {
   // rules: Filters 6
   it.each([
     ["2021-01-01", "2021-01-01T00:00:00Z"],
@@ -23,7 +23,7 @@ describe("a date or date-time of a filter", () => {
     ["0001-01-01", "0001-01-01T00:00:00Z"],
     ["0099-12-31T23:59:59.9999999Z", "0099-12-31T23:59:59.9999999Z"],
     ["9999-12-31T23:59:59.9999999Z", "9999-12-31T23:59:59.9999999Z"],
-  ])("%s is the moment %s in UTC", (text, utc) => {
+  ])("reads %s as %s in UTC", (text, utc) => {
     expect(parseDateTime(text)).toBe(utc)
   })
 
@@ -54,11 +54,11 @@ describe("a date or date-time of a filter", () => {
     ["digits of another script", "２０２１-01-01"],
     ["nothing", ""],
     ["now", "now"],
-  ])("%s is no value", (_, text) => {
+  ])("rejects %s", (_, text) => {
     expect(parseDateTime(text)).toBeUndefined()
   })
 
-  it("means the same moment as the platform's own reading, whatever the offset", () => {
+  it("agrees with the JavaScript Date for any offset", () => {
     const date = fc.date({
       min: new Date("0002-01-01"),
       max: new Date("9998-12-31"),
@@ -75,7 +75,7 @@ describe("a date or date-time of a filter", () => {
     )
   })
 
-  it("reads the usual form as it reads every other form of the same moment, also one that there is not", () => {
+  it("treats Z, +00:00 and +0000 alike, for valid and invalid dates", () => {
     const part = (max: number, length = 2) =>
       fc.integer({ min: 0, max }).map((value) => `${value}`.padStart(length, "0"))
     const parts = fc.tuple(part(9999, 4), part(13), part(32), part(24), part(60), part(60))

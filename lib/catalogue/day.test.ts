@@ -12,7 +12,7 @@ const day = fc
 const zone = fc.constantFrom(...Intl.supportedValuesOf("timeZone"))
 
 describe("the start of a day in a time zone", () => {
-  it("is the first moment of that day: before it another day is on the calendar", () => {
+  it("is the first moment of that day: one second earlier is still the day before", () => {
     fc.assert(
       fc.property(day, zone, (date, zone) => {
         const start = Date.parse(startOfDay(date, zone))
@@ -23,7 +23,7 @@ describe("the start of a day in a time zone", () => {
     )
   })
 
-  it("is where the day before ends, after 22 to 26 hours, or none where a zone skipped a day", () => {
+  it("is 22 to 26 hours before the next day's, or equal to it if the zone skipped the day", () => {
     fc.assert(
       fc.property(day, zone, (date, zone) => {
         const length =
@@ -51,34 +51,34 @@ describe("the start of a day in a time zone", () => {
 })
 
 describe("a calendar day", () => {
-  it("exists or does not", () => {
+  it("is valid only if it exists in the calendar", () => {
     expect(["2024-02-29", "0001-01-01", "9999-12-31"].map(isDay)).toEqual([true, true, true])
     const none = ["2026-02-29", "2026-13-01", "0000-01-01", "2026-1-1", "2026-01-01T00", ""]
     expect(none.filter(isDay)).toEqual([])
   })
 
-  it("counts on over months and years, as far as there are days", () => {
+  it("can be moved across months and years, up to the end of the year 9999", () => {
     expect(addDays("2024-02-28", 2)).toBe("2024-03-01")
     expect(addDays("9999-12-31", 1)).toBe("9999-12-31")
     expect(startOfMonth("2026-11-21", 2)).toBe("2027-01-01")
     expect(startOfMonth("2026-03-31", -1)).toBe("2026-02-01")
   })
 
-  it("has a weekday, Monday the first", () => {
+  it("has a weekday number, from 1 for Monday to 7 for Sunday", () => {
     expect([weekdayOf("2026-11-16"), weekdayOf("2026-11-22")]).toEqual([1, 7])
   })
 })
 
 describe("a time zone", () => {
   it.each(["Europe/Copenhagen", "UTC", "America/Argentina/Buenos_Aires", "Etc/GMT+1"])(
-    "is %s",
+    "can be %s",
     (name) => {
       expect(isTimeZone(name)).toBe(true)
     },
   )
 
   it.each([undefined, "", "+01:00", "Mars/Olympus", "Europe/Copenhagen; x", "E".repeat(5000)])(
-    "is not %j",
+    "cannot be %j",
     (name) => {
       expect(isTimeZone(name)).toBe(false)
     },

@@ -15,7 +15,7 @@ const utf16 = (text: string, isBig: boolean, mark: string) => {
   const bytes = Buffer.from(mark + text, "utf16le")
   return new Uint8Array(isBig ? bytes.swap16() : bytes)
 }
-/** As Windows writes it: Latin-1, and the euro where it has none. */
+/** Windows-1252: Latin-1 with the euro sign at 0x80. */
 const western = (text: string) =>
   new Uint8Array(Buffer.from(text.replaceAll("€", "\x80"), "latin1"))
 
@@ -28,17 +28,17 @@ const ways = [
   ["windows-1252", western(written), "windows-1252"],
 ] as const
 
-describe("a text is read as it was written", () => {
-  test.each(ways)("in %s, in pieces of any size", (_, bytes, encoding) => {
+describe("decoding returns the original text", () => {
+  test.each(ways)("of %s, in chunks of any size", (_, bytes, encoding) => {
     for (const size of [bytes.length, 1, 2, 3, 7, 16])
       expect(decode(bytes, size)).toEqual({ text: written, encoding })
   })
 
-  test("in UTF-8 whatever it holds", () => {
+  test("of any UTF-8 without NUL or a byte order mark", () => {
     const any = fc.tuple(fc.string({ unit: "grapheme", maxLength: 60 }), fc.nat({ max: 9 }))
     fc.assert(
       fc.property(any, ([text, more]) => {
-        // Zeros in every other place are UTF-16's.
+        // Zero bytes in every other position mean UTF-16.
         fc.pre(!text.includes("\0") && !text.startsWith("\uFEFF"))
         expect(decode(new TextEncoder().encode(text), more + 1).text).toBe(text)
       }),
@@ -50,7 +50,7 @@ test.each([
   ["a picture", new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0xff, 0x01])],
   ["UTF-8 that ends within a letter", new Uint8Array([0xc3, 0xa6, 0x2c, 0xc3])],
   ["half a letter of UTF-16", new Uint8Array([0xff, 0xfe, 0x61, 0x00, 0x62])],
-])("%s is no text", (_, bytes) => {
+])("%s is rejected as not text", (_, bytes) => {
   expect(() => decode(bytes)).toThrow(TypeError)
 })
 
@@ -61,11 +61,11 @@ test.each([
   ['"a;b;c;d",e,f', ","],
   ["id", ","],
   ["\n\nid;name", ";"],
-])("of %j the separator is %j", (text, separator) => {
+])("the separator of %j is %j", (text, separator) => {
   expect(findSeparator(text)).toEqual({ separator, text })
 })
 
-test("a line that names the separator is none of the table, and keeps its place", () => {
+test("a sep= line sets the separator and leaves an empty line", () => {
   expect(findSeparator("sep=;\r\nid;a,b,c\r\n")).toEqual({
     separator: ";",
     text: "\r\nid;a,b,c\r\n",

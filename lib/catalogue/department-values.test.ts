@@ -11,13 +11,13 @@ const { department } = catalogue.records
 const pointerTo = (token: string | number) =>
   `/${`${token}`.replaceAll("~", "~0").replaceAll("/", "~1")}`
 
-test("the fields of a department that may change are all but five", () => {
+test("all fields of a department can be changed except the fixed ones", () => {
   const all = Object.keys(department?.fields ?? {})
   expect(all).toEqual(expect.arrayContaining([...fixedDepartmentFields]))
   expect(Object.keys(schemas)).toEqual(all.filter((name) => !fixedDepartmentFields.includes(name)))
 })
 
-test("a field that a catalogue adds is checked by its type", () => {
+test("a field added to the catalogue is checked by its type", () => {
   if (!department) throw new Error("There is no department.")
   const fields = { ...department.fields, nickname: string() }
   const extended: Catalogue = {
@@ -29,7 +29,7 @@ test("a field that a catalogue adds is checked by its type", () => {
   expect(check(7).problems).toEqual([{ place: ["nickname"], message: "must be text" }])
 })
 
-test("valid values are given as they are stored beside every problem of the others", () => {
+test("valid values are returned normalised, with every problem of the invalid ones", () => {
   const id = "ABCDEF01-0000-4000-8000-000000000000"
   const given = {
     managerUserId: id,
@@ -48,27 +48,27 @@ test("valid values are given as they are stored beside every problem of the othe
   })
 })
 
-test("every time zone that the runtime knows is one", () => {
+test("every time zone of the runtime is accepted", () => {
   for (const timeZone of Intl.supportedValuesOf("timeZone"))
     expect(checkDepartment(schemas, { timeZone }).problems).toEqual([])
 })
 
-test("null is a value of every field but name and type", () => {
+test("null is accepted for every field except name and type", () => {
   const nulls = Object.fromEntries(Object.keys(schemas).map((name) => [name, null]))
   const fields = checkDepartment(schemas, nulls).problems.map(({ place }) => place[0])
   expect(fields.sort()).toEqual(["name", "type"])
 })
 
-describe("the check of a form and of the service", () => {
+describe("the check that form and service share", () => {
   // rules: Department PATCH (RFC 6902) 5
-  test.each(validCases)("takes %s %j", (field, value, stored = value) => {
+  test.each(validCases)("accepts %s %j", (field, value, stored = value) => {
     const { values, problems } = checkDepartment(schemas, { [field]: value })
     expect([values, problems]).toEqual([{ [field]: stored }, []])
   })
 
   // rules: Department PATCH (RFC 6902) 5
   test.each(invalidCases)(
-    "refuses %s %j, naming the place",
+    "rejects %s %j and reports the path",
     (field, value, paths = [`/${field}`]) => {
       const { values, problems } = checkDepartment(schemas, { [field]: value })
       const pointers = problems.map(({ place }) => place.map(pointerTo).join(""))
@@ -76,7 +76,7 @@ describe("the check of a form and of the service", () => {
     },
   )
 
-  test.each([...fixedDepartmentFields, "unknown"])("takes no %s", (field) => {
+  test.each([...fixedDepartmentFields, "unknown"])("rejects the field %s", (field) => {
     const { problems } = checkDepartment(schemas, { [field]: "x" })
     expect(problems.map(({ place }) => place)).toEqual([[field]])
   })

@@ -10,7 +10,7 @@ import {
   readColumn,
 } from "."
 
-/** A record with a value of its own in every scalar and array; objects hold theirs. */
+/** A record with a distinct value in every scalar and array. */
 const fill = (fields: Fields, above = ""): Row =>
   Object.fromEntries(
     Object.entries(fields)
@@ -25,7 +25,7 @@ const fillField = (field: Field, path: string): unknown =>
       ? [path]
       : `value of ${path}`
 
-/** The values inside a record, in its order. */
+/** All leaf values of a record, in order. */
 const leavesOf = (value: unknown): unknown[] =>
   typeof value === "object" && value !== null && !Array.isArray(value)
     ? Object.values(value).flatMap(leavesOf)
@@ -40,19 +40,19 @@ describe.each(listOperations(catalogue).map((operation) => ({ id: operation.id, 
       Object.entries(fields).filter(([name]) => !operation.nulls?.includes(name)),
     )
 
-    test("hold every value that a record can have, once, in the record's order.", () => {
+    test("contain every value of a record once, in the record's order.", () => {
       const row = fill(filled)
       expect(columns.map((column) => readColumn(column, row))).toEqual(leavesOf(row))
       expect(new Set(columns.map(({ id }) => id)).size).toBe(columns.length)
     })
 
-    test("are empty for a record of nulls and for one without fields.", () => {
+    test("are null for a record of nulls and for an empty record.", () => {
       const nulls = Object.fromEntries(Object.keys(fields).map((name) => [name, null]))
       for (const row of [nulls, {}])
         expect(columns.map((column) => readColumn(column, row))).toEqual(columns.map(() => null))
     })
 
-    test("read a value that is sent under its other name.", () => {
+    test("read a value from the field's alias if the field is absent or null.", () => {
       for (const [name, { sameAs }] of Object.entries(filled)) {
         if (sameAs === undefined) continue
         const column = columns.find(({ id }) => id === sameAs)
@@ -65,7 +65,7 @@ describe.each(listOperations(catalogue).map((operation) => ({ id: operation.id, 
   },
 )
 
-test("A zero, a false and an empty text are values.", () => {
+test("0, false and an empty string are read as values.", () => {
   const column = { id: "a.b", path: [["a"], ["b"]] }
   for (const value of [0, false, ""]) expect(readColumn(column, { a: { b: value } })).toBe(value)
 })

@@ -8,21 +8,21 @@ const guid = "0a1b2c3d-0000-4000-8000-0123456789ab"
 
 describe("filters", () => {
   // rules: Filters 1
-  it("without an operator mean eq, brackets plain or percent-encoded", () => {
+  it("without an operator mean eq, and brackets may be percent-encoded", () => {
     const expected = [{ property: "city", operator: "eq", value: "Ribe" }]
     for (const search of ["city=Ribe", "city[eq]=Ribe", "city%5Beq%5D=Ribe", "city%5beq]=Ribe"])
       expect(filtersOf(departments, search)).toEqual(expected)
   })
 
   // rules: Filters 2
-  it.each(comparisons)("know the operator %s", (operator) => {
+  it.each(comparisons)("accept the operator %s", (operator) => {
     expect(filtersOf(departments, `name[${operator}]=B`)).toEqual([
       { property: "name", operator, value: "B" },
     ])
   })
 
   // rules: Filters 2
-  it("are all kept, several operators on one property too", () => {
+  it("are all returned, including several operators on one property", () => {
     expect(
       filtersOf(points, "timeStamp[lt]=2021-02-01&timeStamp[gte]=2021-01-01&label=Sales"),
     ).toEqual([
@@ -33,14 +33,14 @@ describe("filters", () => {
   })
 
   // rules: Filters 3
-  it("are refused when the same property and operator come twice, however written", () => {
+  it("are refused if a property and operator repeat, in any spelling", () => {
     expect(refused(departments, "city=a&city=b")).toEqual(["city"])
     expect(refused(departments, "city=a&city[eq]=a")).toEqual(["city[eq]"])
     expect(refused(departments, "city[ne]=a&city%5Bne%5D=a")).toEqual(["city[ne]"])
   })
 
   // rules: Filters 7
-  it("test for null with an empty value, under eq and ne only", () => {
+  it("compare with null if the value is empty, for eq and ne only", () => {
     expect(filtersOf(departments, "managerUserId=")).toEqual([
       { property: "managerUserId", operator: "eq", value: null },
     ])
@@ -52,13 +52,13 @@ describe("filters", () => {
   })
 
   // rules: Filters 4
-  it("keep a string as it is: no trimming, no letter case, no wildcard", () => {
+  it("neither trim a string nor change its case or expand wildcards", () => {
     expect(filtersOf(departments, "name=%20Aar*+%25%20")).toEqual([
       { property: "name", operator: "eq", value: " Aar* % " },
     ])
   })
 
-  it("name guids in lower case", () => {
+  it("convert guids to lower case", () => {
     expect(filtersOf(departments, `id=${guid.toUpperCase()}`)).toEqual([
       { property: "id", operator: "eq", value: guid },
     ])
@@ -89,12 +89,12 @@ describe("filters", () => {
     ["a name of prototypes", "__proto__=1"],
     ["another name of prototypes", "constructor[eq]=1"],
     ["a method's name", "hasOwnProperty=1"],
-  ])("are refused, naming the parameter, for %s", (_, search) => {
+  ])("are refused with the parameter's name for %s", (_, search) => {
     const [parameter = ""] = [...new URLSearchParams(search).keys()]
     expect(refused(departments, search)).toEqual([parameter])
   })
 
-  it("say of a name of prototypes what they say of every unknown name", () => {
+  it("report prototype property names like any unknown parameter", () => {
     for (const name of ["__proto__", "constructor", "hasOwnProperty", "colour"])
       expect(parseFilter(departments, name, "1")).toEqual({
         parameter: name,
@@ -103,7 +103,7 @@ describe("filters", () => {
   })
 
   // rules: Filters 9
-  it("say that a property can only be sorted by, and only compared so", () => {
+  it("refuse sort-only properties and operators that a property lacks", () => {
     const participations = listOf("question-participations")
     expect(refused(participations, "points=5")).toEqual(["points"])
     expect(refused(listOf("stage-reviews"), "status[gt]=Approved")).toEqual(["status[gt]"])
@@ -111,7 +111,7 @@ describe("filters", () => {
   })
 
   // rules: Filters 9
-  it("know content by a name that the record does not carry, and data points by dataValue", () => {
+  it("accept name for content posts and dataValue for data points", () => {
     expect(filtersOf(listOf("content-posts"), "name[gte]=M")).toHaveLength(1)
     expect(filtersOf(points, "dataValue[gt]=1e3")).toEqual([
       { property: "dataValue", operator: "gt", value: 1000 },
@@ -119,7 +119,7 @@ describe("filters", () => {
     expect(refused(points, "value=1")).toEqual(["value"])
   })
 
-  it("know dataSource in v1.4 only", () => {
+  it("accept dataSource in v1.4 only", () => {
     expect(filtersOf(departments, "dataSource=HR")).toHaveLength(1)
     expect(refused(listOf("departments-v1.2"), "dataSource=HR")).toEqual(["dataSource"])
   })

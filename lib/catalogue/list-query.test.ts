@@ -8,7 +8,7 @@ const guid = "0a1b2c3d-0000-4000-8000-0123456789ab"
 
 describe("paging", () => {
   // rules: 8.1, Paging 1
-  it.each(lists)("of %s takes the maximum where limit is above it", (_, operation) => {
+  it.each(lists)("of %s caps limit at the maximum", (_, operation) => {
     const { maximum } = operation.limit
     expect(parseText(operation, `limit=${maximum}`)).toMatchObject({ query: { limit: maximum } })
     expect(parseText(operation, `limit=${maximum + 1}`)).toMatchObject({
@@ -33,14 +33,14 @@ describe("paging", () => {
     expect(refused(departments, new URLSearchParams({ offset }).toString())).toEqual(["offset"])
   })
 
-  it("keeps an offset within what a number can hold", () => {
+  it("caps offset at the largest safe integer", () => {
     expect(parseText(departments, "offset=0")).toMatchObject({ query: { offset: 0 } })
     expect(parseText(departments, `offset=${"9".repeat(500)}`)).toMatchObject({
       query: { offset: Number.MAX_SAFE_INTEGER },
     })
   })
 
-  it("refuses limit, offset, sort or cursor that come twice", () => {
+  it("refuses a repeated limit, offset, sort or cursor", () => {
     for (const [name, value] of [
       ["limit", "1"],
       ["offset", "1"],
@@ -51,7 +51,7 @@ describe("paging", () => {
   })
 
   // rules: 8.4, 8.7
-  it("takes a cursor alone or with limit", () => {
+  it("accepts a cursor by itself or with limit", () => {
     expect(parseText(departments, "cursor=a.b-c_d")).toEqual({
       ok: true,
       query: { cursor: "a.b-c_d" },
@@ -64,7 +64,7 @@ describe("paging", () => {
 
   // rules: Paging 4
   it.each(["name=Ribe", "sort=name", "offset=0", "city[ne]=", "colour=red"])(
-    "refuses %s beside a cursor",
+    "refuses %s together with a cursor",
     (beside) => {
       const [parameter] = [...new URLSearchParams(beside).keys()]
       expect(refused(departments, `cursor=x&${beside}`)).toContain(parameter)
@@ -76,7 +76,7 @@ describe("paging", () => {
 
 describe("an operation without a query", () => {
   // rules: Filters 8
-  it("names every parameter that it is given", () => {
+  it("reports each query parameter once", () => {
     expect(refuseQuery(new URLSearchParams())).toEqual([])
     expect(
       refuseQuery(new URLSearchParams("limit=1&a=2&a=3")).map(({ parameter }) => parameter),
@@ -109,7 +109,7 @@ describe("hostile queries", () => {
     fc.constantFrom("9".repeat(5000), "-".repeat(5000), "\0", "\ud800", ",".repeat(5000), guid),
   )
 
-  it.each(lists)("of %s never throw, and problems stay few and short", (_, operation) => {
+  it.each(lists)("for %s never throw and report at most 20 short problems", (_, operation) => {
     fc.assert(
       fc.property(fc.array(fc.tuple(name, value)), (pairs) => {
         const parsed = parseListQuery(operation, new URLSearchParams(pairs))
@@ -122,7 +122,7 @@ describe("hostile queries", () => {
     )
   })
 
-  it("of 10,000 parameters or terms are refused after the first twenty problems", () => {
+  it("with 10,000 parameters or sort terms report only the first 20 problems", () => {
     const many = new URLSearchParams(Array.from({ length: 10_000 }, (_, at) => [`p${at}`, "1"]))
     const same = new URLSearchParams(Array.from({ length: 10_000 }, () => ["name", "1"]))
     const beside = new URLSearchParams([["cursor", "x"], ...many])

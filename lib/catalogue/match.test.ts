@@ -22,7 +22,7 @@ const versions = ["v1", "v1.1", "v1.2", "v1.3", "v1.4", "v2"]
 describe("a path", () => {
   // rules: 9.1, Inventory 2
   it.each(catalogue.operations.map((operation) => [operation.id, operation] as const))(
-    "finds %s in its own version and only there",
+    "matches %s in its own version only",
     (id, { method, version, path }) => {
       for (const requested of versions) {
         const twin = catalogue.operations.find(
@@ -59,19 +59,19 @@ describe("a path", () => {
     },
   )
 
-  it("gives raw parameters in the path's order", () => {
+  it("returns its raw parameters by name", () => {
     expect(match("GET", `/v1/contentmodules/${guid}/content/${other}/views`)).toMatchObject({
       kind: "operation",
       raw: { moduleId: guid, contentId: other },
     })
   })
 
-  it("counts HEAD as GET", () => {
+  it("matches HEAD like GET", () => {
     expect(operationAt("HEAD", "/v1.4/departments")).toBe("departments")
   })
 
   // rules: Errors 3
-  it("that is known under another method says which methods it allows", () => {
+  it("with an unsupported method returns the allowed methods", () => {
     expect(match("POST", "/v1.4/departments")).toEqual({
       kind: "method-not-allowed",
       allow: ["GET", "HEAD"],
@@ -88,7 +88,7 @@ describe("a path", () => {
     expect(match("POST", "/v1.4/customfields/users")).toEqual({ kind: "not-found" })
   })
 
-  it("lists every method of a path that several operations share", () => {
+  it("of several operations allows the methods of all of them", () => {
     const [patch] = catalogue.operations.filter(({ id }) => id === "update-department")
     if (!patch) throw new Error("The catalogue has no department update.")
     const twin = { ...patch, id: "department", kind: "single", method: "GET" } as const
@@ -116,7 +116,7 @@ describe("a path", () => {
     expect(match("GET", path)).toEqual({ kind: "not-found" })
   })
 
-  it("never throws, whatever is asked", () => {
+  it("never throws, whatever the method and path", () => {
     const part = fc.oneof(
       fc.string({ unit: "binary" }),
       fc.constantFrom("v1.4", "departments", guid, "..", "%00", "__proto__"),
@@ -136,7 +136,7 @@ describe("path parameters", () => {
   const operation = found.kind === "operation" ? found.operation : undefined
 
   // rules: Errors 2
-  it("are guids in lower case, and each that is none is named", () => {
+  it("are returned as lower-case guids, and invalid or unknown ones are reported", () => {
     if (!operation || found.kind !== "operation") throw new Error("The path is not found.")
     expect(parsePathParameters(operation, found.raw)).toEqual({
       ok: false,
@@ -160,7 +160,7 @@ describe("path parameters", () => {
   })
 
   it.each(catalogue.operations.map((each) => [each.id, each] as const))(
-    "print and match again for %s",
+    "round-trip through printPath and matchPath for %s",
     (id, each) => {
       const parameters = Object.fromEntries(
         Object.keys(each.parameters).map((name) => [name, guid]),
@@ -170,7 +170,7 @@ describe("path parameters", () => {
     },
   )
 
-  it("that are missing are a mistake of the code, not of the request", () => {
+  it("throw a CatalogueError in printPath if one is missing", () => {
     if (!operation) throw new Error("The path is not found.")
     expect(() => printPath(operation, { moduleId: guid })).toThrow(CatalogueError)
   })

@@ -8,16 +8,16 @@ describe("a nested value in one cell", () => {
     { culture: "de-DE", title: "Sitzungen" },
   ]
 
-  it("is its text in the reader's language, with a count of the others", () => {
+  it("shows the text in the reader's language and the number of others", () => {
     expect(summariseNested(locales, "en")).toEqual({ kind: "text", text: "Meetings", more: 2 })
     expect(summariseNested(locales, "de-DE")).toEqual({ kind: "text", text: "Sitzungen", more: 2 })
   })
 
-  it("falls back on the first language that is there", () => {
+  it("falls back to the first available language", () => {
     expect(summariseNested(locales, "fr")).toEqual({ kind: "text", text: "Møder", more: 2 })
   })
 
-  it("is a count where entries have no text of their own", () => {
+  it("shows a count if the entries have no text", () => {
     expect(summariseNested([{ culture: "da-DK", title: null }], "en")).toEqual({
       kind: "count",
       count: 1,
@@ -29,7 +29,7 @@ describe("a nested value in one cell", () => {
     expect(summariseNested([], "en")).toEqual({ kind: "count", count: 0 })
   })
 
-  it("is a short list of words as they are", () => {
+  it("shows the first three words of a list and the number of others", () => {
     expect(summariseNested(["da-DK", "en-GB", "de-DE", "sv-SE"], "en")).toEqual({
       kind: "text",
       text: "da-DK, en-GB, de-DE",
@@ -37,7 +37,7 @@ describe("a nested value in one cell", () => {
     })
   })
 
-  it("is an object's own values side by side", () => {
+  it("shows an object's values, separated by spaces", () => {
     expect(summariseNested({ countryCode: 45, number: "12345678" }, "en")).toEqual({
       kind: "text",
       text: "45 12345678",

@@ -3,13 +3,13 @@ import { ownValue } from "."
 
 const inherited = ["__proto__", "constructor", "toString", "hasOwnProperty", "valueOf"]
 
-describe("a name that came from outside", () => {
+describe("ownValue with an untrusted name", () => {
   // rules: Filters 8
-  it.each(inherited)("finds nothing under %s in a plain object", (name) => {
+  it.each(inherited)("returns undefined for %s on a plain object", (name) => {
     expect(ownValue({ a: 1 }, name)).toBeUndefined()
   })
 
-  it("finds what the object holds itself, also under a name that others inherit", () => {
+  it("returns own properties, even if named like an inherited one", () => {
     expect(ownValue({ a: 1 }, "a")).toBe(1)
     const read = JSON.parse('{"__proto__":2,"toString":3}') as { [name: string]: number }
     expect([ownValue(read, "__proto__"), ownValue(read, "toString")]).toEqual([2, 3])

@@ -23,11 +23,11 @@ describe("the days of a period", () => {
     ["this-year", "2026-01-01", "2026-12-31"],
     ["last-12-months", "2025-11-01", "2026-10-31"],
     ["last-year", "2025-01-01", "2025-12-31"],
-  ] as const)("named %s go from %s to %s", (preset, from, to) => {
+  ] as const)("for %s run from %s to %s", (preset, from, to) => {
     expect(periodDays(preset, "2026-11-21")).toEqual({ from, to })
   })
 
-  it("hold today where they are named after it, and end before it where they are past", () => {
+  it("include today for current periods and end before today for past ones", () => {
     const past = new Set(["yesterday", "last-month", "last-quarter", "last-12-months", "last-year"])
     fc.assert(
       fc.property(day, fc.constantFrom(...presets), (today, preset) => {
@@ -39,7 +39,7 @@ describe("the days of a period", () => {
     )
   })
 
-  it("follow one another without a gap", () => {
+  it("leave no gap between consecutive periods", () => {
     fc.assert(
       fc.property(day, (today) => {
         const begins = (preset: (typeof presets)[number]) => periodDays(preset, today).from
@@ -59,7 +59,7 @@ describe("the days of a period", () => {
 })
 
 describe("a period as conditions", () => {
-  it("takes exactly the moments whose local day lies in it", () => {
+  it("matches exactly the moments whose local day is in the period", () => {
     const minute = fc.integer({ min: -3 * 24 * 60, max: 3 * 24 * 60 })
     fc.assert(
       fc.property(day, zone, fc.constantFrom(...presets), minute, (today, zone, period, minute) => {
@@ -76,7 +76,7 @@ describe("a period as conditions", () => {
     )
   })
 
-  it("is asked at UTC's midnights where times have no zone", () => {
+  it("starts and ends at UTC midnight for times without a zone", () => {
     const period = { from: "2026-03-29", to: "2026-03-29" }
     const today = { today: "2026-11-21", zone: "America/New_York" }
     expect(periodConditions({ property: "availableFrom", period }, today, true)).toEqual([
@@ -86,8 +86,8 @@ describe("a period as conditions", () => {
   })
 })
 
-describe("a period in an address", () => {
-  it("is read as it was printed", () => {
+describe("a period in a URL", () => {
+  it("round-trips through printing and parsing", () => {
     const range = fc.tuple(day, day).map((days) => {
       const [from = "", to = ""] = days.toSorted()
       return { from, to }
@@ -110,7 +110,7 @@ describe("a period in an address", () => {
     "2026-01-01..2026-01-02..2026-01-03",
     "9999-12-30..9999-12-31",
     "0001-01-01..0001-01-02",
-  ])("is not %j", (text) => {
+  ])("cannot be %j", (text) => {
     expect(parsePeriod(text)).toBeUndefined()
   })
 })

@@ -15,7 +15,7 @@ import { listOf, lists, parseText } from "./testing/sample-queries"
 const departments = listOf("departments")
 const guid = "0a1b2c3d-0000-4000-8000-0123456789ab"
 
-describe("printing and parsing again", () => {
+describe("printing and parsing a query", () => {
   const roundTrip = (operation: ListOperation, request: ListRequest) => {
     const printed = printListQuery(operation, request).toString()
     const read = parseSearch(printed)
@@ -37,7 +37,7 @@ describe("printing and parsing again", () => {
     )
   })
 
-  it.each(lists)("gives each property of %s back under each of its operators", (_, operation) => {
+  it.each(lists)("preserves each property of %s under each of its operators", (_, operation) => {
     const samples = {
       guid,
       string: "a&b",
@@ -56,7 +56,7 @@ describe("printing and parsing again", () => {
     }
   })
 
-  it("prints filters in one order, however they were given", () => {
+  it("prints filters in a fixed order", () => {
     const printed = (search: string) => {
       const parsed = parseText(departments, search)
       return parsed.ok ? printListQuery(departments, parsed.query).toString() : parsed
@@ -66,7 +66,7 @@ describe("printing and parsing again", () => {
     )
   })
 
-  it("never hides that a condition is given twice", () => {
+  it("keeps duplicate conditions, so that parsing refuses them", () => {
     const filter = { property: "city", operator: "eq", value: "Ribe" } as const
     const request = { filters: [filter, { ...filter, value: "Vejle" }], sort: [] }
     expect(roundTrip(departments, request).again.ok).toBe(false)

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { catalogue, fieldsOf, listOperations, referencesOf } from "."
 
-test("the ids of a field stand for what the record says, and for nothing where nothing is known", () => {
+test("id fields map to what they reference, and unknown names to nothing", () => {
   expect(referencesOf("department").get("parentId")).toBe("department")
   expect(referencesOf("dataPoint").get("departmentId")).toBe("department")
   expect(referencesOf("dataPoint").get("userId")).toBe("user")
@@ -10,12 +10,12 @@ test("the ids of a field stand for what the record says, and for nothing where n
   expect(referencesOf("constructor").get("id")).toBeUndefined()
 })
 
-test("no record's own id stands for something else", () => {
+test("a record's own id is not a reference", () => {
   for (const operation of listOperations(catalogue))
     expect(referencesOf(operation.record).get("id")).toBeUndefined()
 })
 
-test("every id of a user or a department that a list shows is known as one", () => {
+test("every user or department id in a list is a known reference", () => {
   const shown = listOperations(catalogue).flatMap((operation) =>
     Object.entries(fieldsOf(catalogue, operation))
       .filter(([name, { type }]) => type === "guid" && /user|department/i.test(name))
@@ -25,7 +25,7 @@ test("every id of a user or a department that a list shows is known as one", () 
   expect(shown.filter(([, target]) => target === undefined)).toEqual([])
 })
 
-test("every other id that a list shows is known too, but for those of files, submissions and other comments", () => {
+test("every other id in a list is a known reference, except files, feedback, fillings and parent comments", () => {
   const shown = listOperations(catalogue).flatMap((operation) =>
     Object.entries(fieldsOf(catalogue, operation)).flatMap(([name, { type }]) =>
       type === "guid" && name !== "id" && !referencesOf(operation.record).has(name) ? [name] : [],
@@ -35,7 +35,7 @@ test("every other id that a list shows is known too, but for those of files, sub
   expect([...new Set(shown)].toSorted()).toEqual(unnameable)
 })
 
-test("what an id stands for is a record, a user or something that the workspace names", () => {
+test("every reference points to a record type, a container or a user", () => {
   for (const record of Object.keys(catalogue.records))
     for (const target of referencesOf(record).values())
       expect(

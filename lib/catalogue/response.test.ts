@@ -39,7 +39,7 @@ const wrong = (field: Field): unknown[] => {
 }
 
 describe.each(catalogue.operations.map((operation) => [operation.id, operation] as const))(
-  "an answer of %s",
+  "a response of %s",
   (_, operation) => {
     const schema = envelopeSchema(catalogue, operation)
     const accepts = (answer: unknown) => schema.safeParse(answer).success
@@ -47,7 +47,7 @@ describe.each(catalogue.operations.map((operation) => [operation.id, operation] 
     const row = Object.fromEntries(fields.map(([name, field]) => [name, right(field)]))
 
     // rules: Values 2
-    it("passes filled, with every field null, with every field absent, and with fields nobody knows", () => {
+    it("is valid filled, with all fields null, with all fields absent, and with unknown fields", () => {
       const nulls = Object.fromEntries(fields.map(([name]) => [name, null]))
       for (const each of [row, nulls, {}, { ...row, brandNew: { deep: [1] } }]) {
         expect(accepts(answerWith(operation, each))).toBe(true)
@@ -56,7 +56,7 @@ describe.each(catalogue.operations.map((operation) => [operation.id, operation] 
     })
 
     // rules: 2.1–2.18
-    it("is refused with a value of the wrong shape in any field", () => {
+    it("is invalid with a value of the wrong type in any field", () => {
       for (const [name, field] of fields)
         for (const value of wrong(field))
           expect([name, value, accepts(answerWith(operation, { ...row, [name]: value }))]).toEqual([
@@ -67,7 +67,7 @@ describe.each(catalogue.operations.map((operation) => [operation.id, operation] 
     })
 
     // rules: 2
-    it("is refused when it is no envelope", () => {
+    it("is invalid without a correct envelope", () => {
       for (const answer of [
         null,
         undefined,
@@ -89,7 +89,7 @@ describe("a list's envelope", () => {
   const schema = envelopeSchema(catalogue, operationOf("departments"))
 
   // rules: 2
-  it("keeps count, both URLs and fields that nobody knows", () => {
+  it("keeps count, both URLs and unknown fields", () => {
     const answer = {
       count: 1,
       data: [{ name: "Aarhus", brandNew: 1 }],
@@ -99,14 +99,14 @@ describe("a list's envelope", () => {
     expect(schema.parse(answer)).toEqual(answer)
   })
 
-  it("may lack count and URLs or send them as null", () => {
+  it("may omit count and URLs or have them null", () => {
     expect(schema.parse({ data: [] })).toEqual({ data: [] })
     expect(schema.parse({ count: null, data: [], nextUrl: null, previousUrl: null })).toMatchObject(
       { data: [], nextUrl: null },
     )
   })
 
-  it("has the four fields of the specification, each of its type", () => {
+  it("has the four fields of the specification with their types", () => {
     const [preface = ""] = sectionOf(readDocuments().specification, "2.").split("### ")
     const fields = tableRows(preface).map(([name = "", type = ""]) => [name, type])
     expect(fields).toEqual([
@@ -121,7 +121,7 @@ describe("a list's envelope", () => {
     }
   })
 
-  it("is not confused by names of prototypes", () => {
+  it("is safe from prototype pollution", () => {
     const answer: unknown = JSON.parse(
       '{"count":1,"data":[{"name":"x","__proto__":{"polluted":true},"constructor":1}]}',
     )

@@ -18,7 +18,7 @@ const good = {
   dataSets: [{ id: guid(4), name: "Hours", unit: "h" }],
 }
 
-test("a file without faults is taken whole, as it is parsed", () => {
+test("a valid file is kept whole, as the strict parser reads it", () => {
   const { file, problems } = salvage(good)
   expect(problems).toEqual([])
   expect(file).toEqual(good)
@@ -27,7 +27,7 @@ test("a file without faults is taken whole, as it is parsed", () => {
   )
 })
 
-test("entries at fault are named and left out with what they hold, and the others are taken", () => {
+test("invalid entries are reported and dropped with their children; the others are kept", () => {
   const { file, problems } = salvage({
     ...good,
     contentModules: [
@@ -56,7 +56,7 @@ test.each([
   ["text", "x"],
   ["null", null],
   ["a list", []],
-])("%s is no workspace, and nothing of it is taken", (_, json) => {
+])("%s is refused and yields an empty workspace", (_, json) => {
   expect(salvage(json)).toEqual({ file: {}, problems: [" must be an object"] })
 })
 
@@ -69,7 +69,7 @@ const faults: [string, unknown][] = [
   ["text for a list", { calendarModules: [{ id: guid(1), name: "A", calendars: "x" }] }],
   ["an unknown key", { colours: [] }],
 ]
-test.each(faults)("%s is told as the strict reading tells it", (_, json) => {
+test.each(faults)("%s is reported as the strict parser reports it", (_, json) => {
   const strict = parseWorkspace(catalogue, json)
   expect(strict.ok ? [] : strict.problems).toEqual(salvageWorkspace(catalogue, json).problems)
 })

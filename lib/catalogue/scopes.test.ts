@@ -25,14 +25,14 @@ describe("accepted scopes", () => {
   )
 
   // rules: Authentication 3
-  it("carry the prefix that is set", () => {
+  it("use the configured prefix", () => {
     for (const operation of catalogue.operations)
       for (const scope of acceptedScopes(operation, "acme.data"))
         expect(scope).toMatch(/^acme\.data[.:]?/)
   })
 
   // rules: 5.3
-  it("are all among the scopes of the API, which holds nothing twice", () => {
+  it("together are all scopes of the API, without duplicates", () => {
     const all = allScopes("svc.api")
     const accepted = catalogue.operations.flatMap((operation) =>
       acceptedScopes(operation, "svc.api"),

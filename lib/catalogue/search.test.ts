@@ -50,7 +50,7 @@ describe("a raw query string", () => {
     ["an encoded surrogate", "name=%ED%A0%80", "name"],
     ["a lone surrogate", "name=\ud800", "name"],
     ["a broken name", "na%ffme=1", "na\ufffdme"],
-  ])("is refused for %s, naming the parameter", (_, raw, parameter) => {
+  ])("is refused for %s with the parameter's name", (_, raw, parameter) => {
     expect(entriesOf(raw)).toEqual([parameter])
   })
 
@@ -59,7 +59,7 @@ describe("a raw query string", () => {
     expect(parseSearch("a=1&".repeat(10_000)).ok).toBe(false)
   })
 
-  it("never throws, and reads what URLSearchParams reads where it accepts", () => {
+  it("never throws, and if accepted is read as URLSearchParams reads it", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.webQueryParameters()), (raw) => {
         const read = parseSearch(raw)
@@ -70,16 +70,16 @@ describe("a raw query string", () => {
   })
 })
 
-describe("the search of a page", () => {
+describe("the query string of a page", () => {
   it.each(["", "?name=a&sort=-b", "name=100%25", "a=%EF%BF%BD", "proto=1", "name[ne]="])(
-    "%j can be read as it is",
+    "is left unchanged for %j",
     (raw) => {
       expect(setAsideUnreadable(raw)).toBeUndefined()
     },
   )
 
   it.each(["name=%ff", "name=%E0%A4", "name=100%", "__proto__=1", "toString", "nxtPreport=x"])(
-    "keeps %j as a part that was not read",
+    "moves %j to a parameter for unreadable parts",
     (part) => {
       const search = new URLSearchParams(setAsideUnreadable(`?a=1&${part}&b=2`))
       expect([...search]).toEqual([
@@ -91,7 +91,7 @@ describe("the search of a page", () => {
     },
   )
 
-  it("grows by no more than 20 parts of 100 signs", () => {
+  it("gets at most 20 unreadable parts, each cut to 100 characters", () => {
     const search = new URLSearchParams(setAsideUnreadable(`x=%ff${"y".repeat(999)}&`.repeat(400)))
     expect([...search].filter(([name]) => name === unreadableName)).toHaveLength(20)
     expect(`${search}`.length).toBeLessThan(4000)

@@ -11,7 +11,7 @@ describe("sort", () => {
   }
 
   // rules: Sorting 1
-  it("reads several properties in order, a minus as descending", () => {
+  it("reads several properties in order, with a minus for descending", () => {
     expect(sortOf("sort=city,-name")).toEqual([
       { property: "city", descending: false },
       { property: "name", descending: true },
@@ -43,12 +43,12 @@ describe("sort", () => {
     expect(parsed.ok ? "accepted" : parsed.problems[0]?.parameter).toBe("sort")
   })
 
-  it("names no more than twenty problems", () => {
+  it("reports at most twenty problems", () => {
     expect(parseSort(departments, "x,".repeat(10_000)).problems).toHaveLength(20)
   })
 
   // rules: 2.2.3
-  it("is the operation's default where the query names none", () => {
+  it("is the operation's default if the query has none", () => {
     expect(effectiveSort(listOf("content-views"), { filters: [], sort: [] })).toEqual([
       { property: "dateViewed", descending: true },
     ])

@@ -10,7 +10,7 @@ const { specification, decisions } = readDocuments()
 const specified = readSpecification(specification, decisions)
 const described = describeCatalogue(catalogue)
 
-/** What a changed text leads to: differences, or the reader's complaint that a sentence is gone. */
+/** Returns the differences for changed texts, or the reader's error if a sentence is missing. */
 function reportOfTexts(newSpecification: string, newDecisions: string): string[] {
   try {
     return differences(readSpecification(newSpecification, newDecisions), described)
@@ -22,7 +22,7 @@ function reportOfTexts(newSpecification: string, newDecisions: string): string[]
 describe("the catalogue against the specification", () => {
   // rules: 2.1–2.18, 2.2.2, 2.2.4, 3, 3.1, 3.2, 3.3, 3.4, 4.1–4.8, 9.2, 9.3, 9.4,
   // rules: Names said in two ways, Values 4
-  it("says of every record and operation exactly what the two documents say", () => {
+  it("describes every record and operation exactly as the two documents do", () => {
     expect(differences(specified, described)).toEqual([])
   })
 
@@ -33,7 +33,7 @@ describe("the catalogue against the specification", () => {
   })
 })
 
-describe("a text that differs in one item", () => {
+describe("a document that differs in one item", () => {
   const lines = (text: string, title: string, pattern: RegExp) =>
     sectionOf(text, title)
       .split("\n")
@@ -48,17 +48,17 @@ describe("a text that differs in one item", () => {
     0
 
   // rules: Inventory 1
-  it("is reported for every row and every property that is left out", () => {
+  it("is reported for every row and property that is removed", () => {
     const all = [...recordRows, ...inventory, ...uniqueIn(bullets)]
     expect(all.length).toBeGreaterThan(130)
     expect(all.filter((line) => unnoticed(`${line}\n`, ""))).toEqual([])
   }, 300_000)
 
-  /** One word in so many is changed: each costs a reading of the two documents. */
+  /** Only every Nth word is changed, because each change reads both documents again. */
   const every = rounds({ test: 7, deep: 1 })
 
   // rules: 4.1–4.8
-  it("is reported for every word of a row or property that is changed", () => {
+  it("is reported for every changed word of a row or property", () => {
     const all = [...recordRows, ...inventory, ...bullets]
     const changed = all.flatMap((line) =>
       textOutsideNotes(line).map(({ at, word }) => [
@@ -117,11 +117,14 @@ describe("a text that differs in one item", () => {
   })
 })
 
-/** Lines that stand in only one place, so that leaving out the first leaves out the only one. */
+/** Lines that occur only once, so that removing the first match removes the only one. */
 const uniqueIn = (lines: readonly string[]) =>
   lines.filter((line) => lines.indexOf(line) === lines.lastIndexOf(line))
 
-/** The words of a bullet or inventory row, of a record's row those of name and type; notes in brackets stand for themselves. */
+/**
+ * The words outside brackets: all of a bullet or inventory row, but only name and type of a
+ * record's row.
+ */
 function textOutsideNotes(line: string) {
   const length = /^\| [a-z]\w* \|[^|]+/i.exec(line)?.[0].length ?? line.length
   const text = line.startsWith("| ") && /^\| \d/.test(line) ? line : line.slice(0, length)

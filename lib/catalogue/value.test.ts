@@ -27,7 +27,7 @@ describe("a filter's value", () => {
     ["string", " padded ", " padded "],
     ["datetime", "2021-01-01", "2021-01-01T00:00:00Z"],
     ["datetimeoffset", "2021-01-01T02:00:00+02:00", "2021-01-01T00:00:00Z"],
-  ])("of type %s reads %j", (type, text, value) => {
+  ])("of type %s can be %j", (type, text, value) => {
     expect(parse(type, text)).toBe(value)
   })
 
@@ -58,7 +58,7 @@ describe("a filter's value", () => {
     ["string", "broken \ud83d"],
     ["datetime", "yesterday"],
     ["datetimeoffset", "1609459200"],
-  ])("of type %s refuses %j", (type, text) => {
+  ])("of type %s cannot be %j", (type, text) => {
     expect(parse(type, text)).toBeUndefined()
   })
 
@@ -71,11 +71,11 @@ describe("a filter's value", () => {
     ["string", comparisons],
     ["datetime", comparisons],
     ["datetimeoffset", comparisons],
-  ])("of type %s is compared with %j", (type, expected) => {
+  ])("of type %s supports the operators %j", (type, expected) => {
     expect(operatorsOf({ type, filter: true, sort: false })).toEqual(expected)
   })
 
-  it("is compared with fewer operators where a property says so", () => {
+  it("supports fewer operators if the property restricts them", () => {
     expect(operatorsOf({ type: "string", filter: true, sort: false, operators: ["eq"] })).toEqual([
       "eq",
     ])

@@ -17,7 +17,7 @@ const listOf = (id: string) => {
   return found
 }
 
-test("A whole list has an id, a title and an address that no list of the platform has.", () => {
+test("Every whole list has a unique id, its own path and the title of its source list.", () => {
   const ids = catalogue.operations.map(({ id }) => id)
   const lists = wholeLists(catalogue)
   expect(lists.length).toBeGreaterThan(10)
@@ -29,7 +29,7 @@ test("A whole list has an id, a title and an address that no list of the platfor
   }
 })
 
-test("Every list of the platform leads to its whole list, and that back to the list which is copied.", () => {
+test("Every list has a whole list, and that a source list of the same record.", () => {
   for (const list of listOperations(catalogue)) {
     const whole = wholeListOf(catalogue, list)
     expect(whole?.record).toBe(list.record)
@@ -39,7 +39,7 @@ test("Every list of the platform leads to its whole list, and that back to the l
   expect(wholeListOf(catalogue, listOf("departments-v1.2"))?.wholeOf).toBe("departments")
 })
 
-test("Records that only a by-id operation sends have a list too, of what lies under its path.", () => {
+test("Records that only a by-id operation returns have a whole list too, within its path's containers.", () => {
   const listed = new Set(listOperations(catalogue).map(({ record }) => record))
   const single = singleOperations(catalogue).filter(({ record }) => !listed.has(record))
   const named = wholeLists(catalogue).filter(({ readById }) => readById !== undefined)
@@ -63,7 +63,7 @@ test("Records that only a by-id operation sends have a list too, of what lies un
   }
 })
 
-test("Texts by language are found by the language that they have or lack.", () => {
+test("Localised texts can be filtered by culture, through a member of their elements.", () => {
   const cultureOf = (id: string) => listOf(id).properties["culture"]?.elementOf
   expect(cultureOf("all-content-posts")).toEqual({ field: "locales", member: "culture" })
   expect(cultureOf("all-calendar-events")).toEqual({
@@ -78,7 +78,7 @@ test("Texts by language are found by the language that they have or lack.", () =
   })
 })
 
-test("The ids of the path are a whole list's first fields, but for those that its records carry.", () => {
+test("A whole list starts with the path ids that its records do not already contain.", () => {
   const names = (id: string) => Object.keys(fieldsOf(catalogue, listOf(id)))
   expect(names("all-stage-reviews").slice(0, 3)).toEqual(["moduleId", "formId", "id"])
   expect(names("stage-reviews")).not.toContain("moduleId")
@@ -88,7 +88,7 @@ test("The ids of the path are a whole list's first fields, but for those that it
   expect(names("all-feedback-comments").filter((name) => name === "feedbackId")).toHaveLength(1)
 })
 
-test("What is no list has none.", () => {
+test("An id that is not a list finds none.", () => {
   for (const id of [
     "content-post",
     "update-department",

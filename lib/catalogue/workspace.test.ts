@@ -12,7 +12,7 @@ const problemsOf = (json: unknown) => {
   return parsed.ok ? [] : parsed.problems.map(({ path, message }) => `${path} ${message}`)
 }
 
-/** A document's example, the decisions' unless given, with real ids and names in the place of "…". */
+/** The example in a document (by default the decisions), with ids and names in place of "…". */
 function readExample(document = readDocuments().decisions): unknown {
   const [example = ""] = readSentence(document, /```json\n([^`]+)```/)
   let count = 0
@@ -28,7 +28,7 @@ const kindsIn = (entries: readonly WorkspaceEntry[]): string[] =>
 
 describe("a workspace file", () => {
   // rules: What no endpoint tells 1
-  it("of the decisions' shape is read whole, one entry of every kind that a path can name", () => {
+  it("with the shape in the decisions yields one entry of every kind that a path can name", () => {
     const parsed = parse(readExample())
     const nameable = Object.entries(catalogue.containers).flatMap(
       ([kind, { workspace, inRecords }]) => (workspace && !inRecords ? [kind] : []),
@@ -36,20 +36,20 @@ describe("a workspace file", () => {
     expect(parsed.ok && kindsIn(parsed.workspace.entries).toSorted()).toEqual(nameable.toSorted())
   })
 
-  it("of the shape that the documentation of names shows is read whole, with every kind that ids in records stand for", () => {
+  it("with the shape in docs/names.md yields every kind that ids in records reference", () => {
     const parsed = parse(readExample(readFileSync("docs/names.md", "utf8")))
     const kinds = parsed.ok ? kindsIn(parsed.workspace.entries) : parsed.problems
     const inRecords = Object.entries(catalogue.containers).filter(([, each]) => each.inRecords)
     expect(kinds).toEqual(expect.arrayContaining(inRecords.map(([kind]) => kind)))
   })
 
-  it("is printed as it was read", () => {
+  it("is printed as it was parsed", () => {
     const parsed = parse(readExample())
     expect(parsed.ok && printWorkspace(catalogue, parsed.workspace)).toEqual(readExample())
   })
 
   // rules: The workspace file 2
-  it("may lack every level or hold it empty", () => {
+  it("may omit any level or leave it empty", () => {
     expect(parse({})).toEqual({ ok: true, workspace: { entries: [] } })
     expect(parse({ contentModules: [], dataSets: [] })).toEqual({
       ok: true,
@@ -61,7 +61,7 @@ describe("a workspace file", () => {
     })
   })
 
-  it("gives ids in lower case and names without spaces around them", () => {
+  it("gets its ids in lower case and its names trimmed", () => {
     expect(
       parse({ templates: [{ id: guid(1).replace("4000", "ABCD"), name: " Welcome " }] }),
     ).toMatchObject({
@@ -69,7 +69,7 @@ describe("a workspace file", () => {
     })
   })
 
-  it("comes back unchanged from print and parse, whatever it holds", () => {
+  it("round-trips through printing and parsing for any entries", () => {
     fc.assert(
       fc.property(entriesUnder(undefined, 0), (entries) => {
         const printed: unknown = JSON.parse(JSON.stringify(printWorkspace(catalogue, { entries })))
@@ -101,7 +101,7 @@ function entriesUnder(parent: string | undefined, depth: number): fc.Arbitrary<W
   return fc.tuple(...lists).map((all) => all.flat())
 }
 
-describe("a fault of a workspace file", () => {
+describe("a problem in a workspace file", () => {
   const module = { id: guid(1), name: "News" }
 
   // rules: The workspace file 1
@@ -189,12 +189,12 @@ describe("a fault of a workspace file", () => {
       { templates: new Array(100_001).fill(module) },
       "templates must hold at most 100000 entries",
     ],
-  ])("is named with its place: %s", (_, json, problem) => {
+  ])("is reported with its path: %s", (_, json, problem) => {
     expect(problemsOf(json)).toEqual([problem])
   })
 
   // rules: The workspace file 1
-  it("does not hide the others", () => {
+  it("does not hide other problems", () => {
     const json = {
       bar: 1,
       contentModules: [{ foo: 1, name: "", posts: [{ id: "x", name: "y" }] }],
@@ -210,7 +210,7 @@ describe("a fault of a workspace file", () => {
     ])
   })
 
-  it("is not an id that two different parents use", () => {
+  it("is not reported for the same id under two parents", () => {
     const posts = [{ id: guid(9), name: "Post" }]
     expect(
       problemsOf({
@@ -222,7 +222,7 @@ describe("a fault of a workspace file", () => {
     ).toEqual([])
   })
 
-  it("is named also for keys of prototypes, and touches no object", () => {
+  it("is reported for prototype keys, without polluting a prototype", () => {
     const json: unknown = JSON.parse(
       `{"__proto__":{"polluted":1},"constructor":[],"templates":[{"id":"${guid(1)}","name":"A","__proto__":{"polluted":1}}]}`,
     )
@@ -234,7 +234,7 @@ describe("a fault of a workspace file", () => {
     expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined()
   })
 
-  it("is found when the file as a whole holds too many entries, and only a thousand are named", () => {
+  it("is reported for too many entries in total, and at most 1,000 problems are listed", () => {
     const posts = Array.from({ length: 60_000 }, (_, at) => ({ id: guid(at), name: "P" }))
     expect(
       problemsOf({
@@ -247,7 +247,7 @@ describe("a fault of a workspace file", () => {
     expect(problemsOf({ templates: new Array(5000).fill({}) })).toHaveLength(1000)
   })
 
-  it("never is an exception, whatever the file holds", () => {
+  it("never throws, whatever the file contains", () => {
     const key = fc.constantFrom(
       "contentModules",
       "posts",

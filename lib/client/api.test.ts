@@ -4,7 +4,7 @@ import { apiKey, apiOptions, createApi } from "./api"
 
 const runsOf = (operation: string) => ({ query: new URLSearchParams({ operation }) })
 
-test("Reads that differ in their search parameters alone have keys of their own, below that of their path.", () => {
+test("Reads with different search parameters have different query keys under the key of their path.", () => {
   const [one, other] = ["departments", "data-points"].map(
     (operation) => apiOptions("/api/sync/runs", runsOf(operation)).queryKey,
   )
@@ -13,7 +13,7 @@ test("Reads that differ in their search parameters alone have keys of their own,
   expect(one?.slice(0, 1)).toEqual(apiKey("/api/sync/runs"))
 })
 
-test("A change is sent with its parameters, query and body, whatever JSON that is.", async () => {
+test("A change is sent with its path parameters, query and JSON body.", async () => {
   const sent: unknown[] = []
   const api = createApi(async (url, { method, body }) => {
     sent.push([method, url, body])

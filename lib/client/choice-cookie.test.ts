@@ -3,7 +3,7 @@ import { readChoice } from "./choice-cookie"
 
 const choice = (cookies: Record<string, string>) => readChoice("locale", (name) => cookies[name])
 
-test("a choice that is bound to the host counts before one that another host may have set", () => {
+test("a __Host- cookie takes precedence over a plain one, which another host may have set", () => {
   expect(choice({ "__Host-locale": "da", locale: "de" })).toBe("da")
   expect(choice({ locale: "de" })).toBe("de")
   expect(choice({})).toBeUndefined()

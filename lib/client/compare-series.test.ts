@@ -25,7 +25,7 @@ import {
 const own = figureOf("2026-11-01", "2026-11-03", 60)
 const [from, to] = edgesBetween("2026-10-28", "2026-10-30")
 
-test("the headline is of the days that have data, beside the same days of before", () => {
+test("the headline covers the days with data and is compared with the same days before", () => {
   const compared = { ...figureOf("2026-10-28", "2026-10-30", 50), first: own }
   expect(headlineOf(answerToDate(own, compared))).toEqual({
     value: 60,
@@ -36,7 +36,7 @@ test("the headline is of the days that have data, beside the same days of before
   })
 })
 
-test("where before there are fewer days, as many are compared", () => {
+test("if the range before has fewer days, only that many are compared", () => {
   const first = figureOf("2026-11-01", "2026-11-02", 30)
   const compared = { ...figureOf("2026-10-28", "2026-10-29", 3), first }
   expect(headlineOf(answerToDate(own, compared))).toMatchObject({
@@ -45,7 +45,7 @@ test("where before there are fewer days, as many are compared", () => {
   })
 })
 
-test("what leaves out small groups is compared and says so, and what may not be told is not", () => {
+test("a value without small groups is compared and marked as partial; a suppressed one is not compared", () => {
   const ofState = (value: number | null, state: string) => {
     const first = figureOf("2026-11-01", "2026-11-03", value, state)
     return answerToDate(first, { ...figureOf("2026-10-28", "2026-10-30", 50), first })
@@ -57,7 +57,7 @@ test("what leaves out small groups is compared and says so, and what may not be 
   expect(headlineOf(ofState(null, "s"))).toMatchObject({ lack: "suppressed", deltas: [undefined] })
 })
 
-test("of days that are not copied nothing is shown, and why", () => {
+test("days that are not synced show no value and the reason", () => {
   const unsynced = figureOf("2026-11-01", "2026-11-03", null, "u")
   const compared = { ...figureOf("2026-10-28", "2026-10-30", 50), first: unsynced }
   expect(headlineOf(answerToDate(unsynced, compared))).toMatchObject({
@@ -71,7 +71,7 @@ test("of days that are not copied nothing is shown, and why", () => {
   })
 })
 
-test("nothing is compared where no day has data yet, and no value is not zero", () => {
+test("nothing is compared if no day has data yet, and a missing value is not zero", () => {
   expect(headlineOf(answerToDate(undefined, undefined))).toEqual({
     value: null,
     isToDate: true,
@@ -87,14 +87,14 @@ test("nothing is compared where no day has data yet, and no value is not zero", 
   })
 })
 
-test("where the data begin within the days, the headline is of those from then on", () => {
+test("if the data start within the range, the headline covers the days from then on", () => {
   const late = figureOf("2026-11-02", "2026-11-04", 149)
   const answer = answerToDate(late, undefined, "bvvv")
   expect(headlineOf(answer)).toMatchObject({ value: 149, isToDate: false, isFromStart: true })
   expect(headlineOf(answer)).not.toHaveProperty("lack")
 })
 
-test("of days before the data nothing is shown, and none of them is still to come", () => {
+test("days before the data show no value and do not count as future days", () => {
   expect(headlineOf(answerToDate(undefined, undefined, "bbbb"))).toMatchObject({
     value: null,
     lack: "before",
@@ -103,7 +103,7 @@ test("of days before the data nothing is shown, and none of them is still to com
   })
 })
 
-test("days of a year before are matched by their date, so that 29 February shifts nothing", () => {
+test("days of the year before are matched by date, so 29 February causes no shift", () => {
   const first = { range: "last-30-days" as const, from: "2025-02-27", to: "2025-03-02" }
   const year = { range: "year" as const, from: "2024-02-27", to: "2024-03-02" }
   const values = [1, 2, 3, 4]
@@ -113,7 +113,7 @@ test("days of a year before are matched by their date, so that 29 February shift
   expect(matchBuckets(aligned, 1)).toEqual([0, 1, 2, 3])
 })
 
-/** Which buckets stand below those of some days. */
+/** Which buckets of the second range the buckets of the first are compared with. */
 function matchOf(bucket: BucketSize, ...given: readonly [SeriesRange, DayRange][]) {
   const ranges = given.map(([range, days]): RangeSeries => {
     return { range, ...days, edges: bucketEdges(days, bucket, zone), partial: [], lines: [] }
@@ -126,19 +126,19 @@ function matchOf(bucket: BucketSize, ...given: readonly [SeriesRange, DayRange][
 
 const oneDay = (day: string): DayRange => ({ from: day, to: day })
 
-test("an hour that clocks showed twice last year is matched once", () => {
+test("an hour that a clock change repeated last year is matched once", () => {
   const match = matchOf("hour", ["today", oneDay("2026-10-26")], ["year", oneDay("2025-10-26")])
   expect(match).toHaveLength(24)
   expect(match.slice(0, 5)).toEqual([0, 1, 2, 4, 5])
 })
 
-test("of an hour that clocks show twice this year, the second is compared with nothing", () => {
+test("of an hour that a clock change repeats this year, the second is compared with nothing", () => {
   const match = matchOf("hour", ["today", oneDay("2026-10-25")], ["year", oneDay("2025-10-25")])
   expect(match).toHaveLength(25)
   expect(match.slice(0, 5)).toEqual([0, 1, 2, undefined, 3])
 })
 
-test("weeks are matched with those a year before that begin nearest to their date, also where that year begins within a week", () => {
+test("weeks are matched with the nearest week of the year before, even if its range starts mid-week", () => {
   const first = { from: "2026-01-05", to: "2026-03-29" }
   const year = { from: "2025-01-05", to: "2025-03-29" }
   expect(matchOf("week", [first, first], ["year", year])).toEqual(
@@ -146,7 +146,7 @@ test("weeks are matched with those a year before that begin nearest to their dat
   )
 })
 
-test("no bucket is compared twice, and weeks of a year before begin 52 weeks earlier", () => {
+test("no bucket is matched twice, and matched weeks are 52 weeks apart", () => {
   const day = fc
     .date({ min: new Date("1990-01-01"), max: new Date("2045-12-30"), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 10))

@@ -6,7 +6,7 @@ import { zone } from "./testing/series-answers"
 
 const points = findOperation(catalogue, "data-points") as ListOperation
 
-test("The months reach from the last complete one to the same month of the year before, as the reader's clock has it.", () => {
+test("The range runs from a year before the last complete month to its end, in the reader's zone.", () => {
   const lastEvening = Date.parse("2026-10-31T23:30:00Z")
   expect(monthsQuery("sum", zone, lastEvening).ranges).toEqual([
     { from: "2025-10-01", to: "2026-10-31" },
@@ -16,14 +16,14 @@ test("The months reach from the last complete one to the same month of the year 
   ])
 })
 
-test("What a page opens with has an address of its own, so that a link to it shows the same.", () => {
+test("The opening exploration round-trips through its URL, so that a link to it shows the same.", () => {
   const opening = openingExploration("sum", zone)
   const href = explorationHref(points, "x", opening)
   const search = new URL(href, "http://x").searchParams
   expect(parseExploration(points, search, "UTC")).toEqual({ exploration: opening, dropped: [] })
 })
 
-test("A protected data set opens with its complete months of a year, without groups and filters.", () => {
+test("A protected data set opens with the last 12 complete months, without groups and filters.", () => {
   const { question } = monthlyExploration({
     question: { ...defaultSeriesQuery, measure: "average", zone, grouping: "user", within: "x" },
     chart: "line",

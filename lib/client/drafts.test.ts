@@ -8,7 +8,7 @@ const keys = {
   theme: "dark",
 }
 
-/** A store of the browser's, whose keys are its own properties. */
+/** A fake browser storage, whose keys are its own properties. */
 const createStore = () =>
   Object.defineProperty({ ...keys } as Record<string, unknown>, "removeItem", {
     value(this: Record<string, unknown>, key: string) {
@@ -24,13 +24,13 @@ beforeEach(() => {
   vi.stubGlobal("window", stores)
 })
 afterEach(() => {
-  // Whoever follows sign-outs again may keep drafts again.
+  // Following sign-outs again allows drafts again.
   followSignOuts("")()
   vi.unstubAllGlobals()
 })
 
 // rules: Sessions 2
-test("what a person entered is forgotten in both stores when they sign out, what is another's or nobody's stays, and nothing is added", () => {
+test("signing out removes the person's drafts from both stores, keeps all else and stops saving drafts", () => {
   const stop = followSignOuts("ada")
   expect(mayKeepDrafts()).toBe(true)
   forgetDrafts("ada")
@@ -40,7 +40,7 @@ test("what a person entered is forgotten in both stores when they sign out, what
   stop()
 })
 
-test("another tab of the person forgets too and is left, and one of somebody else is not", async () => {
+test("a sign-out in another tab removes the drafts and leaves the page, but only for the same person", async () => {
   const onSignOut = vi.fn()
   const stop = followSignOuts("ada", onSignOut)
   const channel = new BroadcastChannel("drafts")
@@ -53,7 +53,7 @@ test("another tab of the person forgets too and is left, and one of somebody els
   stop()
 })
 
-test("the tab that signs out is not left a second time", async () => {
+test("the tab that signs out does not react to its own message", async () => {
   const onSignOut = vi.fn()
   const stop = followSignOuts("ada", onSignOut)
   const heard = vi.fn()
@@ -66,7 +66,7 @@ test("the tab that signs out is not left a second time", async () => {
   stop()
 })
 
-test("a browser that keeps nothing costs nothing", () => {
+test("a browser without storage causes no error", () => {
   vi.stubGlobal("window", {
     get localStorage() {
       throw new Error("No storage.")

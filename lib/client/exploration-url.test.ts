@@ -44,7 +44,7 @@ const queries: fc.Arbitrary<SeriesQuery> = fc.record({
   ) as fc.Arbitrary<SeriesQuery["filters"]>,
 })
 
-test("groups are ranked unless something else is said, and nothing is ranked without them", () => {
+test("a grouped query defaults to the ranked chart, which is invalid without groups", () => {
   expect(read("group=label").exploration.chart).toBe("ranked")
   expect(read("group=label&chart=line")).toMatchObject({
     exploration: { chart: "line" },
@@ -53,7 +53,7 @@ test("groups are ranked unless something else is said, and nothing is ranked wit
   expect(read("chart=ranked")).toMatchObject({ exploration: { chart: "line" }, dropped: ["chart"] })
 })
 
-test("every exploration is printed and read again as it was, whoever reads it", () => {
+test("every exploration round-trips through its URL, whatever the reader's zone", () => {
   const cell = {
     from: "2026-01-05T00:00:00Z",
     to: "2026-01-12T00:00:00Z",
@@ -89,7 +89,7 @@ test("every exploration is printed and read again as it was, whoever reads it", 
   )
 })
 
-test("an address without a zone is asked in the reader's, and names it from then on", () => {
+test("a URL without a zone uses the reader's zone and then includes it", () => {
   const { exploration } = read("")
   expect(exploration).toEqual({
     question: { ...defaultSeriesQuery, zone: "Europe/Copenhagen" },
@@ -100,7 +100,7 @@ test("an address without a zone is asked in the reader's, and names it from then
   expect(read("zone=UTC").exploration.question.zone).toBe("UTC")
 })
 
-test("what an address cannot mean is left out and reported, all else holds", () => {
+test("invalid parameters are dropped and reported; valid ones are kept", () => {
   const { exploration, dropped } = read(
     "measure=mode&bucket=week&range=sometimes&chart=pie&target=Budget&target=Goal@2026-01-01:5&colour=red&label=Food",
   )
@@ -121,11 +121,11 @@ test.each([
   ["unreadable=label%3D%25ff", "label=%ff"],
   ["__proto__=1", "__proto__"],
   ["constructor=1", "constructor"],
-])("%s is told where it cannot be meant", (search, ...names) => {
+])("%s is reported as invalid", (search, ...names) => {
   expect(read(search).dropped).toEqual(names)
 })
 
-test("what is open beside a chart is not saved with it", () => {
+test("an open cell is not saved with the chart", () => {
   const { exploration } = read(
     `chart=bar&saved=${id}&cell.from=2026-01-05T00:00:00Z&cell.to=2026-01-12T00:00:00Z`,
   )
@@ -133,7 +133,7 @@ test("what is open beside a chart is not saved with it", () => {
   expect(savedSearch(operation, exploration)).toBe("zone=Europe%2FCopenhagen&chart=bar")
 })
 
-test("panels, scales and an order of the table that do not exist are left out and named", () => {
+test("unknown panels, scales and sort columns are dropped and reported", () => {
   const { exploration, dropped } = read("panels=two&scales=wide&sort=-colour")
   expect(dropped).toEqual(["panels", "scales", "sort"])
   expect(exploration).not.toHaveProperty("sort")
@@ -141,7 +141,7 @@ test("panels, scales and an order of the table that do not exist are left out an
   expect(`${printExploration(operation, read("sort=-bucket").exploration)}`).not.toContain("sort")
 })
 
-test("a pattern of the week is shown by a heat map and by a table, left out by other charts, and saved", () => {
+test("a week pattern applies to heat maps and tables, is dropped for other charts, and is saved", () => {
   for (const chart of ["heat", "table"] as const) {
     const { exploration, dropped } = read(`pattern=week&chart=${chart}`)
     expect(exploration.question.pattern).toBe("week")

@@ -9,20 +9,20 @@ const linkOf = (may: readonly Domain[] = domains, id = "calendar-event") => {
   return createLinkOf(fieldLinks(catalogue, operation, new Set(may)), parameters)
 }
 
-test("an event's category leads to its row within the same module", () => {
+test("an event's category links to its row in the same module", () => {
   expect(linkOf()("categoryId", "k")).toBe("/reports/calendar-categories?path.moduleId=m&id=k")
 })
 
-test("a department leads to its page, unless departments may not be read", () => {
+test("a department links to its page only if departments may be read", () => {
   expect(linkOf()("departmentId", "d")).toBe("/organisation/d")
   expect(linkOf(["calendars"])("departmentId", "d")).toBeUndefined()
 })
 
-test("a department's parent leads to its page", () => {
+test("a department's parent links to its page", () => {
   expect(linkOf(domains, "departments")("parentId", "d")).toBe("/organisation/d")
 })
 
-test("a person's and a course's id lead to their pages, for those who may open these", () => {
+test("a user or course id links to its page only if the reader may open it", () => {
   expect(linkOf()("userId", "u")).toBe("/people/u")
   expect(linkOf(domains, "course-participations")("courseId", "k")).toBe("/courses/k")
   expect(linkOf(["calendars"])("userId", "u")).toBeUndefined()

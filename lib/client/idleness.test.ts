@@ -24,7 +24,7 @@ afterEach(() => {
 
 const ask = () => api.get("/api/exports").catch(() => undefined)
 
-test("what a page asks says after a minute without a touch that nobody is there", async () => {
+test("requests have the x-idle header after a minute without user input", async () => {
   page.dispatchEvent(new Event("keydown"))
   await ask()
   now += 59_000
@@ -36,7 +36,7 @@ test("what a page asks says after a minute without a touch that nobody is there"
   expect(sent).toEqual([undefined, undefined, "1", undefined])
 })
 
-test("what waits for somebody is done when they are back, once, unless nobody wants it any more", () => {
+test("a callback runs once at the next user input, unless it is cancelled", () => {
   const done: string[] = []
   whenTouched(() => done.push("first"))
   whenTouched(() => done.push("second"))()

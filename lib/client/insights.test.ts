@@ -9,20 +9,23 @@ const zone = "Europe/Copenhagen"
 const context = { today, zone, cultures: ["da-DK", "de-DE"] }
 const all = areas.flatMap((area) => insightsOf(area, context).map((insight) => ({ area, insight })))
 
-test.each(all)("$insight.id is a summary whose address is read in full", ({ area, insight }) => {
-  const list = findList(catalogue, insight.list)
-  if (!list) throw new Error(`There is no list ${insight.list}.`)
-  expect(list.wholeOf).toBeDefined()
-  expect(list.area).toBe(area)
-  const { dropped } = parseSummaryView(
-    list,
-    fieldsOf(catalogue, list),
-    new URLSearchParams(insight.search),
-  )
-  expect(dropped).toEqual([])
-})
+test.each(all)(
+  "$insight.id is a summary whose URL parses without dropped parts",
+  ({ area, insight }) => {
+    const list = findList(catalogue, insight.list)
+    if (!list) throw new Error(`There is no list ${insight.list}.`)
+    expect(list.wholeOf).toBeDefined()
+    expect(list.area).toBe(area)
+    const { dropped } = parseSummaryView(
+      list,
+      fieldsOf(catalogue, list),
+      new URLSearchParams(insight.search),
+    )
+    expect(dropped).toEqual([])
+  },
+)
 
-test("each insight has a name of its own, and Home shows some of several areas", () => {
+test("insight ids are unique, and Home shows insights from several lists", () => {
   const names = all.map(({ insight }) => insight.id)
   expect(new Set(names).size).toBe(names.length)
   const home = [...homeInsights(context, "attention"), ...homeInsights(context, "glance")]
@@ -30,14 +33,14 @@ test("each insight has a name of its own, and Home shows some of several areas",
   expect(new Set(home.map(({ list }) => list)).size).toBeGreaterThan(3)
 })
 
-test("languages are those that departments read in; without any there is no such insight", () => {
+test("the languages insight uses the departments' cultures, and is absent without any", () => {
   const search = (cultures: readonly string[]) =>
     insightsOf("content", { today, zone, cultures }).find(({ id }) => id === "languages")?.search
   expect(search(["da-DK"])).toBe("measure=share:culture[ne]=da-DK")
   expect(search([])).toBeUndefined()
 })
 
-test("days begin at the reader's midnight", () => {
+test("days start at the reader's midnight", () => {
   const waiting = insightsOf("serviceForms", context).find(({ id }) => id === "waiting")
   expect(waiting?.search).toContain("creationDateTime[lt]=2026-11-17T23:00:00Z")
 })

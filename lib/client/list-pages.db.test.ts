@@ -50,7 +50,7 @@ const allIds = Array.from(
   (_, row) => `${Math.floor(row / rowsPerPage)}-${row % rowsPerPage}`,
 )
 
-/** A list that is looked at, with its first page read. */
+/** Observes the list and waits for its first page. */
 async function open() {
   const observer = new InfiniteQueryObserver(client, options)
   onTestFinished(observer.subscribe(() => {}))
@@ -63,7 +63,7 @@ async function readToEnd(observer: Awaited<ReturnType<typeof open>>) {
 }
 
 describe("the pages of a list", () => {
-  it("come each once and in the order of the cursors", async () => {
+  it("are read once each, in cursor order", async () => {
     await readToEnd(await open())
     expect(idsOf()).toEqual(allIds)
     expect(requested).toHaveLength(pages)
@@ -72,7 +72,7 @@ describe("the pages of a list", () => {
     )
   })
 
-  it("are let go at the other end, and come back in their places", async () => {
+  it("are dropped at the far end above the maximum, and are read again in place", async () => {
     pages = maxPages + 5
     const observer = await open()
     await readToEnd(observer)
@@ -84,7 +84,7 @@ describe("the pages of a list", () => {
     expect(listOf()?.pages).toHaveLength(maxPages)
   })
 
-  it("stay when the next one fails, and go on when told", async () => {
+  it("are kept if the next one fails, and reading can continue", async () => {
     const observer = await open()
     answer = (_, response) => void sendJson(response, 503, { code: "upstream_down" })
     expect((await observer.fetchNextPage()).error).toBeInstanceOf(ApiProblem)
@@ -94,7 +94,7 @@ describe("the pages of a list", () => {
     expect(idsOf()).toEqual(allIds)
   })
 
-  it("are read again from the first one, up to the row in sight", async () => {
+  it("are reloaded from the first one up to the visible row", async () => {
     await readToEnd(await open())
     requested = []
     await startListOver(client, options, { index: 7, key: "2-1" }, { fresh: true })
@@ -104,14 +104,14 @@ describe("the pages of a list", () => {
     expect(idsOf()).toEqual(allIds.slice(0, 3))
   })
 
-  it("stay as they were where they cannot be read again", async () => {
+  it("are kept if reloading fails", async () => {
     await readToEnd(await open())
     answer = (_, response) => void sendJson(response, 503, { code: "upstream_down" })
     await expect(startListOver(client, options, { index: 7 })).rejects.toThrow(ApiProblem)
     expect(idsOf()).toEqual(allIds)
   })
 
-  it("have a changed record in its place, and ask for nothing", async () => {
+  it("show a changed record in its place without a request", async () => {
     await readToEnd(await open())
     requested = []
     replaceRecord(client, departments.record, { id: "1-1", name: "Changed" })
@@ -123,14 +123,14 @@ describe("the pages of a list", () => {
 })
 
 describe("the fetcher", () => {
-  it("reads where the data comes from and as of when", async () => {
+  it("reads the data source and its time from the headers", async () => {
     const asOf = "2026-11-21T03:00:00.000Z"
     answer = (_, response) =>
       void sendJson(response, 200, { data: [] }, { "x-data-source": "cache", "x-data-as-of": asOf })
     expect(await fetchPage("/api/v1.4/departments")).toEqual({ rows: [], source: "cache", asOf })
   })
 
-  it("turns a problem answer into an ApiProblem with all its parts", async () => {
+  it("turns a problem response into an ApiProblem with all its fields", async () => {
     const body = {
       code: "upstream_rate_limited",
       title: "Out of requests",
@@ -143,19 +143,19 @@ describe("the fetcher", () => {
     expect(problem).toMatchObject({ status: 503, ...body, retryAfter: 17 })
   })
 
-  it("says so when an answer is no JSON or has another shape", async () => {
+  it("reports a response that is not JSON or has another shape", async () => {
     answer = (_, response) => void response.writeHead(200).end("<html>")
     await expect(fetchPage("/api/x")).rejects.toMatchObject({ code: "unreadable_answer" })
     answer = (_, response) => void sendJson(response, 200, { data: { id: 1 } })
     await expect(fetchPage("/api/x")).rejects.toMatchObject({ code: "unreadable_answer" })
   })
 
-  it("says so when nobody answers", async () => {
+  it("reports an unreachable server", async () => {
     answer = (_, response) => void response.destroy()
     await expect(fetchPage("/api/x")).rejects.toMatchObject({ status: 0, code: "unreachable" })
   })
 
-  it("refuses addresses that are not the dashboard's own API", async () => {
+  it("refuses URLs outside the dashboard's own API", async () => {
     await expect(fetchPage("https://elsewhere.test/api/x")).rejects.toThrow(TypeError)
     await expect(fetchPage("//elsewhere.test/x")).rejects.toThrow(TypeError)
     await expect(fetchPage("/api//elsewhere.test")).rejects.toThrow(TypeError)

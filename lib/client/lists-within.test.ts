@@ -11,7 +11,7 @@ describe("the lists within a record", () => {
       new Set(domains),
     ).map(({ operation, parameters, missing }) => [operation.id, parameters, missing])
 
-  it("have the record's whole path, and say what they need beside it", () => {
+  it("have all path parameters of the record and report the missing ones", () => {
     const path = { moduleId: "m", contentId: "p" }
     expect(within("content-post", ["content"])).toEqual([
       ["content-views", path, []],
@@ -19,11 +19,11 @@ describe("the lists within a record", () => {
     ])
   })
 
-  it("are those that may be read", () => {
+  it("are limited to the domains that may be read", () => {
     expect(within("content-post", ["calendars"])).toEqual([])
   })
 
-  it("are none for a record that holds no list, or that no path holds", () => {
+  it("are none for a record that is in no list's path", () => {
     expect(within("stage-comment", ["serviceform"])).toEqual([])
     expect(within("departments", ["users"])).toEqual([])
   })

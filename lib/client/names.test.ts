@@ -19,7 +19,7 @@ function open(answer: (ids: readonly string[]) => FoundNames = named) {
   return { store, lookUps }
 }
 
-test("what is shown at once is looked up together, each id once", async () => {
+test("ids that are read together are looked up in one batch, each once", async () => {
   const { store, lookUps } = open()
   for (const id of ["a", "b", "a"]) expect(store.read(id)).toBeUndefined()
   await vi.advanceTimersByTimeAsync(20)
@@ -28,7 +28,7 @@ test("what is shown at once is looked up together, each id once", async () => {
   expect(lookUps).toEqual([["a", "b"]])
 })
 
-test("what is known beside a name is at hand with it, until all is forgotten", async () => {
+test("the details of a name are available with it until the store is cleared", async () => {
   const { store } = open((ids) => ({
     ...named(ids),
     details: { a: { title: "Buyer", department: "Aarhus" } },
@@ -41,7 +41,7 @@ test("what is known beside a name is at hand with it, until all is forgotten", a
   expect(store.detailsOf("a")).toBeUndefined()
 })
 
-test("no look-up is of more than 1,000 ids", async () => {
+test("a look-up has at most 800 ids", async () => {
   const { store, lookUps } = open()
   for (let at = 0; at < 2500; at += 1) store.read(`${at}`)
   await vi.advanceTimersByTimeAsync(20)
@@ -63,7 +63,7 @@ test("listeners are notified when names arrive, and not after stopping", async (
   expect(listener).toHaveBeenCalledOnce()
 })
 
-test("an id without a name is asked for once", async () => {
+test("an id without a name is looked up only once", async () => {
   const { store, lookUps } = open(() => ({ names: {}, known: 5 }))
   store.read("a")
   await vi.advanceTimersByTimeAsync(20)
@@ -80,7 +80,7 @@ test.each([
       throw new Error("down")
     },
   ],
-])("while %s nothing is looked up for a minute, and then again", async (_, answer) => {
+])("if %s, look-ups pause for a minute and then resume", async (_, answer) => {
   const { store, lookUps } = open(answer)
   store.read("a")
   await vi.advanceTimersByTimeAsync(20)
@@ -93,7 +93,7 @@ test.each([
   expect(lookUps).toHaveLength(2)
 })
 
-test("after an upload everything is looked up anew", async () => {
+test("after an upload all names are looked up again", async () => {
   const { store, lookUps } = open()
   store.read("a")
   await vi.advanceTimersByTimeAsync(20)

@@ -5,7 +5,9 @@ import { publishPerson, readSignInState } from "./page-person"
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A dashboard in which the person of this key is signed in, or nobody; it answers what it was sent. */
+/**
+ * Stubs a dashboard where this person, or nobody, is signed in. Returns the requests it received.
+ */
 function signIn(key: string | undefined) {
   const sent: string[] = []
   vi.stubGlobal("fetch", async (url: string, { headers }: { headers: Record<string, string> }) => {
@@ -21,18 +23,18 @@ test.each([
   ["same", "ada"],
   ["other", "bob"],
   ["nobody", undefined],
-])("a page of one person learns that %s is signed in", async (who, key) => {
+])("the sign-in state of a page is %s", async (who, key) => {
   publishPerson("ada")
   signIn(key)
   expect(await readSignInState()).toBe(who)
 })
 
-test("nothing is known where no answer comes", async () => {
+test("the sign-in state is unknown without a response", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")))
   expect(await readSignInState()).toBe("unknown")
 })
 
-test("every change says whose page it comes from", async () => {
+test("every change is sent with the key of the page's person", async () => {
   publishPerson("ada")
   const sent = signIn("ada")
   await api.delete("/api/sessions")

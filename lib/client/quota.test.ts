@@ -33,13 +33,13 @@ const snapshotAt = (at: number, { waiting, ...figures }: Figures): QuotaSnapshot
 const follow = (...snapshots: QuotaSnapshot[]) =>
   snapshots.reduce<QueuePosition | undefined>(followQueue, undefined)
 
-test("nobody waits for the quota while there is no queue, or one that goes at once", () => {
+test("there is no queue position if nobody waits or the queue moves at once", () => {
   expect(follow(snapshotAt(0, { waiting: 0 }))).toBeUndefined()
   expect(follow(snapshotAt(0, { waiting: 3 }))).toBeUndefined()
   expect(followQueue(undefined, undefined)).toBeUndefined()
 })
 
-test("those who come later change neither the position nor the time", () => {
+test("later requests change neither the position nor the time", () => {
   const first = snapshotAt(1000, { waiting: 4, freeInSeconds: 5, turnInSeconds: 20 })
   const later = snapshotAt(2000, { waiting: 30, freeInSeconds: 4, turnInSeconds: 55 })
   const served = snapshotAt(7000, { waiting: 2, freeInSeconds: 1, turnInSeconds: 9 })
@@ -47,7 +47,7 @@ test("those who come later change neither the position nor the time", () => {
   expect(follow(first, later, served)).toEqual({ position: 2, until: 16_000, isPaused: false })
 })
 
-test("a pause delays everybody, and the position says so", () => {
+test("a pause delays the queue and is shown with the position", () => {
   const first = snapshotAt(0, { waiting: 1, freeInSeconds: 3, turnInSeconds: 3 })
   const paused = { waiting: 1, freeInSeconds: 40, turnInSeconds: 40, pausedSeconds: 40 }
   expect(follow(first, snapshotAt(1000, paused))).toEqual({
@@ -57,18 +57,18 @@ test("a pause delays everybody, and the position says so", () => {
   })
 })
 
-test("who waited does so no longer once the queue is empty", () => {
+test("the position is cleared once the queue is empty", () => {
   const first = snapshotAt(0, { waiting: 1, freeInSeconds: 3, turnInSeconds: 3 })
   expect(follow(first, snapshotAt(3000, { waiting: 0 }))).toBeUndefined()
 })
 
-test("calls for which there is room take no time, the others as long as the window lets them wait", () => {
+test("calls within the free quota take no time; further calls wait for the window", () => {
   expect(secondsForCalls(40, { ...idle, used: 55 })).toBe(0)
   expect(secondsForCalls(95, { ...idle, used: 95 })).toBe(61)
   expect(secondsForCalls(5000, idle)).toBe(Math.ceil((4905 * 61) / 95))
 })
 
-test("a pause of the platform's is waited for, and without a limit there is no time to name", () => {
+test("a pause of the platform adds to the time, and without a limit the time is unknown", () => {
   expect(secondsForCalls(1, { ...idle, pausedSeconds: 30 })).toBe(30)
   expect(secondsForCalls(1, { ...idle, limit: null })).toBeUndefined()
 })

@@ -15,13 +15,13 @@ const opened = (id: string, filters = emptyView.filters) => {
   return summaryHref(list, plainSummary(list, { ...emptyView, filters }))
 }
 
-test("A summary opens by what the rows lie in, innermost, and by nothing where they lie in nothing.", () => {
+test("A summary opens grouped by the innermost container of the rows, or ungrouped without one.", () => {
   expect(opened("all-content-views")).toBe("/reports/all-content-views/summary?group=contentId")
   expect(opened("all-stage-reviews")).toBe("/reports/all-stage-reviews/summary?group=formId")
   expect(opened("all-departments")).toBe("/reports/all-departments/summary")
 })
 
-test("What is filtered by already is no group.", () => {
+test("A property that is already filtered is not used as the group.", () => {
   const contentId = "10000000-0000-4000-8000-000000000000"
   const filters = [{ property: "contentId", operator: "eq", value: contentId }] as const
   expect(opened("all-content-views", filters)).toBe(
@@ -29,7 +29,7 @@ test("What is filtered by already is no group.", () => {
   )
 })
 
-test("What each summary opens with is read from its address as it was written.", () => {
+test("The opening question of every summary round-trips through its URL.", () => {
   for (const list of wholeLists(catalogue)) {
     const plain = plainSummary(list, emptyView)
     const search = new URL(summaryHref(list, plain), "http://localhost").searchParams
@@ -39,7 +39,7 @@ test("What each summary opens with is read from its address as it was written.",
   }
 })
 
-test("Copies are looked for again until all are whole, also where none has been begun with.", () => {
+test("Copies are polled until all are complete, even if none has started.", () => {
   const of = (whole: number, lists: number, asOf: string | null) => ({
     list: "departments",
     asOf,

@@ -27,24 +27,24 @@ const rested: SyncStatus = {
 }
 const due = (nextAt: string, more: Partial<SyncStatus> = {}) => ({ ...rested, nextAt, ...more })
 
-test("Copies are looked at every 2 s while one of them runs.", () => {
+test("Copies are refreshed every 2 s while one of them is running.", () => {
   expect(nextRefreshMs([due("2026-11-21T09:00:00Z"), { ...rested, state: "running" }], now)).toBe(
     2000,
   )
 })
 
-test("At rest they are looked at when the first is due, neither at once nor after hours.", () => {
+test("Idle copies are refreshed when the first is due, but not before 10 s or after 5 min.", () => {
   const minute = due("2026-11-21T08:01:00Z")
   expect(nextRefreshMs([due("2026-11-21T09:00:00Z"), minute], now)).toBe(62_000)
   expect(nextRefreshMs([due("2026-11-21T07:00:00Z")], now)).toBe(10_000)
   expect(nextRefreshMs([due("2026-11-22T08:00:00Z")], now)).toBe(300_000)
 })
 
-test("Where there is none yet one may begin by itself.", () => {
+test("Without copies they are refreshed after 10 s, because one may start automatically.", () => {
   expect(nextRefreshMs([], now)).toBe(10_000)
 })
 
-test("Where none is due by itself they are not looked at.", () => {
+test("Copies that will not run automatically are not refreshed.", () => {
   expect(nextRefreshMs([rested, due("2026-11-21T08:01:00Z", { state: "paused" })], now)).toBe(false)
 })
 

@@ -15,7 +15,7 @@ const deltaOf = (answer: SeriesAnswer, target: Target) => {
   return shown && targetDelta(answer, shown)
 }
 
-test("a target is compared with what it is of: a month's with the part that the days are of it", () => {
+test("a target is prorated to the compared days, a monthly one by their share of the month", () => {
   const answer = answerToDate(own, undefined)
   const month = { value: 60, target: 3, days: 3, reached: 3, buckets: 3 }
   expect(deltaOf(answer, budget("month"))).toEqual(month)
@@ -24,17 +24,17 @@ test("a target is compared with what it is of: a month's with the part that the 
   expect(deltaOf(answer, budget())).toMatchObject({ target: 90, reached: 1 })
 })
 
-test("where lower is better, days above the target do not reach it", () => {
+test("if lower is better, days above the target do not reach it", () => {
   const answer = { ...answerToDate(own, undefined), direction: "lower" as const }
   expect(deltaOf(answer, budget("day"))).toMatchObject({ target: 90, reached: 3, buckets: 3 })
   expect(deltaOf(answer, budget("day", "2026-01-01", 15))).toMatchObject({ reached: 1 })
 })
 
-test("where a target is not in force on all of the days, nothing is compared", () => {
+test("a target that is not in force on all of the days is not compared", () => {
   expect(deltaOf(answerToDate(own, undefined), budget("day", "2026-11-02"))).toBeUndefined()
 })
 
-test("days that are left out or not known are not compared with a target", () => {
+test("partial or unsynced days are not compared with a target", () => {
   const part = figureOf("2026-11-01", "2026-11-03", 60, "p")
   expect(deltaOf(answerToDate(part, undefined, "vpvv"), budget("day"))).toBeUndefined()
   expect(deltaOf(answerToDate(undefined, undefined, "uuuu"), budget("day"))).toBeUndefined()
@@ -46,7 +46,7 @@ test("an average is compared with the value in force at the end, whatever the pe
   expect(deltaOf(average, budget("year"))).toMatchObject({ value: 60, target: 30, reached: 1 })
 })
 
-test("the data set's own target stands before those of an address, which are of all points alone", () => {
+test("the data set's own target comes before those of a URL, which apply only without groups", () => {
   const answer = answerToDate({ ...own, target: 50 }, undefined)
   const names = (of: SeriesAnswer) => shownTargets(of, [budget("day")]).map(({ name }) => name)
   expect(names(answer)).toEqual([undefined, "Budget"])

@@ -4,7 +4,7 @@ import { tileQuery } from "./tile-query"
 
 const grouped: SeriesQuery = { ...defaultSeriesQuery, grouping: "department", level: 2 }
 
-test("A tile asks for all points as one group, beside what the exploration compares.", () => {
+test("A tile queries all points as one group and keeps the exploration's ranges.", () => {
   const query = tileQuery(grouped)
   expect(query).toEqual(defaultSeriesQuery)
   expect(query).not.toHaveProperty("level")

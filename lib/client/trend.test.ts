@@ -10,7 +10,7 @@ const told = (value: number, earlier: number, states: readonly string[] = ["v", 
   return trendOf(answerToDate(now, { ...then, first: now }))
 }
 
-test("The last three whole months that have data are asked of, beside the same a year before.", () => {
+test("The trend covers the last three whole months with data and the same months a year before.", () => {
   const days = { range: "all", from: "2026-11-01", to: "2026-11-03", values: [1, 2, 3] } as const
   const answer: SeriesAnswer = oneGroupAnswer(days, [], { grouping: "label", measure: "average" })
   expect(trendQuery(answer)).toMatchObject({
@@ -27,7 +27,7 @@ test("The last three whole months that have data are asked of, beside the same a
   expect(trendQuery({ ...answer, dataEnd: none })).toBeUndefined()
 })
 
-test("A change under two percent is none.", () => {
+test("A change below two percent counts as no change.", () => {
   expect(told(125, 100)).toMatchObject({ direction: "up", change: 0.25, isPart: false })
   expect(told(75, 100)).toMatchObject({ direction: "down", change: -0.25 })
   expect([told(101.9, 100), told(98.1, 100)].map((trend) => trend?.direction)).toEqual([
@@ -37,13 +37,13 @@ test("A change under two percent is none.", () => {
   expect(told(102, 100)?.direction).toBe("up")
 })
 
-test("Where small groups are left out it is said, and where nothing may be told nothing is.", () => {
+test("A trend without small groups is marked as partial; a suppressed or zero base has no trend.", () => {
   expect(told(125, 100, ["v", "p"])).toMatchObject({ direction: "up", isPart: true })
   expect(told(125, 100, ["v", "s"])).toBeUndefined()
   expect(told(125, 0)).toBeUndefined()
 })
 
-test("Where fewer days have data a year before, nothing is said.", () => {
+test("There is no trend if fewer days have data a year before.", () => {
   const now = own(125)
   const part = figureOf("2026-09-01", "2026-10-31", 80)
   const then = figureOf("2025-09-01", "2025-10-31", 60)

@@ -138,14 +138,14 @@ function viewOf(operation: ListOperation): fc.Arbitrary<View> {
     .map((view) => ({ ...view, filters: view.filters.filter((filter) => isFree(view, filter)) }))
 }
 
-/** A period takes both ends of its property's range. */
+/** A period occupies both ends of its property's range, so it excludes gte and lt filters. */
 const isFree = ({ periods }: Pick<View, "periods">, { property, operator }: Filter) =>
   (operator !== "gte" && operator !== "lt") ||
   periods.every((period) => period.property !== property)
 
-describe("the address of a report", () => {
+describe("the URL of a report", () => {
   it.each(listOperations(catalogue).map((operation) => [operation.id, operation] as const))(
-    "of %s gives back the view that it was printed from",
+    "of %s round-trips through printing and parsing",
     (_, operation) => {
       fc.assert(
         fc.property(viewOf(operation), (view) => {
@@ -162,7 +162,7 @@ describe("the address of a report", () => {
     },
   )
 
-  it("is the same for equal views, whatever the order in which they were written", () => {
+  it("is the same for equal views, in whatever order they were written", () => {
     const departments = list("departments")
     const one = readView(
       departments,
@@ -183,7 +183,7 @@ describe("the address of a report", () => {
     expect(reportHref(departments, two.view)).toBe(reportHref(departments, one.view))
   })
 
-  it("keeps a path parameter apart from a filter of the same name", () => {
+  it("distinguishes a path parameter from a filter of the same name", () => {
     const comments = list("feedback-comments")
     const search = new URLSearchParams({
       "path.feedbackId": "8F4A6C3B-1111-4222-8333-ABCDEFABCDEF",
@@ -198,7 +198,7 @@ describe("the address of a report", () => {
     expect(missingParameters(comments, view)).toEqual(["serviceFormId", "formId", "answerId"])
   })
 
-  it("leaves out every part that cannot be meant, names it, and keeps the rest", () => {
+  it("drops and reports every invalid part and keeps the rest", () => {
     const { view, dropped } = readView(
       list("departments"),
       "type=Store&points=3&city[like]=A&sort=name,-colour,name&cursor=abc&limit=5&offset=2" +
@@ -227,7 +227,7 @@ describe("the address of a report", () => {
     ])
   })
 
-  it("leaves out what of layout, periods and time zone cannot be meant, and keeps the rest", () => {
+  it("drops and reports invalid layout, periods and time zone and keeps the rest", () => {
     const { view, dropped } = readView(
       list("departments"),
       "view.columns=name,colour,type,name&view.widths=name:240,type:20,city:9999,zipCode:x" +
@@ -263,14 +263,14 @@ describe("the address of a report", () => {
     ])
   })
 
-  it("leaves out a path parameter that is no guid and reads the report as not chosen yet", () => {
+  it("drops a path parameter that is not a guid and reports it as missing", () => {
     const posts = list("content-posts")
     const { view, dropped } = readView(posts, "path.moduleId=42")
     expect(missingParameters(posts, view)).toEqual(["moduleId"])
     expect(dropped).toEqual([{ parameter: "path.moduleId", text: "42", reason: "unreadable" }])
   })
 
-  it("takes the first of what is said twice", () => {
+  it("uses the first of repeated parameters", () => {
     const { view, dropped } = readView(
       list("departments"),
       "sort=name&sort=city&view.density=compact&view.density=roomy",
@@ -282,26 +282,26 @@ describe("the address of a report", () => {
     ])
   })
 
-  it("does not hold what is the report's own", () => {
+  it("omits a layout that equals the report's default", () => {
     const layout: ViewLayout = { columns: [], widths: {}, density: "normal" }
     const hrefOf = (layout: ViewLayout) => reportHref(list("departments"), { ...emptyView, layout })
     expect(hrefOf(layout)).toBe("/reports/departments")
     expect(hrefOf({ pinned: [] })).toBe("/reports/departments?view.pinned=none")
   })
 
-  it("names no more than 20 of the parts that were left out", () => {
+  it("reports at most 20 dropped parts", () => {
     const search = new URLSearchParams(Array.from({ length: 50 }, (_, index) => [`x${index}`, ""]))
     expect(readView(list("departments"), search).dropped).toHaveLength(20)
   })
 })
 
-describe("the question of a view", () => {
+describe("the query of a view", () => {
   const posts = list("content-posts")
   const fields = fieldsOf(catalogue, posts)
   const today = { today: "2026-11-21", zone: "Europe/Copenhagen" }
   const ask = (view: Partial<View>) => viewQuery(posts, fields, { ...emptyView, ...view }, today)
 
-  it("asks for moments between local midnights, and for wall-clock times as they stand", () => {
+  it("filters moments between local midnights, and wall-clock times without conversion", () => {
     const { filters } = ask({
       periods: [
         { property: "creationDateTime", period: "this-month" },
@@ -316,13 +316,13 @@ describe("the question of a view", () => {
     ])
   })
 
-  it("is the same whatever the layout", () => {
+  it("does not depend on the layout", () => {
     const layout: ViewLayout = { columns: ["id"], widths: { id: 99 }, density: "roomy" }
     expect(ask({ layout })).toEqual(ask({}))
   })
 })
 
-it("tells each part that could not be read as it was written", () => {
+it("reports each unreadable part as it was written", () => {
   const search = "unreadable=name%3D%25ff&unreadable=__proto__%3D1&unreadable=toString"
   expect(readView(list("departments"), search).dropped).toEqual([
     { parameter: "name", text: "%ff", reason: "unreadable" },

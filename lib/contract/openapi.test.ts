@@ -7,13 +7,13 @@ import { describeBackend } from "./openapi"
 const config = await createConfig({
   extends: ["spec", "recommended"],
   rules: {
-    // There is no licence to name: the dashboard is not given away (package.json, UNLICENSED).
+    // There is no licence to name: package.json says UNLICENSED.
     "info-license": "off",
-    // Who signs out is sent on (302); the test below says what every operation answers instead.
+    // Sign-out redirects with 302; a test below checks the success status of every operation.
     "operation-2xx-response": "off",
-    // It is served by whoever runs it, and its own address is the only one.
+    // Each installation serves its own description, so its own address is the only server.
     "no-server-example.com": "off",
-    // A department's id is a guid, so `/api/departments/batches` is none of them.
+    // A department's id is a guid, so `/api/departments/batches` cannot be one.
     "no-ambiguous-paths": "off",
   },
 })
@@ -33,7 +33,7 @@ test("the description of our own API has no lint errors and no warnings", async 
   expect(await lint(described)).toEqual([])
 })
 
-test("a description that is broken is reported", async () => {
+test("a broken reference in the description is reported", async () => {
   const source = JSON.stringify(described)
   const broken = source.replace("#/components/schemas/Problem", "#/components/schemas/Mistake")
   expect(await lint(JSON.parse(broken))).not.toEqual([])
@@ -56,7 +56,7 @@ const statusesOf = (id: string) => {
     .map(([status]) => status)
 }
 
-test("every route and every operation is described once, under a name of its own", () => {
+test("every route and every operation is described once, under a unique name", () => {
   const ids = operations.map(({ operationId }) => operationId)
   const expected = [
     ...Object.values(contract).map(({ name }) => name),
@@ -65,7 +65,7 @@ test("every route and every operation is described once, under a name of its own
   expect(ids.toSorted()).toEqual(expected.toSorted())
 })
 
-test("a whole list is described with the ids of its path, what it searches, and what it may wait for", () => {
+test("a whole list is described with its path ids, its search parameter and the error not_copied", () => {
   interface Answered extends Described {
     readonly parameters: readonly { readonly name: string }[]
   }
@@ -81,7 +81,7 @@ test("a whole list is described with the ids of its path, what it searches, and 
 })
 
 // rules: OpenAPI 5
-test("every operation says what it answers, who may ask, and by which codes it refuses", () => {
+test("every operation has a success status, a permission and error codes with matching statuses", () => {
   const codes = described["x-problem-codes"] as Record<string, { status: number }>
   for (const { operationId, responses, "x-permission": permission } of operations) {
     const usual = Object.keys(responses).filter((status) => /^(2..|302)$/.test(status))
@@ -93,7 +93,7 @@ test("every operation says what it answers, who may ask, and by which codes it r
   }
 })
 
-test("answers of other kinds are described: ranges, redirects, what is missing, nothing", () => {
+test("other statuses are described: ranges, redirects, unavailable, not modified, no content", () => {
   expect(statusesOf("read-export-file")).toEqual(["200", "206", "416"])
   expect(statusesOf("end-session")).toEqual(["302"])
   expect(statusesOf("readiness")).toEqual(["200", "503"])

@@ -6,7 +6,7 @@ import { openPool, type Pool, poolSession } from "."
 import { findMissing, type IndexStep, startIndexBuilder, type WantedIndex } from "./build-index"
 import { findBuild, holdBuilds, readIndex } from "./testing/watch-builds"
 
-// Of its own: a build waits for whatever statement is under way in its database.
+// A separate database, because a build waits for every running statement in its database.
 const database = `indexes_${randomUUID().slice(0, 8)}`
 const administration = openPool(inject("databaseUrl"), { max: 1 })
 const address = new URL(inject("databaseUrl"))
@@ -41,7 +41,7 @@ afterEach(async () => {
   await pool.end()
 })
 
-/** An instance that looks every few milliseconds, with what it reports and how often it has looked. */
+/** Starts an instance that polls every 5 ms; returns its reports and number of polls. */
 function startInstance(...wanted: readonly WantedIndex[]) {
   const own = openPool(url, { max: 2 })
   const steps: IndexStep[] = []
@@ -70,7 +70,7 @@ async function hold() {
 
 const readBuilt = () => readIndex(pool, `"${schema}".line_by_text`)
 
-test("While an index is built others write, and it holds what they have written.", async () => {
+test("Rows can be written while an index is built, and the index contains them.", async () => {
   const release = await hold()
   const { outcomes } = startInstance(byText)
   const pid = await findBuild(pool, table)
@@ -91,7 +91,7 @@ test("While an index is built others write, and it holds what they have written.
   expect([await pool.query(found)].flat()[2]?.rows).toEqual([{ id: 0 }])
 })
 
-test("Of two instances one builds, and the other finds it built.", async () => {
+test("Only one of two instances builds an index, and the other finds it built.", async () => {
   const release = await hold()
   const instances = [startInstance(byText), startInstance(byText)]
   await findBuild(pool, table)
@@ -109,7 +109,7 @@ test("Of two instances one builds, and the other finds it built.", async () => {
   expect(outcomes()).toEqual(["begun", "done"])
 })
 
-test("What a build that was cut off has left is dropped and built by the next start.", async () => {
+test("An invalid index left by an interrupted build is dropped and rebuilt at the next start.", async () => {
   const release = await hold()
   const cutOff = startInstance(byText)
   const pid = await findBuild(pool, table)
@@ -126,7 +126,7 @@ test("What a build that was cut off has left is dropped and built by the next st
   expect(built?.id).not.toBe(left?.id)
 })
 
-test("An end cancels the build at once, also while it waits for writers.", async () => {
+test("Stopping cancels a build at once, even while it waits for writers.", async () => {
   await hold()
   const { stop, outcomes } = startInstance(byText)
   const pid = await findBuild(pool, table)
@@ -137,7 +137,7 @@ test("An end cancels the build at once, also while it waits for writers.", async
   await expect.poll(isThere).toBe(0)
 })
 
-test("An index that cannot be built is told of, keeps none from being built, and is tried again later.", async () => {
+test("An index that fails to build is reported, does not block others and is retried later.", async () => {
   const inverse = { ...byText, name: "line_by_inverse", definition: "((1 / (id - 5)))" }
   const { steps, outcomes } = startInstance(inverse, byText)
   await expect.poll(outcomes).toContain("done")
@@ -151,7 +151,7 @@ test("An index that cannot be built is told of, keeps none from being built, and
   await expect.poll(() => steps.at(-1)).toMatchObject({ outcome: "done", index: "line_by_inverse" })
 })
 
-test("That it cannot be found out what is missing is told once, until it can.", async () => {
+test("A failure to find the missing indexes is reported once until it succeeds.", async () => {
   const steps: IndexStep[] = []
   let looks = 0
   const stop = startIndexBuilder({
@@ -169,7 +169,7 @@ test("That it cannot be found out what is missing is told once, until it can.", 
   expect(steps.map(({ outcome }) => outcome)).toEqual(["failed", "begun", "done", "failed"])
 })
 
-test("What somebody else builds is left alone, and so are tables that are not there.", async () => {
+test("An index that another session builds and a table that does not exist are skipped.", async () => {
   const release = await hold()
   const administrator = openPool(url, { max: 1, statementTimeoutMs: 0 })
   const session = poolSession(pool)

@@ -15,7 +15,7 @@ async function isOpen(bus: Bus): Promise<Bus> {
   return bus
 }
 
-/** What a bus hears of a topic, from now on. */
+/** Records the messages of a topic from now on. */
 function listen(bus: Bus, topic: string) {
   const heard: string[] = []
   const stop = bus.subscribe(topic, (text) => void heard.push(text))
@@ -24,7 +24,7 @@ function listen(bus: Bus, topic: string) {
 
 // rules: Keepers
 describe("messages between instances", () => {
-  test("all instances hear a message, its sender too, once for each listener of its topic", async () => {
+  test("every instance, including the sender, receives a message once per listener of its topic", async () => {
     const [one, other] = [await isOpen(server.openBus()), await isOpen(server.openBus())]
     const ears = [one, other].map((bus) => listen(bus, "topic"))
     const elsewhere = listen(other, "top")
@@ -35,7 +35,7 @@ describe("messages between instances", () => {
     expect(elsewhere.heard).toEqual([])
   })
 
-  test("who has stopped listening hears nothing more", async () => {
+  test("a listener that has unsubscribed receives nothing more", async () => {
     const bus = await isOpen(server.openBus())
     const [stopped, going] = [listen(bus, "topic"), listen(bus, "topic")]
     stopped.stop()
@@ -49,7 +49,7 @@ describe("messages between instances", () => {
     await expect(bus.publish("topic", "ä".repeat(3_500))).rejects.toThrow(RangeError)
   })
 
-  test("a lost connection is told when it breaks and when it is back, and messages go on", async () => {
+  test("a lost connection is reported when it breaks and when it is back, and messages resume", async () => {
     const bus = await isOpen(server.openBus())
     const states: boolean[] = []
     bus.onGap(() => void states.push(bus.isConnected()))

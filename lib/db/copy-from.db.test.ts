@@ -16,13 +16,13 @@ afterEach(() => {
 })
 afterAll(() => pool.end())
 
-test("A COPY leaves no timer behind that would hold its lines.", async () => {
+test("A COPY leaves no timer behind that would keep its lines in memory.", async () => {
   await copyFrom(client, copy, ["1\n", "2\n"])
   expect(vi.getTimerCount()).toBe(0)
   expect((await client.query("select number from line")).rowCount).toBe(2)
 })
 
-test("A COPY that the server or its source breaks off leaves none either.", async () => {
+test("A COPY that fails at the server or at its source leaves no timer and no rows.", async () => {
   await expect(copyFrom(client, copy, ["one\n"])).rejects.toThrow("invalid input syntax")
   // biome-ignore lint/correctness/useYield: it fails before its first line.
   async function* fail(): AsyncGenerator<string> {

@@ -4,7 +4,7 @@ import { databaseFaultOf, databaseFaultTexts, requireWritable } from "./database
 import { openPool } from "./pool"
 
 const base = () => new URL(inject("databaseUrl"))
-/** The fault of the first statement at an address. */
+/** The fault of a statement on a new connection to a database URL. */
 async function faultAt(address: URL, statement = "select 1"): Promise<string> {
   const pool = openPool(address.href, { max: 1, waitTimeoutMs: 2000 })
   try {
@@ -23,7 +23,7 @@ const changed = (change: (address: URL) => void) => {
   return address
 }
 
-test("a server that is not there, a host, a database and a role that nobody knows are told apart", async () => {
+test("a refused connection, an unknown host and an unknown database are distinguished", async () => {
   const port = `${await findFreePort()}`
   const nowhere = changed((address) => {
     address.hostname = "127.0.0.1"
@@ -49,11 +49,11 @@ test("a server that is not there, a host, a database and a role that nobody know
   expect(await faultAt(base())).toBe("none")
 })
 
-test("a role that may not create, and a server that takes no changes, are told", async () => {
+test("a missing privilege and a read-only server are reported", async () => {
   const pool = openPool(base().href, { max: 1 })
   const faultOf = (statement: string) => pool.query(statement).catch(databaseFaultOf)
   await requireWritable(pool)
-  // A statement that fails ends its connection, and what was set for it.
+  // A failed statement closes its connection and so resets its settings.
   expect(await faultOf("create table pg_catalog.planted ()")).toBe("may_not")
   await pool.query("set default_transaction_read_only to on")
   expect(await requireWritable(pool).catch(databaseFaultOf)).toBe("read_only")
@@ -78,8 +78,8 @@ test.each([
   [new Error("timeout expired"), "no_answer"],
   [new Error("planted"), "unavailable"],
   ["planted", "unavailable"],
-])("%s is %s", (found, fault) => expect(databaseFaultOf(found)).toBe(fault))
+])("%s maps to %s", (found, fault) => expect(databaseFaultOf(found)).toBe(fault))
 
-test("each fault has a sentence that says what to do, and quotes nothing", () => {
+test("each fault has a text with its cause and what to do", () => {
   for (const text of Object.values(databaseFaultTexts)) expect(text).toMatch(/^[a-z].*: .*\.$/)
 })

@@ -15,7 +15,7 @@ afterAll(async () => {
   await pool.end()
 })
 
-test("several processes may make the table at once", async () => {
+test("several processes can create the table at once", async () => {
   const twice = `${schema}_twice`
   await Promise.all([1, 2, 3, 4].map(() => migrateTables(pool, "dashboard", twice)))
   const once = createKeyedDocuments({ pool, schema: twice })
@@ -24,7 +24,7 @@ test("several processes may make the table at once", async () => {
   await pool.query(`drop schema "${twice}" cascade`)
 })
 
-test("a document comes back as it was put, under its kind and id only", async () => {
+test("a document is returned as it was put, under its kind and id only", async () => {
   const value = { text: 'quotes " and \u0000 and 🎉', nested: { list: [1, null] } }
   await documents.put("note", "a", value)
   expect(await documents.get("note", "a")).toEqual({ value, consumed: false })
@@ -40,7 +40,7 @@ test("putting again replaces the document", async () => {
   expect((await documents.getByAlias("note", "new"))?.value).toEqual({ version: 2 })
 })
 
-test("ensure keeps the first value, whoever comes later or at once", async () => {
+test("ensure keeps the first value for concurrent and later callers", async () => {
   const values = await Promise.all(
     [1, 2, 3, 4].map((writer) => documents.ensure("key", "only", { writer })),
   )
@@ -49,7 +49,7 @@ test("ensure keeps the first value, whoever comes later or at once", async () =>
   expect(await documents.ensure("key", "only", { writer: 5 })).toEqual(first)
 })
 
-test("of many who consume a document at once, one succeeds", async () => {
+test("only one of several concurrent consumers of a document succeeds", async () => {
   await documents.put("code", "once", {})
   const outcomes = await Promise.all([1, 2, 3, 4].map(() => documents.consume("code", "once")))
   expect(outcomes.filter(Boolean)).toHaveLength(1)
@@ -57,7 +57,7 @@ test("of many who consume a document at once, one succeeds", async () => {
   expect(await documents.consume("code", "never")).toBe(false)
 })
 
-test("an expired document is as good as absent, and later puts clear it away", async () => {
+test("an expired document counts as absent, and later puts delete it", async () => {
   await documents.put("short", "gone", {}, { expiresInSeconds: 0, alias: "gone" })
   await documents.put("short", "lives", {}, { expiresInSeconds: 60 })
   expect(await documents.get("short", "gone")).toBeUndefined()
@@ -70,7 +70,7 @@ test("an expired document is as good as absent, and later puts clear it away", a
   expect(rows).toEqual([{ id: "lives" }])
 })
 
-test("removing takes one document, removing a group takes all of it", async () => {
+test("remove deletes one document, and removeGroup deletes all documents of a group", async () => {
   await documents.put("token", "one", {}, { group: "grant" })
   await documents.put("token", "two", {}, { group: "grant" })
   await documents.put("token", "three", {}, { group: "other" })
@@ -82,7 +82,7 @@ test("removing takes one document, removing a group takes all of it", async () =
   expect(await documents.get("token", "three")).toBeDefined()
 })
 
-test("nothing is kept under a key that no text in PostgreSQL can hold", async () => {
+test("a key with NUL, which PostgreSQL cannot store as text, finds nothing", async () => {
   expect(await documents.get("code", "a\0b")).toBeUndefined()
   expect(await documents.getByAlias("code", "\0")).toBeUndefined()
 })

@@ -5,13 +5,16 @@ import { type LeasedWork, type LeaseRunner, startLeaseRunner } from "./leased-wo
 const fault = new Error("The database is gone.")
 const rule = { max: 4, pollMs: 3_600_000, leaseMs: 3_600_000 }
 
-/** A question whose answer the test gives. */
+/** A pending call that the test resolves. */
 interface Pending {
   readonly name: string
   answer(): void
 }
 
-/** One piece of work, leased for an hour, whose store decides at once and answers when the test says so. */
+/**
+ * One piece of work, leased for an hour. Its store decides at once and responds when the test says
+ * so.
+ */
 function openLease() {
   let isLeased = false
   let isBroken = false
@@ -40,15 +43,15 @@ function openLease() {
     begun,
     complaints,
     requested: () => pending.map((each) => each.name),
-    /** Whether nobody can let go of anything. */
+    /** Makes every release fail, or none. */
     break(broken: boolean) {
       isBroken = broken
     },
-    /** A person's request takes the lease away. */
+    /** Frees the lease, as a person's request does. */
     free() {
       isLeased = false
     },
-    /** Answers the oldest question of that name, once it is asked. */
+    /** Waits for a call of that name and resolves the oldest one. */
     async answer(name: string) {
       await expect.poll(this.requested).toContain(name)
       const at = pending.findIndex((each) => each.name === name)
@@ -74,7 +77,7 @@ afterEach(async () => {
   await stopped
 })
 
-test("work that is given back while what was stopped of it still ends goes on at once, also where its claim is answered before its release", async () => {
+test("work claimed again while its stopped run ends restarts at once, even if the claim precedes the release", async () => {
   lease = openLease()
   runner = startLeaseRunner(lease.work, rule)
   await lease.answer("claim")
@@ -94,7 +97,7 @@ test("work that is given back while what was stopped of it still ends goes on at
   expect(lease.complaints).toEqual([])
 })
 
-test("work that fails is told of, and given back with the next poll", async () => {
+test("failed work is reported, and its lease is released at the next poll", async () => {
   lease = openLease()
   runner = startLeaseRunner(lease.work, rule)
   await lease.answer("claim")
@@ -107,7 +110,7 @@ test("work that fails is told of, and given back with the next poll", async () =
   await expect.poll(() => lease.begun).toHaveLength(2)
 })
 
-test("work that cannot be given back when it ends is given back with the next poll that can", async () => {
+test("a lease whose release fails is released at the next poll that succeeds", async () => {
   lease = openLease()
   runner = startLeaseRunner(lease.work, rule)
   await lease.answer("claim")

@@ -36,14 +36,14 @@ describe.each(sets)("the tables of the %s", (set) => {
     for (const each of instances) await each.end()
   })
 
-  test("have each file run once by three instances at once, under its name", async () => {
+  test("get each migration file once when three instances start at once", async () => {
     const { rows } = await pool.query(`select name from "${schema}".${set}_migration order by id`)
     const files = readdirSync(join(import.meta.dirname, "migrations", set)).sort()
     expect(rows.map(({ name }) => `${name}.sql`)).toEqual(files)
     for (const file of files) expect(file).toMatch(/^\d{4}_[a-z-]+\.sql$/)
   })
 
-  test("are not locked by a start that finds them as they should be", async () => {
+  test("are not locked by a start that finds them up to date", async () => {
     const busy = await pool.connect()
     const late = openPool(url, { max: 1 })
     await busy.query("begin")
@@ -56,7 +56,7 @@ describe.each(sets)("the tables of the %s", (set) => {
   })
 })
 
-test("a migration that fails leaves nothing behind, and the next call tries again", async () => {
+test("a failed migration leaves nothing behind, and the next call retries it", async () => {
   const schema = await startSchema()
   await pool.query(`create view "${schema}".keyed_document as select 1 as one`)
   await expect(migrateTables(pool, "service", schema)).rejects.toThrow(/keyed_document/)
@@ -66,7 +66,7 @@ test("a migration that fails leaves nothing behind, and the next call tries agai
   expect(await listTables(schema)).toEqual(["admitted_request", "keyed_document"])
 })
 
-test("tables that other files have begun are refused with what to do", async () => {
+test("tables created by other migration files are refused with an instruction", async () => {
   const schema = await startSchema()
   await migrateTables(pool, "service", schema)
   await pool.query(`update "${schema}".service_migration set name = '0001_before'`)

@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const pool of pools) await pool.end()
 })
 
-/** As many windows on one table as there are pools, prepared all at once. */
+/** One window per pool on the same table, all prepared at once. */
 async function openWindows(): Promise<RateWindow[]> {
   const windows = pools.map((pool) => createRateWindow({ pool, schema }))
   await Promise.all(pools.map((pool) => migrateTables(pool, "service", schema)))
@@ -27,7 +27,7 @@ async function openWindows(): Promise<RateWindow[]> {
 
 const minute = 60_000
 
-/** Sends requests all at once, in turn through each window; answers how many were let in. */
+/** Sends concurrent requests, spread over the windows; returns how many were admitted. */
 async function sendAtOnce(windows: readonly RateWindow[], count: number, limit: number) {
   const answers = await Promise.all(
     Array.from({ length: count }, (_, index) =>
@@ -38,7 +38,7 @@ async function sendAtOnce(windows: readonly RateWindow[], count: number, limit: 
 }
 
 test.each([1, 2, 7, 100])(
-  "Of three times %i requests at once, through two pools, exactly that many are let in.",
+  "Of three times %i concurrent requests through two pools, exactly that many are admitted.",
   async (limit) => {
     const windows = await openWindows()
     expect(await sendAtOnce(windows, 3 * limit, limit)).toBe(limit)
@@ -46,7 +46,7 @@ test.each([1, 2, 7, 100])(
   },
 )
 
-test("Those that ask while a call is under way are answered by the next one, in their order.", async () => {
+test("Requests that arrive during a query are answered by the next query, in their order.", async () => {
   const [window] = await openWindows()
   const query = vi.spyOn(pools[0] as Pool, "query")
   const rule = { limit: 10, windowMs: minute }
@@ -61,7 +61,7 @@ test("Those that ask while a call is under way are answered by the next one, in 
   expect(query).toHaveBeenCalledTimes(3)
 })
 
-test("A call that fails fails for those alone that it was made for.", async () => {
+test("A failed query fails only the requests that it was made for.", async () => {
   const [window] = await openWindows()
   const rule = { limit: 10, windowMs: minute }
   vi.spyOn(pools[0] as Pool, "query").mockImplementationOnce(() => {
@@ -72,7 +72,7 @@ test("A call that fails fails for those alone that it was made for.", async () =
   expect(ends.map(({ status }) => status)).toEqual(["rejected", "fulfilled", "fulfilled"])
 })
 
-/** As the version before numbered what it let in, one at a time. */
+/** The function of the previous version, which admitted requests one at a time. */
 const admitAsBefore = () => `
   create or replace function "${schema}".admit_request(client text, most int, span interval)
   returns float8 language plpgsql as $admit$
@@ -97,7 +97,7 @@ const admitAsBefore = () => `
   end $admit$`
 
 // rules: Rate limit 1
-test("The version before may run beside this one: together they let in what the limit says.", async () => {
+test("The previous version can run beside this one, and together they admit exactly the limit.", async () => {
   const windows = await openWindows()
   await pools[1]?.query(admitAsBefore())
   const limit = rounds({ test: 60, deep: 1000 })
@@ -119,7 +119,7 @@ test("The version before may run beside this one: together they let in what the 
   expect([admitted, await countSaved()]).toEqual([limit, limit])
 })
 
-test("Each client has a window of its own.", async () => {
+test("Each client has its own window.", async () => {
   const [window] = await openWindows()
   const rule = { limit: 1, windowMs: minute }
   expect(await window?.admit("one", rule)).toEqual({ admitted: true })
@@ -127,7 +127,7 @@ test("Each client has a window of its own.", async () => {
   expect(await window?.admit("one", rule)).toMatchObject({ admitted: false })
 })
 
-/** Puts the client's requests so many milliseconds into the past. */
+/** Saves requests of the client with these ages in milliseconds. */
 const remember = (agesMs: readonly number[]) =>
   pools[0]?.query(
     `insert into "${schema}".admitted_request
@@ -145,7 +145,7 @@ test.each([
     40_000,
   ],
   ["the only one of a window of one", [40_000], 1, 20_000],
-])("The wait is for %s to leave.", async (_, ages, limit, expected) => {
+])("The wait lasts until %s leaves the window.", async (_, ages, limit, expected) => {
   const [window] = await openWindows()
   await remember(ages)
   const answer = await window?.admit("client", { limit, windowMs: minute })
@@ -161,7 +161,9 @@ const countSaved = async () => {
   return rows[0]?.count
 }
 
-/** What a plain list of times lets in of so many that ask now, and how long the next has to wait. */
+/**
+ * The reference model: how many requests a plain list of times admits now, and the next one's wait.
+ */
 function admitByList(agesMs: readonly number[], limit: number, wanted: number) {
   const ages = agesMs.toSorted((one, two) => two - one)
   let admitted = 0
@@ -173,7 +175,7 @@ function admitByList(agesMs: readonly number[], limit: number, wanted: number) {
 }
 
 // rules: Rate limit 1, Rate limit 2
-test("However many ask together, as many are let in as a list of times would have let in one after the other.", async () => {
+test("A batch of requests is admitted as a list of times would admit them one after the other.", async () => {
   const [window] = await openWindows()
   const query = vi.spyOn(pools[0] as Pool, "query")
   const ages = fc.array(fc.integer({ min: 0, max: 11 }), { maxLength: 12 })
@@ -185,7 +187,7 @@ test("However many ask together, as many are let in as a list of times would hav
       async (saved, limit, wanted) => {
         await pools[0]?.query(`truncate "${schema}".admitted_request`)
         await remember(saved)
-        // While a call is under way that fails, all of them come to ask together.
+        // While this failing query runs, the following requests collect into one batch.
         query.mockImplementationOnce(() => {
           throw new TypeError("planted")
         })
@@ -209,7 +211,7 @@ test("However many ask together, as many are let in as a list of times would hav
   )
 })
 
-test("What is older than the window does not count, and makes room for what comes.", async () => {
+test("Requests older than the window do not count, and their rows are reused.", async () => {
   const [window] = await openWindows()
   await remember([90_000, 61_000, 10_000])
   const rule = { limit: 2, windowMs: minute }
@@ -218,7 +220,7 @@ test("What is older than the window does not count, and makes room for what come
   expect(await countSaved()).toBe(3)
 })
 
-test("Refused requests do not count: the wait grows no longer by them.", async () => {
+test("Refused requests do not count and do not extend the wait.", async () => {
   const [window] = await openWindows()
   await remember([40_000, 20_000])
   const waits: number[] = []
@@ -230,7 +232,7 @@ test("Refused requests do not count: the wait grows no longer by them.", async (
   expect(await countSaved()).toBe(2)
 })
 
-test("A limit may change at any time: of the last ones as many count as it says.", async () => {
+test("The limit may change at any time and applies to the latest requests.", async () => {
   const [window] = await openWindows()
   const admit = async (limit: number) =>
     (await window?.admit("client", { limit, windowMs: minute }))?.admitted
@@ -240,7 +242,7 @@ test("A limit may change at any time: of the last ones as many count as it says.
 })
 
 test.each([100, 10_000])(
-  "With %i requests in the window the next one writes one row of a few bytes.",
+  "With %i requests in the window, the next one writes one row of less than 100 bytes.",
   async (limit) => {
     const [window] = await openWindows()
     const ages = Array.from({ length: limit }, (_, index) => 61_000 - index)
@@ -256,7 +258,7 @@ test.each([100, 10_000])(
 )
 
 // rules: Rate limit 1
-test("No interval of a window's length holds more than the limit, whoever asks as fast as they can.", async () => {
+test("No interval of the window's length contains more requests than the limit, even under full load.", async () => {
   const windows = await openWindows()
   const rule = { limit: 5, windowMs: 200 }
   const times = new Map<number, number>()

@@ -26,7 +26,7 @@ test("A transaction stores all of its work.", async () => {
   expect((await departments().read(everything)).count).toBe(2)
 })
 
-test("A transaction that throws stores nothing, and its connection is used again.", async () => {
+test("A transaction that throws stores nothing, and its connection is reused.", async () => {
   const work = testStore.store.transaction(async (store) => {
     await store.loadRecords("department", departmentsNamed("a"))
     await store.writeSetting("loaded", "yes")
@@ -38,7 +38,7 @@ test("A transaction that throws stores nothing, and its connection is used again
   expect(testStore.pool.totalCount).toBe(testStore.pool.idleCount)
 })
 
-test("Of several who name the same lock, one at a time works, so that a first load happens once.", async () => {
+test("Transactions with the same lock run one at a time, so that a first load happens once.", async () => {
   const loadOnce = () =>
     testStore.store.transaction(
       async (store) => {
@@ -53,7 +53,7 @@ test("Of several who name the same lock, one at a time works, so that a first lo
 })
 
 // rules: Instances
-test("An untimed one waits for its lock longer than a statement may take, and keeps that limit for its work.", async () => {
+test("An untimed transaction waits for its lock beyond the statement timeout, which still limits its work.", async () => {
   const { schema, catalogue } = testStore
   const pool = openPool(inject("databaseUrl"), { max: 3, statementTimeoutMs: 100 })
   const store = createStore({ pool, catalogue, schema })
@@ -89,7 +89,7 @@ test("An untimed one waits for its lock longer than a statement may take, and ke
   await pool.end()
 })
 
-test("Clearing removes records and containers and keeps settings.", async () => {
+test("Clearing removes records and keeps settings.", async () => {
   const { store } = testStore
   await store.loadRecords("department", departmentsNamed("a"))
   await store.writeSetting("kept", "yes")
@@ -98,7 +98,7 @@ test("Clearing removes records and containers and keeps settings.", async () => 
   expect(await store.readSetting("kept")).toBe("yes")
 })
 
-test("A setting is the last text that was written.", async () => {
+test("A setting returns the last text that was written.", async () => {
   await testStore.store.writeSetting("key", "one")
   await testStore.store.writeSetting("key", "two")
   expect(await testStore.store.readSetting("key")).toBe("two")
@@ -108,7 +108,9 @@ test("A setting is the last text that was written.", async () => {
 const others = `from pg_stat_activity where application_name = 'workplace-reporting'
   and pid <> pg_backend_pid() and query like '%' || $1 || '%'`
 
-/** Ends every other connection that last spoke of the schema, and waits until none is left. */
+/**
+ * Terminates every other connection whose last query contains the schema, and waits for their end.
+ */
 async function endConnections() {
   const { pool, schema } = testStore
   const killer = await pool.connect()
@@ -127,7 +129,7 @@ test("Idle connections that the database closed are replaced.", async () => {
   expect((await departments().read(everything)).count).toBe(0)
 })
 
-test("A connection that the database closed inside a transaction fails that transaction alone.", async () => {
+test("A connection that the database closed inside a transaction fails only that transaction.", async () => {
   const { store } = testStore
   const interrupted = store.transaction(async (transaction) => {
     await transaction.readSetting("key")
@@ -139,7 +141,7 @@ test("A connection that the database closed inside a transaction fails that tran
   expect(await store.readSetting("key")).toBeUndefined()
 })
 
-test("Work that may rightly take long is waited for longer than other answers.", async () => {
+test("A transaction with a lifted statement timeout may exceed the pool's response timeout.", async () => {
   const pool = openPool(inject("databaseUrl"), { max: 2, answerTimeoutMs: 1000 })
   const session = poolSession(pool)
   const key = 7_041_234

@@ -10,17 +10,17 @@ test.each([
   ["with gone as (delete from a) insert into b values ($1)", /^insert a /],
   ["update replica.sync_list as list set state = $1", /^update replica\.sync_list /],
   ["", /^statement /],
-])("%j is known by its verb and its table", (text, name) => {
+])("%j is named by its verb and its table", (text, name) => {
   expect(nameStatement(text)).toMatch(name)
 })
 
-test("two statements on a table have two names, and no name holds a value", () => {
+test("two statements on a table have different names, and no name contains a value", () => {
   const one = nameStatement("select a from t where b = $1")
   expect(one).not.toBe(nameStatement("select c from t where b = $1"))
   expect(nameStatement("select 'planted' from t")).not.toContain("planted")
 })
 
-test("statements are counted however they are sent, with those that fail", async () => {
+test("statements are counted however they are sent, including failed ones", async () => {
   const times = createStatementTimes(Date.now)
   const pool = openPool(inject("databaseUrl"), { max: 1 })
   timeStatements(pool, ({ text, tookMs, isFailed }) => times.add(text, tookMs, isFailed))
@@ -39,7 +39,7 @@ test("statements are counted however they are sent, with those that fail", async
   expect(found.get(nameStatement("select planted"))).toMatchObject({ count: 2, failed: 2 })
 })
 
-test("what is older than an hour is forgotten, and names are bounded", () => {
+test("entries older than an hour are dropped, and the number of names is limited", () => {
   const time = { now: 1_000_000_000 }
   const tally = createRecentTally(() => time.now)
   tally.add("old", 7, false)

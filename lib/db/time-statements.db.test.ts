@@ -9,7 +9,7 @@ const pool = openPool(inject("databaseUrl"), { max: 2 })
 let times: number[] = []
 
 beforeAll(async () => {
-  // A connection that is there before anybody listens is heard as well.
+  // A connection that was opened before timing starts is timed as well.
   await pool.query("select 1")
   timeStatements(pool, ({ tookMs }) => void times.push(tookMs))
 })
@@ -21,7 +21,7 @@ const countOf = async (work: () => Promise<unknown>) => {
   return times.length
 }
 
-test("Each statement is told once, with its time, also one that fails.", async () => {
+test("Each statement is reported once with its duration, even if it fails.", async () => {
   expect(await countOf(() => pool.query("select pg_sleep(0.05)"))).toBe(1)
   expect(times[0]).toBeGreaterThan(45)
   expect(times[0]).toBeLessThan(2000)
@@ -30,7 +30,7 @@ test("Each statement is told once, with its time, also one that fails.", async (
   expect(await countOf(() => pool.query({ text: "select 1", name: "one" }))).toBe(1)
 })
 
-test("So are those of a transaction, where rows are copied in beside them.", async () => {
+test("The statements of a transaction are reported, but not the COPY among them.", async () => {
   const session = poolSession(pool)
   expect(
     await countOf(() =>
@@ -43,7 +43,7 @@ test("So are those of a transaction, where rows are copied in beside them.", asy
   ).toBe(4)
 })
 
-test("A callback still gets its answer, and what waits for others its own time alone.", async () => {
+test("A query with a callback still gets its result, and a query on a new connection is reported once.", async () => {
   const client = await pool.connect()
   times = []
   const rows = await new Promise<unknown[]>((resolve, reject) =>

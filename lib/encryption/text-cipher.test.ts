@@ -6,7 +6,7 @@ const next = "another secret of 32 characters!"
 const purposes = ["session", "token", "cursor", "shown people"]
 
 test.each(purposes)(
-  "A text of the purpose %s opens while either of two secrets is known, and is made under the current one.",
+  "A text of the purpose %s can be decrypted with either secret, and is encrypted with the current one.",
   (purpose) => {
     const before = createTextCipher({ secret: old }, purpose)
     const both = createTextCipher({ secret: next, previousSecret: old }, purpose)
@@ -18,7 +18,7 @@ test.each(purposes)(
   },
 )
 
-test("No second secret opens what was made for another purpose or under a third one, or was changed.", () => {
+test("Decryption fails for another purpose, a third secret or a changed text.", () => {
   const both = createTextCipher({ secret: next, previousSecret: old }, "cursor")
   const token = createTextCipher({ secret: old }, "token").encrypt("planted")
   const foreign = createTextCipher({ secret: `${old}!` }, "cursor").encrypt("planted")

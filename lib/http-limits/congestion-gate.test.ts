@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 
 const rules = { maxUnderWay: 3, maxHeldMs: 400, maxWaiting: 10, maxWaitMs: 3000, maxPauseMs: 500 }
 
-/** A gate by a clock of its own, whose event loop turns when it is told to. */
+/** A gate with a fake clock, whose event loop turns on demand. */
 function open() {
   let time = 0
   const gate = createCongestionGate(rules, () => time)
@@ -29,7 +29,7 @@ function open() {
       }
     },
     close: (number: number) => responses.get(number)?.emit("close"),
-    /** A turn of so many milliseconds that accepts a connection, or none. */
+    /** One turn of the event loop, which may accept a connection. */
     turn({ ms = 1, accepts = false } = {}) {
       time += ms
       if (accepts) gate.noteConnection()
@@ -41,7 +41,7 @@ function open() {
 const numbers = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index)
 
-test("work is begun in its order, one piece a turn that accepted no connection; what no more can wait for is refused at once", () => {
+test("requests start in order, one per turn without a new connection; beyond the queue they are refused", () => {
   const { ask, begun, refused, turn } = open()
   ask(...numbers(1, 12))
   expect(refused).toEqual([11, 12])
@@ -54,7 +54,7 @@ test("work is begun in its order, one piece a turn that accepted no connection; 
   expect(begun).toEqual([1, 2, 3])
 })
 
-test("only a few pieces are under way together: the next is begun when one has been answered, or has been at it for long", () => {
+test("only a few requests run at once; the next starts when one is answered or has run for long", () => {
   const { ask, begun, close, turn } = open()
   ask(...numbers(1, 6))
   for (let count = 0; count < 20; count += 1) turn()
@@ -67,14 +67,14 @@ test("only a few pieces are under way together: the next is begun when one has b
   expect(begun).toEqual(numbers(1, 6))
 })
 
-test("on a slow machine, whose turns are long, work is begun as well", () => {
+test("requests also start on a slow machine, whose turns are long", () => {
   const { ask, begun, turn } = open()
   ask(...numbers(1, 6))
   for (let count = 0; count < 6; count += 1) turn({ ms: 200 })
   expect(begun).toEqual(numbers(1, 6))
 })
 
-test("however many connections arrive, some work is begun", () => {
+test("some requests start, however many connections arrive", () => {
   const { ask, begun, turn } = open()
   ask(1, 2, 3)
   turn()
@@ -82,7 +82,7 @@ test("however many connections arrive, some work is begun", () => {
   expect(begun).toEqual([1, 2, 3])
 })
 
-test("who has waited too long is refused, and who has left is never begun", () => {
+test("a request that has waited too long is refused, and one whose client has left never starts", () => {
   const { ask, begun, refused, close, turn } = open()
   ask(1, 2, 3, 4)
   close(3)
@@ -92,7 +92,7 @@ test("who has waited too long is refused, and who has left is never begun", () =
   expect(begun).toEqual([1])
 })
 
-test("the turns of the event loop are not looked at while nothing waits", () => {
+test("the event loop is not watched while nothing waits", () => {
   const { ask, turn } = open()
   ask(1)
   expect(vi.getTimerCount()).toBe(1)

@@ -14,11 +14,11 @@ afterEach(() => {
 
 interface Started {
   readonly port: number
-  /** What the handler was given: method, address, own header and body. */
+  /** What the handler received: method, URL, own header and body length. */
   readonly handled: string[]
 }
 
-/** A server that answers with the length of what it read; under /deaf it reads nothing. */
+/** A server that responds with the length of the body; with `?deaf` it does not read the body. */
 async function start(
   rules: Partial<ArrivalRules> = {},
   isEnding: () => boolean = () => false,
@@ -69,7 +69,7 @@ async function open(port: number): Promise<Socket> {
   return socket
 }
 
-/** All that a socket is sent until the server ends the connection. */
+/** Everything a socket receives until the server closes the connection. */
 async function readAll(socket: Socket): Promise<string> {
   let text = ""
   socket.on("data", (chunk: Buffer) => {
@@ -96,7 +96,7 @@ const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`
 const x = (length: number) => "x".repeat(length)
 const end = "0\r\n\r\n"
 
-test("a connection serves on until the program is about to end, and then ends with its next answer", async () => {
+test("a connection stays open until shutdown starts, and then closes with its next response", async () => {
   const state = { isEnding: false }
   const { port } = await start({}, () => state.isEnding)
   const socket = await open(port)
@@ -114,7 +114,7 @@ test("a connection serves on until the program is about to end, and then ends wi
   expect((await answers).match(/200 OK/g)).toHaveLength(3)
 })
 
-test("of more requests than are answered at once, those beyond hear so at once, and those that ask whether the program lives do not", async () => {
+test("requests beyond the limit of concurrent ones are refused at once, except for health checks", async () => {
   const { port } = await start({ answered: 2 })
   const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`
   const slow = await Promise.all([open(port), open(port)])
@@ -128,7 +128,7 @@ test("of more requests than are answered at once, those beyond hear so at once, 
   expect(await exchange(port, get("/"))).toBe("200 0")
 })
 
-test("of answers that take the processor, each is begun or refused at once, and others are answered meanwhile", async () => {
+test("each heavy request of a burst is started or refused, and light ones are answered meanwhile", async () => {
   const { port, handled } = await start()
   const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`
   let refused = 0
@@ -143,7 +143,7 @@ test("of answers that take the processor, each is begun or refused at once, and 
   expect(begun()).toBeGreaterThan(0)
 })
 
-test("a body within its limit is handed on whole, however small its pieces, and nobody's own header", async () => {
+test("a body within the limit is passed on whole, in chunks of any size, and own headers are removed", async () => {
   const { port, handled } = await start()
   expect(
     await exchange(port, post("/", "content-length: 1000\r\nx-own: planted") + x(400), x(600)),
@@ -175,7 +175,7 @@ test.each([
   ["of a GET", `GET / HTTP/1.1\r\nhost: a\r\ncontent-length: 100000\r\n\r\n`, [x(50_000)]],
   ["to an upload", post("/upload", "content-length: 200001"), [x(100_000)]],
 ])(
-  "a body beyond the limit %s is refused before the handler sees it, and the connection ends",
+  "a body beyond the limit %s is refused before the handler runs, and the connection closes",
   async (_, head, parts) => {
     const { port, handled } = await start()
     expect(await exchange(port, head, ...parts)).toBe("413 body_too_large")
@@ -183,7 +183,7 @@ test.each([
   },
 )
 
-test("whoever goes on sending after the refusal still gets to read it, for a while", async () => {
+test("a client that keeps sending after the refusal can still read it", async () => {
   const { port } = await start({ lingerMs: 60_000 })
   const socket = await open(port)
   const answer = readAll(socket)
@@ -193,7 +193,7 @@ test("whoever goes on sending after the refusal still gets to read it, for a whi
   await once(socket, "close")
 })
 
-test("who wants to hear first whether a body is welcome is told", async () => {
+test("a request with Expect: 100-continue is answered before its body", async () => {
   const { port } = await start()
   const ask = (length: number, ...body: string[]) =>
     exchange(port, post("/", `content-length: ${length}\r\nexpect: 100-continue`), ...body)
@@ -201,7 +201,7 @@ test("who wants to hear first whether a body is welcome is told", async () => {
   expect(await ask(10, x(10))).toMatch(/^100 HTTP\/1.1 200/)
 })
 
-test("a body that its handler does not read ends the connection with the answer", async () => {
+test("a body that its handler does not read closes the connection after the response", async () => {
   const { port, handled } = await start()
   const head = "POST /upload?deaf HTTP/1.1\r\nhost: a\r\ncontent-length: 150000\r\n\r\n"
   expect(await exchange(port, head + x(1000), x(20_000))).toBe("200 0")
@@ -215,14 +215,14 @@ test.each([
   ["half of a body", post("/", "content-length: 10") + x(5)],
   ["half of an upload", post("/upload", "content-length: 10") + x(5)],
   ["a body of one chunk without end", post("/", "transfer-encoding: chunked") + chunk("x")],
-])("whoever sends %s is told so and let go", async (_, text) => {
+])("a client that sends %s gets a 408 and is disconnected", async (_, text) => {
   const { port, handled } = await start({ headersMs: 100, bodyMs: 100, uploadMs: 100 })
   expect(await exchange(port, text)).toBe("408 request_timeout")
   expect(handled).toEqual([])
 })
 
 // rules: Limits
-test("of more unfinished connections than may be those go that have waited longest, and a whole request gets through", async () => {
+test("unfinished connections beyond the limit are closed, and a complete request still succeeds", async () => {
   const { port } = await start({ unfinished: 20 })
   const halves = await Promise.all(
     Array.from({ length: 50 }, async () => {
@@ -240,7 +240,7 @@ test("of more unfinished connections than may be those go that have waited longe
 })
 
 // rules: Limits
-test("a connection may ask for several things at once, but not for ever more", async () => {
+test("a connection may pipeline only a limited number of requests", async () => {
   const { port, handled } = await start({ pipelined: 4 })
   const socket = await open(port)
   const closed = once(socket, "close")
@@ -259,7 +259,7 @@ test.each([
   ["/?set=application/json", "application/json"],
   ["/redirected", "text/plain; charset=utf-8"],
   ["/", undefined],
-])("the answer to %s says that it is of type %s", async (path, type) => {
+])("the response to %s has the content type %s", async (path, type) => {
   const { port } = await start()
   const socket = await open(port)
   const answer = readAll(socket)
@@ -267,7 +267,7 @@ test.each([
   expect(/^content-type: (.*)\r$/im.exec(await answer)?.[1]).toBe(type)
 })
 
-test("what is refused at sight never reaches the handler, with or without a body", async () => {
+test("a request refused by inspection never reaches the handler, with or without a body", async () => {
   const { port, handled } = await start()
   expect(await exchange(port, "TRACE / HTTP/1.1\r\nhost: a\r\n\r\n")).toBe("405 method_not_allowed")
   const head = "TRACE / HTTP/1.1\r\nhost: a\r\ncontent-length: 100000\r\n\r\n"
@@ -291,7 +291,7 @@ test.each([
   ],
   ["a refusal", "TRACE / HTTP/1.1\r\nhost: a\r\n\r\n", "server's", "method_not_allowed"],
   ["what was no request", "hello\r\n\r\n", "server's", "malformed_request"],
-])("%s has the server's headers where it has none of its own", async (_, text, some, code) => {
+])("%s has the server's headers unless it sets its own", async (_, text, some, code) => {
   const { port } = await start()
   const socket = await open(port)
   const answer = readAll(socket)
@@ -306,7 +306,7 @@ test.each([
   ])
 })
 
-test("one connection serves request after request", async () => {
+test("one connection serves many requests in a row", async () => {
   const { port, handled } = await start({ headersMs: 1000 })
   const socket = await open(port)
   socket.resume()
@@ -320,7 +320,7 @@ test("one connection serves request after request", async () => {
   expect(handled).toHaveLength(20)
 })
 
-/** Another process, whose requests arrive all at once: from this one they would come one by one. */
+/** Sends requests from another process, so that they arrive at once and not one by one. */
 const crowd = (port: number) =>
   spawn(process.execPath, [
     "-e",
@@ -332,7 +332,7 @@ const crowd = (port: number) =>
     })`,
   ])
 
-test("many that ask at once leave time for what else there is to do", async () => {
+test("many simultaneous requests leave time for other work", async () => {
   const { port, handled } = await start({ sliceMs: 5 })
   const child = crowd(port)
   onTestFinished(() => void child.kill())

@@ -30,7 +30,7 @@ test.each([
   ["é"],
   ["$(jndi:x)"],
   ["one, other"],
-])("%j is none, and a new one is made each time", (given) => {
+])("%j is invalid, and a new id is created each time", (given) => {
   const [one, other] = [requestIdOf(given), requestIdOf(given)]
   expect(one).toMatch(fresh)
   expect(other).toMatch(fresh)

@@ -25,6 +25,6 @@ test.each([
   `${good}, ${good}`,
   `${good}\r\nx: y`,
   `${good}\n`,
-])("%j is none", (given) => {
+])("%j is invalid", (given) => {
   expect(traceparentOf(given)).toBeUndefined()
 })

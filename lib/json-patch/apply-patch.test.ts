@@ -5,7 +5,7 @@ import { applyPatch, documentLimit, type PatchOutcome } from "./apply-patch"
 type Case = readonly [title: string, document: unknown, patch: unknown, result: unknown]
 type Refusal = readonly [title: string, document: unknown, patch: unknown, path: string]
 
-/** Every case is also a check that neither the document nor the patch is touched. */
+/** Applies a patch and checks that neither the document nor the patch is changed. */
 function apply(document: unknown, patch: unknown): PatchOutcome {
   const before = JSON.stringify([document, patch])
   const outcome = applyPatch(document, patch)
@@ -367,7 +367,7 @@ describe("a patch that fits", () => {
 describe("a patch that does not fit the document", () => {
   // rules: Department PATCH (RFC 6902) 1
   test.each(inapplicable)(
-    "is refused whole, naming the path: %s",
+    "is refused as a whole with the path: %s",
     (_title, document, patch, path) => {
       const outcome = apply(document, patch)
       expect(outcome).toMatchObject({
@@ -380,7 +380,7 @@ describe("a patch that does not fit the document", () => {
 
 describe("a test that fails", () => {
   // rules: Department PATCH (RFC 6902) 1
-  test.each(failing)("refuses the patch, naming the path: %s", (_title, document, patch, path) => {
+  test.each(failing)("refuses the patch with the path: %s", (_title, document, patch, path) => {
     const outcome = apply(document, patch)
     expect(outcome).toMatchObject({
       ok: false,
@@ -389,7 +389,7 @@ describe("a test that fails", () => {
   })
 })
 
-describe("a patch that is none", () => {
+describe("a malformed patch", () => {
   test.each(malformed)("is refused before anything is applied: %s", (_title, patch, indexes) => {
     const outcome = applyPatch({ a: 1 }, patch)
     if (outcome.ok) throw new Error("was applied")
@@ -400,19 +400,16 @@ describe("a patch that is none", () => {
 
 describe("a patch is atomic", () => {
   // rules: Department PATCH (RFC 6902) 2
-  test.each([1, 2, 3])(
-    "when its operation at %i fails nothing is left of those before",
-    (index) => {
-      const document = { a: [1, 2], b: { c: 1 } }
-      const patch: unknown[] = [add("/a/-", 3), replace("/b/c", 2), move("/b", "/d"), remove("/a")]
-      patch.splice(index, 0, test_("/a", "no"))
-      const outcome = apply(document, patch)
-      expect(outcome).toMatchObject({ error: { problems: [{ index }] } })
-      expect(document).toEqual({ a: [1, 2], b: { c: 1 } })
-    },
-  )
+  test.each([1, 2, 3])("if the operation at %i fails, nothing remains of those before", (index) => {
+    const document = { a: [1, 2], b: { c: 1 } }
+    const patch: unknown[] = [add("/a/-", 3), replace("/b/c", 2), move("/b", "/d"), remove("/a")]
+    patch.splice(index, 0, test_("/a", "no"))
+    const outcome = apply(document, patch)
+    expect(outcome).toMatchObject({ error: { problems: [{ index }] } })
+    expect(document).toEqual({ a: [1, 2], b: { c: 1 } })
+  })
 
-  test("the new document shares nothing with the old one or the patch", () => {
+  test("the new document shares no objects with the old one or the patch", () => {
     const document = { a: { b: 1 } }
     const patch = [add("/c", { d: 1 })]
     const outcome = apply(document, patch)
@@ -447,7 +444,7 @@ describe("prototypes", () => {
   ])
 
   // rules: Department PATCH (RFC 6902) 9
-  test.each(patches)("are out of reach: %s %s", (_op, path, patch) => {
+  test.each(patches)("cannot be reached: %s %s", (_op, path, patch) => {
     const outcome = apply({ a: {} }, patch)
     expect(outcome).toMatchObject({
       error: { code: "not_applicable", problems: [{ index: 0, path }] },
@@ -455,7 +452,7 @@ describe("prototypes", () => {
     expect(Object.getOwnPropertyNames(Object.prototype)).not.toContain("x")
   })
 
-  test("stay as they are where a value carries their names", () => {
+  test("are unchanged if a value contains their names", () => {
     const patch: unknown = JSON.parse('[{"op":"add","path":"/a","value":{"__proto__":{"x":1}}}]')
     const outcome = apply({}, patch)
     if (!outcome.ok) throw new Error("was refused")
@@ -463,7 +460,7 @@ describe("prototypes", () => {
     expect({}).not.toHaveProperty("x")
   })
 
-  test("are named each where a patch reaches for several", () => {
+  test("are each reported if a patch tries to reach several", () => {
     const outcome = apply({}, [add("/__proto__/x", 1), add("/a", 1), copy("/constructor", "/b")])
     expect(outcome).toMatchObject({ error: { problems: [{ index: 0 }, { index: 2 }] } })
   })
@@ -473,24 +470,24 @@ describe("the limits", () => {
   const many = (count: number) => Array.from({ length: count }, () => add("/a", 1))
 
   // rules: Department PATCH (RFC 6902) 3
-  test("let 50 operations through and refuse 51", () => {
+  test("allow 50 operations and refuse 51", () => {
     expect(apply({}, many(patchLimit)).ok).toBe(true)
     expect(apply({}, many(patchLimit + 1))).toMatchObject({ error: { code: "malformed" } })
   })
 
-  test("let a document of 64 KiB through and refuse a byte more", () => {
+  test("allow a document of 64 KiB and refuse one more byte", () => {
     const fill = (size: number) => [add("/a", "x".repeat(size - '{"a":""}'.length))]
     expect(apply({}, fill(documentLimit)).ok).toBe(true)
     const outcome = apply({}, fill(documentLimit + 1))
     expect(outcome).toMatchObject({ error: { code: "not_applicable", problems: [{ path: "/a" }] } })
   })
 
-  test("count bytes, not letters", () => {
+  test("count bytes, not characters", () => {
     expect(apply({}, [add("/a", "æ".repeat(documentLimit / 2))]).ok).toBe(false)
   })
 
   // rules: Department PATCH (RFC 6902) 3
-  test("hold after every operation, also where a later one would shrink it again", () => {
+  test("apply after every operation, even if a later one would shrink the document again", () => {
     const patch = [add("/b", "x".repeat(40_000)), copy("/b", "/c"), remove("/b"), remove("/c")]
     expect(apply({}, patch)).toMatchObject({ error: { problems: [{ index: 1, path: "/c" }] } })
   })

@@ -129,14 +129,14 @@ const cases: readonly Case[] = [
 ]
 
 // rules: Department PATCH (RFC 6902) 10
-test.each(cases)("the patch is the shortest one that is guarded: %s", (_, before, after, patch) => {
+test.each(cases)("the patch is the shortest guarded one: %s", (_, before, after, patch) => {
   expect(diffDocuments(before, after)).toEqual(patch)
 })
 
 const fieldsOf = (count: number, value: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, value]))
 
-test("where the tests would not fit into a patch, one test of the document stands for all", () => {
+test("if the tests do not fit into a patch, one test of the whole document replaces them", () => {
   const some = diffDocuments(fieldsOf(25, 1), fieldsOf(25, 2))
   expect(some).toHaveLength(patchLimit)
   const [before, after] = [fieldsOf(26, 1), fieldsOf(26, 2)]
@@ -146,7 +146,7 @@ test("where the tests would not fit into a patch, one test of the document stand
   expect(applyPatch({ ...before, f3: 7 }, patch)).toMatchObject({ error: { code: "test_failed" } })
 })
 
-test("what makes room comes first where the document would outgrow its limit in between", () => {
+test("operations that shrink the document come first if it would exceed its limit in between", () => {
   const text = "x".repeat(documentLimit * 0.6)
   const [before, after] = [
     { short: "", long: text },
@@ -168,13 +168,13 @@ const isGuarded = (patch: readonly JsonPatchOperation[]) =>
       write.op === "test" || patch.slice(0, index).some((test) => guards(test, write)),
   )
 
-/** Missing fields and null are the same. */
+/** Treats missing fields and null as equal. */
 const equalDocuments = (one: unknown, other: unknown) => {
   const [a, b] = [one as JsonDocument, other as JsonDocument]
   return listFields(a, b).every((name) => equalJson(readField(a, name), readField(b, name)))
 }
 
-/** Applies, or throws with what was said against it. */
+/** Applies the patch, or throws with its error. */
 function patched(document: JsonDocument, patch: readonly JsonPatchOperation[]): JsonDocument {
   const outcome = applyPatch(document, patch)
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.error))
@@ -186,7 +186,7 @@ const changedFields = ([before, after]: Pair) =>
     (name) => !equalJson(readField(before, name), readField(after, name)),
   )
 
-/** The same change written plainly: each field tested and replaced whole. */
+/** The same change without shortening: each field is tested and replaced whole. */
 const spellOut = ([before, after]: Pair, changed: readonly string[]): JsonPatchOperation[] =>
   changed.flatMap((name) => {
     const path = printPointer([name])
@@ -196,7 +196,7 @@ const spellOut = ([before, after]: Pair, changed: readonly string[]): JsonPatchO
     ]
   })
 
-/** Throws, at less cost than `expect`. */
+/** Asserts at less cost than `expect`. */
 function must(holds: boolean, message: string): void {
   if (!holds) throw new Error(`It does not hold that ${message}.`)
 }
@@ -219,14 +219,14 @@ function checkPatch(pair: Pair): JsonPatchOperation[] {
   return patch
 }
 
-/** Without that operation it does something else, or leaves a write without its test. */
+/** Checks that without this operation the result differs or a write lacks its test. */
 function checkIsNeeded(patch: readonly JsonPatchOperation[], index: number, [before, after]: Pair) {
   const rest = patch.toSpliced(index, 1)
   if (patch[index]?.op === "test") must(!isGuarded(rest), "the test is needed")
   else must(!equalDocuments(patched(before, rest), after), "the write is needed")
 }
 
-/** A colleague's other value at a path that the operation tests or writes is not overwritten. */
+/** Checks that another person's value at the operation's path is not overwritten. */
 function checkOverwritesNobody(
   patch: readonly JsonPatchOperation[],
   index: number,
@@ -240,7 +240,10 @@ function checkOverwritesNobody(
   expect(JSON.stringify(theirs)).toBe(said)
 }
 
-/** A colleague's change of a field that the patch leaves alone stays, or stops one that tests the whole document. */
+/**
+ * Checks that another person's change of another field is kept, or fails a test of the whole
+ * document.
+ */
 function checkKeepsOthers(patch: readonly JsonPatchOperation[], [before, after]: Pair) {
   const untouched = Object.keys(before).find((name) => equalJson(before[name], after[name]))
   if (untouched === undefined || patch.length === 0) return
@@ -256,7 +259,10 @@ const targetOf = (patch: readonly JsonPatchOperation[], current: JsonDocument): 
   return plan.target
 }
 
-/** Undo gives what was there and redo what was made of it, with the fields that others have set since. */
+/**
+ * Checks that undo restores the old values and redo the new ones, with fields that others set
+ * since.
+ */
 function checkUndo(patch: readonly JsonPatchOperation[], [before, after]: Pair, since: object) {
   const current = { ...after, ...since }
   const undo = diffDocuments(current, targetOf(patch, current))
@@ -275,7 +281,7 @@ const problemsOf = (department: JsonDocument) =>
     ),
   ).problems
 
-test("the departments of the next test are valid", () => {
+test("the random departments of the following tests are valid", () => {
   fc.assert(
     fc.property(departmentPairs, ([before, after]) => {
       expect([problemsOf(before), problemsOf(after)]).toEqual([[], []])
@@ -287,7 +293,7 @@ test("the departments of the next test are valid", () => {
 const everyIndex = fc.nat({ max: 10_000 })
 
 // rules: Department PATCH (RFC 6902) 10
-test("of many pairs of departments, the patch makes the second of the first, every write guarded and nothing to spare", () => {
+test("for random pairs of departments, the patch turns one into the other, guarded and minimal", () => {
   fc.assert(
     fc.property(departmentPairs, everyIndex, (pair, number) => {
       const patch = checkPatch(pair)
@@ -298,7 +304,7 @@ test("of many pairs of departments, the patch makes the second of the first, eve
 })
 
 // rules: Department PATCH (RFC 6902) 10
-test("a patch overwrites nobody who changed what it changes, and keeps what others changed beside it", () => {
+test("a patch does not overwrite concurrent changes of its fields and keeps those of other fields", () => {
   fc.assert(
     fc.property(departmentPairs, everyIndex, (pair, number) => {
       const patch = diffDocuments(...pair)
@@ -311,7 +317,7 @@ test("a patch overwrites nobody who changed what it changes, and keeps what othe
 })
 
 // rules: Department PATCH (RFC 6902) 10
-test("a patch can be undone and redone, also when other fields have changed since", () => {
+test("a patch can be undone and redone, even if other fields have changed since", () => {
   const since = { lastModifiedDateTime: "2026-01-03T08:00:00Z" }
   fc.assert(
     fc.property(departmentPairs, (pair) => checkUndo(diffDocuments(...pair), pair, since)),
@@ -319,7 +325,7 @@ test("a patch can be undone and redone, also when other fields have changed sinc
   )
 })
 
-test("the same holds for documents of any shape, with awkward names and fields that only one of them has", () => {
+test("the same is true of documents of any shape, with awkward names and fields that only one has", () => {
   fc.assert(
     fc.property(documentPairs, (pair) => {
       const patch = checkPatch(pair)

@@ -25,13 +25,13 @@ describe("a JSON Pointer", () => {
     ["/æøå/😀", ["æøå", "😀"]],
     ["/%41", ["%41"]],
     ["/line\nbreak", ["line\nbreak"]],
-  ])("%j has the tokens %j and is printed the same", (pointer, tokens) => {
+  ])("%j has the tokens %j and is printed unchanged", (pointer, tokens) => {
     expect(parsePointer(pointer)).toEqual(tokens)
     expect(printPointer(tokens)).toBe(pointer)
   })
 
   test.each(["town", "town/0", "#/town", " /town", "/~", "/a~", "/~2", "/a~b", "/~~0", "/a/~/b"])(
-    "is not %j",
+    "cannot be %j",
     (text) => {
       expect(parsePointer(text)).toBeUndefined()
     },

@@ -24,7 +24,7 @@ test.each(cases)("a field %s", (_, [base, mine, theirs], state) => {
   expect(mergeThreeWays(base, mine, theirs)).toEqual(expected)
 })
 
-test("fields come in their order", () => {
+test("fields are returned in their order", () => {
   const base = { c: 1, a: 1, b: 1 }
   const merged = mergeThreeWays(base, { ...base, b: 2, c: 2 }, { ...base, a: 3, d: 1 })
   expect(merged.map(({ field, state }) => `${field} ${state}`)).toEqual([

@@ -20,21 +20,21 @@ const patch = [
 ]
 
 describe("Each field of an edit", () => {
-  test("can be undone although another one has changed since", () => {
+  test("can be undone even if another one has changed since", () => {
     expect(planUndoParts(patch, { city: "Bodø", manager: 2 })).toEqual([
       { fields: ["city"], state: "changed" },
       { fields: ["manager"], state: "open", old: { manager: 1 } },
     ])
   })
 
-  test("that has been undone already is known as such", () => {
+  test("that is already undone is reported as undone", () => {
     expect(planUndoParts(patch, { city: "Oslo", manager: 2 })).toMatchObject([
       { state: "undone" },
       { state: "open" },
     ])
   })
 
-  test("is judged under one test of the whole document, too", () => {
+  test("is evaluated separately under one test of the whole document", () => {
     const whole = [
       test_("", { city: "Oslo", manager: 1 }),
       replace("/city", "B"),
@@ -46,7 +46,7 @@ describe("Each field of an edit", () => {
     ])
   })
 
-  test("that a move binds to another one is undone with it", () => {
+  test("that a move connects with another one is undone with it", () => {
     const moved: readonly JsonPatchOperation[] = [
       test_("/a", 1),
       test_("/b", 2),
@@ -60,7 +60,7 @@ describe("Each field of an edit", () => {
     ])
   })
 
-  test("whose old value is not told cannot be undone; nor can what writes the whole document", () => {
+  test("without a known old value cannot be undone, nor can a write of the whole document", () => {
     expect(planUndoParts([replace("/city", "B")], { city: "B" })).toEqual([
       { fields: ["city"], state: "unguarded" },
     ])
@@ -69,7 +69,9 @@ describe("Each field of an edit", () => {
 })
 
 const fields = ["a", "b", "c", "d"] as const
-/** Values that are written whole; of a list a patch may write a single element, whose part is finer than its field. */
+/**
+ * Values that are written whole. Lists are left out, because a patch may write a single element.
+ */
 const values = fc.oneof(fc.integer({ min: 0, max: 3 }), fc.constantFrom(null, "x", "y"))
 const edits = fc.record({
   kind: fc.constant("edit" as const),
@@ -81,7 +83,7 @@ const undos = fc.record({
   chosen: fc.subarray([...fields], { minLength: 1 }),
 })
 
-/** The model: what each field was and became by each edit. */
+/** The model: the document before and after each edit. */
 interface Edit {
   readonly patch: readonly JsonPatchOperation[]
   readonly before: JsonDocument
@@ -90,7 +92,7 @@ interface Edit {
 
 const runs = rounds({ test: 200, deep: 5000 })
 
-test(`${runs} random sequences of edits and undos of single fields are as a model of old and new values says`, () => {
+test(`${runs} random sequences of edits and undos of single fields match a model of old and new values`, () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(edits, undos), { minLength: 2, maxLength: 20 }), (steps) => {
       let now: JsonDocument = { a: 0, b: null, c: "x", d: "y" }

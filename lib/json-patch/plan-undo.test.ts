@@ -129,19 +129,19 @@ const unguarded: readonly (readonly [string, Patch])[] = [
   ["the document is replaced", [test_("", {}), replace("", { a: 1 })]],
 ]
 
-describe("Undo brings back", () => {
+describe("Undo restores", () => {
   test.each(undone)("%s", (_, patch, now, target) => {
     expect(planUndo(patch, now)).toEqual({ ok: true, target })
   })
 })
 
-describe("Undo names what has changed since, where", () => {
+describe("Undo reports what has changed since, if", () => {
   test.each(changed)("%s", (_, patch, now, pointers) => {
     expect(planUndo(patch, now)).toEqual({ ok: false, reason: "changed", changed: pointers })
   })
 })
 
-describe("Undo knows no old value where", () => {
+describe("Undo has no old value if", () => {
   test.each(unguarded)("%s", (_, patch) => {
     expect(planUndo(patch, { name: "Bergen", a: 1, b: 2, l: ["a"] })).toEqual({
       ok: false,

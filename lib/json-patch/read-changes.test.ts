@@ -106,7 +106,7 @@ const cases: readonly Case[] = [
   ["an escaped name", [replace("/a~1b~0", 1)], [["/a~1b~0", "set", unknown, 1]]],
 ]
 
-describe("A patch tells what it changes", () => {
+describe("Reading the changes of a patch", () => {
   test.each(cases)("%s", (_, patch, changes) => {
     const described = changes.map(([pointer, kind, before, after]) => {
       const path = pointer.slice(1).replaceAll("~1", "/").replaceAll("~0", "~")
@@ -119,7 +119,7 @@ describe("A patch tells what it changes", () => {
 describe("A patch is printed", () => {
   const patch = [test_("/name", "Øl"), replace("/name", "\ud800"), remove("/email")]
 
-  test("one operation in a line, in order, so that it can be read", () => {
+  test("with one operation per line, in order", () => {
     expect(printPatch(patch).split("\n")).toEqual([
       "[",
       '  {"op":"test","path":"/name","value":"Øl"},',
@@ -131,7 +131,7 @@ describe("A patch is printed", () => {
     expect(printPatch([])).toBe("[]")
   })
 
-  test("without its tests for a platform that takes none", () => {
+  test("without its tests for a platform that does not support them", () => {
     expect(JSON.parse(printUnguarded(patch))).toEqual(patch.slice(1))
   })
 })

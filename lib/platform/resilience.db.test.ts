@@ -40,7 +40,7 @@ interface Setting {
   readonly pause?: (ms: number) => Promise<void>
 }
 
-/** Counts what is paid for, and refuses from the given call on. */
+/** Records the paid calls, and refuses more than `paysFor`. */
 const create = ({
   breakerOpenMs = 10_000,
   paysFor = Number.POSITIVE_INFINITY,
@@ -85,7 +85,7 @@ const edit = {
   ticket,
 }
 
-/** One script after the other; the last one for all that follow. */
+/** Runs the scripts in order, and the last one for all further requests. */
 function inOrder(...scripts: Script[]): Script {
   let count = 0
   return (response, arrival) => {
@@ -103,17 +103,14 @@ describe("A read", () => {
     ["a reset", reset],
     ["502", answerJson({}, 502)],
     ["503", answerJson({}, 503)],
-  ])(
-    "that meets %s is tried again, and each try is paid for, the token by nobody in particular",
-    async (_, fault) => {
-      platform.onRead = inOrder(fault, fault, empty)
-      await create().read(read())
-      expect(platform.reads).toHaveLength(3)
-      expect(paid).toEqual([{ priority: "person" }, ticket, ticket, ticket])
-    },
-  )
+  ])("that meets %s is retried, and each try and the token request use quota", async (_, fault) => {
+    platform.onRead = inOrder(fault, fault, empty)
+    await create().read(read())
+    expect(platform.reads).toHaveLength(3)
+    expect(paid).toEqual([{ priority: "person" }, ticket, ticket, ticket])
+  })
 
-  test("is tried three times and no more", async () => {
+  test("is tried at most three times", async () => {
     platform.onRead = reset
     await expect(create().read(read())).rejects.toMatchObject({ code: "upstream_unreachable" })
     expect(platform.reads).toHaveLength(3)
@@ -124,13 +121,13 @@ describe("A read", () => {
     ["404", answerJson({}, 404)],
     ["403", answerJson({}, 403)],
     ["400", answerJson({}, 400)],
-  ])("that meets %s is not tried again", async (_, fault) => {
+  ])("that meets %s is not retried", async (_, fault) => {
     platform.onRead = fault
     await expect(create().read(read())).rejects.toBeInstanceOf(UpstreamError)
     expect(platform.reads).toHaveLength(1)
   })
 
-  test("that nobody pays for is not sent", async () => {
+  test("without quota is not sent", async () => {
     const upstream = create({ paysFor: 1 })
     await expect(upstream.read(read())).rejects.toMatchObject({ code: "quota_exhausted" })
     expect(platform.reads).toHaveLength(0)
@@ -146,14 +143,14 @@ describe("A read", () => {
     expect(pauses).toEqual([ms])
   })
 
-  test("that meets 429 says so also where the pause cannot be kept", async () => {
+  test("that meets 429 reports it even if the pause cannot be saved", async () => {
     platform.onRead = answerJson({}, 429)
     const upstream = create({ pause: () => Promise.reject(new Error("The log is down.")) })
     await expect(upstream.read(read())).rejects.toMatchObject({ code: "upstream_rate_limited" })
   })
 
   // rules: Rate limit 4
-  test("that meets 503 with a time pauses the whole client for that time", async () => {
+  test("that meets 503 with Retry-After pauses the whole client for that time", async () => {
     platform.onRead = inOrder(answerJson({}, 503, { "retry-after": "3" }), empty)
     await create().read(read())
     expect(pauses).toEqual([3_000])
@@ -161,7 +158,7 @@ describe("A read", () => {
 })
 
 describe("The breaker", () => {
-  test("stops all calls after five failures in a row, and says for how long", async () => {
+  test("stops all calls after five consecutive failures, and reports for how long", async () => {
     platform.onRead = reset
     const upstream = create()
     for (let count = 0; count < 10; count += 1) await upstream.read(read()).catch(() => {})
@@ -173,7 +170,7 @@ describe("The breaker", () => {
     })
   })
 
-  test("lets one call try after a while, and all of them when it succeeds", async () => {
+  test("allows one trial call after a while, and all calls once it succeeds", async () => {
     platform.onRead = reset
     const upstream = create({ breakerOpenMs: 20 })
     for (let count = 0; count < 3; count += 1) await upstream.read(read()).catch(() => {})
@@ -189,7 +186,7 @@ describe("The breaker", () => {
     expect(upstream.isDown).toBe(false)
   })
 
-  /** Failures enough to open, with a breaker that lets a call try again at once. */
+  /** Opens the breaker with enough failures; it allows a trial call at once. */
   async function breakNow(setting: Setting = {}) {
     const upstream = create({ breakerOpenMs: 0, ...setting })
     platform.onRead = reset
@@ -200,7 +197,7 @@ describe("The breaker", () => {
   }
   const inBackground = () => read({ ticket: { priority: "sync" } })
 
-  test("is not held up by a call that waits for its slot", async () => {
+  test("is not blocked by a call that waits for its slot", async () => {
     let comeOn = () => {}
     const slot = new Promise<void>((resolve) => {
       comeOn = resolve
@@ -221,7 +218,7 @@ describe("The breaker", () => {
     await queued
   })
 
-  test("refuses others for a second while one call tries", async () => {
+  test("refuses other calls for a second during a trial call", async () => {
     const upstream = await breakNow()
     const { script, release } = holdBack(empty)
     platform.onRead = script
@@ -237,7 +234,7 @@ describe("The breaker", () => {
     expect(platform.reads).toHaveLength(2)
   })
 
-  test("stays open where the call that was to try has had no slot", async () => {
+  test("stays open if the trial call gets no slot", async () => {
     const upstream = await breakNow({
       async awaitSlot({ priority }) {
         if (priority === "sync") throw new UpstreamError("quota_exhausted", { sent: false })
@@ -248,7 +245,7 @@ describe("The breaker", () => {
     expect(upstream.isDown).toBe(true)
   })
 
-  test("does not count refusals of one request", async () => {
+  test("does not count 404 responses as failures", async () => {
     platform.onRead = answerJson({}, 404)
     const upstream = create()
     for (let count = 0; count < 8; count += 1) await upstream.read(read()).catch(() => {})
@@ -263,7 +260,7 @@ describe("A call whose wait outlasts its token", () => {
     ["read", (upstream: Upstream) => upstream.read(read()), empty],
     ["change", (upstream: Upstream) => upstream.edit(edit), answerJson(department)],
   ] as const
-  /** Each of the first waits for a slot takes as long as a token lives. */
+  /** Each of the first `longWaits` waits for a slot takes as long as a token is valid. */
   function createSlow(longWaits: number) {
     let [now, waits] = [0, 0]
     platform.onToken = numberedTokens(60)
@@ -278,15 +275,18 @@ describe("A call whose wait outlasts its token", () => {
   }
   const token = { priority: "person" }
 
-  test.each(calls)("waits once more and goes out with another: a %s", async (_, call, answer) => {
-    platform.onRead = answer
-    await call(createSlow(1))
-    const authorization = "Bearer token-2"
-    expect(platform.reads).toMatchObject([{ headers: { authorization } }])
-    expect(paid).toEqual([token, token, ticket])
-  })
+  test.each(calls)(
+    "waits once more and is sent with a new token: a %s",
+    async (_, call, answer) => {
+      platform.onRead = answer
+      await call(createSlow(1))
+      const authorization = "Bearer token-2"
+      expect(platform.reads).toMatchObject([{ headers: { authorization } }])
+      expect(paid).toEqual([token, token, ticket])
+    },
+  )
 
-  test.each(calls)("waits no third time: a %s", async (_, call, answer) => {
+  test.each(calls)("does not wait a third time: a %s", async (_, call, answer) => {
     platform.onRead = answer
     await call(createSlow(2))
     expect(platform.reads).toHaveLength(1)
@@ -317,13 +317,13 @@ describe("A change", () => {
     ["409", answerJson({}, 409), { code: "test_failed", status: 409 }],
     ["422", answerJson({}, 422), { code: "patch_not_applicable", status: 422 }],
     ["429", answerJson({}, 429), { code: "upstream_rate_limited", status: 429 }],
-  ])("that meets %s is never sent again", async (_, fault, expected) => {
+  ])("that meets %s is never retried", async (_, fault, expected) => {
     platform.onRead = fault
     await expect(create().edit(edit)).rejects.toMatchObject(expected)
     expect(platform.reads).toHaveLength(1)
   })
 
-  test("that could not be sent says so", async () => {
+  test("that could not be sent is reported as not sent", async () => {
     const unpaid = create({ paysFor: 1 }).edit(edit)
     await expect(unpaid).rejects.toMatchObject({
       code: "quota_exhausted",
@@ -359,7 +359,7 @@ describe("A traversal", () => {
   const page = (nextUrl?: string) => answerJson({ count: 0, data: [], ...(nextUrl && { nextUrl }) })
   const cursor = (name: string) => `${platform.apiUrl}/v1.4/departments?limit=100&cursor=${name}`
 
-  test("goes from page to page to the last, with its priority", async () => {
+  test("reads all pages up to the last one, with its priority", async () => {
     platform.onRead = inOrder(page(cursor("a")), page(cursor("b")), page())
     expect(await follow()).toHaveLength(3)
     expect(platform.reads.map(({ url }) => url.split("?")[1])).toEqual([
@@ -380,13 +380,13 @@ describe("A traversal", () => {
     expect(platform.reads).toHaveLength(1)
   })
 
-  test("stops where pages lead in a circle", async () => {
+  test("stops if the pages form a cycle", async () => {
     platform.onRead = inOrder(page(cursor("a")), page(cursor("b")), page(cursor("a")))
     await expect(follow()).rejects.toMatchObject({ reason: "repeated_page" })
     expect(platform.reads).toHaveLength(3)
   })
 
-  test("stops where the page that it goes on from leads back to itself", async () => {
+  test("stops if the page that it continues from leads back to itself", async () => {
     platform.onRead = page(cursor("a"))
     await expect(follow({ search: "cursor=a", following: true })).rejects.toMatchObject({
       reason: "repeated_page",

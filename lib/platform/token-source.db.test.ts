@@ -45,7 +45,7 @@ const createTokens = (tokenStore?: TokenStore) =>
   })
 
 // rules: Authentication 2
-test("the scopes are one read scope for each domain and write for departments", () => {
+test("the scopes are one read scope per domain and write for departments", () => {
   expect(neededScopes(catalogue, "acme.api").toSorted()).toEqual([
     "acme.api.calendars:read",
     "acme.api.content:read",
@@ -73,7 +73,7 @@ test("the request is a form with grant, client and scopes", async () => {
   })
 })
 
-test("fifty parallel needs make one request", async () => {
+test("fifty parallel calls send one token request", async () => {
   const tokens = createTokens()
   const got = await Promise.all(Array.from({ length: 50 }, () => tokens.getToken(payNothing)))
   expect(new Set(got)).toEqual(new Set(["token-1"]))
@@ -82,7 +82,7 @@ test("fifty parallel needs make one request", async () => {
 
 // rules: Authentication 2
 test.each([3600, "3600"])(
-  "a token of expires_in %j is renewed a minute before it ends",
+  "a token with expires_in %j is renewed one minute before it expires",
   async (expiresIn) => {
     platform.onToken = numberedTokens(expiresIn)
     const tokens = createTokens()
@@ -97,7 +97,7 @@ test.each([3600, "3600"])(
 )
 
 // rules: Authentication 2
-test("a short token is renewed when four fifths of its life are over", async () => {
+test("a short-lived token is renewed after four fifths of its lifetime", async () => {
   platform.onToken = numberedTokens(10)
   const tokens = createTokens()
   await tokens.getToken(payNothing)
@@ -108,7 +108,7 @@ test("a short token is renewed when four fifths of its life are over", async () 
   await expect.poll(() => tokens.getToken(payNothing)).toBe("token-2")
 })
 
-test("while renewing fails, the token that still lives is used", async () => {
+test("while renewal fails, the token is used until it expires", async () => {
   const tokens = createTokens()
   await tokens.getToken(payNothing)
   platform.onToken = answerJson({}, 500)
@@ -118,7 +118,7 @@ test("while renewing fails, the token that still lives is used", async () => {
   await expect(tokens.getToken(payNothing)).rejects.toMatchObject({ code: "upstream_failed" })
 })
 
-test("a failure is shared for a second instead of asked for again", async () => {
+test("a failure is cached for one second before the next request", async () => {
   const tokens = createTokens()
   platform.onToken = answerJson({}, 503)
   await expect(tokens.getToken(payNothing)).rejects.toMatchObject({ code: "upstream_unavailable" })
@@ -142,7 +142,7 @@ test.each([
   ["a redirect", answerJson({}, 302, { location: "http://127.0.0.1:1/" }), "upstream_invalid"],
   ["a broken connection", (response) => response.destroy(), "upstream_unreachable"],
 ] as const satisfies readonly (readonly [string, ScriptedPlatform["onToken"], string])[])(
-  "%s is a coded error",
+  "%s is reported as a coded error",
   async (_, script, code) => {
     platform.onToken = script
     await expect(createTokens().getToken(payNothing)).rejects.toMatchObject({
@@ -152,7 +152,7 @@ test.each([
   },
 )
 
-test("a discarded token is replaced once, however many were refused with it", async () => {
+test("a discarded token is replaced once, however many calls discard it", async () => {
   const tokens = createTokens()
   const token = await tokens.getToken(payNothing)
   tokens.discardToken(token)
@@ -172,7 +172,7 @@ function createTestTokenStore(saved?: SavedToken): TokenStore {
   }
 }
 
-test("instances that share a token store share one token, until it is refused or near its end", async () => {
+test("instances that share a token store share one token until it is refused or expires", async () => {
   const tokenStore = createTestTokenStore()
   const [one, two] = [createTokens(tokenStore), createTokens(tokenStore)]
   expect(await one.getToken(payNothing)).toBe("token-1")
@@ -186,7 +186,7 @@ test("instances that share a token store share one token, until it is refused or
 })
 
 // rules: Authentication 2
-test("instances that share a token store renew its token before it ends, one of them for all", async () => {
+test("of the instances that share a token store, one renews the token for all before it expires", async () => {
   const tokenStore = createTestTokenStore()
   const [one, two] = [createTokens(tokenStore), createTokens(tokenStore)]
   for (const tokens of [one, two]) expect(await tokens.getToken(payNothing)).toBe("token-1")
@@ -198,14 +198,14 @@ test("instances that share a token store renew its token before it ends, one of 
   expect(platform.tokenRequests).toHaveLength(2)
 })
 
-test("a saved token that does not say when to renew it is good until a minute before its end", async () => {
+test("a saved token without a renewal time is used until one minute before it expires", async () => {
   const tokenStore = createTestTokenStore({ text: "kept", expiresAt: now + 3_600_000 })
   expect(await createTokens(tokenStore).getToken(payNothing)).toBe("kept")
   now += 3_540_000
   expect(await createTokens(tokenStore).getToken(payNothing)).toBe("token-1")
 })
 
-test("a token's life begins before it is asked for, however long its answer takes", async () => {
+test("a token's lifetime starts when it is requested, however long the response takes", async () => {
   const answer = numberedTokens(10)
   platform.onToken = (...requested) => {
     now += 3_000
@@ -217,7 +217,7 @@ test("a token's life begins before it is asked for, however long its answer take
   expect(await tokens.getToken(payNothing)).toBe("token-2")
 })
 
-test("a token store that fails is no hindrance", async () => {
+test("a failing token store does not prevent a token request", async () => {
   const broken = {
     read: () => Promise.reject(new Error()),
     write: () => Promise.reject(new Error()),
@@ -226,7 +226,7 @@ test("a token store that fails is no hindrance", async () => {
 })
 
 // rules: Rate limit 3
-test("a request for a token is paid for, and where the quota refuses it is not sent", async () => {
+test("a token request uses quota, and is not sent if the quota refuses it", async () => {
   const refuse: Pay = () => Promise.reject(new UpstreamError("quota_exhausted", { retryAfter: 30 }))
   const tokens = createTokens()
   await expect(tokens.getToken(refuse)).rejects.toMatchObject({ code: "quota_exhausted" })
@@ -234,7 +234,7 @@ test("a request for a token is paid for, and where the quota refuses it is not s
   expect(await tokens.getToken(payNothing)).toBe("token-1")
 })
 
-test("a request for a token that the breaker refuses is no failure of the endpoint", async () => {
+test("a token request that the breaker refuses does not count as a failure of the endpoint", async () => {
   const refusal = new UpstreamError("upstream_unavailable", { retryAfter: 10, sent: false })
   const tokens = createTokens()
   await expect(tokens.getToken(() => Promise.reject(refusal))).rejects.toBe(refusal)

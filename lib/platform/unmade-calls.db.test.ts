@@ -20,7 +20,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-test("who waits while the platform turns out to be down is refused, and no call of the quota is lost", async () => {
+test("calls that wait when the platform goes down are refused and use no quota", async () => {
   const { gate, gated } = gateLog(server.open({ clientId: "unmade", rule }))
   const governor = createGovernor({ log: gated, rule })
   const { apiUrl, tokenUrl } = platform

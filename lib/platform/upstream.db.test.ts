@@ -50,7 +50,7 @@ const read = (more: Partial<UpstreamRead> = {}): UpstreamRead => ({
   ...more,
 })
 
-test("a read carries the token, the accepted type and the request's id, and nothing else of its own", async () => {
+test("a read has headers for the token, the accepted type and the request id, and no others", async () => {
   await create().read(read({ search: new URLSearchParams("limit=5&name=A B") }))
   const [arrival] = platform.reads
   expect(arrival?.url).toBe("/api/v1.4/departments?limit=5&name=A+B")
@@ -63,14 +63,14 @@ test("a read carries the token, the accepted type and the request's id, and noth
   })
 })
 
-test("a scope other than all rows is refused without a call, since the platform answers with all", async () => {
+test("a scope other than all rows is refused without a call, because the platform returns all rows", async () => {
   const scope = { person: "somebody" } as unknown as UpstreamRead["scope"]
   await expect(create().read(read({ scope }))).rejects.toThrow("everybody's rows")
   expect(platform.reads).toHaveLength(0)
 })
 
 // rules: A report page 2
-test("the answer is parsed: unknown fields pass, and it says when it came", async () => {
+test("the response is parsed with unknown fields and gets its time of arrival", async () => {
   platform.onRead = answerJson({ count: 1, data: [{ id: "a", new: [1] }], nextUrl: null })
   const { envelope, receivedAt } = await create().read(read())
   expect(envelope).toEqual({ count: 1, data: [{ id: "a", new: [1] }], nextUrl: null })
@@ -84,7 +84,7 @@ test("fifty parallel reads fetch one token", async () => {
   expect(platform.tokenRequests).toHaveLength(1)
 })
 
-test("a token refused in mid-life is renewed once, for all that were refused with it", async () => {
+test("a token that is refused before it expires is renewed once for all reads that used it", async () => {
   platform.onRead = (response, arrival) =>
     arrival.headers.authorization === "Bearer token-1"
       ? answerJson({ errorCode: "unauthenticated" }, 401)(response, arrival)
@@ -95,7 +95,7 @@ test("a token refused in mid-life is renewed once, for all that were refused wit
   expect(platform.reads).toHaveLength(20)
 })
 
-test("a platform that refuses every token is asked twice, not more", async () => {
+test("a platform that refuses every token is called only twice", async () => {
   platform.onRead = answerJson({}, 401)
   await expect(create().read(read())).rejects.toMatchObject({ code: "upstream_unauthorized" })
   expect(platform.reads).toHaveLength(2)
@@ -199,39 +199,39 @@ function html502(response: Parameters<Script>[0]) {
   response.end("<h1>Bad gateway</h1>")
 }
 
-test.each(faults)("%s is a coded error", async (_, script, expected) => {
+test.each(faults)("%s is reported as a coded error", async (_, script, expected) => {
   platform.onRead = script
   await expect(create().read(read())).rejects.toMatchObject({ name: "UpstreamError", ...expected })
   expect(platform.reads).toHaveLength(1)
 })
 
-test("silence before the headers is cut off by its own deadline", async () => {
+test("a response without headers times out at the deadline for headers", async () => {
   platform.onRead = () => {}
   const upstream = create({}, { ...patient, headersMs: 50 })
   await expect(upstream.read(read())).rejects.toMatchObject({ code: "upstream_timeout" })
 })
 
-test("a body that never ends is cut off by the deadline of the whole", async () => {
+test("a body that never ends times out at the deadline for the whole response", async () => {
   platform.onRead = endless
   const upstream = create({}, { headersMs: 20_000, wholeMs: 1_000, bodyBytes: 1_000_000 })
   await expect(upstream.read(read())).rejects.toMatchObject({ code: "upstream_timeout" })
 })
 
-test("a platform where nobody listens is a coded error", async () => {
+test("an unreachable platform is reported as a coded error", async () => {
   const upstream = create()
   await upstream.checkAccess()
   await platform.stop()
   await expect(upstream.read(read())).rejects.toMatchObject({ code: "upstream_unreachable" })
 })
 
-test.each([400, 404, 410])("%i on a cursor means: start over", async (status) => {
+test.each([400, 404, 410])("%i on a cursor is reported as cursor_expired", async (status) => {
   platform.onRead = answerJson({ errorCode: "invalid_cursor" }, status)
   await expect(create().read(read({ following: true }))).rejects.toMatchObject({
     code: "cursor_expired",
   })
 })
 
-test("an error's message holds no address, token or body", async () => {
+test("an error's message contains no URL, token or body", async () => {
   const upstream = create({ apiUrl: "http://127.0.0.1:1/planted-path" })
   const error = await upstream.read(read()).catch((thrown: Error) => thrown)
   expect(error).toMatchObject({ message: "upstream_unreachable" })

@@ -13,7 +13,10 @@ type TestStore = Awaited<ReturnType<typeof openTestStore>>
 let whole: TestStore
 let spread: TestStore
 
-/** Citus' functions as far as plain PostgreSQL goes: a distributed table becomes one of four hash partitions, under the same rules for its keys. */
+/**
+ * Substitutes for Citus' functions in plain PostgreSQL: a distributed table becomes four hash
+ * partitions, with the same rules for its keys.
+ */
 const standIns = `
   create function citus_get_active_worker_nodes() returns setof int
   language sql as 'select 1';
@@ -67,15 +70,15 @@ afterAll(async () => {
   await spread.close()
 })
 
-describe("a schema that is spread", () => {
-  test("has a place for every record's table, and no other", () => {
+describe("a distributed schema", () => {
+  test("has a placement for every record's table, and no other", () => {
     const tables = listPlacements(catalogue).map(({ table }) => table)
     expect(tables).toHaveLength(Object.keys(catalogue.records).length)
     expect(new Set(tables).size).toBe(tables.length)
   })
 
   // rules: Citus
-  test("has the column that spreads it in every unique key", async () => {
+  test("has the distribution column in every unique key", async () => {
     const { rows } = await whole.pool.query<{ table: string; columns: string[] }>(
       `select relname as table, array(select attname::text from pg_attribute
          where attrelid = indrelid and attnum = any (indkey)) as columns
@@ -92,7 +95,7 @@ describe("a schema that is spread", () => {
     }
   })
 
-  test("names the column first that every path of its lists begins with", () => {
+  test("has as its first scope column the first parameter of every list's path", () => {
     for (const operation of listOperations(catalogue)) {
       const record = catalogue.records[operation.record]
       const [first] = Object.keys(operation.parameters)
@@ -102,7 +105,7 @@ describe("a schema that is spread", () => {
 
   // rules: Citus
   test.each(listOperations(catalogue))(
-    "lists $id as a whole one does, page by page",
+    "lists $id like an undistributed one, page by page",
     async (operation) => {
       const walk = ({ store }: TestStore) =>
         createWalker(store, operation, smallParameters(operation)).forward(everything, [2, 1])
@@ -112,7 +115,7 @@ describe("a schema that is spread", () => {
     },
   )
 
-  test("is migrated again without a change, and cleared as a whole", async () => {
+  test("can be migrated again and cleared", async () => {
     await migrate(spread.pool, catalogue, { schema: spread.schema })
     const other = await openTestStore()
     await distribute(other)
@@ -127,7 +130,7 @@ describe("a schema that is spread", () => {
 })
 
 // rules: Citus
-test("docs/citus.md shows the very statements, and says of the other tables that they stay local.", async () => {
+test("docs/citus.md shows exactly these statements and lists the other tables as local.", async () => {
   const text = readFileSync(new URL("../../docs/citus.md", import.meta.url), "utf8")
   const shown = [...text.matchAll(/```sql\n([\s\S]+?)```/g)].map(([, sql = ""]) => sql.trim())
   const copies = copyPlacements(tablesOf(catalogue))

@@ -34,7 +34,7 @@ function find(id: string, parameters: Record<string, string>) {
   return testStore.store.findContainers(operation, parameters)
 }
 
-test("Everything that a path names is found with the features that are on there.", async () => {
+test("All containers of a path are found with their enabled features.", async () => {
   const path = { serviceFormId: module, formId: form, answerId: answer, feedbackId: feedback }
   expect(await find("feedback-comments", path)).toEqual({
     features: {
@@ -49,18 +49,18 @@ test("Everything that a path names is found with the features that are on there.
 test.each([
   ["moduleId", { moduleId: unknown, formId: form }],
   ["formId", { moduleId: module, formId: unknown }],
-])("The first parameter that names nothing is told: %s.", async (missing, path) => {
+])("The first parameter without a container is reported: %s.", async (missing, path) => {
   expect(await find("stage-reviews", path)).toMatchObject({ missing })
 })
 
-test("A form is not found inside another module than its own.", async () => {
+test("A form is not found in a module other than its own.", async () => {
   expect(await find("stage-reviews", { moduleId: otherModule, formId: form })).toEqual({
     missing: "formId",
     features: { moduleId: [] },
   })
 })
 
-test("The id of a single record is not looked up, its parents are.", async () => {
+test("The id of a single record is not looked up, but its parents are.", async () => {
   const known = await find("content-post", { moduleId: module, contentId: unknown })
   expect(known).toEqual({ features: { moduleId: [] } })
   const strange = await find("content-post", { moduleId: unknown, contentId: post })

@@ -68,7 +68,7 @@ async function read(search: string): Promise<Row[]> {
 
 const figures = (rows: readonly Row[]) => rows.map(({ id, seenBy, readBy }) => [id, seenBy, readBy])
 
-test("a post says how many people have seen and read it, once its list of them is copied", async () => {
+test("a post shows how many people have seen and read it once its list of views is copied", async () => {
   expect(figures(await read("sort=-readBy"))).toEqual([
     [seen, 2, 1],
     [unread, 0, 0],
@@ -77,7 +77,7 @@ test("a post says how many people have seen and read it, once its list of them i
   expect(figures(await read("sort=readBy"))[0]).toEqual([unread, 0, 0])
 })
 
-test("posts that nobody has read are told apart from those of which it is not known", async () => {
+test("posts without readers are distinguished from posts whose readers are unknown", async () => {
   expect(figures(await read("readBy=0"))).toEqual([[unread, 0, 0]])
   expect(figures(await read("readBy="))).toEqual([[unknown, null, null]])
   expect(figures(await read("seenBy[gte]=1"))).toEqual([[seen, 2, 1]])

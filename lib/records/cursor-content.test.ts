@@ -39,7 +39,7 @@ const ways = [
   (list: unknown[], _at: number, other: unknown) => [...list, other],
 ]
 
-/** The value with one of its parts, however deep, taken away, replaced or joined by another. */
+/** Removes, replaces or adds a part of the value, at any depth. */
 function spoil(target: unknown, path: readonly number[], way: number, other: unknown): unknown {
   const [at = 0, ...rest] = path
   if (!Array.isArray(target) || target.length === 0) return other
@@ -48,7 +48,7 @@ function spoil(target: unknown, path: readonly number[], way: number, other: unk
   return ways[way]?.(target, index, other)
 }
 
-/** Often inside of the filters, which are the deepest. */
+/** Often inside the filters, which are nested deepest. */
 const path = fc.oneof(
   fc.array(fc.nat(), { minLength: 1, maxLength: 3 }),
   fc.tuple(fc.constant(5), fc.nat(), fc.nat()),
@@ -59,7 +59,7 @@ const spoilt = fc
   .tuple(content, path, fc.nat(ways.length - 1), other)
   .map(([whole, at, way, part]) => spoil(whole, at, way, part))
 
-test("what a cursor may hold is just what its schema says", () => {
+test("isCursorContent accepts exactly what the schema accepts", () => {
   fc.assert(
     fc.property(fc.oneof(content, spoilt, fc.jsonValue()), (any) => {
       const parsed: unknown = JSON.parse(JSON.stringify(any))

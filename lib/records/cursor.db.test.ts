@@ -27,7 +27,7 @@ describe("a cursor", () => {
 
   const invalid = { code: "invalid_cursor" }
 
-  test("is refused after any one of its characters was changed, added or taken away", async () => {
+  test("is refused if any of its characters is changed, added or removed", async () => {
     const cursor = first.nextCursor ?? ""
     const forgeries = range(0, cursor.length).map((index) => {
       const changed = cursor[index] === "A" ? "B" : "A"
@@ -38,7 +38,7 @@ describe("a cursor", () => {
   })
 
   test.each(["", "x", "A".repeat(28), "A".repeat(40), "a.b.c.d.e", "\0", "😀".repeat(5000)])(
-    "is refused where it is none: %j",
+    "is refused if it is malformed: %j",
     async (text) => {
       await expect(walk().follow(text, 3)).rejects.toMatchObject(invalid)
     },
@@ -62,7 +62,7 @@ describe("a cursor", () => {
     expect((await walk(testStore.store, views, path).follow(nextCursor, 5)).count).toBe(2)
   })
 
-  test("is refused where another key sealed it, and taken by every store of the same database", async () => {
+  test("is refused with another key, and accepted by every store of the same database", async () => {
     const { pool, schema } = testStore
     const options = { pool, schema, clock: () => now, catalogue: testStore.catalogue }
     const stranger = createStore({ ...options, cursorKey: randomBytes(32) })
@@ -72,7 +72,7 @@ describe("a cursor", () => {
     expect((await walk(sibling).follow(cursor, 3)).count).toBe(3)
   })
 
-  test("holds six hours from its own issue, and each page's cursor anew", async () => {
+  test("is valid for six hours from its issue, and each page issues a new one", async () => {
     const issued = now
     now = issued + sixHours
     const second = await walk().follow(first.nextCursor ?? "", 3)
@@ -97,7 +97,7 @@ describe("a cursor", () => {
     )
   })
 
-  test("takes the operation's default where no limit is given", async () => {
+  test("uses the operation's default if no limit is given", async () => {
     const cursor = first.nextCursor ?? ""
     const page = await testStore.store.readPage(
       departments,
@@ -108,7 +108,7 @@ describe("a cursor", () => {
     expect(page).toMatchObject({ count: 7, limit: departments.limit.default })
   })
 
-  test("shows nothing of what it stands for", () => {
+  test("reveals none of its content and is short", () => {
     const cursor = first.nextCursor ?? ""
     const bytes = Buffer.from(cursor, "base64url").toString("latin1")
     for (const part of ["name", "departments", numbered(2)])

@@ -18,7 +18,9 @@ const otherScope = { dataSetId: randomUUID() }
 const departmentIds = range(0, 10).map(() => randomUUID())
 const key = randomBytes(32)
 
-/** Two data sets mixed row by row; one label in ten is null and there are three, and every time stamp holds 20 rows. */
+/**
+ * Two interleaved data sets with three labels, one label in ten null, and 20 rows per time stamp.
+ */
 function* points() {
   for (const index of range(0, rowCount))
     yield {
@@ -50,7 +52,9 @@ beforeAll(async () => {
 })
 afterAll(() => testStore.close())
 
-/** How the database reads a page: the kinds of its table scans, and the rows that they touch. */
+/**
+ * Returns how the database reads a page: the kinds of its table scans and the rows that they read.
+ */
 async function explain(request: Parameters<typeof planList>[3]) {
   const { catalogue, schema, pool } = testStore
   const codec = createCursorCodec(operation, scope, { key, ttlSeconds: 3600, clock: Date.now })
@@ -101,7 +105,7 @@ describe.each(queries)("a list %s", (_, query) => {
   const walk = () => createWalker(testStore.store, operation, scope)
 
   // rules: Paging 5
-  test("reads a page by cursor from an index, at any depth and both ways, and few rows more than it sends", async () => {
+  test("reads a page by cursor from an index with few extra rows, at any depth and in both directions", async () => {
     const pages = await walk().forward(query, [500])
     const total = pages.reduce((sum, { count }) => sum + count, 0)
     for (const depth of [0, 0.25, 0.5, 0.8]) {
@@ -118,7 +122,7 @@ describe.each(queries)("a list %s", (_, query) => {
   })
 })
 
-test("The measure itself sees a page that is read by offset.", async () => {
+test("The measurement detects a page that is read by offset.", async () => {
   const { rows } = await explain({ filters: [], sort: [term("timeStamp")], offset: 40_000, limit })
   expect(rows).toBeGreaterThan(40_000)
 })

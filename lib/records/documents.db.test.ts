@@ -23,7 +23,7 @@ const tableOf = (record: string) => requireTable(tablesOf(catalogue), record)
 const nameOf = (record: string) =>
   `${quoteName(testStore.schema)}.${quoteName(tableOf(record).name)}`
 
-/** Each record's document beside what the database makes of its columns. */
+/** Each record's stored document and the one that the database computes from its columns. */
 async function compare(record: string) {
   const { rows } = await testStore.pool.query<{ stored: string; computed: string }>(
     `with record as materialized (select * from ${nameOf(record)})
@@ -32,10 +32,14 @@ async function compare(record: string) {
   return rows
 }
 
-/** Where printing by hand and by PostgreSQL could differ: exponents, signs, control characters, fractions, half pairs. */
+/**
+ * Values that JavaScript and PostgreSQL could print differently, such as exponents and lone
+ * surrogates.
+ */
 const difficult = {
   double: fc.oneof(
-    // Between these, a text half way between two doubles exists, which JavaScript takes and PostgreSQL does not.
+    // Here a text can be halfway between two doubles; JavaScript prints such a text, PostgreSQL
+    // does not.
     fc
       .double({ noNaN: true, noDefaultInfinity: true })
       .filter((value) => Math.abs(value) < 2 ** 53 || Math.abs(value) > 2 ** 64),
@@ -90,7 +94,7 @@ function sampleRows(record: string) {
 }
 
 describe.each(Object.keys(catalogue.records))("the documents of %s", (record) => {
-  test("are what the database makes of the columns, byte for byte, by COPY and by arrays", async () => {
+  test("equal those that the database computes from the columns, byte for byte", async () => {
     await testStore.store.loadRecords(record, sampleRows(record))
     const rows = await compare(record)
     expect(rows.length).toBeGreaterThanOrEqual(20)
@@ -98,14 +102,14 @@ describe.each(Object.keys(catalogue.records))("the documents of %s", (record) =>
   })
 })
 
-/** The catalogue of a later version, whose departments have one field more. */
+/** A later catalogue, whose departments have an additional field. */
 const later = (name: string, field: Field): Catalogue => {
   const department = recordType(catalogue, "department")
   const fields = { ...department.fields, [name]: field }
   return { ...catalogue, records: { ...catalogue.records, department: { ...department, fields } } }
 }
 
-describe("a catalogue that gives documents another form", () => {
+describe("a catalogue that changes the form of documents", () => {
   const grown = later("floor", double())
   const table = requireTable(tablesOf(grown), "department")
   const readDocuments = async () => {
@@ -116,7 +120,7 @@ describe("a catalogue that gives documents another form", () => {
     return rows
   }
 
-  test("has those of all rows made anew, once", async ({ skip }) => {
+  test("rebuilds the documents of all rows, once", async ({ skip }) => {
     const { pool, schema, store } = testStore
     skip(await isSpread(poolSession(pool)))
     await store.clear()
@@ -145,7 +149,7 @@ describe("a catalogue that gives documents another form", () => {
     expect(JSON.parse(data)).toMatchObject([floors.values])
   })
 
-  test("has them made where they stood in columns named by their form, which go with their trigger", async ({
+  test("rebuilds documents in columns named by their form, and drops these columns with their trigger", async ({
     skip,
   }) => {
     const { pool, schema } = testStore

@@ -5,7 +5,10 @@ import { openTestStore } from "./testing/open-test-store"
 import { listOperation } from "./testing/operations"
 import { createWalker } from "./testing/walk"
 
-/** JSON's numbers cannot tell the ends of a 64-bit column from their neighbours; the database can. */
+/**
+ * JSON numbers cannot distinguish the limits of a 64-bit column from their neighbours; the database
+ * can.
+ */
 const stored = { smallest: -(2n ** 63n), zero: 0n, largest: 2n ** 63n - 1n, none: null }
 
 let testStore: Awaited<ReturnType<typeof openTestStore>>
@@ -39,7 +42,7 @@ test.each([
       gte: numbers,
     },
   ],
-])("An integer beyond 64 bits compares as the number that it is: %d.", async (value, expected) => {
+])("An integer beyond 64 bits is compared by its exact value: %d.", async (value, expected) => {
   const walker = createWalker(testStore.store, listOperation("departments"))
   const found = comparisons.map(async (operator) => {
     const filters = [{ property: "defaultPhoneCountryCode", operator, value }]

@@ -20,7 +20,7 @@ import { createWalker } from "./testing/walk"
 
 const recordCount = 120
 const runs = rounds({ test: 8, deep: 150 })
-/** Of the filters one in this many is tried. */
+/** Only every Nth filter is tested. */
 const every = rounds({ test: 4, deep: 1 })
 
 let testStore: Awaited<ReturnType<typeof openTestStore>>
@@ -34,7 +34,7 @@ const scopeOf = (operation: ListOperation): PathParameters =>
     recordType(catalogue, operation.record).scope.map((name) => [name, randomUUID()]),
   )
 
-/** A record as the service must send it, written down once more beside the store's own way. */
+/** A record as the service must return it, computed independently of the store. */
 function sentOf(operation: ListOperation, values: Row, scope: PathParameters): Row {
   const sent = Object.entries(fieldsOf(catalogue, operation)).map(([name, field]) => {
     if (operation.nulls?.includes(name)) return [name, null]
@@ -66,7 +66,7 @@ async function loadSample(operation: ListOperation) {
   return { parameters: scopes[0], records }
 }
 
-/** Sizes of pages in turn, small ones among them but never alone: a walk is to end. */
+/** Page sizes to use in turn. At least one is large, so that a walk ends soon. */
 const pageSizes = fc
   .array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 3 })
   .map((sizes) => (sizes.some((size) => size > 15) ? sizes : [...sizes, 30]))
@@ -85,7 +85,7 @@ describe.each([
     ;({ parameters, records } = await loadSample(operation))
   })
 
-  test("answers every filter and sort as filtering and sorting in memory do, page by page and back", async () => {
+  test("returns the same for every filter and sort as in memory, page by page and back", async () => {
     const check = fc.asyncProperty(arbitraryQuery(operation), pageSizes, async (query, sizes) => {
       const expected = answerOf(operation, records, query)
       const walker = createWalker(testStore.store, operation, parameters)
@@ -105,7 +105,7 @@ describe.each([
     await fc.assert(check, { numRuns: runs })
   })
 
-  test("answers each filterable property with each operator and value as memory does", async () => {
+  test("filters each property with each operator and value as in memory", async () => {
     const walker = createWalker(testStore.store, operation, parameters)
     for (const [at, filter] of everyKindOfFilter(operation).entries()) {
       if (!isInTurn(at, every)) continue
@@ -116,7 +116,7 @@ describe.each([
     }
   })
 
-  test("skips what offset says and goes on from there by cursor", async () => {
+  test("skips the offset and continues from there by cursor", async () => {
     const offsets = fc.integer({ min: 0, max: recordCount + 5 })
     const check = fc.asyncProperty(arbitraryQuery(operation), offsets, async (query, offset) => {
       const expected = answerOf(operation, records, query).slice(offset)
@@ -129,7 +129,7 @@ describe.each([
 })
 
 deepTest(
-  "Texts longer than an index holds are stored, compared whole, and ordered by their beginning.",
+  "Texts longer than an index entry are stored, compared whole, and ordered by their beginning.",
   async () => {
     const operation = listOperation("departments")
     const other = await openTestStore()

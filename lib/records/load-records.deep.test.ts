@@ -28,7 +28,7 @@ const awkward = [
   "x".repeat(300_000),
 ]
 
-test("Any text comes back as it went in, also inside nested fields.", async () => {
+test("Any text is returned unchanged, even inside nested fields.", async () => {
   const rows = awkward.map((name) => ({
     values: {
       id: randomUUID(),
@@ -43,7 +43,7 @@ test("Any text comes back as it went in, also inside nested fields.", async () =
   for (const { values } of rows) expect(byId.get(values.id)).toMatchObject(values)
 })
 
-test("NUL and half surrogate pairs, which PostgreSQL cannot hold, become the replacement character.", async () => {
+test("NUL and lone surrogates, which PostgreSQL cannot store, become the replacement character.", async () => {
   const name = "a\0b\uD800c"
   const locales = [{ culture: "da-DK", description: name }]
   await testStore.store.loadRecords("department", [{ values: { id: randomUUID(), name, locales } }])
@@ -53,7 +53,7 @@ test("NUL and half surrogate pairs, which PostgreSQL cannot hold, become the rep
   })
 })
 
-test("Numbers come back exactly.", async () => {
+test("Numbers are returned exactly.", async () => {
   const numbers = [0.1, 5e-324, 1.7976931348623157e308, -123456789.12345679, 1e21, 0]
   const scope = { dataSetId: randomUUID() }
   const rows = numbers.map((value) => ({ scope, values: { timeStamp: "2024-01-01", value } }))
@@ -62,7 +62,7 @@ test("Numbers come back exactly.", async () => {
   expect((await points.read(everything)).records.map(({ value }) => value)).toEqual(numbers)
 })
 
-test("Guids are stored in lower case, nested ones too, and unknown fields are left out.", async () => {
+test("Guids are stored in lower case, even nested ones, and unknown fields are dropped.", async () => {
   const [moduleId, id, media] = [randomUUID(), randomUUID(), randomUUID()]
   const medias = [{ id: media.toUpperCase(), fileName: "a.png", colour: "red" }]
   const values = { id: id.toUpperCase(), medias, shoeSize: 42 }
@@ -82,7 +82,7 @@ test("Guids are stored in lower case, nested ones too, and unknown fields are le
   expect(json).not.toMatch(/colour|shoeSize/)
 })
 
-test("A value under a field's second name is taken where the first is absent.", async () => {
+test("A value under a field's alias is used if the first name is absent.", async () => {
   const scope = { moduleId: randomUUID() }
   const moderatorList = [randomUUID()]
   await testStore.store.loadRecords("calendar", [
@@ -119,14 +119,14 @@ test.each<[string, () => Iterable<StoredRow> | AsyncIterable<StoredRow>, RegExp]
     },
     /duplicate key/,
   ],
-])("Where %s, nothing is stored and the store goes on.", async (_, rows, message) => {
+])("If %s, nothing is stored and the store keeps working.", async (_, rows, message) => {
   await expect(testStore.store.loadRecords("department", rows())).rejects.toThrow(message)
   expect(await count()).toBe(0)
   expect(await testStore.store.loadRecords("department", departmentsNamed("after"))).toBe(1)
   expect(await count()).toBe(1)
 })
 
-test("A source is read no faster than the database stores.", async () => {
+test("A source is read no faster than the database stores its rows.", async () => {
   const { pool, schema, store } = testStore
   const [first] = departmentsNamed("x".repeat(100_000))
   if (!first) throw new Error("There is no department.")

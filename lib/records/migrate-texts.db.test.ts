@@ -4,7 +4,7 @@ import { dropDatabase } from "@/scripts/testing/drop-database"
 import { openPool, poolSession } from "../db"
 import { migrateTexts } from "./migrate-texts"
 
-test("Four that start at once on a new database make the functions once, and none fails.", async () => {
+test("Four instances that start at once on a new database create the functions, and none fails.", async () => {
   const server = openPool(inject("databaseUrl"), { max: 1 })
   const name = `texts_${randomUUID()}`
   await server.query(`create database "${name}"`)
@@ -18,7 +18,7 @@ test("Four that start at once on a new database make the functions once, and non
   expect(outcomes.map(({ status }) => status)).toEqual(Array(4).fill("fulfilled"))
 })
 
-test("Composed and decomposed letters of any case are folded alike.", async () => {
+test("Composed and decomposed letters of any case fold to the same text.", async () => {
   const pool = openPool(inject("databaseUrl"), { max: 1 })
   const session = poolSession(pool)
   await migrateTexts(session)

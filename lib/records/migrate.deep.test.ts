@@ -39,7 +39,7 @@ async function describeSchema() {
 
 const storeOf = (from: Catalogue) => createStore({ pool, catalogue: from, schema })
 
-test("Migrating again changes nothing, and the cursor key stays.", async () => {
+test("Migrating again changes nothing and keeps the cursor key.", async () => {
   await migrate(pool, catalogue, { schema })
   const [before, key] = [await describeSchema(), await storeOf(catalogue).readSetting("cursor_key")]
   await migrate(pool, catalogue, { schema })
@@ -48,7 +48,7 @@ test("Migrating again changes nothing, and the cursor key stays.", async () => {
   expect(Buffer.from(key ?? "", "base64url")).toHaveLength(32)
 })
 
-test("Texts of records compare by code point, whatever the database's own collation is.", async () => {
+test("Texts of records are compared by code point, whatever the database's own collation.", async () => {
   await migrate(pool, catalogue, { schema })
   const { rows } = await pool.query(
     `select distinct collation_name as collation from information_schema.columns
@@ -58,13 +58,13 @@ test("Texts of records compare by code point, whatever the database's own collat
   expect(rows).toEqual([{ collation: "C" }])
 })
 
-test("Several processes may migrate a new database at once.", async () => {
+test("Several migrations of a new database can run at once.", async () => {
   await Promise.all([1, 2, 3, 4].map(() => migrate(pool, catalogue, { schema })))
   const tables = await pool.query("select from pg_tables where schemaname = $1", [schema])
   expect(tables.rowCount).toBe(Object.keys(catalogue.records).length + 2)
 })
 
-test("A catalogue with one record more gives one table more, and its operations read it.", async () => {
+test("A catalogue with an additional record gets an additional table, which its operations read.", async () => {
   await migrate(pool, catalogue, { schema })
   await storeOf(catalogue).loadRecords("department", departmentsNamed("kept"))
   await migrate(pool, badgeCatalogue, { schema })
@@ -114,7 +114,7 @@ const withBadgeField = (fields: Catalogue["records"][string]["fields"]): Catalog
   return { ...badgeCatalogue, records }
 }
 
-test("A new optional field becomes a column, null in the records that were there.", async () => {
+test("A new optional field becomes a column, which is null in existing records.", async () => {
   const scope = { bookId: randomUUID() }
   await migrate(pool, badgeCatalogue, { schema })
   await storeOf(badgeCatalogue).loadRecords("badge", [{ scope, values: { id: randomUUID() } }])
@@ -128,7 +128,7 @@ test("A new optional field becomes a column, null in the records that were there
   expect(new Set(records.map(({ colour }) => colour))).toEqual(new Set(["red", null]))
 })
 
-test("A field that changed its type is refused by name, and nothing is changed.", async () => {
+test("A field with a changed type is refused by name, and nothing is changed.", async () => {
   await migrate(pool, badgeCatalogue, { schema })
   const before = await describeSchema()
   const changed = withBadgeField({ colour: string(), holders: string() })
@@ -136,7 +136,10 @@ test("A field that changed its type is refused by name, and nothing is changed."
   expect(await describeSchema()).toEqual(before)
 })
 
-/** Builds what is missing, and waits until nothing is and the last build was reported: an index is valid before its statement ends. */
+/**
+ * Builds missing indexes and waits for the last report: an index is valid before its statement
+ * ends.
+ */
 async function buildMissing(wanted: ReturnType<typeof recordIndexes>) {
   const steps: string[] = []
   const stop = startIndexBuilder({
@@ -152,7 +155,7 @@ async function buildMissing(wanted: ReturnType<typeof recordIndexes>) {
   return steps
 }
 
-test("A table with many rows waits for no index: lists are read without it until it is built in the background.", async () => {
+test("A table with many rows does not wait for an index: lists work while it is built in the background.", async () => {
   const tables = await migrate(pool, catalogue, { schema })
   const store = storeOf(catalogue)
   await store.loadRecords("department", departmentsNamed(...range(0, 1500).map(numbered)))
@@ -181,7 +184,7 @@ test("A table with many rows waits for no index: lists are read without it until
 })
 
 test.each(["records", "copies"])(
-  "Each index of the %s is the same whether made at once or in the background, and none is unique.",
+  "Each index of the %s is the same whether built at once or in the background, and none is unique.",
   async (kind) => {
     const isCopy = kind === "copies"
     const tables = await (isCopy ? migrateCopies : migrate)(pool, catalogue, { schema })

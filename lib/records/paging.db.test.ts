@@ -25,12 +25,11 @@ const change = (text: string, ...values: unknown[]) =>
   testStore.pool.query(text.replace("department", `"${testStore.schema}".department`), values)
 const remove = (name: string) => change("delete from department where name = $1", name)
 
-/** Two names for one page: what is left of the list after the first `count`. */
 async function readFirst(count: number): Promise<ReadPage> {
   return walker().read({ ...everything, limit: count })
 }
 
-test("An empty list is an empty array without cursors.", async () => {
+test("An empty list returns an empty array without cursors.", async () => {
   const page = await testStore.store.readPage(departments, {}, everything, {
     baseUrl,
     scope: "all",
@@ -38,20 +37,20 @@ test("An empty list is an empty array without cursors.", async () => {
   expect(page).toEqual({ data: "[]", count: 0, limit: 100 })
 })
 
-test("A page that ends with the list has no next cursor, one record earlier it has.", async () => {
+test("A page has a next cursor unless it ends with the list.", async () => {
   await load(...range(0, 5).map(numbered))
   expect(await readFirst(5)).not.toHaveProperty("nextCursor")
   expect(await readFirst(4)).toHaveProperty("nextCursor")
   expect(await readFirst(4)).not.toHaveProperty("previousCursor")
 })
 
-test("An offset past the end is an empty page without cursors.", async () => {
+test("An offset past the end returns an empty page without cursors.", async () => {
   await load(numbered(1))
   const page = await walker().read({ ...everything, offset: Number.MAX_SAFE_INTEGER })
   expect(page).toEqual({ data: "[]", records: [], count: 0, limit: 100 })
 })
 
-test("Records that others insert, change or delete meanwhile cost no other record and repeat none.", async () => {
+test("Concurrent inserts, changes and deletes neither drop nor repeat other records.", async () => {
   const names = range(0, 60).map((number) => numbered(number * 10))
   await load(...names)
   const gone = new Set<unknown>()
@@ -74,7 +73,7 @@ test("Records that others insert, change or delete meanwhile cost no other recor
   expect(seen).toEqual(seen.toSorted())
 })
 
-test("A record that moves in the order while it is being read is found at its new position.", async () => {
+test("A record that moves while the list is being read is returned at its new position.", async () => {
   await load(...range(0, 6).map(numbered))
   const first = await readFirst(3)
   await change("update department set name = $2 where name = $1", numbered(4), "Z last")
@@ -82,7 +81,7 @@ test("A record that moves in the order while it is being read is found at its ne
   expect(namesOf([second])).toEqual([numbered(3), numbered(5), "Z last"])
 })
 
-test("Where everything ahead was deleted, the empty page still leads back to all that is left.", async () => {
+test("If everything ahead was deleted, the empty page still has a cursor back to the remaining records.", async () => {
   await load(...range(0, 6).map(numbered))
   const first = await readFirst(3)
   for (const number of [2, 3, 4, 5]) await remove(numbered(number))
@@ -95,7 +94,7 @@ test("Where everything ahead was deleted, the empty page still leads back to all
   expect(back).not.toHaveProperty("previousCursor")
 })
 
-test("The last row before an empty page is part of the way back.", async () => {
+test("The page before an empty page includes the last row before it.", async () => {
   await load(...range(0, 4).map(numbered))
   const first = await readFirst(2)
   for (const number of [2, 3]) await remove(numbered(number))
@@ -104,7 +103,7 @@ test("The last row before an empty page is part of the way back.", async () => {
   expect(namesOf([back])).toEqual([numbered(0), numbered(1)])
 })
 
-test("Where everything behind was deleted, there is no previous cursor.", async () => {
+test("If everything before was deleted, a page of records has no previous cursor.", async () => {
   await load(...range(0, 4).map(numbered))
   const first = await readFirst(2)
   for (const number of [0, 1]) await remove(numbered(number))
@@ -113,7 +112,7 @@ test("Where everything behind was deleted, there is no previous cursor.", async 
   expect(second).not.toHaveProperty("previousCursor")
 })
 
-test("Where everything before was deleted, an empty page reached backward still leads on.", async () => {
+test("If everything before was deleted, an empty page reached backward still has a next cursor.", async () => {
   await load(...range(0, 4).map(numbered))
   const first = await readFirst(2)
   const second = await walker().follow(first.nextCursor ?? "", 2)
@@ -124,7 +123,7 @@ test("Where everything before was deleted, an empty page reached backward still 
   expect(namesOf([again])).toEqual([numbered(2), numbered(3)])
 })
 
-test("The same filter is kept on the way, also for whether more exists.", async () => {
+test("A cursor keeps the filter, also for checking whether more records exist.", async () => {
   await load("A", "B", "C", null, null)
   const filters = [{ property: "name", operator: "ne", value: null }] as const
   const pages = await walker().forward({ filters, sort: [] }, [2])

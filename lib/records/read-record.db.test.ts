@@ -73,13 +73,13 @@ const post = {
   ...nested,
 }
 
-test("A record by id carries every field in the specification's order, nested ones filled.", async () => {
+test("A record by id has every field in the specification's order, with nested ones filled.", async () => {
   const record = await read({ moduleId, contentId })
   expect(record).toEqual(post)
   expect(Object.keys(record ?? {})).toEqual(Object.keys(post))
 })
 
-test("A record by id has empty arrays where it has no nested parts.", async () => {
+test("A record by id has empty arrays for missing nested parts.", async () => {
   const none = { medias: null, mentions: null, locales: null, permissions: null }
   const bare = { ...values, id: randomUUID(), ...none }
   await testStore.store.loadRecords("contentPost", [
@@ -93,7 +93,7 @@ test("A record by id has empty arrays where it has no nested parts.", async () =
   })
 })
 
-test("The list sends the same record with its large fields null.", async () => {
+test("The list returns the same record with its large fields null.", async () => {
   const { records } = await createWalker(testStore.store, listOperation("content-posts"), {
     moduleId,
   }).read(everything)
@@ -107,7 +107,7 @@ test("A record is not found under another id or in another module.", async () =>
   expect(await read({ moduleId: randomUUID(), contentId })).toBeUndefined()
 })
 
-test("Both names of a field are sent from one value, and fixed fields carry their constant.", async () => {
+test("Both names of a field return one value, and fixed fields return their constant.", async () => {
   const moderators = [randomUUID()]
   const level = { id: randomUUID(), alias: "gold", name: "Gold", requiredPoints: 9007199254740991 }
   const scope = { moduleId }
@@ -131,7 +131,7 @@ test("Both names of a field are sent from one value, and fixed fields carry thei
   expect((await levels.read(everything)).records).toEqual([{ ...level, externalId: "gold" }])
 })
 
-test("A datetime ends in Z, a datetimeoffset in +00:00, with as many digits as it has.", async () => {
+test("A datetime ends in Z and a datetimeoffset in +00:00, with only the fraction digits they have.", async () => {
   const times = { creationDateTime: "2024-05-01T08:00:00.5Z", lastModifiedDateTime: "2024-05-01" }
   const id = randomUUID()
   const scope = Object.fromEntries(
@@ -146,7 +146,7 @@ test("A datetime ends in Z, a datetimeoffset in +00:00, with as many digits as i
   })
 })
 
-test("A version that lacks a field does not send it.", async () => {
+test("A version that lacks a field does not return it.", async () => {
   await testStore.store.loadRecords("department", [
     { values: { id: randomUUID(), dataSource: "import" } },
   ])

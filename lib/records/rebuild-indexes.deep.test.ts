@@ -25,7 +25,7 @@ async function readIndexes() {
   return rows.map(({ indexdef }) => indexdef)
 }
 
-test("The table has the same indexes and primary key after a load that builds them again, an index that somebody added too.", async () => {
+test("A load that rebuilds indexes restores all indexes and the primary key, including an added index.", async () => {
   const { pool, schema, store } = testStore
   await pool.query(`create unique index "Own ""index""" on "${schema}".department (name desc, id)`)
   const before = await readIndexes()
@@ -40,7 +40,7 @@ test("The table has the same indexes and primary key after a load that builds th
   expect((await departments().read(everything)).count).toBe(100)
 })
 
-test("Rows that the rebuilt primary key refuses leave the table and its indexes as they were.", async () => {
+test("Rows that the rebuilt primary key refuses leave the table and its indexes unchanged.", async () => {
   const { store } = testStore
   await store.loadRecords("department", departmentsNamed("kept"))
   const before = await readIndexes()

@@ -10,7 +10,7 @@ import { baseUrl } from "./testing/open-test-store"
 import { listOperation, singleOperation } from "./testing/operations"
 import { everything } from "./testing/walk"
 
-/** A scope that no rule knows, as a later version may have stored one. */
+/** A scope without a rule, as a later version may have stored. */
 const unknown = { person: "somebody" } as unknown as RowScope
 
 let opened: TestSeries
@@ -72,11 +72,11 @@ const reads: Record<string, (scope: RowScope) => Promise<unknown>> = {
   departments: (scope) => names.readDepartments(scope),
 }
 
-test.each(Object.entries(reads))("%s: all rows may be read", async (_name, read) => {
+test.each(Object.entries(reads))("%s: the scope of all rows is allowed", async (_name, read) => {
   await expect(read("all")).resolves.not.toThrow()
 })
 
 // rules: A report page 4
-test.each(Object.entries(reads))("%s: a scope without a rule sees nothing", async (_name, read) => {
+test.each(Object.entries(reads))("%s: a scope without a rule is refused", async (_name, read) => {
   await expect(read(unknown)).rejects.toThrow("No rule says which rows")
 })

@@ -62,7 +62,7 @@ afterAll(() => testStore.close())
 
 type Direction = "asc" | "desc"
 
-/** Every row in the order, in pages of three, there and back. */
+/** Reads all rows in order, in pages of three, forward and back. */
 async function walk(property: string, direction: Direction, language: string, names: NamesById) {
   const shown = {
     language,
@@ -92,7 +92,7 @@ async function walk(property: string, direction: Direction, language: string, na
   return found
 }
 
-/** What plain code says: by the language, what is empty last. */
+/** The expected order: by language, with empty values last. */
 function expected(texts: readonly (string | null)[], language: string, direction: Direction) {
   const { compare } = new Intl.Collator(language)
   const sign = direction === "asc" ? 1 : -1
@@ -101,7 +101,7 @@ function expected(texts: readonly (string | null)[], language: string, direction
   return [...named.toSorted((one, other) => sign * compare(one, other)), ...empty]
 }
 
-describe.each(["en", "da", "de"])("in the order of %s", (language) => {
+describe.each(["en", "da", "de"])("sorted in the language %s", (language) => {
   describe.each(["asc", "desc"] as const)("%s", (direction) => {
     const managerName = ({ managerUserId }: Row) =>
       people.find(({ id }) => id === managerUserId)?.name ?? null
@@ -109,14 +109,14 @@ describe.each(["en", "da", "de"])("in the order of %s", (language) => {
     test.each([
       ["that are given", given],
       ["in a table", { from: "table", schema: "public", table: "person_name" } as const],
-    ])("ids stand by their names %s, and what has none comes last", async (_, names) => {
+    ])("ids are sorted by their names %s, and those without a name come last", async (_, names) => {
       const rows = await walk("managerUserId", direction, language, names)
       const texts = rows.map(managerName)
       expect(rows).toHaveLength(managers.length)
       expect(texts).toEqual(expected(texts, language, direction))
     })
 
-    test.each(["name", "city"])("%s stands as people read it, empty last", async (property) => {
+    test.each(["name", "city"])("%s is sorted by language, empty values last", async (property) => {
       const rows = await walk(property, direction, language, given)
       const texts = rows.map((row) => row[property] as string | null)
       expect(texts).toEqual(expected(texts, language, direction))
@@ -124,7 +124,7 @@ describe.each(["en", "da", "de"])("in the order of %s", (language) => {
   })
 })
 
-test("the specification's order stays where nobody asks for another: nulls first descending", async () => {
+test("without a language the specification's order applies: nulls first when descending", async () => {
   const sort = [{ property: "city", descending: true }]
   const request = { filters: [], sort, limit: 200 }
   const page = await testStore.store.readPage(list, {}, request, { baseUrl, scope: "all" })
@@ -134,13 +134,13 @@ test("the specification's order stays where nobody asks for another: nulls first
   expect(cities.slice(0, empty).every((city) => city === null)).toBe(true)
 })
 
-/** A time to the microsecond in a form whose texts have its order. */
+/** A time to the microsecond as a text that sorts like the time. */
 function timeText(value: unknown): string {
   const [, seconds = "", fraction = ""] = /^([^.Z+]+)(?:\.(\d+))?/.exec(`${value}`) ?? []
   return `${seconds}.${fraction.slice(0, 6).padEnd(6, "0")}`
 }
 
-/** How plain code compares the values of a property that are not empty. */
+/** The expected comparison of two non-empty values of a property. */
 function comparison(type: QueryType, language: string) {
   const { compare } = new Intl.Collator(language)
   return (one: unknown, other: unknown): number => {
@@ -153,7 +153,7 @@ function comparison(type: QueryType, language: string) {
 const memberIn = (row: Row, { field, member }: NonNullable<Property["memberOf"]>) =>
   (row[field] as Row | null)?.[member] ?? null
 
-/** Everything has a name, of which many are alike. */
+/** Every id has a name, and many names are the same. */
 const nameOfId = (id: string) => people[Number.parseInt(id.slice(0, 8), 10) % 10]?.name ?? ""
 const orderedLists = wholeLists(catalogue).filter(({ record }) => record !== "dataPoint")
 
@@ -176,45 +176,48 @@ describe.each(orderedLists.map((each) => [each.id, each] as const))("%s", (_, op
   })
 
   const sortable = Object.entries(operation.properties).filter(([, { sort }]) => sort)
-  test.each(sortable)("is in the order of %s, page by page, empty last", async (name, property) => {
-    const shownValue = (row: Row) => {
-      const value = row[property.field ?? name] ?? null
-      return property.type === "guid" && value !== null ? nameOfId(`${value}`) : value
-    }
-    const all = records.map(({ values }) =>
-      shownValue(property.memberOf ? { [name]: values[name] } : values),
-    )
-    for (const language of ["en", "da", "de"])
-      for (const descending of [false, true]) {
-        const shown = { language, namesOf: () => named }
-        const read = (request: Parameters<typeof testStore.store.readPage>[2]) =>
-          testStore.store.readPage(operation, {}, request, { baseUrl, scope: "all", shown })
-        const found: unknown[] = []
-        let page = await read({ filters: [], sort: [{ property: name, descending }], limit: 25 })
-        for (;;) {
-          const rows = JSON.parse(page.data) as Row[]
-          found.push(
-            ...rows.map((row) =>
-              shownValue(property.memberOf ? { [name]: memberIn(row, property.memberOf) } : row),
-            ),
-          )
-          if (page.nextCursor === undefined) break
-          page = await read({ cursor: page.nextCursor, limit: 25 })
-        }
-        const compare = comparison(property.type, language)
-        const sign = descending ? -1 : 1
-        const full = all.filter((value) => value !== null)
-        const sorted = full.toSorted((one, other) => sign * compare(one, other))
-        expect(found).toHaveLength(all.length)
-        const isInOrder = found
-          .slice(0, sorted.length)
-          .every((value, at) => compare(value, sorted[at]) === 0)
-        expect({ language, descending, isInOrder }).toEqual({
-          language,
-          descending,
-          isInOrder: true,
-        })
-        expect(found.slice(sorted.length).every((value) => value === null)).toBe(true)
+  test.each(sortable)(
+    "is sorted by %s, page by page, empty values last",
+    async (name, property) => {
+      const shownValue = (row: Row) => {
+        const value = row[property.field ?? name] ?? null
+        return property.type === "guid" && value !== null ? nameOfId(`${value}`) : value
       }
-  })
+      const all = records.map(({ values }) =>
+        shownValue(property.memberOf ? { [name]: values[name] } : values),
+      )
+      for (const language of ["en", "da", "de"])
+        for (const descending of [false, true]) {
+          const shown = { language, namesOf: () => named }
+          const read = (request: Parameters<typeof testStore.store.readPage>[2]) =>
+            testStore.store.readPage(operation, {}, request, { baseUrl, scope: "all", shown })
+          const found: unknown[] = []
+          let page = await read({ filters: [], sort: [{ property: name, descending }], limit: 25 })
+          for (;;) {
+            const rows = JSON.parse(page.data) as Row[]
+            found.push(
+              ...rows.map((row) =>
+                shownValue(property.memberOf ? { [name]: memberIn(row, property.memberOf) } : row),
+              ),
+            )
+            if (page.nextCursor === undefined) break
+            page = await read({ cursor: page.nextCursor, limit: 25 })
+          }
+          const compare = comparison(property.type, language)
+          const sign = descending ? -1 : 1
+          const full = all.filter((value) => value !== null)
+          const sorted = full.toSorted((one, other) => sign * compare(one, other))
+          expect(found).toHaveLength(all.length)
+          const isInOrder = found
+            .slice(0, sorted.length)
+            .every((value, at) => compare(value, sorted[at]) === 0)
+          expect({ language, descending, isInOrder }).toEqual({
+            language,
+            descending,
+            isInOrder: true,
+          })
+          expect(found.slice(sorted.length).every((value) => value === null)).toBe(true)
+        }
+    },
+  )
 })

@@ -22,7 +22,7 @@ const columnsOf = (record: string) =>
     .map(({ name, kind }) => `${name} ${kind}`)
 
 describe("the tables of the catalogue", () => {
-  test("have scope columns, stored fields and hidden ones, but nothing that is made when it is sent", () => {
+  test("have scope columns, stored and hidden fields, but no fields that are computed for a response", () => {
     expect(columnsOf("contentPost")).toEqual([
       "in_module_id guid",
       "id guid",
@@ -58,7 +58,7 @@ describe("the tables of the catalogue", () => {
     expect(columnsOf("calendar")).not.toContain("filter_by_department boolean")
   })
 
-  test("have an index for each order and each guid that can be asked for", () => {
+  test("have an index for each sort order and each filterable guid", () => {
     const { indexes } = requireTable(tables, "contentView")
     expect(indexes.map(({ columns }) => columns.map(({ name }) => name).join(" "))).toEqual([
       "in_module_id in_content_id date_swiped id",
@@ -90,7 +90,7 @@ const withThing = (
   ],
 })
 
-describe("a catalogue that contradicts itself", () => {
+describe("an inconsistent catalogue", () => {
   test.each<[string, Catalogue, RegExp]>([
     [
       "fields that differ only in letter case",
@@ -125,7 +125,7 @@ describe("a catalogue that contradicts itself", () => {
   })
 })
 
-test("Names become snake case and never longer than PostgreSQL keeps.", () => {
+test("Names become snake case, at most as long as PostgreSQL allows.", () => {
   expect(["id", "addressLine2", "timeStamp"].map(snakeCase)).toEqual([
     "id",
     "address_line2",

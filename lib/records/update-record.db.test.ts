@@ -36,7 +36,7 @@ async function update(departmentId: string, edit: EditRecord) {
   return json === undefined ? undefined : (JSON.parse(json) as Record<string, unknown>)
 }
 
-test("an edit writes what it gives, moves the time on and answers what the operation sends", async () => {
+test("an edit writes its values, updates the modification time and returns the operation's fields", async () => {
   const id = await load()
   const values = {
     city: "Århus \\ 'x'\n",
@@ -52,7 +52,7 @@ test("an edit writes what it gives, moves the time on and answers what the opera
   expect(record).not.toHaveProperty("dataSource")
 })
 
-test("an edit sees every field, also those that the operation does not send", async () => {
+test("an edit gets every field, even those that the operation does not return", async () => {
   const id = await load()
   await update(id, async ({ record }) => {
     expect(record).toMatchObject({ id, url: null, dataSource: "manual", parentId: null })
@@ -61,18 +61,18 @@ test("an edit sees every field, also those that the operation does not send", as
   expect.assertions(1)
 })
 
-test("an edit that gives nothing leaves the time alone", async () => {
+test("an edit without values does not change the modification time", async () => {
   const record = await update(await load(), async () => ({}))
   expect(record).toMatchObject({ lastModifiedDateTime: "2025-01-01T00:00:00Z" })
 })
 
-test("the time is later than before by a millisecond where the clock is behind", async () => {
+test("the modification time increases by a millisecond if the clock is behind", async () => {
   const id = await load({ lastModifiedDateTime: "2026-03-01T00:00:00.999999Z" })
   const record = await update(id, async () => ({ name: "B" }))
   expect(record).toMatchObject({ lastModifiedDateTime: "2026-03-01T00:00:01Z" })
 })
 
-test("an edit that throws leaves the record as it was", async () => {
+test("an edit that throws leaves the record unchanged", async () => {
   const id = await load()
   const refused = update(id, async () => {
     throw new Error("no")
@@ -81,14 +81,14 @@ test("an edit that throws leaves the record as it was", async () => {
   expect(await update(id, async () => ({}))).toMatchObject({ name: "A" })
 })
 
-test("a record that is not there is undefined, and no edit is asked for", async () => {
+test("a record that does not exist gives undefined, and the edit is not called", async () => {
   const refuse = async () => {
     throw new Error("was asked")
   }
   expect(await update(randomUUID(), refuse)).toBeUndefined()
 })
 
-test("edits of one record come one after the other", async () => {
+test("concurrent edits of one record run one after the other", async () => {
   const id = await load({ defaultPhoneCountryCode: 0 })
   const increase: EditRecord = async ({ record }) => ({
     defaultPhoneCountryCode: Number(record["defaultPhoneCountryCode"]) + 1,
@@ -97,7 +97,7 @@ test("edits of one record come one after the other", async () => {
   expect(await update(id, async () => ({}))).toMatchObject({ defaultPhoneCountryCode: 20 })
 })
 
-test("the line of a record leads up to its root, and ends where it meets itself", async () => {
+test("climbing from a record returns its ancestors up to the root, and stops at a cycle", async () => {
   const root = await load()
   const child = await load({ parentId: root })
   const leaf = await load({ parentId: child })

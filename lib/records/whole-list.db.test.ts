@@ -20,7 +20,7 @@ import { createWalker } from "./testing/walk"
 
 const recordCount = 60
 const runs = rounds({ test: 4, deep: 100 })
-/** Of the filters one in this many is tried, another one for each list. */
+/** Only every Nth filter is tested, a different one for each list. */
 const every = rounds({ test: 7, deep: 1 })
 
 let testStore: Awaited<ReturnType<typeof openTestStore>>
@@ -38,7 +38,7 @@ const ownTexts: Texts = (fields, values) =>
     return isRead && isStored && typeof values[name] === "string" ? [values[name]] : []
   })
 
-/** What people read of a record: its own texts and those of the objects in its lists. */
+/** The searchable texts of a record: its own and those of the objects in its arrays. */
 const textsOf: Texts = (fields, values) => [
   ...ownTexts(fields, values),
   ...Object.entries(fields).flatMap(([name, field]) => {
@@ -48,7 +48,7 @@ const textsOf: Texts = (fields, values) => [
   }),
 ]
 
-/** Where records say that they are, without their id. */
+/** The URL paths of records, without their ids. */
 const addresses: Readonly<Record<string, (scope: Row) => string>> = {
   "content-posts": ({ moduleId }) => `/v1/contentmodules/${moduleId}/content`,
   "stage-comments": ({ moduleId, formId }) =>
@@ -67,7 +67,7 @@ function sentOf(operation: ListOperation, values: Row, scope: Row, computed: Row
   return { ...Object.fromEntries([...sent, ...parents]), ...computed }
 }
 
-/** Stores the record under which a path lies, where what is computed of others needs it; answers what they need. */
+/** Stores the parent record of a path if computed fields need it; returns its needed fields. */
 async function loadAbove(record: RecordType, ids: Row): Promise<Row | undefined> {
   const needed = neededAbove(catalogue, record)
   if (!needed) return undefined
@@ -121,7 +121,7 @@ describe.each(wholeLists(catalogue).map((list) => [list.id, list] as const))(
     })
     afterAll(() => testStore.store.clear())
 
-    test("are filtered, searched and sorted as in memory, page by page", async () => {
+    test("are filtered, searched, sorted and counted as in memory, page by page", async () => {
       const sizes = fc.constantFrom([17], [40, 5], [200])
       const check = fc.asyncProperty(arbitraryQuery(operation), sizes, async (query, pageSizes) => {
         const expected = answerOf(operation, records, query)
@@ -134,14 +134,14 @@ describe.each(wholeLists(catalogue).map((list) => [list.id, list] as const))(
       await fc.assert(check, { numRuns: runs })
     })
 
-    test("are searched by a text that many of them hold, page by page", async () => {
+    test("are found by a text that many of them contain, page by page", async () => {
       const texts = records.map(({ values }) => [...`${values["search"] ?? ""}`])
       const pieces = texts.flatMap((letters) =>
         letters.slice(2).map((_, at) => letters.slice(at, at + 3).join("")),
       )
       const counts = new Map<string, number>()
       for (const piece of pieces) counts.set(piece, (counts.get(piece) ?? 0) + 1)
-      // Lines end where a text does: what goes over an end is in no text.
+      // Texts are joined by line breaks, so a piece with a line break is in no single text.
       for (const across of counts.keys()) if (across.includes("\n")) counts.delete(across)
       const [piece] = [...counts].toSorted(([, one], [, other]) => other - one)[0] ?? []
       if (piece === undefined || operation.properties["search"] === undefined) return
@@ -153,7 +153,7 @@ describe.each(wholeLists(catalogue).map((list) => [list.id, list] as const))(
       expect(pages.length > 1).toBe(expected.length > 2)
     })
 
-    test("meet each property with each operator and value as in memory", async () => {
+    test("match each property with each operator and value as in memory", async () => {
       const walker = createWalker(testStore.store, operation)
       for (const [at, filter] of everyKindOfFilter(operation).entries()) {
         const { elementOf } = operation.properties[filter.property] ?? {}

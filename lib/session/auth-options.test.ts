@@ -20,7 +20,7 @@ const none: SignInSessions = {
 const options = (origin = config.origin, sessions = none) =>
   authOptions({ ...config, origin }, { sessions, log: { error: () => {} } })
 
-test("under http the cookies are closed to scripts and other sites", () => {
+test("with http the cookies are not available to scripts and other sites", () => {
   for (const cookie of Object.values(options().cookies ?? {})) {
     expect(cookie.name).toMatch(/^next-auth\./)
     expect(cookie.options).toMatchObject({
@@ -32,7 +32,7 @@ test("under http the cookies are closed to scripts and other sites", () => {
   }
 })
 
-test("under https they are bound to this host and to https", () => {
+test("with https the cookies are bound to this host and to https", () => {
   for (const cookie of Object.values(options("https://reports.test").cookies ?? {})) {
     expect(cookie.name).toMatch(/^__Host-next-auth\./)
     expect(cookie.options).toMatchObject({ secure: true, path: "/" })
@@ -40,7 +40,7 @@ test("under https they are bound to this host and to https", () => {
   }
 })
 
-test("a session is read by its token's digest, and nothing of a person but what it holds", async () => {
+test("a session is read by its token's digest, and the user is taken from the session only", async () => {
   const asked: string[] = []
   const { adapter } = options(config.origin, {
     ...none,
@@ -56,20 +56,20 @@ test("a session is read by its token's digest, and nothing of a person but what 
   expect(asked).toEqual([sessionIdOf("token")])
 })
 
-test("no session begins before somebody has signed in", async () => {
+test("no session can be created before a sign-in", async () => {
   const { adapter } = options()
   const created = { sessionToken: "token", userId: "person-1", expires: new Date() }
   await expect(adapter?.createSession?.(created)).rejects.toThrow("Nobody has signed in.")
 })
 
-test("sign-in leads back to own pages only", () => {
+test("sign-in redirects to own pages only", () => {
   const redirect = (url: string) =>
     options().callbacks?.redirect?.({ url, baseUrl: "http://elsewhere.test" })
   expect(redirect("/kpis")).toBe("http://localhost:3000/kpis")
   expect(redirect("https://evil.test/")).toBe("http://localhost:3000/")
 })
 
-test("the provider is as its own document says, checked by PKCE, state and nonce", () => {
+test("the provider follows its discovery document and is checked by PKCE, state and nonce", () => {
   const endpoint = (name: string) => `https://identity.test/${name}`
   const discovery = {
     issuer: "https://identity.test/tenant",

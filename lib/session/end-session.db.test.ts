@@ -39,7 +39,7 @@ const urlOf = (issuer: string) =>
     "/signin",
   )
 
-test("the identity's end-session page is told who asks and where to come back to", async () => {
+test("the end-session URL contains the client id and the URL to return to", async () => {
   const issuer = await startIdentity({ end_session_endpoint: "https://identity.test/end?tenant=1" })
   const url = new URL(await urlOf(issuer))
   expect(`${url.origin}${url.pathname}`).toBe("https://identity.test/end")
@@ -50,7 +50,7 @@ test("the identity's end-session page is told who asks and where to come back to
   })
 })
 
-test("an identity without one, of another issuer or that is down leads back to the dashboard", async () => {
+test("an identity without an endpoint, with another issuer or that is down leads to the dashboard", async () => {
   const issuer = await startIdentity({})
   expect(await urlOf(issuer)).toBe("http://localhost:3000/signin")
   const foreign = await startIdentity({

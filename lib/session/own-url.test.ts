@@ -7,7 +7,7 @@ test.each([
   ["/reports/departments?sort=-name#row", `${origin}/reports/departments?sort=-name#row`],
   [`${origin}/kpis`, `${origin}/kpis`],
   ["reports", `${origin}/reports`],
-])("the own address %s is kept", (desired, expected) => {
+])("the own URL %s is kept", (desired, expected) => {
   expect(ownUrl(desired, origin)).toBe(expected)
 })
 
@@ -23,11 +23,11 @@ test.each([
   "data:text/html,x",
   "\t//evil.test",
   "http://",
-])("the foreign address %j becomes the first page", (desired) => {
+])("the foreign URL %j becomes the start page", (desired) => {
   expect(ownUrl(desired, origin)).toBe(`${origin}/`)
 })
 
-test("an own path never begins with two slashes and carries no user name", () => {
+test("an own URL never has two slashes before its path or a user name", () => {
   expect(ownUrl(`${origin}//evil.test/`, origin)).toBe(`${origin}/evil.test/`)
   expect(ownUrl("http://somebody:secret@localhost:3000/kpis", origin)).toBe(`${origin}/kpis`)
 })

@@ -39,7 +39,7 @@ describe("Claims as providers send them:", () => {
   })
 })
 
-describe("With a map", () => {
+describe("With a role map", () => {
   const read = (groups: unknown) =>
     readRoles({ groups } as never, { roleClaim: "groups", roleMap: map })
 
@@ -58,7 +58,7 @@ describe("With a map", () => {
   })
 })
 
-test("groups that are too many to be sent are known as such, unless another claim gives a role", () => {
+test("an overage of groups is detected, unless another claim gives a role", () => {
   const overage = {
     _claim_names: { groups: "src1" },
     _claim_sources: { src1: { endpoint: "https://graph" } },

@@ -14,14 +14,14 @@ const jarOf = (cookies: Record<string, string>) => ({
 })
 const cookie = "next-auth.session-token"
 
-test("a session cookie names a session by its token's digest, and no cookie names none", () => {
+test("the session id is the digest of the cookie's token, and undefined without a cookie", () => {
   expect(readSessionId(jarOf({ [cookie]: "token" }), config)).toBe(sessionIdOf("token"))
   expect(sessionIdOf("token")).not.toContain("token")
   for (const cookies of [{}, { [cookie]: "" }, { [`__Host-${cookie}`]: "token" }])
     expect(readSessionId(jarOf(cookies), config)).toBeUndefined()
 })
 
-test("under https only the cookie that is bound to this host counts", () => {
+test("with https only the cookie that is bound to this host is accepted", () => {
   const secure = { ...config, origin: "https://reports.test" }
   expect(readSessionId(jarOf({ [cookie]: "token" }), secure)).toBeUndefined()
   expect(readSessionId(jarOf({ [`__Host-${cookie}`]: "token" }), secure)).toBeDefined()

@@ -33,7 +33,7 @@ afterAll(async () => {
   vi.unstubAllEnvs()
 })
 
-/** Where a browser ends that follows this answer; the sign-in page goes on as its own code does. */
+/** Returns where a browser ends that follows this response and the sign-in page's own redirects. */
 async function followAway(response: Response): Promise<string> {
   const { origin } = dashboard
   let location = response.headers.get("location") ?? "no redirect"
@@ -46,7 +46,7 @@ async function followAway(response: Response): Promise<string> {
   return location
 }
 
-/** What the browser is to remember for after the sign-in. */
+/** The callback URL that the browser saves for after the sign-in. */
 const rememberedBy = (response: Response): string => {
   const line = response.headers.getSetCookie().find((cookie) => /callback-url=/.test(cookie))
   return decodeURIComponent(/callback-url=([^;]*)/.exec(line ?? "")?.[1] ?? dashboard.origin)
@@ -75,7 +75,7 @@ async function escapesOf(targets: readonly string[]): Promise<string[]> {
   return escapes
 }
 
-test("560 hostile redirect targets end on the dashboard's own pages, through next-auth itself", async () => {
+test("560 hostile redirect targets sent through next-auth end on the dashboard's own pages", async () => {
   const targets = hostileTargets(new URL(dashboard.origin).host)
   expect(new Set(targets).size).toBe(560)
   const parts = [0, 1, 2, 3].map((part) => targets.filter((_, index) => index % 4 === part))
@@ -83,14 +83,14 @@ test("560 hostile redirect targets end on the dashboard's own pages, through nex
 })
 
 test.each(["https:\\\\evil.test", "/signin?callbackUrl=//evil.test"])(
-  "a whole sign-in that asks for %j ends on an own page",
+  "a full sign-in with the callback URL %j ends on an own page",
   async (callbackUrl) => {
     const end = await signIn(openBrowser(), dashboard, { callbackUrl })
     expect(new URL(end).origin).toBe(dashboard.origin)
   },
 )
 
-test("an own page is still led back to", async () => {
+test("a sign-in still redirects to an own page", async () => {
   const callbackUrl = "/reports/departments?sort=-name&city=%C3%85rhus"
   const end = await signIn(openBrowser(), dashboard, { callbackUrl })
   expect(end).toBe(`${dashboard.origin}${callbackUrl}`)

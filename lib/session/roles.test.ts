@@ -13,7 +13,7 @@ test("an analyst reads KPIs and users, an administrator everything", () => {
   expect(domainsOf(["admin"])).toEqual(new Set(domains))
 })
 
-test("somebody without a role reads nothing, and only administrators write", () => {
+test("a person without a role reads nothing, and only administrators write", () => {
   expect(domainsOf([])).toEqual(new Set())
   expect([mayWrite([]), mayWrite(["hr", "analyst"]), mayWrite(["admin"])]).toEqual([
     false,
@@ -22,7 +22,7 @@ test("somebody without a role reads nothing, and only administrators write", () 
   ])
 })
 
-test("several roles add up, and visibility says the same for the same domains", () => {
+test("several roles add up, and visibility is equal for equal domains", () => {
   expect(domainsOf(["hr", "analyst"])).toEqual(new Set(domains))
   expect(visibilityOf(["analyst", "hr"])).toBe(visibilityOf(["admin"]))
   expect(visibilityOf(["hr"])).not.toBe(visibilityOf(["analyst"]))
@@ -38,6 +38,6 @@ test.each([
   expect(parseRoles(claim)).toEqual(expected)
 })
 
-test("everybody sees all rows of what they may read", () => {
+test("every role sees all rows of what it may read", () => {
   for (const role of roles) expect(rowScopeOf({ sub: "somebody", roles: [role] })).toBe("all")
 })

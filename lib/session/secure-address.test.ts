@@ -17,6 +17,6 @@ test.each([
   ["ftp://localhost", false],
   ["localhost:3000", false],
   ["", false],
-])("what is sent to %j is safe on its way: %s", (address, isSecure) => {
+])("%j is a secure address: %s", (address, isSecure) => {
   expect(isSecureAddress(address)).toBe(isSecure)
 })

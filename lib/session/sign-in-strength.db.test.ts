@@ -27,7 +27,7 @@ afterAll(async () => {
 
 type Strength = NonNullable<Parameters<typeof startTestDashboard>[0]["strength"]>
 
-/** Signs in at a dashboard that wants so much; tells where it ends, what was asked for and what the log has. */
+/** Signs in at a dashboard with these requirements; returns its final page, parameters and log. */
 async function signInUnder(strength: Strength, query = "") {
   const shared = { table, issuer: identity.issuer }
   const dashboard = await startTestDashboard({ ...shared, strength })
@@ -49,7 +49,7 @@ const refused = {
   logged: [{ code: "weak_sign_in" }],
 }
 
-test("a sign-in of a strength that counts, by a way that counts and lately enough, begins a session", async () => {
+test("a sign-in with an accepted strength, an accepted method and a recent time starts a session", async () => {
   const strength = {
     acrValues: ["urn:demo:token", "urn:demo:password"],
     amrValues: ["pwd"],
@@ -63,17 +63,17 @@ test("a sign-in of a strength that counts, by a way that counts and lately enoug
   })
 })
 
-test("without a wish for it nothing is asked for, and every sign-in counts", async () => {
+test("without requirements nothing is requested, and every sign-in is accepted", async () => {
   const { asked, status } = await signInUnder({})
   expect([asked.has("acr_values"), asked.has("max_age"), status]).toEqual([false, false, 200])
 })
 
-test("a weaker one, or one by another way, begins none and is told of", async () => {
+test("a weaker sign-in, or one by another method, is refused and logged", async () => {
   expect(await signInUnder({ acrValues: ["urn:demo:token"] })).toMatchObject(refused)
   expect(await signInUnder({ amrValues: ["mfa"] })).toMatchObject(refused)
 })
 
-test("who changes in the browser what is asked for is refused all the same", async () => {
+test("a sign-in is still refused if the request is changed in the browser", async () => {
   const query = "?acr_values=urn:demo:password&max_age=999999"
   const { asked, ...rest } = await signInUnder({ acrValues: ["urn:demo:token"] }, query)
   expect(asked.get("acr_values")).toBe("urn:demo:password")
@@ -90,7 +90,7 @@ test.each([
   ["no time", { maxAgeSeconds: 1800 }, {}],
   ["a time as a text", { maxAgeSeconds: 1800 }, { auth_time: String(now) }],
   ["an early time", { maxAgeSeconds: 1800 }, { auth_time: now - 1861 }],
-])("an id token with %s proves none that is wanted", (_, strength, claims) => {
+])("an id token with %s does not meet the requirements", (_, strength, claims) => {
   expect(isStrongEnough(strength, claims, now)).toBe(false)
 })
 
@@ -99,6 +99,6 @@ test.each([
   [{ amrValues: ["mfa"] }, { amr: ["pwd", "mfa"] }],
   [{ maxAgeSeconds: 1800 }, { auth_time: now - 1800 }],
   [{}, {}],
-])("an id token proves what it says: %o", (strength, claims) => {
+])("an id token meets the requirements: %o", (strength, claims) => {
   expect(isStrongEnough(strength, claims, now)).toBe(true)
 })

@@ -16,7 +16,7 @@ function fileOf(name: string, text: string): string {
   return file
 }
 
-test("a setting is what its file holds, without the line break at its end", () => {
+test("a setting is read from its file without the line break at its end", () => {
   const environment = { SECRET_FILE: fileOf("one", " a b \r\n"), OTHER: "plain", ELSE_FILE: "x" }
   const read = readSecretFiles(environment, ["SECRET", "OTHER"])
   expect(read.environment).toMatchObject({ SECRET: " a b ", OTHER: "plain" })
@@ -24,7 +24,7 @@ test("a setting is what its file holds, without the line break at its end", () =
   expect([...read.faults]).toEqual([])
 })
 
-test("each setting that cannot be read is named, and no value is", () => {
+test("each setting that cannot be read is reported by name, without values", () => {
   const environment = {
     BOTH: "planted",
     BOTH_FILE: fileOf("both", "planted"),

@@ -27,7 +27,7 @@ const edgesOf = (from: string, to: string, ...rest: ["hour" | "day" | "week" | "
   bucketEdges({ from, to }, ...rest)
 
 describe("the buckets of a range", () => {
-  it("are what the zone's clocks and calendar call one hour, day, week, month, quarter or year each", () => {
+  it("follow the zone's clock and calendar for every bucket size", () => {
     const bucket = fc.constantFrom(...bucketSizes)
     const shares = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), {
       minLength: 3,
@@ -63,11 +63,11 @@ describe("the buckets of a range", () => {
     ["2026-10-25", "Asia/Kolkata", 24],
     ["2026-04-05", "Australia/Lord_Howe", 25],
     ["2024-02-29", "Asia/Kolkata", 24],
-  ])("are on %s in %s %i hours", (date, zone, hours) => {
+  ])("on %s in %s are %i hours", (date, zone, hours) => {
     expect(edgesOf(date, date, "hour", zone)).toHaveLength(hours + 1)
   })
 
-  it("hold an hour that the clocks show twice as two, and half an hour where they lose as much", () => {
+  it("include a repeated hour as two buckets and a repeated half hour as half a bucket", () => {
     const autumn = edgesOf("2026-10-25", "2026-10-25", "hour", "Europe/Copenhagen").map(iso)
     expect(autumn.slice(2, 5)).toEqual(["2026-10-25T00:00", "2026-10-25T01:00", "2026-10-25T02:00"])
     const edges = edgesOf("2026-04-05", "2026-04-05", "hour", "Australia/Lord_Howe")
@@ -75,7 +75,7 @@ describe("the buckets of a range", () => {
     expect(lengths.slice(0, 4)).toEqual([1, 1, 0.5, 1])
   })
 
-  it("are none for a day that a zone skipped", () => {
+  it("omit a day that the zone skipped", () => {
     expect(edgesOf("2011-12-29", "2011-12-31", "day", "Pacific/Apia").map(iso)).toEqual([
       "2011-12-29T10:00",
       "2011-12-30T10:00",
@@ -83,7 +83,7 @@ describe("the buckets of a range", () => {
     ])
   })
 
-  it("begin and end with the range, also within a week", () => {
+  it("start and end with the range, even in the middle of a week", () => {
     expect(edgesOf("2026-12-30", "2027-01-05", "week", "UTC").map(iso)).toEqual([
       "2026-12-30T00:00",
       "2027-01-04T00:00",
@@ -91,7 +91,7 @@ describe("the buckets of a range", () => {
     ])
   })
 
-  it("can be too many, and are told to be before they are made", () => {
+  it("are checked against the limit before they are created", () => {
     const range = { from: "2000-01-01", to: "2060-01-01" }
     expect(hasTooManyBuckets(range, "day")).toBe(true)
     expect(hasTooManyBuckets(range, "week")).toBe(false)
@@ -113,12 +113,12 @@ describe("a partial bucket", () => {
     return partialBuckets({ from, to }, bucket, edges, [-Infinity, Date.parse(now)])
   }
 
-  it("is one that is not over", () => {
+  it("has not ended", () => {
     expect(partial("2026-11-20", "2026-11-22", "day", "2026-11-21T12:00:00Z")).toEqual([1, 2])
     expect(partial("2026-11-20", "2026-11-22", "day", "2026-11-23T00:00:00Z")).toEqual([])
   })
 
-  it("is one that begins before the data", () => {
+  it("starts before the data", () => {
     const days = { from: "2026-01-01", to: "2026-12-31" }
     const edges = bucketEdges(days, "month", "UTC")
     const since = (moment: string) =>
@@ -127,13 +127,13 @@ describe("a partial bucket", () => {
     expect(since("2026-03-01T00:00:00Z")).toEqual([0, 1])
   })
 
-  it("is the first or last where the range cuts it", () => {
+  it("is the first or last one if the range cuts it", () => {
     expect(partial("2026-11-17", "2026-12-06", "week", "2027-01-01T00:00:00Z")).toEqual([0])
     expect(partial("2026-11-16", "2026-12-05", "week", "2027-01-01T00:00:00Z")).toEqual([2])
     expect(partial("2025-01-01", "2026-06-30", "year", "2027-01-01T00:00:00Z")).toEqual([1])
   })
 
-  it("is none for lack of days where all days of whole buckets are asked for", () => {
+  it("does not occur if the range consists of whole buckets", () => {
     const bucket = fc.constantFrom(...bucketSizes)
     fc.assert(
       fc.property(day, fc.nat(900), bucket, (from, count, bucket) => {

@@ -17,7 +17,7 @@ const spanOf = (from: number | undefined, until: number): DataSpan => ({
   dataEnd: { cutoff: dayAt(until - 1, zone), until, isBehind: false },
 })
 
-describe("where data begin and end", () => {
+describe("the start and end of the data", () => {
   const end = (last: string, more: { knownUntil?: string; zone?: string } = {}) =>
     dataSpanOf(
       { last: at(last), now, knownUntil: more.knownUntil ? at(more.knownUntil) : now },
@@ -25,7 +25,7 @@ describe("where data begin and end", () => {
       more.zone ?? zone,
     ).dataEnd
 
-  test("with the day of the last point, also where days have passed since", () => {
+  test("the data end with the day of the last point, even if it is days ago", () => {
     expect(end("2026-11-15T12:00:00Z")).toEqual({
       cutoff: "2026-11-15",
       until: at("2026-11-15T23:00:00Z"),
@@ -33,26 +33,26 @@ describe("where data begin and end", () => {
     })
   })
 
-  test("today and what is planned do not count, for they are not over", () => {
+  test("today and future days do not count, because they have not ended", () => {
     for (const last of ["2026-11-22T12:00:00Z", "2027-03-01T12:00:00Z"])
       expect(end(last)).toMatchObject({ cutoff: "2026-11-21", isBehind: false })
     expect(end("2026-11-21T12:00:00Z")).toMatchObject({ cutoff: "2026-11-21", isBehind: false })
   })
 
-  test("by the calendar of the zone", () => {
+  test("days follow the calendar of the zone", () => {
     const late = "2026-11-15T23:30:00Z"
     expect(end(late).cutoff).toBe("2026-11-16")
     expect(end(late, { zone: "America/New_York" }).cutoff).toBe("2026-11-15")
   })
 
-  test("not behind what the copy knows", () => {
+  test("a day that is not yet fully synced does not count", () => {
     expect(end("2026-11-21T12:00:00Z", { knownUntil: "2026-11-21T15:00:00Z" })).toMatchObject({
       cutoff: "2026-11-20",
       isBehind: true,
     })
   })
 
-  test("with an hour where hours are asked for, and nowhere without points", () => {
+  test("the data end with an hour for hourly buckets, and have no end without points", () => {
     const hours = { last: at("2026-11-22T12:10:00Z"), now, knownUntil: now }
     expect(dataSpanOf(hours, "hour", zone).dataEnd).toEqual({
       cutoff: "2026-11-22",
@@ -65,7 +65,7 @@ describe("where data begin and end", () => {
     })
   })
 
-  test("with the day of the first point by the calendar of the zone, or with its hour", () => {
+  test("the data start with the day or hour of the first point in the zone", () => {
     const known = { first: at("2024-11-16T23:40:00Z"), last: now, now, knownUntil: now }
     expect(dataSpanOf(known, "day", zone).dataStart).toEqual({
       day: "2024-11-17",
@@ -103,7 +103,7 @@ function counted({ range, other = "previous", bucket = "day", ...on }: Requested
   return { own: text(first), first: text(compared?.first), before: text(compared?.own) }
 }
 
-describe("which days count", () => {
+describe("the days that count", () => {
   test.each<[SeriesRange, SeriesRange, string | undefined, string | undefined]>([
     ["last-30-days", "year", "2026-10-24..2026-11-15", "2025-10-24..2025-11-15"],
     ["last-30-days", "previous", "2026-10-24..2026-11-15", "2026-09-24..2026-10-16"],
@@ -114,11 +114,11 @@ describe("which days count", () => {
     ["last-12-months", "year", "2025-11-01..2026-10-31", "2024-11-01..2025-10-31"],
     ["this-week", "previous", undefined, undefined],
     ["today", "previous", undefined, undefined],
-  ])("of %s beside %s: %s and %s", (range, other, own, before) => {
+  ])("for %s compared with %s: %s and %s", (range, other, own, before) => {
     expect(counted({ range, other })).toEqual({ own, first: own, before })
   })
 
-  test("a whole month is compared with a whole one, however long, and a month to date with as much of it as there is", () => {
+  test("whole months are compared with whole months, and a month to date with the same dates that exist", () => {
     const march = { range: { from: "2026-03-01", to: "2026-03-31" } }
     for (const bucket of bucketSizes)
       expect(counted({ ...march, bucket })).toEqual({
@@ -137,7 +137,7 @@ describe("which days count", () => {
     })
   })
 
-  test("today counts to the hour, beside the same hours of the day before, also where clocks change between", () => {
+  test("today is compared with the same clock hours of yesterday, across a clock change", () => {
     const query = { ...defaultSeriesQuery, zone, ranges: ["today", "previous"] as const }
     const days = [
       { from: "2026-10-25", to: "2026-10-25" },
@@ -162,26 +162,26 @@ describe("which days count", () => {
       "2026-08-25..2026-11-15",
       "2026-05-27..2026-08-17",
     ] as never,
-  ])("of data since November 2024, of %s beside %s: %s, %s and %s", (...row) => {
+  ])("for data since November 2024 and %s compared with %s: %s, %s and %s", (...row) => {
     const [range, other, own, first, before] = row
     expect(counted({ range, other, begins: "2024-11-16" })).toEqual({ own, first, before })
   })
 
-  test("what is compared begins where the data do, whichever range begins before them", () => {
+  test("the comparison starts with the data if either range starts before them", () => {
     const days = { range: { from: "2026-03-01", to: "2026-03-20" } } as const
-    // Only the days before.
+    // Only the compared range starts before the data.
     expect(counted({ ...days, begins: "2026-02-14" })).toEqual({
       own: "2026-03-01..2026-03-20",
       first: "2026-03-06..2026-03-20",
       before: "2026-02-14..2026-02-28",
     })
-    // Both: what is compared has none left.
+    // Both ranges start before the data, and the compared one has no days left.
     expect(counted({ ...days, begins: "2026-03-05" })).toEqual({
       own: "2026-03-05..2026-03-20",
       first: undefined,
       before: undefined,
     })
-    // The first alone, as what it is compared with is later.
+    // Only the first range starts before the data; the compared one is later.
     const later = { from: "2026-04-01", to: "2026-04-20" }
     expect(counted({ ...days, other: later, begins: "2026-03-05" })).toEqual({
       own: "2026-03-05..2026-03-20",
@@ -195,7 +195,7 @@ describe("which days count", () => {
     })
   })
 
-  test("months in which the data begin are compared by date, whole ones as wholes", () => {
+  test("a month in which the data start is compared by date, a whole month as a whole", () => {
     const march = { range: { from: "2026-03-01", to: "2026-03-31" }, bucket: "month" } as const
     expect(counted({ ...march, begins: "2026-02-10" })).toMatchObject({
       first: "2026-03-10..2026-03-31",
@@ -220,7 +220,7 @@ describe("which days count", () => {
       })
   })
 
-  test("29 February has no counterpart to begin with", () => {
+  test("a comparison does not start on 29 February, which other years lack", () => {
     const days = { range: { from: "2025-02-01", to: "2025-03-31" }, other: "year" } as const
     expect(counted({ ...days, begins: "2024-02-29" })).toMatchObject({
       first: "2025-03-01..2025-03-31",
@@ -233,7 +233,7 @@ describe("which days count", () => {
     })
   })
 
-  test("hours that count are the same on both days, also where clocks change between", () => {
+  test("the same clock hours count on both days, across a clock change", () => {
     const query = { ...defaultSeriesQuery, zone, ranges: ["today", "previous"] as const }
     const days = [
       { from: "2026-10-25", to: "2026-10-25" },
@@ -248,7 +248,7 @@ describe("which days count", () => {
     expect(countedDays(query, [...days], late)[1]).toBeUndefined()
   })
 
-  test("a day that begins after midnight is whole", () => {
+  test("a day that starts after midnight because of a clock change is whole", () => {
     // In Beirut clocks were set forward at midnight of 31 March 2024.
     const query = {
       ...defaultSeriesQuery,
@@ -270,7 +270,7 @@ describe("which days count", () => {
     })
   })
 
-  test("no day counts outside of the data, and as many as stand below each other, in whatever range", () => {
+  test("for any ranges, only days with data count, and both sides are equally long", () => {
     const preset = fc.constantFrom<Preset>(...presets)
     const other = fc.constantFrom<SeriesRange>("previous", "year", "last-90-days", "this-year")
     fc.assert(

@@ -23,8 +23,8 @@ const tree = [
 
 const atLevel = (level: number) => Object.fromEntries(departmentsAtLevel(tree, level))
 
-describe("the department that another counts for", () => {
-  it("is the one above it at the level, and itself where it is higher", () => {
+describe("the department at a level that another counts towards", () => {
+  it("is its ancestor at the level, or itself if it is above the level", () => {
     expect(atLevel(2)).toEqual({
       "store-1": "north",
       north: "north",
@@ -36,7 +36,7 @@ describe("the department that another counts for", () => {
     })
   })
 
-  it("is the top at the first level, and itself at one deeper than the tree", () => {
+  it("is the root at level 1, and itself at a level deeper than the tree", () => {
     expect(atLevel(1)).toMatchObject({
       kiosk: "company",
       company: "company",
@@ -45,14 +45,14 @@ describe("the department that another counts for", () => {
     expect(atLevel(99)).toMatchObject({ kiosk: "kiosk", "store-1": "store-1", company: "company" })
   })
 
-  it("is none on a cycle, below one, or below what nobody knows", () => {
+  it("is none in or below a cycle, or below an unknown parent", () => {
     for (const id of ["ring-1", "ring-2", "below-ring", "own-parent", "orphan"])
       expect(departmentsAtLevel(tree, 1).has(id)).toBe(false)
   })
 })
 
-describe("a department and all below it", () => {
-  it("are found at any depth, and once on a cycle", () => {
+describe("a department and its descendants", () => {
+  it("are found at any depth, and only once in a cycle", () => {
     expect(departmentsBelow(tree, "south").toSorted()).toEqual(["kiosk", "south", "store-2"])
     expect(departmentsBelow(tree, "ring-1").toSorted()).toEqual(["below-ring", "ring-1", "ring-2"])
     expect(departmentsBelow(tree, "gone").toSorted()).toEqual(["gone", "orphan"])
@@ -60,7 +60,7 @@ describe("a department and all below it", () => {
   })
 })
 
-describe("types of departments", () => {
+describe("department types", () => {
   const typed = [
     { id: "company", parentId: null, type: "Company" },
     { id: "north", parentId: "company", type: "Region" },
@@ -72,7 +72,7 @@ describe("types of departments", () => {
     { id: "lost", parentId: "gone", type: "Region" },
   ]
 
-  it("group by the highest department of the type, and leave the others out", () => {
+  it("group by the topmost ancestor of the type and omit other departments", () => {
     expect(Object.fromEntries(departmentsOfType(typed, "Region"))).toEqual({
       north: "north",
       inner: "north",
@@ -82,7 +82,7 @@ describe("types of departments", () => {
     expect(departmentsOfType(typed, "Partner").size).toBe(0)
   })
 
-  it("are told for each level of the tree, the most frequent first", () => {
+  it("are listed for each level of the tree, most frequent first", () => {
     expect(typesByLevel(typed)).toEqual([
       ["Company"],
       ["Department", "Region"],

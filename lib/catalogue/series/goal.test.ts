@@ -11,19 +11,19 @@ test("Scores and shares are averaged, everything else is added up.", () => {
   expect(added.map(measureOf)).toEqual(added.map(() => "sum"))
 })
 
-test("A target is of all, of a level or of a department.", () => {
+test("The owner of a target is all, a level or a department id.", () => {
   for (const owner of ["all", "level:1", "level:99", "8f4a6c3b-1111-4222-8333-abcdefabcdef"])
     expect(isTargetOwner(owner)).toBe(true)
   for (const owner of ["", "level:0", "level:100", "level:01", "everybody", "8f4a6c3b"])
     expect(isTargetOwner(owner)).toBe(false)
 })
 
-test("More is better or worse, as is said.", () => {
+test("A target is reached at or above its value, or at or below it if lower is better.", () => {
   expect([isReached("higher", 5, 5), isReached("neutral", 4, 5)]).toEqual([true, false])
   expect([isReached("lower", 5, 5), isReached("lower", 6, 5)]).toEqual([true, false])
 })
 
-/** A company with two regions, of which the first has two stores and the second one and an office. */
+/** A company with two regions: one with two stores, one with a store and an office. */
 const tree = [
   { id: "company", parentId: null },
   { id: "north", parentId: "company" },
@@ -45,14 +45,14 @@ const stores = new Set(["n1", "n2", "s1"])
 const inNovember = (target: ReturnType<ReturnType<typeof goalTargets>["total"]>) =>
   target && valueOn(target, "2026-11-15")
 
-describe("Whose target it is", () => {
+describe("Target lookup", () => {
   const eachStore = [
     ["n1", "2026-01", 10],
     ["n2", "2026-01", 20],
     ["s1", "2026-01", 40],
   ] as const
 
-  test("Several departments have their targets together, if each that has points has one.", () => {
+  test("A group has the sum of its departments' targets if every department with points has one.", () => {
     const of = goalTargets(goal(eachStore), tree, stores)
     expect([of.within("north"), of.within("south"), of.total()].map(inNovember)).toEqual([
       30, 40, 70,
@@ -63,14 +63,14 @@ describe("Whose target it is", () => {
     ).toEqual([undefined, 40, undefined])
   })
 
-  test("An office with points and without a target leaves its region without one, a department that is gone all together.", () => {
+  test("A department with points but no target leaves its region without one; a deleted one only the total.", () => {
     const of = goalTargets(goal(eachStore), tree, new Set([...stores, "office"]))
     expect([of.within("south"), of.total()].map(inNovember)).toEqual([undefined, undefined])
     const gone = goalTargets(goal(eachStore), tree, new Set([...stores, "gone"]))
     expect([gone.within("south"), gone.total()].map(inNovember)).toEqual([40, undefined])
   })
 
-  test("A department's own wins over its level's, that over those below, and the data set's is of all alone.", () => {
+  test("An own target wins over the level's, and that over those below; the target of all is for the total only.", () => {
     const all = [
       ["all", "2026-01", 5],
       ["level:2", "2026-01", 7],
@@ -96,7 +96,7 @@ describe("Whose target it is", () => {
     expect(inNovember(of.within("n1"))).toBe(10)
   })
 
-  test("Targets that change in different months add up in each of them, from when on all are in force.", () => {
+  test("Targets that change in different months add up per month, once all are in force.", () => {
     const month = fc.integer({ min: 1, max: 12 }).map((at) => `2026-${`${at}`.padStart(2, "0")}`)
     const some = fc.uniqueArray(fc.tuple(month, fc.integer({ min: 0, max: 100 })), {
       minLength: 1,

@@ -18,8 +18,8 @@ const complaints = (text: string) => {
 }
 const department = "3f2504e0-4f89-41d3-9a0c-0305e82c3301"
 
-describe("a question in an address", () => {
-  it("is read as it was printed, and printed alike however it was written", () => {
+describe("a series query in a URL", () => {
+  it("round-trips, and prints the same for any parameter order", () => {
     fc.assert(
       fc.property(arbitrarySeriesQuery(points), (query) => {
         const printed = printSeriesQuery(points, query)
@@ -37,14 +37,14 @@ describe("a question in an address", () => {
     )
   })
 
-  it("says nothing where it asks what is asked anyway", () => {
+  it("omits default values", () => {
     expect(parse("")).toEqual({ ok: true, query: defaultSeriesQuery })
     expect(`${printSeriesQuery(points, defaultSeriesQuery)}`).toBe("")
     const written = parse("measure=sum&bucket=day&zone=UTC&group=none&top=10&range=last-30-days")
     expect(written).toEqual({ ok: true, query: defaultSeriesQuery })
   })
 
-  it("names everything that can be asked", () => {
+  it("supports every parameter", () => {
     const text = `measure=p95&bucket=week&zone=Europe/Copenhagen&group=department:2&top=5&range=2026-01-01..2026-03-31&range=previous&range=year&align=weekday&within=${department.toUpperCase()}&label=&dataValue[gt]=0`
     expect(parse(text)).toEqual({
       ok: true,
@@ -97,7 +97,7 @@ describe("a question in an address", () => {
     expect(complaints(text)).toEqual(parameters)
   })
 
-  it("is refused with the first twenty problems only", () => {
+  it("reports at most twenty problems", () => {
     const text = Array.from({ length: 100 }, (_, index) => `p${index}=1`).join("&")
     expect(complaints(text)).toHaveLength(20)
   })

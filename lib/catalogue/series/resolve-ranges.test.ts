@@ -25,7 +25,7 @@ const day = fc
   .date({ min: new Date("1975-01-02"), max: new Date("2095-12-30"), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10))
 
-describe("what a range is compared with", () => {
+describe("the range that another is compared with", () => {
   it.each([
     ["this-month", "previous", "2026-10-01..2026-10-31"],
     ["this-quarter", "previous", "2026-07-01..2026-09-30"],
@@ -39,7 +39,7 @@ describe("what a range is compared with", () => {
     ["today", "all", "2024-02-29..2026-11-20"],
     ["all", "previous", "2021-06-08..2024-02-28"],
     ["all", "year", "2023-02-28..2025-11-20"],
-  ] as const)("of %s as %s is %s", (first, other, days) => {
+  ] as const)("for %s and %s is %s", (first, other, days) => {
     expect(resolved(first, other)[1]).toBe(days)
   })
 
@@ -51,11 +51,11 @@ describe("what a range is compared with", () => {
     ["2024-02-01..2024-02-29", "year", "2023-02-01..2023-02-28"],
     ["2025-02-01..2025-02-28", "year", "2024-02-01..2024-02-29"],
     ["2025-02-20..2025-03-05", "year", "2024-02-20..2024-03-05"],
-  ] as const)("of the days %s as %s is %s", (first, other, days) => {
+  ] as const)("for the days %s and %s is %s", (first, other, days) => {
     expect(resolved(custom(first), other)[1]).toBe(days)
   })
 
-  it("is days ago for so many days, also where they happen to be a month", () => {
+  it("for last-30-days is the 30 days before, even if those days are a calendar month", () => {
     const on = { ...anchors, today: "2026-11-30" }
     expect(resolved("last-30-days", "previous", { on })).toEqual([
       "2026-11-01..2026-11-30",
@@ -70,7 +70,7 @@ describe("what a range is compared with", () => {
     ["today", "year", "2025-11-22..2025-11-22"],
     ["this-month", "year", "2025-11-02..2025-12-01"],
     ["today", "all", "2024-02-29..2026-11-20"],
-  ] as const)("of %s as %s is %s where weekdays are aligned", (first, other, days) => {
+  ] as const)("for %s and %s is %s with aligned weekdays", (first, other, days) => {
     expect(resolved(first, other, { alignWeekdays: true })[1]).toBe(days)
   })
 
@@ -80,11 +80,11 @@ describe("what a range is compared with", () => {
     ["month", "2024-02-01..2026-11-30", "2023-02-01..2025-11-30"],
     ["quarter", "2024-01-01..2026-12-31", "2023-01-01..2025-12-31"],
     ["year", "2024-01-01..2026-12-31", "2023-01-01..2025-12-31"],
-  ] as const)("of everything by %s is of the whole buckets %s", (bucket, all, year) => {
+  ] as const)("for all data by %s covers the whole buckets %s", (bucket, all, year) => {
     expect(resolved("all", "year", { bucket })).toEqual([all, year])
   })
 
-  it("begins on the same weekday where they are aligned, no more than half a week from where it would", () => {
+  it("starts on the same weekday if aligned, at most three days from its natural start", () => {
     const range = fc.oneof(
       fc.constantFrom<SeriesRange>(...presets),
       fc.tuple(day, fc.nat(400)).map(([from, count]) => ({ from, to: addDays(from, count) })),
@@ -108,7 +108,7 @@ describe("what a range is compared with", () => {
     )
   })
 
-  it("is today where a data set has no points", () => {
+  it("is today if the data set has no points", () => {
     const query = { ranges: ["all"], alignWeekdays: false, bucket: "day" } as const
     const days = resolveRanges(query, { today: "2026-11-21" })
     expect(days).toEqual([{ from: "2026-11-21", to: "2026-11-21" }])

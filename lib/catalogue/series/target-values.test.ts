@@ -38,14 +38,14 @@ const between = (
     ranges: [wholeRange],
   })
 
-/** What each hour of some days has. */
+/** The target of each hour of the given days. */
 function inHours(text: string, from: string, to = from) {
   const edges = bucketEdges({ from, to }, "hour", zone)
   const question = { ...defaultSeriesQuery, bucket: "hour" as const, zone }
   return targetValues(target(text), { question, ranges: [{ ...wholeRange, edges, partial: [] }] })
 }
 
-test("each bucket on a chart has its part, a week that the range cuts that of its days", () => {
+test("each bucket has its share of a target, and a week cut by the range the share of its days", () => {
   const days = { from: "2026-10-24", to: "2026-11-05" }
   const edges = bucketEdges(days, "week", zone)
   const question = { ...defaultSeriesQuery, bucket: "week" as const, zone }
@@ -56,7 +56,7 @@ test("each bucket on a chart has its part, a week that the range cuts that of it
   expect(targetValues(target("Goal@month@2025-01-01:80"), average)).toEqual([80, 80, 80])
 })
 
-test("of a bucket that is not over a target is of its days that count", () => {
+test("a bucket that has not ended has the target of its counted days", () => {
   const days = { from: "2026-11-02", to: "2026-11-08" }
   const edges = bucketEdges(days, "week", zone)
   const question = { ...defaultSeriesQuery, bucket: "week" as const, zone }
@@ -74,7 +74,7 @@ test("of a bucket that is not over a target is of its days that count", () => {
   expect(ofWeek([])).toEqual([70])
 })
 
-describe("what days have of a target of a period", () => {
+describe("the share of a period's target for some days", () => {
   test.each([
     ["day", "2026-10-24", "2026-11-15", 2300],
     ["week", "2026-11-09", "2026-11-15", 100],
@@ -88,18 +88,18 @@ describe("what days have of a target of a period", () => {
     ["year", "2026-01-01", "2026-01-31", (100 * 31) / 365],
     ["range", "2026-10-24", "2026-11-22", 100],
     ["range", "2026-10-24", "2026-11-15", (100 * 23) / 30],
-  ])("of each %s: %s to %s", (period, from, to, due) => {
+  ])("per %s: %s to %s", (period, from, to, due) => {
     expect(between(`Goal@${period}@2025-01-01:100`, edgesOf(from, to))).toBeCloseTo(due, 9)
   })
 
-  test("whole periods have the whole target, without a rounding", () => {
+  test("whole periods have the exact target, without rounding errors", () => {
     for (const value of [0.1, 99.99, 1e9 / 3]) {
       const text = `Goal@month@2025-01-01:${value.toFixed(6)}`
       expect(between(text, edgesOf("2026-10-01", "2026-10-31"))).toBe(Number(value.toFixed(6)))
     }
   })
 
-  test("each day its step, from its local midnight on; before the first one there is no target", () => {
+  test("each step applies from its local midnight on; before the first step there is no target", () => {
     const text = "Goal@month@2026-10-01:310@2026-11-01:600"
     expect(between(text, edgesOf("2026-10-30", "2026-11-02"))).toBeCloseTo(10 + 10 + 20 + 20, 9)
     expect(between(text, edgesOf("2026-09-30", "2026-10-02"))).toBeNull()
@@ -111,7 +111,7 @@ describe("what days have of a target of a period", () => {
   })
 })
 
-describe("what a saved target without a period wants", () => {
+describe("a saved target without a period", () => {
   const text = "Goal@2025-01-01:100"
   test.each<[BucketSize, string, string, number]>([
     ["day", "2026-11-15", "2026-11-15", 100],
@@ -119,17 +119,17 @@ describe("what a saved target without a period wants", () => {
     ["week", "2026-11-09", "2026-11-15", 100],
     ["month", "2026-11-01", "2026-11-15", 50],
     ["year", "2026-01-01", "2026-12-31", 100],
-  ])("it is of each %s: %s to %s", (bucket, from, to, due) => {
+  ])("applies to each %s: %s to %s", (bucket, from, to, due) => {
     expect(between(text, edgesOf(from, to), { bucket })).toBe(due)
   })
 
-  test("of hours it is of each hour, also of the one that the clocks show twice", () => {
+  test("applies to each hour in hourly buckets, including a repeated hour", () => {
     expect(inHours(text, "2026-10-25")).toEqual(Array(25).fill(100))
     const [from, to] = edgesOf("2026-10-25", "2026-10-25")
     expect(between(text, [from, to], { bucket: "hour" })).toBe(2500)
   })
 
-  test("of the hours of several days each has its own day's, and none where one day has none", () => {
+  test("uses each day's own step for its hours, and is null if a day has none", () => {
     const steps = "Goal@2026-11-02:1@2026-11-03:3"
     const [from, to] = edgesOf("2026-11-02", "2026-11-03")
     const hour = { bucket: "hour" as const }
@@ -139,7 +139,7 @@ describe("what a saved target without a period wants", () => {
   })
 })
 
-test("hours have their part of a day, on days of 23 and 25 hours too", () => {
+test("a day's target is split over its hours, also on days of 23 and 25 hours", () => {
   for (const day of ["2026-03-29", "2026-10-25", "2026-11-15"]) {
     const all = inHours("Goal@day@2025-01-01:100", day)
     expect(all.reduce<number>((sum, part) => sum + (part ?? 0), 0)).toBeCloseTo(100, 9)
@@ -149,7 +149,7 @@ test("hours have their part of a day, on days of 23 and 25 hours too", () => {
   expect(between("Goal@day@2025-01-01:100", noon)).toBeCloseTo(150, 9)
 })
 
-test("where days begin or end within one, of it the hours count that are meant", () => {
+test("a partly included day counts by its included hours", () => {
   const begins = Date.parse("2026-11-02T13:00:00Z")
   const ends = (moment: string): readonly [number, number] => [begins, Date.parse(moment)]
   expect(between("Goal@day@2026-01-01:24", ends("2026-11-02T23:00:00Z"))).toBe(10)
@@ -158,7 +158,7 @@ test("where days begin or end within one, of it the hours count that are meant",
   expect(between("Goal@day@2026-11-03:24", ends("2026-11-03T23:00:00Z"))).toBeNull()
 })
 
-test("a measure that all parts of a period shall reach has no part of its target", () => {
+test("only sum and count targets are prorated; other measures keep the whole target", () => {
   for (const measure of measures.filter((each) => !isProRated(each)))
     for (const period of ["day", "month", "range"])
       expect(

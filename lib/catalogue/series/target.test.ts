@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { expect, test } from "vitest"
 import { parseTarget, printTarget, targetPeriods } from "./target"
 
-test("a target is read from an address, its steps in the order of their days", () => {
+test("a target is parsed from a URL with its steps sorted by day", () => {
   expect(parseTarget("Budget@2026-01-01:55000@2025-01-01:50000.5")).toEqual({
     name: "Budget",
     steps: [
@@ -12,7 +12,7 @@ test("a target is read from an address, its steps in the order of their days", (
   })
 })
 
-test("a target says of which period it is, and one of before that does not is of the buckets", () => {
+test("a target may have a period; in the older form without one, a period's word is the name", () => {
   const steps = [{ from: "2026-01-01", value: 100 }]
   expect(parseTarget("Budget@month@2026-01-01:100")).toEqual({
     name: "Budget",
@@ -34,11 +34,11 @@ test.each([
   ["a value without bounds", "Budget@2025-01-01:1e999"],
   ["a day twice", "Budget@2025-01-01:5@2025-01-01:6"],
   ["a step too much in one", "Budget@2025-01-01:5:6"],
-])("a target with %s is none", (_, text) => {
+])("a target with %s is invalid", (_, text) => {
   expect(parseTarget(text)).toBeUndefined()
 })
 
-test("every target is printed and read again as it was", () => {
+test("every target round-trips through printing and parsing", () => {
   const step = fc.record({
     from: fc
       .date({ min: new Date("1990-01-01"), max: new Date("2090-01-01"), noInvalidDate: true })

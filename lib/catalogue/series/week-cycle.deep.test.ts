@@ -4,7 +4,7 @@ import { weekCellsWithin, weekCycle } from "./week-cycle"
 const weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
 const quarterMs = 900_000
 
-/** The cell of a moment by what the zone's clocks show, as `Intl` says. */
+/** The week cell of a moment according to `Intl`. */
 function shownCell(ms: number, zone: string): number {
   const parts = new Map(
     new Intl.DateTimeFormat("en-GB", {
@@ -33,24 +33,20 @@ describe("cells of the week", () => {
     ["Antarctica/Troll", "2026-10-20", "2026-10-30"],
     ["Asia/Kathmandu", "2026-01-01", "2026-01-09"],
     ["Europe/Copenhagen", "1969-12-25", "1970-01-08"],
-  ])(
-    "in %s from %s to %s are those that its clocks show at each quarter of an hour",
-    (zone, from, to) => {
-      const cycle = weekCycle({ from, to }, zone)
-      const [start = 0, end = 0] = [cycle.edges[0], cycle.edges.at(-1)]
-      expect(end - start).toBeGreaterThan(7 * 86_400_000)
-      for (let ms = start; ms < end; ms += quarterMs) {
-        const shown = shownCell(ms, zone)
-        if (countedCell(ms, cycle) !== shown)
-          expect([ms, countedCell(ms, cycle)]).toEqual([ms, shown])
-        const within = weekCellsWithin(cycle, "hour", [ms, ms + 1])
-        if (!within.has(shown) || within.size !== 1)
-          expect([ms, [...within]]).toEqual([ms, [shown]])
-      }
-    },
-  )
+  ])("in %s from %s to %s match the local clock at every quarter of an hour", (zone, from, to) => {
+    const cycle = weekCycle({ from, to }, zone)
+    const [start = 0, end = 0] = [cycle.edges[0], cycle.edges.at(-1)]
+    expect(end - start).toBeGreaterThan(7 * 86_400_000)
+    for (let ms = start; ms < end; ms += quarterMs) {
+      const shown = shownCell(ms, zone)
+      if (countedCell(ms, cycle) !== shown)
+        expect([ms, countedCell(ms, cycle)]).toEqual([ms, shown])
+      const within = weekCellsWithin(cycle, "hour", [ms, ms + 1])
+      if (!within.has(shown) || within.size !== 1) expect([ms, [...within]]).toEqual([ms, [shown]])
+    }
+  })
 
-  it("of an hour that clocks skip are none, and of one that they show twice are one", () => {
+  it("omit a skipped hour and include a repeated hour once", () => {
     const cellsOn = (day: string) =>
       weekCellsWithin(weekCycle({ from: day, to: day }, "Europe/Copenhagen"), "hour", [
         Date.parse("2026-01-01"),
@@ -62,7 +58,7 @@ describe("cells of the week", () => {
     expect(cellsOn("2026-10-25").size).toBe(24)
   })
 
-  it("of more than a week are all, each once", () => {
+  it("of more than a week include every cell once", () => {
     const cycle = weekCycle({ from: "2026-01-01", to: "2026-12-31" }, "Europe/Copenhagen")
     const all = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const
     expect(weekCellsWithin(cycle, "hour", all).size).toBe(168)

@@ -72,8 +72,8 @@ function queryOf(list: List): fc.Arbitrary<SummaryQuery> {
     })
 }
 
-describe("a question for a summary in an address", () => {
-  it.each(lists)("is read of %s as it was printed", (_, list) => {
+describe("a summary query in a URL", () => {
+  it.each(lists)("round-trips through printing and parsing for %s", (_, list) => {
     fc.assert(
       fc.property(queryOf(list), (query) => {
         const printed = printSummaryQuery(list, query)
@@ -86,7 +86,7 @@ describe("a question for a summary in an address", () => {
     )
   })
 
-  it("says nothing where it asks what is asked anyway", () => {
+  it("omits default values", () => {
     expect(parse("")).toEqual({ ok: true, query: defaultSummaryQuery })
     expect(`${printSummaryQuery(posts, defaultSummaryQuery)}`).toBe("")
     expect(parse("measure=count&top=100&zone=UTC")).toEqual({
@@ -95,7 +95,7 @@ describe("a question for a summary in an address", () => {
     })
   })
 
-  it("names everything that can be asked", () => {
+  it("supports every parameter", () => {
     const text =
       "group=moduleId&group=availableFrom:week&measure=count&measure=share:status[ne]=a=b&measure=maximum:creationDateTime&sort=-2&top=1000&zone=Europe/Copenhagen&sortOrder[gt]=1&search[contains]=Monday"
     expect(parse(text)).toEqual({

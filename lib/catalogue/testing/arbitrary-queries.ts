@@ -10,7 +10,7 @@ import {
 
 const second = (date: Date) => date.toISOString().replace(/\.?0*Z$/, "Z")
 
-/** Values of each type as a parsed query holds them. */
+/** Arbitrary values of each type, as in a parsed query. */
 const values: Record<QueryType, fc.Arbitrary<QueryValue>> = {
   guid: fc.uuid(),
   string: fc.oneof(
@@ -63,7 +63,7 @@ function filterOf(operation: ListOperation, property: string): fc.Arbitrary<Filt
 const namesOf = (operation: ListOperation, flag: "filter" | "sort") =>
   Object.entries(operation.properties).flatMap(([name, property]) => (property[flag] ? [name] : []))
 
-/** One condition for every filterable property of an operation under every operator that it has. */
+/** One condition for each filterable property of an operation and each of its operators. */
 export const everyCondition = (operation: ListOperation) =>
   namesOf(operation, "filter").flatMap((property) =>
     (operation.properties[property] ? operatorsOf(operation.properties[property]) : []).map(
@@ -103,6 +103,9 @@ const followQueries = (operation: ListOperation): fc.Arbitrary<ListRequest> =>
     })
     .map(({ cursor, limit }) => ({ cursor, ...(limit !== undefined && { limit }) }))
 
-/** Requests that are legal for a list operation, as `parseListQuery` returns them but for the filters' order. */
+/**
+ * Valid requests for a list operation, as `parseListQuery` returns them except for the filter
+ * order.
+ */
 export const listRequests = (operation: ListOperation): fc.Arbitrary<ListRequest> =>
   fc.oneof({ weight: 9, arbitrary: listQueries(operation) }, followQueries(operation))

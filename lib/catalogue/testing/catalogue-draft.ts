@@ -1,10 +1,10 @@
 import type { Catalogue } from ".."
 
-/** A part of a catalogue that a test is free to break: any key may be read, set and deleted. */
+/** Part of a catalogue that a test may break: any key can be read, set and deleted. */
 // biome-ignore lint/suspicious/noExplicitAny: the point is to break the shape that the types keep
 export type Draft = any
 
-/** A copy of a catalogue that a test can change at will; hand it on as a Catalogue. */
+/** A mutable copy of a catalogue; pass it on as a Catalogue. */
 export type CatalogueDraft = Draft
 
 export const draftOf = (from: Catalogue): CatalogueDraft => structuredClone(from)

@@ -1,14 +1,14 @@
 import { departmentTypes } from "../records"
 
-/** A value that a field of a department takes, and what is stored where that differs. */
+/** A value that a department's field accepts, and the stored value if it differs. */
 export type ValidCase = [field: string, value: unknown, stored?: unknown]
 
-/** A value that a field refuses, and the pointers at fault where they are not the field's own. */
+/** A value that a field rejects, and the invalid JSON pointers if they are not the field's own. */
 export type InvalidCase = [field: string, value: unknown, paths?: string[]]
 
 const guid = "ABCDEF01-2345-4678-9ABC-DEF012345678"
 
-/** The rules for values of decisions "Department PATCH", as far as they let through. */
+/** Values that the section "Department PATCH" of the decisions allows. */
 export const validCases: readonly ValidCase[] = [
   ["name", " Nørrebro 😀 "],
   ["externalId", ""],
@@ -44,7 +44,7 @@ export const validCases: readonly ValidCase[] = [
   ...departmentTypes.map((type): ValidCase => ["type", type]),
 ]
 
-/** The same rules, as far as they refuse, without that of the parent, which needs the other departments. */
+/** Values that it forbids, except for the rule on parents, which needs the other departments. */
 export const invalidCases: readonly InvalidCase[] = [
   ["name", ""],
   ["name", " \t\u00a0\n"],

@@ -89,7 +89,7 @@ function describeWorkspace(
   }
 }
 
-/** A catalogue as facts under the same keys as the specification's. */
+/** Describes a catalogue as facts, under the same keys as the specification. */
 export function describeCatalogue(from: Catalogue): Facts {
   const facts = new Facts()
   for (const record of Object.values(from.records)) describeRecord(facts, from, record)

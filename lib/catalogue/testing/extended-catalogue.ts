@@ -3,7 +3,7 @@ import { guid, string } from "../field"
 import { F, FS, list } from "../operation"
 import { catalogue } from "../platform-catalogue"
 
-/** The platform's API with one list more, which service and backend serve without a line of their own. */
+/** The platform's API with one more list, which service and backend serve without extra code. */
 export const extendedCatalogue: Catalogue = {
   ...catalogue,
   records: {

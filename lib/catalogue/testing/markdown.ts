@@ -1,4 +1,7 @@
-/** The text under the heading that starts with `title`, up to the next heading of its level or above. */
+/**
+ * The text under the heading that starts with `title`, up to the next heading of its level or
+ * above.
+ */
 export function sectionOf(text: string, title: string): string {
   const lines = text.split("\n")
   const start = lines.findIndex(
@@ -12,7 +15,7 @@ export function sectionOf(text: string, title: string): string {
   return lines.slice(start + 1, length < 0 ? undefined : start + 1 + length).join("\n")
 }
 
-/** The sections one level down, as [heading, text]. */
+/** The `###` sections of a text, as [heading, text]. */
 export function subsectionsOf(text: string): [string, string][] {
   return text
     .split(/^### /m)
@@ -23,7 +26,7 @@ export function subsectionsOf(text: string): [string, string][] {
     })
 }
 
-/** The cells of every table row but the headers. */
+/** The cells of every table row except the headers. */
 export function tableRows(text: string): string[][] {
   const lines = text.split("\n")
   return lines
@@ -56,7 +59,7 @@ export function splitList(text: string): string[] {
 export const allMatches = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map((match) => match[1] ?? "")
 
-/** The groups of the only place where the pattern stands; throws where it does not. */
+/** The groups of the first match; throws if there is none. */
 export function readSentence(text: string, pattern: RegExp): string[] {
   const match = pattern.exec(text)
   if (!match) throw new Error(`The text has no sentence like ${pattern}.`)

@@ -9,13 +9,13 @@ import {
 } from "./markdown"
 import { findRecord, type RecordSection } from "./read-records"
 
-/** What operations need to know of the records that were read before. */
+/** The records that were read before and that operations refer to. */
 export interface ReadRecords {
   readonly sections: readonly RecordSection[]
   readonly fieldNames: (section: RecordSection) => ReadonlySet<string>
 }
 
-/** An operation of section 4 as it was read; `key` is `GET /v1.4/departments`. */
+/** An operation of section 4; `key` is for example `GET /v1.4/departments`. */
 interface ReadOperation {
   readonly key: string
   readonly kind: "list" | "single" | "patch"
@@ -26,7 +26,7 @@ interface ReadOperation {
 const order = (property: string, direction: string) =>
   direction === "descending" ? `-${property}` : property
 
-/** The record that a paragraph's "returns …" means; views are the one that it describes instead of naming. */
+/** The record that a paragraph's "returns …" names; only content views are described instead. */
 function readRecord(paragraph: string, sections: readonly RecordSection[]): RecordSection {
   if (paragraph.includes("users who viewed or swiped a post"))
     return findRecord(sections, "content view")
@@ -55,7 +55,7 @@ class OperatorReader {
   }
 
   of = (type: string) => this.equality.get(type) ?? this.all
-  /** Section 4.4 does not list what section 3 calls filterable; the decisions say how. */
+  /** Section 3 calls it filterable, section 4.4 omits it, and the decisions give its operators. */
   stageReviewStatus = () => `string F ${this.status}`
 }
 
@@ -158,7 +158,7 @@ function readInventory(facts: Facts, decisions: string) {
   facts.add("operations", counts.join(", "))
 }
 
-/** Section 9.2: `list, by id or PATCH` of a record in a version. */
+/** Section 9.2: which of list, by id and PATCH each version offers for a record. */
 function readVersions(facts: Facts, specification: string, sections: readonly RecordSection[]) {
   const text = sectionOf(specification, "9.")
   facts.add(
@@ -175,7 +175,7 @@ function readVersions(facts: Facts, specification: string, sections: readonly Re
     }
 }
 
-/** What sections 4, 5.3 and 9.2 and the decisions say about operations, as facts. */
+/** Reads sections 4, 5.3 and 9.2 and the decisions about operations into facts. */
 export function readOperations(
   facts: Facts,
   specification: string,

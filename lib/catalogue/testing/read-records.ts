@@ -1,7 +1,7 @@
 import type { Facts } from "./facts"
 import { readSentence, sectionOf, splitList, subsectionsOf, tableRows } from "./markdown"
 
-/** A record of specification 2: its number, its title in lower case, and its text. */
+/** A record of section 2: its number, its title in lower case, and its text. */
 export interface RecordSection {
   readonly number: string
   readonly title: string
@@ -126,7 +126,7 @@ function readPairs(facts: Facts, decisions: string, sections: RecordSection[]) {
     facts.add(`${findRecord(sections, record).number} ${second} same as`, first)
 }
 
-/** What sections 2, 3 and 9.4 and the decisions say about records, as facts. */
+/** Reads sections 2, 3 and 9.4 and the decisions about records into facts. */
 export function readRecords(facts: Facts, specification: string, decisions: string) {
   const sections = readRecordSections(specification)
   const types = new TypeReader(sectionOf(specification, "2."))

@@ -5,7 +5,7 @@ import { findRecord, type RecordSection } from "./read-records"
 
 type ReadOperations = ReturnType<typeof readOperations>
 
-/** What the availability rules call the things on which features are enabled. */
+/** Maps the places named in the availability rules to container kinds. */
 const parameterNames: { readonly [text: string]: string } = {
   "service-form module": "serviceFormModule",
   "specific form": "form",
@@ -18,7 +18,7 @@ const parameterNames: { readonly [text: string]: string } = {
 const camelCase = (text: string) =>
   text.replace(/ (\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** Section 3's availability rules: `<subjects> exist only if <features> are enabled on the <places>`. */
+/** Section 3: `<subjects> exist only if <features> are enabled on the <places>`. */
 function readGates(
   facts: Facts,
   specification: string,
@@ -77,7 +77,7 @@ function readRefreshes(facts: Facts, operations: ReadOperations) {
 
 type Tree = { readonly [key: string]: unknown }
 
-/** The keys of the decisions' example file, with their place in it: `contentModules.posts.comments`. */
+/** The keys of the example file in the decisions, as paths: `contentModules.posts.comments`. */
 function readWorkspace(facts: Facts, decisions: string) {
   const [example = ""] = readSentence(decisions, /```json\n([^`]+)```/)
   const walk = (tree: Tree, path: string) => {
@@ -91,7 +91,7 @@ function readWorkspace(facts: Facts, decisions: string) {
   walk(JSON.parse(example), "")
 }
 
-/** What the rules in prose of sections 2, 3 and 8 and the decisions' workspace file say, as facts. */
+/** Reads the prose rules of sections 2, 3 and 8 and the example workspace file into facts. */
 export function readRules(
   facts: Facts,
   specification: string,

@@ -7,13 +7,15 @@ import { readRules } from "./read-rules"
 const readDocument = (name: string) =>
   readFileSync(new URL(`../../../docs/specification/${name}`, import.meta.url), "utf8")
 
-/** The two documents that are the law, as text. */
+/** The two normative documents, as text. */
 export const readDocuments = () => ({
   specification: readDocument("reporting-api.md"),
   decisions: readDocument("decisions.md"),
 })
 
-/** Everything that the two texts say about records and operations, item by item; where they contradict each other an item holds both. */
+/**
+ * Reads both documents into facts about records and operations. A contradiction keeps both values.
+ */
 export function readSpecification(specification: string, decisions: string): Facts {
   const facts = new Facts()
   const records = readRecords(facts, specification, decisions)

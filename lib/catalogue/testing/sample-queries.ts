@@ -7,7 +7,7 @@ import {
   parseListQuery,
 } from ".."
 
-/** Every list operation beside its id, for tests that loop over them. */
+/** Every list operation with its id, for tests that loop over them. */
 export const lists = listOperations(catalogue).map(
   (operation) => [operation.id, operation] as const,
 )
@@ -21,7 +21,7 @@ export function listOf(id: string): ListOperation {
 export const parseText = (operation: ListOperation, search: string) =>
   parseListQuery(operation, new URLSearchParams(search))
 
-/** A query's filters; of a refused query its problems instead. */
+/** The filters of a query, or the problems of a refused one. */
 export function filtersOf(operation: ListOperation, search: string): readonly Filter[] | object {
   const parsed = parseText(operation, search)
   return parsed.ok && !isFollow(parsed.query) ? parsed.query.filters : parsed

@@ -14,7 +14,7 @@ const rowsOf = async (text: string) => {
   return table.ok ? [table.head, ...table.rows].map(({ line, cells }) => [line, ...cells]) : table
 }
 
-test("rows carry the line on which they begin, whatever ends the lines and stands between them", async () => {
+test("rows have the line number on which they start, for any line break and with blank lines", async () => {
   expect(await rowsOf('id;name\r\n\r\n1;"a\r\nb"\r\n\n 2;c\r3;d')).toEqual([
     [1, "id", "name"],
     [3, "1", "a\r\nb"],
@@ -27,25 +27,25 @@ test.each([
   ["commas", "id,name;x\n1,a;b", ["id", "name;x"]],
   ["semicolons", 'id;"name, in, full"\n1;a,b', ["id", "name, in, full"]],
   ["one column", "id\n1", ["id"]],
-])("%s are told from the first line, outside quotes", async (_, text, head) => {
+])("%s are detected from the first line, outside quotes", async (_, text, head) => {
   expect(await readCsv(text)).toMatchObject({ ok: true, head: { cells: head } })
 })
 
-test("a byte order mark is no part of the first head", async () => {
+test("a byte order mark is not part of the first column name", async () => {
   const file = await readFile(new Blob(["\uFEFFid,name\n1,a"]))
   expect(file.ok && (await readTable(file.source))).toMatchObject({
     head: { cells: ["id", "name"] },
   })
 })
 
-test("a CSV file whose first head begins as an archive does is a CSV file", async () => {
+test("a CSV file whose first column name starts like a ZIP archive is read as CSV", async () => {
   const file = await readFile(new Blob(["PK,city\n1,a"]))
   expect(file.ok && (await readTable(file.source))).toMatchObject({
     head: { cells: ["PK", "city"] },
   })
 })
 
-test("what others write by the same rules is read as it was written", async () => {
+test("CSV written by another library is read back unchanged", async () => {
   const cell = fc.string({ unit: "binary", maxLength: 12 })
   const rows = fc.array(fc.tuple(cell, cell, fc.constantFrom("x", "\u00F8", "\u{1D54F}")))
   const separator = fc.constantFrom(",", ";")
@@ -69,7 +69,7 @@ test.each([
   expect(await readCsv(text)).toEqual({ ok: false, ...fault })
 })
 
-test("more rows than a batch may hold are refused with the line of the first that is too much", async () => {
+test("more rows than the batch limit are refused with the line of the first excess row", async () => {
   const text = `id\n${"x\n".repeat(batchLimit)}`
   expect(await readCsv(text)).toMatchObject({ ok: true })
   expect(await readCsv(`${text}\ny`)).toEqual({
@@ -79,7 +79,7 @@ test("more rows than a batch may hold are refused with the line of the first tha
   })
 })
 
-test("a file is read as Danish and German spreadsheet programs write it", async () => {
+test("a Latin-1 file with a sep= line and a UTF-16 file with tabs are read, as spreadsheets write them", async () => {
   for (const bytes of [
     Buffer.from("sep=;\r\nid;by\r\n1;Århus\r\n", "latin1"),
     Buffer.from("\uFEFFid\tby\r\n1\tÅrhus\r\n", "utf16le"),
@@ -93,7 +93,7 @@ test("a file is read as Danish and German spreadsheet programs write it", async 
   }
 })
 
-test("a file that is no text, or of more bytes than may be, is not read", async () => {
+test("a binary file and a file above the size limit are refused", async () => {
   expect(await readFile(new Blob([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 1])]))).toMatchObject({
     fault: "no_text",
   })

@@ -27,7 +27,7 @@ const sheetXml = (rows: string, after = "") =>
 const sharedXml = (items: readonly string[]) =>
   `${declaration}<sst xmlns="${main}" count="${items.length}" uniqueCount="${items.length}">${items.map((item) => `<si>${item}</si>`).join("")}</sst>`
 
-/** Styles by their number: each is a built-in format or a code of its own. */
+/** Styles by index: each is a built-in format id or a custom format code. */
 const stylesXml = (formats: readonly (number | string)[]) => {
   const own = formats.map((format, at) =>
     typeof format === "string"
@@ -49,7 +49,7 @@ interface Book {
   readonly properties?: string
 }
 
-/** A workbook as Excel lays it out. */
+/** A workbook with the parts that Excel writes. */
 const excel = ({ rows, after, shared = [], formats = [0], properties }: Book): Parts => ({
   "[Content_Types].xml": `${declaration}<Types/>`,
   "_rels/.rels": rels({ officeDocument: "xl/workbook.xml" }),
@@ -64,7 +64,7 @@ const excel = ({ rows, after, shared = [], formats = [0], properties }: Book): P
   "xl/sharedStrings.xml": sharedXml(shared),
 })
 
-/** A workbook without shared strings or styles, of one part that holds all. */
+/** A workbook without shared strings or styles. */
 const plain = (rows: string): Parts => ({
   "_rels/.rels": rels({ officeDocument: "xl/workbook.xml" }),
   "xl/workbook.xml": bookXml(),
@@ -88,7 +88,7 @@ const zip = (parts: Parts, options?: { readonly level: 0 }) => {
 const utf16 = (text: string) =>
   new Uint8Array(Buffer.from(`\ufeff${text.replace("UTF-8", "UTF-16")}`, "utf16le"))
 
-/** Rows by their lines, each cell with its kind; or the fault. */
+/** The rows with line numbers and cell kinds, or the fault. */
 function read(bytes: Uint8Array, maxRows = 5000) {
   const result = readWorkbook(bytes, { maxRows })
   if (!result.ok) return [result.fault, ...(result.name === undefined ? [] : [result.name])]
@@ -100,7 +100,7 @@ function read(bytes: Uint8Array, maxRows = 5000) {
 
 const headRow = [1, "id", "city"]
 
-describe("workbooks as programs write them", () => {
+describe("workbooks as different programs write them", () => {
   test.each<[string, Parts, (string | number)[][]]>([
     [
       "Excel, Danish: shared strings, a locale's zeros, a day, a decimal number",
@@ -546,7 +546,7 @@ describe("workbooks as programs write them", () => {
 
 const doctype = '<!DOCTYPE a [<!ENTITY b "boom"><!ENTITY c "&b;&b;">]>'
 
-describe("what cannot be read is refused in whole, with its reason and its cell", () => {
+describe("an unreadable workbook is refused with the reason and the cell", () => {
   test.each<[string, Parts, string[]]>([
     ["a formula without a result", withHead('<c r="B2"><f>A2</f></c>'), ["no_value", "B2"]],
     ["a formula with an empty result", withHead("<c><f>A2</f><v/></c>"), ["no_value", "A2"]],
@@ -683,13 +683,13 @@ describe("what cannot be read is refused in whole, with its reason and its cell"
     expect(read(zip(parts))).toEqual(fault)
   })
 
-  test("a fault names its line", () => {
+  test("a fault reports its line", () => {
     const result = readWorkbook(zip(withHead('<c t="e"><v>#N/A</v></c>')), { maxRows: 5 })
     expect(result).toEqual({ ok: false, fault: "error_value", line: 2, name: "A2" })
   })
 })
 
-test("what is read has the name of its sheet, how many there are, and kinds only where there are some", () => {
+test("a result has the sheet's name, the number of sheets, and kinds only on rows that have some", () => {
   const bytes = zip(withHead(inline("x"), "<c><v>1</v></c>"))
   expect(readWorkbook(bytes, { maxRows: 1 })).toEqual({
     ok: true,
@@ -702,7 +702,7 @@ test("what is read has the name of its sheet, how many there are, and kinds only
   })
 })
 
-test("as many rows are read as are asked for, beside the first and those that are blank", () => {
+test("maxRows limits the rows, not counting the first and blank ones", () => {
   const bytes = zip(plain(`${head}<row/><row>${inline("1")}</row><row/><row>${inline("2")}</row>`))
   expect(read(bytes, 2)).toHaveLength(3)
   expect(readWorkbook(bytes, { maxRows: 1 })).toEqual({
@@ -716,11 +716,11 @@ describe("archives", () => {
   const parts = withHead(inline("x"))
   const rows = [headRow, [2, "x", ""]]
 
-  test("that are stored without packing are read", () => {
+  test("without compression are read", () => {
     expect(read(zip(parts, { level: 0 }))).toEqual(rows)
   })
 
-  test("that say the sizes of their files after them, as streams are written, are read", () => {
+  test("with file sizes after the content, as streams are written, are read", () => {
     const chunks: Uint8Array[] = []
     const stream = new Zip((error, chunk) => {
       if (error) throw error
@@ -735,7 +735,7 @@ describe("archives", () => {
     expect(read(new Uint8Array(Buffer.concat(chunks)))).toEqual(rows)
   })
 
-  test("that say their sizes in 64 bits are read", () => {
+  test("with 64-bit sizes are read", () => {
     const [[path = "", text = ""] = [], ...others] = Object.entries(parts)
     const content = typeof text === "string" ? strToU8(text) : text
     const sizes = new BigUint64Array([BigInt(content.length), BigInt(content.length)])
@@ -746,13 +746,13 @@ describe("archives", () => {
     expect(read(bytes)).toEqual(rows)
   })
 
-  test("that are cut anywhere are refused", () => {
+  test("truncated at any length are refused", () => {
     const whole = zip(parts)
     for (let length = 0; length < whole.length; length += 7)
       expect(read(whole.subarray(0, length))).toEqual(["damaged"])
   })
 
-  test("that hold a file twice, or fewer than they say, are refused", () => {
+  test("with a duplicate file or a wrong file count are refused", () => {
     const twice = { ...parts, "XL/workbook.xml": bookXml() }
     expect(read(zip(twice))).toEqual(["damaged"])
     const fewer = zip(parts)
@@ -761,20 +761,20 @@ describe("archives", () => {
     expect(read(fewer)).toEqual(["damaged"])
   })
 
-  test("that grow without bounds when they are unpacked are given up, whatever they say of their sizes", () => {
+  test("that exceed the size limit when unpacked are refused, whatever size they declare", () => {
     const bomb = zip({ "xl/a.xml": new Uint8Array(workbookLimits.bytes + 1), ...parts })
     const originalSizeAt = 22
     new DataView(bomb.buffer, bomb.byteOffset).setUint32(originalSizeAt, 10, true)
     expect(read(bomb)).toEqual(["too_large_unpacked"])
   })
 
-  test("of thousands of files are given up", () => {
+  test("with too many files are refused", () => {
     const many = Array.from({ length: workbookLimits.files + 1 }, (_, at) => [`xl/${at}.xml`, ""])
     expect(read(zip(Object.fromEntries(many)))).toEqual(["too_large_unpacked"])
   })
 })
 
-test("a workbook that a report exports is read as its cells were", async () => {
+test("a workbook exported from a report is read back unchanged", async () => {
   const headers = ["id", "city"]
   const rows = Array.from({ length: 2000 }, (_, at) => [`${at}`, `=SUM(A${at}) "ø" _x000D_ & `])
   const pages = (async function* () {

@@ -6,7 +6,7 @@ import { root } from "@/scripts/root"
 
 const exempt = /\.test\.tsx?$/
 
-/** What stands within these is a name of the machine's or a key of the keyboard, the same in every language. */
+/** Elements whose content is code or a key name, the same in every language. */
 const languageless = ["code", "kbd", "style", "script", "Kbd"]
 
 /** Attributes and properties whose values people read or hear. */
@@ -41,7 +41,7 @@ function spokenText(node: ts.Node): string {
 const isLanguageless = (node: ts.Node) =>
   ts.isJsxElement(node) && languageless.includes(node.openingElement.tagName.getText())
 
-/** Texts that a component shows without asking the message files, each with its line. */
+/** Texts that a component shows without the message files, with file and line. */
 function hardCodedIn(source: string, name: string): string[] {
   const file = ts.createSourceFile(name, source, ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX)
   const found: string[] = []
@@ -71,7 +71,7 @@ test.each([
   // biome-ignore lint/suspicious/noTemplateCurlyInString: a piece of source
   ["<Input aria-label={`Hello ${name}`} />", "Hello"],
   ['const metadata = { title: "Hello" }', "Hello"],
-])("in %s a text is hard-coded", (source, text) => {
+])("%s contains a hard-coded text", (source, text) => {
   expect(hardCodedIn(source, "example.tsx")).toEqual([`example.tsx:1: ${text}`])
 })
 
@@ -80,11 +80,11 @@ test.each([
   '<p className="hello">–</p>',
   "<code>{domain}:read</code>",
   'const metadata = { title: t("hello") }',
-])("in %s no text is hard-coded", (source) => {
+])("%s contains no hard-coded text", (source) => {
   expect(hardCodedIn(source, "example.tsx")).toEqual([])
 })
 
-test("every text of the pages comes from the message files", () => {
+test("every text of the pages and components comes from the message files", () => {
   const files = ["app", "components"].flatMap(sourcesBelow).filter((file) => !exempt.test(file))
   expect(files.length).toBeGreaterThan(100)
   expect(

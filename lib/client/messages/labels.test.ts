@@ -6,21 +6,21 @@ import { messagesOf } from "./messages-of"
 
 const { fields } = messagesOf("en")
 
-test("a field with a text of its own is called by it", () => {
+test("a field with its own text is labelled with it", () => {
   expect(fieldLabel(fields, "creationDateTime")).toBe("Created")
 })
 
-test("a member of an object is called with what holds it", () => {
+test("a member of an object is labelled with the object's label first", () => {
   expect(fieldLabel(fields, "phoneNumber.number")).toBe("Phone · Number")
 })
 
-test("a field that is new to the catalogue is called by its name in words", () => {
+test("a field without a text is labelled with its name in words", () => {
   expect(fieldLabel(fields, "shelfLifeInDays")).toBe("Shelf life in days")
   expect(fieldLabel(fields, "constructor")).toBe("Constructor")
 })
 
 test.each(locales)(
-  "no two fields of a record are called alike in %s, but for the two names of one value",
+  "the field labels of a record are unique in %s, except for aliases",
   (locale) => {
     for (const [name, record] of Object.entries(catalogue.records)) {
       const own = Object.entries(record.fields).filter(([, field]) => !("sameAs" in field))
@@ -30,7 +30,7 @@ test.each(locales)(
   },
 )
 
-test.each(locales)("no two fields of a whole list are called alike in %s", (locale) => {
+test.each(locales)("the field labels of a whole list are unique in %s", (locale) => {
   for (const list of wholeLists(catalogue)) {
     const own = Object.entries(fieldsOf(catalogue, list)).filter(([, field]) => !field.sameAs)
     const labels = own.map(([field]) => fieldLabel(messagesOf(locale).fields, field))
@@ -38,7 +38,7 @@ test.each(locales)("no two fields of a whole list are called alike in %s", (loca
   }
 })
 
-/** Every value that a field of these names, at any depth. */
+/** Every enumerated value of the fields, at any depth. */
 function* valuesIn(fields: Fields): Generator<readonly [field: string, value: string]> {
   for (const [name, field] of Object.entries(fields)) yield* valuesOf(name, field)
 }
@@ -51,7 +51,7 @@ function* valuesOf(name: string, field: Field): Generator<readonly [string, stri
 
 const named = Object.values(catalogue.records).flatMap(({ fields }) => [...valuesIn(fields)])
 
-test.each(locales)("every value that the catalogue names has a text in %s", (locale) => {
+test.each(locales)("every enumerated value of the catalogue has a text in %s", (locale) => {
   const { values } = messagesOf(locale)
   const known: { readonly [field: string]: object } = values
   expect(named.length).toBeGreaterThan(25)
@@ -59,7 +59,7 @@ test.each(locales)("every value that the catalogue names has a text in %s", (loc
   expect(missing).toEqual([])
 })
 
-test("a value that no text knows is shown as it is", () => {
+test("a value without a text is shown unchanged", () => {
   const { values } = messagesOf("da")
   expect(valueLabel(values, "courseParticipationState", "InProgress")).toBe("I gang")
   expect(valueLabel(values, "status", "WaitingForLegal")).toBe("WaitingForLegal")

@@ -25,7 +25,7 @@ const options = (locale: Locale) => ({ cache, formatters, locale, timeZone: "UTC
 
 const foundArguments = new Map<string, string[]>()
 
-/** The names that a message asks for, found once. */
+/** The argument names of a message, cached. */
 function argumentsOf(locale: Locale, message: string): string[] {
   const key = `${locale} ${message}`
   const found = foundArguments.get(key) ?? findArguments(locale, message)
@@ -33,7 +33,7 @@ function argumentsOf(locale: Locale, message: string): string[] {
   return found
 }
 
-/** Formats a message with values that take every branch; without arguments it has one. */
+/** Formats a message with values for every branch and records which arguments it reads. */
 function findArguments(locale: Locale, message: string): string[] {
   const requested = new Set<string>()
   for (const value of [0, 1, 2, 5, 21, "true", "false"]) {
@@ -54,23 +54,23 @@ const letters = (text: string) => text.replaceAll(/\{[^{}]*\}/g, "").trim()
 describe.each(locales)("the texts in %s", (locale) => {
   const texts = textsOf(locale)
 
-  test("have the same names as the English ones", () => {
+  test("have the same keys as the English ones", () => {
     expect([...texts.keys()].toSorted()).toEqual([...english.keys()].toSorted())
   })
 
-  test("are none of them empty, and parse", () => {
+  test("are not empty, and can be parsed", () => {
     for (const [name, text] of texts) {
       expect(text.trim(), name).not.toBe("")
       expect(() => argumentsOf(locale, text), name).not.toThrow()
     }
   })
 
-  test("ask for the same values as the English ones", () => {
+  test("have the same arguments as the English ones", () => {
     for (const [name, text] of texts)
       expect(argumentsOf(locale, text), name).toEqual(argumentsOf("en", english.get(name) ?? ""))
   })
 
-  test("say the same once they are compiled for the browser, and plain ones stay as they are", () => {
+  test("format the same after compilation for the browser, which keeps plain texts unchanged", () => {
     const compiled: Readonly<Record<string, Compiled>> = JSON.parse(
       compileTexts(JSON.stringify(Object.fromEntries(texts))).replace("export default ", ""),
     )
@@ -86,13 +86,13 @@ describe.each(locales)("the texts in %s", (locale) => {
     }
   })
 
-  test("say something about every error of the dashboard's own API", () => {
+  test("cover every error code of the dashboard's own API", () => {
     const { codes } = messagesOf(locale).errors
     expect(Object.keys(problems).filter((code) => !Object.hasOwn(codes, code))).toEqual([])
   })
 })
 
-test.each(["da", "de"] as const)("no sentence was left in English in %s", (locale) => {
+test.each(["da", "de"] as const)("no sentence is left untranslated in %s", (locale) => {
   const untranslated = [...textsOf(locale)].filter(
     ([name, text]) => text === english.get(name) && letters(text).split(/\s+/).length > 2,
   )

@@ -6,7 +6,7 @@ import de from "./de/operations.json"
 import en from "./en/operations.json"
 import { type CatalogueTexts, translateCatalogue } from "./translate-catalogue"
 
-/** Every text of a catalogue that people read. */
+/** All display texts of a catalogue. */
 const textsOf = ({ operations, containers, records }: Catalogue): string[] => [
   ...operations.flatMap((operation) =>
     operation.kind === "list" && operation.wholeTitle ? [operation.wholeTitle] : [],
@@ -23,7 +23,7 @@ const textsOf = ({ operations, containers, records }: Catalogue): string[] => [
   ),
 ]
 
-/** The same texts, each with a mark by which it is told from the catalogue's own. */
+/** The same texts with a prefix that distinguishes them from the catalogue's own. */
 const mark = (texts: CatalogueTexts): CatalogueTexts =>
   JSON.parse(JSON.stringify(texts), (_, value) => (typeof value === "string" ? `~${value}` : value))
 
@@ -31,12 +31,12 @@ describe.each([
   ["da", da],
   ["de", de],
 ] as const)("the catalogue in %s", (locale, texts) => {
-  test("has a text of its own for everything that people read", () => {
+  test("has its own version of every display text", () => {
     const written = textsOf(translateCatalogue(catalogue, mark(texts)))
     expect(written.filter((text) => !text.startsWith("~"))).toEqual([])
   })
 
-  test("has no text for what the catalogue does not have", () => {
+  test("has no texts for unknown operations or containers", () => {
     const known = new Set([...catalogue.operations, ...wholeLists(catalogue)].map(({ id }) => id))
     const named = [texts.titles, texts.notes, texts.deprecations].flatMap(Object.keys)
     expect(named.filter((id) => !known.has(id))).toEqual([])
@@ -45,7 +45,7 @@ describe.each([
     )
   })
 
-  test("differs from the English one in texts alone", () => {
+  test("differs from the English one only in texts", () => {
     const bare = (from: Catalogue) =>
       JSON.parse(JSON.stringify(from), (name, value) =>
         name === "title" || name === "wholeTitle" || name === "note" ? undefined : value,
@@ -54,7 +54,7 @@ describe.each([
   })
 })
 
-test("the English texts name what the catalogue has, and differ from its own", () => {
+test("the English texts belong to existing operations and containers, and differ from the catalogue's own", () => {
   const named = [...catalogue.operations, ...wholeLists(catalogue)]
   const titles = new Map(named.map(({ id, title }) => [id, title]))
   for (const [id, title] of Object.entries(en.titles)) {
@@ -65,7 +65,7 @@ test("the English texts name what the catalogue has, and differ from its own", (
     expect(title, kind).not.toBe(catalogue.containers[kind]?.title)
 })
 
-test("whole lists are told apart by their titles in every language", () => {
+test("whole lists have unique titles in every language", () => {
   expect(wholeLists(catalogues.en).map(({ title }) => title)).toContain("Posts")
   for (const each of Object.values(catalogues)) {
     const titles = wholeLists(each).map(({ title }) => title)
@@ -73,7 +73,7 @@ test("whole lists are told apart by their titles in every language", () => {
   }
 })
 
-test("an operation without a text of its own keeps the catalogue's", () => {
+test("an operation without a translation keeps the catalogue's title", () => {
   const operation = list({
     id: "locker-visits",
     title: "Locker visits",

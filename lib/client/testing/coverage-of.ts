@@ -1,6 +1,6 @@
 import type { Coverage } from "../../contract"
 
-/** How much is copied, complete where all lists are. */
+/** A coverage that is complete if all lists are copied. */
 export function coverageOf(known: Pick<Coverage, "whole" | "lists" | "missing">): Coverage {
   const isComplete = known.lists > 0 && known.whole === known.lists
   const callsLeft = known.lists - known.whole

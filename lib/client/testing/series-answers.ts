@@ -20,7 +20,7 @@ interface GivenRange {
   readonly partial?: readonly number[]
 }
 
-/** Where days begin and the last of them ends. */
+/** The start of each day and the end of the last. */
 export const dayEdges = (from: string, to: string) => bucketEdges({ from, to }, "day", zone)
 
 const rangeOf = ({ range, from, to, values, states, partial = [] }: GivenRange): RangeSeries => ({
@@ -64,7 +64,7 @@ export const fourDays = {
   to: "2026-11-04",
 }
 export const fourBefore = { range: "previous" as const, from: "2026-10-28", to: "2026-10-31" }
-/** Where some days begin and end. */
+/** The start of the first day and the end of the last. */
 export const edgesBetween = (from: string, to: string): [number, number] => {
   const edges = dayEdges(from, to)
   return [edges[0] ?? 0, edges.at(-1) ?? 0]
@@ -80,7 +80,7 @@ export const figureOf = (
   return { from, to, edges, value, state, count: value, days: dayEdges(from, to).length - 1 }
 }
 
-/** Four days, the last of which runs, of which the first three are counted beside those before them. */
+/** Four days, the last still running. The first three count and are compared with those before. */
 export function answerToDate(
   own: DaysFigure | undefined,
   compared: FigureToDate | undefined,

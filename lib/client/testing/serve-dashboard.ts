@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net"
 import { afterAll, beforeAll } from "vitest"
 
-/** How a dashboard answers a request. */
+/** Handles a request to the dashboard. */
 export type Answer = (url: URL, response: ServerResponse, request: IncomingMessage) => void
 
 export const sendJson = (response: ServerResponse, status: number, body: unknown, headers = {}) =>
@@ -11,7 +11,7 @@ export const sendJson = (response: ServerResponse, status: number, body: unknown
     .writeHead(status, { "content-type": "application/json", ...headers })
     .end(JSON.stringify(body))
 
-/** A dashboard that the tests of a file reach by paths alone, as a page does. */
+/** Starts a dashboard that the tests of a file reach by path only, as a page does. */
 export function serveDashboard(answer: Answer): void {
   const server = createServer((request, response) =>
     answer(new URL(request.url ?? "", "http://localhost"), response, request),

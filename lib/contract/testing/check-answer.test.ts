@@ -40,7 +40,7 @@ test.each([
     '{"count":0,"data":[],"nextUrl":"/api/v1.4/departments"}',
   ],
   ["GET /api/v1.4/nothing", 404, problemType, problem("unknown_path")],
-] as const)("%s may be answered %i %s", async (asked, status, type, body) => {
+] as const)("%s may return %i %s", async (asked, status, type, body) => {
   expect(await look(asked, status, type, body)).toBeUndefined()
 })
 
@@ -58,11 +58,11 @@ test.each([
   ["GET /api/v1.4/departments", 400, problemType, problem("invalid_query", { x: 1 }), /x/],
   ["DELETE /api/exports/1", 204, json, "{}", /nothing is described/],
   ["GET /api/v1.4/nothing", 404, "text/html", "", /text\/html/],
-] as const)("%s may not be answered %i %s %s", async (asked, status, type, body, fault) => {
+] as const)("%s may not return %i %s %s", async (asked, status, type, body, fault) => {
   expect(await look(asked, status, type, body)).toMatch(fault)
 })
 
-test("a fault names method, path and status", async () => {
+test("a fault reports method, path and status", async () => {
   expect(await look("GET /api/exports/1", 201, json)).toBe(
     "GET /api/exports/{id} answered 201: The status is not described.",
   )

@@ -9,26 +9,28 @@ const routes: readonly Route[] = Object.values(contract)
 /** The platform's operations and the whole lists. */
 const readable = withWholeLists(catalogue)
 
-/** The description of our own API as it is served. */
+/** The OpenAPI description of our own API, as served. */
 const description = JSON.parse(JSON.stringify(describeBackend(catalogue, routes))) as Json
 
-/** An answer of our own API as a test saw it. */
+/** A response of our own API in a test. */
 export interface SeenAnswer {
   readonly method: string
   /** Its raw path, without the query. */
   readonly path: string
   readonly status: number
   readonly headers: Headers
-  /** Asked for where JSON is described; undefined where it is not to be had any more. */
+  /** Called only if JSON is described; undefined if the body is no longer available. */
   readonly readText: () => Promise<string | undefined>
 }
 
-/** Paths of our own, those without parameters first: they may look like one with some. */
+/**
+ * Our own paths, those without parameters first, because one with parameters may match them too.
+ */
 const ownPaths = [...new Set(routes.map(({ path }) => path))]
   .toSorted((one, other) => one.split("{").length - other.split("{").length)
   .map((path) => ({ path, pattern: new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`) }))
 
-/** The described path that a raw one fits, as the backend finds it. */
+/** The described path that matches a raw path, found as the backend finds it. */
 function describedPath(method: string, raw: string): string | undefined {
   const own = ownPaths.find(({ pattern }) => pattern.test(raw))
   if (own) return own.path
@@ -46,10 +48,12 @@ function findOperation({ method, path: raw }: SeenAnswer) {
 const problemType = "application/problem+json"
 const problem: Json = { $ref: "#/components/schemas/Problem" } as unknown as Json
 
-/** What no operation answers, because it is none: a problem. */
+/** The response for a path without an operation: a problem. */
 const refusedPath = { content: { [problemType]: { schema: problem } } } as unknown as Json
 
-/** The problems of a JSON body: under its route's own schema, which can say more, or under the described one. */
+/**
+ * Checks a JSON body against its route's own schema, which can be stricter, or the described one.
+ */
 function checkBody(operationId: string, type: string, schema: Json, value: unknown): string[] {
   const route = type === problemType ? undefined : routes.find(({ name }) => name === operationId)
   if (!route?.answer) return checkValue(description, schema, value)
@@ -81,19 +85,24 @@ async function findFaults(answer: SeenAnswer, operation: Json | undefined): Prom
   return [...faults, ...bodyFaults, ...(type === problemType ? checkCode(response, value) : [])]
 }
 
-/** In a line, what an answer has that the description of our own API does not say, the first of it; undefined where they agree. */
+/**
+ * The first difference between a response and the description, in one line; undefined if there is
+ * none.
+ */
 export async function findFault(answer: SeenAnswer): Promise<string | undefined> {
   const { path, operation } = findOperation(answer)
   const [first] = await findFaults(answer, operation)
   return first && `${answer.method} ${path} answered ${answer.status}: ${first}`
 }
 
-/** Throws unless what `GET /api/views?report=departments` was answered is what the description of our own API has. */
+/**
+ * Throws if a response to, for example, `GET /api/views?report=departments` is not as described.
+ */
 export async function checkAnswer(asked: string, answer: Response): Promise<void> {
   const [method = "", target = ""] = asked.split(" ")
   const [path = ""] = target.split("?")
   const { status, headers } = answer
-  // Nobody gets it: whoever asked has gone.
+  // The client has disconnected, so nobody receives it.
   if (status === 499) return
   const readText = () => answer.clone().text()
   const fault = await findFault({ method, path, status, headers, readText })

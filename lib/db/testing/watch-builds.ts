@@ -1,7 +1,7 @@
 import type { Pool } from "pg"
 import { expect } from "vitest"
 
-/** A transaction that has written to a table and is not over: whoever builds an index of it waits for its end. */
+/** Opens a transaction with a write lock on a table, so that index builds wait until it ends. */
 export async function holdBuilds(pool: Pool, table: string): Promise<() => Promise<void>> {
   const writer = await pool.connect()
   await writer.query(`begin; lock table ${table} in row exclusive mode`)
@@ -17,7 +17,7 @@ const underWay = `
   select pid, phase, command from pg_stat_progress_create_index
   where relid = $1::regclass and datname = current_database()`
 
-/** Waits until an index of a table is being built and waits for writers; answers the process that builds it. */
+/** Waits until an index build on a table waits for writers; returns its process id. */
 export async function findBuild(pool: Pool, table: string): Promise<number> {
   let pid = 0
   await expect
@@ -30,7 +30,7 @@ export async function findBuild(pool: Pool, table: string): Promise<number> {
   return pid
 }
 
-/** The index as a statement, and whether it is read; undefined where there is none. */
+/** The definition of an index and whether it is valid; undefined if it does not exist. */
 export async function readIndex(pool: Pool, index: string) {
   const { rows } = await pool.query<{ definition: string; isValid: boolean; id: string }>(
     `select pg_get_indexdef(indexrelid) as definition, indisvalid as "isValid", indexrelid::text as id

@@ -8,7 +8,9 @@ import {
 } from "@/lib/catalogue"
 import type { JsonDocument } from "../json-object"
 
-/** Letters that pointers and JSON escape, and some of every width, without what no department can hold. */
+/**
+ * Characters that pointers and JSON escape, and some of every width; all are valid in a department.
+ */
 const awkward = [
   "~",
   "/",
@@ -67,7 +69,7 @@ const fieldValues = Object.fromEntries(
     .map(([name, field]) => [name, valuesOf(name, field)]),
 )
 
-/** The fields of a department that may change, each with any value that is valid. */
+/** The changeable fields of a department, each with any valid value. */
 const values: fc.Arbitrary<JsonDocument> = fc.record(fieldValues)
 
 const fixed: JsonDocument = {
@@ -78,7 +80,7 @@ const fixed: JsonDocument = {
   dataSource: "manual",
 }
 
-/** What an editor does to a list: takes some elements out at a position and puts others in. */
+/** An edit of a list: removes some elements at a position and inserts others. */
 const splices = (elements: fc.Arbitrary<unknown>) =>
   fc.record({
     at: fc.nat({ max: 4 }),
@@ -97,7 +99,7 @@ const set = (value: unknown, path: string | number, inner: unknown): unknown => 
   return typeof value === "object" && value !== null ? { ...value, [path]: inner } : value
 }
 
-/** Small changes inside the three fields that hold more than one value. */
+/** Small changes inside the three fields that contain several values. */
 const innerEdits: fc.Arbitrary<(department: JsonDocument) => JsonDocument> = fc.oneof(
   digits.map((number) => ({ phoneNumber, ...rest }: JsonDocument) => ({
     ...rest,
@@ -120,15 +122,15 @@ const innerEdits: fc.Arbitrary<(department: JsonDocument) => JsonDocument> = fc.
 const pick = (from: JsonDocument, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, from[name]]))
 
-/** Mostly a few, as people change them, and sometimes more than a patch has room for. */
+/** Mostly a few, as people change them, and sometimes more than fit into a patch. */
 const changedNames = fc.oneof(
   { weight: 4, arbitrary: fc.subarray(patchable, { maxLength: 4 }) },
   { weight: 1, arbitrary: fc.subarray(patchable) },
 )
 
 /**
- * Two valid departments with the same fields: some fields of the second are another department's, from
- * none to all, and some are edited inside.
+ * Two valid departments with the same fields. In the second one, none to all fields have another
+ * department's value, and some are edited inside.
  */
 export const departmentPairs: fc.Arbitrary<readonly [before: JsonDocument, after: JsonDocument]> =
   fc
@@ -152,6 +154,6 @@ const { value: anyValue } = fc.letrec<{ value: unknown }>((tie) => ({
 }))
 const anyDocument: fc.Arbitrary<JsonDocument> = documentOf(names, anyValue)
 
-/** Two documents of a kind that no catalogue knows: names with `~` and `/`, arrays in arrays, fields that only one has. */
+/** Two documents of any shape: names with `~` and `/`, nested arrays, fields that only one has. */
 export const documentPairs: fc.Arbitrary<readonly [before: JsonDocument, after: JsonDocument]> =
   fc.tuple(anyDocument, anyDocument)

@@ -12,7 +12,7 @@ import { openLogs } from "./testing/open-logs"
 
 const childFile = join(import.meta.dirname, "testing/call-until-killed.ts")
 
-/** A process in the middle of its last call. */
+/** Starts a process and waits until it is in the middle of its last call. */
 function startCalling(order: ChildOrder): Promise<Child> {
   return new Promise((resolve, reject) => {
     const child = startChild({
@@ -27,7 +27,7 @@ function startCalling(order: ChildOrder): Promise<Child> {
   })
 }
 
-/** The largest number of calls in any interval of that length, its end not included. */
+/** The largest number of calls in any interval of that length, excluding its end. */
 function fullestWindow(times: readonly number[], windowMs: number): number {
   const counts = times.map(
     (start) => times.filter((time) => time >= start && time < start + windowMs).length,
@@ -62,7 +62,7 @@ const store = await openLogs()
 afterAll(() => store.stop())
 
 // rules: Rate limit 3
-test("whatever is taken, ended, given back and paused, no window ever holds more than the limit", async () => {
+test("for any sequence of take, end, give back and pause, no window exceeds the limit", async () => {
   const script = fc.array(action, { minLength: 20, maxLength: 40 })
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 7 }), script, async (limit, actions) => {
@@ -103,7 +103,7 @@ test("whatever is taken, ended, given back and paused, no window ever holds more
 })
 
 // rules: Rate limit 3
-test("by the real clock, through three instances at once, no window holds more arrivals than the limit", async () => {
+test("with the real clock and three instances, no window has more arrivals than the limit", async () => {
   const hold = fc.integer({ min: 0, max: 15 })
   const sizes = {
     limit: fc.integer({ min: 2, max: 6 }),
@@ -136,7 +136,7 @@ test("by the real clock, through three instances at once, no window holds more a
 
 // rules: Rate limit 6, Slots
 test.skipIf(process.platform === "win32")(
-  "a process that is killed in the middle of a call leaves every call that it made in the log",
+  "a process that is killed in the middle of a call leaves all of its calls in the log",
   async () => {
     const clientId = randomUUID()
     const rule = { limit: 80, windowMs: 60_000, inFlightMs: 5_000 }

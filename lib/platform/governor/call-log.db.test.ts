@@ -19,11 +19,11 @@ const people = (log: Instance, ...owners: string[]) =>
   log.take(
     owners.map((owner): WaitingCalls => ({ priority: "person", owner, count: 1, waitedMs: 0 })),
   )
-/** Calls of as many people as are wanted, each of whom has one. */
+/** The names of this many people. */
 const crowd = (count: number) => Array.from({ length: count }, (_, index) => `person ${index}`)
 
 // rules: Rate limit 3
-test("Of more calls than the limit exactly the limit is granted, through whichever instance.", async () => {
+test("Of more calls than the limit, exactly the limit is granted across instances.", async () => {
   const { one, two, three } = open()
   const takings = await Promise.all(
     [one, two, three].map((log, index) => people(log, ...crowd(3).map((name) => name + index))),
@@ -36,7 +36,7 @@ test("Of more calls than the limit exactly the limit is granted, through whichev
 })
 
 // rules: Slots
-test("A call that has ended counts for one window from then on, one whose end is unknown for its time in flight longer.", async () => {
+test("A call counts for one window from its end; without a known end, for its in-flight time longer.", async () => {
   const { one, two, advance } = open({ limit: 2 })
   const [id = ""] = idsOf(await people(one, "a", "b"))
   advance(100)
@@ -50,7 +50,7 @@ test("A call that has ended counts for one window from then on, one whose end is
   expect((await people(two, "d")).granted).toHaveLength(1)
 })
 
-test("Ending a call late or twice makes it count no longer, and one that was given back counts no more.", async () => {
+test("Ending a call late or twice does not extend it, and a call that was given back does not count.", async () => {
   const { one, two, advance } = open({ limit: 1 })
   const [id = ""] = idsOf(await one.want("person"))
   advance(50)
@@ -65,7 +65,7 @@ test("Ending a call late or twice makes it count no longer, and one that was giv
 })
 
 // rules: Rate limit 4
-test("After a pause nobody calls, of several the longest counts, and reading returns it.", async () => {
+test("During a pause no call is granted, the longest of several applies, and reading returns it.", async () => {
   const { one, two, advance } = open()
   await one.pause(5000)
   await two.pause(300)
@@ -76,14 +76,14 @@ test("After a pause nobody calls, of several the longest counts, and reading ret
   expect(await two.read()).toMatchObject({ pausedMs: 0, freeInMs: 0 })
 })
 
-test("The log is kept for whoever opens it again, and each client id has its own.", async () => {
+test("The log persists when it is opened again, and each client id has its own.", async () => {
   const { one, open: reopen } = open({ limit: 1 })
   await one.want("person")
   expect((await reopen().want("person")).granted).toHaveLength(0)
   expect((await open({ limit: 1 }).one.want("person")).granted).toHaveLength(1)
 })
 
-test("Reading returns the calls by priority, who waits elsewhere, and when a person's call could go.", async () => {
+test("Reading returns the calls by priority, those waiting elsewhere, and when a person's call can go.", async () => {
   const { one, two, three, advance } = open({ limit: 3 })
   await one.want("export")
   advance(400)
@@ -101,7 +101,7 @@ test("Reading returns the calls by priority, who waits elsewhere, and when a per
 })
 
 // rules: Rate limit 5
-test("Where somebody more urgent waits at another instance, lower priorities take no call, though there is room.", async () => {
+test("If a higher priority waits at another instance, lower ones get no call despite free slots.", async () => {
   const { one, two, advance } = open({ limit: 20 })
   await one.pause(100)
   await one.want("person")
@@ -119,7 +119,7 @@ test("Where somebody more urgent waits at another instance, lower priorities tak
   expect((await two.want("sync")).granted).toHaveLength(1)
 })
 
-test("An instance that waits and then falls silent is waited for two seconds, no longer.", async () => {
+test("Waiting calls of an instance that no longer responds are respected for two seconds only.", async () => {
   const { one, two, advance } = open({ limit: 20 })
   await one.pause(1)
   await one.want("person")
@@ -129,7 +129,7 @@ test("An instance that waits and then falls silent is waited for two seconds, no
   expect((await two.want("sync")).granted).toHaveLength(1)
 })
 
-/** How many calls copies make in the next minute, of which some always wait, and at which milliseconds. */
+/** Runs copies that always want calls; returns the time of each granted call in milliseconds. */
 async function copyFor({ one, advance }: ReturnType<typeof open>, ms: number) {
   const at: number[] = []
   for (let now = 0; now < ms; now += 50) {
@@ -141,7 +141,7 @@ async function copyFor({ one, advance }: ReturnType<typeof open>, ms: number) {
 const whole = { limit: 95, windowMs: 60_000, inFlightMs: 0, reserved: 5 }
 
 // rules: Rate limit 5
-test("Copies take 80 of 95 calls while nobody asks, spread over the minute, and leave 15 for people at once.", async () => {
+test("Without people, copies get up to 80 of 95 calls, spread over the minute, and leave 15 for people.", async () => {
   const log = open(whole)
   const at = await copyFor(log, 60_000)
   expect(at.length).toBeGreaterThanOrEqual(76)
@@ -152,7 +152,7 @@ test("Copies take 80 of 95 calls while nobody asks, spread over the minute, and 
 })
 
 // rules: Rate limit 5
-test("Copies take 40 of 95 calls while somebody has asked in the last half minute, or as many as they may have at most.", async () => {
+test("Copies get up to 40 of 95 calls within half a minute of a person's call, and at most maxCopies.", async () => {
   const log = open(whole)
   await people(log.two, "a")
   const first = await copyFor(log, 29_000)
@@ -167,7 +167,7 @@ test("Copies take 40 of 95 calls while somebody has asked in the last half minut
 })
 
 // rules: Rate limit 5
-test("While people wait, exports and copies together have their reserve, exports first, and no more.", async () => {
+test("While people wait, exports and copies share their reserve and no more, exports first.", async () => {
   const { one, two, advance } = open({ limit: 20, reserved: 2, inFlightMs: 0 })
   await people(one, ...crowd(40))
   await two.take([
@@ -186,7 +186,7 @@ test("While people wait, exports and copies together have their reserve, exports
 })
 
 // rules: Rate limit 6
-test("A person alone gets a tenth at once, and the rest one by one, seven eighths at most.", async () => {
+test("A single person gets some calls at once and then one by one, up to seven eighths of the limit.", async () => {
   const { one, advance } = open({ limit: 40 })
   expect((await one.want("person", 50, "a")).granted).toHaveLength(5)
   let more = 0
@@ -200,7 +200,7 @@ test("A person alone gets a tenth at once, and the rest one by one, seven eighth
 })
 
 // rules: Rate limit 6
-test("Where many call, each one's share is the limit divided by them.", async () => {
+test("With many callers, each one's share is the limit divided by their number.", async () => {
   const { one } = open({ limit: 20 })
   await people(one, ...crowd(10))
   const waiting = (owner: string): WaitingCalls => ({
@@ -215,7 +215,7 @@ test("Where many call, each one's share is the limit divided by them.", async ()
 })
 
 // rules: Rate limit 6, Turns
-test("People's turns hold across instances: whoever has had fewer calls goes first, whichever instance asks first.", async () => {
+test("Turns apply across instances: the person with fewer calls goes first, even if asking later.", async () => {
   const { one, two, advance } = open({ limit: 3, inFlightMs: 0 })
   await people(one, "early")
   advance(100)
@@ -228,7 +228,7 @@ test("People's turns hold across instances: whoever has had fewer calls goes fir
   expect((await people(two, "rare")).granted).toHaveLength(1)
 })
 
-test("A database's clock that is set back by hours makes nobody wait for hours.", async () => {
+test("Setting the database's clock back by hours does not make anyone wait for hours.", async () => {
   const { one, advance } = open({ limit: 5 })
   await people(one, ...crowd(5))
   await one.want("export")
@@ -239,7 +239,7 @@ test("A database's clock that is set back by hours makes nobody wait for hours."
   expect((await people(one, "a")).granted).toHaveLength(1)
 })
 
-test("Of 100 requests a minute the dashboard makes 95 in 61 seconds, of which five are always for exports and copies.", () => {
+test("Of 100 requests a minute, the rule allows 95 in 61 seconds and reserves five for exports and copies.", () => {
   expect(quotaRule(100)).toMatchObject({ limit: 95, windowMs: 61_000, reserved: 5 })
   expect(quotaRule(0)).toBeUndefined()
   expect([1, 2, 10, 1000].map((requests) => quotaRule(requests)?.limit)).toEqual([1, 1, 9, 950])

@@ -10,18 +10,18 @@ test.each([
   [4, 59_000],
   [5, 61_000],
   [11, 122_000],
-])("With %i before them in a full window, a person waits %i ms.", (ahead, waitMs) => {
+])("With %i calls ahead in a full window, a person waits %i ms.", (ahead, waitMs) => {
   expect(estimateWait(full, { priority: "person", ahead, rule })).toBe(waitMs)
 })
 
-test("Free slots come first.", () => {
+test("Free slots are used first.", () => {
   const waits = [0, 2, 3].map((ahead) =>
     estimateWait([7000, 8000], { priority: "person", ahead, rule }),
   )
   expect(waits).toEqual([0, 0, 7000])
 })
 
-test("Exports and copies leave 15 of 95 calls free.", () => {
+test("Copies leave 15 of 95 calls free.", () => {
   const wide = { ...rule, limit: 95 }
   const leaving = Array.from({ length: 95 }, (_, index) => 100 * (index + 1))
   const waits = (["person", "sync"] as const).map((priority) =>

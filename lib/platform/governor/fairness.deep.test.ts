@@ -17,7 +17,7 @@ const mean = (numbers: readonly number[]) =>
 const p95 = (numbers: readonly number[]) =>
   numbers.toSorted((one, other) => one - other)[Math.floor(0.95 * numbers.length)]
 
-/** The fullest minute, its end not included; the calls are in order. */
+/** The number of calls in the fullest minute, excluding its end. The calls must be in order. */
 const maxInMinute = (calls: readonly MadeCall[]) =>
   Math.max(
     ...calls.map(
@@ -28,7 +28,7 @@ const maxInMinute = (calls: readonly MadeCall[]) =>
 const store = await openLogs()
 afterAll(() => store.stop())
 
-describe("over ten minutes in which people ask for 1.2 times the quota, through two instances,", () => {
+describe("over ten minutes with a demand of 1.2 times the quota, through two instances,", () => {
   let made: MadeCall[]
   let people: MadeCall[]
   beforeAll(async () => {
@@ -44,14 +44,14 @@ describe("over ten minutes in which people ask for 1.2 times the quota, through 
   }, 120_000)
 
   // rules: Rate limit 7
-  test("who asks for less than their share waits five seconds at most, 95 times of 100", () => {
+  test("people who use less than their share wait at most five seconds at the 95th percentile", () => {
     const modest = people.filter(isModest)
     expect(modest.length).toBeGreaterThan(500)
     expect(p95(waitsOf(modest))).toBeLessThanOrEqual(5000)
   })
 
   // rules: Rate limit 7
-  test("all of them wait no longer than where whoever comes first has all of it, and the background nothing", async () => {
+  test("people wait on average at most 10% longer than first come, first served without background calls", async () => {
     const time = createSimulatedTime()
     const governors = [createFirstCome(rule, time)]
     const before = await simulatePeople({ governors, time, forMs, hasBackground: false })
@@ -59,12 +59,12 @@ describe("over ten minutes in which people ask for 1.2 times the quota, through 
   })
 
   // rules: Rate limit 7
-  test("exports and copies have their twentieth of the calls", () => {
+  test("exports and copies get at least 4.5% of the calls", () => {
     expect((made.length - people.length) / made.length).toBeGreaterThanOrEqual(0.045)
   })
 
   // rules: Rate limit 7
-  test("no minute has more calls than the platform allows, and little of the quota is left over", () => {
+  test("no minute exceeds the platform's limit, and at least 90% of the quota is used", () => {
     expect(maxInMinute(made)).toBeLessThanOrEqual(100)
     expect(made.length).toBeGreaterThan((0.9 * rule.limit * forMs) / rule.windowMs)
   })

@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 afterEach(() => vi.useRealTimers())
 
-test("where the log cannot be reached no call is made", async () => {
+test("no call is made if the log cannot be reached", async () => {
   const nowhere = openPool("postgres://nobody@127.0.0.1:1/nothing", { max: 1 })
   const log = createCallLog({ pool: nowhere, clientId: "a", rule })
   const { call, made, governor } = openGovernor(store, { rule, log })
@@ -37,7 +37,7 @@ test("where the log cannot be reached no call is made", async () => {
   await nowhere.end()
 })
 
-test("a log that answers too late refuses, and what it took then is given back", async () => {
+test("a log timeout refuses the call, and a slot that was taken too late is given back", async () => {
   const { call, governor, made, clientId } = openGovernor(store, { rule, logTimeoutMs: 100 })
   const of = (person: string) => ({ ...ticket, person })
   await call(of("a"))
@@ -55,7 +55,7 @@ test("a log that answers too late refuses, and what it took then is given back",
 })
 
 // rules: Clock
-test("a process whose clock is wrong by hours counts as the others do", async () => {
+test("a process whose clock is wrong by hours counts calls like the others", async () => {
   const queues = {
     ...defaultQueues,
     person: { maxWaiting: 500, maxPerOwner: 50, maxWaitMs: 60_000 },
@@ -73,7 +73,7 @@ test("a process whose clock is wrong by hours counts as the others do", async ()
   }
 })
 
-test("whoever watches hears the figures, then each change, and nothing after stopping", async () => {
+test("a watcher receives the current reading, then each change, and nothing after stopping", async () => {
   const { call, governor, trips } = openGovernor(store, { rule, watchMs: 10 })
   const seen: QuotaReading[] = []
   const stop = governor.watch((reading) => seen.push(reading))

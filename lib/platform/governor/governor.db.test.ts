@@ -22,7 +22,7 @@ const person = (name: string) => ({ priority: "person", person: name }) as const
 const open = (options: Parameters<typeof openGovernor>[1]) => openGovernor(store, options)
 const repeat = <T>(count: number, make: (index: number) => T) =>
   Array.from({ length: count }, (_, index) => make(index))
-/** What a promise was refused with. */
+/** The error that a promise rejects with. */
 const refusalOf = (promise: Promise<unknown>) =>
   promise.then(
     () => "not refused",
@@ -30,7 +30,7 @@ const refusalOf = (promise: Promise<unknown>) =>
   )
 
 // rules: Rate limit 5
-test("of those who wait, persons go before exports and exports before the sync", async () => {
+test("waiting calls of persons go before exports, and exports before the sync", async () => {
   const { call, made } = open({ rule: short })
   await Promise.all([call(person("first")), call(person("second"))])
   const priorities = ["sync", "export", "person", "sync", "person"] as const
@@ -39,7 +39,7 @@ test("of those who wait, persons go before exports and exports before the sync",
 })
 
 // rules: Rate limit 5
-test("one person's many calls delay another's one by one call", async () => {
+test("many calls of one person delay another person's call by one call only", async () => {
   const { call, made } = open({ rule: short })
   const flood = repeat(12, () => call(person("flood")))
   await flood[1]
@@ -55,7 +55,7 @@ test.each([
   [95, 1],
   [95, 3],
 ])(
-  "of %i calls through %i instances one person's flood leaves another's at once",
+  "with %i calls and %i instances, another person's call goes at once despite one person's flood",
   async (limit, count) => {
     const rule = { ...long, limit }
     const first = open({ rule })
@@ -76,7 +76,7 @@ test.each([
   },
 )
 
-test("an export goes while a person who has had their share waits", async () => {
+test("an export goes while a person who has used their share waits", async () => {
   const { call, governor, made } = open({ rule: { ...long, limit: 10, reserved: 1 } })
   const flood = Promise.allSettled(repeat(5, () => call(person("a"))))
   await expect.poll(() => made).toEqual(["a", "a"])
@@ -87,12 +87,12 @@ test("an export goes while a person who has had their share waits", async () => 
 })
 
 deepTest(
-  "a person who comes while the background has to wait for a whole window goes at once",
+  "a person's call goes at once while background calls wait for a whole window",
   async () => {
     const { call, governor, made } = open({ rule: { ...long, limit: 4 } })
     await call(person("a"))
     const waiting = refusalOf(Promise.all(repeat(4, () => call({ priority: "sync" }))))
-    // The second goes at half of the pace, after 30 s.
+    // The second sync call goes at half the pace, after 30 s.
     const readWaiting = async () => (await governor.read()).waiting.sync
     await expect.poll(readWaiting, { timeout: 60_000 }).toBe(2)
     await call(person("b"))
@@ -102,7 +102,7 @@ deepTest(
   },
 )
 
-test("many at once are few requests to the log, and waiting is none", async () => {
+test("many calls at once need few requests to the log, and waiting needs none", async () => {
   const { call, governor, trips, made } = open({ rule: { ...long, limit: 60 }, queues: patient })
   const calls = repeat(100, (index) => call(person(`${index % 25}`)))
   const ends = Promise.allSettled(calls)
@@ -120,7 +120,7 @@ test("over several windows the log is called at most twice for each call", async
 })
 
 // rules: Turns
-test("a full queue refuses, one person's before the whole priority's", async () => {
+test("a full queue refuses calls, first per person and then per priority", async () => {
   const queues = { ...defaultQueues, person: { maxWaiting: 3, maxPerOwner: 2, maxWaitMs: 600_000 } }
   const { call, governor, made } = open({ rule: { ...long, limit: 1 }, queues })
   await call(person("a"))
@@ -136,7 +136,7 @@ test("a full queue refuses, one person's before the whole priority's", async () 
 })
 
 // rules: Turns
-test("who would wait too long is refused at once, with the seconds until their slot", async () => {
+test("a call that would wait too long is refused at once with the seconds until its slot", async () => {
   const queues = {
     ...defaultQueues,
     person: { maxWaiting: 500, maxPerOwner: 50, maxWaitMs: 100_000 },
@@ -154,7 +154,7 @@ test("who would wait too long is refused at once, with the seconds until their s
   await Promise.all(waiting)
 })
 
-test("who gives up leaves the queue, and the other instances hear of it", async () => {
+test("an aborted call leaves the queue, and the other instances see it", async () => {
   const { call, governor, clientId } = open({ rule: { ...long, limit: 1 }, queues: patient })
   const other = open({ rule: { ...long, limit: 1 }, clientId })
   await call(person("a"))
@@ -169,7 +169,7 @@ test("who gives up leaves the queue, and the other instances hear of it", async 
   await expect(call({ ...person("c"), signal: controller.signal })).rejects.toThrow("gone")
 })
 
-test("a call that was taken for somebody who gave up meanwhile is given back", async () => {
+test("a slot taken for a call that was aborted meanwhile is given back", async () => {
   const { call, governor, made } = open({ rule: long })
   const controller = new AbortController()
   const refusal = refusalOf(call({ ...person("a"), signal: controller.signal }))
@@ -182,7 +182,7 @@ test("a call that was taken for somebody who gave up meanwhile is given back", a
 })
 
 // rules: Slots
-test("of calls that get their slots at once, those that the first one made needless are given back", async () => {
+test("if the first of several granted calls makes the others needless, their slots are given back", async () => {
   const { governor } = open({ rule: { ...long, limit: 4 } })
   const others = new AbortController()
   const { signal } = others
@@ -198,7 +198,7 @@ test("of calls that get their slots at once, those that the first one made needl
 })
 
 // rules: Slots
-test("a call that cannot be made when its slot comes is given back, and the next one goes at once", async () => {
+test("a slot whose call can no longer be made is given back, and the next call goes at once", async () => {
   const { call, governor, made } = open({ rule: { ...long, limit: 1 }, queues: patient })
   const confirm = () => {
     throw new Error("not now")
@@ -214,7 +214,7 @@ test("a call that cannot be made when its slot comes is given back, and the next
 })
 
 // rules: Slots
-test("a call counts from its headers on, not from its body's end", async () => {
+test("a call's window starts at its response headers, not at the end of its body", async () => {
   const { governor, call } = open({ rule: { limit: 1, windowMs: 40, inFlightMs: 600_000 } })
   let finish = () => {}
   const body = new Promise<void>((resolve) => {
@@ -229,14 +229,14 @@ test("a call counts from its headers on, not from its body's end", async () => {
   await first
 })
 
-test("a call that fails is ended in the log, and its error goes on", async () => {
+test("a failed call is ended in the log, and its error is passed on", async () => {
   const { governor, call } = open({ rule: { limit: 1, windowMs: 40, inFlightMs: 600_000 } })
   const failure = governor.run(person("a"), () => Promise.reject(new Error("refused")))
   await expect(failure).rejects.toThrow("refused")
   await call(person("b"))
 })
 
-test("after a pause nobody calls, and who cannot wait for its end hears when it is", async () => {
+test("during a pause no call is made, and a refusal gives the seconds until its end", async () => {
   const { governor, call, made, clientId } = open({ rule: long })
   await governor.pause(90_000)
   expect(await refusalOf(call(person("a")))).toMatchObject({ retryAfter: 90 })

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net"
 import { text } from "node:stream/consumers"
 
-/** One request as the platform got it. */
+/** A request as the platform received it. */
 export interface Arrival {
   readonly method: string
   readonly url: string
@@ -12,7 +12,9 @@ export interface Arrival {
 
 export type Script = (response: ServerResponse, arrival: Arrival) => void
 
-/** A platform over real HTTP that answers as a test tells it to, for faults that the reference service does not have. */
+/**
+ * A platform over real HTTP with scripted responses, for faults that the reference service lacks.
+ */
 export interface ScriptedPlatform {
   readonly origin: string
   readonly apiUrl: string
@@ -31,7 +33,7 @@ export const answerJson =
     response.end(JSON.stringify(body))
   }
 
-/** The same script, which answers nobody before it is released. */
+/** The same script, which responds only after it is released. */
 export function holdBack(script: Script) {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -54,7 +56,7 @@ export function numberedTokens(expiresIn: unknown = 3600): Script {
   }
 }
 
-/** Starts it on any free loopback port; tokens are numbered and every list is empty until told otherwise. */
+/** Starts it on a free loopback port. By default tokens are numbered and every list is empty. */
 export async function startScriptedPlatform(): Promise<ScriptedPlatform> {
   const server = createServer(async (request, response) => {
     const { method = "", url = "", headers } = request

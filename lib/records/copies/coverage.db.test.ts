@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterAll(() => pool.end())
 
 let count = 0
-/** A list with these columns, open where nothing else is said. */
+/** Adds a list with these columns; by default it is open. */
 async function add(columns: Readonly<Record<string, unknown>> = {}) {
   count += 1
   const all = { path: `/${count}`, operation, parameters: "{}", rank: 50, ...columns }
@@ -29,7 +29,7 @@ async function add(columns: Readonly<Record<string, unknown>> = {}) {
 const there = { state: "idle", checked_at: new Date(), synced_until: new Date(), rows: 3 }
 const coverage = (more = {}) => lists.coverage({ operations: [operation], ...more })
 
-test("It is said how many lists are still to come, and that there were none once is remembered.", async () => {
+test("Coverage reports how many lists are open, and remembers that there were none before.", async () => {
   expect(await coverage()).toMatchObject({ lists: 0, open: 0 })
   await add(there)
   await add()
@@ -43,7 +43,7 @@ test("It is said how many lists are still to come, and that there were none once
   expect(await lists.completeOperations()).toEqual([])
 })
 
-test("A list that is refused for good is there without rows; one that has failed, or has for an hour, is said and held out.", async () => {
+test("A forbidden list counts as complete; one that failed, or has for an hour, is reported as failing.", async () => {
   await add(there)
   await add({ state: "failed", reason: "upstream_forbidden" })
   expect(await coverage()).toMatchObject({ whole: 2, failing: 0, open: 0 })
@@ -62,7 +62,7 @@ test("A list that is refused for good is there without rows; one that has failed
   expect(await coverage()).toMatchObject({ failing: 2, open: 1 })
 })
 
-test("What is asked for goes before other lists, but after what is looked at every day.", async () => {
+test("Requested lists are claimed before other lists, but after the daily ones.", async () => {
   const holder = crypto.randomUUID()
   await add({ operation: "departments", rank: 0 })
   await add({ rank: 53 })
@@ -79,7 +79,7 @@ test("What is asked for goes before other lists, but after what is looked at eve
   ])
 })
 
-test("The calls ahead are those of every day's lists and of what is asked for up to the last of one's own.", async () => {
+test("The calls ahead are those of the daily lists and of requested ones up to the last own list.", async () => {
   await add({ operation: "departments", rank: 0 })
   await add({ rank: 20 })
   await add({ rank: 53 })

@@ -49,7 +49,7 @@ async function find(path: string) {
   return found
 }
 
-/** Orders a list, of which a run is under way. */
+/** Orders a list and starts a run of it. */
 async function begin(path: string) {
   const lists = listsOf(catalogue)
   const wanted = { path, operation: "departments", parameters: "{}", everyMinutes: 30 }
@@ -74,7 +74,7 @@ async function count(table: string): Promise<number> {
   return (await opened.pool.query<{ count: number }>(text)).rows[0]?.count ?? 0
 }
 
-/** Migrates as a program of its own; answers how often it has dropped the departments. */
+/** Migrates like a separate program; returns how often it dropped the departments. */
 async function startProgram(by: Catalogue): Promise<number> {
   const pool = openTestPool()
   let drops = 0
@@ -90,7 +90,7 @@ async function startProgram(by: Catalogue): Promise<number> {
   return drops
 }
 
-test("By another catalogue all lists are copied anew, once, as people have chosen them.", async () => {
+test("With another catalogue all lists are copied again, once, with the settings that people chose.", async () => {
   const { pool, schema } = opened
   await copy("/whole")
   await copy("/paused")
@@ -140,7 +140,7 @@ test.each<[string, Catalogue]>([
   ["another order", withList({ defaultSort: "creationDateTime" })],
   ["fields that the list sends as null", withList({ nulls: ["locales"] })],
   ["another path", withList({ path: "/units" })],
-])("Copies are dropped by a catalogue with %s.", async (_, changed) => {
+])("Copies are dropped for a catalogue with %s.", async (_, changed) => {
   await copy("/whole")
   expect(await startProgram(changed)).toBe(1)
   expect(await find("/whole")).toMatchObject({ checkedAt: null, rows: 0 })
@@ -150,7 +150,7 @@ test.each<[string, Catalogue]>([
   ["the same", structuredClone(catalogue)],
   ["other titles", withList({ title: "Units" })],
   ["other limits", withList({ limit: { default: 10, maximum: 20 } })],
-])("Copies stay as they are by a catalogue with %s.", async (_, same) => {
+])("Copies are kept for a catalogue with %s.", async (_, same) => {
   await copy("/whole")
   await load(catalogue)
   const before = await find("/whole")
@@ -159,7 +159,7 @@ test.each<[string, Catalogue]>([
   expect(await count("department")).toBe(1)
 })
 
-test("Copies of which nobody knows the catalogue are dropped, those in tables beside the usual ones too.", async () => {
+test("Copies of an unknown catalogue are dropped, including those in additional tables.", async () => {
   const { pool, schema } = opened
   await copy("/whole")
   await pool.query(`set search_path to "${schema}"; delete from setting where key = 'copied_catalogue';
@@ -169,7 +169,7 @@ test("Copies of which nobody knows the catalogue are dropped, those in tables be
   await expect(count("department_0123abcd")).rejects.toThrow(/does not exist/)
 })
 
-test("A program with the catalogue before copies nothing any more.", async () => {
+test("A program with the previous catalogue no longer copies anything.", async () => {
   await copy("/whole")
   await startProgram(grown)
   expect(await claim(catalogue)).toBe(0)

@@ -9,7 +9,7 @@ import { createListStore } from "./list-store"
 import { copyIndexes, migrateCopies } from "./migrate-copies"
 import { syncTables } from "./synced-list"
 
-test("Copies of records without an id are indexed by their times alone, points by whether they are of persons too, also where they had other indexes.", async () => {
+test("Copies of data points get only the indexes by time and persons; other indexes are dropped.", async () => {
   const pool = openTestPool()
   const [schema, plain] = [uniqueSchema(), uniqueSchema()]
   const indexesOf = async (within: string, table: string) => {
@@ -31,7 +31,7 @@ test("Copies of records without an id are indexed by their times alone, points b
   await pool.end()
 })
 
-test("While an index of a copy is built, a run that ends renews no statistics, and so waits for nothing.", async () => {
+test("While an index of a copy is built, a run that ends skips the statistics, so it does not wait.", async () => {
   const pool = openTestPool()
   const schema = uniqueSchema()
   const tables = await migrateCopies(pool, catalogue, { schema })
@@ -56,7 +56,7 @@ test("While an index of a copy is built, a run that ends renews no statistics, a
   await pool.end()
 })
 
-test("Whether a data set holds points of persons is found without reading those that it has.", async () => {
+test("Whether a data set contains points of persons is read from an index, not from its points.", async () => {
   const pool = openTestPool()
   const schema = uniqueSchema()
   await migrateCopies(pool, catalogue, { schema })

@@ -28,14 +28,14 @@ const find = async () => {
   return found
 }
 
-/** Takes the list where it is due. */
+/** Claims the list if it is due. */
 async function claim() {
   const { id } = await find()
   const claimed = await lists.claim(holder, 3_600_000, { max: 1, isAutomatic: false })
   return claimed.some((each) => each.id === id)
 }
 
-/** Takes the list and begins a run. */
+/** Claims the list and starts a run. */
 async function begin(kind: SyncKind) {
   expect(await claim()).toBe(true)
   await lists.beginRun({ id: (await find()).id, holder }, kind, [])
@@ -51,7 +51,7 @@ async function sync(kind: SyncKind) {
   await finish()
 }
 
-test("A list without a schedule rests after its run until somebody asks for more.", async () => {
+test("A list without a schedule is idle after its run until another run is requested.", async () => {
   await start()
   await sync("full")
   expect(await find()).toMatchObject({ state: "idle", nextAt: null, wantsCheck: false })
@@ -62,7 +62,7 @@ test("A list without a schedule rests after its run until somebody asks for more
   expect(await claim()).toBe(false)
 })
 
-test("The next sync is counted from the begin of the run, so that a long one is followed by one at once.", async () => {
+test("The next sync is scheduled from the start of the run, so that it is due at once after a long run.", async () => {
   await start()
   await lists.schedule(path, 30)
   await begin("full")
@@ -75,7 +75,7 @@ test("The next sync is counted from the begin of the run, so that a long one is 
   expect(await claim()).toBe(false)
 })
 
-test("The run under way is the first of the last runs, and has no end.", async () => {
+test("The current run is the first in the history and has no end.", async () => {
   await start()
   await sync("full")
   await lists.wantCheck(path)
@@ -85,7 +85,7 @@ test("The run under way is the first of the last runs, and has no end.", async (
   expect(before).toMatchObject({ kind: "full", endedAt: expect.any(String), outcome: "done" })
 })
 
-test("Who wants everything compared while it is has it compared once more.", async () => {
+test("A recheck that is requested during a recheck runs once more.", async () => {
   await start()
   await sync("full")
   await lists.wantCheck(path)
@@ -98,7 +98,7 @@ test("Who wants everything compared while it is has it compared once more.", asy
   expect(await claim()).toBe(false)
 })
 
-test("Who wants a list synced while it is has it synced once more.", async () => {
+test("A sync that is requested during a sync runs once more.", async () => {
   await start()
   await sync("full")
   await start()
@@ -112,7 +112,7 @@ test("Who wants a list synced while it is has it synced once more.", async () =>
 test.each([
   ["synced", start],
   ["compared", () => lists.wantCheck(path)],
-])("A list that is to be %s is also where it was paused before it began.", async (_, want) => {
+])("A list that is to be %s is still due after it was paused and resumed.", async (_, want) => {
   await start()
   await sync("full")
   await want()
@@ -122,7 +122,7 @@ test.each([
   expect(await claim()).toBe(true)
 })
 
-test("A list that rests when it is paused rests when it is resumed.", async () => {
+test("A list that is idle when it is paused is idle when it is resumed.", async () => {
   await start()
   await sync("full")
   await lists.pause(path)
@@ -130,7 +130,7 @@ test("A list that rests when it is paused rests when it is resumed.", async () =
   expect(await claim()).toBe(false)
 })
 
-test("Calls of long ago are forgotten with the next ones, also where nobody looks at them.", async () => {
+test("Old call counts are deleted when new calls are counted.", async () => {
   const { calls } = lists.tables
   const old = "date_trunc('hour', now() - interval '40 days')"
   await pool.query(`insert into ${calls} values (${old}, 'departments', 7)`)

@@ -6,7 +6,7 @@ import { timeText } from "./time-text"
 const pool = openTestPool()
 afterAll(() => pool.end())
 
-test("Edges are the moments that their texts say, to the millisecond and beyond the years that records have.", async () => {
+test("Edges equal the moments of their texts, to the millisecond and beyond the years of records.", async () => {
   const texts = ["1969-12-31T23:59:59.999Z", "2000-01-01T00:00:00Z", "2026-11-21T10:30:00.001Z"]
   const moments = [-1e15, ...texts.map((text) => Date.parse(text)), 8e15]
   const { rows } = await pool.query(

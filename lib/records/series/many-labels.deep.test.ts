@@ -18,7 +18,7 @@ const ranges = [
   bucketEdges({ from: "2026-01-01", to: "2026-02-09" }, "day", "UTC"),
   bucketEdges({ from: "2025-12-28", to: "2026-02-05" }, "day", "UTC"),
 ]
-/** True of every point, and nothing that a rollup knows. */
+/** Matches every point, but cannot be computed from a rollup. */
 const unrollable: Filter = {
   property: "timeStamp",
   operator: "gt",
@@ -35,7 +35,9 @@ const readOf = (dataSetId: string, measure: Measure): SeriesRead => ({
   ranges,
 })
 
-/** Points of each label on each day, a few more of every seventh label, and one in five without a value. */
+/**
+ * Adds points for each label and day, more for every seventh label, one in five without a value.
+ */
 async function fill(dataSetId: string, labels: readonly (string | null)[]): Promise<void> {
   const { pool, schema } = opened
   await pool.query(
@@ -50,7 +52,7 @@ async function fill(dataSetId: string, labels: readonly (string | null)[]): Prom
   await opened.flush(dataSetId)
 }
 
-/** What is compared: values to what sums in another order may differ by. */
+/** Rounds the values, because sums in another order may differ slightly. */
 const rounded = ({ groups, ranges, withoutValue }: SeriesResult) => ({
   groups,
   withoutValue,
@@ -72,7 +74,7 @@ const measures: readonly Measure[] = ["sum", "average", "minimum", "maximum", "c
 
 describe("a series by label", () => {
   it.each(measures)(
-    "is of some labels and of very many what it is from the points: %s",
+    "is the same from the rollup and from the points, for few and for many labels: %s",
     async (measure) => {
       for (const count of [5, 60, 600]) {
         const dataSetId = `cccccccc-0000-4000-800${measures.indexOf(measure)}-${`${count}`.padStart(12, "0")}`
@@ -86,7 +88,7 @@ describe("a series by label", () => {
     },
   )
 
-  it("has labels of equal size in the order of their bytes, and points without one after them", async () => {
+  it("sorts labels of equal size by their bytes, and points without a label last", async () => {
     const dataSetId = "cccccccc-0000-4000-9000-000000000000"
     await fill(dataSetId, [null, "\u{1f600}", "\uff5e", "é", "z"])
     const { groups } = await expectSameFromRows({ ...readOf(dataSetId, "sum"), top: 50 })

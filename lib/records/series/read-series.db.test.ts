@@ -21,7 +21,7 @@ import { departmentId, type RandomPoint, randomPoints, tree } from "./testing/ra
 
 const zones = ["Europe/Copenhagen", "Europe/Berlin", "America/New_York", "Asia/Kolkata"] as const
 
-/** Points at every hour, and points that no zone's midnight divides. */
+/** Points at every hour, and points in working hours, which no zone's midnight divides. */
 const dataSets = {
   allDay: {
     id: "aaaaaaaa-0000-4000-8000-000000000001",
@@ -70,7 +70,7 @@ const filter = (
 const north = departmentsBelow(tree, departmentId(2))
 const since = Date.parse("2026-03-01T00:15:00Z")
 
-/** All points, then some by each kind of filter. */
+/** All points, and a part of them by each kind of filter. */
 const selections: readonly Selection[] = [
   { filters: [], keep: () => true },
   { filters: [filter("label", "eq", null)], keep: ({ label }) => label === null },
@@ -95,20 +95,20 @@ const selections: readonly Selection[] = [
   { filters: [filter("userId", "ne", null)], keep: ({ userId }) => userId !== null },
 ]
 
-/** Always true, and nothing that a rollup can tell. */
+/** Matches every point, but cannot be computed from a rollup. */
 const unrollable = filter("timeStamp", "gt", "0001-01-02T00:00:00.000001Z")
 
 interface Request extends PlainSeriesRequest {
   readonly read: SeriesRead
 }
 
-/** By how many zones each question is asked, the others in turn. */
+/** The number of zones per query; queries use the zones in turn. */
 const zonesEach = rounds({ test: 1, deep: zones.length })
 
-/** Of the questions one in so many is asked of each bucket size, another one of the next. */
+/** Only every Nth query is tested, a different one for each bucket size. */
 const every = rounds({ test: 7, deep: 1 })
 
-/** The questions of one bucket size: every measure by every grouping, and what else can be asked in turn. */
+/** The queries of a bucket size: every measure by every grouping, with other parameters in turn. */
 const requestsOf = (bucket: BucketSize, dataSetId: string): Request[] =>
   zones.slice(0, zonesEach).flatMap((_, shift) => requestsFrom(bucket, dataSetId, shift))
 
@@ -155,7 +155,7 @@ const needsDepartments = ({ read }: Request) =>
   read.departments !== undefined ||
   read.filters.some(({ property }) => property === "departmentId")
 
-/** Compares each cell with its points; answers how many points there are in all. */
+/** Compares each cell with its points, and the number of points in all. */
 function expectSame({ read, bucket, zone }: Request, answer: SeriesResult, plain: PlainSeries) {
   let points = 0
   expect(answer.groups).toEqual(plain.groups)
@@ -180,7 +180,10 @@ function expectSame({ read, bucket, zone }: Request, answer: SeriesResult, plain
   expect(points).toBe(all.reduce((sum, cell) => sum + cell.points.length, 0))
 }
 
-/** Sums to a billionth of their size; of terms that take each other away, of a thousandth of what they are made of. */
+/**
+ * Allows an error of 1e-9 of the sum, or of a thousandth of its terms' magnitudes if they cancel
+ * out.
+ */
 function isClose(value: number | null, expected: number | null, magnitude: number): boolean {
   if (value === null || expected === null) return value === expected
   return Math.abs(value - expected) <= 1e-9 * Math.max(Math.abs(expected), magnitude / 1000)
@@ -207,12 +210,12 @@ afterAll(() => opened.close())
 describe("every measure by every grouping", () => {
   const sources = new Set<string>()
   it.each(bucketSizes)(
-    "is by %s what looking at each point by itself says, from rollup and rows",
+    "equals a computation from single points by %s, both from rollup and from rows",
     async (bucket) => {
       for (const { id, points } of Object.values(dataSets))
         for (const [at, query] of requestsOf(bucket, id).entries()) {
           if (at % every !== bucketSizes.indexOf(bucket) % every) continue
-          // Only questions about departments are answered otherwise where no day is divided.
+          // If no day is divided, only queries about departments are computed differently.
           if (id === dataSets.atWork.id && !needsDepartments(query)) continue
           const plain = plainSeries(points, query)
           const answer = await opened.series.read(query.read)
@@ -234,7 +237,7 @@ describe("every measure by every grouping", () => {
 })
 
 describe("the points of a cell", () => {
-  it("are as many as it counts, each once, page by page, in every group of every kind", async () => {
+  it("match its count, page by page, for every kind of group", async () => {
     const { id } = dataSets.allDay
     for (const query of requestsOf("month", id).filter(({ measure }) => measure === "count")) {
       const { read } = query

@@ -54,7 +54,7 @@ async function rollupRows(dataSetId: string) {
 }
 
 describe("a rollup", () => {
-  it("is not asked about changes that it does not know, and knows them after the next answer", async () => {
+  it("is not used while it lacks changes, and includes them after the next read", async () => {
     const id = newDataSet()
     await opened.load(id, [point("2026-03-01T10:00:00Z", 5)])
     await renew(id, "2026-03-01T10:00:00Z", "2026-03-01T10:00:00Z")
@@ -65,7 +65,7 @@ describe("a rollup", () => {
     expect(second).toEqual({ ...first, computedFrom: "rollup" })
   })
 
-  it("answers about the days that have not changed while others have", async () => {
+  it("is used for unchanged days while others have changed", async () => {
     const id = newDataSet()
     await opened.load(id, [point("2026-03-01T10:00:00Z", 5), point("2026-03-02T10:00:00Z", 6)])
     await renew(id, null, null)
@@ -79,7 +79,7 @@ describe("a rollup", () => {
     expect(changed.ranges[0]?.[0]?.values[0]).toBe(13)
   })
 
-  it("is after any changes what it is when it is computed from nothing", async () => {
+  it("is the same after changes as when it is rebuilt from scratch", async () => {
     const id = newDataSet()
     const points = randomPoints(7, 2000, { within: false }).map((one) => ({
       ...one,
@@ -105,7 +105,7 @@ describe("a rollup", () => {
     expect(await rollupRows(id)).toEqual(saved)
   })
 
-  it("stays due for a change that is not committed while it is computed", async () => {
+  it("stays due for a change that is uncommitted while it is computed", async () => {
     const id = newDataSet()
     await opened.load(id, [point("2026-03-01T10:00:00Z", 5)])
     await renew(id, null, null)
@@ -133,7 +133,7 @@ describe("a rollup", () => {
     expect(after.ranges[0]?.[0]?.values.filter((value) => value !== null)).toEqual([13])
   })
 
-  it("is computed once where several set about it at the same moment", async () => {
+  it("is the same if several instances compute it at the same time", async () => {
     const id = newDataSet()
     await opened.load(id, randomPoints(8, 500, { within: true }))
     await renew(id, null, null)
@@ -145,7 +145,7 @@ describe("a rollup", () => {
     expect((await opened.series.read(all(id))).computedFrom).toBe("rollup")
   })
 
-  it("forgets a data set whose points are gone", async () => {
+  it("drops a data set whose points are deleted", async () => {
     const id = newDataSet()
     await opened.load(id, [point("2026-03-01T10:00:00Z", 5)])
     await renew(id, null, null)
@@ -158,7 +158,7 @@ describe("a rollup", () => {
     expect((await opened.series.read(all(id))).groups).toEqual([])
   })
 
-  it("holds values that no sum can, as the largest that one can", async () => {
+  it("caps huge values in sums, but not in the maximum", async () => {
     const id = newDataSet()
     const huge = [1.7e308, 1.7e308, -5e-324].map((value) => point("2026-03-01T10:00:00Z", value))
     await opened.load(id, huge)
@@ -173,8 +173,8 @@ describe("a rollup", () => {
   })
 })
 
-describe("where a data set's points stand", () => {
-  it("is told by the first and the last, and by nothing where there are none", async () => {
+describe("the extent of a data set", () => {
+  it("is the first and last point, or empty without points", async () => {
     const id = newDataSet()
     expect(await opened.series.readExtent(id, "all")).toEqual({})
     await opened.load(id, [point("2026-03-01T10:00:00Z", 5), point("2026-03-04T10:00:00.500Z", 6)])

@@ -15,7 +15,7 @@ import { type RandomPoint, randomPoints } from "./testing/random-points"
 
 const dataSetId = "aaaaaaaa-0000-4000-8000-000000000003"
 const points = randomPoints(7, 20_000, { within: false })
-/** With the hour that clocks show twice, and the one that they skip. */
+/** Includes a repeated hour and a skipped one. */
 const ranges = [
   { from: "2026-03-05", to: "2026-11-08" },
   { from: "2026-10-19", to: "2026-10-25" },
@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => opened?.close())
 
-/** The day and the weekday and hour that a zone's clocks show, from `Intl` alone. */
+/** The local day, weekday and hour in a zone, from `Intl` only. */
 function clocksIn(zone: string) {
   const format = new Intl.DateTimeFormat("en-GB", {
     timeZone: zone,
@@ -80,7 +80,7 @@ const measured: Record<Measure, (values: readonly number[], count: number) => nu
   p95: (values) => percentile(values, 0.95),
 }
 
-/** Compares the lines of a range with its points, cell by cell; answers how many there are. */
+/** Compares the lines of a range with its points, cell by cell; returns the number of points. */
 function expectCells(
   answer: SeriesResult,
   range: number,
@@ -117,7 +117,7 @@ test.each([
   ["Europe/Copenhagen", "weekday"],
   ["Asia/Kolkata", "hour"],
 ] as const satisfies readonly (readonly [string, WeekUnit])[])(
-  "each cell of the week in %s by %s is the measure of the points whose clocks showed it, from rollup and rows",
+  "each cell of the week in %s by %s is the measure of its points, both from rollup and from rows",
   async (zone, unit) => {
     const clocks = clocksIn(zone)
     const shown = new Map(

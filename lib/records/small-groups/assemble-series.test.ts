@@ -27,7 +27,7 @@ const group = (bucket: number, more: Partial<RequestedGroup> = {}): RequestedGro
 })
 const undisclosed = { told: false, points: 0, valued: 0, total: 0 }
 
-test("a cell says whether all of it is disclosed, a part, nothing, or nothing is there", () => {
+test("a cell's state says whether it is disclosed in full, in part, not at all, or empty", () => {
   const groups = [group(1), group(2), group(2, undisclosed), group(3, undisclosed)]
   const { ranges } = assembleSeries(grouped, groups, { measure: "sum", buckets: [4] })
   expect(ranges[0]).toEqual([
@@ -35,7 +35,7 @@ test("a cell says whether all of it is disclosed, a part, nothing, or nothing is
   ])
 })
 
-test("what lies across several cells leaves something out of each", () => {
+test("an undisclosed group across several cells makes each of them partial", () => {
   const groups = [group(1), group(2), group(3), group(2, { ...undisclosed, lastBucket: 3 })]
   const { ranges } = assembleSeries(grouped, groups, { measure: "count", buckets: [3] })
   expect(ranges[0]).toMatchObject([{ values: [5, 5, 5], states: "vpp" }])

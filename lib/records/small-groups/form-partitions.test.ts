@@ -28,7 +28,7 @@ const arbitraryDay = fc.record({
   minute: fc.integer({ min: 0, max: 1439 }),
 })
 
-/** Each label, department, day and person once, in the order of days. */
+/** Days that are unique by label, department, day and person, sorted by day. */
 const arbitraryDays = fc
   .uniqueArray(arbitraryDay, {
     maxLength: 200,
@@ -63,14 +63,14 @@ const sumOf = (entries: readonly { points: number; valued: number; total: number
   total: entries.reduce((sum, { total }) => sum + total, 0),
 })
 
-/** How many people have a fresh value. */
+/** The number of people with a fresh value. */
 const personsOf = (days: readonly PersonDay[]) =>
   new Set(days.flatMap(({ userId, fresh }) => (userId !== null && fresh > 0 ? [userId] : []))).size
 
 const minPeople = fc.integer({ min: 2, max: 6 })
 
 describe("partitions of points", () => {
-  it("hold all points once, each group at least so many people, or none where all together are fewer", async () => {
+  it("contain all points once, or none if there are fewer people than the minimum", async () => {
     const check = fc.asyncProperty(arbitraryDays, minPeople, async (days, k) => {
       const groups = await form(days, k)
       const isDisclosed = personsOf(days) >= k
@@ -79,7 +79,7 @@ describe("partitions of points", () => {
     await fc.assert(check, { numRuns: 300 })
   })
 
-  it("hold fresh values of at least so many people each, whatever was disclosed before and however much waits", async () => {
+  it("each contain fresh values of at least the minimum number of people, and no entry twice", async () => {
     const over = fc.option(fc.integer({ min: 0, max: 900 }), { nil: undefined })
     const check = fc.asyncProperty(
       ...([arbitraryDays, minPeople, over] as const),
@@ -100,7 +100,7 @@ describe("partitions of points", () => {
     await fc.assert(check, { numRuns: 300 })
   })
 
-  it("carry no label, department or time that not all their points have", async () => {
+  it("have only a label, department and time that all their points share", async () => {
     const check = fc.asyncProperty(arbitraryDays, minPeople, async (days, k) => {
       for (const group of await form(days, k)) {
         const may = days.filter(
@@ -133,7 +133,7 @@ describe("partitions of points", () => {
       dayOf(`${departmentId}-${from + at}`, departmentId, day, at),
     )
 
-  it("are a day of a department where it has people enough, disclosed by quarters of hours", async () => {
+  it("are a department's day if it has enough people, with times rounded to quarter hours", async () => {
     const [group, ...others] = await form(many(5, "n1", "2026-03-02"), 5)
     expect(others).toEqual([])
     expect(group).toMatchObject({
@@ -150,7 +150,7 @@ describe("partitions of points", () => {
     })
   })
 
-  it("join departments below the nearest one that has people enough", async () => {
+  it("join departments below the nearest ancestor with enough people", async () => {
     const days = [
       ...many(5, "s1", "2026-03-02"),
       ...many(3, "n1", "2026-03-03"),
@@ -165,14 +165,14 @@ describe("partitions of points", () => {
     expect(bounds).toContainEqual({ departmentId: "s1", scope: "one", points: 5 })
   })
 
-  it("leave nobody over: two people beside a partition of five are disclosed with it", async () => {
+  it("leave nobody out: two remaining people are disclosed with a partition of five", async () => {
     const days = [...many(5, "s1", "2024-03-02"), ...many(2, "n1", "2026-03-03")]
     const groups = await form(days, 5)
     expect(groups).toHaveLength(1)
     expect(groups[0]).toMatchObject({ persons: 7, departmentId: "top", departments: "below" })
   })
 
-  it("do not join departments or labels while their month lasts, nor what was disclosed: what is left waits", async () => {
+  it("do not join departments in the current month or disclosed points; remaining points wait", async () => {
     const days = [
       ...many(5, "s1", "2026-03-02"),
       ...many(3, "n1", "2026-03-03"),
@@ -187,7 +187,7 @@ describe("partitions of points", () => {
     expect((await form(more, 5, april)).map(({ persons }) => persons)).toEqual([5])
   })
 
-  it("are divided by the people's means, so that no figure is fewer people's", async () => {
+  it("are divided by the people's means, so that each figure is of enough people", async () => {
     const groups = await form(many(11, "n1", "2026-03-02"), 5)
     expect(groups.map(({ persons, total }) => ({ persons, total }))).toEqual([
       { persons: 5, total: 0 + 1 + 2 + 3 + 4 },

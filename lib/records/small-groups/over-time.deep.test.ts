@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => opened.close())
 
-/** The sums that are disclosed, by the points that they are remembered to be of. */
+/** The disclosed sums with the values of their points. */
 async function readSums(dataSetId: string): Promise<{ total: number; versions: number[] }[]> {
   const { rows } = await opened.pool.query(
     `select total, array_agg(value)::float8[] as versions
@@ -26,7 +26,9 @@ async function readSums(dataSetId: string): Promise<{ total: number; versions: n
   return rows
 }
 
-/** Makes the copy hold what the platform does at a look; the value of a version is its number. */
+/**
+ * Replaces the copy's points by those of a viewing; the value of a point is its version's number.
+ */
 async function put(dataSetId: string, { points }: Viewing) {
   const { pool, schema } = opened
   await pool.query(`delete from "${schema}".data_point where in_data_set_id = $1`, [dataSetId])
@@ -40,7 +42,7 @@ async function put(dataSetId: string, { points }: Viewing) {
 const years = Array.from({ length: rounds({ test: 2, deep: 30 }) }, (_, at) => at + 1)
 
 test.each(years)(
-  "What bands hold in a year, together, determines nothing about fewer people than may be told of: year %i.",
+  "The sums disclosed over a year together determine nothing about fewer than five people: year %i.",
   async (seed) => {
     const { reads, versions, persons } = simulateYear(26, seed)
     const dataSetId = randomUUID()

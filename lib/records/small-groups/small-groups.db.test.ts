@@ -36,7 +36,10 @@ const pointOf = (departmentId: string, label: string, value: number, day = "2026
 const many = (count: number, departmentId: string, label: string, value: number) =>
   Array.from({ length: count }, () => pointOf(departmentId, label, value))
 
-/** Four and three people north, whose hours are disclosed together, and one in the south who is disclosed with other labels. */
+/**
+ * Seven people in the north with hours disclosed together; one in the south, disclosed with other
+ * labels.
+ */
 async function load() {
   const dataSetId = randomUUID()
   await opened.load(dataSetId, [
@@ -106,7 +109,7 @@ const correct = (dataSetId: string, from: number, count: number, to: number) =>
 describe("equal values of one person at one moment", () => {
   const timeStamp = "2026-06-10T00:00:00+00:00"
   const ms = Date.parse(timeStamp)
-  /** Each person's values with the labels A and B. */
+  /** A person for each pair of values, with the labels A and B. */
   const pairs = (values: readonly (readonly [number, number])[]) =>
     values.flatMap(([one, other]) => {
       const person = { departmentId: a, userId: newId(), timeStamp, ms }
@@ -120,7 +123,7 @@ describe("equal values of one person at one moment", () => {
     await read(dataSetId, { label: "B" }),
   ]
 
-  it("are disclosed as unequal ones are", async () => {
+  it("are disclosed like unequal ones", async () => {
     for (const [own, other] of [
       [8, 8],
       [8, 9],
@@ -135,7 +138,7 @@ describe("equal values of one person at one moment", () => {
     expect(await sums(five)).toEqual([40, 44])
   })
 
-  it("hide nothing that comes later, and disclose nothing twice that only moves", async () => {
+  it("do not hide later values, and are not disclosed twice if they only move", async () => {
     for (const later of [8, 9]) {
       const dataSetId = newId()
       const known = pairs(Array.from({ length: 5 }, () => [8, 8] as const))
@@ -161,11 +164,12 @@ describe("equal values of one person at one moment", () => {
   })
 })
 
-it("whether a sum is disclosed does not depend on whether a person's values are equal, however points come", async () => {
+it("whether a sum is disclosed does not depend on whether a person's values are equal", async () => {
   const labels = ["A", "B", "C"]
   const days = ["2026-06-10", "2026-06-11"]
   for (let round = 0; round < rounds({ test: 10, deep: 60 }); round += 1) {
-    // The same people, labels and moments in both, the second half of them later.
+    // Both data sets have the same people, labels and times, and get the second half of points
+    // later.
     const points = Array.from({ length: 3 + (round % 10) }, () => newId()).flatMap((userId) =>
       labels.flatMap((label) =>
         days.flatMap((day) => {
@@ -189,8 +193,8 @@ it("whether a sum is disclosed does not depend on whether a person's values are 
   }
 })
 
-describe("what is disclosed of few people", () => {
-  it("stays the same when a department moves, also once points have changed, so that no difference discloses the one who moved with it", async () => {
+describe("the disclosed sum of few people", () => {
+  it("stays the same when a department moves, even after new points, so that no difference reveals a person", async () => {
     const dataSetId = await load()
     const label = "Hours"
     expect(await read(dataSetId, { label })).toBe(70)
@@ -199,7 +203,7 @@ describe("what is disclosed of few people", () => {
     expect(await read(dataSetId, { label, tree: after })).toBe(70)
   })
 
-  it("does not move with new points until enough people have some, and then by all of theirs", async () => {
+  it("does not change until enough people have new points, and then includes all of them", async () => {
     const dataSetId = randomUUID()
     await opened.load(dataSetId, many(6, a, "Hours", 10))
     expect(await read(dataSetId)).toBe(60)
@@ -211,7 +215,7 @@ describe("what is disclosed of few people", () => {
     expect(await read(dataSetId)).toBe(560)
   })
 
-  it("does not move with corrections or removals of fewer people than a group has at least", async () => {
+  it("does not change with corrections or removals of fewer people than the minimum", async () => {
     const dataSetId = randomUUID()
     await opened.load(dataSetId, many(9, a, "Hours", 10))
     expect(await read(dataSetId)).toBe(90)
@@ -225,7 +229,7 @@ describe("what is disclosed of few people", () => {
     expect(await read(dataSetId)).toBe(null)
   })
 
-  it("is what has stayed where values of enough people have gone and as many have stayed", async () => {
+  it("is that of the remaining values if those of enough people are removed and enough remain", async () => {
     const dataSetId = randomUUID()
     const people = many(5, a, "Hours", 10)
     const later = people.map((point) => ({ ...point, value: 3, timeStamp: "2026-03-09T10:00:00Z" }))
@@ -242,7 +246,7 @@ describe("what is disclosed of few people", () => {
     expect(await read(dataSetId)).toBe(50)
   })
 
-  it("is disclosed once of a person who moved: where they were until enough have, and never of fewer than have a new value", async () => {
+  it("counts people who moved only once, at their old department until enough people have moved", async () => {
     const dataSetId = randomUUID()
     await opened.load(dataSetId, [...many(6, a, "Hours", 10), ...many(5, b, "Hours", 1)])
     expect(await read(dataSetId)).toBe(65)
@@ -259,7 +263,7 @@ describe("what is disclosed of few people", () => {
     expect(await read(dataSetId)).toBe(555)
   })
 
-  it("comes back as it was when all of it is copied again", async () => {
+  it("is the same again after all points are copied again", async () => {
     const dataSetId = randomUUID()
     const points = [...many(6, a, "Hours", 10), ...many(3, b, "Hours", 1)]
     await opened.load(dataSetId, points)
@@ -272,7 +276,7 @@ describe("what is disclosed of few people", () => {
     expect(await read(dataSetId)).toBe(63)
   })
 
-  it("is hidden by a higher k at once, and by a lower one disclosed after new points have come", async () => {
+  it("is hidden at once by a higher minimum, and disclosed by a lower one after enough new points", async () => {
     const dataSetId = randomUUID()
     await opened.load(dataSetId, [...many(9, a, "Hours", 10), ...many(6, b, "Sick", 1)])
     expect(await read(dataSetId)).toBe(96)
@@ -290,7 +294,7 @@ describe("what is disclosed of few people", () => {
     expect(await read(dataSetId)).toBe(696)
   })
 
-  it("is disclosed as before while a copy is under way, and by several instances alike", async () => {
+  it("is unchanged while a copy is running, and the same for several instances", async () => {
     const dataSetId = randomUUID()
     await opened.load(dataSetId, many(6, a, "Hours", 10))
     expect(await read(dataSetId)).toBe(60)
@@ -309,7 +313,7 @@ describe("what is disclosed of few people", () => {
     expect((await pool.query(text, [dataSetId])).rows).toEqual([{ count: 12 }])
   })
 
-  it("stays as a version disclosed it that did not remember the points of its groups", async () => {
+  it("stays as disclosed by an older version that did not save the points of its groups", async () => {
     const { pool, schema } = opened
     const dataSetId = await load()
     const sums = async () => [await read(dataSetId), await read(dataSetId, { label: "Hours" })]

@@ -28,7 +28,7 @@ import { type PlainSummary, plainKey, plainSummary } from "./testing/plain-summa
 import { createChooser, type Random, randomRows } from "./testing/random-rows"
 
 const rowCount = rounds({ test: 500, deep: 20_000 })
-/** Over all lists together, in the long form 504. */
+/** The number of summaries per list. */
 const summariesEach = rounds({ test: 4, deep: 48 })
 const drillsEach = rounds({ test: 2, deep: 25 })
 const seed = Number(process.env["SUMMARY_SEED"] ?? Date.now() % 1_000_000)
@@ -70,7 +70,7 @@ function randomGroup(random: Random, operation: ListOperation): SummaryGroup {
   return isTimeType(type) ? { property, bucket: random.pick(bucketSizes) } : { property }
 }
 
-/** A condition on a value that some row has, or on having none. */
+/** A filter by a value that some row has, or by null. */
 function randomFilter(
   random: Random,
   operation: ListOperation,
@@ -113,7 +113,10 @@ function randomMeasure(
   return { name: random.pick([first, ...others]), property }
 }
 
-/** A question in its address: what is no question, such as a filter given twice, is drawn again. */
+/**
+ * A random query, read from its URL. An invalid one, such as with a repeated filter, is drawn
+ * again.
+ */
 function randomSummary(
   random: Random,
   operation: ListOperation,
@@ -144,7 +147,7 @@ const isClose = (one: unknown, other: unknown) =>
     ? Math.abs(one - other) <= 1e-12 * Math.max(1000, Math.abs(one), Math.abs(other))
     : one === other
 
-/** Keys as the plain code names them. */
+/** The keys as the plain computation names them. */
 function namesOf(group: SummaryGroup, zone: string, keys: readonly SummaryKey[]) {
   return keys.map((key) => {
     if (key.kind === "other") return "other"
@@ -172,7 +175,7 @@ function expectRows(
     }
 }
 
-/** Each address that a summary gives, with the number of its rows. */
+/** Each drill-down link of a summary, with the number of its rows. */
 const drillsOf = (rows: readonly SummaryRow[]) =>
   rows.flatMap(({ drill, n, figures }) => [
     { drill, n },
@@ -205,7 +208,7 @@ describe.each(listIds)("summaries of %s", (id) => {
   })
   afterAll(() => testStore.store.clear())
 
-  test(`equal plain computation, and each figure leads to as many rows as it counts, from seed ${seed}`, async () => {
+  test(`equal a plain computation, and each figure links to as many rows as it counts, with seed ${seed}`, async () => {
     let followed = 0
     for (let round = 0; round < summariesEach; round += 1) {
       const query = randomSummary(random, operation, records)

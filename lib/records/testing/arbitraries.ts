@@ -16,7 +16,9 @@ import {
 
 const guids = [1, 2, 3, 4].map((digit) => `${digit}a0f6c1e-0000-4000-8000-00000000000${digit}`)
 
-/** Code-point order differs from UTF-16's for the last two, and from every language's for the rest. */
+/**
+ * Code-point order differs from UTF-16's for the last two, and from every language's for the rest.
+ */
 const texts = [
   "",
   "a",
@@ -46,7 +48,7 @@ const numbers = [-1.5, -1e-300, 0, 0.1, 0.30000000000000004, 1, 2, 5e-324, 1.797
 const integers = [-5, 0, 1, 2, 3, 2 ** 31, Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]
 const times = (suffix: string) => instants.map((text) => `${text}${suffix}`)
 
-/** Few values of each type, so that ties are common, in the form in which they are sent. */
+/** Few values of each type, so that ties are common, in the form of a response. */
 const scalars = {
   guid: guids,
   string: texts,
@@ -77,7 +79,7 @@ const valuesOf = (fields: Fields) =>
 export const arbitraryValues = (fields: Fields): fc.Arbitrary<Row> =>
   fc.record({ ...valuesOf(fields), ...(fields["id"] && { id: fc.uuid() }) })
 
-/** Values to filter by: those that are stored, and others that no column can hold. */
+/** Values to filter by: those that are stored, and others that no column can store. */
 const queried = {
   guid: guids,
   string: [...texts, "b", "\u{10FFFF}"],
@@ -106,7 +108,10 @@ function arbitraryFilter(name: string, property: Property): fc.Arbitrary<Filter>
 const nullTests = (property: string): Filter[] =>
   (["eq", "ne"] as const).map((operator) => ({ property, operator, value: null }))
 
-/** Every filterable property of a list with each operator that it has and each value of its type above. */
+/**
+ * Filters by every filterable property of a list with each of its operators and each value of its
+ * type.
+ */
 export const everyFilter = (operation: ListOperation): Filter[] =>
   Object.entries(operation.properties)
     .filter(([, { filter }]) => filter)
@@ -118,10 +123,13 @@ export const everyFilter = (operation: ListOperation): Filter[] =>
       return [...compare, ...nullTests(name)]
     })
 
-/** Of the properties of one type, so many share the type's values between them. */
+/** The number of properties of one type that share the type's values. */
 const rotation = 5
 
-/** The filters above, all of them for the first property of each type, a part in turn for the others: the type decides what is compared how. */
+/**
+ * The filters above: all for the first property of each type, a part in turn for its other
+ * properties, because the comparison depends only on the type.
+ */
 export function everyKindOfFilter(operation: ListOperation): Filter[] {
   const names = [...new Set(everyFilter(operation).map(({ property }) => property))]
   const typeOf = (name: string) => operation.properties[name]?.type
@@ -138,7 +146,7 @@ export function everyKindOfFilter(operation: ListOperation): Filter[] {
   })
 }
 
-/** Any query of a list but its paging: up to three filters and four sort terms. */
+/** Any query of a list without paging: up to three filters and four sort terms. */
 export function arbitraryQuery(operation: ListOperation): fc.Arbitrary<ListQuery> {
   const properties = Object.entries(operation.properties)
   const filters = properties.flatMap(([name, property]) =>

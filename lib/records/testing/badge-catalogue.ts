@@ -2,7 +2,7 @@ import { type Catalogue, catalogue } from "@/lib/catalogue"
 import * as field from "@/lib/catalogue/field"
 import { FS, list, single } from "@/lib/catalogue/operation"
 
-/** A copy of the catalogue with one record type and two operations more. */
+/** A copy of the catalogue with one more record type and two more operations. */
 export const badgeCatalogue: Catalogue = {
   ...catalogue,
   containers: { ...catalogue.containers, badgeBook: { title: "Badge book" } },

@@ -3,7 +3,9 @@ import { fitName, type Pool, quoteName } from "../../db"
 import { printDocumentOf } from "../projection"
 import { tablesOf } from "../tables"
 
-/** Has the database make the documents of records that a test writes by hand; what brings its own is stored as it is. */
+/**
+ * Makes the database create the documents of rows that a test writes itself, unless they are given.
+ */
 export async function keepDocuments(
   pool: Pool,
   schema: string,

@@ -11,18 +11,20 @@ import type {
 } from "@/lib/catalogue"
 import { effectiveSort, recordType } from "@/lib/catalogue"
 
-/** A stored record as the tests see it: what was loaded, what is sent, and its position in the load. */
+/**
+ * A stored record in tests: the loaded values, the expected response, and its position in the load.
+ */
 export interface ModelRecord {
   readonly values: Row
   readonly sent: Row
   readonly index: number
-  /** The ids of its path, outermost first, where a list holds records of several. */
+  /** The ids of its path, outermost first, if a list contains records of several paths. */
   readonly path?: string
 }
 
 type Comparable = string | number | bigint | boolean
 
-/** Ten-millionths of a second since the year 0, exact. */
+/** The exact time in units of 100 ns. */
 function instant(text: string): bigint {
   const [, seconds = "", fraction = ""] = /^([^.Z+]+)(?:\.(\d+))?/.exec(text) ?? []
   return BigInt(Date.parse(`${seconds}Z`)) * 10_000n + BigInt(fraction.padEnd(7, "0"))
@@ -42,13 +44,13 @@ const daysAgo = (time: unknown): number | null =>
     ? Math.floor((Date.now() - Date.parse(`${time.slice(0, 19)}Z`)) / 86_400_000)
     : null
 
-/** What is taken of the record under which others lie to compute theirs: its kind, and its fields. */
+/** The kind and the fields of a parent record that computed fields of its children need. */
 export interface NeededAbove {
   readonly of: string
   readonly fields: Fields
 }
 
-/** What records need of those under which they lie; undefined where that is nothing. */
+/** Returns what records need of their parents; undefined if nothing. */
 export function neededAbove(
   from: Catalogue,
   { computed = {} }: RecordType,
@@ -67,7 +69,7 @@ export function neededAbove(
   }
 }
 
-/** What a whole list computes of a record's values, by the names of its fields; `above` is the record under which it lies. */
+/** The computed fields of a whole list for a record's values; `above` is its parent record. */
 export const computedOf = ({ computed = {} }: RecordType, values: Row, above?: Row): Row => {
   const timeOf = (time: RecordTime) =>
     typeof time === "string" ? values[time] : above?.[time.field]
@@ -76,7 +78,7 @@ export const computedOf = ({ computed = {} }: RecordType, values: Row, above?: R
       if (ofAbove) return [name, above?.[ofAbove.field] ?? null]
       if (times) return [name, daysBetween(timeOf(times[0]), timeOf(times[1]))]
       const isOpen = daysSince && values[daysSince.unless] === null
-      // What lies under records is not copied here, and nobody has said where people work.
+      // Child records are not copied here, and it is not known where people work.
       return [name, isOpen ? daysAgo(values[daysSince.time]) : null]
     }),
   )
@@ -140,7 +142,7 @@ function propertyOf(operation: ListOperation, name: string): Property {
   return property
 }
 
-/** Of a member of the objects in an array: whether one has the value, and nothing where there is no array. */
+/** Whether a filter by a member of the objects in an array matches. */
 function isElementMatch(
   of: NonNullable<Property["elementOf"]>,
   { values }: ModelRecord,
@@ -153,7 +155,7 @@ function isElementMatch(
   return isThere === (filter.operator === "eq")
 }
 
-/** Whether a record meets a filter, by plain comparison. */
+/** Whether a record matches a filter, by plain comparison. */
 export function isMatch(operation: ListOperation, record: ModelRecord, filter: Filter): boolean {
   const property = propertyOf(operation, filter.property)
   if (property.elementOf) return isElementMatch(property.elementOf, record, filter)
@@ -177,7 +179,7 @@ function compareKeys(a: ModelRecord, b: ModelRecord): number {
   return compareText(String(left), String(right))
 }
 
-/** What a list must answer, by plain filtering and sorting in memory. */
+/** The expected rows of a list, by plain filtering and sorting in memory. */
 export function answerOf(
   operation: ListOperation,
   records: readonly ModelRecord[],

@@ -8,18 +8,18 @@ import { createStore, type StoreOptions } from "../store"
 
 export const baseUrl = "http://reporting.test/api"
 
-/** A name that no other test uses. */
+/** A schema name that no other test uses. */
 export const uniqueSchema = () => `store_${randomBytes(6).toString("hex")}`
 
 export const openTestPool = () => openPool(inject("databaseUrl"), { max: 4 })
 
 interface TestStoreOptions extends Partial<Omit<StoreOptions, "pool">> {
   readonly catalogue?: Catalogue
-  /** With what stands beside the copies. */
+  /** Whether to create the tables that copies need as well. */
   readonly isCopy?: boolean
 }
 
-/** A store on a migrated schema of its own; `drop` removes the schema and closes the pool. */
+/** Opens a store on a new, migrated schema; `close` ends its pool. */
 export async function openTestStore({
   catalogue = platform,
   isCopy = false,

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto"
 import type { StoredRow } from "../copy-text"
 
-/** Departments of these names, each with an id of its own; everything else is null. */
+/** Departments with these names and new ids; all other fields are null. */
 export const departmentsNamed = (...names: (string | null)[]): StoredRow[] =>
   names.map((name) => ({ values: { id: randomUUID(), name } }))
 

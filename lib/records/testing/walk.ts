@@ -3,7 +3,7 @@ import type { ListedPage } from "../read-page"
 import type { Store } from "../store"
 import { baseUrl } from "./open-test-store"
 
-/** A page with its records read. */
+/** A page with its parsed records. */
 export interface ReadPage extends ListedPage {
   readonly records: Row[]
 }

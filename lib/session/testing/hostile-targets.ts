@@ -1,4 +1,4 @@
-/** Hosts that are not the dashboard's, some of which look like it; `own` is the dashboard's host and port. */
+/** Foreign hosts, some similar to the dashboard's; `own` is the dashboard's host and port. */
 const hosts = (own: string) => [
   "evil.test",
   "EVIL.TEST",
@@ -55,6 +55,6 @@ const forms: readonly ((host: string) => string)[] = [
   (host) => nest(`//${host}/${"a".repeat(6000)}`),
 ]
 
-/** Every form with every host: 560 redirect targets that lead away where they are believed. */
+/** Every form with every host: 560 redirect targets that lead away if they are trusted. */
 export const hostileTargets = (own: string): string[] =>
   hosts(own).flatMap((host) => forms.map((form) => form(host)))

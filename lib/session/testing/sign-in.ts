@@ -8,7 +8,7 @@ export async function readCsrfToken(browser: CookieBrowser, { origin }: { origin
   return ((await answer.json()) as { csrfToken: string }).csrfToken
 }
 
-/** Signs in as a person does, by both servers' own pages; tells where that ends. */
+/** Signs in as a person does, through both servers' own pages; returns the final URL. */
 export async function signIn(
   browser: CookieBrowser,
   dashboard: { origin: string },

@@ -31,7 +31,7 @@ async function readForm(request: IncomingMessage): Promise<Record<string, string
   return Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString()))
 }
 
-/** Hands a plain request to next-auth in the shape that it knows from Next's own servers. */
+/** Passes a plain request to next-auth in the form that Next's own servers use. */
 async function answerAuth(
   request: IncomingMessage,
   response: ServerResponse,
@@ -58,14 +58,14 @@ async function answerAuth(
   )
 }
 
-/** A table of sessions that all instances of one test share, and hands that reach into it. */
+/** Opens a table of sessions that all instances of one test share, with helpers to change it. */
 export function openTestTable(databaseUrl: string, schema: string) {
   const pool = openPool(databaseUrl, { max: 6 })
   const table = createSessionsTable({ pool, schema })
   return {
     pool,
     table,
-    /** Lets the time of all sessions pass. */
+    /** Makes all sessions this much older. */
     pass: (ms: number) =>
       pool.query(
         `update "${schema}".session set signed_in_at = signed_in_at - $1 * interval '1 ms',
@@ -80,12 +80,15 @@ export interface InstanceOptions {
   readonly issuer: string
   readonly secret?: string
   readonly previousSecret?: string
-  /** What an instance before this one was reached at, so that its cookies are good here as well. */
+  /** The origin of an earlier instance, so that its cookies are valid here as well. */
   readonly origin?: string
   readonly strength?: Pick<SessionConfig, "acrValues" | "amrValues" | "maxAgeSeconds">
 }
 
-/** One instance of sign-in and sessions over HTTP: next-auth's own routes, and `/who` for the session of a request's cookies. */
+/**
+ * Starts sign-in and sessions over HTTP: next-auth's routes, and `/who` for the session of the
+ * cookies.
+ */
 export async function startTestDashboard(options: InstanceOptions) {
   const { table, issuer, secret = testSecret } = options
   const time = { now: 1 }
@@ -143,7 +146,7 @@ export async function startTestDashboard(options: InstanceOptions) {
 
 export type TestDashboard = Awaited<ReturnType<typeof startTestDashboard>>
 
-/** The session of the browser's cookies as `/who` tells it. */
+/** Reads the session of the browser's cookies from `/who`. */
 export async function whoIs(browser: CookieBrowser, { origin }: { origin: string }) {
   const answer = await browser.open(`${origin}/who`)
   return { status: answer.status, body: await answer.json() }

@@ -10,7 +10,9 @@ const listen = (server: Server, port: number) =>
     server.listen(port, "127.0.0.1", () => resolve((server.address() as AddressInfo).port)),
   )
 
-/** The demo identity on a port of its own, whose people a test may change and which it may silence. */
+/**
+ * Starts the demo identity on its own port. A test can change its people and make it unreachable.
+ */
 export async function startTestIdentity(databaseUrl: string, schema: string) {
   const pool = openPool(databaseUrl, { max: 4 })
   const documents = createKeyedDocuments({ pool, schema })

@@ -1,20 +1,20 @@
 import { z } from "zod"
 
-/** A description as it was parsed from JSON. */
+/** An OpenAPI document, parsed from JSON. */
 export type Json = { readonly [name: string]: Json }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** What a pointer such as `components/schemas/Error` names, undefined where there is nothing. */
+/** Resolves a pointer such as `components/schemas/Error`; undefined if it does not exist. */
 export const resolvePointer = (document: Json, pointer: string): Json | undefined =>
   pointer.split("/").reduce<Json | undefined>((value, name) => value?.[name], document)
 
-/** A value of the description, or is referred to there. */
+/** Resolves the value's `$ref` if it has one. */
 export const follow = (document: Json, value: Json): Json | undefined =>
   value["$ref"] ? resolvePointer(document, String(value["$ref"]).slice(2)) : value
 
-/** The schema library knows UUIDs of RFC 9562's versions only; a guid is any hex digits, here in lower case. */
+/** Zod accepts only the UUID versions of RFC 9562. A guid here is any lower-case hex digits. */
 const guid = { pattern: "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$" }
 const formats: { readonly [format: string]: object } = {
   uuid: guid,
@@ -25,7 +25,7 @@ const formats: { readonly [format: string]: object } = {
   double: {},
 }
 
-/** A schema with its references put in and every format checked; an object has no fields but the described ones. */
+/** Inlines all references, checks every format and forbids additional properties. */
 function inline(document: Json, schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map((item) => inline(document, item))
   if (!isObject(schema)) return schema
@@ -38,7 +38,7 @@ function inline(document: Json, schema: unknown): unknown {
   return { ...Object.fromEntries(entries), ...checked, ...closed }
 }
 
-/** Each schema once, as its document's components are put into it. */
+/** The cached parser of each schema, with the components of its document inlined. */
 const parsers = new WeakMap<object, z.ZodType>()
 
 function parserOf(document: Json, schema: object): z.ZodType {
@@ -49,13 +49,13 @@ function parserOf(document: Json, schema: object): z.ZodType {
   return parser
 }
 
-/** The problems of a value under a schema of the description, each a sentence. */
+/** Checks a value against a schema of the document and returns the problems as sentences. */
 export function checkValue(document: Json, schema: unknown, value: unknown): string[] {
   const { error } = parserOf(document, schema as object).safeParse(value)
   return (error?.issues ?? []).map(({ path, message }) => `/${path.join("/")}: ${message}`)
 }
 
-/** What an answer's headers lack, or have otherwise than they are described. */
+/** Returns which headers of a response are missing or differ from their description. */
 export function checkHeaders(
   document: Json,
   described: Json | undefined = {},

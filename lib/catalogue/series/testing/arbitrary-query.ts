@@ -40,7 +40,7 @@ const ranges = fc.tuple(own, fc.array(compared, { maxLength: 3 })).map(([first, 
   return [first, ...others.filter(isNew)] as const
 })
 
-/** Any question about the points of a list, as reading one gives it. */
+/** Arbitrary series queries, in the form that the parser returns. */
 export const arbitrarySeriesQuery = (operation: ListOperation): fc.Arbitrary<SeriesQuery> =>
   fc
     .record({

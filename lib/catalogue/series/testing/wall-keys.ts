@@ -1,6 +1,6 @@
 import type { BucketSize } from "../query"
 
-/** What the clocks and the calendar of a zone show at a moment. */
+/** The local date and time of a zone at a moment. */
 interface Wall {
   readonly year: string
   readonly month: string
@@ -40,7 +40,7 @@ function wallAt(ms: number, zone: string): Wall {
   }
 }
 
-/** The week by the rule of ISO 8601: the one that holds the year's first Thursday is its first. */
+/** The ISO 8601 week: week 1 contains the year's first Thursday. */
 function weekOf({ year, month, day }: Wall): string {
   const thursday = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
   thursday.setUTCDate(thursday.getUTCDate() + 3 - ((thursday.getUTCDay() + 6) % 7))
@@ -58,6 +58,6 @@ const names = {
   year: ({ year }) => year,
 } as const satisfies Record<BucketSize, (wall: Wall) => string>
 
-/** The name of the bucket in which a moment lies, told from what the zone's clocks and calendar show then. */
+/** The key of a moment's bucket, derived only from the local date and time. */
 export const wallKey = (ms: number, bucket: BucketSize, zone: string): string =>
   names[bucket](wallAt(ms, zone))

@@ -2,12 +2,12 @@ import { createCallLog, openPool } from "@/lib/db"
 import { createGovernor } from "../create-governor"
 import type { QuotaRule } from "../governor"
 
-/** What the child is told as its one argument, as JSON. */
+/** The child's only argument, as JSON. */
 export interface ChildOrder {
   readonly connection: { readonly url: string; readonly schema: string }
   readonly clientId: string
   readonly rule: QuotaRule
-  /** How many calls it makes that end; after them it makes one that never does. */
+  /** How many calls end; one that never ends follows. */
   readonly ended: number
 }
 
@@ -16,7 +16,7 @@ const { connection, clientId, rule, ended } = order
 const { url, schema } = connection
 const ticket = { priority: "person", person: "caller" } as const
 
-/** Calls and says so on standard output, until it is killed. */
+/** Makes calls and reports them on standard output, until it is killed. */
 async function callUntilKilled(): Promise<void> {
   const pool = openPool(url, { max: 4 })
   const governor = createGovernor({ log: createCallLog({ pool, schema, clientId, rule }), rule })

@@ -1,6 +1,6 @@
 import type { Governor, QuotaRule, Timing } from "../governor"
 
-/** The plainest policy that keeps the quota, to compare with: first come, first served, as many at once as may. */
+/** The simplest policy within the quota, for comparison: first come, first served. */
 export function createFirstCome(
   { limit, windowMs }: Pick<QuotaRule, "limit" | "windowMs">,
   time: Timing,

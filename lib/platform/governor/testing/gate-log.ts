@@ -8,7 +8,10 @@ const nothing: TakenCalls = {
   pausedMs: 0,
 }
 
-/** The same log, which gives nobody a call while it is shut; whoever waits gets one at once when it is opened. */
+/**
+ * The same log with a gate. While it is shut, no call is granted; waiting ones get theirs when it
+ * opens.
+ */
 export function gateLog(log: CallLog) {
   const gate = { isShut: false }
   const gated: CallLog = {

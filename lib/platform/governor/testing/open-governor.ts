@@ -6,7 +6,7 @@ import type { LogStore } from "./open-logs"
 
 type Options = Partial<GovernorOptions> & Pick<GovernorOptions, "rule"> & { clientId?: string }
 
-/** A governor on a new log, how often it called the log, and the names of the calls that it made, in order. */
+/** A governor on a new log, with its number of log requests and the names of its calls in order. */
 export function openGovernor(store: LogStore, { clientId = randomUUID(), ...options }: Options) {
   const { rule } = options
   const log = store.open({ clientId, rule })

@@ -3,13 +3,13 @@ import type { CallLog } from "@/lib/db"
 import type { Priority, QuotaRule } from "../governor"
 import type { LogStore } from "./open-logs"
 
-/** A log with a short method for what tests do with it. */
+/** A log with a shorthand for tests. */
 export type Instance = CallLog & {
-  /** So many calls of a priority wait, and of nobody else. */
+  /** Takes calls for one priority, with no others waiting at this instance. */
   want(priority: Priority, count?: number, owner?: string): ReturnType<CallLog["take"]>
 }
 
-/** Instances on one new log whose clock stands still until it is advanced. */
+/** Instances on one new log, with a clock that moves only when it is advanced. */
 export function openInstances(store: LogStore, rule: QuotaRule) {
   const clientId = randomUUID()
   let now = Date.parse("2026-11-21T10:00:00Z")

@@ -9,16 +9,16 @@ interface LogOptions {
   readonly clock?: () => number
 }
 
-/** A real store of call logs, and what only tests do to it. */
+/** A real store of call logs, for tests. */
 export interface LogStore {
-  /** One instance's log; instances of one client id share its calls. */
+  /** One instance's log. Instances with the same client id share its calls. */
   open(options: LogOptions): CallLog
-  /** Where it is, for another process. */
+  /** Its location, for another process. */
   readonly connection: { readonly url: string; readonly schema: string }
   stop(): Promise<void>
 }
 
-/** A schema of the test's own in PostgreSQL. */
+/** Opens a new schema in PostgreSQL. */
 export async function openLogs(): Promise<LogStore> {
   const schema = `calls_${randomUUID().slice(0, 8)}`
   const pool = openPool(inject("databaseUrl"), { max: 4 })

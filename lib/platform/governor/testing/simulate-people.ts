@@ -2,13 +2,13 @@ import { isUpstreamError } from "../../upstream-error"
 import type { Governor } from "../governor"
 import type { SimulatedTime } from "./simulated-time"
 
-/** Somebody who thinks for so long, half as long at least and half as long again at most, before they ask once more. */
+/** A person who pauses for 0.5 to 1.5 times `thinkMs` between two calls. */
 interface Visitor {
   readonly name: string
   readonly thinkMs: number
 }
 
-/** One call that was made: when, for whom, and how long it had waited for its slot, refusals and what they told to wait included. */
+/** A call that was made. Its wait for a slot includes refusals and the pauses after them. */
 export interface MadeCall {
   readonly at: number
   readonly waitedMs: number
@@ -20,23 +20,26 @@ export interface Simulation {
   readonly governors: readonly Pick<Governor, "run">[]
   readonly time: SimulatedTime
   readonly forMs: number
-  /** Whether an export and a copy want whatever they can get, beside the people. */
+  /** Whether an export and a copy also make as many calls as they can get. */
   readonly hasBackground: boolean
 }
 
 const latencyMs = 120
-/** A copy stores a page before it asks for the next. */
+/** A copy stores a page before it requests the next one. */
 const storingMs = 50
 
 const visitorsOf = (count: number, kind: string, thinkMs: number): Visitor[] =>
   Array.from({ length: count }, (_, number) => ({ name: `${kind} ${number}`, thinkMs }))
 
-/** Of 100 calls a minute they would ask for 120, if nobody had to wait: 60 people for one each, below everybody's share, and 6 for ten each. */
+/**
+ * Together they want 120 calls a minute where 100 are allowed: 60 people one each, 6 people ten
+ * each.
+ */
 const crowd = [...visitorsOf(60, "modest", 60_000), ...visitorsOf(6, "eager", 6000)]
 
 export const isModest = ({ person }: MadeCall): boolean => person?.startsWith("modest") ?? false
 
-/** Fractions that are the same for the same seed. */
+/** Returns random fractions, always the same ones for a seed. */
 function createRandom(seed: number) {
   let state = seed
   return () => {
@@ -46,16 +49,16 @@ function createRandom(seed: number) {
 }
 
 /**
- * People who ask for more than the quota has, spread over the governors, in a simulated time; answers
- * every call that was made. Whoever is refused for want of quota waits as long as they are told and asks
- * again, as the page does.
+ * Simulates people who want more calls than the quota allows, spread over the governors; returns
+ * every call that was made. After a refusal a person waits for the given time and tries again, as
+ * the page does.
  */
 export async function simulatePeople(simulation: Simulation): Promise<MadeCall[]> {
   const { governors, time, forMs, hasBackground } = simulation
   const made: MadeCall[] = []
   const pause = (ms: number) => new Promise<void>((resolve) => time.after(ms, resolve))
 
-  /** Again and again, with a rest between. */
+  /** Calls repeatedly, with a rest in between. */
   async function callRepeatedly(
     number: number,
     ticket: Parameters<Governor["run"]>[0],

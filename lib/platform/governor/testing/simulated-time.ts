@@ -1,11 +1,11 @@
 import type { CallLog } from "@/lib/db"
 import type { Timing } from "../governor"
 
-/** A clock that stands still while anything is under way and then goes on to the next timer, and what is under way. */
+/** A clock that stops while anything is pending, and then jumps to the next timer. */
 export interface SimulatedTime extends Timing {
-  /** The same log, for whose answers the clock waits. */
+  /** The same log; the clock waits for its responses. */
   watch(log: CallLog): CallLog
-  /** Goes on until then. */
+  /** Advances the clock to that time. */
   runUntil(ms: number): Promise<void>
 }
 
@@ -22,7 +22,7 @@ export function createSimulatedTime(): SimulatedTime {
     return answer
   }
 
-  /** Until nothing is under way and what followed from its end is done. */
+  /** Waits until nothing is pending and all follow-up work is done. */
   async function waitUntilIdle(): Promise<void> {
     do {
       await Promise.allSettled(underWay)
@@ -30,7 +30,7 @@ export function createSimulatedTime(): SimulatedTime {
     } while (underWay.size > 0)
   }
 
-  /** The first of the soonest. */
+  /** The first of the timers that are due next. */
   const next = () => {
     const at = Math.min(...[...timers.values()].map((timer) => timer.at))
     return [...timers].find(([, timer]) => timer.at === at)

@@ -3,7 +3,7 @@ import { flushRollups } from "../renew-rollup"
 import { createSeries } from "../series"
 import type { RandomPoint } from "./random-points"
 
-/** Series in a schema of their own, and the store whose tables they read. */
+/** Opens series in a new schema, with the store whose tables they read. */
 export async function openTestSeries() {
   const opened = await openTestStore({ isCopy: true })
   const { store, pool, schema, catalogue } = opened

@@ -2,13 +2,13 @@ import type { BucketSize, DayRange, Grouping, Measure, SeriesGroup } from "@/lib
 import { wallKey } from "@/lib/catalogue/series/testing/wall-keys"
 import type { RandomPoint } from "./random-points"
 
-/** A question about points in memory. */
+/** A query on points in memory. */
 export interface PlainSeriesRequest {
   readonly measure: Measure
   readonly bucket: BucketSize
   readonly zone: string
   readonly grouping: Grouping
-  /** The one that a department counts for, undefined where there is none. */
+  /** The ancestor that a department counts towards; undefined if there is none. */
   readonly ancestorOf?: (departmentId: string) => string | undefined
   readonly top: number
   readonly ranges: readonly DayRange[]
@@ -19,13 +19,13 @@ export interface PlainSeriesRequest {
 export interface PlainCell {
   readonly points: readonly RandomPoint[]
   readonly value: number | null
-  /** The sum of the values' magnitudes, by which a difference is judged. */
+  /** The sum of the values' magnitudes, for the allowed error. */
   readonly magnitude: number
 }
 
 export interface PlainSeries {
   readonly groups: readonly SeriesGroup[]
-  /** For each range and group the cells by the names of their buckets. */
+  /** The cells of each range and group, by the keys of their buckets. */
   readonly ranges: readonly (readonly ReadonlyMap<string, PlainCell>[])[]
   readonly unplaced: number
 }
@@ -33,7 +33,7 @@ export interface PlainSeries {
 const quarterMs = 900_000
 const names = new Map<string, Map<number, string>>()
 
-/** Tells the bucket's name for moments of one zone; clocks change at full quarters of an hour, so that each is looked at once. */
+/** Returns the bucket key of a moment. It is cached per quarter of an hour, where clocks change. */
 function namesIn(zone: string, bucket: BucketSize): (ms: number) => string {
   const key = `${zone} ${bucket}`
   const known = names.get(key) ?? new Map<number, string>()
@@ -104,13 +104,13 @@ function collect<K>(points: readonly RandomPoint[], by: (point: RandomPoint) => 
   return found
 }
 
-/** The larger value first, no value last. */
+/** Sorts larger values first and missing values last. */
 function compareCells(one: PlainCell, other: PlainCell): number {
   const [a, b] = [one.value ?? Number.NEGATIVE_INFINITY, other.value ?? Number.NEGATIVE_INFINITY]
   return Number(a < b) - Number(a > b)
 }
 
-/** The groups in order, and which of them a key belongs to. */
+/** The groups in order, and the group of each key. */
 function rank(query: PlainSeriesRequest, inRanges: readonly (readonly RandomPoint[])[]) {
   const { grouping, top } = query
   if (grouping === "none") return { groups: [{ kind: "all" } as const], groupOf: () => 0 }
@@ -131,7 +131,7 @@ function rank(query: PlainSeriesRequest, inRanges: readonly (readonly RandomPoin
   return { groups, groupOf: (key: Key) => index.get(key) ?? named.length }
 }
 
-/** Answers a question by looking at each point by itself. */
+/** Computes a series from single points. */
 export function plainSeries(all: readonly RandomPoint[], query: PlainSeriesRequest): PlainSeries {
   const { bucket, zone, ranges } = query
   const [dayOf, bucketOf] = [namesIn(zone, "day"), namesIn(zone, bucket)]

@@ -1,6 +1,6 @@
 import type { TreeDepartment } from "@/lib/catalogue"
 
-/** A point as it is stored, and its moment in milliseconds; NaN where it has none. */
+/** A point as it is stored, with its time in milliseconds; NaN if it has none. */
 export interface RandomPoint {
   readonly label: string | null
   readonly timeStamp: string | null
@@ -12,7 +12,7 @@ export interface RandomPoint {
 
 export type Random = () => number
 
-/** Numbers from 0 to 1 that are the same every time. */
+/** Returns random numbers from 0 to 1, always the same ones for a seed. */
 export function createRandom(seed: number): Random {
   let state = seed
   return () => {
@@ -28,7 +28,9 @@ const guid = (kind: number, number: number) =>
 
 export const departmentId = (number: number): string => guid(1, number)
 
-/** A company of two regions and a shop of its own, five stores below the regions, a ring, and an orphan. */
+/**
+ * A company with two regions and five stores below them, a separate shop, a cycle and an orphan.
+ */
 export const tree: readonly TreeDepartment[] = [
   { id: departmentId(1), parentId: null },
   { id: departmentId(2), parentId: departmentId(1) },
@@ -44,7 +46,7 @@ export const tree: readonly TreeDepartment[] = [
 /** In the order of code points, which is not that of UTF-16. */
 const labels = ["", "A", "a", "b", "Ä", "\uFFFD", "😀", "plan", "result", null]
 
-/** Days with leap days, week 53 and the changes of clocks in the zones that are asked about. */
+/** Intervals with leap days, week 53 and the clock changes of the tested zones. */
 const intervals = [
   ["2024-02-27", 16],
   ["2026-03-05", 28],
@@ -67,12 +69,12 @@ function randomMs(random: Random): number {
   if (chosen < 0.4) return start + Math.floor(random() * spanDays * dayMs)
   const [from, days] = pick(random, intervals)
   const ms = Date.parse(`${from}T00:00:00Z`) + Math.floor(random() * days * dayMs)
-  // Half hours and the moments before and after them are where buckets begin and end.
+  // Buckets start and end at half hours, so the moments before and after them are tested too.
   const edge = Math.round(ms / 1_800_000) * 1_800_000
   return chosen < 0.6 ? ms : edge + pick(random, [0, 0, -1, 1])
 }
 
-/** Between seven and four o'clock in UTC, which is one day in each of the zones. */
+/** Between 07:00 and 16:00 UTC, which is the same day in each of the zones. */
 const atWork = (ms: number) => Math.floor(ms / dayMs) * dayMs + 7 * 3_600_000 + (ms % 32_400_000)
 
 function randomValue(random: Random): number | null {
@@ -83,7 +85,9 @@ function randomValue(random: Random): number | null {
   return Math.round((random() - 0.4) * 1_000_000) / 100
 }
 
-/** Points with ties, none and negative values; those `within` working hours never divide a day. */
+/**
+ * Points with ties, missing and negative values; those `within` working hours never divide a day.
+ */
 export function randomPoints(seed: number, count: number, { within }: { within: boolean }) {
   const random = createRandom(seed)
   return Array.from({ length: count }, (): RandomPoint => {

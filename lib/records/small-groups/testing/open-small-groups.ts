@@ -1,7 +1,7 @@
 import { openTestSeries } from "../../series/testing/open-test-series"
 import { createSmallGroups } from "../small-groups"
 
-/** Small groups in a schema of their own, and the series and store that they read. */
+/** Opens small groups in a new schema, with the series and store that they read. */
 export async function openTestSmallGroups() {
   const opened = await openTestSeries()
   const { pool, catalogue, schema } = opened

@@ -3,7 +3,7 @@ import { solveSmallSums } from "./solve-small-sums"
 
 const people = (count: number) => Array.from({ length: count }, (_, at) => `person ${at}`)
 
-test("A sum less another tells the one who is in it alone.", () => {
+test("The difference of two sums reveals a person who is in only one of them.", () => {
   const equations = [
     [1, 1, 1, 1, 1, 1],
     [1, 1, 1, 1, 1, 0],
@@ -11,7 +11,7 @@ test("A sum less another tells the one who is in it alone.", () => {
   expect(solveSmallSums({ equations, persons: people(6) }, 5)).toEqual([["person 5"]])
 })
 
-test("Four sums together tell what no two of them do: the four whom each leaves out.", () => {
+test("Four sums together reveal single people.", () => {
   const equations = [
     [1, 1, 0, 1, 1, 1, 1],
     [0, 0, 1, 1, 1, 1, 1],
@@ -23,7 +23,7 @@ test("Four sums together tell what no two of them do: the four whom each leaves 
   expect(found).toContainEqual(["person 0"])
 })
 
-test("What is told of a person's two values together is told of them, and sums of enough people tell of nobody.", () => {
+test("A combination of one person's two values reveals that person; sums of enough people reveal nobody.", () => {
   const persons = ["a", "a", "b", "c", "d", "e", "f"]
   const apart = [
     [1, 0, 1, 1, 1, 1, 0],

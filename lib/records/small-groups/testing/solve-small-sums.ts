@@ -1,6 +1,6 @@
 import { createRandom } from "../../series/testing/random-points"
 
-/** A prime whose products are whole numbers of a double. */
+/** A prime whose products are exact in a double. */
 const prime = 67_108_859
 
 const share = 1 / prime
@@ -17,7 +17,7 @@ function inverse(value: number): number {
   return result
 }
 
-/** Takes a multiple of one row off another, from a column on. */
+/** Subtracts a multiple of one row from another, starting at a column. */
 function subtract(row: Float64Array, by: Float64Array, factor: number, from: number) {
   if (factor === 0) return
   const opposite = prime - factor
@@ -50,8 +50,8 @@ function reduce(equations: readonly (readonly number[])[], columns: number) {
 }
 
 /**
- * A row for each unknown, such that a combination of unknowns follows from the equations exactly if the
- * same combination of their rows is zero.
+ * A row for each unknown, such that a combination of unknowns follows from the equations exactly if
+ * the same combination of their rows is zero.
  */
 function dualRows(equations: readonly (readonly number[])[], columns: number): Float64Array[] {
   const reduced = reduce(equations, columns)
@@ -65,7 +65,10 @@ function dualRows(equations: readonly (readonly number[])[], columns: number): F
   })
 }
 
-/** The rows as so many random combinations of their columns: what is independent of as many rows stays so. */
+/**
+ * Projects the rows to `width` random combinations of their columns; independent rows stay
+ * independent.
+ */
 function project(rows: readonly Float64Array[], width: number): Float64Array[] {
   const random = createRandom(rows.length)
   const columns = rows[0]?.length ?? 0
@@ -83,7 +86,7 @@ function project(rows: readonly Float64Array[], width: number): Float64Array[] {
 
 type Basis = readonly { readonly row: Float64Array; readonly pivot: number }[]
 
-/** The basis with more rows, or undefined where one of them follows from the others. */
+/** The basis with more rows; undefined if one of them depends on the others. */
 function extend(basis: Basis, rows: readonly Float64Array[]): Basis | undefined {
   const extended = [...basis]
   for (const given of rows) {
@@ -99,18 +102,19 @@ function extend(basis: Basis, rows: readonly Float64Array[]): Basis | undefined 
 
 const spare = 8
 
-/** What was disclosed: sums of unknowns, each of which is a person's. */
+/** Disclosed sums of unknowns, each of which belongs to a person. */
 export interface DisclosedSums {
-  /** How often each unknown is in it. */
+  /** How often each sum contains each unknown. */
   readonly equations: readonly (readonly number[])[]
-  /** Whose each unknown is. */
+  /** The person of each unknown. */
   readonly persons: readonly string[]
 }
 
 /**
- * The smallest sets of fewer than `least` persons of whom the equations determine something: a combination,
- * with any factors, of their values alone. All such sets are tried. Computed in a field of 67,108,859 elements:
- * what fractions tell differs only where a determinant is a multiple of that.
+ * The smallest sets of fewer than `minPeople` persons about whom the equations determine something:
+ * a combination, with any factors, of only their values. All such sets are tried. Computed in a
+ * field of 67,108,859 elements; exact fractions differ only if a determinant is a multiple of that
+ * number.
  */
 export function solveSmallSums(
   { equations, persons }: DisclosedSums,

@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto"
 import { createRandom } from "../../series/testing/random-points"
 
-/** One value of a person at a moment; a corrected point has another, one that moved the same. */
+/**
+ * A value of a person at a moment. A corrected point gets a new version, a moved point keeps its
+ * own.
+ */
 interface Version {
   readonly person: number
   /** How often the point has been corrected. */
@@ -14,7 +17,7 @@ export interface YearPoint {
   readonly timeStamp: string
   readonly departmentId: string
   readonly userId: string
-  /** The index of its value among all of the year. */
+  /** The index of its value among all versions of the year. */
   readonly version: number
 }
 
@@ -22,7 +25,7 @@ interface Held extends YearPoint {
   readonly versions: readonly number[]
 }
 
-/** What the platform holds at each look, and how many people are told of then. */
+/** The platform's points at one read, and the minimum number of people at that time. */
 export interface Viewing {
   readonly minPeople: number
   readonly points: readonly YearPoint[]
@@ -50,9 +53,10 @@ const dayMs = 86_400_000
 const newYear = Date.parse("2025-01-01T00:00:00Z")
 
 /**
- * A year of 23 people in four stores, looked at so often: days of work and a little sick leave, some of it late;
- * corrections, some of them taken back, and removals, of single points, of all of a store's or a person's; people
- * who move with the points of the last weeks; a store that moves; k from 6 to 8, to 5 and to 7.
+ * Simulates a year of 23 people in four stores with `reads` reads: days of work and a little sick
+ * leave, some of it late; corrections, some of them reverted, and removals, of single points, a
+ * store's or a person's; people who move with the points of the last weeks; a store that moves; a
+ * minimum of 6, 8, 5 and 7 people.
  */
 export function simulateYear(reads: number, seed: number) {
   const random = createRandom(seed)
@@ -147,12 +151,15 @@ export function simulateYear(reads: number, seed: number) {
   return { reads: seen, versions, persons }
 }
 
-/** Bits of a value that say which of so many versions it is; the rest is of the person and how often the point was corrected. */
+/**
+ * The bits of a value that identify its version; the others encode the person and the corrections.
+ */
 export const bitsOfValue = 34
 
 /**
- * The value of a version in one of several data sets of the same points: what is told of them together says
- * which points it is a sum of. People's means are in the same order in all.
+ * The value of a version in one of several data sets with the same points. Together, their
+ * disclosed sums show which points they contain. People's means have the same order in all data
+ * sets.
  */
 export function valueIn(dataSet: number, version: number, { person, correction }: Version): number {
   const at = version - dataSet * bitsOfValue

@@ -2,7 +2,7 @@ import type { ListOperation, SummaryGroup, SummaryMeasure, SummaryQuery } from "
 import { wallKey } from "@/lib/catalogue/series/testing/wall-keys"
 import { isMatch, type ModelRecord } from "../../testing/model"
 
-/** A key as a text that only equal keys have; null where there is no value. */
+/** A key as a text that only equal keys have; null for a missing value. */
 type PlainKey = string | null
 
 interface PlainRow {
@@ -30,7 +30,7 @@ const storedValue = (
   property: string,
 ): unknown => values[operation.properties[property]?.field ?? property] ?? null
 
-/** What a value is called among groups; of a time what the clocks show of its bucket. */
+/** The key of a value in a group; for a time, the local name of its bucket. */
 export const plainKey = (value: unknown, { bucket }: SummaryGroup, zone: string): PlainKey => {
   if (value === null) return null
   if (bucket === undefined) return JSON.stringify(value)
@@ -38,7 +38,7 @@ export const plainKey = (value: unknown, { bucket }: SummaryGroup, zone: string)
   return wallKey(msOf(text), bucket, hasZone(text) ? zone : "UTC")
 }
 
-/** A time to the microsecond, in one form. */
+/** A time to the microsecond in one canonical form. */
 function timeText(value: unknown): string {
   const [, seconds = "", fraction = ""] = /^([^.Z+]+)(?:\.(\d+))?/.exec(`${value}`) ?? []
   const digits = fraction.replace(/0+$/, "")
@@ -83,7 +83,7 @@ function figureOf(operation: ListOperation, measure: SummaryMeasure, of: readonl
   return { value: times.at(measure.name === "minimum" ? 0 : -1) ?? null, n }
 }
 
-/** Code points, numbers, false before true; nulls last. */
+/** Compares texts by code point and numbers by value, with false before true. */
 function compareValues(one: unknown, other: unknown): number {
   if (one === other) return 0
   if (typeof one !== "string" || typeof other !== "string")
@@ -124,7 +124,9 @@ function orderKeys(
     }),
   )
   const most = at === 0 ? query.top : Math.max(20, Math.min(100, Math.floor(20_000 / query.top)))
-  /** Of a bucket its earliest moment, because an hour that comes twice is no later by its name. */
+  /**
+   * For a bucket its earliest moment, because the key of a repeated hour does not show its order.
+   */
   const keyValue = (key: PlainKey) => {
     if (key === null || !isTime(group)) return key === null ? null : JSON.parse(key)
     const moments = (groups.get(key) ?? []).map((record) =>
@@ -156,7 +158,7 @@ function groupBy<K>(records: readonly ModelRecord[], keyOf: (record: ModelRecord
   return groups
 }
 
-/** What a summary must answer, by looking at each row by itself. */
+/** The expected summary, computed from single rows. */
 export function plainSummary(
   operation: ListOperation,
   records: readonly ModelRecord[],

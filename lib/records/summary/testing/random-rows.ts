@@ -11,7 +11,7 @@ import type { StoredRow } from "../../copy-text"
 import { createRandom } from "../../series/testing/random-points"
 import { computedOf, type ModelRecord, membersOf, neededAbove } from "../../testing/model"
 
-/** The same choices for the same seed. */
+/** Makes random choices, always the same ones for a seed. */
 export function createChooser(seed: number) {
   const next = createRandom(seed)
   const below = (count: number) => Math.floor(next() * count)
@@ -28,16 +28,16 @@ export type Random = ReturnType<typeof createChooser>
 const guid = (number: number) => `${`${number}`.padStart(8, "0")}-0000-4000-8000-000000000000`
 const texts = ["", "a", "A", "ä", "b b", "100 %", "Ω", "😀", "x_y", "Approved", "=1+1"] as const
 
-/** By how many hours the clocks of the zones that are asked for are ahead of UTC. */
+/** The UTC offsets of the tested zones, in hours. */
 const offsets = [0, 1, 2, -4, -5, 5.5] as const
 
-/** The first moment of a month somewhere, where buckets of every size begin. */
+/** The start of a month in one of the zones, where buckets of every size start. */
 function randomMidnight(random: Random): string {
   const midnight = Date.UTC(2024, 10 + random.below(16), 1) - random.pick(offsets) * 3_600_000
   return new Date(midnight).toISOString().slice(0, 19)
 }
 
-/** Times of a year and a half around changes of clocks, some of them at midnight of a zone or to the microsecond. */
+/** Times within 18 months with clock changes, some at midnight of a zone or with microseconds. */
 function randomTime(random: Random): string {
   const start = Date.parse("2024-09-30T22:00:00Z")
   const hours = random.below(13_000)
@@ -47,7 +47,10 @@ function randomTime(random: Random): string {
   return random.isOf(0.5) ? at.slice(0, 19) : `${at.slice(0, 23)}${100 + random.below(800)}`
 }
 
-/** Values whose sums are exact in any order; few of each, so that groups have several rows. */
+/**
+ * Values whose sums are exact in any order. There are few of each, so that groups have several
+ * rows.
+ */
 const values = {
   guid: (random, width) => guid(random.below(width)),
   string: (random) => random.pick(texts),
@@ -74,14 +77,14 @@ function randomValue(random: Random, field: Field, width: number): unknown {
 
 const places = Array.from({ length: 5 }, (_, at) => guid(900 + at))
 
-/** A record under which others lie, as far as what is computed of them needs its fields. */
+/** A parent record with the fields that the computed fields of its children need. */
 interface RecordAbove {
   readonly stored: StoredRow
-  /** The path of those under it. */
+  /** The path of its children. */
   readonly path: Row
 }
 
-/** Records under the paths of others, of which some are missing; none where nothing needs their fields. */
+/** Parent records, some of them missing; none if no computed field needs them. */
 function randomAbove(from: Catalogue, record: RecordType, random: Random): RecordAbove[] {
   const needed = neededAbove(from, record)
   if (!needed) return []
@@ -106,12 +109,12 @@ function randomAbove(from: Catalogue, record: RecordType, random: Random): Recor
 
 export interface RandomRows {
   readonly stored: StoredRow[]
-  /** What is to be stored of the record under which they lie. */
+  /** The parent records to store. */
   readonly above: StoredRow[]
   readonly records: ModelRecord[]
 }
 
-/** Rows of a list, as they are loaded and as plain code looks at them. */
+/** Random rows of a list, in the forms for loading and for plain computation. */
 export function randomRows(
   from: Catalogue,
   operation: ListOperation,
