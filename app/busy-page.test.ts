@@ -4,7 +4,7 @@ import { locales } from "@/lib/client/messages"
 import { messagesOf } from "@/lib/client/messages/messages-of"
 import { printBusyPage } from "./busy-page"
 
-test.each(locales)("who is turned away reads why in %s, and the page opens by itself", (locale) => {
+test.each(locales)("the busy page explains the overload in %s and reloads by itself", (locale) => {
   const { title, detail } = messagesOf(locale).frame.busyPage
   const sent = [
     { cookie: `a=b; locale=${locale}`, "accept-language": "fr" },
@@ -20,7 +20,7 @@ test.each(locales)("who is turned away reads why in %s, and the page opens by it
   }
 })
 
-test("its policy lets its own styles in and nothing else", () => {
+test("its content security policy allows only its own inline styles", () => {
   const { text, headers } = printBusyPage({ headers: {} }, 2)
   const [, styles = ""] = /<style>(.*?)<\/style>/s.exec(text) ?? []
   const hash = createHash("sha256").update(styles).digest("base64")

@@ -33,7 +33,7 @@ interface Claims {
 
 const seconds = () => Math.floor(Date.now() / 1000)
 
-/** A token signed as the identity signs, but for what `claims` changes. */
+/** A token signed like one of the identity server, changed by `claims`. */
 async function forge(claims: Claims = {}): Promise<string> {
   const key = claims.key ?? (await importJWK(service.keys.signing))
   return new SignJWT({ client_id: "demo-dashboard", scope: "svc.api" })
@@ -47,7 +47,7 @@ async function forge(claims: Claims = {}): Promise<string> {
 
 const foreignKey = async () => (await generateKeyPair("RS256")).privateKey
 
-/** The confusion attack: the public key's text as the secret of an HMAC. */
+/** Algorithm confusion attack: signs with HMAC and the public key as the secret. */
 async function forgeWithPublicKey(): Promise<string> {
   const jwk: JWK = publicKeyOf(service.keys.signing)
   const text = await exportSPKI((await importJWK(jwk, "RS256")) as CryptoKey)
@@ -67,14 +67,14 @@ const unsigned = () =>
     .encode()
 
 describe("a token", () => {
-  test("that is right is accepted, the scheme in any letter case", async () => {
+  test("that is valid is accepted, with the scheme in any letter case", async () => {
     const token = await forge()
     expect((await ask(`Bearer ${token}`)).status).toBe(200)
     expect((await ask(`bearer ${token}`)).status).toBe(200)
   })
 
   // rules: 5.4
-  test("that is missing gets a challenge without an error", async () => {
+  test("that is missing returns a challenge without an error code", async () => {
     const response = await ask()
     expect(response.status).toBe(401)
     expect(response.headers.get("www-authenticate")).toBe("Bearer")
@@ -115,13 +115,13 @@ describe("the scopes of every operation", () => {
     return service.get(printPath(operation, smallParameters(operation)), init)
   }
 
-  test.each(catalogue.operations)("$id accepts each of its four forms", async (operation) => {
+  test.each(catalogue.operations)("$id accepts each of its four scopes", async (operation) => {
     for (const scope of acceptedScopes(operation, "svc.api"))
       expect([401, 403]).not.toContain((await send(operation, scope)).status)
   })
 
   test.each(catalogue.operations)(
-    "$id refuses all others together and lists its own",
+    "$id refuses all other scopes and lists the accepted ones",
     async (operation) => {
       const accepted = acceptedScopes(operation, "svc.api")
       const others = allScopes("svc.api").filter((scope) => !accepted.includes(scope))
@@ -134,7 +134,7 @@ describe("the scopes of every operation", () => {
     },
   )
 
-  test("refuse a token of each foreign domain", async () => {
+  test("refuse a token of each other domain", async () => {
     const [operation] = catalogue.operations.filter(({ id }) => id === "highscores")
     if (!operation) throw new Error("no such operation")
     for (const domain of domains.filter((name) => name !== operation.domain))

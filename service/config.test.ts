@@ -3,7 +3,7 @@ import { readConfig, ServiceConfigError } from "./config"
 
 const database = { SERVICE_DATABASE_URL: "postgres://somebody@127.0.0.1/service" }
 
-test("a database alone is enough; everything else has the documented default", () => {
+test("only the database is required, and the other settings have their documented defaults", () => {
   expect(readConfig(database)).toEqual({
     host: "127.0.0.1",
     build: { version: expect.stringMatching(/^\d+\.\d+\.\d+$/), commit: "unknown" },
@@ -49,7 +49,7 @@ test("an empty variable counts as absent", () => {
   expect(readConfig({ ...database, SERVICE_PORT: "" }).port).toBe(4010)
 })
 
-test("a variable of OpenTelemetry that was read is refused, and no other", () => {
+test("the removed OpenTelemetry setting is refused, and other OpenTelemetry variables are not", () => {
   expect(() =>
     readConfig({ ...database, OTEL_EXPORTER_OTLP_ENDPOINT: "http://planted.test" }),
   ).toThrow(
@@ -64,7 +64,7 @@ test.each(["SERVICE_POOL_SIZE", "SERVICE_SCOPE_PREFIX"])("%s is no longer a sett
   expect(() => readConfig({ ...database, [name]: "1" })).toThrow(`${name} is no longer a setting: `)
 })
 
-test("a missing database says what provides one", () => {
+test("a missing database URL is reported with the command that provides one", () => {
   expect(() => readConfig({})).toThrow(
     "SERVICE_DATABASE_URL is missing; `npm run service` provides a database, or give a postgres:// URL.",
   )
@@ -85,7 +85,7 @@ test.each([
   ["SERVICE_ISSUER", "http://127.0.0.1:8081"],
   ["SERVICE_LOG_LEVEL", "loud"],
   ["GIT_COMMIT", "main"],
-])("a fault in %s (%s) is one sentence that names it", (name, text) => {
+])("an invalid %s (%s) is reported in one sentence with its name", (name, text) => {
   let message = ""
   try {
     readConfig({ ...database, [name]: text })
@@ -97,7 +97,7 @@ test.each([
   expect(message.split("\n")).toHaveLength(1)
 })
 
-test("several faults are several sentences", () => {
+test("several errors are reported in separate sentences", () => {
   expect(() => readConfig({ SERVICE_PORT: "x", SERVICE_DEMO_SCALE: "x" })).toThrow(
     /SERVICE_PORT .*\nSERVICE_DATABASE_URL .*\nSERVICE_DEMO_SCALE .*/,
   )

@@ -25,7 +25,7 @@ it("serves the reference page without a token", () => {
 })
 
 // rules: OpenAPI 4
-it("offers every version's document, the newest first, and each of them is served", async () => {
+it("links to the document of every version, the newest first, and each is served", async () => {
   const offered = [...markup.matchAll(/"url":"(\/openapi\/[^"]+)","default":(true|false)/g)]
   expect(offered.map(([, url, isDefault]) => [url, isDefault])).toEqual(
     versions.toReversed().map((version, index) => [`/openapi/${version}.json`, `${index === 0}`]),
@@ -33,13 +33,13 @@ it("offers every version's document, the newest first, and each of them is serve
   for (const [, url] of offered) expect((await fetch(`${service.origin}${url}`)).status).toBe(200)
 })
 
-it("names no other origin and no address that only the service's own machine has", () => {
+it("contains no absolute URL", () => {
   const links = markup.replaceAll("http://www.w3.org/2000/svg", "")
   expect(links).not.toMatch(/https?:\/\//)
 })
 
 // rules: OpenAPI 4
-it("lets the browser run and ask for nothing but the service's own", () => {
+it("has a content security policy that allows only its own scripts and requests", () => {
   const policy = page.headers.get("content-security-policy") ?? ""
   const scripts = /script-src ([^;]+)/.exec(policy)?.[1]?.split(" ")
   expect(scripts).toEqual(["'self'", expect.stringMatching(/^'sha256-[\w+/]{43}='$/)])
@@ -48,14 +48,14 @@ it("lets the browser run and ask for nothing but the service's own", () => {
   expect(policy).not.toContain("unsafe-eval")
 })
 
-it("is asked for again by its tag, and not sent again while it is the same", async () => {
+it("is revalidated by its ETag and returns 304 if unchanged", async () => {
   expect(page.headers.get("cache-control")).toBe("no-cache")
   const tag = page.headers.get("etag") ?? ""
   const again = await fetch(`${service.origin}/docs`, { headers: { "if-none-match": tag } })
   expect([again.status, await again.text()]).toEqual([304, ""])
 })
 
-it("serves its script to be kept, compressed for those who can read that", async () => {
+it("serves its script as immutable, compressed for clients that accept gzip", async () => {
   const packed = await fetchScript({ headers: { "accept-encoding": "gzip" } })
   const plain = await fetchScript({ headers: { "accept-encoding": "identity" } })
   expect(packed.headers.get("cache-control")).toBe("public, max-age=31536000, immutable")
@@ -65,7 +65,7 @@ it("serves its script to be kept, compressed for those who can read that", async
   expect(await packed.text()).toBe(await plain.text())
 })
 
-it.each(["/docs", "script"])("answers HEAD as GET, without the body: %s", async (path) => {
+it.each(["/docs", "script"])("responds to HEAD like GET, without the body: %s", async (path) => {
   const url = `${service.origin}${path === "script" ? scriptPath() : path}`
   const answer = await fetch(url, { method: "HEAD" })
   expect([answer.status, await answer.text()]).toEqual([200, ""])
@@ -80,7 +80,7 @@ it.each(["/docs/", "/docs/scalar.js", "/docs/%2e%2e/package.json", "/Docs"])(
 )
 
 // rules: OpenAPI 4
-it("gives a token to a script of its own origin and to none of another", async () => {
+it("issues a token to a script of the same origin only", async () => {
   const ask = (site: string) =>
     fetch(`${service.origin}/oidc/token`, {
       method: "POST",

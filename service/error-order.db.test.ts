@@ -25,7 +25,9 @@ interface Sent {
   body?: string
 }
 
-/** One fault put right: what it changes of a request that holds this fault and every later one. */
+/**
+ * An expected error and the change that corrects it in a request that also has all later errors.
+ */
 type Step = readonly [status: number, errorCode: string, repair: Partial<Sent> | "window"]
 
 async function spendWindow() {
@@ -41,7 +43,7 @@ async function ask({ method, path, authorization, type, body }: Sent) {
   return [answer.status, errorCode]
 }
 
-/** Sends the request with all faults, then with one fault after the other put right. */
+/** Sends the request with all errors, then corrects them one by one. */
 async function expectSteps(request: Sent, steps: readonly Step[]) {
   await spendWindow()
   let sent = request
@@ -58,7 +60,7 @@ const nowhere = guidOf("nowhere")
 const module = guidOf("contentModule")
 const post = guidOf("contentPost")
 
-/** The steps up to the rate limit, which are the same for every operation. */
+/** The steps up to the rate limit, the same for every operation. */
 const upToLimit = (method: string, path: string): Step[] => [
   [404, "unknown_path", { path }],
   [405, "method_not_allowed", { method }],
@@ -67,9 +69,9 @@ const upToLimit = (method: string, path: string): Step[] => [
   [429, "rate_limited", "window"],
 ]
 
-describe("A request with every fault is told the first in the table's order, fault after fault", () => {
+describe("A request with several errors returns the first in the table's order", () => {
   // rules: Errors 5, Rate limit 2
-  test("of a list: the path, method, token, scope, rate, guid, query, cursor, record", async () => {
+  test("for a list: path, method, token, scope, rate, guid, query, cursor, record", async () => {
     const path = "/v1/contentmodules/42/content?limit=0"
     const list = `/v1/contentmodules/${nowhere}/content`
     await expectSteps({ method: "PUT", path: path.replace("?", "/?"), authorization: unsigned }, [
@@ -82,7 +84,7 @@ describe("A request with every fault is told the first in the table's order, fau
   })
 
   // rules: Errors 5
-  test("of a gated list: the rate, guid, query, feature, and then the record", async () => {
+  test("for a gated list: rate, guid, query, feature, record", async () => {
     const reactions = (comment: string) =>
       `/v1/contentmodules/${module}/content/${post}/comments/${comment}/reactions`
     await expectSteps({ method: "GET", path: reactions("42"), authorization: trusted }, [
@@ -95,7 +97,7 @@ describe("A request with every fault is told the first in the table's order, fau
   })
 
   // rules: Errors 5
-  test("of a change: the path, method, token, scope, rate, guid, query, type, size, body, record", async () => {
+  test("for a change: path, method, token, scope, rate, guid, query, type, size, body, record", async () => {
     const path = "/v1.2/departments/42?limit=1"
     const department = `/v1.2/departments/${nowhere}`
     const request = {

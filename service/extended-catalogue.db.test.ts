@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-test("an operation more in the catalogue is an operation more in the service", async () => {
+test("an operation added to the catalogue is served", async () => {
   const response = await service.get("/v1.4/badges?name[ne]=name%200&sort=-name&limit=2")
   expect(response.status).toBe(200)
   const body = (await response.json()) as { data: { name: string }[]; nextUrl?: string }
@@ -16,7 +16,7 @@ test("an operation more in the catalogue is an operation more in the service", a
   expect(body.nextUrl).toContain("/v1.4/badges?limit=2&cursor=")
 })
 
-test("its scopes are held as those of the others", async () => {
+test("the added operation requires its scopes", async () => {
   const ask = async (scope: string) => {
     const headers = { authorization: `Bearer ${await service.token(scope)}` }
     return (await service.get("/v1.4/badges", { headers })).status

@@ -11,13 +11,13 @@ async function open(port = 0) {
 }
 afterEach(() => Promise.all(opened.splice(0).map((server) => server.stop())))
 
-test("until something serves, the server is alive but not available", async () => {
+test("before it serves the API, the server is healthy but not ready", async () => {
   const { port } = await open()
   const ask = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status
   expect([await ask("/healthz"), await ask("/readyz"), await ask("/api")]).toEqual([200, 503, 503])
 })
 
-test("a port that is taken is said in a sentence that names the setting", async () => {
+test("a port in use is reported in a sentence that names the setting", async () => {
   const { port } = await open()
   const attempt = openHttpServer("127.0.0.1", port)
   await expect(attempt).rejects.toThrow(ListenError)
@@ -26,7 +26,7 @@ test("a port that is taken is said in a sentence that names the setting", async 
   )
 })
 
-test("stopping lets the answer under way finish and takes no new connection", async () => {
+test("stopping finishes the current response and accepts no new connection", async () => {
   const server = await openHttpServer("127.0.0.1", 0)
   let finish = () => {}
   const requested = new Promise<void>((resolve) => {
@@ -46,20 +46,21 @@ test("stopping lets the answer under way finish and takes no new connection", as
   await stopped
 })
 
-test("stopping does not wait for connections that ask nothing", async () => {
+test("stopping does not wait for idle connections", async () => {
   const server = await openHttpServer("127.0.0.1", 0)
   const silent = connect(server.port, "127.0.0.1")
   silent.on("error", () => {})
   await once(silent, "connect")
   await (await fetch(`http://127.0.0.1:${server.port}/healthz`)).text()
-  // With timers stopped, patience never ends: only closing the connections can end this.
+  // With fake timers the shutdown timeout never fires, so only closing the connections can end
+  // this.
   vi.useFakeTimers({ toFake: ["setTimeout"] })
   const ends = await Promise.all([once(silent, "close"), server.stop()])
   expect(ends).toHaveLength(2)
   vi.useRealTimers()
 })
 
-/** Writes text to a socket as it is; answers all that comes back until the server closes it. */
+/** Writes raw text to a socket and returns everything received until the server closes it. */
 async function exchange(port: number, text: string): Promise<string> {
   const socket = connect(port, "127.0.0.1")
   socket.setEncoding("utf8")
@@ -106,7 +107,7 @@ test.each([
     400,
     "malformed_request",
   ],
-])("%s is refused in JSON", async (_what, text, status, errorCode) => {
+])("%s is refused with a JSON error", async (_what, text, status, errorCode) => {
   const { port } = await open()
   expect(describeAnswer(await exchange(port, text))).toEqual([status, errorCode])
 })
@@ -115,10 +116,13 @@ test.each([
 test.each([
   ["headers", "GET / HTTP/1.1\r\nhost: a\r\nx: "],
   ["a body", "POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 10\r\n\r\nabc"],
-])("a client that never finishes %s is told so and let go", async (_what, text) => {
-  const rules = { headersMs: 100, bodyMs: 200, uploadMs: 200, sweepMs: 50, lingerMs: 50 }
-  const server = await openHttpServer("127.0.0.1", 0, rules)
-  opened.push(server)
-  server.serve((request, response) => request.on("end", () => response.end()).resume())
-  expect(describeAnswer(await exchange(server.port, text))).toEqual([408, "request_timeout"])
-})
+])(
+  "a client that never finishes %s gets a timeout error and is disconnected",
+  async (_what, text) => {
+    const rules = { headersMs: 100, bodyMs: 200, uploadMs: 200, sweepMs: 50, lingerMs: 50 }
+    const server = await openHttpServer("127.0.0.1", 0, rules)
+    opened.push(server)
+    server.serve((request, response) => request.on("end", () => response.end()).resume())
+    expect(describeAnswer(await exchange(server.port, text))).toEqual([408, "request_timeout"])
+  },
+)

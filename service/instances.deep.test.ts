@@ -20,7 +20,7 @@ let directory: string
 interface Instance {
   readonly service: RunningService
   readonly origin: string
-  /** How many rows of the demo data it had loaded whenever it told of its progress. */
+  /** The number of loaded demo rows at each progress report. */
   readonly loaded: readonly number[]
 }
 
@@ -56,7 +56,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true })
 })
 
-/** A public address as that instance answers it, as a load balancer would choose. */
+/** Replaces the public origin with the instance's, like a load balancer. */
 const at = ({ origin }: Instance, url: string) => url.replace(publicOrigin, origin)
 
 function requestToken(instance: Instance, form: Record<string, string>): Promise<Response> {
@@ -80,7 +80,7 @@ interface ListAnswer {
   readonly previousUrl?: string
 }
 
-describe("two instances started at once on an empty database", () => {
+describe("two instances started at the same time on an empty database", () => {
   // rules: Instances
   test("load the demo data once", () => {
     const loads = [one.loaded, two.loaded].filter(({ length }) => length > 0)
@@ -102,7 +102,7 @@ describe("two instances started at once on an empty database", () => {
   })
 
   // rules: Instances
-  test("follow each other's cursors, there and back", async () => {
+  test("accept each other's cursors in both directions", async () => {
     const headers = await readToken(one)
     const read = async (instance: Instance, url: string) => {
       const answer = await fetch(at(instance, url), { headers })
@@ -129,7 +129,7 @@ describe("two instances started at once on an empty database", () => {
   })
 
   // rules: Instances
-  test("finish a sign-in that the other one started, and exchange its code", async () => {
+  test("complete a sign-in that the other one started, and exchange its code", async () => {
     const browser = createCookieBrowser()
     const verifier = randomBytes(32).toString("base64url")
     const query = new URLSearchParams({
@@ -163,7 +163,7 @@ describe("two instances started at once on an empty database", () => {
     expect(await tokens.json()).toMatchObject({ id_token: expect.any(String) })
   })
 
-  test("go on where the other one stops", async () => {
+  test("accept the token of an instance that has stopped", async () => {
     const three = await startInstance("three")
     const headers = await readToken(three)
     await three.service.stop()

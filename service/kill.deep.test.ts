@@ -18,7 +18,9 @@ const kills: readonly Kill[] = [
 
 const times = rounds({ test: kills.length, deep: 12 })
 
-/** Lets edits be acknowledged, so that each kill is one under load, then waits for a random moment. */
+/**
+ * Waits until more edits are acknowledged, so that each kill is under load, then for a random time.
+ */
 async function awaitMoment(report: EditReport): Promise<void> {
   const before = report.acknowledged
   await expect.poll(() => report.acknowledged, { interval: 10 }).toBeGreaterThan(before + writers)
@@ -37,7 +39,7 @@ async function countStrayParents(databaseUrl: string): Promise<unknown> {
 }
 
 test.skipIf(process.platform === "win32")(
-  "kill -9 of service and database under load loses no acknowledged edit and leaves none half applied",
+  "kill -9 of service and database under load loses no acknowledged edit and applies none partly",
   { timeout: 60_000 + times * 30_000 },
   async () => {
     const stack = await startKillableStack()

@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers"
 import { expect, test } from "vitest"
 import { root } from "@/scripts/root"
 
-/** What a program writes to standard output that logs three lines and then ends in that way. */
+/** The standard output of a program that logs three lines and then ends in the given way. */
 async function logAnd(end: string): Promise<unknown[]> {
   const log = JSON.stringify(join(root, "service", "log.ts"))
   const program = `
@@ -28,6 +28,6 @@ test.each([
   ["by itself", ""],
   ["at once", "process.exit(0)"],
   ["by an error", 'throw new Error("planted")'],
-])("every line is written in its order where the process ends %s", async (_how, end) => {
+])("all lines are written in order if the process ends %s", async (_how, end) => {
   expect(await logAnd(end)).toEqual([200, 404, 500])
 })

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-test("A request's line tells its id, method, operation, status, duration and client, and nothing else.", async () => {
+test("A request's log line has only its id, method, operation, status, duration and client.", async () => {
   await service.get("/v1/highscores?name=planted-filter")
   const line = service.lines.findLast(({ operation }) => operation === "highscores")
   expect(Object.keys(line ?? {}).toSorted()).toEqual(
@@ -22,7 +22,7 @@ test("A request's line tells its id, method, operation, status, duration and cli
   )
 })
 
-test("The client's request id, where it is plain, is in the answer and in the log.", async () => {
+test("A plain request id of the client is returned and logged, and another one is replaced.", async () => {
   const token = await service.token()
   const headers = { authorization: `Bearer ${token}`, "x-request-id": "planted-id.1" }
   const answer = await service.get("/v1/highscores", { headers })
@@ -34,7 +34,7 @@ test("The client's request id, where it is plain, is in the answer and in the lo
 })
 
 // rules: Operations
-test("No token, secret, body, path id or filter value gets into the log, whatever comes of the request.", async () => {
+test("The log never contains tokens, secrets, bodies, path ids or filter values.", async () => {
   const token = await service.token()
   const headers = { authorization: `Bearer ${token}` }
   const planted = guidOf("planted")

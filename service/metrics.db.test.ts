@@ -13,7 +13,7 @@ const pool = { totalCount: 5, idleCount: 3, waitingCount: 2, options: { max: 10 
 const build = { version: "1.2.3", commit: "4bf92f3" }
 
 describe("/metrics", () => {
-  test("is Prometheus text, without a token", async () => {
+  test("is in the Prometheus text format and needs no token", async () => {
     const answer = await fetch(`${service.origin}/metrics`)
     expect(answer.status).toBe(200)
     expect(answer.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8")
@@ -22,7 +22,7 @@ describe("/metrics", () => {
   })
 
   // rules: Operations
-  test("counts requests by operation and status, refusals of the rate limit among them", async () => {
+  test("counts requests by operation and status, including rate limit refusals", async () => {
     for (let sent = 0; sent < 5; sent++) await service.get("/v1/highscores")
     await service.get("/v1/highscores", { headers: {} })
     const text = await read()
@@ -44,7 +44,7 @@ describe("/metrics", () => {
     )
   })
 
-  test("tells the requests in flight, itself among them, and the process", async () => {
+  test("reports the requests in flight, including itself, and process metrics", async () => {
     const text = await read()
     expect(text).toContain("reporting_service_http_requests_in_flight 1\n")
     for (const name of ["process_resident_memory_bytes", "nodejs_heap_size_used_bytes"])
@@ -52,7 +52,7 @@ describe("/metrics", () => {
     expect(text).toMatch(/^nodejs_eventloop_lag_max_seconds \d/m)
   })
 
-  test("counts how long statements take", async () => {
+  test("counts statement durations", async () => {
     const count = async () =>
       Number(/^reporting_service_statement_duration_seconds_count (\d+)$/m.exec(await read())?.[1])
     const before = await count()
@@ -60,7 +60,7 @@ describe("/metrics", () => {
     expect(await count()).toBe(before + 1)
   })
 
-  test("begins every name of its own with the service's, and leaves the runtime's as they are", async () => {
+  test("prefixes its own metrics with the service name, but not the runtime's", async () => {
     const names = [...(await read()).matchAll(/^# TYPE (\w+)/gm)].map(([, name = ""]) => name)
     const own = names.filter((name) => !/^(?:process|nodejs)_/.test(name))
     expect(own.length).toBeGreaterThan(8)
@@ -68,7 +68,7 @@ describe("/metrics", () => {
   })
 })
 
-test("The pool's connections are told by state, and what waits for one.", async () => {
+test("The pool's connections are reported by state, with the number of waiting requests.", async () => {
   const text = await createServiceMetrics({ pool, build }).print()
   expect(text).toContain('reporting_service_database_connections{state="idle"} 3\n')
   expect(text).toContain('reporting_service_database_connections{state="used"} 2\n')
@@ -77,7 +77,7 @@ test("The pool's connections are told by state, and what waits for one.", async 
   expect(text).toContain('reporting_service_build_info{version="1.2.3",commit="4bf92f3"} 1\n')
 })
 
-test("Durations are counted in every bucket from their own upwards.", async () => {
+test("Durations are counted in cumulative buckets.", async () => {
   const metrics = createServiceMetrics({ pool, build })
   for (const ms of [5, 5.1, 700, 60_000])
     metrics.observe({ method: "GET", operation: "lists", status: 200, ms })

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 describe("every list operation", () => {
-  test.each(listOperations(catalogue))("$id answers with its envelope", async (operation) => {
+  test.each(listOperations(catalogue))("$id returns its envelope", async (operation) => {
     const response = await service.get(printPath(operation, smallParameters(operation)))
     expect(response.status).toBe(200)
     const body = (await response.json()) as ListEnvelope
@@ -28,27 +28,30 @@ describe("every list operation", () => {
     expect(Object.keys(body)).toEqual(["count", "data"])
   })
 
-  test.each(listOperations(catalogue))("$id is walked through by nextUrl", async (operation) => {
-    const pages: ListEnvelope[] = []
-    let url: string | undefined = `${printPath(operation, smallParameters(operation))}?limit=2`
-    while (url !== undefined && pages.length < count) {
-      const response = await service.get(url)
-      expect(response.status).toBe(200)
-      const page = (await response.json()) as ListEnvelope
-      pages.push(page)
-      url = page.nextUrl?.replace(service.url, "")
-    }
-    const all = (await (
-      await service.get(printPath(operation, smallParameters(operation)))
-    ).json()) as ListEnvelope
-    expect(pages.map((page) => page.count)).toEqual([2, 2, 1])
-    expect(pages.flatMap((page) => page.data)).toEqual(all.data)
-    expect(pages.map((page) => "previousUrl" in page)).toEqual([false, true, true])
-  })
+  test.each(listOperations(catalogue))(
+    "$id can be read page by page with nextUrl",
+    async (operation) => {
+      const pages: ListEnvelope[] = []
+      let url: string | undefined = `${printPath(operation, smallParameters(operation))}?limit=2`
+      while (url !== undefined && pages.length < count) {
+        const response = await service.get(url)
+        expect(response.status).toBe(200)
+        const page = (await response.json()) as ListEnvelope
+        pages.push(page)
+        url = page.nextUrl?.replace(service.url, "")
+      }
+      const all = (await (
+        await service.get(printPath(operation, smallParameters(operation)))
+      ).json()) as ListEnvelope
+      expect(pages.map((page) => page.count)).toEqual([2, 2, 1])
+      expect(pages.flatMap((page) => page.data)).toEqual(all.data)
+      expect(pages.map((page) => "previousUrl" in page)).toEqual([false, true, true])
+    },
+  )
 })
 
 describe("every by-id operation", () => {
-  test.each(singleOperations(catalogue))("$id answers with its record", async (operation) => {
+  test.each(singleOperations(catalogue))("$id returns its record", async (operation) => {
     const parameters = smallParameters(operation)
     const response = await service.get(printPath(operation, parameters))
     expect(response.status).toBe(200)
@@ -60,7 +63,7 @@ describe("every by-id operation", () => {
 })
 
 describe("a page's URLs", () => {
-  test("are absolute and carry limit and cursor only", async () => {
+  test("are absolute and contain only limit and cursor", async () => {
     const response = await service.get("/v1.4/departments?limit=2&sort=-name&type[ne]=Store")
     const { nextUrl } = (await response.json()) as ListEnvelope
     const url = new URL(nextUrl ?? "")
@@ -69,7 +72,7 @@ describe("a page's URLs", () => {
     expect(url.searchParams.get("limit")).toBe("2")
   })
 
-  test("lead back by previousUrl to the page before, in the same order", async () => {
+  test("lead back with previousUrl to the previous page, in the same order", async () => {
     const first = (await (await service.get("/v1/highscores?limit=2")).json()) as ListEnvelope
     const next = (await (
       await service.get(first.nextUrl?.replace(service.url, "") ?? "")
@@ -80,22 +83,22 @@ describe("a page's URLs", () => {
     expect(back.data).toEqual(first.data)
   })
 
-  test("carry the operation's maximum where more was asked for", async () => {
+  test("can have a limit above the maximum", async () => {
     const response = await service.get("/v1.4/departments?limit=200")
     expect(response.status).toBe(200)
     expect(((await response.json()) as ListEnvelope).count).toBe(count)
   })
 })
 
-describe("an answer's headers", () => {
-  test("name the type, forbid storing and give a request id", async () => {
+describe("response headers", () => {
+  test("have the content type, forbid storing and include a request id", async () => {
     const { headers } = await service.get("/v1/highscores")
     expect(headers.get("content-type")).toBe("application/json; charset=utf-8")
     expect(headers.get("cache-control")).toBe("no-store")
     expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  test("repeat a plain request id and replace a strange one", async () => {
+  test("repeat a plain request id and replace any other", async () => {
     const authorization = `Bearer ${await service.token()}`
     const ask = async (id: string) => {
       const headers = { authorization, "x-request-id": id }
@@ -106,7 +109,7 @@ describe("an answer's headers", () => {
   })
 
   // rules: Values 6
-  test("mark the deprecated operation and name its successor, and no other operation", async () => {
+  test("mark only the deprecated operation and name its successor", async () => {
     const old = await service.get("/v1/training/courses/participation")
     expect(old.headers.get("deprecation")).toBe("@1735689600")
     expect(old.headers.get("link")).toBe(
@@ -120,7 +123,7 @@ describe("an answer's headers", () => {
       expect((await service.get(other)).headers.has("deprecation")).toBe(false)
   })
 
-  test("come without a body for HEAD", async () => {
+  test("are sent without a body for HEAD", async () => {
     const response = await service.get("/v1/highscores", {
       method: "HEAD",
       headers: { authorization: `Bearer ${await service.token()}` },
@@ -131,14 +134,14 @@ describe("an answer's headers", () => {
 })
 
 describe("the health checks", () => {
-  test("answer without a token", async () => {
+  test("need no token", async () => {
     expect((await fetch(`${service.origin}/healthz`)).status).toBe(200)
     expect((await fetch(`${service.origin}/readyz`)).status).toBe(200)
   })
 })
 
 describe("the log", () => {
-  test("has one line for a request, without token, filter values or ids", async () => {
+  test("has one line per request, without the token or filter values", async () => {
     const secret = "Nobody knows this name"
     const headers = {
       authorization: `Bearer ${await service.token()}`,

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => blocker.release())
 
-/** Keeps every reader of highscores waiting until the returned function is called. */
+/** Blocks all reads of highscores until the returned function is called. */
 async function blockHighscores({ schema }: TestService) {
   await blocker.query(`begin; lock table "${schema}".highscore in access exclusive mode`)
   return () => blocker.query("rollback")
@@ -27,7 +27,7 @@ const unavailable = [
 
 describe("a service whose database is slow", () => {
   // rules: Operations
-  test("gives a statement up after its timeout, says 503, and answers again afterwards", async () => {
+  test("cancels a statement after its timeout, returns 503 and recovers", async () => {
     const service = await startTestService({ databaseUrl, pool: { statementTimeoutMs: 2000 } })
     const release = await blockHighscores(service)
     expect(await describeAnswer(await service.get("/v1/highscores"))).toEqual(unavailable)
@@ -38,7 +38,7 @@ describe("a service whose database is slow", () => {
   })
 
   // rules: Operations
-  test("refuses with 503 what waits too long for a connection, and answers the rest", async () => {
+  test("returns 503 if no connection is free in time, and completes other requests", async () => {
     const pool = { max: 1, waitTimeoutMs: 200, statementTimeoutMs: 20_000 }
     const service = await startTestService({ databaseUrl, pool })
     const release = await blockHighscores(service)
@@ -53,7 +53,7 @@ describe("a service whose database is slow", () => {
   })
 
   // rules: Operations
-  test("finishes the answer under way when it is stopped, and takes no new request", async () => {
+  test("finishes the current response when it is stopped, and accepts no new request", async () => {
     const service = await startTestService({ databaseUrl })
     const release = await blockHighscores(service)
     const slow = service.get("/v1/highscores")

@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 
 // rules: Department PATCH (RFC 6902) 8
-test("of 100 pairs of guarded edits through two instances 100 are applied, 100 refused with 409 and none lost", async () => {
+test("of 100 concurrent pairs of guarded edits on two instances, one each is applied and one gets 409", async () => {
   const department = sampleDepartment({ name: "0" })
   await here.load(department)
   const id = `${department.id}`
@@ -42,7 +42,7 @@ test("of 100 pairs of guarded edits through two instances 100 are applied, 100 r
   expect(counts).toEqual({ applied: 100, refused: 100 })
 })
 
-test("of edits of different fields at once none is lost", async () => {
+test("concurrent edits of different fields are all applied", async () => {
   const department = sampleDepartment()
   await here.load(department)
   const id = `${department.id}`
@@ -62,7 +62,7 @@ test("of edits of different fields at once none is lost", async () => {
 })
 
 // rules: Department PATCH (RFC 6902) 5
-test("two moves at once never make a cycle", async () => {
+test("two concurrent moves never create a cycle", async () => {
   for (let round = 0; round < 50; round++) {
     const [one, two] = [sampleDepartment(), sampleDepartment()]
     await here.load(one, two)
@@ -78,7 +78,7 @@ test("two moves at once never make a cycle", async () => {
   }
 })
 
-test("three moves at once never make a cycle", async () => {
+test("three concurrent moves never create a cycle", async () => {
   for (let round = 0; round < 10; round++) {
     const ring = [sampleDepartment(), sampleDepartment(), sampleDepartment()]
     await here.load(...ring)

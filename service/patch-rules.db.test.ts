@@ -31,7 +31,7 @@ async function loadOne(values?: Partial<Department>): Promise<Department> {
 const replace = (path: string, value: unknown) => ({ op: "replace", path, value })
 const invalid: readonly InvalidCase[] = [...invalidCases, ["parentId", randomUUID()]]
 
-describe("a department takes", () => {
+describe("a department accepts", () => {
   // rules: Department PATCH (RFC 6902) 5
   test.each(validCases)("%s %j", async (field, value, stored = value) => {
     const { id = "" } = await loadOne()
@@ -42,7 +42,7 @@ describe("a department takes", () => {
   })
 })
 
-describe("a department refuses with 422, naming the path, and stays as it was for", () => {
+describe("a department is unchanged and returns 422 with the path for", () => {
   // rules: Department PATCH (RFC 6902) 5
   test.each(invalid)("%s %j", async (field, value, paths = [`/${field}`]) => {
     const { id } = await loadOne()
@@ -63,7 +63,7 @@ describe("a department refuses with 422, naming the path, and stays as it was fo
 describe("paths", () => {
   // rules: Department PATCH (RFC 6902) 4
   test.each(["id", "url", "creationDateTime", "lastModifiedDateTime", "dataSource", "unknown"])(
-    "to %s are not patchable, whichever operation changes it",
+    "to %s cannot be changed by any operation",
     async (field) => {
       const { id } = await loadOne()
       const path = `/${field}`
@@ -96,7 +96,7 @@ describe("paths", () => {
   )
 
   // rules: Department PATCH (RFC 6902) 4
-  test("lead into phone number, cultures and locales", async () => {
+  test("can address parts of phone number, cultures and locales", async () => {
     const { id } = await loadOne()
     const { status, data } = await departments.patch(`${id}`, [
       replace("/phoneNumber/number", "123"),
@@ -118,7 +118,7 @@ describe("paths", () => {
 
   // rules: Department PATCH (RFC 6902) 9
   test.each(["__proto__", "constructor", "prototype"])(
-    "with %s are refused and touch no object",
+    "with %s are refused and change no object",
     async (name) => {
       const { id } = await loadOne()
       const before = await departments.read(`${id}`)
@@ -134,7 +134,7 @@ describe("paths", () => {
   )
 
   // rules: Department PATCH (RFC 6902) 7
-  test("at fault are all named: those not patchable and those with an invalid value", async () => {
+  test("with errors are all reported, whether not patchable or invalid", async () => {
     const { id } = await loadOne()
     const answer = await departments.patch(`${id}`, [
       replace("/id", randomUUID()),
@@ -171,7 +171,7 @@ describe("remove", () => {
   )
 
   // rules: Department PATCH (RFC 6902) 6
-  test("makes every optional field null", async () => {
+  test("sets every optional field to null", async () => {
     const { id } = await loadOne()
     const { status, data } = await departments.patch(
       `${id}`,
@@ -190,7 +190,7 @@ describe("remove", () => {
 })
 
 describe("the parent", () => {
-  test("can be another branch, also under an upper-case guid", async () => {
+  test("can be in another branch, and its guid in upper case", async () => {
     const [one, two] = [await loadOne(), await loadOne()]
     const answer = await departments.patch(`${one.id}`, [
       replace("/parentId", `${two.id}`.toUpperCase()),

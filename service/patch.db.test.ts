@@ -30,7 +30,7 @@ const rename = (value: string) => [{ op: "replace", path: "/name", value }]
 
 describe("a change of a department", () => {
   // rules: Department PATCH (RFC 6902) 8
-  test("answers the department without dataSource, in v1 and v1.2 alike", async () => {
+  test("returns the department without dataSource, in both v1 and v1.2", async () => {
     const id = await loadOne()
     const { dataSource, ...before } = await departments.read(id)
     const first = await departments.patch(id, rename("A"), "v1.2")
@@ -43,7 +43,7 @@ describe("a change of a department", () => {
   })
 
   // rules: Department PATCH (RFC 6902) 7
-  test("does nothing where the patch changes nothing", async () => {
+  test("writes nothing if the patch changes nothing", async () => {
     const id = await loadOne()
     const before = await departments.read(id)
     const parent = before.managerUserId ?? ""
@@ -60,7 +60,7 @@ describe("a change of a department", () => {
   })
 
   // rules: Department PATCH (RFC 6902) 2
-  test("leaves everything as it was where one of its operations fails", async () => {
+  test("changes nothing if one of its operations fails", async () => {
     const id = await loadOne()
     const before = await departments.read(id)
     const last = [
@@ -74,7 +74,7 @@ describe("a change of a department", () => {
   })
 
   // rules: Department PATCH (RFC 6902) 7
-  test("names every path that is at fault: what cannot be applied, and what cannot be stored", async () => {
+  test("reports every invalid path, whether it cannot be applied or its value is invalid", async () => {
     const id = await loadOne()
     const refused = await departments.patch(id, [
       { op: "replace", path: "/email", value: "bad" },
@@ -99,7 +99,7 @@ describe("a change of a department", () => {
     )
   })
 
-  test("must leave the whole department valid, also in fields that were not before", async () => {
+  test("must leave the whole department valid, including fields that were invalid before", async () => {
     const id = await loadOne({ email: "not an address", timeZone: "Atlantis" })
     const refused = await departments.patch(id, rename(" "))
     expect([refused.status, pathsOf(refused)]).toEqual([422, ["/email", "/name", "/timeZone"]])
@@ -125,7 +125,7 @@ describe("lastModifiedDateTime", () => {
   })
 
   // rules: Department PATCH (RFC 6902) 8
-  test("is always later than before, also where the clock stands or goes back", async () => {
+  test("always increases, even if the clock stands still or goes back", async () => {
     const id = await loadOne({ lastModifiedDateTime: "2030-01-01T00:00:00.123456Z" })
     const times = [Date.parse("2030-01-01T00:00:00.123Z")]
     for (const name of ["B", "C", "D"]) {
@@ -138,7 +138,7 @@ describe("lastModifiedDateTime", () => {
     expect(answer.lastModifiedDateTime).toBe("2030-01-01T00:00:00.126Z")
   })
 
-  test("is a lock: the same test succeeds once", async () => {
+  test("works as an optimistic lock: the same test succeeds once", async () => {
     const id = await loadOne()
     const { lastModifiedDateTime: value } = await departments.read(id)
     const guarded = [{ op: "test", path: "/lastModifiedDateTime", value }, ...rename("B")]
@@ -158,7 +158,7 @@ describe("the body of a change", () => {
     "application/json",
     "Application/JSON; charset=utf-8",
     "application/json-patch+json;charset=UTF-8",
-  ])("is taken as %s", async (type) => {
+  ])("is accepted as %s", async (type) => {
     const id = await loadOne()
     const headers = { "content-type": type }
     expect((await departments.send(id, { body: "[]", headers })).status).toBe(200)
@@ -166,7 +166,7 @@ describe("the body of a change", () => {
 
   // rules: Errors 4
   test.each(["text/plain", "application/merge-patch+json", "application/jsonp", ""])(
-    "is 415 as %j",
+    "returns 415 as %j",
     async (type) => {
       const headers = { "content-type": type }
       const { status, errorCode } = await departments.send(await loadOne(), { body: "[]", headers })
@@ -175,7 +175,7 @@ describe("the body of a change", () => {
   )
 
   test.each(["", "[", "{'op'}", "[] []", "\u0000", new Uint8Array([0x5b, 0x22, 0xff, 0x22, 0x5d])])(
-    "is 400 malformed_body for what is no JSON: %j",
+    "returns 400 malformed_body if it is no JSON: %j",
     async (body) => {
       const { status, errorCode } = await departments.send(await loadOne(), { body })
       expect([status, errorCode]).toEqual([400, "malformed_body"])
@@ -192,7 +192,7 @@ describe("the body of a change", () => {
     [`[${Array.from({ length: 51 }, () => '{"op":"remove","path":"/city"}').join()}]`, ["/0"]],
     [`[{"op":"add","path":"/name","value":${"[".repeat(30_000)}${"]".repeat(30_000)}}]`, ["/0"]],
     ['[{"op":"add","path":"/defaultPhoneCountryCode","value":1e400}]', ["/0"]],
-  ])("is 400 malformed_patch for what is no patch: %.60s", async (body, paths) => {
+  ])("returns 400 malformed_patch if it is no patch: %.60s", async (body, paths) => {
     const answer = await departments.send(await loadOne(), { body })
     expect([answer.status, answer.errorCode]).toEqual([400, "malformed_patch"])
     for (const path of pathsOf(answer)) expect(paths).toContain(path)
@@ -201,7 +201,7 @@ describe("the body of a change", () => {
   const padded = (size: number) => `[${" ".repeat(size - 2)}]`
 
   // rules: Errors 4
-  test("is taken up to 64 KiB and 413 above", async () => {
+  test("is accepted up to 64 KiB and returns 413 above", async () => {
     const id = await loadOne()
     expect((await departments.send(id, { body: padded(65_536) })).status).toBe(200)
     const { status, errorCode } = await departments.send(id, { body: padded(65_537) })
@@ -209,7 +209,7 @@ describe("the body of a change", () => {
   })
 
   // rules: Errors 4
-  test("is 413 in pieces without a length, long before its end", async () => {
+  test("returns 413 for a chunked body before its end", async () => {
     const token = await service.token()
     const { hostname, port } = new URL(service.origin)
     const status = await new Promise<number>((resolve, reject) => {
@@ -235,7 +235,7 @@ describe("the body of a change", () => {
     expect(status).toBe(413)
   })
 
-  test("is 400 in the log where the client goes away before its end", async () => {
+  test("is logged with 400 if the client disconnects before its end", async () => {
     const token = await service.token()
     const { hostname, port } = new URL(service.origin)
     const requestId = randomUUID()
@@ -259,7 +259,7 @@ describe("the body of a change", () => {
   })
 
   // rules: Department PATCH (RFC 6902) 3
-  test("cannot make the department grow past 64 KiB", async () => {
+  test("cannot grow the department beyond 64 KiB", async () => {
     const id = await loadOne()
     const add = { op: "add", path: "/city", value: "x".repeat(40_000) }
     const answer = await departments.patch(id, [
@@ -270,13 +270,13 @@ describe("the body of a change", () => {
   })
 })
 
-describe("a change is refused in the order of the decisions", () => {
+describe("a change request", () => {
   const scoped = async (scope: string) => ({
     authorization: `Bearer ${await service.token(scope)}`,
   })
 
   test.each(["svc.api", "svc.api:write", "svc.api.users", "svc.api.users:write"])(
-    "not with the scope %s",
+    "is accepted with the scope %s",
     async (scope) => {
       const headers = await scoped(scope)
       const id = await loadOne()
@@ -286,7 +286,7 @@ describe("a change is refused in the order of the decisions", () => {
   )
 
   test.each(["svc.api:read", "svc.api.users:read", "svc.api.content"])(
-    "403 with the scope %s",
+    "returns 403 with the scope %s",
     async (scope) => {
       const headers = await scoped(scope)
       const answer = await departments.send("42", { body: "?", headers })
@@ -298,7 +298,7 @@ describe("a change is refused in the order of the decisions", () => {
     },
   )
 
-  test("404 in v1.4, 401 before 403 before 400, and 400 before 404", async () => {
+  test("returns 404 in v1.4, 401 before 403 before 400, and 400 before 404", async () => {
     const unknown = randomUUID()
     const refusal = async (id: string, init: RequestInit, version?: string) => {
       const { status, errorCode } = await departments.send(id, init, version)

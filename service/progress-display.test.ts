@@ -13,7 +13,7 @@ function openDisplay(terminal: { isTTY?: boolean; columns?: number }) {
   return { screen, display }
 }
 
-test("On a terminal one line is drawn over and over, at most ten times a second, and ended once.", () => {
+test("On a terminal one line is redrawn at most ten times a second and ended once.", () => {
   const { screen, display } = openDisplay({ isTTY: true, columns: 60 })
   for (screen.now = 0; screen.now < 1_000; screen.now += 10) display.show(progress)
   display.show({ ...progress, share: 1 })
@@ -26,20 +26,20 @@ test("On a terminal one line is drawn over and over, at most ten times a second,
   expect(screen.text.match(/\n/g)).toHaveLength(1)
 })
 
-test("A terminal on which nothing was loaded stays as it is.", () => {
+test("A terminal stays unchanged if nothing was loaded.", () => {
   const { screen, display } = openDisplay({ isTTY: true })
   display.end()
   expect(screen.text).toBe("")
 })
 
-test("Without a terminal every tenth second gives one plain line.", () => {
+test("Without a terminal one plain line is written every ten seconds.", () => {
   const { screen, display } = openDisplay({})
   for (screen.now = 0; screen.now <= 25_000; screen.now += 100) display.show(progress)
   display.end()
   expect(screen.text).toBe("Demo data: 50 %  10 of 20 rows  5 rows/s\n".repeat(2))
 })
 
-test("A program sends its progress to the one that started it and logs it, and draws a bar only where nobody started it.", () => {
+test("A child process sends and logs its progress, and any other draws a bar or logs.", () => {
   const calls: string[] = []
   const lines = { show: () => calls.push("log"), end: () => calls.push("end") }
   const send = (message: unknown) => {

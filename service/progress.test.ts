@@ -3,7 +3,7 @@ import { createProgressMeter, printProgress, printProgressBar } from "./progress
 
 const half = { rows: 5_000_000, allRows: 10_000_000, share: 0.5 }
 
-test("The meter tells the speed since the start, and the time left by the share of the work that is done.", () => {
+test("The meter returns the average speed and estimates the time left from the share of the work.", () => {
   let now = 1_000
   const measure = createProgressMeter(() => now)
   now += 50_000
@@ -15,7 +15,7 @@ test("The meter tells the speed since the start, and the time left by the share 
   })
 })
 
-test("The meter does not guess the time left in the first moments.", () => {
+test("The meter does not estimate the time left in the first seconds.", () => {
   let now = 0
   const measure = createProgressMeter(() => now)
   expect(measure({ ...half, rows: 0, share: 0 })).toEqual({

@@ -19,7 +19,7 @@ const forgetAll = () => one.query("truncate admitted_request")
 const statusOf = async (answer: Promise<Response>) => (await answer).status
 const highscores = "/v1/highscores"
 
-/** Leaves the demo client nothing of its minute. */
+/** Uses up the demo client's limit. */
 async function spendAll() {
   await forgetAll()
   for (let sent = 0; sent < limit; sent++) expect((await one.get(highscores)).status).toBe(200)
@@ -27,7 +27,7 @@ async function spendAll() {
 
 describe("the rate limit", () => {
   // rules: Rate limit 1
-  test("is one for two instances: of three times as many requests at once exactly so many are let in", async () => {
+  test("is shared by two instances: of three times as many concurrent requests, exactly the limit is admitted", async () => {
     await forgetAll()
     const paths = [highscores, "/v1.4/departments", "/v1/communication/notifications/channels"]
     const statuses = await Promise.all(
@@ -40,7 +40,7 @@ describe("the rate limit", () => {
   })
 
   // rules: Rate limit 2
-  test("answers 429 with the whole seconds until the next request is let in", async () => {
+  test("returns 429 with the seconds until the next request is admitted", async () => {
     await spendAll()
     const answer = await two.get(highscores)
     expect(answer.status).toBe(429)
@@ -54,7 +54,7 @@ describe("the rate limit", () => {
   })
 
   // rules: Rate limit 2
-  test("lets in again once the told time is over", async () => {
+  test("admits requests again after Retry-After", async () => {
     await spendAll()
     const retryAfter = Number((await one.get(highscores)).headers.get("retry-after"))
     await one.query(
@@ -64,7 +64,7 @@ describe("the rate limit", () => {
   })
 
   // rules: Rate limit 2
-  test("counts every request that it lets in, also one that is then refused, and no other", async () => {
+  test("counts every admitted request, even one that then fails, and no other", async () => {
     await forgetAll()
     const kpis = { headers: { authorization: `Bearer ${await one.token("svc.api.kpis")}` } }
     for (const path of ["/v1/nothing", "/v1.4/highscores"]) await one.get(path)
@@ -75,7 +75,7 @@ describe("the rate limit", () => {
     expect(await statusOf(one.get(highscores))).toBe(429)
   })
 
-  test("does not count the identity, the health checks and the metrics", async () => {
+  test("does not count identity, health check and metrics requests", async () => {
     await spendAll()
     for (const path of [
       "/healthz",
@@ -88,7 +88,7 @@ describe("the rate limit", () => {
   })
 
   // rules: Rate limit 1
-  test("is each client's own", async () => {
+  test("is separate for each client", async () => {
     await spendAll()
     await one.query(
       `update admitted_request set client_id = 'another' where client_id = '${demoClient.id}'`,
@@ -97,7 +97,7 @@ describe("the rate limit", () => {
   })
 
   // rules: Rate limit 1
-  test("asks the database nothing where it is off", async () => {
+  test("does not access its table if it is disabled", async () => {
     const off = await startTestService({ databaseUrl, rateLimit: 0, joins: one })
     await spendAll()
     await one.query("alter table admitted_request rename to admitted_request_away")
@@ -106,7 +106,7 @@ describe("the rate limit", () => {
     await off.stop()
   })
 
-  test("gives no free pass where it cannot be known", async () => {
+  test("rejects requests if its table is unavailable", async () => {
     await one.query("alter table admitted_request rename to admitted_request_away")
     const answer = await one.get(highscores)
     await one.query("alter table admitted_request_away rename to admitted_request")

@@ -39,19 +39,19 @@ describe("404 unknown_path", () => {
     ["no version", "/api/"],
     ["nothing known", "/nothing"],
     ["the health check by another way", "/api/../healthz"],
-  ])("answers %s", async (_what, path) => {
+  ])("is returned for %s", async (_what, path) => {
     const { status, body } = await requestRaw(service.origin, path, { authorization })
     expect(status).toBe(404)
     expect(body["errorCode"]).toBe("unknown_path")
   })
 
-  test("comes before the token is looked at", async () => {
+  test("precedes the check of the token", async () => {
     expect((await refusal("/v1.4/nothing", { headers: {} })).status).toBe(404)
   })
 })
 
 describe("405 method_not_allowed", () => {
-  test("names the methods in Allow, before the token is looked at", async () => {
+  test("lists the methods in Allow and precedes the check of the token", async () => {
     const { status, headers, body } = await refusal("/v1.4/departments", {
       method: "DELETE",
       headers: {},
@@ -62,21 +62,21 @@ describe("405 method_not_allowed", () => {
   })
 
   test.each(["/healthz", "/readyz", "/openapi/v1.json", "/metrics", "/docs"])(
-    "is the same beside the API: POST %s",
+    "is the same outside the API: POST %s",
     async (path) => {
       const answer = await fetch(`${service.origin}${path}`, { method: "POST" })
       expect([answer.status, answer.headers.get("allow")]).toEqual([405, "GET, HEAD"])
     },
   )
 
-  test("names PATCH where only PATCH is known", async () => {
+  test("lists PATCH if only PATCH is supported", async () => {
     const { status, headers } = await refusal(`/v1.2/departments/${stranger}`)
     expect([status, headers.get("allow")]).toEqual([405, "PATCH"])
   })
 })
 
 describe("400", () => {
-  test("invalid_path names the parameter that is no guid", async () => {
+  test("invalid_path names the parameter that is not a guid", async () => {
     const { status, body } = await refusal("/v1/contentmodules/42/content")
     expect(status).toBe(400)
     expect(body).toMatchObject({
@@ -85,7 +85,7 @@ describe("400", () => {
     })
   })
 
-  test("comes after 403, so that nobody learns the grammar without the scope", async () => {
+  test("follows 403, so the query grammar is not disclosed without the scope", async () => {
     const headers = { authorization: `Bearer ${await service.token("svc.api.kpis")}` }
     expect((await refusal("/v1/contentmodules/42/content?x=1", { headers })).status).toBe(403)
   })
@@ -109,7 +109,7 @@ describe("400", () => {
   })
 
   test.each(["name=%", "name=%zz", "%E0%A4%A=1", "name=%ff"])(
-    "invalid_query for the badly encoded %s",
+    "invalid_query is returned for the badly encoded %s",
     async (query) => {
       const path = `/api/v1.4/departments?${query}`
       const { status, body } = await requestRaw(service.origin, path, { authorization })
@@ -118,7 +118,7 @@ describe("400", () => {
   )
 
   test.each(singleOperations(catalogue))(
-    "invalid_query for any query on $id",
+    "invalid_query is returned for any query on $id",
     async (operation) => {
       const path = `${printPath(operation, smallParameters(operation))}?limit=1`
       const { status, body } = await refusal(path)
@@ -128,7 +128,7 @@ describe("400", () => {
   )
 
   test.each(listOperations(catalogue))(
-    "invalid_cursor for a made-up one on $id",
+    "invalid_cursor is returned for a made-up cursor on $id",
     async (operation) => {
       const path = `${printPath(operation, smallParameters(operation))}?cursor=abc.def`
       const { status, body } = await refusal(path)
@@ -136,7 +136,7 @@ describe("400", () => {
     },
   )
 
-  test("invalid_cursor for a cursor of another list", async () => {
+  test("invalid_cursor is returned for a cursor of another list", async () => {
     const first = (await (await service.get("/v1/highscores?limit=1")).json()) as {
       nextUrl: string
     }
@@ -151,20 +151,17 @@ describe("404 not_found", () => {
     (operation) => operation.kind !== "patch" && Object.keys(operation.parameters).length > 0,
   )
 
-  test.each(withParameters)(
-    "answers $id for every parameter that names nothing",
-    async (operation) => {
-      for (const name of Object.keys(operation.parameters)) {
-        const parameters = { ...smallParameters(operation), [name]: stranger }
-        const { status, body } = await refusal(printPath(operation, parameters))
-        expect([name, status, body["errorCode"]]).toEqual([name, 404, "not_found"])
-      }
-    },
-  )
+  test.each(withParameters)("is returned by $id for every unknown parameter", async (operation) => {
+    for (const name of Object.keys(operation.parameters)) {
+      const parameters = { ...smallParameters(operation), [name]: stranger }
+      const { status, body } = await refusal(printPath(operation, parameters))
+      expect([name, status, body["errorCode"]]).toEqual([name, 404, "not_found"])
+    }
+  })
 })
 
 describe("410 cursor_expired", () => {
-  test("answers a cursor after its time", async () => {
+  test("is returned for an expired cursor", async () => {
     const first = (await (await service.get("/v1/highscores?limit=1")).json()) as {
       nextUrl: string
     }
@@ -181,7 +178,7 @@ describe("feature_not_enabled", () => {
     (operation.gates ?? []).map((gate) => ({ ...gate, operation, id: operation.id })),
   )
 
-  test.each(gated)("answers $id where there are no $title", async (gate) => {
+  test.each(gated)("is returned by $id without $title", async (gate) => {
     const kind = gate.operation.parameters[gate.parameter]
     const off = await startTestService({
       databaseUrl: inject("databaseUrl"),
@@ -199,7 +196,7 @@ describe("feature_not_enabled", () => {
 })
 
 describe("500 internal", () => {
-  test("tells the client nothing and the log everything", async () => {
+  test("hides the cause from the client and logs it", async () => {
     const broken = await startTestService({ databaseUrl: inject("databaseUrl") })
     await broken.query("alter table notification_channel drop column name")
     const response = await broken.get("/v1/communication/notifications/channels")
@@ -215,8 +212,8 @@ describe("500 internal", () => {
   })
 })
 
-describe("every refusal", () => {
-  test("tells nothing of SQL, stacks or files", async () => {
+describe("every error", () => {
+  test("reveals no SQL, stack traces or files", async () => {
     const paths = [`${posts}?name=%27%3B--`, `/v1.4/departments?cursor=%27`, "/v1.4/%00"]
     for (const path of paths) {
       const response = await service.get(path)

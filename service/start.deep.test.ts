@@ -56,7 +56,7 @@ async function requestToken(service: RunningService): Promise<string> {
 }
 
 describe("a started service", () => {
-  test("answers with demo data, writes the workspace file, and stops", async () => {
+  test("serves demo data, writes the workspace file and stops", async () => {
     const service = await start()
     expect(service.url).toBe(`http://127.0.0.1:${service.port}/api`)
     expect((await fetch(addressOf(service, "/readyz"))).status).toBe(200)
@@ -68,7 +68,7 @@ describe("a started service", () => {
     await expect(fetch(addressOf(service, "/healthz"))).rejects.toThrow()
   })
 
-  test("accepts the tokens of another one on the same database, also of one that is gone", async () => {
+  test("accepts tokens of another instance on the same database, even after that has stopped", async () => {
     const publicUrl = { SERVICE_PUBLIC_URL: "http://localhost:8080/api" }
     const [one, two] = await Promise.all([start(publicUrl), start(publicUrl)])
     const token = await requestToken(one)
@@ -80,7 +80,7 @@ describe("a started service", () => {
     await three.stop()
   })
 
-  test("answers before an index of a large table is built, and builds it then", async () => {
+  test("responds before an index of a large table is built, and builds it later", async () => {
     const pool = openPool(databaseUrl.href, { max: 2 })
     const [points, index] = ["reporting.data_point", "reporting.data_point_by_time_stamp"]
     await pool.query(
@@ -99,7 +99,7 @@ describe("a started service", () => {
   })
 })
 
-test("several that start at once in one folder each write the files of names whole", async () => {
+test("several instances started at the same time in one folder write complete files", async () => {
   const services = await Promise.all(Array.from({ length: 8 }, () => start()))
   const file: unknown = JSON.parse(await readFile(join(directory, "workspace.json"), "utf8"))
   expect(parseWorkspace(catalogue, file)).toMatchObject({ ok: true })
@@ -109,8 +109,8 @@ test("several that start at once in one folder each write the files of names who
   await Promise.all(services.map((service) => service.stop()))
 })
 
-describe("a service whose database goes away", () => {
-  test("is alive but not ready, and says so with 503", async () => {
+describe("a service that loses its database", () => {
+  test("is healthy but not ready, and returns 503", async () => {
     const other = `${database}_gone`
     await administration.query(`create database "${other}"`)
     const url = new URL(databaseUrl)
@@ -126,14 +126,14 @@ describe("a service whose database goes away", () => {
   })
 })
 
-describe("a start that cannot be", () => {
-  test("says that the port is taken", async () => {
+describe("a failing start", () => {
+  test("reports that the port is in use", async () => {
     const service = await start()
     await expect(start({ SERVICE_PORT: `${service.port}` })).rejects.toThrow(ListenError)
     await service.stop()
   })
 
-  test("says that the database does not answer, without its address or password", async () => {
+  test("reports that the database is unreachable, without its address or password", async () => {
     const attempt = start({ SERVICE_DATABASE_URL: "postgres://u:secret@127.0.0.1:9/none" })
     await expect(attempt).rejects.toThrow(StartError)
     await expect(attempt).rejects.toThrow(
@@ -141,14 +141,14 @@ describe("a start that cannot be", () => {
     )
   })
 
-  test("says that the workspace file cannot be written", async () => {
+  test("reports that the workspace file cannot be written", async () => {
     const attempt = start({ SERVICE_WORKSPACE_FILE: "/dev/null/workspace.json" })
     await expect(attempt).rejects.toThrow(
       /^The workspace file cannot be written \(E[A-Z]+\); set SERVICE_WORKSPACE_FILE/,
     )
   })
 
-  test("refuses a public URL that others could reach", async () => {
+  test("refuses a public URL outside loopback", async () => {
     await expect(start({ SERVICE_PUBLIC_URL: "https://reports.example.com/api" })).rejects.toThrow(
       ExposedIdentityError,
     )
@@ -158,7 +158,7 @@ describe("a start that cannot be", () => {
 describe("the program", () => {
   const main = fileURLToPath(new URL("./main.ts", import.meta.url))
 
-  /** Runs service/main.ts; `output` is what it wrote so far. */
+  /** Runs service/main.ts. `output` is what it has written so far. */
   function run(environment: Record<string, string>) {
     const child: ChildProcess = spawn(process.execPath, ["--import", "tsx", main], {
       env: { NODE_ENV: "production", ...environment },
@@ -172,14 +172,14 @@ describe("the program", () => {
     return program
   }
 
-  test("ends with one sentence where a setting is missing", async () => {
+  test("exits with one sentence if a setting is missing", async () => {
     const program = run({})
     expect((await program.ended)[0]).toBe(1)
     expect(program.output).toMatch(/^SERVICE_DATABASE_URL is missing; `npm run service` provides/m)
     expect(program.output).not.toMatch(/^\s+at /m)
   })
 
-  test("stops by itself on SIGTERM when it is ready", async () => {
+  test("stops on SIGTERM once it is ready", async () => {
     const program = run(settings({ SERVICE_LOG_LEVEL: "info" }))
     await expect.poll(() => program.output).toContain('"msg":"ready"')
     program.child.kill("SIGTERM")

@@ -35,14 +35,14 @@ const expired = { code: "unauthenticated", message: "The access token has expire
 const early = { code: "unauthenticated", message: "The access token is not valid yet." }
 
 describe("a token that was verified before", () => {
-  test("still names its caller and scopes", async () => {
+  test("still returns its caller and scopes", async () => {
     const token = await sign("client")
     const caller = await verifyAt(start, token)
     expect(await verifyAt(start + 59, token)).toEqual(caller)
     expect(caller).toEqual({ clientId: "client", scopes: new Set(["svc.api:read"]) })
   })
 
-  test("is refused from its expiry on, and before it is valid", async () => {
+  test("is refused once it has expired, and before it is valid", async () => {
     const token = await sign("client")
     await verifyAt(start, token)
     await expect(verifyAt(start + 60, token)).rejects.toMatchObject(expired)
@@ -50,7 +50,7 @@ describe("a token that was verified before", () => {
     expect((await verifyAt(start + 1, token)).clientId).toBe("client")
   })
 
-  test("is the same token under a header that is written otherwise", async () => {
+  test("is recognised with another spelling of the scheme", async () => {
     const token = await sign("client")
     const caller = await verifyAt(start, token)
     now = start + 59
@@ -60,7 +60,7 @@ describe("a token that was verified before", () => {
     })
   })
 
-  test("lends nothing to one that differs in a character", async () => {
+  test("does not validate a token that differs in one character", async () => {
     const token = await sign("client")
     await verifyAt(start, token)
     const forged = `${token.slice(0, -10)}${token.at(-10) === "A" ? "B" : "A"}${token.slice(-9)}`

@@ -4,7 +4,7 @@ import { activityFilterOf, activityHref, gathersBatches, parseActivityView } fro
 const guid = "8d0d8f0e-1111-4c6e-9b1f-000000000001"
 const parse = (search: string) => parseActivityView(new URLSearchParams(search))
 
-describe("The address of the activity", () => {
+describe("The URL of the activity page", () => {
   test.each([
     "",
     "?person=person-admin",
@@ -12,13 +12,13 @@ describe("The address of the activity", () => {
     `?batch=${guid}&id=${guid}`,
     "?outcome=not_sent&period=last-7-days",
     "?period=2026-01-01..2026-01-31",
-  ])("is read and written back: %s", (search) => {
+  ])("is parsed and printed unchanged: %s", (search) => {
     const { view, dropped } = parse(search)
     expect(dropped).toEqual([])
     expect(activityHref(view)).toBe(`/organisation/changes${search}`)
   })
 
-  test("leaves out what cannot be meant, and names it once", () => {
+  test("drops invalid parameters and reports each name once", () => {
     const { view, dropped } = parse(
       `?record=12&outcome=lost&outcome=gone&period=someday&from=2026&__proto__=1&person=&id=${guid}`,
     )
@@ -26,7 +26,7 @@ describe("The address of the activity", () => {
     expect(dropped).toEqual(["record", "outcome", "period", "from", "__proto__", "person"])
   })
 
-  test("may say one thing once only", () => {
+  test("uses the first value of a repeated parameter", () => {
     expect(parse("?outcome=applied&outcome=refused")).toEqual({
       view: { outcome: "applied" },
       dropped: ["outcome"],
@@ -34,8 +34,8 @@ describe("The address of the activity", () => {
   })
 })
 
-describe("What a view asks the log", () => {
-  test("is its period from midnight to midnight by the reader's clocks, and never the edit that is open", () => {
+describe("The log filter of a view", () => {
+  test("converts the period to instants in the reader's time zone and leaves out the open edit", () => {
     const today = { today: "2026-11-21", zone: "Europe/Copenhagen" }
     expect(activityFilterOf({ period: "yesterday", person: "p", id: guid }, today)).toEqual({
       person: "p",
@@ -44,7 +44,7 @@ describe("What a view asks the log", () => {
     })
   })
 
-  test("gathers batches unless it is about one department, one batch or one outcome", () => {
+  test("groups edits by batch, unless it filters by department, batch or outcome", () => {
     expect(gathersBatches({ person: "p", from: "2026-11-19T23:00:00Z" })).toBe(true)
     expect(gathersBatches({ record: guid })).toBe(false)
     expect(gathersBatches({ batch: guid })).toBe(false)

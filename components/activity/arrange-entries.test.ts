@@ -15,15 +15,15 @@ const entries = [
   editEntry("1", { batch: "a", intendedAt: "2026-11-20T23:30:00Z" }),
 ]
 
-describe("The lines of the activity", () => {
-  test("hold the edits of a batch as one line where its newest edit stands", () => {
+describe("The lines of the activity list", () => {
+  test("group the edits of a batch into one line at its newest edit", () => {
     const lines = linesOf(entries, [], true).map((line) =>
       line.kind === "batch" ? line.entries.map(({ id }) => id) : keyOf(line),
     )
     expect(lines).toEqual(["5", ["4", "2"], "3", ["1"]])
   })
 
-  test("hold what was done with batches, but not the start of one whose edits are there", () => {
+  test("include batch actions, except the start of a batch whose edits are listed", () => {
     const done = { personId: "p", personName: "Ada", reason: null, title: "Move" }
     const actions = [
       { ...done, batch: "b", action: "stop", madeAt: "2026-11-21T09:45:00Z" },
@@ -40,14 +40,14 @@ describe("The lines of the activity", () => {
     ])
   })
 
-  test("are the edits themselves where single ones are asked for", () => {
+  test("are single edits if batches are not grouped", () => {
     const lines = linesOf(entries, [], false)
     expect(lines.map((line) => line.kind === "edit" && line.entry.id)).toEqual(
       entries.map(({ id }) => id),
     )
   })
 
-  test("stand under the days that the reader's clocks showed", () => {
+  test("are grouped by day in the reader's time zone", () => {
     const daysIn = (zone: string) =>
       daysOf(linesOf(entries, [], true), zone).map(({ day, lines }) => [
         day,

@@ -6,7 +6,7 @@ import { groupStyles, styleOfGroup } from "./chart-model"
 
 type Triple = readonly [number, number, number]
 
-/** What eyes without one of the three cones see, by Machado, Oliveira and Fernandes (2009). */
+/** Simulation of colour blindness for each cone type, by Machado, Oliveira and Fernandes (2009). */
 const eyes: Readonly<Record<string, readonly Triple[]>> = {
   usual: [
     [1, 0, 0],
@@ -32,7 +32,7 @@ const eyes: Readonly<Record<string, readonly Triple[]>> = {
 
 const css = readFileSync(join(root, "app/globals.css"), "utf8")
 
-/** A variable of both themes, as linear light. */
+/** A CSS variable's value in both themes, as linear RGB. */
 function themed(name: string): { light: Triple; dark: Triple } {
   const found = new RegExp(`--${name}: light-dark\\((#\\w{6}), (#\\w{6})\\)`).exec(css)
   const linear = (hex = ""): Triple => {
@@ -50,7 +50,7 @@ const times = (rows: readonly Triple[], [x, y, z]: Triple): Triple => {
   return [a, b, c]
 }
 
-/** How far apart two colours are in Oklab. */
+/** Distance of two colours in Oklab. */
 function distance(one: Triple, other: Triple): number {
   const lab = (colour: Triple) => {
     const cones = times(
@@ -84,7 +84,7 @@ const contrast = (one: Triple, other: Triple) => {
 const indexes = Array.from({ length: groupStyles }, (_, index) => index)
 const themes = ["light", "dark"] as const
 
-/** A grey's luminance is the cube of its lightness in Oklab. */
+/** The luminance of a grey is the cube of its lightness in Oklab. */
 const [, lightGround, darkGround] =
   /--surface: light-dark\(oklch\(([\d.]+)[^)]*\), oklch\(([\d.]+)/.exec(css) ?? []
 const groundOf = (lightness: string | undefined): Triple => {
@@ -93,7 +93,7 @@ const groundOf = (lightness: string | undefined): Triple => {
 }
 const ground = { light: groundOf(lightGround), dark: groundOf(darkGround) }
 
-test("no two of twelve groups look alike, in either theme and to colour-blind eyes", () => {
+test("the twelve group styles differ in both themes, also with colour blindness", () => {
   const styles = indexes.map(styleOfGroup)
   expect(new Set(styles.map(({ colour }) => colour)).size).toBe(groupStyles)
   for (const theme of themes)
@@ -109,7 +109,7 @@ test("no two of twelve groups look alike, in either theme and to colour-blind ey
         }
 })
 
-test("each colour stands out from the ground that charts are drawn on", () => {
+test("each colour has a contrast of at least 3 against the chart background", () => {
   for (const theme of themes)
     for (const at of indexes)
       expect(
@@ -118,7 +118,7 @@ test("each colour stands out from the ground that charts are drawn on", () => {
       ).toBeGreaterThanOrEqual(3)
 })
 
-test("groups beyond the twelfth repeat no pair of colour and pattern", () => {
+test("51 groups have distinct pairs of colour and pattern", () => {
   const pairs = Array.from({ length: 51 }, (_, index) => styleOfGroup(index))
   expect(new Set(pairs.map(({ colour, dash }) => `${colour} ${dash}`)).size).toBe(51)
 })

@@ -43,7 +43,7 @@ const yearOfGroups = (groups: number) =>
 
 const pointsOf = (values: ChartLine["values"]): ChartPoint[] =>
   values.map((value, at) => ({ at, value }))
-/** Without -0, which is as low and as high as 0 and yet another value to a test. */
+/** Adding 0 turns -0 into 0, because toEqual distinguishes them. */
 const numbers = fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0)
 const values = fc.array(fc.option(numbers), { maxLength: 3000 })
 const known = (points: readonly ChartPoint[]) =>
@@ -51,7 +51,7 @@ const known = (points: readonly ChartPoint[]) =>
 const lowest = (points: readonly ChartPoint[]) => known(points).reduce((a, b) => Math.min(a, b))
 const highest = (points: readonly ChartPoint[]) => known(points).reduce((a, b) => Math.max(a, b))
 
-test("what is drawn is never more than allowed, and always true points in their order", () => {
+test("reduced points are within the budget and are original points in their order", () => {
   fc.assert(
     fc.property(values, fc.integer({ min: 4, max: 2000 }), (all, budget) => {
       const points = pointsOf(all)
@@ -64,7 +64,7 @@ test("what is drawn is never more than allowed, and always true points in their 
   )
 })
 
-test("the lowest and the highest of all stay, and so do the first and the last", () => {
+test("reduction preserves the minimum, the maximum and the first and last values", () => {
   fc.assert(
     fc.property(values, fc.integer({ min: 4, max: 500 }), (all, budget) => {
       const points = pointsOf(all)
@@ -80,7 +80,7 @@ test("the lowest and the highest of all stay, and so do the first and the last",
   )
 })
 
-test("each column of pixels keeps its own extremes, and a gap as wide as a column stays one", () => {
+test("each pixel column keeps its extremes, and a gap as wide as a column stays a gap", () => {
   const points = pointsOf(
     Array.from({ length: 1000 }, (_, at) => (at >= 400 && at < 600 ? null : (at * 37) % 101)),
   )
@@ -96,14 +96,14 @@ test("each column of pixels keeps its own extremes, and a gap as wide as a colum
   }
 })
 
-test("lines share two points a pixel and 2,000 in all", () => {
+test("lines share a budget of two points a pixel and 2,000 in total", () => {
   expect(pointBudget(1, 400)).toBe(800)
   expect(pointBudget(1, 4000)).toBe(maxDrawn)
   expect(pointBudget(10, 1200)).toBe(200)
   expect(pointBudget(3, 1000) * 3).toBeLessThanOrEqual(maxDrawn)
 })
 
-test("a line leads dashed to its own bucket that is not whole only, with a hollow dot", () => {
+test("only the current line has dashed segments and hollow dots at partial buckets", () => {
   const today = lineOf([5, 6, 2, null, 7, 8, 9], 0, new Set([2, 6]))
   const before = { ...lineOf([4, 1, 7, null, null, 3, null], 1), isCompared: true }
   const [own, compared] = drawLines(modelOf(today, before), 1128)
@@ -124,7 +124,7 @@ test("a line leads dashed to its own bucket that is not whole only, with a hollo
   expect(shown(compared?.alone)).toEqual([[5.5, 3]])
 })
 
-test("bars and stacks that would be too narrow or too many become lines and areas", () => {
+test("bars become lines, and stacked bars become areas, if they are too narrow or too many", () => {
   expect(formOf(yearOfGroups(1), "bar", 1128)).toBe("bars")
   expect(formOf(yearOfGroups(3), "bar", 1128)).toBe("lines")
   expect(formOf(yearOfGroups(3), "stacked", 1128)).toBe("stackedBars")
@@ -133,7 +133,7 @@ test("bars and stacks that would be too narrow or too many become lines and area
   expect(formOf(yearOfGroups(11), "area", 1128)).toBe("areas")
 })
 
-test("whatever the groups are, stacks are from few enough whole stacks, keep the highest one, and say how many", () => {
+test("stacks stay within the budget, draw complete stacks and keep the highest one", () => {
   const value = fc.option(fc.integer({ min: -50, max: 90 }))
   const group = fc.array(value, { minLength: 900, maxLength: 900 })
   fc.assert(
@@ -160,7 +160,7 @@ test("whatever the groups are, stacks are from few enough whole stacks, keep the
   )
 })
 
-test("areas break where no group has a value; what one lacks takes no room; what is alone is as wide as it is", () => {
+test("areas break where all groups lack a value, and a single bucket keeps its width", () => {
   const rows = stackRows(
     modelOf(lineOf([1, null, null, 3, null], 0), lineOf([1, 2, null, null, null], 1)),
     1128,
@@ -175,7 +175,7 @@ test("areas break where no group has a value; what one lacks takes no room; what
   ])
 })
 
-test("what is not whole is an area of its own, from its neighbour on", () => {
+test("a partial bucket is a separate area that starts at its neighbour", () => {
   const rows = stackRows(modelOf(lineOf([4, 4, 1, null], 0, new Set([2, 3]))), 1128)
   expect(rows.map(({ whole, partial }) => [...whole, ...partial])).toEqual([
     [4, null],
@@ -185,7 +185,7 @@ test("what is not whole is an area of its own, from its neighbour on", () => {
   ])
 })
 
-test("groups stand on each other, losses below zero, and what is missing takes no room", () => {
+test("groups stack upwards, negative values stack below zero, and missing ones are skipped", () => {
   expect(stackParts([1, null, 3, -2])).toEqual([
     { from: 0, to: 1 },
     null,

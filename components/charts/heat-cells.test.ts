@@ -24,7 +24,7 @@ const model = (from: string, to: string, bucket: "day" | "hour", lines = 1) => {
   }
 }
 
-test("days of one group stand as weeks beside each other, Monday first", () => {
+test("days of one group form week columns that start on Monday", () => {
   // 2026-11-04 is a Wednesday.
   const { by, rows, columns, cells } = heatLayout(
     model("2026-11-04", "2026-11-10", "day"),
@@ -36,7 +36,7 @@ test("days of one group stand as weeks beside each other, Monday first", () => {
   expect(cells.at(-1)).toEqual({ column: 1, row: 1, height: 1, index: 6, line: 0 })
 })
 
-test("hours of one group stand as days beside each other, and none is lost where clocks go back", () => {
+test("hours of one group form day columns and keep the extra hour when clocks go back", () => {
   const { rows, columns, cells } = heatLayout(
     model("2026-10-24", "2026-10-26", "hour"),
     "hour",
@@ -46,12 +46,12 @@ test("hours of one group stand as days beside each other, and none is lost where
   expect(cells).toHaveLength(73)
 })
 
-test("several groups have a row each", () => {
+test("several groups have one row each", () => {
   const { by, rows, columns } = heatLayout(model("2026-11-04", "2026-11-10", "day", 3), "day", zone)
   expect({ by, rows, columns }).toEqual({ by: "group", rows: 3, columns: 7 })
 })
 
-test("an hour that the clocks show twice is two halves of a cell, each named, opened and reached by itself", () => {
+test("a repeated hour is split into two half cells that pointer and arrow keys reach separately", () => {
   const layout = heatLayout(model("2026-10-24", "2026-10-26", "hour"), "hour", zone)
   const { cells } = layout
   const positions = cells.map(({ column, row }) => `${column} ${row}`)
@@ -71,7 +71,7 @@ test("an hour that the clocks show twice is two halves of a cell, each named, op
   expect(step("ArrowRight", "ArrowLeft")).toBe(first)
 })
 
-test("the week as it comes again has a row for each weekday, or one of all", () => {
+test("the weekly cycle has a row for each weekday by hour, or a single row by weekday", () => {
   const layout = weekLayout("hour")
   expect(layout).toMatchObject({ by: "week", rows: 7, columns: 24 })
   const tuesdayAtFive = heatCellAt(layout, 5, 1.5)

@@ -18,7 +18,7 @@ const modelOf = (...groups: readonly string[]): ChartModel => ({
   })),
 })
 
-it("lets no line stand out that was pressed before and is gone, and the same one again when it is back", async () => {
+it("clears the isolation when the pressed line disappears, and restores it when the line is back", async () => {
   const { now, show, act } = await runHook(useIsolation, modelOf("a", "b", "c"))
   await act(({ press }) => press("c"))
   expect(now().isolated).toEqual(new Set(["c"]))

@@ -22,7 +22,7 @@ const groupsOf = (groups: number, days: number): ChartModel => ({
   })),
 })
 
-test("an axis that leaves zero out is broken and says where it starts, others say nothing", () => {
+test("an axis that excludes zero says where it starts, and other axes have no note", () => {
   const high = groupsOf(1, 30)
   const shown = (by: number) => {
     const lines = high.lines.map((line) => ({
@@ -41,7 +41,7 @@ test("an axis that leaves zero out is broken and says where it starts, others sa
   expect(shown(0)).not.toContain("Axis starts")
 })
 
-test("the axis of a stack holds its sums, and its buckets are found under the pointer", () => {
+test("a stacked axis covers the sums, and pointer positions map to buckets", () => {
   const plot = plotOf({ model: groupsOf(5, 30), kind: "stacked", width: 1200, height: 380 })
   const tops = groupsOf(5, 30).lines[0]?.values.map((_, day) =>
     groupsOf(5, 30).lines.reduce((sum, { values }) => sum + (values[day] ?? 0), 0),
@@ -53,7 +53,7 @@ test("the axis of a stack holds its sums, and its buckets are found under the po
   expect(bucketAt(plot, 5000)).toBe(29)
 })
 
-test("one of many lines stands out with what it is compared with, and of one group each by itself", () => {
+test("isolating a line includes its comparison and the targets, unless there is only one group", () => {
   const two = groupsOf(2, 30)
   const lines = [0, 1].flatMap((range) =>
     two.lines.map((line) => ({ ...line, key: `${range}-${line.group}`, isCompared: range > 0 })),

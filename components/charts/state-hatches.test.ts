@@ -17,21 +17,21 @@ const model = (...lines: ReturnType<typeof line>[]) => ({
   targets: [],
 })
 
-test("what is suppressed or not copied makes intervals; what is merely missing makes none", () => {
+test("suppressed and unsynced buckets form intervals, and missing ones do not", () => {
   expect(stateRuns(model(line("vmssu")))).toEqual([
     { state: "suppressed", isWhole: true, from: 2, to: 3 },
     { state: "unsynced", isWhole: true, from: 4, to: 4 },
   ])
 })
 
-test("what leaves small groups out is hatched at the foot, as what is suppressed of some groups", () => {
+test("buckets that leave small groups out are hatched as partly suppressed", () => {
   expect(stateRuns(model(line("vppsv")))).toEqual([
     { state: "suppressed", isWhole: false, from: 1, to: 2 },
     { state: "suppressed", isWhole: true, from: 3, to: 3 },
   ])
 })
 
-test("an interval of some groups only is distinguished, and what is compared has no part in it", () => {
+test("an interval of only some groups is partial, and comparison lines are ignored", () => {
   expect(stateRuns(model(line("vsvvv"), line("vvvvv"), line("uuuuu", true)))).toEqual([
     { state: "suppressed", isWhole: false, from: 1, to: 1 },
   ])

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { durationIn } from "./copy-history"
 
-test("A run's length is written in seconds, minutes or hours, by its size.", () => {
+test("A run's duration is shown in seconds, minutes or hours.", () => {
   const told = [-5, 840, 42_400, 90_000, 5_400_000].map((ms) => durationIn(ms))
   expect(told.map(({ value, unit }) => `${value} ${unit}`)).toEqual([
     "0 second",

@@ -19,7 +19,7 @@ const dataSets = [
 const page = <DataSetCopies operation={points} dataSets={dataSets} isAdministrator />
 const { badge, departments } = messages.dataSets
 
-it("says why the copies could not be read, and of no list that it is not copied", () => {
+it("shows why the copies could not be read, and marks no list as not copied", () => {
   const html = showFailed(refusal, [syncOptions(points).queryKey], page)
   expect(html).toContain(messages.errors.codes.shared_state_unavailable.title)
   expect(html).toContain(messages.common.retry)
@@ -29,7 +29,7 @@ it("says why the copies could not be read, and of no list that it is not copied"
   expect(html).not.toContain(skeleton)
 })
 
-it("says of no list that it is not copied as long as the copies are not known", () => {
+it("marks no list as not copied while the copies load", () => {
   const html = showFailed(refusal, [], page)
   expect(html).toContain(departments.title)
   expect(html).not.toContain(badge.none)

@@ -25,7 +25,7 @@ const rows = [
 const names = (column: Parameters<typeof sortFigures>[1]["column"], isDescending: boolean) =>
   sortFigures(rows, { column, isDescending }, "en").map(({ dataSet }) => dataSet.name)
 
-test("Data sets are in the order of a column, those without a figure last by name either way.", () => {
+test("Data sets are sorted by a column, and those without a figure come last by name.", () => {
   expect(names("name", false)).toEqual(["Hours", "Sales", "Visits", "Waste"])
   expect(names("name", true)).toEqual(["Waste", "Visits", "Sales", "Hours"])
   expect(names("value", true)).toEqual(["Visits", "Sales", "Hours", "Waste"])
@@ -35,7 +35,7 @@ test("Data sets are in the order of a column, those without a figure last by nam
   expect(names("dataTo", true)).toEqual(["Visits", "Sales", "Hours", "Waste"])
 })
 
-test("What is below its target presses first, then what has changed most.", () => {
+test("Data sets below target come first, then those with the largest change.", () => {
   const ordered = pressingFigures([...rows, row("Stock", 70, 70, 100)])
   expect(ordered.map(({ dataSet }) => dataSet.name)).toEqual([
     "Stock",

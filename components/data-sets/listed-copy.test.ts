@@ -55,11 +55,11 @@ const states: readonly (readonly [string, SyncStatus | undefined, ShownState])[]
   ["A copy that a person has to mend", copy({ state: "failed" }), "failed"],
 ]
 
-test.each(states)("%s is shown as what it is.", (_, status, shown) => {
+test.each(states)("%s is shown with the right state.", (_, status, shown) => {
   expect(shownState(status)).toBe(shown)
 })
 
-test("A bar is drawn of runs that read everything, and of those that stand still.", () => {
+test("Full runs, rechecks and paused runs have a progress bar.", () => {
   const running = (kind: SyncProgress["kind"]) => copy({ state: "running", run: run(kind) })
   expect(
     ["full", "recheck", "incremental"].map((kind) => showsProgress(running(kind as "full"))),

@@ -10,12 +10,12 @@ test.each([
     "de",
     ["0 Minuten", "15 Minuten", "1 Stunde", "4,5 Stunden", "1 Tag", "3,2 Tage", "1.234,5 Tage"],
   ],
-])("days are written as they fit in %s", (locale, texts) => {
+])("durations in days use a suitable unit in %s", (locale, texts) => {
   const days = [0, 15 * minute, 1 / 24, 4.5 / 24, 1, 3.208, 1234.5]
   expect(days.map(daysFormat(locale))).toEqual(texts)
 })
 
-test("what rounds to a larger unit is written in it, and what runs backwards has its sign", () => {
+test("a value that rounds up to a larger unit uses it, and negative values have a sign", () => {
   const write = daysFormat("en")
   expect([59.7 * minute, 1 - minute / 3, -2 / 24].map(write)).toEqual([
     "1 hour",

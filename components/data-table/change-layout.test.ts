@@ -22,7 +22,7 @@ const namesOf = (layout: ViewLayout) =>
   arrangeForTest(columns, layout).map(({ column }) => column.name)
 
 describe("a table's layout", () => {
-  it("hides a column, shows it again at its own position, and is the report's own then", () => {
+  it("hides a column and shows it again in place, which restores the default layout", () => {
     const hidden = hideColumn(columns, {}, "city")
     expect(hidden).toEqual({ columns: ["name", "type", "email"] })
     expect(showColumn(columns, hidden, "city")).toEqual({})
@@ -31,11 +31,11 @@ describe("a table's layout", () => {
     })
   })
 
-  it("keeps the last column in sight", () => {
+  it("cannot hide the last column", () => {
     expect(hideColumn(columns, { columns: ["city"] }, "city")).toEqual({ columns: ["city"] })
   })
 
-  it("moves a column to a position among those drawn", () => {
+  it("moves a column to a position among the visible ones", () => {
     expect(namesOf(moveColumn(columns, {}, "email", 0))).toEqual(["email", "name", "type", "city"])
     expect(namesOf(moveColumn(columns, {}, "name", 99))).toEqual(["type", "city", "email", "name"])
     expect(moveColumn(columns, { columns: ["type", "name", "city", "email"] }, "name", 0)).toEqual(
@@ -43,7 +43,7 @@ describe("a table's layout", () => {
     )
   })
 
-  it("draws pinned columns first, and keeps both sides apart when one is moved", () => {
+  it("shows pinned columns first, and moves columns only within their side", () => {
     const pinned = pinColumn(columns, { pinned: [] }, "city", true)
     expect(namesOf(pinned)).toEqual(["city", "name", "type", "email"])
     expect(namesOf(moveColumn(columns, pinned, "email", 0))).toEqual([
@@ -62,7 +62,7 @@ describe("a table's layout", () => {
     expect(pinColumn(columns, pinned, "city", false)).toEqual({ pinned: [] })
   })
 
-  it("pins its first column until somebody pins others or none", () => {
+  it("pins the first column by default, until the pins are changed", () => {
     const pinned = (layout: ViewLayout) =>
       arrangeForTest(columns, layout).flatMap(({ column, isPinned }) =>
         isPinned ? column.name : [],
@@ -75,31 +75,31 @@ describe("a table's layout", () => {
     expect(pinColumn(columns, none, "name", true)).toEqual({})
   })
 
-  it("lets a hidden column go from its pin", () => {
+  it("unpins a hidden column", () => {
     expect(hideColumn(columns, { pinned: ["city"] }, "city")).toEqual({
       columns: ["name", "type", "email"],
     })
   })
 
-  it("draws nothing for a pin of a hidden column, and leaves it out when another is moved", () => {
+  it("ignores the pin of a hidden column, and drops it when another column is moved", () => {
     const layout = { columns: ["name", "type"], pinned: ["city", "type"] }
     expect(namesOf(layout)).toEqual(["type", "name"])
     expect(moveColumn(columns, layout, "name", 0).columns).toEqual(["type", "name"])
   })
 
-  it("sizes a column in whole pixels within what is possible", () => {
+  it("resizes a column in whole pixels within the limits", () => {
     expect(resizeColumn({}, "name", 200.4)).toEqual({ widths: { name: 200 } })
     expect(resizeColumn({}, "name", 3)).toEqual({ widths: { name: 48 } })
     const [name] = arrangeForTest(columns, { widths: { name: 300 } })
     expect(name).toMatchObject({ width: 300, grows: false })
   })
 
-  it("goes back to the report's own, in the density that was chosen", () => {
+  it("resets the columns and keeps the density", () => {
     const layout = { columns: ["city"], widths: { city: 90 }, density: "roomy" } as const
     expect(resetColumns(layout)).toEqual({ density: "roomy" })
   })
 
-  it("places the columns one after the other", () => {
+  it("positions the columns one after another", () => {
     const placed = arrangeForTest(columns, { widths: { name: 100, type: 50 } })
     expect(placed.slice(0, 3).map(({ start }) => start)).toEqual([0, 100, 150])
   })
@@ -113,7 +113,7 @@ describe("an id beside a name", () => {
   const shown = (layout: ViewLayout) =>
     arrangeForTest(withId, layout).map(({ column }) => column.name)
 
-  it("is shown where somebody chooses it, and not before", () => {
+  it("is hidden until the reader shows it", () => {
     expect(shown({})).toEqual(["name", "type", "city", "email"])
     const chosen = showColumn(withId, {}, "id")
     expect(shown(chosen)).toEqual(["name", "type", "city", "email", "id"])

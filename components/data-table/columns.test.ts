@@ -23,7 +23,7 @@ const names = (id: string) => columns(id).map(({ name }) => name)
 const every = listOperations(catalogue).map((operation) => [operation.id, operation] as const)
 
 describe("the columns of a report", () => {
-  it.each(every)("of %s show every field that it can fill exactly once", (_, operation) => {
+  it.each(every)("of %s show every field that can have a value exactly once", (_, operation) => {
     const fields = fieldsOf(catalogue, operation)
     const shown = columnsOf(operation, fields).flatMap(({ name, names }) =>
       name === ownIdColumn ? [] : names,
@@ -33,7 +33,7 @@ describe("the columns of a report", () => {
   })
 
   it.each(every)(
-    "of %s sort by each sortable property that has a field, and by no other",
+    "of %s sort by each sortable property with a field, and by no other",
     (_, operation) => {
       const fields = fieldsOf(catalogue, operation)
       const sorted = columnsOf(operation, fields).flatMap(({ sortable, property }) =>
@@ -46,19 +46,19 @@ describe("the columns of a report", () => {
     },
   )
 
-  it("lead with the name and close with addresses", () => {
+  it("start with the name and end with URLs", () => {
     expect(names("departments")[0]).toBe("name")
     expect(names("departments").at(-1)).toBe("url")
     expect(names("stage-reviews")[0]).toBe("stageId")
     expect(names("data-points")[0]).toBe("label")
   })
 
-  it("lead with the titles by culture where a record has no name", () => {
+  it("start with the titles by culture if a record has no name", () => {
     expect(names("calendars")[0]).toBe("locales")
     expect(names("calendar-categories")[0]).toBe("locales")
   })
 
-  it("show the names of what only the workspace names under Title, and its ids apart", () => {
+  it("show names from the workspace under Title if a record has none, and its id separately", () => {
     const [title] = columns("content-posts")
     const own = columns("content-posts").find(({ name }) => name === ownIdColumn)
     if (!title || !own) throw new Error("a column is missing")
@@ -71,7 +71,7 @@ describe("the columns of a report", () => {
   })
 
   it.each([...every, ...wholeLists(catalogue).map((list) => [list.id, list] as const)])(
-    "of %s show at most seven by themselves, at least three where there are, and no address or id of the rows",
+    "of %s show three to seven by default, without URLs or row ids",
     (_, operation) => {
       const all = columnsOf(operation, fieldsOf(catalogue, operation))
       const shown = all.filter(({ isHidden }) => !isHidden)
@@ -82,34 +82,31 @@ describe("the columns of a report", () => {
     },
   )
 
-  it("show all where the catalogue has a record that nobody has thought of", () => {
+  it("show all fields of a record without a default selection", () => {
     const fields = fieldsOf(catalogue, list("departments"))
     const all = columnsOf({ ...list("departments"), record: "office" }, fields)
     expect(all.filter(({ isHidden }) => isHidden).map(({ name }) => name)).toEqual(["id"])
   })
 
-  it("have names by culture under Name", () => {
+  it("label names by culture as Name", () => {
     const [name] = columns("notification-channels")
     expect(name && columnLabel(name, (field) => field)).toBe("name")
   })
 
-  it("have titles by culture under Title too", () => {
+  it("label titles by culture as Title", () => {
     const [title] = columns("calendars")
     expect(title && columnLabel(title, (field) => field)).toBe("title")
     expect(title && columnWidth(title, "Title")).toBe(320)
   })
 
-  it.each(every)(
-    "of %s show the ids themselves where something else names the rows",
-    (_, operation) => {
-      const [, ...others] = columnsOf(operation, fieldsOf(catalogue, operation))
-      const raw = others.flatMap(({ name, isRaw }) => (isRaw ? [name] : []))
-      const ids = others.flatMap(({ name, names }) => (names.includes("id") ? [name] : []))
-      expect(raw).toEqual(ids)
-    },
-  )
+  it.each(every)("of %s show raw ids if another column names the rows", (_, operation) => {
+    const [, ...others] = columnsOf(operation, fieldsOf(catalogue, operation))
+    const raw = others.flatMap(({ name, isRaw }) => (isRaw ? [name] : []))
+    const ids = others.flatMap(({ name, names }) => (names.includes("id") ? [name] : []))
+    expect(raw).toEqual(ids)
+  })
 
-  it("keep deprecated fields last, with what is said about them", () => {
+  it("put deprecated fields last, with their deprecation note", () => {
     const last = columns("calendars").slice(-3)
     expect(last.map(({ name }) => name)).toEqual([
       "filterByDepartment",
@@ -119,12 +116,12 @@ describe("the columns of a report", () => {
     expect(last.every(({ deprecated }) => deprecated !== undefined)).toBe(true)
   })
 
-  it("leave out what the list always sends as null", () => {
+  it("leave out fields that the list always returns as null", () => {
     expect(names("content-posts")).not.toContain("locales")
     expect(names("content-posts")).not.toContain("permissions")
   })
 
-  it("sort the returned value of data points by its property of another name", () => {
+  it("sort the value of data points by the property dataValue", () => {
     const value = columns("data-points").find(({ name }) => name === "value")
     expect(value).toMatchObject({ property: "dataValue", sortable: true })
   })

@@ -40,7 +40,7 @@ const rowCountOf = (props: Pick<DataTableProps, "pendingRows" | "stale">) =>
     </IntlProvider>,
   ).match(/aria-rowcount="([^"]*)"/)?.[1]
 
-it("a table says how many rows there are only where that is known", () => {
+it("a table has a row count only if it is known", () => {
   expect(rowCountOf({ pendingRows: 0 })).toBe("3")
   expect(rowCountOf({ pendingRows: 4 })).toBe("-1")
   expect(rowCountOf({ pendingRows: 0, stale: true })).toBe("-1")

@@ -41,8 +41,8 @@ const rows: Row[] = [
 
 const find = (text: string) => findInRows(gridRowsOf(rows), text, createRowTexts(columns, format))
 
-describe("what is found in the loaded rows", () => {
-  it("is what the cells show, in any letter case, by row and first column", () => {
+describe("search in the loaded rows", () => {
+  it("matches the text of cells in any letter case, by row and first column", () => {
     expect(find("åLBORG")).toEqual([{ row: 1, column: 0 }])
     expect(find("1,234")).toEqual([{ row: 0, column: 1 }])
     expect(find("staff")).toEqual([{ row: 1, column: 2 }])
@@ -52,12 +52,12 @@ describe("what is found in the loaded rows", () => {
     ])
   })
 
-  it("is nothing for an empty text or for what no cell shows", () => {
+  it("finds nothing for an empty text or for text that no cell shows", () => {
     expect(find("")).toEqual([])
     expect(find("8f4a6c3b-1111")).toEqual([])
   })
 
-  it("has its place behind rows that were let go", () => {
+  it("counts rows that are no longer loaded", () => {
     const later = gridRowsOf(rows, 400)
     expect(findInRows(later, "ålborg", createRowTexts(columns, format))).toEqual([
       { row: 401, column: 0 },
@@ -66,7 +66,7 @@ describe("what is found in the loaded rows", () => {
 })
 
 describe("a copied row", () => {
-  it("is its columns' names and exact values in two lines of cells", () => {
+  it("has two lines: the column names and the exact values", () => {
     expect(printRowLines(columns, rows[1] ?? {})).toBe(
       "name\tsize\tmoduleId\nÅlborg Nord\t\t8f4a6c3b-1111-4222-8333-abcdefabcdef",
     )

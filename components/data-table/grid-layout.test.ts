@@ -15,7 +15,7 @@ const columns = Array.from(
 )
 
 describe("the columns of a table", () => {
-  it("that are pinned stick to the start, one beside the other", () => {
+  it("stick to the start, side by side, if they are pinned", () => {
     const [first, second, third] = placeColumns(columns, 500)
     expect(first?.style).toMatchObject({ position: "sticky", left: 0 })
     expect(second?.style).toMatchObject({ position: "sticky", left: 100 })
@@ -23,22 +23,22 @@ describe("the columns of a table", () => {
     expect(third?.isSticky).toBe(false)
   })
 
-  it("scroll with the others where those that are pinned would leave no room", () => {
+  it("scroll with the others if the pinned ones would leave no room", () => {
     expect(placeColumns(columns, 300).some(({ isSticky }) => isSticky)).toBe(false)
   })
 
-  it("are as wide as they are set, whatever their cells hold", () => {
+  it("keep their width whatever their content", () => {
     for (const { style } of placeColumns(columns, 500)) expect(style.minWidth).toBe(0)
   })
 
-  it("share the room that is left only where all of them fit", () => {
+  it("grow into free space only if all of them fit", () => {
     const grows = (width: number) => placeColumns(columns, width)[3]?.style.flex
     expect(grows(500)).toBe("0 0 100px")
     expect(grows(2100)).toBe("1 0 100px")
   })
 })
 
-describe("the cards of a phone", () => {
+describe("the cards on a phone", () => {
   it("show the first columns, in their order", () => {
     expect(columnsOfCards(columns).map(({ label }) => label)).toEqual([
       "c0",
@@ -51,7 +51,7 @@ describe("the cards of a phone", () => {
     expect(columnsOfCards([])).toEqual([])
   })
 
-  it("are as wide as the frame and as high as what they hold", () => {
+  it("are as wide as the frame and as high as their content", () => {
     const items = placeCardColumns(columnsOfCards(columns), 360)
     expect(items.map(({ grid }) => grid.width)).toEqual([360, 180, 180, 180, 180])
     const heights = items.map(({ style }) => Number(style.height))

@@ -13,7 +13,7 @@ describe("keys in the grid", () => {
     expect(move(3, 4, "ArrowRight")).toEqual({ row: 3, column: 4 })
   })
 
-  it("lead from the first row into the header and no further", () => {
+  it("move from the first row into the header and stop there", () => {
     expect(move(0, 1, "ArrowUp")).toEqual({ row: -1, column: 1 })
     expect(move(-1, 1, "ArrowUp")).toEqual({ row: -1, column: 1 })
     expect(move(-1, 1, "ArrowDown")).toEqual({ row: 0, column: 1 })
@@ -29,7 +29,7 @@ describe("keys in the grid", () => {
     expect(move(10, 3, "End", true)).toEqual({ row: 99, column: 4 })
   })
 
-  it("that are no movement lead nowhere", () => {
+  it("that do not move return undefined", () => {
     expect(move(1, 1, "a")).toBeUndefined()
     expect(move(1, 1, "toString")).toBeUndefined()
   })

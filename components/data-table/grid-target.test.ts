@@ -14,19 +14,19 @@ const columns = Array.from(
   }),
 )
 
-/** How far a frame of 400 pixels is scrolled aside once a column was brought into sight. */
+/** The horizontal scroll of a frame 400 pixels wide after a column is revealed. */
 const revealed = (column: number, { from, sticking }: { from: number; sticking: number }) => {
   const frame = { clientWidth: 400, scrollLeft: from }
   revealCell(frame as HTMLElement, { row: -1, column }, { columns, rowHeight: 36, sticking })
   return frame.scrollLeft
 }
 
-it("a column is brought into sight beside the pinned ones that stay", () => {
+it("a column is scrolled into view beside the sticky pinned columns", () => {
   expect(revealed(4, { from: 600, sticking: 3 })).toBe(100)
   expect(revealed(1, { from: 600, sticking: 3 })).toBe(600)
 })
 
-it("pinned columns that scroll with the others cover none, and are brought into sight as they are", () => {
+it("pinned columns that do not stick are scrolled into view and cover no other", () => {
   expect(revealed(4, { from: 600, sticking: 0 })).toBe(400)
   expect(revealed(1, { from: 600, sticking: 0 })).toBe(100)
 })

@@ -24,7 +24,7 @@ test.each([
   ["contentCategory", path, undefined],
   ["user", path, undefined],
   ["department", path, undefined],
-])("a %s is named within what %j says", (kind, parameters, expected) => {
+])("the records that contain a %s, from the parameters %j", (kind, parameters, expected) => {
   expect(holdersOf(kind, levels, parameters)).toEqual(expected)
 })
 
@@ -37,7 +37,7 @@ test.each([
     { serviceFormModules: [{ id: guid(3), name: "M", forms: [{ id: f, name: "F" }] }] },
     holders,
   ],
-])("where the workspace names %s, what is left is asked for", (_, file, expected) => {
+])("the remaining names are requested if the workspace names %s", (_, file, expected) => {
   const parsed = parseWorkspace(catalogue, file)
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
   expect(unnamedOf(parsed.workspace.entries, holders)).toEqual(expected)

@@ -10,7 +10,7 @@ const width = (columns: readonly { width: number }[]) =>
   columns.reduce((sum, column) => sum + column.width, 0)
 
 test.each(listOperations(catalogue).map((operation) => [operation.id, operation] as const))(
-  "the columns of %s are printed in their order, each once, in bands that fit and begin with the first",
+  "the columns of %s print once, in order, in bands that fit and repeat the first column",
   (_, operation) => {
     const names = gridOf(operation).map(({ column }) => column.name)
     const widths = fc.dictionary(fc.constantFrom(...names), fc.integer({ min: 48, max: 1200 }))
@@ -29,7 +29,7 @@ test.each(listOperations(catalogue).map((operation) => [operation.id, operation]
   },
 )
 
-test("a few narrow columns are printed upright in one table", () => {
+test("a few narrow columns print in portrait in one table", () => {
   const columns = arrangeForTest(columnsOf(...departments()), { columns: ["name", "type", "city"] })
   expect(needsWidePaper(columns)).toBe(false)
   expect(printSlices(columns)).toEqual([columns])

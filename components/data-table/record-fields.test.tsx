@@ -39,7 +39,7 @@ const cellsIn = (html: string) =>
     ),
   )
 
-test("a list of ids is a table in the source's order, with the names that are known", () => {
+test("a list of ids is a table in the source's order, with known names", () => {
   expect(cellsIn(show(ids.slice(0, 3)))).toEqual([
     ["Name", "Id"],
     ["–", "90000000"],
@@ -48,17 +48,17 @@ test("a list of ids is a table in the source's order, with the names that are kn
   ])
 })
 
-test("a list of ids of which no name is known shows the ids alone", () => {
+test("a list of ids without known names shows only the ids", () => {
   expect(cellsIn(show(ids.slice(0, 2), new Map()))).toEqual([["Id"], ["90000000"], ["89999999"]])
 })
 
-test("a long list of ids shows the first 20 and says how many more there are", () => {
+test("a long list of ids shows the first 20 and the number of others", () => {
   const html = show(ids)
   expect(cellsIn(html)).toHaveLength(21)
   expect(html).toContain("3 more")
 })
 
-test("an empty list says that there is none, and an absent one is a dash", () => {
+test("an empty list shows None, and null shows a dash", () => {
   expect(show([])).toContain("None")
   expect(show(null)).toContain("–")
 })
@@ -68,7 +68,7 @@ function Shape({ of, row }: { of: Fields; row: Row }) {
   return <RecordFields fields={of} row={row} format={format} linkOf={() => undefined} />
 }
 
-test("addresses of the API and deprecated fields are folded under Technical details, files are not", () => {
+test("Technical details contains API URLs and deprecated fields, but no file URLs", () => {
   const { fields } = catalogue.records["contentPost"] ?? {}
   const calendar = catalogue.records["calendar"]?.fields
   if (!fields || !calendar) throw new Error("A record is missing.")

@@ -8,7 +8,7 @@ const fieldOf = (record: string, name: string): Field => {
   return field
 }
 
-test("what a record's parts look like follows from their shape in the catalogue", () => {
+test("the display of a nested field follows from its shape in the catalogue", () => {
   expect(kindOfNested(fieldOf("department", "phoneNumber"))).toBe("phone")
   expect(kindOfNested(fieldOf("department", "locales"))).toBe("cultures")
   expect(kindOfNested(fieldOf("communicationTemplate", "communicationTemplateCultures"))).toBe(
@@ -21,18 +21,18 @@ test("what a record's parts look like follows from their shape in the catalogue"
   expect(kindOfNested(fieldOf("department", "name"))).toBe("scalar")
 })
 
-test("a phone number is one line, of the parts that are there", () => {
+test("a phone number is one line of its present parts", () => {
   expect(phoneText({ countryCode: 45, number: "12345678" })).toBe("+45 12345678")
   expect(phoneText({ countryCode: null, number: "12345678" })).toBe("12345678")
   expect(phoneText({ countryCode: null, number: null })).toBeUndefined()
 })
 
-test("a culture is called by its language", () => {
+test("a culture is named by its language", () => {
   expect(cultureName("en", "da-DK")).toBe("Danish (Denmark)")
   expect(cultureName("en", "de")).toBe("German")
   expect(cultureName("de", "da-DK")).toBe("Dänisch (Dänemark)")
 })
 
-test("what is no culture code stays as it is", () => {
+test("an invalid culture code is shown unchanged", () => {
   expect(cultureName("en", "not a culture")).toBe("not a culture")
 })

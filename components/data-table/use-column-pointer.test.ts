@@ -22,7 +22,7 @@ const headerOf = (index: number) => ({
   closest: (selector: string) => (selector === "[data-header]" ? headerOf(index) : null),
 })
 
-/** The pointer at `x` over the columns' names. */
+/** A pointer event at `x` over the column headers. */
 const pointerAt = (x: number, buttons: number) =>
   ({
     target: headerOf(Math.floor(x / 100)),
@@ -45,7 +45,7 @@ const run = async () => {
   return { ...hook, onMove }
 }
 
-it("a column that is dragged by its name is moved where it is let go", async () => {
+it("a column dragged by its header moves to where it is dropped", async () => {
   const { act, now, onMove } = await run()
   await act(({ handlers }) => handlers.onPointerDown(pointerAt(150, 1)))
   await act(({ handlers }) => handlers.onPointerMove(pointerAt(20, 1)))
@@ -54,7 +54,7 @@ it("a column that is dragged by its name is moved where it is let go", async () 
   expect(onMove).toHaveBeenCalledExactlyOnceWith("city", 0)
 })
 
-it("a press that ended elsewhere drags nothing when the pointer comes back", async () => {
+it("a press that was released elsewhere does not drag when the pointer returns", async () => {
   const { act, now, onMove } = await run()
   await act(({ handlers }) => handlers.onPointerDown(pointerAt(150, 1)))
   await act(({ handlers }) => handlers.onPointerMove(pointerAt(120, 0)))

@@ -22,7 +22,6 @@ interface Shown {
   readonly stale?: boolean
 }
 
-/** Ids from `a` on, so many. */
 const ids = (count: number) => Array.from({ length: count }, (_, at) => `row ${at}`)
 
 const element = { clientHeight: 400, dataset: { grid: "grid" } } as unknown as HTMLElement
@@ -58,7 +57,7 @@ async function run(first: Shown) {
 }
 
 describe("the active cell", () => {
-  it("begins at the top with a new query, in its column", async () => {
+  it("moves to the first row of a new query, in the same column", async () => {
     const { now, show, press, onOpenRow } = await run({ ids: ids(81) })
     await press("End", { ctrlKey: true })
     expect(now().active).toMatchObject({ row: 80, column: 1 })
@@ -71,7 +70,7 @@ describe("the active cell", () => {
     expect(now().active).toMatchObject({ row: 0, column: 1 })
   })
 
-  it("is ticked by the space bar where rows can be chosen, and opened by Enter", async () => {
+  it("is selected with the space bar and not opened", async () => {
     const { press, onOpenRow, onTickRow } = await run({ ids: ids(3) })
     await press("ArrowDown")
     await press(" ", { shiftKey: false })
@@ -84,7 +83,7 @@ describe("the active cell", () => {
     expect(onOpenRow).not.toHaveBeenCalled()
   })
 
-  it("does not follow a row of the query before into the new order", async () => {
+  it("does not follow a row of the previous query into the new order", async () => {
     const { now, show, press } = await run({ ids: ids(3) })
     await press("ArrowDown")
     await show({ ids: ids(3), queryKey: "sorted", stale: true })
@@ -93,7 +92,7 @@ describe("the active cell", () => {
     expect(now().active).toMatchObject({ row: 1, column: 0 })
   })
 
-  it("stays on a column's name while its queries change", async () => {
+  it("stays on a header when the query changes", async () => {
     const { now, show, press } = await run({ ids: ids(3) })
     await press("ArrowRight")
     await press("ArrowUp")
@@ -101,7 +100,7 @@ describe("the active cell", () => {
     expect(now().active).toMatchObject({ row: -1, column: 1 })
   })
 
-  it("stays on its record while rows come and go above it, and in the place of one that is gone", async () => {
+  it("stays on its record while rows change above it, and in place if the record disappears", async () => {
     const { now, show, press, onOpenRow } = await run({ ids: ["a", "b", "c"] })
     await press("ArrowDown")
     await show({ ids: ["x", "y", "z", "a", "b", "c"] })
@@ -114,7 +113,7 @@ describe("the active cell", () => {
     expect(now().active).toMatchObject({ row: 2 })
   })
 
-  it("stays on the first record that a query brought, too", async () => {
+  it("stays on the first record of a new query too", async () => {
     const { now, show, press } = await run({ ids: ["b", "a"] })
     await press("ArrowDown")
     await show({ ids: ["a", "b"], queryKey: "sorted" })
@@ -123,7 +122,7 @@ describe("the active cell", () => {
   })
 })
 
-it("a cell's menu is about the record on which it was opened", async () => {
+it("a cell's menu refers to the record that it was opened on", async () => {
   const { press, onMenu } = await run({ ids: ["a", "b"] })
   const anchor = {} as HTMLElement
   Object.assign(document, { getElementById: () => anchor })
@@ -134,7 +133,7 @@ it("a cell's menu is about the record on which it was opened", async () => {
   )
 })
 
-/** Presses Ctrl+C: whether the browser still copies, and how many texts were copied in its place. */
+/** Presses Ctrl+C. Returns whether the browser's copy still runs and how many texts were copied. */
 async function copy(isCollapsed: boolean) {
   const { act } = await run({ ids: ["a"] })
   const [writeText, preventDefault] = [vi.fn(), vi.fn()]
@@ -146,11 +145,11 @@ async function copy(isCollapsed: boolean) {
 }
 
 describe("Ctrl+C", () => {
-  it("copies the active cell where no text is selected", async () => {
+  it("copies the active cell if no text is selected", async () => {
     expect(await copy(true)).toEqual({ isLeft: false, copied: 1 })
   })
 
-  it("of selected text is left to the browser", async () => {
+  it("leaves selected text to the browser", async () => {
     expect(await copy(false)).toEqual({ isLeft: true, copied: 0 })
   })
 })

@@ -41,8 +41,8 @@ async function findAa() {
   return hook
 }
 
-describe("where a table is sent", () => {
-  it("is the next hit from where it is, round the end", async () => {
+describe("the target of a table", () => {
+  it("is the next search hit and wraps around at the end", async () => {
     const { act, now } = await findAa()
     const rowsSeen: (number | undefined)[] = []
     for (const step of ["next", "next", "next", "next", "previous"] as const) {
@@ -52,7 +52,7 @@ describe("where a table is sent", () => {
     expect(rowsSeen).toEqual([0, 2, 4, 0, 4])
   })
 
-  it("is what was said last, whoever said it", async () => {
+  it("is the latest request, from search or from code", async () => {
     const { act, now } = await findAa()
     await act(({ find }) => find.next())
     await act(({ place: table }) => table.goTo({ row: 1 }))
@@ -61,7 +61,7 @@ describe("where a table is sent", () => {
     expect(now().place.target).toEqual({ row: 2, column: 0 })
   })
 
-  it("is a new target when the same is said again", async () => {
+  it("is a new object if the same target is requested again", async () => {
     const { act, now } = await run()
     const target = { row: 1 }
     await act(({ place: table }) => table.goTo(target))
@@ -70,7 +70,7 @@ describe("where a table is sent", () => {
     expect(now().place.target).not.toBe(before)
   })
 
-  it("is forgotten with its query, also when that comes back", async () => {
+  it("is cleared when the query changes, and stays cleared when that query returns", async () => {
     const { act, now, show } = await run()
     await act(({ place: table }) => table.goTo({ row: 1 }))
     await show("filtered")

@@ -5,7 +5,7 @@ import { useShownRows } from "./use-steady-rows"
 
 const rows = gridRowsOf([])
 
-it("the rows in sight are reported, and those of a new query from its first on", async () => {
+it("visible rows are reported, and a new query is reported from its first row", async () => {
   const readers = { sorted: vi.fn(), all: vi.fn() }
   const hook = await runHook(
     ({ first, queryKey }: { first: number; queryKey: "sorted" | "all" }) =>
@@ -13,7 +13,7 @@ it("the rows in sight are reported, and those of a new query from its first on",
     { first: 500, queryKey: "sorted" },
   )
   expect(readers.sorted).toHaveBeenCalledExactlyOnceWith({ first: 500, end: 520 })
-  // The frame is put to its top, and says so only later.
+  // The scroll position still reports the old row in the first render of a new query.
   await hook.show({ first: 500, queryKey: "all" })
   expect(readers.all).toHaveBeenCalledExactlyOnceWith({ first: 0, end: 20 })
   await hook.show({ first: 0, queryKey: "all" })

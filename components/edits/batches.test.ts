@@ -39,7 +39,7 @@ const batchOf = (items: readonly BatchItem[], mark: string): Batch => ({
   mark,
 })
 
-test("what has changed takes its place in the batch, in the old order, and the rest stays the same object", () => {
+test("changed items replace the old ones in order, and the others stay the same objects", () => {
   const known = batchOf([item("a", "waiting"), item("b", "waiting"), item("c", "waiting")], "1")
   const news = batchOf([item("b", "applied")], "2")
   const next = withNews(known, news)

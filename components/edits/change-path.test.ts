@@ -6,7 +6,7 @@ const record = {
   locales: [{ culture: "da-DK", description: "Åben" }],
 }
 
-test("a path is shown by its fields, an entry of a list by its language", () => {
+test("a path is shown by field names, and a list entry by its culture", () => {
   expect(pathSteps(["phoneNumber", "number"], record)).toEqual([
     { kind: "field", name: "phoneNumber" },
     { kind: "field", name: "number" },
@@ -18,7 +18,7 @@ test("a path is shown by its fields, an entry of a list by its language", () => 
   ])
 })
 
-test("an entry that the record does not have is shown by its number, the end of a list not at all", () => {
+test("an entry missing from the record is shown by number, and the end of a list is left out", () => {
   expect(pathSteps(["selectedCultures", "2"], undefined)).toEqual([
     { kind: "field", name: "selectedCultures" },
     { kind: "entry", number: 3 },
@@ -28,7 +28,7 @@ test("an entry that the record does not have is shown by its number, the end of 
   ])
 })
 
-test("the innermost field says how a value is said", () => {
+test("the innermost field decides the format of a value", () => {
   expect(fieldOfPath(["locales", "0", "description"])).toBe("description")
   expect(fieldOfPath(["selectedCultures", "1"])).toBe("selectedCultures")
   expect(fieldOfPath(["locales", "-"])).toBe("locales")

@@ -43,6 +43,6 @@ test.each<[string, unknown, string]>([
     "Danish (Denmark), da-DK: Åben\nen-GB: Open",
   ],
   ["extra", { a: 1 }, '{"a":1}'],
-])("a value of %s that is %j is said as people say it", (field, value, expected) => {
+])("a value of %s with %j is formatted for readers", (field, value, expected) => {
   expect(format(field, value)).toBe(expected)
 })

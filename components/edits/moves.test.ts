@@ -7,7 +7,7 @@ const tree = (parents: Readonly<Record<string, string | null>>): Parents =>
 
 const company = tree({ company: null, north: "company", south: "company", oslo: "north" })
 
-/** Whether the way up from a department leads back to it. */
+/** Whether a department is its own ancestor. */
 function isCircular(id: string, parents: Parents): boolean {
   const seen = new Set<string>()
   let at = parents.get(id)
@@ -19,7 +19,7 @@ function isCircular(id: string, parents: Parents): boolean {
   return false
 }
 
-describe("moves are refused", () => {
+describe("a move is refused if it creates a cycle", () => {
   test.each([
     ["below itself", { north: "north" }, ["north"]],
     ["below what stands under it", { north: "oslo" }, ["north"]],
@@ -38,20 +38,20 @@ describe("moves are refused", () => {
   })
 })
 
-test("two departments that change places are no circle once both have moved", () => {
+test("swapping two departments is no cycle once both have moved", () => {
   const moves = tree({ north: "oslo", oslo: "company" })
   expect(findCircularMoves(company, moves)).toEqual(new Set())
   const order = orderMoves([{ id: "north" }, { id: "oslo" }], afterMoves(company, moves))
   expect(order.map(({ id }) => id)).toEqual(["oslo", "north"])
 })
 
-test("a circle that is there already keeps nobody else from moving", () => {
+test("an existing cycle does not block other moves", () => {
   const broken = tree({ a: "b", b: "a", c: null, d: "gone" })
   expect(findCircularMoves(broken, tree({ c: "d", d: null }))).toEqual(new Set())
   expect(findCircularMoves(broken, tree({ a: null }))).toEqual(new Set())
 })
 
-test("whatever moves in any tree, those that are left can go one by one without a circle on the way", () => {
+test("the accepted moves can be made one by one without an intermediate cycle, in any tree", () => {
   const ids = ["a", "b", "c", "d", "e", "f", "g"]
   const parent = fc.option(fc.constantFrom(...ids))
   const trees = fc.tuple(
@@ -74,7 +74,7 @@ test("whatever moves in any tree, those that are left can go one by one without 
   )
 })
 
-test("a chain of 10,000 departments is judged at once", () => {
+test("a chain of 10,000 departments is checked without a stack overflow", () => {
   const chain: Parents = new Map(
     Array.from({ length: 10_000 }, (_, at) => [`${at}`, at === 0 ? null : `${at - 1}`]),
   )

@@ -42,7 +42,7 @@ const brief = (items: readonly PlannedChange[]) =>
   items.map((item) => (item.state === "refused" ? item.reason : item.state))
 
 describe("a plan", () => {
-  test("gives each department that would change its own guarded patch", () => {
+  test("has a guarded patch for each department that would change", () => {
     const basis = basisOf(department(1, null), department(2, 1, { city: "Bergen" }))
     const items = planChanges([set(1, { city: "Moss" }), set(2, { city: "Moss" })], basis)
     expect(items).toMatchObject([
@@ -59,7 +59,7 @@ describe("a plan", () => {
     expect(applyPatch(department(1, null), patch)).toMatchObject({ document: { city: "Moss" } })
   })
 
-  test("names values that stay and should not be, but not of those that the change mends", () => {
+  test("reports invalid values that stay, but not those that the change corrects", () => {
     const bad = { phoneNumber: { countryCode: null, number: "70999320" } }
     const good = { phoneNumber: { countryCode: 45, number: "70999320" } }
     const basis = basisOf(department(1, null, bad), department(2, null, bad), department(3, null))
@@ -74,7 +74,7 @@ describe("a plan", () => {
     ])
   })
 
-  test("leaves those alone that are so already, guids in any letter case", () => {
+  test("leaves departments unchanged that have the values, with guids in any letter case", () => {
     const manager = "00000000-0000-4000-8000-00000000ABCD"
     const basis = basisOf(department(1, null, { managerUserId: manager.toLowerCase() }))
     expect(brief(planChanges([set(1, { managerUserId: manager, city: "Oslo" })], basis))).toEqual([
@@ -82,7 +82,7 @@ describe("a plan", () => {
     ])
   })
 
-  test("says why a department cannot become what is desired", () => {
+  test("reports why a department cannot be changed", () => {
     const basis = basisOf(department(1, null), department(2, 1), department(3, 1), department(4, 1))
     const items = planChanges(
       [
@@ -100,12 +100,12 @@ describe("a plan", () => {
     })
   })
 
-  test("finds fault with what changes only: an old value that breaks the rules keeps nobody from others", () => {
+  test("validates only changed fields, so an old invalid value does not block others", () => {
     const basis = basisOf(department(1, null, { email: "not an address" }))
     expect(brief(planChanges([set(1, { city: "Moss" })], basis))).toEqual(["ready"])
   })
 
-  test("judges by where the records stand now, not by where the tree had them", () => {
+  test("uses the current parents of the records, not those of the tree", () => {
     const basis = basisOf(department(1, null), department(2, null))
     const parents = new Map([
       [guid(1), guid(2)],
@@ -116,20 +116,20 @@ describe("a plan", () => {
   })
 })
 
-test("a patch that is larger than any may be is refused before it is sent", () => {
+test("a patch above the size limit is refused before it is sent", () => {
   const basis = basisOf(department(1, null))
   const addressLine = "x".repeat(patchBytesLimit)
   expect(brief(planChanges([set(1, { addressLine })], basis))).toEqual(["too_large"])
 })
 
-test("changes are sent from the top of the tree down, so that none of them makes a circle on the way", () => {
+test("changes are sent from the top of the tree down, so none creates a cycle on the way", () => {
   const basis = basisOf(department(1, null), department(2, 1), department(3, 2))
   const items = planChanges([set(2, { parentId: guid(3) }), set(3, { parentId: guid(1) })], basis)
   expect(brief(items)).toEqual(["ready", "ready"])
   expect(editsOf(items, basis).map(({ recordId }) => recordId)).toEqual([guid(3), guid(2)])
 })
 
-test("values that would be emptied are counted by field, those that are empty already and entries of lists are not", () => {
+test("cleared values are counted by field, except empty ones and list entries", () => {
   const phoneNumber = { countryCode: 47, number: "1" }
   const locales = ["da", "en"].map((culture) => ({ culture, description: "Open" }))
   const basis = basisOf(

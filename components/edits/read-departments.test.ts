@@ -12,7 +12,7 @@ let requested: URL[] = []
 let headers: IncomingMessage["headers"][] = []
 let refusals = 0
 
-/** Answers as the dashboard does: one by its id, or a page after the cursor. */
+/** Responds like the dashboard: one department by id, or the page at the cursor. */
 function answer(url: URL, response: ServerResponse) {
   if (refusals > 0) {
     refusals -= 1
@@ -46,11 +46,11 @@ test.each([
   [40, 10_000, { way: "each", calls: 40 }],
   [5000, 10_000, { way: "pages", calls: 100 }],
   [1, 0, { way: "each", calls: 1 }],
-])("%i departments of %i are read in the cheaper way", (wanted, known, reading) => {
+])("reads %i departments of %i in the way with fewer calls", (wanted, known, reading) => {
   expect(planDepartmentReading(list, wanted, known)).toEqual(reading)
 })
 
-test("a few departments are read one by one from the source, and those that are gone are left out", async () => {
+test("a few departments are read one by one from the source, without the missing ones", async () => {
   const made: number[] = []
   const options = { known: all.length, onCall: (calls: number) => made.push(calls) }
   const found = await readDepartments(list, ["d7", "gone", "d7"], options)
@@ -60,21 +60,21 @@ test("a few departments are read one by one from the source, and those that are 
   expect(made).toEqual([1, 2])
 })
 
-test("many departments are read by whole pages, no further than to the last of them", async () => {
+test("many departments are read by page, up to the last of them", async () => {
   const ids = ["d1", "d2", "d3", `d${perPage + 1}`]
   const found = await readDepartments(list, ids, { known: all.length })
   expect(idsOf(found)).toEqual(ids.toSorted())
   expect(requested.map((url) => url.searchParams.get("cursor"))).toEqual([null, `${perPage}`])
 })
 
-test("a queue for the quota that is full is waited for", async () => {
+test("a request is retried when the quota queue is full", async () => {
   refusals = 2
   const found = await readDepartments(list, ["d1"], { known: all.length })
   expect(idsOf(found)).toEqual(["d1"])
   expect(requested).toHaveLength(3)
 })
 
-test("a reading that is stopped makes no more calls", async () => {
+test("an aborted read makes no more calls", async () => {
   const over = new AbortController()
   over.abort()
   const reading = readDepartments(list, ["d1", "d2"], { known: all.length, signal: over.signal })
@@ -88,7 +88,7 @@ test.each([
   [perPage, true, 2],
   [1, true, 1],
 ])(
-  "of %i departments at most, those that match are found, and whether more do: %s",
+  "with a limit of %i, matching departments are returned with hasMore %s",
   async (limit, hasMore, calls) => {
     const query = {
       filters: [{ property: "type", operator: "eq", value: "Store" }],
@@ -101,7 +101,7 @@ test.each([
   },
 )
 
-test("matching departments are waited for where the quota is used up", async () => {
+test("a read of matching departments is retried when the quota is used up", async () => {
   refusals = 2
   const { ids } = await readMatching(list, { filters: [], sort: [] }, { limit: 5000 })
   expect(ids).toHaveLength(all.length)

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest"
 import { z } from "zod"
 import { createPersonalValue } from "./session-value"
 
-/** A tab's storage, which lives on over a reload of the page. */
+/** The session storage of a tab, which survives a reload. */
 function openTab(texts: Record<string, string> = {}) {
   const stored = new Map(Object.entries(texts))
   vi.stubGlobal("window", {
@@ -14,13 +14,13 @@ function openTab(texts: Record<string, string> = {}) {
   })
 }
 
-/** What a page that has just been loaded holds. */
+/** The values of a newly loaded page. */
 const load = () => createPersonalValue("selection", z.array(z.string()), [])
 const one = createPersonalValue("v", z.number(), 0)
 
 afterEach(() => vi.unstubAllGlobals())
 
-test("a value survives a reload of the page", () => {
+test("a value survives a reload", () => {
   openTab()
   const before = load()("ada")
   expect(before.read()).toEqual([])
@@ -29,7 +29,7 @@ test("a value survives a reload of the page", () => {
   expect(load()("ada").read()).toEqual(["b", "a"])
 })
 
-test("who signs in next at the same tab sees nothing of it, and who comes back finds it", () => {
+test("each person in a tab has separate values", () => {
   openTab()
   const values = load()
   values("ada").write(["a"])
@@ -40,12 +40,12 @@ test("who signs in next at the same tab sees nothing of it, and who comes back f
   expect(after("bo").read()).toEqual(["b"])
 })
 
-test.each(["{", "null", '{"a":1}', "[1]"])("%s in the store counts as nothing", (text) => {
+test.each(["{", "null", '{"a":1}', "[1]"])("%s in the storage is read as the default", (text) => {
   openTab({ "selection ada": text })
   expect(load()("ada").read()).toEqual([])
 })
 
-test("whoever shows a value hears of a change, until they leave", () => {
+test("subscribers are notified of changes until they unsubscribe", () => {
   openTab()
   const value = one("ada")
   const heard: number[] = []
@@ -56,7 +56,7 @@ test("whoever shows a value hears of a change, until they leave", () => {
   expect(heard).toEqual([1])
 })
 
-test("a value that the store has no room for does not leave an older one there", () => {
+test("a value that does not fit into the storage removes the old one", () => {
   openTab()
   const before = load()("ada")
   before.write(["old"])
@@ -68,7 +68,7 @@ test("a value that the store has no room for does not leave an older one there",
   expect(load()("ada").read()).toEqual([])
 })
 
-test("a store that is full keeps the value for the page", () => {
+test("a full storage keeps the value in memory", () => {
   openTab()
   vi.spyOn(window.sessionStorage, "setItem").mockImplementation(() => {
     throw new DOMException("full", "QuotaExceededError")

@@ -9,7 +9,7 @@ const knowing = (...entries: readonly ActivityEntry[]) =>
   new Map(entries.map((entry) => [entry.id, entry]))
 const nobody = knowing()
 
-/** An edit, its undo, the undo of that, as far as there are that many. */
+/** An edit, its undo, the undo of that and so on, up to `length` entries. */
 function chain(length: number) {
   const ids = ["edit", "undo", "redo", "undo again"].slice(0, length)
   const entries = ids.map((id, index) =>
@@ -18,13 +18,13 @@ function chain(length: number) {
   return { known: knowing(...entries), entries }
 }
 
-describe("What can be done about an edit", () => {
+describe("The next undo of an edit", () => {
   test.each([
     [1, ["undo edit"]],
     [2, ["redo undo", "redo undo"]],
     [3, ["undo redo", undefined, "undo redo"]],
     [4, ["redo undo again", undefined, undefined, "redo undo again"]],
-  ])("is the newest undo of its chain: %i edits", (length, expected) => {
+  ])("is at the newest entry of its chain: %i edits", (length, expected) => {
     const { known, entries } = chain(length)
     const all = entries.map((entry) => nextUndo(entry, known))
     expect(all.map((next) => next && `${next.action} ${next.target}`)).toEqual(expected)
@@ -35,17 +35,17 @@ describe("What can be done about an edit", () => {
     [2, true],
     [3, false],
     [4, true],
-  ])("goes by whether it was undone in the end: %i edits", (length, isBack) => {
+  ])("depends on whether the edit is undone in the end: %i edits", (length, isBack) => {
     const { known, entries } = chain(length)
     expect(entries[0] && isUndone(entries[0], known)).toBe(isBack)
   })
 
-  test("is to redo by its undo, where that is not at hand", () => {
+  test("is a redo of its undo, even if that entry is not loaded", () => {
     const entry = editEntry("1", { undoneBy: "2" })
     expect(nextUndo(entry, nobody)).toEqual({ action: "redo", target: "2" })
   })
 
-  test("is to undo still, where only some of its fields were undone", () => {
+  test("is still an undo if only some fields were undone", () => {
     const write = (...fields: string[]) =>
       JSON.stringify(
         fields.flatMap((field) => [
@@ -71,26 +71,26 @@ describe("What can be done about an edit", () => {
     ["refused", { outcome: "refused", status: 409 }, false],
     ["not sent", { outcome: "not_sent" }, false],
     ["under way", { outcome: "intended" }, false],
-  ])("is something for one that is %s: %o", (_, part, isSomething) => {
+  ])("exists for an edit that is %s: %o", (_, part, isSomething) => {
     expect(nextUndo(editEntry("1", part), nobody) !== undefined).toBe(isSomething)
   })
 })
 
-test("an edit that undoes one not at hand counts as an undo", () => {
+test("an edit that undoes an entry that is not loaded counts as an undo", () => {
   expect(kindOf(editEntry("2", { undoes: "1" }), nobody)).toBe("undo")
 })
 
 const { patch } = editEntry("1")
 const bergen = { id: "1", name: "Bergen", city: "Bergen" }
 
-/** What undoing a patch comes to, for the department as it is now. */
+/** The planned undo of a patch for the current department. */
 function planUndoOf(text: string, current: Row | undefined) {
   const records = new Map(current && [["1", current]])
   return planChanges([{ id: "1", desire: undoOf(text) }], { records })[0]
 }
 
 describe("Undoing an edit", () => {
-  test("sets the old value and leaves other fields alone", () => {
+  test("restores the old value and keeps other fields", () => {
     expect(planUndoOf(patch, bergen)).toMatchObject({
       state: "ready",
       current: bergen,
@@ -98,14 +98,14 @@ describe("Undoing an edit", () => {
     })
   })
 
-  test("is not possible where the value is another by now", () => {
+  test("is not possible if the value has changed since", () => {
     expect(planUndoOf(patch, { ...bergen, name: "Bodø" })).toMatchObject({
       state: "conflict",
       changed: ["/name"],
     })
   })
 
-  test("has nothing to do where the edit has set what was there before", () => {
+  test("does nothing if the edit did not change the value", () => {
     const same = `[{"op":"test","path":"/name","value":"Oslo"},{"op":"replace","path":"/name","value":"Oslo"}]`
     expect(planUndoOf(same, { ...bergen, name: "Oslo" })).toMatchObject({ state: "unchanged" })
   })
@@ -114,11 +114,11 @@ describe("Undoing an edit", () => {
     ["does not say what was there before", `[{"op":"replace","path":"/name","value":"Bergen"}]`],
     ["is no JSON", "["],
     ["is no patch", `{"op":"replace"}`],
-  ])("is not possible where the patch %s", (_, text) => {
+  ])("is not possible if the patch %s", (_, text) => {
     expect(planUndoOf(text, bergen)).toMatchObject({ state: "refused", reason: "unguarded" })
   })
 
-  test("is not possible where the department is gone", () => {
+  test("is not possible if the department is gone", () => {
     expect(planUndoOf(patch, undefined)).toMatchObject({ state: "refused", reason: "gone" })
   })
 })

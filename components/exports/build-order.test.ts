@@ -33,7 +33,7 @@ const departments = listOf("departments")
 const reviews = findList(catalogue, "all-stage-reviews")
 if (!reviews) throw new Error("There is no whole list of reviews.")
 
-test("What the page shows is exported in its order under its labels, with the zone of its times.", () => {
+test("Visible columns are exported in order with their labels and the time zone.", () => {
   const chosen = ["city", "phoneNumber", "lastModifiedDateTime"]
   expect(order(departments, {}, { chosen })).toEqual({
     operation: "departments",
@@ -49,31 +49,31 @@ test("What the page shows is exported in its order under its labels, with the zo
   })
 })
 
-test("Where nobody has chosen columns, those of the page are exported, with its names of values.", () => {
+test("Without chosen columns, the page's default columns and value names are exported.", () => {
   const { columns, shown } = order(reviews)
   expect(columns).toHaveLength(7)
   expect(shown?.values["status"]?.["Pending"]).toBe("status Pending")
 })
 
-test("All fields are exported as the platform names them.", () => {
+test("An export of all fields uses the platform's names.", () => {
   const all = order(departments, { content: "all", format: "xlsx" })
   expect(Object.keys(all).toSorted()).toEqual(
     ["bom", "format", "operation", "parameters", "query", "separator"].toSorted(),
   )
 })
 
-test("How many rows there are is said where all of them are known, and not otherwise.", () => {
+test("The expected number of rows is sent only if it is known.", () => {
   const known = { rows: 0, isAll: true }
   expect(order(departments, {}, { known }).expectedRows).toBe(0)
   expect(order(departments)).not.toHaveProperty("expectedRows")
 })
 
-test("A column of names and one of the ids that they stand for are two columns of the file.", () => {
+test("A column of names and the column of its ids are exported separately.", () => {
   const chosen = ["id.raw", "status", "id"]
   expect(order(listOf("content-posts"), {}, { chosen }).columns).toEqual(chosen)
 })
 
-test("A column of days says so above its numbers.", () => {
+test("A column of days has the unit in its label.", () => {
   expect(order(reviews, {}, { chosen: ["daysToDecision"] }).labels).toEqual([
     "DAYSTODECISION (dage)",
   ])

@@ -9,7 +9,7 @@ const { codes } = messages.errors
 it.each([
   [refusal.code, refusal, codes.shared_state_unavailable],
   [noAnswer.code, noAnswer, codes.unreachable],
-])("says in the dashboard's own words why the exports could not be read: %s", (_, error, text) => {
+])("shows why the exports could not be read, in the dashboard's own text: %s", (_, error, text) => {
   const html = showFailed(error, [exportsOptions().queryKey], <ExportList titles={{}} />)
   expect(html).toContain(`${text.title}. ${text.detail}`)
   expect(html).toContain(messages.common.retry)

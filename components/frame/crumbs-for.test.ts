@@ -16,26 +16,26 @@ const texts: CrumbTexts = {
 const labels = (pathname: string, more: Partial<CrumbTexts> = {}) =>
   crumbsFor(pathname, navigation, { ...texts, ...more }).map(({ label }) => label)
 
-test("an area's page stands under home, and what is below it under the area", () => {
+test("an area's page is under Home, and the area's other pages are under the area", () => {
   expect(labels("/news")).toEqual(["Home", "content"])
   expect(labels("/reports/all-content-posts")).toEqual(["Home", "content", "Content posts"])
   expect(labels("/organisation/tree")).toEqual(["Home", "departments", "Departments"])
 })
 
-test("a whole list stands under its area, also where the navigation has it not", () => {
+test("a whole list is under its area, even if the navigation lacks it", () => {
   expect(labels("/reports/all-departments")).toEqual(["Home", "departments", "Departments"])
 })
 
-test("the platform's lists, and the finder of its records, stand under all data", () => {
+test("the platform's lists and the record finder are under all data", () => {
   expect(labels("/reports/content-posts")).toEqual(["Home", "data", "Content posts"])
   expect(labels("/data/content-post")).toEqual(["Home", "data", "Content post"])
 })
 
-test("a report whose id begins like another's is not mistaken for it", () => {
+test("a report is not confused with one whose id is a prefix of its own", () => {
   expect(labels("/reports/departments-v1.2").at(-1)).toBe("Departments (v1.2)")
 })
 
-test("a record is called by its name, or by the short form of its id, under its area", () => {
+test("a record is under its area with its name or short id", () => {
   expect(labels(`/data/communication-template/${id}`)).toEqual([
     "Home",
     "communication",
@@ -45,13 +45,13 @@ test("a record is called by its name, or by the short form of its id, under its 
   expect(labels(`/figures/${id}`, { name: () => "Turnover" }).at(-1)).toBe("Turnover")
 })
 
-test("the page itself is no link, the steps before it are", () => {
+test("the current page is no link, and its parents are", () => {
   const crumbs = crumbsFor(`/figures/${id}`, navigation, texts)
   expect(crumbs.map(({ href }) => href)).toEqual(["/", "/figures", undefined])
   expect(crumbsFor("/news", navigation, texts).map(({ href }) => href)).toEqual(["/", undefined])
 })
 
-test("a course stands under training, and a person under home", () => {
+test("a course is under training, and a person under Home", () => {
   expect(labels(`/courses/${id}`, { name: () => "Hygiene" })).toEqual([
     "Home",
     "training",
@@ -60,17 +60,17 @@ test("a course stands under training, and a person under home", () => {
   expect(labels(`/people/${id}`)).toEqual(["Home", "3f2c9a10"])
 })
 
-test("home stands alone", () => {
+test("the home page has a single crumb", () => {
   expect(crumbsFor("/", navigation, texts)).toEqual([{ label: "Home" }])
 })
 
-test("a page beside the areas stands under home", () => {
+test("a page outside the areas is under Home", () => {
   expect(labels("/settings")).toEqual(["Home", "settings"])
   expect(labels("/sessions")).toEqual(["Home", "sessions"])
   expect(labels("/settingsx")).toEqual(["Home"])
 })
 
-test("what a page shows stands under it, by a name or the short form of its id", () => {
+test("an item is under its page with its name or short id", () => {
   expect(labels(`/downloads/${id}`)).toEqual(["Home", "downloads", "3f2c9a10"])
   const named = crumbsFor(`/organisation/bulk`, navigation, { ...texts, name: () => "Together" })
   expect(named).toEqual([
@@ -80,7 +80,7 @@ test("what a page shows stands under it, by a name or the short form of its id",
   ])
 })
 
-test("a record is of its area in the navigation, an operation of all data", () => {
+test("a record's position is its area, and platform operations are flagged", () => {
   const stands = (pathname: string) => {
     const position = positionOf(pathname, navigation)
     return position && [position.area.area, position.item?.id, position.isOperation]
@@ -93,7 +93,7 @@ test("a record is of its area in the navigation, an operation of all data", () =
   expect(stands("/settings")).toBeUndefined()
 })
 
-test("leads from the targets of a data set back to it", () => {
+test("the targets of a data set link back to it", () => {
   const crumbs = crumbsFor(`/figures/${id}/targets`, navigation, {
     ...texts,
     name: () => "Turnover",

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest"
 import { framePagesFor } from "./frame-pages"
 
-test("the person's sessions are in the person's menu alone", () => {
+test("the frame's pages do not include the sessions", () => {
   expect(framePagesFor(true)).not.toContain("sessions")
 })
 
-test("the settings are for administrators", () => {
+test("only administrators have the settings page", () => {
   expect(framePagesFor(true)).toEqual(["saved", "downloads", "settings"])
   expect(framePagesFor(false)).toEqual(["saved", "downloads"])
 })

@@ -20,7 +20,7 @@ function known(operation: string) {
   return knownRecordsOf(found, workspace)
 }
 
-test("a record's address has the ids of all that holds it, in the path's order", () => {
+test("a record's URL has the ids of its parents, in path order", () => {
   expect(known("calendar-event")).toEqual([
     {
       id: id(3),
@@ -31,6 +31,6 @@ test("a record's address has the ids of all that holds it, in the path's order",
   ])
 })
 
-test("what the workspace does not name is left out", () => {
+test("records that the workspace does not name are left out", () => {
   expect(known("content-post")).toEqual([])
 })

@@ -11,15 +11,15 @@ import {
 import { navigationFor } from "./navigation-for"
 
 const areasFor = (from: Catalogue, may: readonly Domain[]) => navigationFor(from, new Set(may))
-/** The pages that stand in the navigation. */
+/** The pages shown in the navigation. */
 const shown = (may: readonly Domain[]) =>
   areasFor(catalogue, may).flatMap(({ href, items }) => [href, ...items.map((item) => item.href)])
-/** All that can be found. */
+/** All pages that search can find. */
 const pages = (from: Catalogue, may: readonly Domain[]) =>
   areasFor(from, may).flatMap(({ items, more }) => [...items, ...more].map(({ href }) => href))
 
 describe("navigationFor", () => {
-  test("shows every area, and has every readable operation found, to whoever may read all", () => {
+  test("shows all areas and finds all readable operations with every domain", () => {
     const all = areasFor(catalogue, domains)
     expect(all.map(({ area }) => area).toSorted()).toEqual(areas.toSorted())
     const readable = catalogue.operations.filter((operation) => operation.method === "GET")
@@ -27,13 +27,13 @@ describe("navigationFor", () => {
     expect(found.map(({ id }) => id).toSorted()).toEqual(readable.map(({ id }) => id).toSorted())
   })
 
-  test("leaves out what the domains do not hold, and areas that are empty then", () => {
+  test("leaves out pages outside the domains, and empty areas", () => {
     expect(shown(["kpis"])).toEqual(["/figures"])
     expect(shown(["notifications"])).toEqual(["/messages", "/reports/all-notification-channels"])
     expect(shown([])).toEqual([])
   })
 
-  test("shows whole lists below their area; departments have pages of their own", () => {
+  test("shows whole lists under their area, and separate pages for departments", () => {
     expect(shown(["content"])).toEqual([
       "/news",
       "/reports/all-content-posts",
@@ -52,7 +52,7 @@ describe("navigationFor", () => {
       expect(found.filter((href) => href === `/reports/${id}`)).toHaveLength(1)
   })
 
-  test("offers no page for an operation that writes", () => {
+  test("has no page for a write operation", () => {
     expect(pages(catalogue, ["users"]).join(" ")).not.toContain("update-department")
   })
 
@@ -62,7 +62,7 @@ describe("navigationFor", () => {
     expect(report?.deprecated).toBe(true)
   })
 
-  test("shows an operation that was added to the catalogue", () => {
+  test("includes an operation added to the catalogue", () => {
     const added = list({
       id: "course-statistics",
       title: "Course statistics",

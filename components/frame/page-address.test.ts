@@ -5,7 +5,7 @@ const department = "/organisation/3f0f4c1e-6a53-4a6f-9a43-0d0c5b1f7aff"
 const unread = (pathname: string, search: string) =>
   unreadParts(pathname, new URLSearchParams(search))
 
-test("a page that reads nothing of its address tells every part of it", () => {
+test("a page without parameters reports every parameter as unread", () => {
   expect(unread("/", "colour=red&wide&unreadable=name%3D%25ff")).toEqual([
     "colour=red",
     "wide",
@@ -15,13 +15,13 @@ test("a page that reads nothing of its address tells every part of it", () => {
   expect(unread("/downloads", "")).toEqual([])
 })
 
-test("a department's page reads which part of it is open, and nothing else", () => {
+test("a department's page reads only the tab parameter", () => {
   expect(unread(department, "tab=history")).toEqual([])
   expect(unread(department, "tab=sideways&tab=history")).toEqual(["tab=sideways"])
   expect(unread("/organisation/bulk", "tab=history")).toEqual(["tab=history"])
 })
 
-test("the settings read which tab is open, if there is one of that name", () => {
+test("the settings read only known tabs", () => {
   expect(unread("/settings", "tab=audit")).toEqual([])
   expect(unread("/settings", "tab=secrets")).toEqual(["tab=secrets"])
 })
@@ -32,6 +32,6 @@ test.each([
   "/organisation/table",
   "/organisation/changes",
   "/figures/1",
-])("%s tells what it cannot read by itself", (pathname) =>
+])("%s reports unread parameters by itself", (pathname) =>
   expect(unread(pathname, "colour=red")).toEqual([]),
 )

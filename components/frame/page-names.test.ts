@@ -10,13 +10,13 @@ const parsed = parseWorkspace(catalogue, {
 const workspace = parsed.ok ? parsed.workspace : { entries: [] }
 const names = (...domains: Domain[]) => pageNames(catalogue, workspace, new Set(domains))
 
-test("an entry knows what holds it", () => {
+test("an entry has its parents", () => {
   const [post] = entriesOfKind(workspace, "contentPost")
   expect(post?.entry.name).toBe("New rota")
   expect(post?.holders.map(({ name }) => name)).toEqual(["News"])
 })
 
-test("only names of what may be read are disclosed", () => {
+test("only names in readable domains are disclosed", () => {
   expect(names("content")).toEqual({ [id(2)]: "New rota" })
   expect(names("kpis")).toEqual({ [id(3)]: "Turnover" })
   expect(names()).toEqual({})

@@ -25,11 +25,11 @@ test.each([
   ["waiting", waiting],
   ["paused", { ...waiting, pausedSeconds: 12 }],
   ["down", { ...waiting, pausedSeconds: 12, isDown: true }],
-] as const)("the meter is %s when that is what a person should know", (state, quota) => {
+] as const)("the quota meter is %s", (state, quota) => {
   expect(quotaState(quota)).toBe(state)
 })
 
-test("the meter is measured by what the platform allows, and is empty where nothing limits it", () => {
+test("the meter is relative to the platform's limit, and empty without a limit", () => {
   expect(shareOf(62, idle)).toBe(0.62)
   expect(shareOf(120, idle)).toBe(1)
   expect(shareOf(62, { ...idle, platformLimit: null })).toBe(0)

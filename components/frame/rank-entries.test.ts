@@ -15,8 +15,8 @@ const ranked = (entries: readonly PaletteEntry[], typed: string) =>
     best.map(({ name }) => name),
   ])
 
-describe("what is typed", () => {
-  test("is found where a name begins before words within it, parts of words and notes", () => {
+describe("a typed text", () => {
+  test("ranks prefixes of names before later words, parts of words and notes", () => {
     const entries = [
       entry("pages", "Forms", { note: "in the store" }),
       entry("pages", "Restored"),
@@ -29,13 +29,13 @@ describe("what is typed", () => {
     ])
   })
 
-  test("must be there with every word, in any order, whatever the case and the accents", () => {
+  test("must match with every word, in any order, letter case and accent", () => {
     const entries = [entry("departments", "Butik Århus"), entry("departments", "Butik Zürich")]
     expect(ranked(entries, "ZURICH but")).toEqual([["departments", ["Butik Zürich"]]])
     expect(ranked(entries, "butik oslo")).toEqual([])
   })
 
-  test("puts the group with the nearest entry first, and a whole name before its beginnings", () => {
+  test("puts the group with the best match first, and exact names before prefixes", () => {
     const entries = [
       entry("pages", "Notes on sales"),
       entry("departments", "Sales abroad"),
@@ -47,17 +47,17 @@ describe("what is typed", () => {
     ])
   })
 
-  test("finds an id by its beginning, which the interface shows as its short form", () => {
+  test("finds an id by its first characters, the short form in the interface", () => {
     const words = "3f2c9a10-6b7d-4e21-9c55-0a1b2c3d4e5f"
     expect(ranked([entry("places", "News", { words })], "3f2c9a10")).toEqual([["places", ["News"]]])
   })
 
-  test("shows no more than eight of a group", () => {
+  test("shows at most eight entries of a group", () => {
     const many = Array.from({ length: 1000 }, (_, index) => entry("departments", `Store ${index}`))
     expect(ranked(many, "store")[0]?.[1]).toHaveLength(8)
   })
 
-  test("shows 24 entries at most, and says how many it leaves out; an id's meanings are all shown", () => {
+  test("shows at most 24 entries and the number left out, but all matches of an id", () => {
     const groups = ["pages", "views", "places", "departments", "open"] as const
     const many = groups.flatMap((group) =>
       Array.from({ length: 30 }, (_, index) => entry(group, `Store ${index}`)),
@@ -69,7 +69,7 @@ describe("what is typed", () => {
   })
 })
 
-test("where nothing is typed, there are pages, what was opened last, views and actions, but not everything", () => {
+test("without input only recent entries, pages, views and actions are shown", () => {
   const entries = (["actions", "departments", "pages", "places", "recent", "views"] as const).map(
     (group) => entry(group, group),
   )

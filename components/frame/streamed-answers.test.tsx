@@ -16,7 +16,7 @@ import {
 import { openWindow, startHook } from "../ui/testing/run-hook"
 import { StreamedAnswers } from "./streamed-answers"
 
-// What a query tells is heard before the next line of a test.
+// Queries notify their observers in a microtask, before the next line of a test.
 notifyManager.setScheduler(queueMicrotask)
 
 const departments = findOperation(catalogue, "departments") as ListOperation
@@ -31,7 +31,9 @@ const streamed = (answer: StreamedAnswer["answer"]): StreamedAnswer[] => [
   { url: options.firstUrl, queryKey: options.queryKey, answer },
 ]
 
-/** A page whose query may be answered by its stream; the browser's own requests are answered "asked". */
+/**
+ * A page whose query may be answered by its stream. Requests of the browser return the id "asked".
+ */
 async function openPage(answers: readonly StreamedAnswer[], client = new QueryClient()) {
   const asked = vi.fn(async () => new Response(pageOf("asked").text))
   const container = openWindow()
@@ -54,7 +56,7 @@ async function openPage(answers: readonly StreamedAnswer[], client = new QueryCl
   return { asked, now: run.now, idOf }
 }
 
-test("a query waits for the answer that the page's stream carries, and asks nobody", async () => {
+test("a query waits for the streamed response and sends no request", async () => {
   let send: (answer: AnswerText) => void = () => {}
   const coming = new Promise<AnswerText>((resolve) => {
     send = resolve
@@ -66,7 +68,7 @@ test("a query waits for the answer that the page's stream carries, and asks nobo
   expect(asked).not.toHaveBeenCalled()
 })
 
-test("a refusal keeps its code and what it tells", async () => {
+test("a streamed error keeps its code and details", async () => {
   const problem = { code: "quota_exhausted", detail: "Later.", retryAfter: 7 }
   const refusal = { status: 503, headers: {}, text: JSON.stringify(problem) }
   const { now } = await openPage(streamed(Promise.resolve(refusal)))
@@ -74,7 +76,7 @@ test("a refusal keeps its code and what it tells", async () => {
   expect(toProblem(now().error)).toMatchObject({ status: 503, ...problem })
 })
 
-/** What is left of an answer whose page has lost its connection. */
+/** A streamed response whose connection was lost. */
 function lostAnswer(): StreamedAnswer["answer"] {
   const lost = Promise.reject(new Error("Connection closed."))
   lost.catch(() => {})
@@ -84,27 +86,27 @@ function lostAnswer(): StreamedAnswer["answer"] {
 test.each([
   ["comes too late", async () => undefined],
   ["is lost with the connection", lostAnswer],
-])("where the answer %s, the browser asks once", async (_, answer) => {
+])("if the streamed response %s, the browser sends one request", async (_, answer) => {
   const { asked, idOf } = await openPage(streamed(answer()))
   await vi.waitFor(() => expect(idOf()).toBe("asked"))
   expect(asked).toHaveBeenCalledOnce()
 })
 
-/** A browser's memory that holds a list from before. */
+/** A query client with a cached list. */
 function heldBefore() {
   const client = new QueryClient()
   client.setQueryData(options.queryKey, { pages: [], pageParams: [] })
   return client
 }
 
-test("what a query holds is renewed by the page's answer", async () => {
+test("a streamed response replaces cached data", async () => {
   const answers = streamed(Promise.resolve(pageOf("streamed")))
   const { asked, idOf } = await openPage(answers, heldBefore())
   await vi.waitFor(() => expect(idOf()).toBe("streamed"))
   expect(asked).not.toHaveBeenCalled()
 })
 
-test("a page that is gone back to comes with the answers of before, which renew nothing", async () => {
+test("after navigating back, the old streamed responses do not replace cached data", async () => {
   const answers = streamed(Promise.resolve(pageOf("streamed")))
   withdrawStreamed(answers)
   const { asked, now } = await openPage(answers, heldBefore())

@@ -3,7 +3,7 @@ import { writeCookie } from "./use-choice"
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** What a page under this protocol has the browser keep. */
+/** The cookies that a page writes under a protocol. */
 function writtenUnder(protocol: string, value: string | undefined): string[] {
   const written: string[] = []
   vi.stubGlobal("window", { location: { protocol } })
@@ -16,7 +16,7 @@ function writtenUnder(protocol: string, value: string | undefined): string[] {
   return written
 }
 
-test("under https a choice is bound to this host and to https, in place of an earlier one", () => {
+test("under https a choice is a secure __Host- cookie and replaces the plain one", () => {
   expect(writtenUnder("https:", "da")).toEqual([
     "locale=; path=/; max-age=0; samesite=lax",
     "__Host-locale=da; path=/; max-age=31536000; samesite=lax; secure",
@@ -26,6 +26,6 @@ test("under https a choice is bound to this host and to https, in place of an ea
   )
 })
 
-test("under http it has its plain name, which no browser would take with the prefix", () => {
+test("under http the cookie has no prefix, because browsers would reject it", () => {
   expect(writtenUnder("http:", "da")).toEqual(["locale=da; path=/; max-age=31536000; samesite=lax"])
 })

@@ -24,15 +24,15 @@ const places = (...may: Domain[]) =>
     ({ name, note, does }) => [name, note, "href" in does ? does.href : ""],
   )
 
-describe("what the workspace names", () => {
-  test("leads to its page, with what holds it", () => {
+describe("an entry of the workspace", () => {
+  test("links to its page and names its parent", () => {
     expect(places("content")).toEqual([
       ["News", "Content posts", `/reports/content-posts?path.moduleId=${id(1)}`],
       ["New rota", "Content post · News", `/data/content-post/${id(1)}/${id(2)}`],
     ])
   })
 
-  test("without a page of its own leads to the list that has it", () => {
+  test("links to its list if it has no page", () => {
     expect(places("calendars")).toContainEqual([
       "Canteen",
       "Calendars · Office",
@@ -40,20 +40,20 @@ describe("what the workspace names", () => {
     ])
   })
 
-  test("is not there for those who may not read it", () => {
+  test("is left out for people who may not read it", () => {
     expect(places("kpis").every(([name]) => name === "Turnover")).toBe(true)
     expect(places("kpis").length).toBeGreaterThan(0)
     expect(places()).toEqual([])
   })
 })
 
-describe("an id of which nothing is known", () => {
+describe("an unknown id", () => {
   const hrefs = (may: readonly Domain[]) =>
     idEntries(navigationFor(catalogue, new Set(may)), id(7), titleOf).map(({ does }) =>
       "href" in does ? does.href : "",
     )
 
-  test("can be opened as every record, and as every part of a report's path", () => {
+  test("can be opened as any record and as any path parameter of a report", () => {
     const all = hrefs(domains)
     expect(new Set(all).size).toBe(all.length)
     for (const { id: record } of singleOperations(catalogue))
@@ -65,13 +65,13 @@ describe("an id of which nothing is known", () => {
     expect(all).toContain(`/figures/${id(7)}`)
   })
 
-  test("is opened at once where it is the whole path, else with the other ids to be given", () => {
+  test("opens directly if it is the whole path, and otherwise as one parameter of several", () => {
     const all = hrefs(domains)
     expect(all).toContain(`/data/communication-template/${id(7)}`)
     expect(all).toContain(`/data/content-post?contentId=${id(7)}`)
   })
 
-  test("can be opened only as what may be read", () => {
+  test("can be opened only in readable domains", () => {
     expect(hrefs([])).toEqual([])
     expect(hrefs(["kpis"]).every((href) => /^\/(figures|reports\/data-points)/.test(href))).toBe(
       true,

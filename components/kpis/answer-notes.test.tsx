@@ -8,7 +8,10 @@ import { AnswerNotes } from "./answer-notes"
 const zone = "Europe/Copenhagen"
 const now = new Date("2026-11-21T12:30:00Z")
 
-/** The notes below an answer from these days on, to the running day, with a letter for each bucket's state; `begins` is the first day of the data. */
+/**
+ * The notes below a result for days up to the current one. `states` has a letter for each bucket,
+ * `begins` is the first day of data.
+ */
 function notesOf(
   bucket: "day" | "month",
   from: string,
@@ -45,7 +48,7 @@ function notesOf(
   return [...html.matchAll(/<li>(.*?)<\/li>/g)].map(([, text = ""]) => text)
 }
 
-test("what still runs and what is cut are distinguished, in the words of the interval", () => {
+test("the current interval and partly covered ones have separate notes, named by interval", () => {
   expect(notesOf("day", "2026-11-19", "vvv", [2])).toContain(
     "Today is still running (dashed) and is not compared",
   )
@@ -54,7 +57,7 @@ test("what still runs and what is cut are distinguished, in the words of the int
   expect(months).toContain("1 month is only partly covered (dashed) and not compared")
 })
 
-test("where the data begin within, it is said, and only the interval that they begin in is cut", () => {
+test("a start of data within the range is noted, and only its interval is partly covered", () => {
   const months = notesOf("month", "2026-08-01", "bbvv", [0, 1, 2, 3], "2026-10-10")
   expect(months).toContain("Data from Oct 10, 2026: earlier days are not counted")
   expect(months).toContain("1 month is only partly covered (dashed) and not compared")
@@ -62,7 +65,7 @@ test("where the data begin within, it is said, and only the interval that they b
   expect(later.join(" ")).not.toContain("Data from")
 })
 
-test("intervals that leave out small groups are counted as what they are", () => {
+test("intervals without small groups have their own note", () => {
   const months = notesOf("month", "2026-09-01", "ppv", [])
   expect(months).toContain("2 months leave out groups of fewer than 5 people (hatched)")
   expect(months).toContain("Shown only for groups of 5 or more")

@@ -24,7 +24,10 @@ const rangeOf = (
   lines: [{ group: 0, values, counts: values, states: "v".repeat(values.length) }],
 })
 
-/** Four days, of which the last one runs, beside the four before them, of which the second is not copied to its end. */
+/**
+ * Four days, the last of them current, and the four days before, the second of them not fully
+ * copied.
+ */
 const answer: SeriesAnswer = {
   question: { ...defaultSeriesQuery, ranges: ["last-30-days", "previous"] },
   groups: [{ kind: "all" }],
@@ -44,11 +47,11 @@ const built = buildModel(answer, [], {
   target: "Target",
 })
 
-test("each line knows which of its own buckets are not whole", () => {
+test("each line has its own partial buckets", () => {
   expect(built.model.lines.map(({ partial }) => [...partial])).toEqual([[3], [1]])
 })
 
-test("the line of a group has the same key wherever the group is in an answer", () => {
+test("a group's line has the same key wherever the group is in the response", () => {
   const [first] = answer.ranges
   const keyOf = (...keys: readonly string[]) => {
     const groups = keys.map((key) => ({ kind: "label" as const, key }))
@@ -64,7 +67,7 @@ test("the line of a group has the same key wherever the group is in an answer", 
   expect(keyOf("a", "b")).toBe(keyOf("b", "a", "c"))
 })
 
-test("a compared bucket that is not whole is drawn on the bucket that it is compared with", () => {
+test("a partial compared bucket is aligned with the bucket it is compared with", () => {
   const leap: SeriesAnswer = {
     ...answer,
     question: { ...answer.question, ranges: ["last-30-days", "year"] },
@@ -84,7 +87,7 @@ test("a compared bucket that is not whole is drawn on the bucket that it is comp
   ])
 })
 
-/** As much of an explorer as a tip reads. */
+/** The part of the explorer state that a tooltip reads. */
 const explorer = {
   setup: { unit: "" },
   exploration: { question: answer.question },
@@ -100,7 +103,7 @@ const tip = (index: number) =>
     </IntlProvider>,
   ).replace(/<[^>]+>/g, " ")
 
-test("a tip shows a change only between two whole buckets, and which of them is not", () => {
+test("a tooltip shows a change only between two complete buckets and marks the partial one", () => {
   expect(tip(0)).toContain("-50%")
   expect(tip(2)).toContain("+200%")
   expect(tip(2)).not.toContain("partial")

@@ -19,7 +19,7 @@ const bound = (operator: Filter["operator"], value: string): Filter => ({
   value,
 })
 
-/** What a report reads from an address that names the points of a cell, and what it leaves out of it. */
+/** The filters that a report reads from the URL of a cell, and the ones it drops. */
 function readReport(filters: readonly Filter[], key?: string | null) {
   if (!operation) throw new Error("The catalogue has no data points.")
   const group = key === undefined ? {} : { group: { kind: "key" as const, key } }
@@ -31,7 +31,7 @@ function readReport(filters: readonly Filter[], key?: string | null) {
   return { filters: view.filters, dropped }
 }
 
-test("the report of a cell asks for its bucket", () => {
+test("the report of a cell filters by its bucket", () => {
   expect(readReport([])).toEqual({
     filters: [bound("gte", cell.from), bound("lt", cell.to)],
     dropped: [],
@@ -41,12 +41,12 @@ test("the report of a cell asks for its bucket", () => {
 test.each([
   ["within the bucket", "2026-01-05T00:00:00.5Z", "2026-01-20T00:00:00Z"],
   ["of a fraction of a second", "2026-01-01T00:00:00.5Z", "2026-01-31T23:59:59.9Z"],
-])("bounds %s are narrower than the bucket and hold in the report", (_, from, to) => {
+])("bounds %s are narrower than the bucket and apply in the report", (_, from, to) => {
   const bounds = [bound("gte", from), bound("lt", to)]
   expect(readReport(bounds)).toMatchObject({ filters: bounds, dropped: [] })
 })
 
-test("bounds beyond the bucket are left to the bucket, and other conditions stay", () => {
+test("wider bounds are replaced by the bucket, and other filters are kept", () => {
   const value: Filter = { property: "dataValue", operator: "gt", value: 3 }
   const after = bound("gt", "2026-01-02T00:00:00Z")
   const wide = [bound("gte", "2025-12-31T23:59:59.9Z"), bound("lt", "2026-02-01T00:00:00.1Z")]
@@ -56,7 +56,7 @@ test("bounds beyond the bucket are left to the bucket, and other conditions stay
   })
 })
 
-test("a group is asked for once, also where the query asks for it itself", () => {
+test("a group filter appears once, even if the query has the same one", () => {
   const label: Filter = { property: "label", operator: "eq", value: "Sales" }
   const { filters, dropped } = readReport([label], "Sales")
   expect(filters).toContainEqual(label)

@@ -8,14 +8,14 @@ const answerOf = (least: number | undefined, ...states: string[]) => {
   return { ranges, ...(least !== undefined && { least }) }
 }
 
-test("Values are hidden where points are and none is disclosed, not where nothing is or only some are.", () => {
+test("Values are hidden only if there are points and none of them is disclosed.", () => {
   expect(isHidden(answerOf(5, "sms", "mmm"))).toBe(true)
   expect(isHidden(answerOf(5, "mmm"))).toBe(false)
   expect(isHidden(answerOf(5, "sms", "mvm"))).toBe(false)
   expect(isHidden(answerOf(undefined, "sss"))).toBe(false)
 })
 
-test("Nothing is to be shown where no cell has, hides or waits for a value; then filters and days may be what is too narrow.", () => {
+test("A response is empty without values, and suggests fewer filters or more days.", () => {
   expect(isEmpty(answerOf(undefined))).toBe(true)
   expect(isEmpty(answerOf(undefined, "mem", "mmm"))).toBe(true)
   for (const letter of "vsu") expect(isEmpty(answerOf(5, `mm${letter}`))).toBe(false)

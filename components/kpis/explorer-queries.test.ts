@@ -31,7 +31,7 @@ const copy: SyncStatus = {
 const queriesOf = (copies: readonly SyncStatus[], question = defaultSeriesQuery) =>
   explorerQueries(operation, dataSetId, { question, copies })
 
-test("nothing is requested of a data set that is not copied, nor before its first rows", () => {
+test("no request is sent for a data set that is not copied or has no rows yet", () => {
   const other = { ...copy, parameters: { dataSetId: dataSetId.replaceAll("1", "2") } }
   for (const copies of [[], [other], [{ ...copy, isComplete: false, rows: 0 }]])
     expect(queriesOf(copies)).toMatchObject({
@@ -42,7 +42,7 @@ test("nothing is requested of a data set that is not copied, nor before its firs
   expect(queriesOf([{ ...copy, isComplete: false }]).answer.enabled).toBe(true)
 })
 
-test("a query without groups is its own total, and one with groups has another", () => {
+test("a query without groups is its own total, and one with groups has a separate total", () => {
   const plain = queriesOf([copy])
   expect(plain.total.queryKey).toEqual(plain.answer.queryKey)
   const grouped = queriesOf([copy], { ...defaultSeriesQuery, grouping: "label" })

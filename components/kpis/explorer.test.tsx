@@ -20,14 +20,14 @@ const page = (
   </SearchParamsContext.Provider>
 )
 
-it("a copy that cannot be looked at is not shown as missing", () => {
+it("a copy whose state cannot be read is not shown as missing", () => {
   const html = showFailed(noAnswer, [syncOptions(operation).queryKey], page)
   expect(html).toContain(messages.errors.codes.unreachable.title)
   expect(html).toContain(messages.common.retry)
   expect(html).not.toContain(messages.kpis.copy.start)
 })
 
-it("nor is one that nobody has looked at yet", () => {
+it("a copy whose state is loading is not shown as missing", () => {
   const html = showFailed(noAnswer, [], page)
   expect(html).toContain(skeleton)
   expect(html).not.toContain(messages.kpis.copy.start)

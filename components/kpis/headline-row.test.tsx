@@ -24,12 +24,12 @@ const now = Date.parse("2026-11-21T12:30:00Z")
 interface GivenAnswer {
   readonly bucket?: BucketSize
   readonly ranges: readonly [SeriesRange, SeriesRange]
-  /** Of when the first point is, and the last. */
+  /** Time of the first and the last point. */
   readonly first?: string
   readonly last?: string
 }
 
-/** Answers a query with 1 in every hour that counts. */
+/** A response with the value 1 in every counted hour. */
 function answerTo({ bucket = "day", ranges, ...points }: GivenAnswer): SeriesAnswer {
   const { first = "2020-01-01T12:00:00Z", last = "2026-11-21T12:10:00Z" } = points
   const question = { ...defaultSeriesQuery, bucket, zone, ranges }
@@ -69,7 +69,7 @@ function answerTo({ bucket = "day", ranges, ...points }: GivenAnswer): SeriesAns
   }
 }
 
-/** The text about the answer, and of what it is compared with. */
+/** The texts of the headline and its comparison. */
 function textOf(given: GivenAnswer | SeriesAnswer, targets: readonly Target[] = []) {
   const answer = "groups" in given ? given : answerTo(given)
   const exploration = { question: answer.question, chart: "line" as const, targets }
@@ -85,7 +85,7 @@ function textOf(given: GivenAnswer | SeriesAnswer, targets: readonly Target[] = 
   return { heading, value, note, change, before, targetChange, target }
 }
 
-test("days after the last point are in no number: what is compared ends where the data end, and it is said", () => {
+test("days after the last point are excluded from both periods, with a note", () => {
   expect(textOf({ ranges: ["last-30-days", "year"], last: "2026-11-14T12:00:00Z" })).toEqual({
     heading: "Sum · Oct 23 – Nov 14, 2026",
     value: "553 kr.",
@@ -97,7 +97,7 @@ test("days after the last point are in no number: what is compared ends where th
   })
 })
 
-test("days before the first point are in no number: what is compared begins where the data begin, and it is said", () => {
+test("days before the first point are excluded from both periods, with a note", () => {
   expect(textOf({ ranges: ["last-12-months", "year"], first: "2024-11-16T07:00:00Z" })).toEqual({
     heading: "Sum · Nov 1, 2025 – Oct 31, 2026",
     value: "8,760 kr.",
@@ -117,7 +117,7 @@ test("days before the first point are in no number: what is compared begins wher
   })
 })
 
-test("of days before the first point there is nothing, and from when on there is", () => {
+test("a range before the first point has no value and names the first day of data", () => {
   const early = { from: "2020-01-01", to: "2020-03-31" }
   expect(textOf({ ranges: [early, "previous"], first: "2024-11-16T07:00:00Z" })).toMatchObject({
     heading: "Sum · Jan 1 – Mar 31, 2020",
@@ -127,7 +127,7 @@ test("of days before the first point there is nothing, and from when on there is
   })
 })
 
-test("a target of a month stands beside its part for the days that have data, and both are said", () => {
+test("a monthly target is prorated to the days with data", () => {
   const steps = [{ from: "2026-01-01", value: 1000 }]
   const november = { ranges: ["this-month", "previous"], last: "2026-11-15T12:00:00Z" } as const
   expect(textOf(november, [{ name: "Goal", period: "month", steps }])).toMatchObject({
@@ -139,7 +139,7 @@ test("a target of a month stands beside its part for the days that have data, an
   })
 })
 
-test("a month that is not over is counted to date, beside the same days of the month before", () => {
+test("the current month is compared to date with the same days of the previous month", () => {
   for (const bucket of ["day", "week", "month"] as const)
     expect(textOf({ bucket, ranges: ["this-month", "previous"] })).toMatchObject({
       heading: "Sum · Month to date · Nov 1 – 20, 2026",
@@ -155,11 +155,11 @@ test.each<[SeriesRange, string]>([
   ["this-year", "Sum · Year to date · Jan 1 – Nov 20, 2026"],
   ["today", "Sum · Today so far · Nov 21, 2026, 00:00 – 13:00"],
   ["last-month", "Sum · Oct 1 – 31, 2026"],
-])("%s is named: %s", (range, heading) => {
+])("%s has the heading %s", (range, heading) => {
   expect(textOf({ ranges: [range, "previous"] }).heading).toBe(heading)
 })
 
-test("where fewer days are compared than the number is of, how many is said", () => {
+test("the number of compared days is shown if it is smaller", () => {
   const march = { from: "2026-03-01", to: "2026-03-31" }
   for (const bucket of ["day", "month"] as const)
     expect(textOf({ bucket, ranges: [march, "previous"] }).before).toBe(
@@ -169,7 +169,7 @@ test("where fewer days are compared than the number is of, how many is said", ()
   expect(textOf(late).before).toBe("456 kr. · Feb 10 – 28, 2026 · 22 of 31 days compared")
 })
 
-test("where nothing can be shown there is a reason", () => {
+test("a missing value has a reason", () => {
   const later = { ranges: ["this-week", "previous"], last: "2026-11-15T12:00:00Z" } as const
   expect(textOf(later)).toMatchObject({
     heading: "Sum · Nov 16 – 22, 2026",

@@ -11,7 +11,10 @@ import { gatherSmall } from "./gather-small"
 const day = 86_400_000
 const start = Date.UTC(2026, 10, 2)
 
-/** So many labels, the largest first, and a group of seven others, on three days and the three before. */
+/**
+ * `labels` groups, the largest first, and a group of seven others, for three days and the three
+ * before.
+ */
 function answerOf(labels: number, measure: Measure = "sum"): SeriesAnswer {
   const groups: SeriesGroup[] = [
     ...Array.from({ length: labels }, (_, at) => ({ kind: "label" as const, key: `L${at}` })),
@@ -51,7 +54,7 @@ const nameOf = (group: SeriesGroup) =>
 const build = (answer: SeriesAnswer) =>
   buildModel(answer, [], { groupName: nameOf, rangeName: () => "before", target: "Target" })
 
-test("a stack of many groups gathers the smallest, so that all of it stands and no two look alike", () => {
+test("a stack of many groups merges the smallest, so the total is complete and colours are unique", () => {
   const answer = answerOf(20)
   const { built, leftOut } = gatherSmall(answer, build(answer), nameOf)
   const { lines } = built.model
@@ -62,7 +65,7 @@ test("a stack of many groups gathers the smallest, so that all of it stands and 
   expect(new Set(lines.map(({ style }) => style.colour)).size).toBe(12)
   const whole = answer.ranges[0].lines.reduce((sum, { values }) => sum + (values[0] ?? 0), 0)
   expect(lines.reduce((sum, { values }) => sum + (values[0] ?? 0), 0)).toBe(whole)
-  // One of those gathered is hidden on the second day, none has a point on the third.
+  // One merged group is suppressed on the second day, and none has a point on the third.
   expect(lines.at(-1)?.states).toBe("vpm")
   expect(lines.at(-1)?.values[2]).toBeNull()
   expect(leftOut).toBe(0)
@@ -70,7 +73,7 @@ test("a stack of many groups gathers the smallest, so that all of it stands and 
   expect(built.sources.at(-1)).toBeUndefined()
 })
 
-test("days to come are to come in a group of the smallest too", () => {
+test("future days stay future in the merged group", () => {
   const { ranges, ...answer } = answerOf(20)
   const [first] = ranges
   const lines = first.lines.map((line) => ({ ...line, states: `${line.states.slice(0, 2)}a` }))
@@ -79,7 +82,7 @@ test("days to come are to come in a group of the smallest too", () => {
   expect(built.model.lines.map(({ states }) => states.at(-1)).join("")).toBe("a".repeat(12))
 })
 
-test("what does not add up is left out of a stack and counted, and few groups stay as they are", () => {
+test("groups of a non-additive measure are left out of a stack and counted, and few groups are unchanged", () => {
   const answer = answerOf(20, "average")
   const { built, leftOut } = gatherSmall(answer, build(answer), nameOf)
   expect(built.model.lines).toHaveLength(12)
@@ -89,7 +92,7 @@ test("what does not add up is left out of a stack and counted, and few groups st
   expect(gatherSmall(few, model, nameOf)).toEqual({ built: model, leftOut: 0 })
 })
 
-test("the six largest groups share a chart over time, without what is compared, and how many are not there is said", () => {
+test("a chart over time has the six largest groups without comparison, and counts the others", () => {
   const answer = answerOf(20)
   const { built, leftOut } = largestLines(overTime(answer, build(answer)), answer)
   expect(built.model.lines.map(({ label }) => label)).toEqual(["L0", "L1", "L2", "L3", "L4", "L5"])
@@ -99,7 +102,7 @@ test("the six largest groups share a chart over time, without what is compared, 
   expect(largestLines(overTime(few, build(few)), few)).toMatchObject({ leftOut: 0 })
 })
 
-test("groups have a chart each where the address says so", () => {
+test("groups have separate charts if the URL says so", () => {
   const shown = (labels: number, chosen: Parameters<typeof panelsShown>[0]) =>
     panelsShown(chosen, answerOf(labels))?.panels
   expect(shown(13, { chart: "bar" })).toBe("one")
@@ -108,7 +111,7 @@ test("groups have a chart each where the address says so", () => {
   expect(shown(13, { chart: "heat" })).toBeUndefined()
 })
 
-test("the chart of a group has it alone", () => {
+test("the chart of a group shows only that group", () => {
   const answer = answerOf(13)
   const panels = panelModels(overTime(answer, build(answer)))
   expect(panels.map(({ title }) => title).slice(0, 2)).toEqual(["L0", "L1"])

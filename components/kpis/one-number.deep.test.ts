@@ -25,7 +25,7 @@ const departments = [
 ]
 const labels = ["Sales", "Returns", null] as const
 
-/** How many days ago the last point is, and the first. */
+/** How many days ago the last and the first point are. */
 const spans = [
   [0, 1200],
   [1, 1200],
@@ -66,7 +66,7 @@ const ask = async (path: string) => {
 }
 
 const monthlyTarget = (store: string) => 1000 * (stores.indexOf(store) + 1)
-/** Gives each store a target of a measure. */
+/** Sets a target of a measure for each store. */
 async function setTargets(dataSet: string, measure: Measure) {
   const targets = stores.map((owner) => ({ owner, month: "2000-01", value: monthlyTarget(owner) }))
   const { status } = await world.askJson(`/api/kpis/${dataSet}/goal`, "admin", {
@@ -95,7 +95,7 @@ const plainMeasures: Readonly<Record<Measure, (values: readonly number[]) => num
   p95: (values) => atShare(values, 0.95),
 }
 
-/** A measure of some points on some days; null of none. */
+/** A measure of the points on the given days, or null without points. */
 function plainValue(measure: Measure, points: readonly TestPoint[], days: PlainDays | undefined) {
   if (!days) return null
   const own = points.filter((point) => dayOf(point) >= days.from && dayOf(point) <= days.to)
@@ -104,7 +104,7 @@ function plainValue(measure: Measure, points: readonly TestPoint[], days: PlainD
   return values.length === 0 ? null : plainMeasures[measure](values)
 }
 
-/** What some stores shall reach together on some days. */
+/** The combined target of the stores for the given days. */
 function plainTarget(measure: Measure, own: readonly string[], { from, to }: PlainDays) {
   const isAdded = measure === "sum" || measure === "count"
   if (!isAdded) return own.length === 1 && own[0] ? monthlyTarget(own[0]) : undefined
@@ -135,7 +135,7 @@ const close = (value: number | null | undefined) =>
 
 let cases = 0
 
-/** Everything that a page says of a group on the days that count. */
+/** Checks all figures that a page shows of each group on the counted days. */
 async function checkCase(
   { id, points }: (typeof dataSets)[number],
   measure: Measure,
@@ -211,7 +211,7 @@ async function checkCase(
         target: target === undefined ? (row?.targets.length ? null : undefined) : expected.target,
       })
     } else expect({ said, key, value: expected.value ?? null }).toEqual({ said, key, value: null })
-    // The days of the table and of the file add up, where days do.
+    // The days of the table and of the file add up to the total for additive measures.
     if (measure !== "sum" && measure !== "count") continue
     const rows = table.filter(
       ({ group, isPartial }) => !isPartial && (!group || keyOf(group) === key),
@@ -233,24 +233,27 @@ async function checkCase(
   cases += 1
 }
 
-/** The key of a group as a file names it. */
+/** The group key of a name in the file. */
 const nameIn = (text: string | undefined) => (text === "No label" ? "null" : text)
 
-test.each(measures)("%s: every place says the number that plain code has", async (measure) => {
-  const asked = (Object.keys(groupings) as (keyof typeof groupings)[]).flatMap((grouping) =>
-    periods.flatMap((period) => comparisons.map((compared) => ({ grouping, period, compared }))),
-  )
-  const other = measures.find((each) => each !== measure) ?? "sum"
-  for (const hasTargets of [true, false]) {
-    for (const { id } of dataSets) await setTargets(id, hasTargets ? measure : other)
-    for (const [at, each] of asked.entries()) {
-      const dataSet =
-        dataSets[(at + (hasTargets ? 0 : 2) + measures.indexOf(measure)) % spans.length]
-      if (dataSet) await checkCase(dataSet, measure, each, hasTargets)
+test.each(measures)(
+  "%s: headline, tiles, tables and files agree with a plain calculation",
+  async (measure) => {
+    const asked = (Object.keys(groupings) as (keyof typeof groupings)[]).flatMap((grouping) =>
+      periods.flatMap((period) => comparisons.map((compared) => ({ grouping, period, compared }))),
+    )
+    const other = measures.find((each) => each !== measure) ?? "sum"
+    for (const hasTargets of [true, false]) {
+      for (const { id } of dataSets) await setTargets(id, hasTargets ? measure : other)
+      for (const [at, each] of asked.entries()) {
+        const dataSet =
+          dataSets[(at + (hasTargets ? 0 : 2) + measures.indexOf(measure)) % spans.length]
+        if (dataSet) await checkCase(dataSet, measure, each, hasTargets)
+      }
     }
-  }
-})
+  },
+)
 
-test("at least 500 combinations were looked at", () => {
+test("at least 500 combinations were checked", () => {
   expect(cases).toBeGreaterThanOrEqual(500)
 })

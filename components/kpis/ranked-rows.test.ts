@@ -17,7 +17,7 @@ const figure = (value: number | null, state = "v"): DaysFigure => ({
   state,
 })
 
-/** Four labels and the others, each with a value now and before. */
+/** Four labels and the group of others, each with a current and a previous value. */
 function answerOf(now: readonly DaysFigure[], before: readonly DaysFigure[]): SeriesAnswer {
   const labels = ["Oslo", "Århus", "Bergen", "Aalborg"]
   const groups: SeriesGroup[] = [
@@ -47,18 +47,18 @@ const nameOf = (group: SeriesGroup) => ("key" in group ? `${group.key}` : "other
 const rows = (now: readonly DaysFigure[], before: readonly DaysFigure[]) =>
   rankedRows(answerOf(now, before), nameOf, "da")
 
-test("groups are ranked by their value, equal ones by name in the language, the others last however large", () => {
+test("groups are sorted by value, ties by name in the locale, and the others come last", () => {
   const values = [5, 9, 9, 9, 100]
   const ranked = rows(
     values.map((value) => figure(value)),
     values.map(() => figure(1)),
   )
-  // In Danish Å, also written Aa, is the last letter.
+  // In Danish, Å is the last letter and may be written Aa.
   expect(ranked.map(({ name }) => name)).toEqual(["Bergen", "Aalborg", "Århus", "Oslo", "others"])
   expect(ranked.map(({ value }) => value)).toEqual([9, 9, 9, 5, 100])
 })
 
-test("each is compared with the same days, where both may be told of", () => {
+test("each group is compared with the same days if both values are disclosed", () => {
   const now = [figure(30), figure(20), figure(null, "s"), figure(10, "p"), figure(4)]
   const before = [figure(20), figure(0), figure(7), figure(5), figure(6, "p")]
   const ranked = rows(now, before)

@@ -33,7 +33,7 @@ describe("A month", () => {
     ["30-11-2026", "2026-11"],
     ["11/30/2026", "2026-11"],
     ["05-05-2026", "2026-05"],
-  ])("%s is %s", (text, month) => {
+  ])("can be written %s for %s", (text, month) => {
     expect(readMonth(text)).toEqual({ month })
   })
 
@@ -43,12 +43,12 @@ describe("A month", () => {
     ["13/2026", "no_month"],
     ["November", "no_month"],
     ["", "no_month"],
-  ])("%j is none: %s", (text, fault) => {
+  ])("cannot be written %j: %s", (text, fault) => {
     expect(readMonth(text)).toEqual({ fault })
   })
 })
 
-describe("Numbers are read as the file's language writes them:", () => {
+describe("Numbers are read in the number format of the file:", () => {
   test.each([
     [["1.234,5", "2.000"], ";", [1234.5, 2000]],
     [["1,234.5", "2,000"], ",", [1234.5, 2000]],
@@ -65,7 +65,7 @@ describe("Numbers are read as the file's language writes them:", () => {
   })
 })
 
-test("targets of departments by id, external id or name, and of all together", async () => {
+test("targets are read by id, external id or name, and for all departments together", async () => {
   const targets = [
     { owner: guid(0), month: "2026-11", value: 1000.5 },
     { owner: guid(1), month: "2026-12", value: 2000 },
@@ -80,7 +80,7 @@ test("targets of departments by id, external id or name, and of all together", a
   })
 })
 
-test("each row that is no target is named by its line and its reason", async () => {
+test("each invalid row is reported with its line and reason", async () => {
   const csv = [
     "name,month,target",
     "Aarhus,2026-11,1",

@@ -27,7 +27,7 @@ const rangeOf = (
   })),
 })
 
-/** Five days of two groups beside five days before them; the last two are still to come. */
+/** Five days of two groups and the five days before. The last two days are in the future. */
 const answer: SeriesAnswer = {
   question: { ...defaultSeriesQuery, grouping: "label", ranges: ["this-week", "previous"] },
   groups: [
@@ -59,7 +59,7 @@ const nameOf = (group: { readonly kind: string }) => ("key" in group ? `${group.
 const built = buildModel(answer, [], { groupName: nameOf, rangeName: () => "", target: "Target" })
 const rows = tableRows(answer, built, [], start + 2.5 * day)
 
-test("a table has a row for each bucket that has begun and each group, the newest first", () => {
+test("a table has a row for each started bucket and group, the newest first", () => {
   expect(rows.map(({ index, group }) => `${index} ${group && nameOf(group)}`)).toEqual([
     "2 B",
     "2 A",
@@ -71,21 +71,21 @@ test("a table has a row for each bucket that has begun and each group, the newes
   expect(rows[0]).toMatchObject({ isPartial: true, value: 7, count: 3 })
 })
 
-test("a row tells how far it is from what is compared, as a share of that where it is not zero", () => {
+test("a row has the difference to the compared value, and the change if that is not zero", () => {
   const shown = rows.map(({ compared: [it] }) => [it?.before, it?.difference, it?.change])
   expect(shown).toEqual([
-    // The third day still runs, and has no value in the other group.
+    // The third day is current, and the other group has no value.
     [2, null, null],
     [4, null, null],
     [0, 0, null],
     [0, 20, null],
     [8, 2, 0.25],
-    // From −10 to −5 is a rise.
+    // From −10 to −5 is an increase.
     [-10, 5, 0.5],
   ])
 })
 
-test("rows are ordered by any column, either way, those without a value last", () => {
+test("rows are sorted by any column in both directions, without a value last", () => {
   const order = (column: string, isDescending: boolean) =>
     sortRows(rows, { column, isDescending }, nameOf, "en").map(
       ({ index, group }) => `${index}${group && nameOf(group)}`,
@@ -100,7 +100,7 @@ test("rows are ordered by any column, either way, those without a value last", (
   expect(order("before-1", false)[0]).toBe("0A")
 })
 
-test("names are ordered as in the reader's language", () => {
+test("names are sorted by the rules of the locale", () => {
   const named = (name: string) => ({ ...rows[0], group: { kind: "label", key: name } }) as ValueRow
   const order = (locale: string) =>
     sortRows(
@@ -113,7 +113,7 @@ test("names are ordered as in the reader's language", () => {
   expect(order("de")).toEqual(["Åkirkeby", "Ørsted", "Zoo"])
 })
 
-test("how far a value is from its target stands beside it, where both are known and nobody is left out", () => {
+test("a row has the gap between value and target if both are known", () => {
   const dues = [4, 4, 4, 4, null]
   const target = { lines: [dues, dues], toDate: [] }
   const gaps = tableRows(answer, built, [target], start + 2.5 * day).map(

@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { availabilityAt, availabilityOf, momentOfBound } from "./post-availability"
 
 // rules: 2.2.1
-test("each bound is read in its own zone", () => {
+test("each end has its own zone", () => {
   const post = {
     availableFrom: "2026-11-01T08:00:00",
     startDateTimeZone: "Europe/Copenhagen",
@@ -15,7 +15,7 @@ test("each bound is read in its own zone", () => {
   })
 })
 
-test("a zone without a time bounds nothing", () => {
+test("a zone without a time sets no end", () => {
   expect(availabilityOf({ availableFrom: null, startDateTimeZone: "Europe/Berlin" })).toEqual({})
 })
 
@@ -24,7 +24,7 @@ const until = "2026-11-21T17:00:00"
 const at = (time: string) => Date.parse(time)
 
 // rules: 2.2.1
-test("where no zone is set, the reader's own decides when it begins and ends", () => {
+test("without a zone, the ends are in the reader's zone", () => {
   const post = availabilityOf({ availableFrom: from, availableUntil: until })
   const now = at("2026-11-21T07:30:00Z")
   expect(availabilityAt(post, "Europe/Copenhagen", now)).toBe("now")
@@ -33,7 +33,7 @@ test("where no zone is set, the reader's own decides when it begins and ends", (
 })
 
 // rules: 2.2.1
-test("where a zone is set, it is the same moment for every reader", () => {
+test("with a zone, an end is the same instant for every reader", () => {
   const post = availabilityOf({ availableFrom: from, startDateTimeZone: "America/New_York" })
   for (const reader of ["Europe/Copenhagen", "Asia/Tokyo", "UTC"]) {
     expect(availabilityAt(post, reader, at("2026-11-21T12:59:59Z"))).toBe("coming")
@@ -41,7 +41,7 @@ test("where a zone is set, it is the same moment for every reader", () => {
   }
 })
 
-test("one end may have a zone and the other not", () => {
+test("one end can have a zone and the other none", () => {
   const post = availabilityOf({
     availableFrom: from,
     startDateTimeZone: "Asia/Tokyo",
@@ -57,14 +57,14 @@ test("a post without ends is always available", () => {
   expect(availabilityAt({}, "UTC", 0)).toBe("now")
 })
 
-test("a zone or time that cannot be read leaves the state open, unless the other end settles it", () => {
+test("an invalid zone or time makes the state unknown, unless the other end decides it", () => {
   const post = availabilityOf({ availableFrom: from, startDateTimeZone: "Romance Standard Time" })
   expect(availabilityAt(post, "UTC", at("2027-01-01T00:00:00Z"))).toBe("unknown")
   const ended = { ...post, until: { time: until, zone: "UTC" } }
   expect(availabilityAt(ended, "UTC", at("2027-01-01T00:00:00Z"))).toBe("over")
 })
 
-test("a date stands for its first moment, and fractions of a second do not matter", () => {
+test("a date means its first instant, and fractions of a second are ignored", () => {
   expect(momentOfBound({ time: "2026-11-21" }, "UTC")).toBe(at("2026-11-21T00:00:00Z"))
   expect(momentOfBound({ time: `${from}.1234567` }, "UTC")).toBe(at(`${from}Z`))
   expect(momentOfBound({ time: "soon" }, "UTC")).toBeUndefined()

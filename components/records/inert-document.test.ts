@@ -3,7 +3,7 @@ import { inertDocument } from "./html-preview"
 
 const body = "<body><script>alert(1)</script><img src=https://tracker.example/x.png></body>"
 
-test("the policy stands before anything foreign, and allows no request", () => {
+test("the policy precedes all foreign content and allows no request", () => {
   const html = inertDocument({ style: "p { color: red }", body })
   const policy = html.indexOf("Content-Security-Policy")
   expect(policy).toBeGreaterThan(0)
@@ -12,17 +12,17 @@ test("the policy stands before anything foreign, and allows no request", () => {
   expect(html).toContain("default-src 'none'; img-src data:")
 })
 
-test("the document's own look comes first, so that what was written can change it", () => {
+test("the default styles come first, so the content's styles override them", () => {
   const html = inertDocument({ style: "p { color: red }", body })
   expect(html.indexOf(".blocked-picture")).toBeLessThan(html.indexOf("color: red"))
 })
 
-test("what hides the whole text comes before what shows it", () => {
+test("the rule that shows the body comes after content styles that hide it", () => {
   const html = inertDocument({ style: "body { display: none !important }", body })
   expect(html.indexOf("display: none")).toBeLessThan(html.indexOf("display: block !important"))
 })
 
-test("its styles come under the page's nonce, and what was written gets none", () => {
+test("styles get the page's nonce, and scripts in the content do not", () => {
   const html = inertDocument({ style: "p { color: red }", body, nonce: "abc" })
   expect(html.match(/<style nonce="abc">/g)).toHaveLength(3)
   expect(html.match(/nonce/g)).toHaveLength(3)

@@ -22,13 +22,13 @@ const listsOf = (id: string, children: readonly WorkspaceEntry[] = comments) =>
   })
 const idOf = ({ operation }: KnownList) => operation.id
 
-test("a post's views need no more than its path", () => {
+test("a post's views are listed by its path", () => {
   const [views] = listsOf("content-post").filter((list) => idOf(list) === "content-views")
   expect(views?.paths).toEqual([{ name: "", parameters }])
   expect(views?.href).toBe("/reports/content-views?path.moduleId=m&path.contentId=p")
 })
 
-test("reactions are there for each comment that the workspace names, and can be asked for by id", () => {
+test("reactions are listed for each comment in the workspace and can be opened by comment id", () => {
   const [reactions] = listsOf("content-post").filter((list) => idOf(list) === "comment-reactions")
   expect(reactions?.paths).toEqual([
     { name: "Well done!", parameters: { ...parameters, commentId: "c" } },
@@ -40,10 +40,10 @@ test("reactions are there for each comment that the workspace names, and can be 
   )
 })
 
-test("without names there are no places to show", () => {
+test("without names only the lists by path have entries", () => {
   expect(listsOf("content-post", []).map(({ paths }) => paths.length)).toEqual([1, 0])
 })
 
-test("records that hold no list have none", () => {
+test("a record that is no parent of a list has none", () => {
   expect(listsOf("communication-template")).toEqual([])
 })

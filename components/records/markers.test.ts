@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { expect, test } from "vitest"
 import { markersIn, splitMarkers } from "./markers"
 
-test("markers are distinguished from the text around them", () => {
+test("markers are split from the surrounding text", () => {
   expect(splitMarkers("Hej #firstName#, se #link#!")).toEqual([
     { text: "Hej ", marker: false },
     { text: "#firstName#", marker: true },
@@ -16,7 +16,7 @@ test("a lone or empty hash is no marker", () => {
   expect(splitMarkers("Room #4 and ## and # a #").some(({ marker }) => marker)).toBe(false)
 })
 
-test("the parts of any text give the text again", () => {
+test("the parts of any text concatenate to the text", () => {
   const text = fc
     .array(fc.constantFrom("#", "a", "æ", " ", "1", "."))
     .map((parts) => parts.join(""))

@@ -6,12 +6,12 @@ const locales = [
   { culture: "en-GB", title: "New rota" },
 ]
 
-test("a record is called by its title in the reader's language, else by its first", () => {
+test("a record's title is in the reader's language, or the first one", () => {
   expect(recordTitle({ locales }, "en")).toBe("New rota")
   expect(recordTitle({ locales }, "fr")).toBe("Ny vagtplan")
 })
 
-test("a name of its own comes first, and a record may have neither", () => {
+test("a name takes precedence over titles, and a record can lack both", () => {
   expect(recordTitle({ name: "Welcome", locales }, "en")).toBe("Welcome")
   expect(recordTitle({ locales: null }, "en")).toBeUndefined()
 })

@@ -4,7 +4,7 @@ import { messages } from "@/lib/client/messages/en"
 import { noAnswer, showFailed } from "../ui/testing/show-failed"
 import { RecentRecords } from "./recent-records"
 
-it("does not say that nothing was opened where that could not be read", () => {
+it("shows an error instead of an empty list if recent records cannot be read", () => {
   const html = showFailed(noAnswer, [recentsOptions().queryKey], <RecentRecords types={[]} />)
   expect(html).not.toContain(messages.records.start.noRecent)
   expect(html).toContain(messages.errors.codes.unreachable.title)

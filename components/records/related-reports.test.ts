@@ -11,7 +11,7 @@ const related = (
   return operation ? relatedReports(catalogue, operation, parameters, new Set(may)) : []
 }
 
-test("a post leads to its views first, then to its module's posts", () => {
+test("a post links to its views first and to its module's posts last", () => {
   const reports = related("content-post", { moduleId: "m", contentId: "c" })
   expect(reports.map(({ href }) => href)).toEqual([
     "/reports/content-views?path.moduleId=m&path.contentId=c",
@@ -20,14 +20,14 @@ test("a post leads to its views first, then to its module's posts", () => {
   ])
 })
 
-test("parameters of another name are matched by what they name", () => {
+test("parameters with different names are matched by the kind of record", () => {
   const reports = related("stage-comment", { moduleId: "m", formId: "f", stageCommentId: "s" })
   expect(reports.map(({ href }) => href)).toContain(
     "/reports/feedback-comments?path.serviceFormId=m&path.formId=f",
   )
 })
 
-test("nothing is offered that may not be read, or that shares nothing", () => {
+test("reports that are not readable or share no parameter are left out", () => {
   expect(related("content-post", { moduleId: "m", contentId: "c" }, ["kpis"])).toEqual([])
   expect(related("communication-template", { communicationTemplateId: "t" })).toEqual([])
 })

@@ -17,11 +17,11 @@ test.each([
   ["data-points", { departmentId: "department", userId: "user" }],
   ["content-posts", { id: "contentPost", categoryId: "contentCategory", userId: "user" }],
   ["calendars", {}],
-])("%s is filtered by name under %j", (id, properties) => {
+])("%s can be filtered by name for %j", (id, properties) => {
   expect(Object.fromEntries(namedProperties(listOf(id)))).toEqual(properties)
 })
 
-test("steps to choose from are those of the form that the report is about, or all where none is chosen", () => {
+test("the stage choices are those of the report's form, or all stages without a form", () => {
   const step = (at: number) => ({ kind: "stage", id: guid(at), name: `Step ${at}`, children: [] })
   const form = (at: number, stage: number) => {
     return { kind: "form", id: guid(at), name: "Form", children: [step(stage)] }
@@ -35,7 +35,7 @@ test("steps to choose from are those of the form that the report is about, or al
   expect(namesIn({})).toEqual(["Step 3", "Step 4"])
 })
 
-test("names stand in the order of the language, and those that are shared are distinguished", () => {
+test("names are sorted by locale, and duplicates have a short id", () => {
   const names = { [guid(1)]: "Store 10", [guid(2)]: "Ærø", [guid(3)]: "Store 9", [guid(4)]: "Ærø" }
   expect(nameChoices(names, "en").map(({ name }) => name)).toEqual([
     "Ærø (20000000)",
@@ -46,7 +46,7 @@ test("names stand in the order of the language, and those that are shared are di
   expect(nameChoices(names, "da").map(({ id }) => id)).toEqual([guid(3), guid(1), guid(2), guid(4)])
 })
 
-test("languages are those of the rows' texts, each once; what has no code is none", () => {
+test("the languages of the rows' texts are listed once, without empty codes", () => {
   const rows = [
     { locales: [{ culture: "de-DE" }, { culture: null }, null, { culture: "" }] },
     { locales: null },
@@ -56,7 +56,7 @@ test("languages are those of the rows' texts, each once; what has no code is non
   expect(memberTexts(rows, { field: "locales", member: "culture" })).toEqual(["de-DE", "da-DK"])
 })
 
-test("steps of one name are told apart by the forms that they belong to, and others are not", () => {
+test("stages with the same name are prefixed with their form, and others are not", () => {
   const step = (at: number, name: string) => ({ kind: "stage", id: guid(at), name, children: [] })
   const form = (at: number, name: string, children: readonly WorkspaceEntry[]) => {
     return { kind: "form", id: guid(at), name, children }

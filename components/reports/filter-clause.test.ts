@@ -51,7 +51,7 @@ const clause = (property: string, ...rest: [Clause["filters"][number]["operator"
 })
 
 describe("the clauses of a view", () => {
-  it("hold both ends of a number's range together, and those of a text apart", () => {
+  it("combine both ends of a number range, and keep text bounds separate", () => {
     expect(keysOf(view)).toEqual([
       "creationDateTime period",
       "points ne",
@@ -61,12 +61,12 @@ describe("the clauses of a view", () => {
     ])
   })
 
-  it("are all of its conditions and no others", () => {
+  it("contain all of its filters and no others", () => {
     const filters = clausesOf(participations, view).flatMap((one) => one.filters)
     expect(new Set(filters)).toEqual(new Set(view.filters))
   })
 
-  it("go one by one", () => {
+  it("can be removed one by one", () => {
     let left = view
     for (const one of clausesOf(participations, view)) {
       const before = keysOf(left)
@@ -77,22 +77,22 @@ describe("the clauses of a view", () => {
   })
 })
 
-describe("a clause that is put into a view", () => {
-  it("takes the place of the one that it was made from", () => {
+describe("putting a clause into a view", () => {
+  it("replaces the clause that was edited", () => {
     const range = clause("points", ["gte", 1], ["lte", 9])
     const next = putClause(participations, view, clause("points", ["gt", 3]), range)
     expect(keysOf(next)).not.toContain("points gte,lte")
     expect(keysOf(next)).toContain("points gt")
   })
 
-  it("takes the place of a range of which it is an end, and says so", () => {
+  it("replaces a range that shares a bound, and reports that", () => {
     const end = clause("points", ["lte", 4])
     expect(replacedBy(participations, view, end).map(clauseKey)).toEqual(["points gte,lte"])
     expect(keysOf(putClause(participations, view, end))).toContain("points lte")
     expect(keysOf(putClause(participations, view, end))).not.toContain("points gte,lte")
   })
 
-  it("takes the place of a period where it asks for an end of it, and the other way round", () => {
+  it("replaces a period with a bound on the same property, and the reverse", () => {
     const property = "creationDateTime"
     const value = "2026-01-01T00:00:00Z"
     const since: Clause = { property, filters: [{ property, operator: "gte", value }] }
@@ -146,7 +146,7 @@ const draft = (
 
 describe("the filter form", () => {
   it.each(every)(
-    "of %s offers the filterable properties, and all their operators and no others",
+    "of %s offers all filterable properties with exactly their operators",
     (_, operation) => {
       for (const name of filterableProperties(operation)) {
         const property = operation.properties[name]
@@ -161,7 +161,7 @@ describe("the filter form", () => {
   )
 
   it.each(every)(
-    "of %s makes a question that the grammar takes, and gets its draft back",
+    "of %s creates filters that the grammar accepts, and restores its draft from them",
     (_, operation) => {
       const fields = fieldsOf(catalogue, operation)
       for (const name of filterableProperties(operation))
@@ -183,7 +183,7 @@ describe("the filter form", () => {
     },
   )
 
-  it("refuses what the type does not take", () => {
+  it("rejects values that do not fit the type", () => {
     const participations = list("course-participations")
     const faultOf = (...of: Parameters<typeof draft>) => {
       const read = readDraft(participations, draft(...of), "UTC")
@@ -201,14 +201,14 @@ describe("the filter form", () => {
     expect(faultOf("points", "2", "between", "3")).toBeUndefined()
   })
 
-  it("takes an empty value for a missing one, not for a test of none", () => {
+  it("reports an empty value as missing and not as a null filter", () => {
     expect(readDraft(list("departments"), draft("city", ""), "UTC")).toEqual({
       ok: false,
       fault: "missing",
     })
   })
 
-  it("asks for a moment in the zone that it is given", () => {
+  it("converts a time from the given zone", () => {
     const posts = list("content-posts")
     const ask = (text: string, zone: string) =>
       readDraft(posts, draft("creationDateTime", text, "gte"), zone)
@@ -224,7 +224,7 @@ describe("the filter form", () => {
       expect(ask(text, zone)).toMatchObject({ clause: { filters: [{ value }] } })
   })
 
-  it("keeps a moment exactly whose text was not changed, also that of the other end", () => {
+  it("keeps the exact time if the text is unchanged, also at the other end", () => {
     const departments = list("departments")
     const ask = (...values: string[]) => {
       const operators = values.length > 1 ? (["gte", "lte"] as const) : (["eq"] as const)
@@ -272,7 +272,7 @@ describe("the filter form", () => {
     expect(valuesOf({ text: "2026-01-02T11:00:01" })).toBe("order")
   })
 
-  it("trims what is pasted around a guid but not text", () => {
+  it("trims a pasted guid but not text", () => {
     const departments = list("departments")
     const guid = readDraft(departments, draft("id", ` ${samples.guid.toUpperCase()} `), "UTC")
     expect(guid).toMatchObject({ clause: { filters: [{ value: samples.guid }] } })

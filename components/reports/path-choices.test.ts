@@ -23,12 +23,12 @@ const workspace: Workspace = {
   ],
 }
 
-describe("the steps of a report's path", () => {
+describe("the path levels of a report", () => {
   const steps = listPathLevels(catalogue, list("comment-reactions"))
   const ids = (index: number, parameters: Record<string, string>) =>
     workspaceChoices(workspace, steps, index, parameters).map(({ id }) => id)
 
-  it("follow the path from its outermost part", () => {
+  it("start at the outermost parameter", () => {
     expect(steps.map(({ parameter, kind, nested }) => [parameter, kind, nested])).toEqual([
       ["moduleId", "contentModule", false],
       ["contentId", "contentPost", true],
@@ -36,7 +36,7 @@ describe("the steps of a report's path", () => {
     ])
   })
 
-  it("offer what the workspace names within the choice before", () => {
+  it("offer the workspace names within the previous choice", () => {
     expect(ids(0, {})).toEqual(["m1", "m2"])
     expect(ids(1, {})).toEqual([])
     expect(ids(1, { moduleId: "m2" })).toEqual(["p2"])
@@ -47,7 +47,7 @@ describe("the steps of a report's path", () => {
     expect(ids(1, { moduleId: "unknown" })).toEqual([])
   })
 
-  it("leave out what lay within a choice that changes", () => {
+  it("drop choices within a changed choice", () => {
     const parameters = { moduleId: "m1", contentId: "p1", commentId: "c1" }
     expect(chooseParameter(steps, parameters, "moduleId", "m2")).toEqual({ moduleId: "m2" })
     expect(chooseParameter(steps, parameters, "contentId", "p2")).toEqual({
@@ -56,7 +56,7 @@ describe("the steps of a report's path", () => {
     })
   })
 
-  it("take the names of what the API lists itself from that list", () => {
+  it("get names from a list of the API if there is one", () => {
     const [step] = listPathLevels(catalogue, list("highscore-levels"))
     expect(step?.listedBy?.id).toBe("highscores")
     const [dataSet] = listPathLevels(catalogue, list("data-points"))

@@ -22,7 +22,7 @@ function shown(code: string, status: number) {
   )
 }
 
-test("points of too few people are not tried again, which cannot succeed, but shown as a chart", () => {
+test("points of a small group have no retry but a link to the chart", () => {
   const html = shown("small_groups", 403)
   expect(html).not.toContain("Try again")
   expect(html).toContain('href="/figures/d1"')

@@ -108,7 +108,7 @@ interface Shown {
   readonly sharing?: ViewSharing
   readonly named?: readonly WorkspaceEntry[]
   readonly locale?: Locale
-  /** What the count of all rows has answered. */
+  /** The response with the total number of rows. */
   readonly total?: AnswerTotal
 }
 
@@ -116,7 +116,7 @@ const postId = "8f4a6c3b-1111-4222-8333-abcdefabcdef"
 const welcome = { kind: "contentPost", id: postId, name: "Welcome back", children: [] }
 const staffNews = { kind: "contentModule", id: moduleId, name: "Staff news", children: [] }
 
-/** The report as the server sends it. */
+/** The report as rendered on the server. */
 function show({
   from = extended,
   operation = lockerVisits,
@@ -154,7 +154,7 @@ function show({
   return html.replaceAll(/<!--[ /$]*-->/g, "")
 }
 
-/** What people see and hear: texts and names, each on a line. */
+/** Visible texts and accessible names, one per line. */
 const textsOf = (html: string) =>
   html.replaceAll(/ aria-label="([^"]*)"[^>]*>/g, ">$1<").replaceAll(/<[^>]*>|<|>/g, "\n")
 
@@ -163,7 +163,7 @@ const headersOf = (html: string) =>
     ([, label]) => label,
   )
 
-describe("the report of an operation that was added to a copy of the catalogue", () => {
+describe("the report of an operation added to the catalogue", () => {
   it("shows a column for each field and a row for each record", () => {
     const html = show({ view: chosen, rows })
     expect(headersOf(html)).toEqual([
@@ -183,7 +183,7 @@ describe("the report of an operation that was added to a copy of the catalogue",
     expect(texts).toContain("All 2 rows loaded")
   })
 
-  it("sorts by the sortable properties, its default order in force", () => {
+  it("sorts by the sortable properties and marks the default order", () => {
     const html = show({ view: chosen, rows })
     expect(html.match(/aria-sort="none"/g)).toHaveLength(3)
     expect(html.match(/aria-sort="descending"/g)).toHaveLength(1)
@@ -194,7 +194,7 @@ describe("the report of an operation that was added to a copy of the catalogue",
     expect(sorted.match(/aria-sort="ascending"/g)).toHaveLength(1)
   })
 
-  it("filters by the filterable properties and says what is filtered", () => {
+  it("filters by the filterable properties and shows the filters", () => {
     expect(filterableProperties(lockerVisits)).toEqual(["openedAt", "lockerColour", "forced"])
     const html = show({
       view: {
@@ -213,7 +213,7 @@ describe("the report of an operation that was added to a copy of the catalogue",
     expect(texts).toContain("Change the filter: Locker colour has a value")
   })
 
-  it("says what is to be known about it, and which module it shows", () => {
+  it("shows its note, its deprecation and its module", () => {
     const html = show({ view: chosen, rows })
     const texts = textsOf(html)
     expect(texts).toContain("Counted once a night.")
@@ -222,7 +222,7 @@ describe("the report of an operation that was added to a copy of the catalogue",
     expect(texts).toContain("Staff news")
   })
 
-  it("asks for its module before it shows anything", () => {
+  it("requests a module before it shows columns", () => {
     const html = show({ view: emptyView })
     const texts = textsOf(html)
     expect(texts).toContain("What should this report show?")
@@ -231,14 +231,14 @@ describe("the report of an operation that was added to a copy of the catalogue",
 })
 
 describe("a report", () => {
-  it("never invents a total while more rows exist", () => {
+  it("shows no total while more rows exist", () => {
     const html = show({ view: chosen, rows, nextUrl: "/api/v1.4/lockers?cursor=a" })
     const texts = textsOf(html)
     expect(texts).toContain("2 rows loaded, more exist")
     expect(html.match(/aria-rowcount="-1"/g)).toHaveLength(1)
   })
 
-  it("tells no rows at all from none that match", () => {
+  it("distinguishes an empty list from one without matches", () => {
     expect(textsOf(show({ view: chosen, rows: [] }))).toContain("Nothing here yet")
     const filters = [{ property: "forced", operator: "eq", value: true }] as const
     expect(textsOf(show({ view: { ...chosen, filters }, rows: [] }))).toContain(
@@ -259,7 +259,7 @@ describe("a report", () => {
       "Continues by itself in 17 seconds.",
     ],
   ] satisfies [Partial<ApiProblem["details"]>, string][])(
-    "puts %o into words, with the id for support",
+    "explains %o and shows the request id",
     (problem, sentence) => {
       const url = firstPageUrl(lockerVisits, { moduleId }, { filters: [], sort: [] })
       const details = { title: "", detail: "", requestId: "request-7", ...problem }
@@ -270,7 +270,7 @@ describe("a report", () => {
     },
   )
 
-  it("whose feature is off names the feature, and what it is off for", () => {
+  it("with a disabled feature names the feature and its module", () => {
     const operation = listOperations(catalogue).find(({ id }) => id === "comment-reactions")
     if (!operation) throw new Error("The catalogue has no comment reactions.")
     const names = Object.keys(operation.parameters)
@@ -284,7 +284,7 @@ describe("a report", () => {
     expect(texts).toContain("Content module: Staff news")
   })
 
-  it("of a module where none is named sends those to the settings who may name one", () => {
+  it("without named modules links only administrators to the settings", () => {
     const roles = { roles: [] }
     const of = (isAdministrator: boolean) =>
       show({ view: emptyView, named: [], sharing: { ...roles, isAdministrator } })
@@ -299,7 +299,7 @@ describe("a report", () => {
     [...listOperations(catalogue), ...wholeLists(catalogue)].map(
       (operation) => [operation.id, operation] as const,
     ),
-  )("of %s renders from the catalogue alone", (_, operation) => {
+  )("of %s renders from its catalogue definition", (_, operation) => {
     const parameters = Object.fromEntries(
       Object.keys(operation.parameters).map((name) => [name, moduleId]),
     )
@@ -314,7 +314,7 @@ describe("a report", () => {
   })
 })
 
-it("shows the titles of posts under Title and their ids apart, also in a view that names the id's column", () => {
+it("shows titles of posts under Title and their ids separately, also with chosen columns", () => {
   const operation = listOf("content-posts")
   const posts = (layout: View["layout"]) =>
     show({
@@ -330,7 +330,7 @@ it("shows the titles of posts under Title and their ids apart, also in a view th
   expect(headersOf(posts({}))[0]).toBe("Title")
 })
 
-it("says values that a field names in the reader's language, in cells and in filters, and others as they are", () => {
+it("translates known values in cells and filters, and shows others unchanged", () => {
   const operation = listOf("course-participations")
   const states = ["InProgress", "Completed", "Postponed"]
   const filter = {
@@ -366,14 +366,14 @@ describe("the report of a whole list", () => {
   const showReviews = (given: Partial<Shown> = {}) =>
     show({ from: catalogue, operation, view: emptyView, rows: [review], named, ...given })
 
-  it("names what its rows lie in", () => {
+  it("names the parents of its rows", () => {
     const html = showReviews()
     expect(headersOf(html).slice(0, 2)).toEqual(["Form", "Step"])
     const texts = textsOf(html)
     expect(texts).toMatch(/\nLadder check\n/)
   })
 
-  it("shows what its readers need, and what it is filtered and sorted by", () => {
+  it("shows its default columns, and the columns it is filtered and sorted by", () => {
     expect(headersOf(showReviews())).toHaveLength(7)
     const filters = [{ property: "moduleId", operator: "eq", value: formModule }] as const
     const sort = [{ property: "lastModifiedDateTime", descending: true }]
@@ -382,7 +382,7 @@ describe("the report of a whole list", () => {
     expect(headers).toHaveLength(9)
   })
 
-  it("has a field that searches all texts where people write some", () => {
+  it("has a text search if its records have texts that people write", () => {
     const comments = wholeListOf(catalogue, listOf("feedback-comments")) ?? operation
     const filters = [{ property: "search", operator: "contains", value: "ladder" }] as const
     const html = show({ operation: comments, view: { ...emptyView, filters }, rows: [{}] })
@@ -393,7 +393,7 @@ describe("the report of a whole list", () => {
     expect(show({ view: chosen, rows })).not.toContain("Search all texts")
   })
 
-  it("names what is filtered", () => {
+  it("shows the name of a filtered id", () => {
     const html = showReviews({
       view: {
         ...emptyView,
@@ -403,7 +403,7 @@ describe("the report of a whole list", () => {
     expect(textsOf(html)).toContain("Change the filter: Form is Ladder check")
   })
 
-  it("of posts shows their titles, those of the workspace where a post's own are not copied yet", () => {
+  it("of posts shows their titles, or names from the workspace until titles are copied", () => {
     const posts = wholeListOf(catalogue, listOf("content-posts")) ?? operation
     const locales = [
       { culture: "da-DK", title: "Velkommen" },
@@ -427,7 +427,7 @@ describe("the report of a whole list", () => {
     expect(texts).toMatch(/\nStaff news\n/)
   })
 
-  it("is one click away from the platform's list", () => {
+  it("is linked from the platform's list", () => {
     const reviews = listOf("stage-reviews")
     const toChoose = show({ from: catalogue, operation: reviews, view: emptyView, named })
     expect(toChoose).toContain('href="/reports/all-stage-reviews"')
@@ -436,7 +436,7 @@ describe("the report of a whole list", () => {
     expect(chosen).toContain('href="/reports/all-stage-reviews"')
   })
 
-  it("says how many rows there are in all, and how much is copied", () => {
+  it("shows the total number of rows and the progress of the copy", () => {
     const total = {
       count: 12345,
       asOf: "2026-11-25T06:00:00Z",
@@ -451,7 +451,7 @@ describe("the report of a whole list", () => {
     expect(whole).not.toContain("copied so far")
   })
 
-  it("does not say that no row matches before everything is copied", () => {
+  it("does not report an empty result before everything is copied", () => {
     const filters = [{ property: "status", operator: "eq", value: "Pending" }] as const
     const shown = (whole: number) => {
       const coverage = coverageOf({ whole, lists: 16 })
@@ -464,7 +464,7 @@ describe("the report of a whole list", () => {
     expect(shown(16)).toContain("No row matches these filters")
   })
 
-  it("of what the workspace names says so, sums up, leads to no list of the platform, and counts what is missing", () => {
+  it("of workspace records says so, has a summary and counts missing records", () => {
     const events = wholeLists(catalogue).find(({ id }) => id === "all-calendar-events")
     if (!events) throw new Error("There is no list of events.")
     const row = {
@@ -491,7 +491,7 @@ describe("the report of a whole list", () => {
     expect(all).not.toContain("from the workspace")
   })
 
-  it("waits for its copy where there is none yet", () => {
+  it("waits for its first copy", () => {
     const url = firstPageUrl(operation, {}, { filters: [], sort: pageSort(operation) })
     const details = { status: 503, code: "not_copied", title: "", detail: "", retryAfter: 30 }
     const html = show({

@@ -27,20 +27,20 @@ const read = (search: string): View =>
   parseView(kind.operation, kind.fields, new URLSearchParams(search)).view
 
 describe("a saved view", () => {
-  test("opens with what the report still knows of it, under its id", () => {
+  test("opens without parameters that the report no longer knows, with its id in the URL", () => {
     expect(reportHref(operation, viewOf(kind, saved))).toBe(
       `/reports/departments?type=Store&sort=-name&view.saved=${id}`,
     )
   })
 
-  test("counts as unchanged however its address was written", () => {
+  test("is unchanged if only the spelling of its URL differs", () => {
     const view = read(`type=Store&sort=-name&view.saved=${id}`)
     expect(savedStateOf(view, views(null))).toEqual({ current: saved, isDefault: false })
     expect(isChangedFrom(kind, view, saved)).toBe(false)
   })
 
   test.each(["type=Region&sort=-name", "type=Store&sort=-name&view.density=compact", ""])(
-    "counts as changed where the page shows %j",
+    "is changed if the page shows %j",
     (search) => {
       const view = read(`${search}&view.saved=${id}`)
       expect(savedStateOf(view, views(id))).toEqual({ current: saved, isDefault: true })
@@ -48,17 +48,17 @@ describe("a saved view", () => {
     },
   )
 
-  test("that the reader does not see is none", () => {
+  test("is ignored if the reader cannot see it", () => {
     const view = read("view.saved=00000000-0000-4000-8000-000000000001")
     expect(savedStateOf(view, views(null)).current).toBeUndefined()
   })
 
-  test("is kept without the name of the view that it began as", () => {
+  test("is saved without the id of the view it started from", () => {
     expect(contentOf(operation, read(`type=Store&view.saved=${id}`))).toBe("type=Store")
   })
 })
 
-test("the plain report says so in its address only where it would open with a view", () => {
+test("the default report says so in its URL only if a saved view would open instead", () => {
   const view = read(`type=Store&view.saved=${id}`)
   expect(reportHref(operation, plainOf(view, views(null)))).toBe("/reports/departments")
   expect(reportHref(operation, plainOf(view, views(id)))).toBe(

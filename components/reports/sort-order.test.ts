@@ -26,7 +26,7 @@ function click(operation: ListOperation, clicks: readonly (readonly [string, boo
 }
 
 describe("clicks on column headers", () => {
-  it("sort ascending, then descending, then not at all", () => {
+  it("sort ascending, then descending, then by default", () => {
     const clicks = [
       ["city", false],
       ["city", false],
@@ -35,7 +35,7 @@ describe("clicks on column headers", () => {
     expect(click(list("departments"), clicks)).toEqual(["city", "-city", ""])
   })
 
-  it("with shift add to the order in force, turn a part of it round and take it away", () => {
+  it("with shift add a term to the current order, reverse it and remove it", () => {
     const clicks = [
       ["city", true],
       ["zipCode", true],
@@ -63,7 +63,7 @@ describe("clicks on column headers", () => {
   })
 
   it.each(listOperations(catalogue).map((operation) => [operation.id, operation] as const))(
-    "turn the order in which %s opens round and back, and never get stuck",
+    "toggle the default order of %s without getting stuck",
     (_, operation) => {
       const { defaultSort, pageSort = defaultSort } = operation
       const descending = pageSort.startsWith("-")
@@ -75,7 +75,7 @@ describe("clicks on column headers", () => {
   )
 })
 
-describe("a term that is moved", () => {
+describe("moving a sort term", () => {
   const sort = ["a", "b", "c"].map((property) => ({ property, descending: false }))
   it.each([
     [0, 2, "b,c,a"],

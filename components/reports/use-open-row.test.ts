@@ -16,15 +16,15 @@ const open = async (rows: readonly Row[], index: number) => {
   return hook
 }
 
-describe("the row beside the table", () => {
-  it("is followed to where its record stands now", async () => {
+describe("the row open beside the table", () => {
+  it("follows its record to a new position", async () => {
     const hook = await open(byId("a", "b", "c"), 1)
     expect(hook.now()).toMatchObject({ index: 1, row: { id: "b" } })
     await hook.show(byId("new", "a", "b", "c"))
     expect(hook.now()).toMatchObject({ index: 2, row: { id: "b" } })
   })
 
-  it("stays the same record where the rows no longer hold it, and no other row is marked as open", async () => {
+  it("keeps its record if the rows no longer contain it, and no other row is marked", async () => {
     const hook = await open(byId("a", "b", "c"), 1)
     await hook.show(byId("x", "y", "z"))
     expect(hook.now().row).toEqual({ id: "b", name: "Store b" })
@@ -33,19 +33,19 @@ describe("the row beside the table", () => {
     expect(hook.now().index).toBe(1)
   })
 
-  it("without an id stays what it was, too", async () => {
+  it("keeps its values if it has no id", async () => {
     const hook = await open([{ value: 1 }, { value: 2 }], 1)
     await hook.show([{ value: 3 }, { value: 4 }])
     expect(hook.now().row).toEqual({ value: 2 })
     expect(hook.now().index).toBeUndefined()
   })
 
-  it("of several that say the same is the one that was opened", async () => {
+  it("is the opened one of several equal rows", async () => {
     const hook = await open([{ value: 1 }, { value: 1 }, { value: 1 }], 2)
     expect(hook.now().index).toBe(2)
   })
 
-  it("stays where its page was let go, and has its place again where that comes back", async () => {
+  it("keeps its record while its page is unloaded, and its position when the page returns", async () => {
     const hook = await runHook(
       (shown: GridRows) => useOpenRow(shown, query, () => {}),
       gridRowsOf(byId("a", "b")),

@@ -6,7 +6,7 @@ import { runHook } from "../ui/testing/run-hook"
 import { buildSetup, type FirstPageProblem } from "./report-setup"
 import { useReportRows } from "./use-report-rows"
 
-// What a query tells is heard before the next line of a test.
+// Queries notify their observers in a microtask, before the next line of a test.
 notifyManager.setScheduler(queueMicrotask)
 
 const departments = findOperation(catalogue, "departments") as ListOperation
@@ -25,7 +25,7 @@ const run = (client: QueryClient, first: ListQuery, problem?: FirstPageProblem) 
     (hook) => <QueryClientProvider client={client}>{hook}</QueryClientProvider>,
   )
 
-/** A browser's memory that holds the first page of all departments, where nothing else is answered. */
+/** A query client that can cache the first page of all departments. Other requests stay pending. */
 function openClient() {
   const client = new QueryClient()
   vi.stubGlobal("fetch", () => new Promise(() => {}))
@@ -34,7 +34,7 @@ function openClient() {
   return { client, options, put }
 }
 
-it("while a new query waits, the rows before it are not called all of them", async () => {
+it("while a new query loads, the previous rows are not marked as complete", async () => {
   const { client, put } = openClient()
   put()
   const { now, show } = await run(client, all)
@@ -45,7 +45,7 @@ it("while a new query waits, the rows before it are not called all of them", asy
 
 const details = { status: 503, code: "upstream_unreachable", title: "", detail: "" }
 
-it("a query that was refused at first shows no rows of another when it is gone back to", async () => {
+it("a query whose first page failed shows no rows of another query", async () => {
   const { client, put } = openClient()
   put()
   const { firstUrl: url } = listOptions(departments, {}, stores)
@@ -54,7 +54,7 @@ it("a query that was refused at first shows no rows of another when it is gone b
   expect(now()).toMatchObject({ reading: undefined, rows: { count: 0 }, problem: { details } })
 })
 
-it("why the first page was not there at first is forgotten once it is", async () => {
+it("the error of the first page is cleared once the page is loaded", async () => {
   const { client, options, put } = openClient()
   const { now, act } = await run(client, all, { url: options.firstUrl, details })
   expect(now().problem?.details).toEqual(details)

@@ -48,7 +48,7 @@ const filtered = (property: string, value: string): View => ({
   filters: [{ property, operator: "eq", value }],
 })
 
-test("A whole list knows what its rows lie in, by name, and leads to the platform's own list.", () => {
+test("A whole list has the names of its rows' parents and links to the platform's list.", () => {
   expect(setup.within.map(({ parameter }) => parameter)).toEqual(["moduleId", "formId"])
   expect(setup.steps).toEqual([])
   expect(setup.source?.id).toBe("stage-reviews")
@@ -58,7 +58,7 @@ test("A whole list knows what its rows lie in, by name, and leads to the platfor
   ])
 })
 
-test("The way to the platform's list begins at what is filtered, with all that lies around it.", () => {
+test("The path to the platform's list includes the filtered parent and its own parents.", () => {
   expect(filteredPath(setup, filtered("formId", guid(5)))).toEqual({
     moduleId: guid(4),
     formId: guid(5),
@@ -69,7 +69,7 @@ test("The way to the platform's list begins at what is filtered, with all that l
   expect(chainTo(workspace, guid(3)).map(({ id }) => id)).toEqual([guid(1), guid(3)])
 })
 
-test("What the platform's list has too goes along: conditions, periods, order.", () => {
+test("Filters, periods and sort terms that the platform's list supports are carried over.", () => {
   const view: View = {
     ...filtered("formId", guid(5)),
     filters: [
@@ -90,7 +90,7 @@ test("What the platform's list has too goes along: conditions, periods, order.",
   )
 })
 
-test("Every condition and order of a platform's list is one of its whole list, but for those of what no list sends.", () => {
+test("A whole list supports all filters and sort terms of its source list on returned fields.", () => {
   const listed = wholeLists(catalogue).filter(({ readById }) => readById === undefined)
   for (const whole of listed) {
     const source = listOf(whole.wholeOf ?? "")
@@ -113,7 +113,7 @@ test("Every condition and order of a platform's list is one of its whole list, b
   }
 })
 
-test("A text is searched in place of the one before, and an empty one not at all.", () => {
+test("A search replaces the previous one, and an empty search removes it.", () => {
   const property = textSearchOf(listOf("all-content-posts")) ?? ""
   expect(property).toBe("search")
   expect(textSearchOf(listOf("content-posts"))).toBeUndefined()
@@ -125,7 +125,7 @@ test("A text is searched in place of the one before, and an empty one not at all
   expect(searchFor(twice, property, "")).toEqual(kept)
 })
 
-test("A row of a whole list leads to its own record, lists and parents, by the ids that it carries.", () => {
+test("A row of a whole list links to its record, lists and parents by its ids.", () => {
   const views = listOf("all-content-views")
   const row = { id: guid(8), moduleId: guid(6), contentId: guid(7), userId: guid(9) }
   const path = pathOfRow(views, {}, row)
@@ -148,7 +148,7 @@ test("A row of a whole list leads to its own record, lists and parents, by the i
   expect(hrefs[1]).toBe(`/reports/content-views?path.moduleId=${guid(6)}&path.contentId=${guid(7)}`)
 })
 
-test("A list of what the workspace names has no list of the platform's, and leads to each record by its id.", () => {
+test("A list of workspace records has no source list and links to each record by id.", () => {
   const events = listOf("all-calendar-events")
   const setup = buildSetup(catalogue, events, { entries: [entry("calendarModule", 1)] })
   expect([setup.source, setup.whole]).toEqual([undefined, undefined])
@@ -159,7 +159,7 @@ test("A list of what the workspace names has no list of the platform's, and lead
   expect(hrefs).toEqual([`/data/calendar-event/${guid(1)}/${guid(2)}/${guid(8)}`])
 })
 
-test("The points of all data sets are offered to administrators alone.", () => {
+test("Only administrators are offered the points of all data sets.", () => {
   const points = (isAdministrator: boolean) =>
     buildSetup(catalogue, listOf("data-points"), { entries: [] }, undefined, {
       roles: [],
@@ -169,7 +169,7 @@ test("The points of all data sets are offered to administrators alone.", () => {
   expect(points(false)).toBeUndefined()
 })
 
-test("A new filter of a text that people write looks for a part of it, where the list can.", () => {
+test("A new filter of a free-text field uses contains if the list supports it.", () => {
   const conditionOf = (id: string, property: string) => {
     const list = listOf(id)
     return newDraft(list, property, fieldsOf(catalogue, list)).condition
@@ -181,7 +181,7 @@ test("A new filter of a text that people write looks for a part of it, where the
   expect(conditionOf("all-stage-reviews", "creationDateTime")).toBe("during")
 })
 
-test("A summary of a platform's list is of what its path names, with the same filters.", () => {
+test("A summary of a platform's list filters by its path parameters and its filters.", () => {
   const parameters = { moduleId: guid(1), formId: guid(2) }
   const view = { ...filtered("status", "Pending"), parameters }
   expect(carryPath(listOf("all-stage-reviews"), view)).toMatchObject({

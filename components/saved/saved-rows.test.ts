@@ -35,7 +35,7 @@ const rows = savedRows(
   titles,
 )
 
-test("what is saved says what it is of, a list that has no title by its id", () => {
+test("a saved view names its list or data set, or its id if that has no title", () => {
   expect(rows.map(({ kind, of }) => [kind, of])).toEqual([
     ["report", "Departments"],
     ["dataSet", "Revenue"],
@@ -47,12 +47,12 @@ test("what is saved says what it is of, a list that has no title by its id", () 
 const order = (column: SavedColumn, isDescending: boolean, locale = "en") =>
   sortSaved(rows, { column, isDescending }, { ...texts, locale }).map((row) => row.view.name)
 
-test("names are in the order of the reader's language, with numbers as numbers", () => {
+test("names are sorted by locale, with natural order of numbers", () => {
   expect(order("name", false, "da")).toEqual(["Other", "stores 9", "Stores 10", "Æbler"])
   expect(order("name", true)).toEqual(["Stores 10", "stores 9", "Other", "Æbler"])
 })
 
-test("what is shared with nobody comes last, whichever way round, and equals are in the order of names", () => {
+test("unshared views come last in both directions, and ties are sorted by name", () => {
   expect(order("sharing", false)).toEqual(["Other", "Stores 10", "Æbler", "stores 9"])
   expect(order("sharing", true)).toEqual(["Stores 10", "Other", "Æbler", "stores 9"])
   expect(order("home", false)[0]).toBe("stores 9")
@@ -60,7 +60,7 @@ test("what is shared with nobody comes last, whichever way round, and equals are
   expect(order("owner", false)[0]).toBe("Æbler")
 })
 
-test("it is found by every word of what a row says", () => {
+test("search matches every word in the texts of a row", () => {
   const find = (text: string) => findSaved(rows, text, texts).map((row) => row.view.name)
   expect(find("STORES hr")).toEqual(["Stores 10"])
   expect(find("revenue")).toEqual(["stores 9"])

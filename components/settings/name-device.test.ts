@@ -47,12 +47,12 @@ test.each([
   ["curl/8.5.0", "undefined, undefined, computer"],
   ["", "undefined, undefined, computer"],
   [null, "undefined, undefined, computer"],
-])("%s is %s", (userAgent, named) => {
+])("%s is named %s", (userAgent, named) => {
   const { browser, system, form } = nameDevice(userAgent)
   expect(`${browser}, ${system}, ${form}`).toBe(named)
 })
 
-test("what a stranger's header holds takes no time to read", () => {
+test("a long user agent with repeated text is parsed within 50 ms", () => {
   const started = performance.now()
   for (const piece of ["Android ", "Version/1 ", "Version/1.1.1", "Chrome"])
     nameDevice(piece.repeat(300 / piece.length))

@@ -14,7 +14,7 @@ it.each([
   ["how few people values may stand for", smallGroupsOptions().queryKey, SmallGroupsCard],
   ["how departments are changed", editSettingsOptions().queryKey, EditSettingsCard],
   ["how many names there are", userNamesUploadOptions().queryKey, UserNamesCard],
-])("say why it could not be read %s, and let it be tried again", (_, queryKey, SettingsCard) => {
+])("show why the request failed and offer a retry: %s", (_, queryKey, SettingsCard) => {
   const html = showFailed(
     refusal,
     [queryKey],

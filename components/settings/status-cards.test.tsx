@@ -24,7 +24,7 @@ function show(status?: DashboardStatus): string {
 const texts = messages.settings.status
 const { readiness } = goodStatus
 
-test("where all is well, one sentence says so first", () => {
+test("a healthy dashboard has a single summary sentence", () => {
   const html = show(goodStatus)
   expect(html).toContain(texts.good)
   expect(html).toContain(texts.goodDetail)
@@ -32,7 +32,7 @@ test("where all is well, one sentence says so first", () => {
   expect(html).not.toContain(texts.limited)
 })
 
-test("what is impaired is told with what to do, of parts, tables, copies, disks and other instances", () => {
+test("impaired parts, tables, disks and instances are listed with their remedies", () => {
   const [one, two] = goodStatus.instances ?? []
   if (!one || !two) throw new Error("There are two instances.")
   const html = show({
@@ -62,21 +62,21 @@ test("what is impaired is told with what to do, of parts, tables, copies, disks 
 test.each([
   ["disk_full", texts.database.disk_full],
   ["constructor", texts.database.unavailable],
-])("a database that is %s is told, and that the instance is not ready", (code, text) => {
+])("a database error %s is shown, and the instance is not ready", (code, text) => {
   const parts = [{ part: "database" as const, code }]
   const html = show({ ...goodStatus, readiness: { ...readiness, status: "not_ready", parts } })
   expect(html).toContain(texts.broken)
   expect(html).toContain(text)
 })
 
-test("parts that could not be read say so, and the others are shown", () => {
+test("unreadable parts say so, and the others are shown", () => {
   const html = show({ ...goodStatus, instances: null, copies: null, jobs: null, quota: null })
   expect(html.split(texts.unread)).toHaveLength(5)
   expect(html).toContain(texts.problems.unread)
   expect(html).toContain(texts.exports.title)
 })
 
-test("while it is read there are skeletons, and a refusal says why", () => {
+test("loading shows skeletons, and an error shows the reason", () => {
   expect(show()).toContain(skeleton)
   const html = showFailed(refusal, [statusOptions().queryKey], <StatusCards titles={{}} />)
   expect(html).toContain(messages.errors.codes.shared_state_unavailable.title)

@@ -17,7 +17,7 @@ const all = [news, entry("Guides")]
 const names = (entries: readonly EditableEntry[]): unknown[] =>
   entries.map(({ name, children }) => (children.length > 0 ? [name, names(children)] : name))
 
-test("an entry is found by its name or id with what holds it and what it holds", () => {
+test("an entry is found by name or id, with its parents and children", () => {
   expect(findEntries(all, "  ")).toEqual(all)
   expect(names(findEntries(all, "WELCOME"))).toEqual([["News", ["Welcome"]]])
   expect(names(findEntries(all, "canteen"))).toEqual([["News", [["Canteen", ["Menu"]]]]])
@@ -25,12 +25,12 @@ test("an entry is found by its name or id with what holds it and what it holds",
   expect(findEntries(all, "nothing")).toEqual([])
 })
 
-test("what is hidden counts for nothing, with all below it", () => {
+test("hidden entries are not counted, nor are their children", () => {
   expect(countShown(all)).toBe(5)
   expect(countShown([{ ...news, origin: "hidden" }, entry("Guides")])).toBe(1)
 })
 
-test("kinds are known by their labels in each language, and no label stands for two kinds", () => {
+test("labels of kinds are recognised in each language, and each label means one kind", () => {
   const languages = Object.values(catalogues)
   const names = entryKindNames(languages)
   for (const each of languages)

@@ -21,13 +21,13 @@ const show = (pinned: { views: []; hidden: [] } | undefined) =>
     />,
   )
 
-it("says why it is not known what is pinned", () => {
+it("shows why the pinned views could not be read", () => {
   const html = show(undefined)
   expect(html).toContain(messages.tiles.title)
   expect(html).toContain(messages.errors.codes.shared_state_unavailable.title)
   expect(html).toContain(messages.common.retry)
 })
 
-it("shows nothing where nothing is pinned", () => {
+it("renders nothing without pinned views", () => {
   expect(show({ views: [], hidden: [] })).toBe("")
 })

@@ -24,7 +24,7 @@ const view = {
   changedAt: "2026-11-21T10:00:00Z",
 }
 
-it("says why its number could not be read", () => {
+it("shows why its value could not be read", () => {
   const { exploration } = parseExploration(points, new URLSearchParams(view.search), "UTC")
   const { queryKey } = seriesOptions(points, dataSetId, tileQuery(exploration.question))
   const tile = <Tile operation={points} view={view} dataSet={undefined} />

@@ -14,14 +14,14 @@ const show = (state: Omit<OptionSource, "refetch"> | undefined) => {
   return showFailed(noAnswer, [], <EmptyOptions source={source}>{noMatches}</EmptyOptions>)
 }
 
-it("says that nothing matches only where the options have been read", () => {
+it("reports no matches only after the options have loaded", () => {
   expect(show(undefined)).toBe(noMatches)
   expect(show(read)).toBe(noMatches)
   expect(show({ ...read, error: noAnswer })).toBe(noMatches)
   expect(show(waiting)).toBe(loading)
 })
 
-it("says why the options could not be read, and lets it be tried again", () => {
+it("shows why the options could not be read and offers a retry", () => {
   const html = show(failed)
   expect(html).toContain(messages.errors.codes.unreachable.title)
   expect(html).toContain(retry)

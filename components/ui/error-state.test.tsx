@@ -14,13 +14,13 @@ const textOf = (error: unknown, locale: (typeof locales)[number] = "en") =>
     </IntlProvider>,
   ).replace(/<[^>]+>/g, " ")
 
-test("an error page shows the id that the server's log has", () => {
+test("an error page shows the id of the server's log entry", () => {
   const failed = Object.assign(new Error("hidden by Next"), { digest: "2791204881" })
   expect(textOf(failed)).toContain("2791204881")
   expect(textOf(failed)).not.toContain("hidden by Next")
 })
 
-test("what failed in the browser, where no log has it, is described by its time and its own words", () => {
+test("a browser error is identified by its time and message", () => {
   const time = new Date("2026-11-22T17:05:03.250Z")
   expect(idOfError(new TypeError("x is not a function"), time)).toBe(
     "2026-11-22T17:05:03Z TypeError: x is not a function",
@@ -30,7 +30,7 @@ test("what failed in the browser, where no log has it, is described by its time 
   expect(textOf(new TypeError("x is not a function"))).toContain("TypeError: x is not a function")
 })
 
-test("nobody is asked for an id that is not shown", () => {
+test("error texts do not ask for an id, and the id is shown", () => {
   for (const locale of locales) {
     const { unexpected, codes } = messagesOf(locale).errors
     for (const { detail } of [unexpected, codes.internal])

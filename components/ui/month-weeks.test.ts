@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { addMonths, dayForKey, firstWeekdayOf, monthWeeks } from "./calendar"
 
 describe("the weeks of a month", () => {
-  it("begin where the language begins them", () => {
+  it("start on the first weekday of the locale", () => {
     expect(firstWeekdayOf("da")).toBe(1)
     expect(firstWeekdayOf("de")).toBe(1)
     expect(firstWeekdayOf("en-US")).toBe(7)
@@ -12,7 +12,7 @@ describe("the weeks of a month", () => {
     expect([sunday?.[0], sunday?.[6]]).toEqual(["2026-11-01", "2026-11-07"])
   })
 
-  it("hold every day of it once, in order", () => {
+  it("contain every day of the month once, in order", () => {
     for (let month = 1; month <= 12; month++) {
       const name = `2028-${`${month}`.padStart(2, "0")}`
       const days = monthWeeks(`${name}-15`, 1).flat()
@@ -37,11 +37,11 @@ describe("a calendar's keys", () => {
     ["PageUp", true, "2025-11-21"],
     ["PageDown", true, "2027-11-21"],
     ["a", false, undefined],
-  ])("%s (with shift: %s) lead to %s", (key, shiftKey, day) => {
+  ])("%s (with shift: %s) moves to %s", (key, shiftKey, day) => {
     expect(dayForKey({ key, shiftKey }, from, 1)).toBe(day)
   })
 
-  it("stay in the month that they lead to", () => {
+  it("clamp the day to the length of the target month", () => {
     expect(addMonths("2026-01-31", 1)).toBe("2026-02-28")
     expect(addMonths("2024-02-29", 12)).toBe("2025-02-28")
     expect(addMonths("2026-03-31", -1)).toBe("2026-02-28")

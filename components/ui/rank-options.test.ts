@@ -10,15 +10,15 @@ const options = foldOptions([
 ])
 const found = (typed: string) => rankOptions(options, typed).map(({ value }) => value)
 
-test("everything is found in its order where nothing is typed", () => {
+test("without input all options are returned in order", () => {
   expect(found(" ")).toEqual(["a", "b", "c", "d", "e"])
 })
 
-test("what is called so comes before what only says so", () => {
+test("matches in the label come before matches in the description", () => {
   expect(found("nord")).toEqual(["c", "e", "a", "b", "d"])
 })
 
-test("words are found in any order, in the label and beside it, without accents", () => {
+test("words match in any order, in label and description, without accents", () => {
   expect(found("nord butik")).toEqual(["a"])
   expect(found("CAFE syd")).toEqual(["d"])
   expect(found("nord nowhere")).toEqual([])
@@ -30,7 +30,7 @@ const cut = (typed: string, value: string | null) => {
   return { first: shown[0]?.value, count: shown.length, more }
 }
 
-test("of many options 30 are drawn, the chosen one among them, and the others are counted", () => {
+test("at most 30 options are shown, including the selected one, and the others are counted", () => {
   expect(cut("", null)).toEqual({ first: "0", count: 30, more: 70 })
   expect(cut("", "7")).toEqual({ first: "0", count: 30, more: 70 })
   expect(cut(" ", "77")).toEqual({ first: "77", count: 30, more: 70 })

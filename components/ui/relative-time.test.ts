@@ -20,17 +20,17 @@ test.each([
   ["2026-11-22T12:00:00Z", "now"],
   ["2026-11-22T12:15:00Z", "in 15 minutes"],
   ["2028-01-01T00:00:00Z", "in 1 year"],
-])("%s is said as %j on 22 November 2026, at noon", (time, text) => {
+])("%s is %j on 22 November 2026 at noon", (time, text) => {
   expect(said(time)).toBe(text)
 })
 
-test("The last of a month is a whole month before the first ones that follow the next.", () => {
+test("31 January is one month before 1 March.", () => {
   expect(
     relativeTime("en-GB", new Date("2026-01-31T00:00:00Z"), new Date("2026-03-01T00:00:00Z")),
   ).toBe("1 month ago")
 })
 
-test("It is said in the reader's language.", () => {
+test("The text is in the reader's language.", () => {
   expect(said("2024-04-30T12:00:00Z", "da")).toBe("for 2 år siden")
   expect(said("2024-04-30T12:00:00Z", "de")).toBe("vor 2 Jahren")
 })

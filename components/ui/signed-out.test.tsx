@@ -20,7 +20,7 @@ test.each<[string, boolean, ReactNode]>([
   ["a list", false, <ReadProblem key="" error={problem} onRetry={nothing} />],
   ["the activity", false, <ReadFailure key="" error={problem} onRetry={nothing} />],
   ["the tree", false, <TreeProblem key="" problem={problem} onRetry={nothing} />],
-])("who is signed out and asks for %s is offered to sign in beside it", (_, keeps, shown) => {
+])("a signed-out error of %s offers a sign-in link", (_, keeps, shown) => {
   const html = renderToString(
     <IntlProvider locale="en" messages={messages} timeZone="UTC" onError={nothing}>
       {shown}

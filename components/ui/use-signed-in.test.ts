@@ -5,7 +5,7 @@ import { runHook } from "./testing/run-hook"
 const unauthenticated = new Response(null, { status: 401 })
 const welcome = new Response(null, { status: 200 })
 
-/** Another tab's news of a sign-in, and what is answered to each check, in the order in which it is asked. */
+/** Simulates sign-in messages of another tab. `answers` responds to the checks in request order. */
 function openTab() {
   const heard = new Set<() => void>()
   class Channel {
@@ -18,7 +18,7 @@ function openTab() {
   return { notify: () => [...heard].map((listener) => listener()), answers }
 }
 
-it("goes on once where several checks find the person signed in again, and forgets those from before", async () => {
+it("continues once if several checks find the person signed in, and ignores stale responses", async () => {
   const { notify, answers } = openTab()
   const goOn = vi.fn()
   const { now, act } = await runHook(useSignedIn, goOn)

@@ -4,7 +4,7 @@ import { beginWait, longWait } from "./waits"
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it("is long after five seconds, and over when what was waited for is there", () => {
+it("a wait is long after five seconds and ends with its request", () => {
   const heard = vi.fn()
   const leave = longWait.subscribe(heard)
   const end = beginWait()
@@ -18,7 +18,7 @@ it("is long after five seconds, and over when what was waited for is there", () 
   leave()
 })
 
-it("does not add up many short waits", () => {
+it("short waits do not add up", () => {
   const ends = [beginWait()]
   for (let second = 0; second < 8; second++) {
     vi.advanceTimersByTime(1000)
@@ -29,7 +29,7 @@ it("does not add up many short waits", () => {
   for (const end of ends) end()
 })
 
-it("counts only what can be seen", () => {
+it("only visible waits count", () => {
   let isSeen = false
   const end = beginWait(() => isSeen)
   vi.advanceTimersByTime(20_000)

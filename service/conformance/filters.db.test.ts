@@ -19,19 +19,19 @@ const cases = listOperations(catalogue).flatMap((operation) =>
   ),
 )
 
-test("There are at least 1,500 conditions to try, on all 16 lists.", () => {
+test("There are at least 1,500 filter cases on all 16 lists.", () => {
   expect(cases.length).toBeGreaterThanOrEqual(1500)
   expect(new Set(cases.map(({ list }) => list)).size).toBe(16)
 })
 
-describe("A condition", () => {
+describe("A filter", () => {
   const every = rounds({ test: 4, deep: 1 })
   const tried = cases.filter((_, at) => isInTurn(at, every))
   const titled = tried.map((each) => [`${each.list}?${each.query}`, each] as const)
 
   // rules: 4.1–4.8, Filters 2, Filters 4, Filters 7, Filters 9
   test.concurrent.each(titled)(
-    "answers as filtering in plain code does: %s",
+    "returns the same rows as filtering in plain code: %s",
     async (_title, each) => {
       const { operation, query, filter } = each
       const records = sample.records(operation, "here", service.url)
@@ -45,7 +45,7 @@ describe("A condition", () => {
 describe("A list", () => {
   // rules: 2.2.3
   test.each(listOperations(catalogue))(
-    "shows the records of its own path only: $id",
+    "contains only the records of its own path: $id",
     async (operation) => {
       for (const fixture of ["here", "there"] as const) {
         const records = sample.records(operation, fixture, service.url)

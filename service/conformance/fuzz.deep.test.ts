@@ -21,7 +21,7 @@ interface Exchange {
 let service: ServiceProcess
 let exchanges: Exchange[]
 
-/** Sends all requests over a few connections at once. */
+/** Sends all requests over a few concurrent connections. */
 async function sendAll(requests: readonly FuzzRequest[], token: string): Promise<Exchange[]> {
   const port = Number(new URL(service.origin).port)
   const queue = requests.values()
@@ -37,7 +37,7 @@ async function sendAll(requests: readonly FuzzRequest[], token: string): Promise
   return done
 }
 
-/** The records that by-id paths and patches name. */
+/** Loads the records that by-id paths and patches refer to. */
 async function loadNamed({ store }: ServiceProcess) {
   const seen = new Set<string>()
   for (const operation of catalogue.operations) {
@@ -55,7 +55,7 @@ async function loadNamed({ store }: ServiceProcess) {
 
 const lag = /^nodejs_eventloop_lag_max_seconds (\S+)/m
 
-/** The longest delay that any reading of the metrics tells: each tells of the time since the one before. */
+/** The longest event loop delay in the readings. Each covers the time since the previous one. */
 const maxBlockMs = (texts: readonly string[]) =>
   Math.max(...texts.map((text) => Number(lag.exec(text)?.[1] ?? 0)))
 
@@ -80,7 +80,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** What is told of a failure: enough to send the request again. */
+/** The details of a failure, enough to repeat the request. */
 const show = ({ request, answer }: Exchange) => ({
   request: JSON.stringify(request).slice(0, 2000),
   status: answer?.status,
@@ -108,7 +108,7 @@ const isPage = ({ headers }: RawAnswer) =>
     headers.get("content-type") ?? "",
   )
 
-/** The identity speaks OAuth's own language to programs and shows pages to people. */
+/** The identity server returns OAuth JSON to programs and pages to people. */
 const isIdentityAnswer = (answer: RawAnswer) =>
   answer.body === "" || isPage(answer) || (isJson(answer) && JSON.parse(answer.body) !== null)
 
@@ -128,7 +128,7 @@ const innerText =
   /syntax error at|relation "|column "|operator does not exist|violates|invalid input syntax|\bpg_|\bselect .+ from\b|node_modules|\bat [\w.<>]+ \(|\.[jt]s:\d|file:\/\/|\/(home|tmp|usr|work|root)\/|E(CONN|NOENT|PIPE)|TypeError|SyntaxError|RangeError/i
 
 describe(`Of ${requestCount} fuzzed requests`, () => {
-  test("all are sent, and many get far: each refusal that a request can earn is among the answers", () => {
+  test("all are sent, and the responses include each expected status", () => {
     expect(exchanges).toHaveLength(requestCount)
     const countOf = (status: number) =>
       exchanges.filter(({ answer }) => answer?.status === status).length
@@ -140,7 +140,7 @@ describe(`Of ${requestCount} fuzzed requests`, () => {
   })
 
   // rules: Errors 1
-  test("none is answered with a fault of the service", async () => {
+  test("none causes a server error", async () => {
     const faults = exchanges.filter(({ answer }) => (answer?.status ?? 0) >= 500)
     expect(faults.map(show)).toEqual([])
     const lines = await service.readLog()
@@ -148,12 +148,12 @@ describe(`Of ${requestCount} fuzzed requests`, () => {
   })
 
   // rules: Errors 1
-  test("each is answered with data or with the documented error, as JSON", () => {
+  test("each returns data or the documented error as JSON", () => {
     expect(exchanges.filter((exchange) => !isDocumented(exchange)).map(show)).toEqual([])
   })
 
   // rules: Errors 1
-  test("none is sent to another host or given a header of the request's making", () => {
+  test("none is redirected to another host or can inject a header", () => {
     const astray = exchanges.filter(({ answer }) => {
       const location = answer?.headers.get("location")
       const host = location && new URL(location, service.origin).hostname
@@ -167,7 +167,7 @@ describe(`Of ${requestCount} fuzzed requests`, () => {
   })
 
   // rules: Errors 1
-  test("none is told of SQL, stacks or files", () => {
+  test("none reveals SQL, stack traces or files", () => {
     const leaking = exchanges.filter(({ answer }) =>
       innerText.test(answer?.body.replaceAll(/cursor=[\w.-]+/g, "") ?? ""),
     )
@@ -175,7 +175,7 @@ describe(`Of ${requestCount} fuzzed requests`, () => {
   })
 })
 
-test("After the fuzzed requests the service answers as before.", async () => {
+test("After the fuzzed requests the service still responds.", async () => {
   expect((await fetch(`${service.origin}/readyz`)).status).toBe(200)
   const headers = { authorization: `Bearer ${await requestToken(service.origin, "svc.api")}` }
   const departments = `${service.origin}/api/v1.4/departments`

@@ -4,7 +4,7 @@ import { guidOf } from "../testing/small-data"
 import type { TestService } from "../testing/test-service"
 import { pathAt, readList, sample, startConformanceService } from "./testing/conformance-service"
 
-/** With the sample, more than any list's maximum. */
+/** Together with the sample, more records than any list's maximum. */
 const added = 1000
 
 let service: TestService
@@ -30,24 +30,21 @@ async function readPage(operation: ListOperation, query: string) {
   return { size: body.data.length, next: new URL(body.nextUrl ?? "none:").searchParams }
 }
 
-/** What the specification says (section 8.1), written down once more beside the catalogue. */
+/** The limits of the specification (section 8.1), repeated here independently of the catalogue. */
 const limitsOf = ({ path }: ListOperation) =>
   path === "/departments" ? { default: 100, maximum: 100 } : { default: 200, maximum: 1000 }
 
 describe("A page", () => {
   // rules: 8.1, Inventory 1
-  test.each(lists)(
-    "holds the usual number of records where no limit is given: $id",
-    async (operation) => {
-      const { default: usual } = limitsOf(operation)
-      const { size, next } = await readPage(operation, "")
-      expect([size, next.get("limit")]).toEqual([usual, `${usual}`])
-    },
-  )
+  test.each(lists)("has the default number of records without a limit: $id", async (operation) => {
+    const { default: usual } = limitsOf(operation)
+    const { size, next } = await readPage(operation, "")
+    expect([size, next.get("limit")]).toEqual([usual, `${usual}`])
+  })
 
   // rules: 4.1–4.8, 8.1, Inventory 1, Paging 1
   test.each(lists)(
-    "holds the maximum where more is asked for, and nextUrl carries it: $id",
+    "has the maximum number of records for a larger limit, also in nextUrl: $id",
     async (operation) => {
       const { maximum } = limitsOf(operation)
       const { size, next } = await readPage(operation, `limit=${maximum + 1}`)
@@ -56,7 +53,7 @@ describe("A page", () => {
   )
 
   // rules: 8.1, 8.4, 8.8, Paging 3
-  test.each(lists)("holds as many records as limit says: $id", async (operation) => {
+  test.each(lists)("has as many records as limit says: $id", async (operation) => {
     const { size, next } = await readPage(operation, "limit=7&offset=3")
     expect([size, next.get("limit")]).toEqual([7, "7"])
     expect([...next.keys()]).toEqual(["limit", "cursor"])

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** Walks a list from the first page to the last while others change it; answers the pages. */
+/** Reads a list from the first page to the last during concurrent changes. Returns the pages. */
 async function walk(operation: ListOperation, { rows, query, offset, steps }: Walk) {
   const parameters = parametersAt(operation, "here")
   const list = createMovingList({ catalogue, service, operation, parameters })
@@ -37,10 +37,10 @@ async function walk(operation: ListOperation, { rows, query, offset, steps }: Wa
   return { pages, untouched: listed.filter(list.isUntouched), isUntouched: list.isUntouched }
 }
 
-describe("A list that others change while it is read", () => {
+describe("A list that changes while it is read", () => {
   // rules: 8.2, 8.3, 8.5, 8.7, 8.8, Paging 2, Paging 3, Paging 5, Paging 7
   test.each(["departments", "content-views", "data-points"])(
-    "gives each page as the plain model has it, and every untouched record once and in order: %s",
+    "returns the pages of the reference model, and every untouched record once in order: %s",
     async (id) => {
       const operation = listOperation(id)
       const tally = { pages: 0, untouched: 0, walks: 0 }

@@ -22,14 +22,14 @@ const readData = async (path: string) => {
   return { status: response.status, body: await response.json() }
 }
 
-/** A record's own by-id path: that of its place, the last guid its id. */
+/** The by-id path of a record, whose last guid is its id. */
 const ownPath = (operation: Parameters<typeof pathAt>[0], id: unknown) =>
   pathAt(operation, "here").replace(/[^/]+$/, `${id}`)
 
 describe("A record by its id", () => {
   // rules: 2, 2.1–2.18
   test.each(singleOperations(catalogue))(
-    "carries every value as it was stored, nulls and empty arrays too: $id",
+    "returns every stored value, including nulls and empty arrays: $id",
     async (operation) => {
       const records = sample.records(operation, "here", service.url)
       expect(records.length).toBeGreaterThan(50)
@@ -42,7 +42,7 @@ describe("A record by its id", () => {
   )
 
   // rules: 2.2.2
-  test("of content has medias, mentions, locales and permissions, empty where there are none", async () => {
+  test("of content has medias, mentions, locales and permissions, or empty lists", async () => {
     const operation = singleOperations(catalogue).find(({ id }) => id === "content-post")
     if (!operation) throw new Error("There is no content by id.")
     const parts = ["medias", "mentions", "locales", "permissions"]
@@ -57,7 +57,7 @@ describe("A record by its id", () => {
 
   // rules: Values 3
   test.each(singleOperations(catalogue))(
-    "is found by a guid in upper case and sent in lower case: $id",
+    "is found by an upper-case guid and returned with a lower-case one: $id",
     async (operation) => {
       const [record] = sample.records(operation, "here", service.url)
       const path = ownPath(operation, `${record?.values["id"]}`.toUpperCase())
@@ -67,14 +67,14 @@ describe("A record by its id", () => {
 
   test.each(
     singleOperations(catalogue).filter(({ parameters }) => Object.keys(parameters).length > 1),
-  )("is not there under another path: $id", async (operation) => {
+  )("is not found under another path: $id", async (operation) => {
     const [record] = sample.records(operation, "there", service.url)
     const { status, body } = await readData(ownPath(operation, record?.values["id"]))
     expect([status, body.errorCode]).toEqual([404, "not_found"])
   })
 
   // rules: Values 3
-  test.each(["content-post", "stage-comment"])("is what its own url leads to: %s", async (id) => {
+  test.each(["content-post", "stage-comment"])("is returned by its own url: %s", async (id) => {
     const operation = singleOperations(catalogue).find((each) => each.id === id)
     if (!operation) throw new Error(`There is no by-id operation "${id}".`)
     const [record] = sample.records(operation, "here", service.url)
@@ -97,7 +97,7 @@ const readRecords = async (id: string): Promise<readonly Row[]> => {
 describe("A list's records", () => {
   // rules: 2.1–2.18
   test.each(listOperations(catalogue))(
-    "carry the operation's fields, in order, and no other: $id",
+    "have the operation's fields in order, and no others: $id",
     async (operation) => {
       for (const record of await readRecords(operation.id))
         expect(Object.keys(record)).toEqual(Object.keys(fieldsOf(catalogue, operation)))
@@ -123,7 +123,7 @@ describe("A list's records", () => {
   })
 
   // rules: 9.4, Names said in two ways
-  test("of calendars carry the three deprecated fields as fixed, and moderators under both names", async () => {
+  test("of calendars have constant deprecated fields, and moderators under both names", async () => {
     const records = await readRecords("calendars")
     for (const record of records) {
       expect(record).toMatchObject({
@@ -139,7 +139,7 @@ describe("A list's records", () => {
   })
 
   // rules: Names said in two ways
-  test("of highscore levels carry alias under both names", async () => {
+  test("of highscore levels have alias under both names", async () => {
     const records = await readRecords("highscore-levels")
     for (const record of records) expect(record["externalId"]).toBe(record["alias"])
     expect(records.some(({ alias }) => typeof alias === "string")).toBe(true)
@@ -155,7 +155,7 @@ const forms: { readonly [type: string]: RegExp } = {
   url: /^http:\/\/127\.0\.0\.1:\d+\/api\/v1/,
 }
 
-/** Every value of a field with the form that it must have; counts what it looked at. */
+/** Checks the format of all values in a field and returns how many were checked. */
 function checkForm(field: Field, value: unknown, name: string): number {
   if (value === null || value === undefined) return 0
   if (field.type === "object") return checkForms(field.fields, value as Row, name)
@@ -181,7 +181,7 @@ describe("Times, guids and links", () => {
   const lists = listOperations(catalogue)
 
   // rules: Values 1
-  test.each(lists)("have the form of their type in every record: $id", async (operation) => {
+  test.each(lists)("have the format of their type in every record: $id", async (operation) => {
     const fields = fieldsOf(catalogue, operation)
     const counts = (await readRecords(operation.id)).map((record) =>
       checkForms(fields, record, operation.id),
@@ -194,7 +194,7 @@ describe("The deprecation headers", () => {
   const reads = catalogue.operations.filter(({ kind }) => kind === "list")
 
   // rules: 9.3, Values 6
-  test.each(reads)("stand on deprecated operations and no other: $id", async (operation) => {
+  test.each(reads)("are sent for deprecated operations only: $id", async (operation) => {
     const { headers } = await service.get(pathAt(operation, "here", "limit=1"))
     const expected = operation.id === "course-participations"
     const link = `<${service.url}/v1.4/training/courses/statistics>; rel="successor-version"`

@@ -55,7 +55,7 @@ describe("A version", () => {
 
   // rules: 5.1, 9.2
   test.each(catalogue.operations)(
-    "serves its own, and nobody without a token: $version $id",
+    "serves its own operations and requires a token: $version $id",
     async (operation) => {
       const { status } = await ask(pathAt(operation, "here"), operation.method)
       expect(status).toBe(401)
@@ -65,7 +65,7 @@ describe("A version", () => {
 
 const methods = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"]
 
-describe("A path under a method that it does not take", () => {
+describe("A path with an unsupported method", () => {
   const wrong = catalogue.operations.flatMap((operation) => {
     const taken = operation.method === "GET" ? ["GET", "HEAD"] : ["PATCH"]
     return methods
@@ -74,7 +74,7 @@ describe("A path under a method that it does not take", () => {
   })
 
   // rules: Errors 3
-  test.each(wrong)("is 405 with Allow: %s %s", async (method, _id, operation, allow) => {
+  test.each(wrong)("returns 405 with Allow: %s %s", async (method, _id, operation, allow) => {
     const { status, headers, body } = await ask(pathAt(operation, "here"), method)
     expect([status, headers.get("allow")]).toEqual([405, allow])
     if (method !== "HEAD") expect(body.errorCode).toBe("method_not_allowed")
@@ -94,10 +94,10 @@ describe("HEAD", () => {
   })
 })
 
-describe("A feature that is off", () => {
+describe("A disabled feature", () => {
   // rules: 3.1, 3.2, 3.3, 3.4, 7, Feature gates 1
   test.each(gatesOf(catalogue))(
-    "is 400 for $id without $title, and not where it is on",
+    "returns 400 for $id without $title, and does not if it is enabled",
     async (gated) => {
       const { operation, gate, title } = gated
       const off = await ask(pathAt(operation, fixtureWithout(operation, gate)), "GET", authorized())
@@ -111,7 +111,7 @@ describe("A feature that is off", () => {
   )
 })
 
-/** A request that is wrong in every way that is still to come, fault after fault put right. */
+/** Requests with several errors each. From one to the next, the first error is corrected. */
 function faultsOf(operation: Operation, foreignToken: string) {
   const parameters = Object.keys(operation.parameters)
   const nowhere = "nowhere" as Fixture
@@ -166,11 +166,11 @@ function faultsOf(operation: Operation, foreignToken: string) {
   ]
 }
 
-describe("Of several faults", () => {
+describe("If a request has several errors", () => {
   const readable = catalogue.operations.filter(({ method }) => method === "GET")
 
   // rules: Errors 5
-  test.each(readable)("the first in the table's order is told: $id", async (operation) => {
+  test.each(readable)("the first in the table's order is returned: $id", async (operation) => {
     const scope = operation.domain === "training" ? "svc.api.kpis" : "svc.api.training"
     const foreignToken = `Bearer ${await service.token(scope)}`
     for (const { fault, path, method, headers, status, code } of faultsOf(
@@ -197,7 +197,7 @@ describe("A cursor", () => {
 
   // rules: Paging 6
   test.each(lists)(
-    "that is altered, or of another path or list, is 400: $id",
+    "that is altered or belongs to another path or list returns 400: $id",
     async (operation) => {
       const url = await nextOf(operation)
       const cursor = url.searchParams.get("cursor") ?? ""
@@ -219,7 +219,7 @@ describe("A cursor", () => {
   )
 
   // rules: 8.6, Paging 6
-  test.each(lists)("is good for 6 hours of its own and 410 after them: $id", async (operation) => {
+  test.each(lists)("is valid for 6 hours and then returns 410: $id", async (operation) => {
     const first = await nextOf(operation)
     aheadMs += 6 * hour - 60_000
     const { body } = await ask(first.href.replace(service.url, ""), "GET", authorized())

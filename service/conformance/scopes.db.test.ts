@@ -26,7 +26,7 @@ async function ask(operation: Operation, scope: string) {
   })
 }
 
-/** The four forms of the specification (5.2), written down once more beside the catalogue. */
+/** The four forms of the specification (5.2), repeated here independently of the catalogue. */
 const formsFor = ({ method, domain }: Operation) => {
   const action = method === "PATCH" ? "write" : "read"
   return ["svc.api", `svc.api:${action}`, `svc.api.${domain}`, `svc.api.${domain}:${action}`]
@@ -49,15 +49,18 @@ const refused = catalogue.operations.flatMap((operation) => {
 
 describe("A token", () => {
   // rules: 5.2, Authentication 3
-  test.each(accepted)("of an accepted scope is let in: %s on %s", async (scope, _id, operation) => {
-    const response = await ask(operation, scope)
-    expect([401, 403]).not.toContain(response.status)
-    await response.arrayBuffer()
-  })
+  test.each(accepted)(
+    "with an accepted scope has access: %s on %s",
+    async (scope, _id, operation) => {
+      const response = await ask(operation, scope)
+      expect([401, 403]).not.toContain(response.status)
+      await response.arrayBuffer()
+    },
+  )
 
   // rules: 5.2, 5.3, Authentication 3
   test.each(refused)(
-    "of any other scope is 403 with the accepted ones: %s on %s",
+    "with any other scope returns 403 and the accepted scopes: %s on %s",
     async (scope, _id, operation) => {
       const response = await ask(operation, scope)
       expect(response.status).toBe(403)

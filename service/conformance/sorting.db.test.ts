@@ -11,13 +11,13 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-describe("An order", () => {
+describe("A sort order", () => {
   const cases = listOperations(catalogue).flatMap(sortCases)
   const titled = cases.map((each) => [`${each.list}?${each.query}`, each] as const)
 
   // rules: 4.1–4.8, Sorting 2
   test.concurrent.each(titled)(
-    "is that of sorting in plain code, nulls and ties included: %s",
+    "is the same as in plain code, including nulls and ties: %s",
     async (_title, each) => {
       const { operation, query, sort } = each
       const records = sample.records(operation, "here", service.url)

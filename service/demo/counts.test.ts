@@ -4,7 +4,6 @@ import { countsFor } from "./counts"
 import { totalsFor } from "./load"
 import { readDemoRows, recordNames } from "./test-rows"
 
-/** How many rows each list of a record has. */
 function sizesOf(record: RecordName, scale: number): number[] {
   const sizes = new Map<string, number>()
   for (const { scope } of readDemoRows(record, scale)) {
@@ -32,7 +31,7 @@ describe.each([0.001, 0.01, 0.1, 1])("demo data at scale %d", (scale) => {
   })
 
   it.each(["contentPost", "stageComment", "calendarEvent", "communicationTemplate"])(
-    "has at least two to open by id: %s",
+    "has at least two records to open by id: %s",
     (record) => expect(sum(sizes.get(record))).toBeGreaterThanOrEqual(2),
   )
 
@@ -41,14 +40,14 @@ describe.each([0.001, 0.01, 0.1, 1])("demo data at scale %d", (scale) => {
     expect(Math.abs(points / (100_000 * scale) - 1)).toBeLessThan(0.1)
   })
 
-  it("is counted before it is made: data points nearly, the rest exactly", () => {
+  it("has the predicted counts: data points approximately, others exactly", () => {
     const made = new Map([...sizes].map(([record, each]) => [record, sum(each)]))
     const { dataPoint, ...exact } = totalsFor(countsFor(scale))
     expect(exact).toEqual(Object.fromEntries([...made].filter(([name]) => name !== "dataPoint")))
     expect(Math.abs(dataPoint / (made.get("dataPoint") ?? 0) - 1)).toBeLessThan(0.05)
   })
 
-  it("has a retail chain's amounts of what grows with the scale", () => {
+  it("has the expected counts of records that grow with the scale", () => {
     const { departments, listed } = countsFor(scale)
     expect(sum(sizes.get("department"))).toBe(departments)
     expect(sum(sizes.get("courseParticipation"))).toBe(listed(20_000, 40))
@@ -62,12 +61,12 @@ describe.each([0.001, 0.01, 0.1, 1])("demo data at scale %d", (scale) => {
 })
 
 describe("the scale", () => {
-  it("keeps 500 departments from a tenth of that on, and a small tree below", () => {
+  it("gives 500 departments from 0.1 up, and a smaller tree below", () => {
     const amounts = [0.001, 0.05, 0.1, 1, 100].map((scale) => countsFor(scale).departments)
     expect(amounts).toEqual([32, 250, 500, 500, 500])
   })
 
-  it("refuses a scale that is no number above 0", () => {
+  it("must be a finite number above 0", () => {
     for (const scale of [0, -1, Number.NaN, Number.POSITIVE_INFINITY])
       expect(() => countsFor(scale)).toThrow("above 0")
   })

@@ -6,8 +6,8 @@ import { hashRows, printDemoRow, readDemoRows, recordNames } from "./test-rows"
 
 afterEach(() => void endHistoryBefore(plainAnchor))
 
-describe("history that ends in another week", () => {
-  it("ends with the last Monday, also for moments before it", () => {
+describe("moving the end of the history", () => {
+  it("moves it to the last Monday before the given time", () => {
     const ends = (moment: string) =>
       new Date(endHistoryBefore(Date.parse(moment))).toISOString().slice(0, 10)
     expect(["2026-11-28T09:00Z", "2027-03-01T00:00Z", "2026-11-15T23:59Z"].map(ends)).toEqual([
@@ -17,7 +17,7 @@ describe("history that ends in another week", () => {
     ])
   })
 
-  it("has the same ids and counts, and no moment of the past behind its end", () => {
+  it("keeps ids and counts and creates no data points after the end", () => {
     const idsOf = () =>
       recordNames.flatMap((record) =>
         [...readDemoRows(record, 0.01)].map(({ scope, values }) =>
@@ -36,28 +36,31 @@ describe("history that ends in another week", () => {
 })
 
 describe("demo data is deterministic", () => {
-  it("makes the same rows whenever it is asked for the same scale", () => {
+  it("returns the same rows for the same scale", () => {
     expect(hashRows(0.01)).toBe(hashRows(0.01))
   })
 
-  it("makes other rows for another scale", () => {
+  it("returns other rows for another scale", () => {
     expect(hashRows(0.01)).not.toBe(hashRows(0.02))
   })
 
-  it("changes with the generator version only: raise it and put the new hash here", () => {
+  it("changes only with the generator version: raise it and put the new hash here", () => {
     expect([generatorVersion, hashRows(0.001)]).toEqual([
       3,
       "0f9a37483c19341eb7479a8c2d8a35c27872ad75f5600daf37e46cbbd796825a",
     ])
   })
 
-  it.each(recordNames)("makes a part of a larger scale's rows at a smaller one: %s", (record) => {
-    const larger = new Set([...readDemoRows(record, 0.1)].map(printDemoRow))
-    const smaller = [...readDemoRows(record, 0.01)].map(printDemoRow)
-    expect(smaller.filter((row) => !larger.has(row))).toEqual([])
-  })
+  it.each(recordNames)(
+    "returns a subset of a larger scale's rows at a smaller one: %s",
+    (record) => {
+      const larger = new Set([...readDemoRows(record, 0.1)].map(printDemoRow))
+      const smaller = [...readDemoRows(record, 0.01)].map(printDemoRow)
+      expect(smaller.filter((row) => !larger.has(row))).toEqual([])
+    },
+  )
 
-  it("keeps the containers of a smaller scale in a larger one", () => {
+  it("includes the containers of a smaller scale in a larger one", () => {
     const larger = new Set([...listContainers(countsFor(4))].map((row) => JSON.stringify(row)))
     const smaller = [...listContainers(countsFor(0.2))].map((row) => JSON.stringify(row))
     expect(smaller.filter((row) => !larger.has(row))).toEqual([])

@@ -14,7 +14,10 @@ const parentKinds = new Map(
 )
 const departmentIds = new Set(departments.map(({ id }) => id))
 
-/** What the path parameters of a record's scope name: `moduleId` is a content module here, a calendar module there. */
+/**
+ * The container kinds of a record's scope parameters, for example `moduleId` of content or calendar
+ * modules.
+ */
 function kindsOf(record: string): readonly (readonly [parameter: string, kind: string])[] {
   const { scope } = recordType(catalogue, record)
   const operation = catalogue.operations.find((candidate) => candidate.record === record)
@@ -22,7 +25,7 @@ function kindsOf(record: string): readonly (readonly [parameter: string, kind: s
 }
 
 describe("demo containers", () => {
-  it("come after the parents that they name, each of the right kind", () => {
+  it("follow their parents, which have the right kind", () => {
     const seen = new Map<string, string>()
     for (const { kind, id, parentId } of containers) {
       const parent = parentKinds.get(kind)
@@ -32,7 +35,7 @@ describe("demo containers", () => {
     expect(seen.size).toBe(containers.length)
   })
 
-  it.each(recordNames)("hold every record, one inside the other: %s", (record) => {
+  it.each(recordNames)("exist for every record's scope and are nested: %s", (record) => {
     const known = new Map(containers.map(({ kind, id, parentId }) => [`${kind} ${id}`, parentId]))
     const kinds = kindsOf(record)
     const strays = new Set<string>()
@@ -51,7 +54,7 @@ describe("demo containers", () => {
     ["calendarEvent", "calendarEvent"],
     ["highscore", "highscore"],
     ["communicationTemplate", "communicationTemplate"],
-  ] as const)("name every record that a path can name: %s", (record, kind) => {
+  ] as const)("include every record that a path can name: %s", (record, kind) => {
     const named = containers.filter((container) => container.kind === kind).map(({ id }) => id)
     expect(named.toSorted()).toEqual(
       [...readDemoRows(record, scale)].map(({ values }) => values["id"]).toSorted(),
@@ -60,13 +63,13 @@ describe("demo containers", () => {
 })
 
 describe("demo records", () => {
-  it.each(recordNames)("have ids of their own: %s", (record) => {
+  it.each(recordNames)("have unique ids: %s", (record) => {
     if (!recordType(catalogue, record).fields["id"]) return
     const ids = [...readDemoRows(record, 1)].map(({ values }) => values["id"])
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it("exist only where the gates are open", () => {
+  it("exist only in containers whose gates are open", () => {
     for (const operation of catalogue.operations)
       for (const gate of operation.gates ?? []) {
         const record = recordNames.find((name) => name === operation.record) ?? "contentPost"
@@ -77,7 +80,7 @@ describe("demo records", () => {
       }
   })
 
-  it("answer an earlier comment of the same thread", () => {
+  it("reply to an earlier comment of the same thread", () => {
     const threads = new Map<string, string>()
     for (const { scope, values } of generators.feedbackComment(counts)) {
       if (values.parentCommentId !== null)
@@ -86,7 +89,7 @@ describe("demo records", () => {
     }
   })
 
-  it("were read by each person once, and not before they were published", () => {
+  it("have at most one view per person and post", () => {
     const readers = new Set<string>()
     let reads = 0
     for (const { scope, values } of generators.contentView(counts)) {
@@ -97,7 +100,7 @@ describe("demo records", () => {
     expect(readers.size).toBe(reads)
   })
 
-  it("carry data points of departments that exist, some of persons, some of nobody", () => {
+  it("of data points refer to existing departments, and some to a person or to no department", () => {
     const points = [...generators.dataPoint(counts)].map((row) => row.values)
     const unknown = points.filter(
       ({ departmentId }) => departmentId !== null && !departmentIds.has(departmentId),
@@ -107,7 +110,7 @@ describe("demo records", () => {
     expect(points.some(({ departmentId }) => departmentId === null)).toBe(true)
   })
 
-  it("permit and mention departments that exist at every scale", () => {
+  it("refer in permissions and mentions to departments that exist at every scale", () => {
     const smallest = new Set(
       [...generators.department(countsFor(0.001))].map((row) => row.values.id),
     )
@@ -131,7 +134,7 @@ describe("demo texts", () => {
   }
 
   it.each(Object.keys(texts))(
-    "are long, from right to left, with emoji, markup and script: %s",
+    "include long, right-to-left, emoji, markup and script texts: %s",
     (what) => {
       const has = (pattern: RegExp) => texts[what]?.some((text) => pattern.test(text ?? ""))
       expect(has(/^[\s\S]{3000}/)).toBe(true)
@@ -142,7 +145,7 @@ describe("demo texts", () => {
     },
   )
 
-  it("of e-mails hold markup that must not run", () => {
+  it("of e-mails include markup that must not run", () => {
     const templates = [...generators.communicationTemplate(counts)].map(({ values }) => values)
     const bodies = templates.flatMap(({ communicationTemplateCultures }) =>
       (communicationTemplateCultures ?? []).map((culture) => culture?.email?.body ?? ""),
@@ -164,20 +167,20 @@ describe("demo departments", () => {
     return depth
   }
 
-  it("form one tree, eight levels deep", () => {
+  it("form one tree with eight levels below the root", () => {
     for (const { parentId } of departments)
       if (parentId !== null) expect(byId.has(parentId)).toBe(true)
     expect(departments.filter(({ parentId }) => parentId === null)).toHaveLength(1)
     expect(Math.max(...departments.map(({ id }) => depthOf(id)))).toBe(8)
   })
 
-  it("are eight levels deep and of all ten types in the smallest tree too", () => {
+  it("have eight levels and all ten types in the smallest tree too", () => {
     const few = [...generators.department(countsFor(0.001))].map((row) => row.values)
     expect(new Set(few.map(({ type }) => type))).toEqual(new Set(departmentTypes))
     expect(Math.max(...few.map(({ id }) => depthOf(id)))).toBe(8)
   })
 
-  it("have names that need escaping wherever they go, and names that are not theirs alone", () => {
+  it("include names that need escaping and names shared by siblings", () => {
     const names = departments.map(({ name }) => name ?? "")
     const needles = ["/", "~", "&", "<", '"', "'", "\\", "%", ";", "=", "🌱", "ف", "צ"]
     for (const needle of needles) expect(names.some((name) => name.includes(needle))).toBe(true)
@@ -187,7 +190,7 @@ describe("demo departments", () => {
     expect(new Set(siblings).size).toBeLessThan(siblings.length)
   })
 
-  it("have names, mailboxes, time zones, cultures and phones that are valid", () => {
+  it("have valid names, e-mail addresses, time zones, cultures and phone numbers", () => {
     const zones = new Set(Intl.supportedValuesOf("timeZone"))
     for (const department of departments) {
       const { name, email, timeZone, phoneNumber, locales, selectedCultures } = department

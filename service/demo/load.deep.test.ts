@@ -35,7 +35,7 @@ async function countRows(table: string): Promise<number> {
 const load = async (size: number, onProgress?: (progress: DemoProgress) => void) =>
   loadDemoData({ store, catalogue, scale: size, ...(onProgress && { onProgress }) })
 
-/** A store whose connection is gone once the data points come. */
+/** A store that fails when the data points are loaded. */
 function failingStore(real: Store): Store {
   return {
     ...real,
@@ -62,7 +62,7 @@ const firstPage = (id: string, parameters: { [name: string]: string }) =>
   )
 
 describe("loading the demo data into PostgreSQL", () => {
-  it("leaves nothing behind when it is cut off, and starts afresh the next time", async () => {
+  it("rolls back after a failure and succeeds the next time", async () => {
     const cut = loadDemoData({ store: failingStore(store), catalogue, scale })
     await expect(cut).rejects.toThrow("cut off")
     expect(await countRows("department")).toBe(0)
@@ -80,13 +80,13 @@ describe("loading the demo data into PostgreSQL", () => {
     }
   })
 
-  it("does nothing when the same scale is there already", async () => {
+  it("does nothing if the same scale is already loaded", async () => {
     const reports: DemoProgress[] = []
     await load(scale, (progress) => reports.push(progress))
     expect(reports).toEqual([])
   })
 
-  it("is loaded once by several processes that start together", async () => {
+  it("loads once if several processes start together", async () => {
     await store.writeSetting("demo", "something older")
     const reports: DemoProgress[] = []
     await Promise.all([1, 2, 3].map(() => load(scale, (progress) => reports.push(progress))))
@@ -94,7 +94,7 @@ describe("loading the demo data into PostgreSQL", () => {
     expect(records.toSorted()).toEqual(recordNames.toSorted())
   })
 
-  it("stays in the week of its first load, unless another day is fixed", async () => {
+  it("stays in the week of its first load, unless a day is fixed", async () => {
     const seen = async (day: string, isFixed: boolean) => {
       await loadDemoData({ store, catalogue, scale, seenAt: Date.parse(day), isFixed })
       return store.readSetting("demo")
@@ -106,7 +106,7 @@ describe("loading the demo data into PostgreSQL", () => {
     expect(await store.readSetting("demo")).toContain("until 2026-11-16")
   })
 
-  it("is replaced by another scale's", async () => {
+  it("replaces the data of another scale", async () => {
     const bigger = 0.002
     await load(bigger)
     expect(await countRows("data_point")).toBe([...readDemoRows("dataPoint", bigger)].length)
@@ -114,7 +114,7 @@ describe("loading the demo data into PostgreSQL", () => {
     expect(await countRows("data_point")).toBe([...readDemoRows("dataPoint", scale)].length)
   })
 
-  it("can be read page by page and by the workspace's ids", async () => {
+  it("makes the rows readable by page and by the workspace's ids", async () => {
     const workspace = JSON.stringify(buildWorkspace({ catalogue, scale }))
     for (const { id } of dataSets) {
       expect(workspace).toContain(id)

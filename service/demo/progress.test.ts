@@ -19,7 +19,7 @@ function load(made: number) {
   return { reports, rebuilt: [departments.rebuildIndexes, points.rebuildIndexes] }
 }
 
-test("A large record's rows are half of its work, its indexes the other half.", () => {
+test("Rows and indexes of a large record count half of its progress each.", () => {
   const { reports, rebuilt } = load(9_000)
   expect(rebuilt).toEqual([false, true])
   expect(reports.map(({ phase, rows, share }) => [phase, rows, share])).toEqual([
@@ -35,7 +35,7 @@ test("A large record's rows are half of its work, its indexes the other half.", 
 })
 
 test.each([8_000, 9_500])(
-  "The share never falls and ends at 1 where %d rows came instead of 9,000.",
+  "The share never decreases and ends at 1 with %d rows instead of 9,000.",
   (made) => {
     const shares = load(made).reports.map(({ share }) => share)
     expect(shares).toEqual(shares.toSorted((a, b) => a - b))

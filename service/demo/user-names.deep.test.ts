@@ -25,14 +25,14 @@ async function readPeople() {
   return people
 }
 
-test("the demo's names file is one that the dashboard takes, of everybody once, with an address of their own", async () => {
+test("the demo's names file is valid and has everyone once, with a unique e-mail address", async () => {
   const people = await readPeople()
   expect(people.size).toBe(population)
   expect(new Set([...people.values()].map(({ email }) => email)).size).toBe(population)
   expect(buildUserNames(scale)).toBe(buildUserNames(scale))
 })
 
-test("it names everybody of whom the demo's rows speak", async () => {
+test("it includes everyone that the demo's rows refer to", async () => {
   const people = await readPeople()
   const named = [
     ...[...readDemoRows("courseParticipation", scale)].map(({ values }) => values.userId),

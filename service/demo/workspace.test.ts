@@ -23,7 +23,7 @@ describe.each([0.001, 1])("the demo workspace at scale %d", (scale) => {
   const all = flatten(entries)
   const containers = [...listContainers(countsFor(scale))]
 
-  it("names each thing that no endpoint lists", () => {
+  it("names exactly the containers that no endpoint lists", () => {
     const listed = ["highscore", "department"]
     const unlisted = containers.filter(({ kind }) => !listed.includes(kind))
     const expected = [...unlisted, ...listNames()].map(({ id }) => id)
@@ -37,7 +37,7 @@ describe.each([0.001, 1])("the demo workspace at scale %d", (scale) => {
       expect(all.filter((entry) => entry.kind === kind).length).toBeGreaterThanOrEqual(2)
   })
 
-  it("names everything that ids in records stand for, each under what holds it", () => {
+  it("names every container that ids in records refer to, under its parent", () => {
     const paths = new Map<string, string>()
     const collect = (list: readonly WorkspaceEntry[], above: string) => {
       for (const { kind, id, children } of list) {
@@ -64,13 +64,13 @@ describe.each([0.001, 1])("the demo workspace at scale %d", (scale) => {
     expect([...seen].toSorted()).toEqual(kinds.map(([kind]) => kind).toSorted())
   })
 
-  it("says every data set's unit", () => {
+  it("has a unit for every data set", () => {
     const units = entries.filter(({ kind }) => kind === "dataSet").map(({ unit }) => unit)
     expect(units).toEqual(["DKK", "visitors", "score (0–100)", "hours", "kg"])
   })
 
   // rules: The workspace file 3
-  it("has both cases of every gate, down to an id to ask for, and says which is off", () => {
+  it("has enabled and disabled containers for every gate, and the disabled ones say so", () => {
     for (const operation of catalogue.operations)
       for (const { parameter, feature } of operation.gates ?? []) {
         const kind = operation.parameters[parameter]

@@ -19,7 +19,7 @@ async function ask(form: Record<string, string>, headers: Record<string, string>
 }
 
 // rules: 5.4, Authentication 1
-test("a client gets a signed JWT for the API with the secret in the body", async () => {
+test("a client with its secret in the body gets a signed JWT for the API", async () => {
   const { status, body } = await ask({ ...secrets, scope: "svc.api.users:read svc.api.kpis" })
   expect(status).toBe(200)
   expect(body).toMatchObject({
@@ -40,7 +40,7 @@ test("a client gets a signed JWT for the API with the secret in the body", async
 })
 
 // rules: Authentication 1
-test("a client gets one with the secret in Basic, for all scopes at once", async () => {
+test("a client with its secret in the Basic header gets a token for all scopes", async () => {
   const scope = allScopes("svc.api").join(" ")
   const { status, body } = await ask({ scope }, { authorization: basic })
   expect([status, body["scope"]]).toEqual([200, scope])
@@ -63,7 +63,7 @@ test.each([
   expect(body["error"]).toBe(error)
 })
 
-test("the public key is published without its private half", async () => {
+test("the public key is published without the private key", async () => {
   const response = await fetch(`${service.origin}/oidc/jwks`)
   const { keys } = (await response.json()) as { keys: Record<string, string>[] }
   expect(keys).toHaveLength(1)
@@ -71,7 +71,7 @@ test("the public key is published without its private half", async () => {
   expect(keys[0]).not.toHaveProperty("d")
 })
 
-test("discovery names the issuer and addresses below it", async () => {
+test("discovery returns the issuer and endpoint URLs below it", async () => {
   const response = await fetch(`${service.origin}/oidc/.well-known/openid-configuration`)
   const issuer = `${service.origin}/oidc`
   expect(await response.json()).toMatchObject({

@@ -18,11 +18,11 @@ test.each([
   "javascript:alert(1)//localhost",
   "//localhost/",
   "",
-])("%s is none", (text) => {
+])("%s is no loopback address", (text) => {
   expect(parseLoopbackUrl(text)).toBeUndefined()
 })
 
-test("the identity may listen and be known on loopback only", () => {
+test("the identity server must listen and be published on loopback only", () => {
   expect(() => assertLoopbackOnly("127.0.0.1", "http://localhost:4010/api")).not.toThrow()
   expect(() => assertLoopbackOnly("0.0.0.0", "http://localhost:4010/api")).toThrow(
     ExposedIdentityError,

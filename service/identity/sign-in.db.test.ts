@@ -35,7 +35,7 @@ function nextAddress(response: Response): string {
   return new URL(location, service.origin).href
 }
 
-/** Follows redirects within the identity; the last address is the dashboard's. */
+/** Follows redirects within the identity server and returns the dashboard's URL. */
 async function followBack(browser: CookieBrowser, response: Response): Promise<URL> {
   let address = nextAddress(response)
   while (address.startsWith(service.origin)) address = nextAddress(await browser.open(address))
@@ -69,8 +69,8 @@ function exchange(code: string | null, changes: Record<string, string> = {}) {
   return fetch(`${service.origin}/oidc/token`, { method: "POST", body })
 }
 
-describe("signing in by code and PKCE", () => {
-  test.each(demoPeople)("$email comes back with name, e-mail and roles", async (person) => {
+describe("signing in with an authorization code and PKCE", () => {
+  test.each(demoPeople)("as $email returns name, e-mail and roles", async (person) => {
     const back = await signIn(createCookieBrowser(), person.email)
     expect(`${back.origin}${back.pathname}`).toBe(`${dashboard}/api/auth/callback/oidc`)
     expect(back.searchParams.get("state")).toBe("the state")
@@ -96,7 +96,7 @@ describe("signing in by code and PKCE", () => {
   })
 
   test.each(["http://127.0.0.1:8123", "http://[::1]:3000", "http://localhost"])(
-    "goes back to a dashboard at %s",
+    "redirects to a dashboard at %s",
     async (origin) => {
       const redirect_uri = `${origin}/api/auth/callback/oidc`
       const back = await signIn(createCookieBrowser(), "hr@demo.test", { redirect_uri })
@@ -104,7 +104,7 @@ describe("signing in by code and PKCE", () => {
     },
   )
 
-  test("asks again who it is at the next sign-in of the same browser", async () => {
+  test("requires credentials again at the next sign-in in the same browser", async () => {
     const browser = createCookieBrowser()
     await signIn(browser, "hr@demo.test")
     const back = await signIn(browser, "analyst@demo.test")
@@ -113,7 +113,7 @@ describe("signing in by code and PKCE", () => {
     expect(decodeJwt(id_token)).toMatchObject({ email: "analyst@demo.test", roles: ["analyst"] })
   })
 
-  test("a code works once, with its verifier and its address only", async () => {
+  test("a code is valid once, with its verifier and redirect URL only", async () => {
     const codeOf = async () =>
       (await signIn(createCookieBrowser(), "hr@demo.test")).searchParams.get("code")
     const code = await codeOf()
@@ -125,12 +125,12 @@ describe("signing in by code and PKCE", () => {
   })
 })
 
-describe("a request to sign in", () => {
+describe("a sign-in request", () => {
   test.each([
     ["http://example.com/api/auth/callback/oidc"],
     ["http://localhost:3000/elsewhere"],
     ["http://localhost:3000/api/auth/callback/oidc?more=1"],
-  ])("is refused for the address %s", async (redirect_uri) => {
+  ])("is refused for the redirect URL %s", async (redirect_uri) => {
     const response = await createCookieBrowser().open(authorizationUrl({ redirect_uri }))
     expect(response.status).toBe(400)
     expect(await response.text()).toContain("You cannot sign in")
@@ -145,7 +145,7 @@ describe("a request to sign in", () => {
 })
 
 describe("the sign-in page", () => {
-  test("shows the three people and runs without script, frame or foreign resource", async () => {
+  test("shows the demo people and loads no script, frame or external resource", async () => {
     const browser = createCookieBrowser()
     const response = await browser.open(await openSignIn(browser))
     const page = await response.text()
@@ -157,7 +157,7 @@ describe("the sign-in page", () => {
     expect(policy).toContain("frame-ancestors 'none'")
   })
 
-  test("keeps the typed e-mail, escaped, and says what is wrong", async () => {
+  test("keeps the e-mail, escaped, and shows the error", async () => {
     const browser = createCookieBrowser()
     const address = await openSignIn(browser)
     const email = '"><img src=x>@demo.test'
@@ -169,7 +169,7 @@ describe("the sign-in page", () => {
     expect(page).not.toContain("<img")
   })
 
-  test("takes the e-mail in any letter case, and no password but the right one", async () => {
+  test("accepts the e-mail in any letter case, and only the right password", async () => {
     const browser = createCookieBrowser()
     const address = await openSignIn(browser)
     const submit = (email: string, password: string) => browser.submit(address, { email, password })
@@ -179,7 +179,7 @@ describe("the sign-in page", () => {
     expect((await submit(" HR@Demo.test ", "demo")).status).toBe(303)
   })
 
-  test("is worth nothing without the cookie of the browser that asked", async () => {
+  test("is rejected without the cookie of the browser that requested it", async () => {
     const address = await openSignIn(createCookieBrowser())
     const form = { email: "hr@demo.test", password: "demo" }
     const stranger = createCookieBrowser()

@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const documentOf = ({ version }: Operation) => documents.get(version) ?? {}
 
-/** Status, error code and what is wrong with an answer under its description. */
+/** The status and error code of a response, and where it differs from its description. */
 async function judge(operation: Operation, answer: Response) {
   const { errorCode } = (await answer.clone().json()) as { errorCode?: string }
   const problems = await checkAnswer(documentOf(operation), operation, answer)
@@ -48,7 +48,7 @@ const pathOf = (operation: Operation) =>
     ...(operation.kind === "patch" && { departmentId }),
   })
 
-/** A request that the operation answers with 200, unless told otherwise. */
+/** Requests an operation, by default so that it returns 200. */
 const ask = (operation: Operation, init: RequestInit = {}, path = pathOf(operation)) =>
   service.get(path, {
     method: operation.method,
@@ -62,7 +62,7 @@ async function withToken(scope?: string, more: Record<string, string> = {}) {
 }
 
 // rules: OpenAPI 1
-test("the description of each version is served without a token, and of no other", async () => {
+test("the description of each version is served without a token, and unknown versions are not", async () => {
   for (const version of versions)
     expect(await readDescription(version)).toMatchObject({
       openapi: "3.1.0",
@@ -75,7 +75,7 @@ test("the description of each version is served without a token, and of no other
 })
 
 // rules: OpenAPI 2
-test.each(catalogue.operations)("$id answers all that is described and no more", async (one) => {
+test.each(catalogue.operations)("$id returns exactly what its description says", async (one) => {
   const answer = await ask(one, { headers: await withToken() })
   expect(await judge(one, answer)).toEqual({ status: 200, problems: [] })
 })
@@ -88,7 +88,7 @@ const common: ErrorCode[] = [
   "not_found",
 ]
 
-describe("the refusals that an operation can meet", () => {
+describe("the errors that an operation can return", () => {
   // rules: OpenAPI 2
   test.each(catalogue.operations)("are described: $id", async (one) => {
     const headers = await withToken()
@@ -187,7 +187,7 @@ const rare: [ErrorCode, Operation, () => Promise<Response>][] = [
 ]
 
 // rules: OpenAPI 2
-test.each(rare)("the refusal %s is as its description says", async (errorCode, one, provoke) => {
+test.each(rare)("the error %s matches its description", async (errorCode, one, provoke) => {
   expect(await judge(one, await provoke())).toMatchObject({ errorCode, problems: [] })
 })
 
@@ -197,7 +197,7 @@ const undescribed: [ErrorCode, path: string, method: string][] = [
 ]
 
 test.each(undescribed)(
-  "%s, of no operation, has the form of a refusal",
+  "%s, which belongs to no operation, has the error format",
   async (code, path, method) => {
     const body = await (await service.get(path, { method })).json()
     expect(body).toMatchObject({ errorCode: code })
@@ -207,7 +207,7 @@ test.each(undescribed)(
   },
 )
 
-test("Every code is provoked here.", () => {
+test("Every error code is tested here.", () => {
   const provoked = [...common, ...rare.map(([code]) => code), ...undescribed.map(([code]) => code)]
   expect(provoked.toSorted()).toEqual(errorCodes.toSorted())
 })

@@ -13,7 +13,7 @@ import { lineOf, printWrongUses, wrongUses } from "./testing/wrong-uses"
 const document = readFileSync(resolve(import.meta.dirname, "generated-client.md"), "utf8")
 const program = /```ts\n([\s\S]+?)```/.exec(document)?.[1] ?? ""
 
-/** What the tests use of the program in generated-client.md. */
+/** The functions of the program in generated-client.md that the tests use. */
 interface Program {
   openClients(baseUrl: string, token: string): { v12: object; v14: object }
   listDepartments(client: object, query: object): AsyncIterable<{ id: string; name: string }>
@@ -46,7 +46,7 @@ afterAll(async () => {
 })
 
 // rules: OpenAPI 3
-test("The client that is generated from the descriptions compiles, with a call of every operation.", () => {
+test("The client generated from the descriptions compiles with a call of every operation.", () => {
   expect(complaints.filter((line) => !line.startsWith("wrong.ts("))).toEqual([])
 })
 
@@ -83,7 +83,7 @@ describe("the generated calls", () => {
   }
 
   // rules: OpenAPI 3
-  test.each(listCalls(catalogue))("are sent as they are meant: $name", async (call) => {
+  test.each(listCalls(catalogue))("send the intended query: $name", async (call) => {
     expect(await answer(call.name)).toEqual({ status: 200 })
     const read = parseSearch(sent[0]?.search ?? "")
     const parsed = read.ok ? parseListQuery(call.operation, read.search) : read
@@ -94,7 +94,7 @@ describe("the generated calls", () => {
 
   const others = catalogue.operations.filter(({ kind }) => kind !== "list")
   // rules: OpenAPI 3
-  test.each(others)("reach the record: $id", async ({ id }) => {
+  test.each(others)("succeed: $id", async ({ id }) => {
     expect(await answer(id)).toEqual({ status: 200 })
   })
 })
@@ -116,17 +116,17 @@ describe("the program of generated-client.md", () => {
   }
 
   // rules: OpenAPI 3
-  test("lists what a filter lets through, sorted, over several pages", async () => {
+  test("lists filtered and sorted records over several pages", async () => {
     const query = { name: { gt: "name 0", ne: "name 2" }, sort: "-name", limit: 1 }
     expect(await namesOf(query)).toEqual(["name 4", "name 3", "name 1"])
   })
 
-  test("reads one record by its id", async () => {
+  test("reads a record by id", async () => {
     const id = guidOf("communicationTemplate")
     expect(await run.readTemplate(v14, id)).toMatchObject({ id })
   })
 
-  test("changes a department, and not once more from what it had read before", async () => {
+  test("changes a department, and refuses a second change based on the old record", async () => {
     const department = sampleDepartment({ name: "Odense" })
     await (await openDepartments(service)).load(department)
     expect(await run.renameDepartment(v12, department, "Vejle")).toMatchObject({ name: "Vejle" })
@@ -137,7 +137,7 @@ describe("the program of generated-client.md", () => {
   })
 
   // rules: OpenAPI 3
-  test("reads a refusal with its code and details", async () => {
+  test("throws an error with its code and details", async () => {
     await expect(namesOf({ sort: "colour" })).rejects.toMatchObject({
       body: { errorCode: "invalid_query", details: [{ parameter: "sort" }] },
     })

@@ -9,17 +9,19 @@ const address = {
   scopePrefix: "svc.api",
 }
 
-/** Each ruleset in full; `spec` would switch off what `recommended` adds. */
+/**
+ * Each ruleset in a separate configuration, because `spec` would disable rules of `recommended`.
+ */
 const rulesets = await Promise.all([
   createConfig({ extends: ["spec"] }),
   createConfig({
     extends: ["recommended"],
-    // There is no licence to name: the service is not given away (package.json, UNLICENSED).
+    // The service is not distributed, so it has no licence (package.json, UNLICENSED).
     rules: { "info-license": "off" },
   }),
 ])
 
-/** Errors and warnings alike, as `rule: message`. */
+/** Errors and warnings, as `rule: message`. */
 async function lint(document: object): Promise<string[]> {
   const source = JSON.stringify(document)
   const problems = await Promise.all(

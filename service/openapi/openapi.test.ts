@@ -43,7 +43,7 @@ describe.each(versions)("the description of %s", (version) => {
   const operations = operationsIn(document)
 
   // rules: OpenAPI 1
-  test("has every operation of its version and no other", () => {
+  test("has exactly the operations of its version", () => {
     const ids = catalogue.operations.filter((known) => known.version === version)
     expect(operations.map(({ operation }) => operation["operationId"]).toSorted()).toEqual(
       ids.map(({ id }) => id).toSorted(),
@@ -58,7 +58,7 @@ describe.each(versions)("the description of %s", (version) => {
     )
   })
 
-  test("declares exactly the parameters that a path names, and none twice", () => {
+  test("declares each path parameter once and has no duplicate parameters", () => {
     for (const { path, operation } of operations) {
       const parameters = parametersIn(operation)
       const named = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
@@ -68,7 +68,7 @@ describe.each(versions)("the description of %s", (version) => {
     }
   })
 
-  test("says of every answer what it means", () => {
+  test("has a text for every response", () => {
     for (const { operation } of operations)
       for (const answer of Object.values(operation["responses"] ?? {})) {
         const pointer = answer["$ref"]
@@ -79,7 +79,7 @@ describe.each(versions)("the description of %s", (version) => {
 })
 
 // rules: OpenAPI 1
-test("every property of a list can be asked for bare and with each of its operators", () => {
+test("every filterable property of a list accepts a plain value and each of its operators", () => {
   const described = versions.map((version) => describeVersion(version))
   for (const known of catalogue.operations) {
     if (known.kind !== "list") continue
@@ -106,7 +106,7 @@ test("every property of a list can be asked for bare and with each of its operat
 })
 
 // rules: 2.2.2
-test("a post has its large parts by its id, never null, and in the list they are nothing else", () => {
+test("a post has arrays for its large fields by id, and null for them in lists", () => {
   const schemas = describeVersion("v1")["components"]?.["schemas"] as unknown as Json
   const typesOf = (name: string) =>
     ["medias", "mentions", "locales", "permissions"].map((part) => {
@@ -120,7 +120,7 @@ test("a post has its large parts by its id, never null, and in the list they are
 })
 
 // rules: OpenAPI 1
-test("an operation more in the catalogue is an operation more in the description", () => {
+test("an operation added to the catalogue is described", () => {
   const badges = list({
     id: "badges",
     title: "Badges",

@@ -1,8 +1,8 @@
-/** A browser without a window: keeps cookies by path and does not follow redirects by itself. */
+/** A headless client that keeps cookies by path and does not follow redirects. */
 export interface CookieBrowser {
   open(url: string, init?: RequestInit): Promise<Response>
   submit(url: string, form: Record<string, string>): Promise<Response>
-  /** The cookies that a request to the address carries, as a header. */
+  /** The Cookie header of a request to the URL. */
   cookiesFor(url: string): string
 }
 

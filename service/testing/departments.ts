@@ -4,7 +4,7 @@ import type { TestService } from "./test-service"
 
 export type Department = RecordOf<(typeof records)["department"]["fields"]>
 
-/** A valid department as it is stored, with every field filled. */
+/** A valid stored department with a value in every field. */
 export const sampleDepartment = (values: Partial<Department> = {}): Department => ({
   id: randomUUID(),
   url: null,
@@ -41,7 +41,7 @@ export const sampleDepartment = (values: Partial<Department> = {}): Department =
   ...values,
 })
 
-/** What a PATCH was answered with. */
+/** The response to a PATCH. */
 export interface PatchAnswer {
   readonly status: number
   readonly headers: Headers
@@ -51,7 +51,7 @@ export interface PatchAnswer {
   readonly details?: readonly { readonly path: string; readonly message: string }[]
 }
 
-/** Adds departments and changes them through the API, by the demo client unless headers are given. */
+/** Loads departments and changes them through the API, as the demo client by default. */
 export async function openDepartments(service: TestService) {
   const authorization = `Bearer ${await service.token()}`
   return {
@@ -77,7 +77,7 @@ export async function openDepartments(service: TestService) {
     patch(id: string, operations: unknown, version?: string): Promise<PatchAnswer> {
       return this.send(id, { body: JSON.stringify(operations) }, version)
     },
-    /** As version 1.4 lists it, with its dataSource. */
+    /** Reads the department as v1.4 returns it, with its dataSource. */
     async read(id: string): Promise<Department> {
       const response = await service.get(`/v1.4/departments?id=${id}`)
       const [department] = ((await response.json()) as { data: Department[] }).data
@@ -89,6 +89,6 @@ export async function openDepartments(service: TestService) {
 
 export type Departments = Awaited<ReturnType<typeof openDepartments>>
 
-/** The paths that a refusal names, in order of their letters. */
+/** The paths in an error's details, sorted. */
 export const pathsOf = ({ details = [] }: PatchAnswer): string[] =>
   details.map(({ path }) => path).sort()

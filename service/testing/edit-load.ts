@@ -8,20 +8,20 @@ interface Department {
   readonly lastModifiedDateTime: string
 }
 
-/** One department, what its only writer knows of it, and what was found wrong. */
+/** A department and its only writer's knowledge of it. */
 interface Entry {
   readonly id: string
   acknowledged: string | null
-  /** Sent after the last acknowledged edit and neither acknowledged nor refused. */
+  /** Edits sent after the last acknowledged one that were neither acknowledged nor refused. */
   uncertain: string[]
-  /** The latest time seen, in ms. */
+  /** The latest modification time seen, in ms. */
   modified: number
 }
 
-/** What the writers have seen; the three lists name the departments at fault. */
+/** What the writers have seen. The three lists contain the ids of faulty departments. */
 export interface EditReport {
   acknowledged: number
-  /** Requests that failed. */
+  /** The number of failed requests. */
   unanswered: number
   lost: string[]
   half: string[]
@@ -63,7 +63,10 @@ function openApi(origin: string, token: string) {
 
 type Api = ReturnType<typeof openApi>
 
-/** Holds what is stored against what is known; an edit once seen must stay, as an acknowledged one. */
+/**
+ * Compares the stored values with the known ones. An edit that was read once must stay, like an
+ * acknowledged one.
+ */
 function check(entry: Entry, report: EditReport, stored: Department): void {
   const { addressLine, addressLine2, lastModifiedDateTime } = stored
   const modified = Date.parse(lastModifiedDateTime)
@@ -76,7 +79,7 @@ function check(entry: Entry, report: EditReport, stored: Department): void {
   entry.modified = modified
 }
 
-/** One guarded edit of two fields together. */
+/** A guarded edit of two fields at once. */
 async function edit(api: Api, entry: Entry, report: EditReport, stored: Department) {
   const text = randomUUID()
   entry.uncertain.push(text)
@@ -101,7 +104,10 @@ async function readEntry(api: Api, entry: Entry): Promise<Department> {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Gives `count` departments a writer each, which edits it over and over, through every failure, until it is told to stop. */
+/**
+ * Starts a writer for each of `count` departments. It edits the department repeatedly and retries
+ * after failures until stopped.
+ */
 export async function startEditLoad(origin: string, count: number) {
   const api = openApi(origin, await requestToken(origin))
   const report: EditReport = { acknowledged: 0, unanswered: 0, lost: [], half: [], wentBack: [] }
@@ -129,7 +135,7 @@ export async function startEditLoad(origin: string, count: number) {
   const writers = entries.map(write)
   return {
     report,
-    /** Stops the writers and compares once more what is stored. */
+    /** Stops the writers and compares the stored values again. */
     async stop(): Promise<EditReport> {
       running = false
       await Promise.all(writers)

@@ -10,20 +10,23 @@ import {
 } from "@/scripts/postgres/test-clusters"
 import { startServiceProcess } from "@/scripts/stack"
 
-/** A durable cluster and the real service as processes of their own, to be killed and started again. */
+/**
+ * A durable database cluster and the service, each in separate processes that can be killed and
+ * restarted.
+ */
 export interface KillableStack {
-  /** Where the service listens, the same after every start. */
+  /** The service's origin, the same after every start. */
   readonly origin: string
   readonly databaseUrl: string
   killService(): Promise<void>
-  /** Kills the postmaster alone; its backends go on until they notice. */
+  /** Kills only the postmaster. Its backends continue until they notice. */
   killPostmaster(): void
-  /** Kills one backend, whereupon the postmaster starts the others anew by itself. */
+  /** Kills one backend. The postmaster then restarts the others. */
   killBackend(): void
   killEverything(): Promise<void>
-  /** Starts what does not run, and waits until the service is ready. */
+  /** Restarts the stopped parts and waits until the service is ready. */
   recover(): Promise<void>
-  /** Stops both and answers the processes that are left. */
+  /** Stops both and returns the remaining processes. */
   stop(): Promise<string[]>
 }
 
@@ -43,7 +46,7 @@ async function awaitReady(origin: string): Promise<void> {
   }
 }
 
-/** Starts both with a little demo data; needs an operating system that lists processes. */
+/** Starts both with a little demo data. Requires an operating system that lists processes. */
 export async function startKillableStack(): Promise<KillableStack> {
   const directory = join(createTestFolder(), "postgres")
   const port = await findFreePort()

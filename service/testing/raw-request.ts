@@ -1,6 +1,6 @@
 import { request } from "node:http"
 
-/** Sends a path exactly as written, which `fetch` would tidy up first; answers status and JSON body. */
+/** Sends a path unchanged, because `fetch` would normalise it. Returns the status and JSON body. */
 export function requestRaw(
   origin: string,
   path: string,

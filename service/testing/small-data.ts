@@ -9,7 +9,9 @@ import {
 } from "@/lib/catalogue"
 import type { Store } from "@/lib/records"
 
-/** The one thing of each kind that the small data's paths name; the same text gives the same guid. */
+/**
+ * A deterministic guid for a text. The guid of a container kind is the id of its only container.
+ */
 export function guidOf(text: string): string {
   const hex = createHash("sha256").update(text).digest("hex")
   return [8, 4, 4, 4, 12]
@@ -20,7 +22,7 @@ export function guidOf(text: string): string {
     .join("-")
 }
 
-/** Path parameters that name what the small data holds. */
+/** Path parameters with the ids of the small data. */
 export const smallParameters = (operation: Operation): PathParameters =>
   Object.fromEntries(
     Object.entries(operation.parameters).map(([name, kind]) => [name, guidOf(kind)]),
@@ -51,7 +53,7 @@ const sampleValues = (fields: Fields, index: number): Record<string, unknown> =>
       .map(([name, field]) => [name, sampleValue(field, name, index)]),
   )
 
-/** The kind that names the record itself where it is read by id, so that path and record agree. */
+/** The path parameter's kind that is the record's own id, so that path and record agree. */
 function ownKind(catalogue: Catalogue, record: string): string | undefined {
   const single = catalogue.operations.find(
     (operation) => operation.kind === "single" && operation.record === record,
@@ -90,7 +92,10 @@ function containersOf(catalogue: Catalogue, switchedOff: readonly string[]) {
   }))
 }
 
-/** Loads `count` records of every kind and one thing of every kind that paths name; `switchedOff` lists features such as `form.feedback`. */
+/**
+ * Loads `count` records of every type and one container of every kind that paths name.
+ * `switchedOff` lists disabled features such as `form.feedback`.
+ */
 export async function loadSmallData(
   store: Store,
   catalogue: Catalogue,

@@ -29,28 +29,28 @@ export interface TestServiceOptions {
   readonly cursorTtlSeconds?: number
   readonly clock?: () => number
   readonly pool?: PoolOptions
-  /** 0, off, unless told otherwise. */
+  /** The default is 0, which disables the limit. */
   readonly rateLimit?: number
-  /** Another instance: on the data of that one and under its public URL. */
+  /** The instance whose data and public URL this one shares. */
   readonly joins?: Pick<TestService, "url" | "schema">
 }
 
-/** A whole service on an ephemeral port with a schema of its own. */
+/** A complete service on an ephemeral port with a separate schema. */
 export interface TestService {
   readonly origin: string
   /** The API's public base URL. */
   readonly url: string
   readonly schema: string
   readonly keys: IdentityKeys
-  /** The store that the service reads, to load more into. */
+  /** The service's store, for loading more data. */
   readonly store: Store
-  /** Runs SQL in the service's own schema. */
+  /** Runs SQL in the service's schema. */
   query(text: string): Promise<unknown>
   /** The lines logged so far. */
   readonly lines: readonly Record<string, unknown>[]
-  /** A real access token of the demo client. */
+  /** Requests an access token for the demo client. */
   token(scope?: string): Promise<string>
-  /** A request to the API's path with a token for everything, unless headers are given. */
+  /** Requests an API path, by default with a token for all scopes. */
   get(path: string, init?: RequestInit): Promise<Response>
   stop(): Promise<void>
 }
@@ -66,7 +66,7 @@ function collectLines() {
   return { lines, log: createServiceLog("info", stream) }
 }
 
-/** A real access token of the demo client from the identity at that origin. */
+/** Requests an access token for the demo client from the identity server at that origin. */
 export async function requestToken(origin: string, scope: string): Promise<string> {
   const form = { grant_type: "client_credentials", client_id: demoClient.id, scope }
   const response = await fetch(`${origin}/oidc/token`, {
@@ -101,7 +101,7 @@ async function openDatabase({ databaseUrl, ...options }: TestServiceOptions, cat
   return { store, pool, schema, ...shared, query }
 }
 
-/** Starts a real service over small data: HTTP, identity, tokens and store as in production. */
+/** Starts a service with small data, and with HTTP, identity, tokens and store as in production. */
 export async function startTestService(options: TestServiceOptions): Promise<TestService> {
   const { catalogue = platform, tokenTtlSeconds = 3600, clock = Date.now } = options
   const database = await openDatabase(options, catalogue)

@@ -18,7 +18,7 @@ function Probe({ columns, layout, onArranged }: ProbeProps) {
   return null
 }
 
-/** The columns as a layout shows them, labelled by their names. */
+/** Arranges the columns by a layout and labels them with their names. */
 export function arrangeForTest(
   columns: readonly FieldColumn[],
   layout: ViewLayout,

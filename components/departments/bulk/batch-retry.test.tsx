@@ -22,7 +22,7 @@ interface Tree {
   readonly asOf: string | null
 }
 
-/** The words of another try, with what is known of the tree of departments. */
+/** The text of the retry form with a given query state of the department tree. */
 function textsWith(tree: Partial<QueryState<Tree, Error>>): string {
   const client = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } })
   const { queryKey } = departmentTreeOptions()
@@ -37,24 +37,24 @@ function textsWith(tree: Partial<QueryState<Tree, Error>>): string {
   return html.replaceAll(/<[^>]*>/g, "\n").replaceAll("&#x27;", "'")
 }
 
-describe("another try", () => {
-  it("begins once all departments are known", () => {
+describe("retrying a batch", () => {
+  it("can start once all departments are loaded", () => {
     const asOf = "2026-01-01T00:00:00Z"
     const texts = textsWith({ status: "success", data: { departments: [], asOf } })
     expect(texts).toContain(bulk.dryRun.start)
   })
 
-  it("waits while they are being read for the first time, and says so", () => {
+  it("waits and says so during the first read of the departments", () => {
     const texts = textsWith({ status: "success", data: { departments: [], asOf: null } })
     expect(texts).toContain(bulk.readingTree)
     expect(texts).not.toContain(bulk.dryRun.start)
   })
 
-  it("waits for them", () => {
+  it("waits while the departments load", () => {
     expect(textsWith({ status: "pending" })).not.toContain(bulk.dryRun.start)
   })
 
-  it("says why they cannot be read", () => {
+  it("shows why the departments cannot be read", () => {
     const details = { status: 503, code: "shared_state_unavailable", title: "", detail: "" }
     const texts = textsWith({ status: "error", error: new ApiProblem(details) })
     expect(texts).toContain(messages.errors.codes.shared_state_unavailable.title)

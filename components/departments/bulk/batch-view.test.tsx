@@ -26,7 +26,7 @@ const batchOf = (id: string, startedAt: string, undoneBy: string | null): Batch 
   counts: { waiting: 0, sending: 0, applied: 0, refused: 0, not_sent: 0, unknown: 0 },
 })
 
-/** The words of an undone bulk edit, with what is known of the one that undid it. */
+/** The text of an undone bulk edit, with the batch that undid it if that is loaded. */
 function textsWith(locale: Locale, by: Batch | undefined): string {
   const client = new QueryClient()
   client.setQueryData(batchOptions("1").queryKey, batchOf("1", "2026-11-20T09:00:00Z", "2"))
@@ -45,11 +45,11 @@ test.each([
   ["en", /\nUndone on (Nov 22|22 Nov)\n/],
   ["da", /\nFortrudt den 22\. nov\.\n/],
   ["de", /\nAm 22\. Nov\.? rückgängig gemacht\n/],
-] as const)("in %s an undone bulk edit says on which day it was undone", (locale, texts) => {
+] as const)("in %s an undone bulk edit shows the day on which it was undone", (locale, texts) => {
   const by = batchOf("2", "2026-11-22T09:00:00Z", null)
   expect(textsWith(locale, by)).toMatch(texts)
 })
 
-test("until the other one is known, it says only that it was undone", () => {
+test("the day is left out until the undoing batch is loaded", () => {
   expect(textsWith("en", undefined)).toContain("\nUndone\n")
 })

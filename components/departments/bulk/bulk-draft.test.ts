@@ -7,12 +7,12 @@ test.each<[string, unknown]>([
   ["a text of blanks", "  "],
   ["an empty list", []],
   ["a description without its text", [{ culture: "da-DK", description: null }]],
-])("a field with %s is not sent: it still needs a value", (_, value) => {
+])("a field with %s is not sent and is reported as unfilled", (_, value) => {
   const draft: BulkDraft = { values: { timeZone: value, city: "Oslo" }, cleared: [], rows: {} }
   expect(readBulkDraft(draft)).toMatchObject({ desired: { city: "Oslo" }, unfilled: ["timeZone"] })
 })
 
-test("a field is emptied where clearing was chosen, whatever was entered before", () => {
+test("a cleared field is sent as null, whatever was entered before", () => {
   const values = { timeZone: "Europe/Oslo", city: null, zipCode: "0150" }
   expect(readBulkDraft({ values, cleared: ["timeZone", "city"], rows: {} })).toMatchObject({
     desired: { timeZone: null, city: null, zipCode: "0150" },
@@ -20,7 +20,7 @@ test("a field is emptied where clearing was chosen, whatever was entered before"
   })
 })
 
-test("false, zero and whole lists are values", () => {
+test("false, 0 and lists count as values", () => {
   const values = { showInContacts: false, defaultPhoneCountryCode: 0, selectedCultures: ["da-DK"] }
   expect(readBulkDraft({ values, cleared: [], rows: {} })).toMatchObject({
     desired: values,
@@ -28,7 +28,7 @@ test("false, zero and whole lists are values", () => {
   })
 })
 
-test("a field with a value for each department leaves those without one as they are", () => {
+test("a field with values by department skips the departments without one", () => {
   const rows = { managerUserId: { one: "a", two: null }, city: { one: " " } }
   const values = { managerUserId: "old", city: null, zipCode: "1" }
   expect(readBulkDraft({ values, cleared: [], rows })).toEqual({

@@ -14,14 +14,14 @@ const row = (at: number, name: string, externalId: string | null = null): TreeEn
 })
 const rows = [row(1, "Aarhus", "A1"), row(2, "Berlin"), row(3, "Cork"), row(4, "cork")]
 
-test("a column goes to the rows from the one it is pasted into, past empty cells", () => {
+test("a pasted column fills the rows from the current one and skips empty cells", () => {
   expect(placeLines("x\r\n\r\ny\r\nz\r\n", rows, 1)).toEqual([
     { id: guid(2), text: "x" },
     { id: guid(4), text: "y" },
   ])
 })
 
-test("two columns go where the first one names one department", () => {
+test("two pasted columns are matched by the department that the first one names", () => {
   const pasted = `berlin\tx\nA1\ty\n${guid(3)}\tz\nCork\tv\nNowhere\tw`
   expect(placeLines(pasted, rows, 0)).toEqual([
     { id: guid(2), text: "x" },
@@ -30,7 +30,7 @@ test("two columns go where the first one names one department", () => {
   ])
 })
 
-test("a single cell is left to the control that it is pasted into", () => {
+test("a single cell is left to the focused control", () => {
   expect(placeLines("x", rows, 0)).toBeUndefined()
 })
 
@@ -42,14 +42,14 @@ const parts = {
 }
 const read = (name: string, text: string) => readPasted(name, fields[name] as Field, text, parts)
 
-test("a person is found by a name that is theirs alone, or by an id", async () => {
+test("a person is found by a unique name or by id", async () => {
   expect(await read("managerUserId", " Ada Nord ")).toEqual({ kind: "value", value: guid(5) })
   expect(await read("managerUserId", guid(7))).toEqual({ kind: "value", value: guid(7) })
   expect(await read("managerUserId", "Bo Twin")).toBeUndefined()
   expect(await read("managerUserId", "Nobody")).toBeUndefined()
 })
 
-test("a phone number needs its country; other texts are taken as they are", async () => {
+test("a phone number needs a country code, and other text is only trimmed", async () => {
   expect(await read("phoneNumber", "+45 1")).toMatchObject({ value: { countryCode: 45 } })
   expect(await read("phoneNumber", "12")).toBeUndefined()
   expect(await read("addressLine", " Road 1 ")).toEqual({ kind: "value", value: "Road 1" })

@@ -8,7 +8,7 @@ function retry(patch: unknown, current: JsonDocument) {
   return desired && "target" in desired ? desired.target : undefined
 }
 
-test("another try writes the same values, whatever the record holds by now, and keeps the rest", () => {
+test("a retry writes the same values to the current record and keeps its other fields", () => {
   const patch = [
     { op: "test", path: "/city", value: "Oslo" },
     { op: "replace", path: "/city", value: "Moss" },
@@ -19,7 +19,7 @@ test("another try writes the same values, whatever the record holds by now, and 
   })
 })
 
-test("a change that no longer fits the record cannot be tried", () => {
+test("a change that no longer fits the record cannot be retried", () => {
   const patch = [{ op: "replace", path: "/phoneNumber/number", value: "1" }]
   expect(retry(patch, { phoneNumber: null })).toBeUndefined()
 })
@@ -37,8 +37,8 @@ const welcome = {
 }
 const withoutEnglish = { ...before, selectedCultures: ["da-DK", "de-DE"] }
 
-describe("what writes into a list by position", () => {
-  test("is tried where the list is as it was, beside others that are not", () => {
+describe("a change to a list position", () => {
+  test("is retried if its list is unchanged, even if another list changed", () => {
     const now = { ...before, city: "Bergen", selectedCultures: ["nb-NO"] }
     expect(retry(diffDocuments(before, welcome), now)).toEqual({
       ...welcome,
@@ -46,7 +46,7 @@ describe("what writes into a list by position", () => {
     })
   })
 
-  test("is tried where the element is as it was, whatever the others are", () => {
+  test("is retried if its element is unchanged, even if other elements changed", () => {
     const now = { ...before, locales: [locale("da", "Hej"), locale("en")] }
     expect(retry(diffDocuments(before, welcome), now)).toMatchObject({
       locales: [locale("da", "Hej"), locale("en", "Welcome")],
@@ -65,12 +65,12 @@ describe("what writes into a list by position", () => {
       { selectedCultures: ["da-DK", "nb-NO", "en-GB", "de-DE"] },
       { selectedCultures: ["en-GB", "de-DE"] },
     ],
-  ])("cannot be tried where another element stands there: %s", (_, after, now) => {
+  ])("cannot be retried if another element is at the position: %s", (_, after, now) => {
     const patch = diffDocuments(before, { ...before, ...after })
     expect(retry(patch, { ...before, ...now })).toBeUndefined()
   })
 
-  test("is held back by the test of the whole record too, but only by what that says of its field", () => {
+  test("respects a test of the whole record, but only for its own field", () => {
     const patch = diffDocuments(before, { ...withoutEnglish, email: "a@b.test" })
     expect(patch[0]).toMatchObject({ op: "test", path: "" })
     const now = { ...before, city: "Bergen" }
@@ -92,7 +92,7 @@ describe("what writes into a list by position", () => {
       ],
     ],
     [[{ op: "copy", from: "/selectedCultures/1", path: "/city" }]],
-  ])("cannot be tried where the patch does not say what stood there: %j", (patch) => {
+  ])("cannot be retried if the patch does not test the old element: %j", (patch) => {
     expect(retry(patch, before)).toBeUndefined()
   })
 })

@@ -34,7 +34,7 @@ describe("Undoing a batch", () => {
     ["3", { id: "3", name: "Bergen" }],
   ])
 
-  test("is planned for what was applied, and sends a guarded patch for what can be undone", () => {
+  test("plans the applied changes and sends guarded patches for those that can be undone", () => {
     const basis = { records }
     const items = planChanges(undoChanges(batch), basis)
     expect(items).toMatchObject([

@@ -9,25 +9,25 @@ const draft = {
 const day = 24 * 60 * 60 * 1000
 const savedAt = Date.parse(draft.savedAt)
 
-test("a draft is read as it was written, for 30 days", () => {
+test("a draft is restored unchanged and expires after 30 days", () => {
   const text = JSON.stringify(draft)
   expect(parseDraft(text, savedAt + day)).toEqual(draft)
   expect(parseDraft(text, savedAt + 31 * day)).toBeUndefined()
 })
 
 test.each([null, "", "{", "[]", '{"base":{},"values":{}}', '{"base":1,"values":{},"savedAt":"x"}'])(
-  "%j holds no draft",
+  "%j is not parsed as a draft",
   (text) => {
     expect(parseDraft(text, savedAt)).toBeUndefined()
   },
 )
 
-test("drafts of two people and of two departments are kept apart", () => {
+test("each person and department has a separate draft", () => {
   const keys = [draftKey("mia", "1"), draftKey("mia", "2"), draftKey("ben", "1")]
   expect(new Set(keys).size).toBe(3)
 })
 
-test("a browser that keeps nothing costs the draft only", () => {
+test("without browser storage the draft store does nothing and does not throw", () => {
   const store = createDraftStore(() => {
     throw new Error("No storage.")
   }, "key")

@@ -23,14 +23,14 @@ const record = {
   locales: [{ culture: "nb-NO", description: null }],
 }
 
-test("a form holds the fields that may change, what is missing as null", () => {
+test("a form has the editable fields, with missing values as null", () => {
   const values = valuesOf(names, record)
   expect(values).toMatchObject({ name: "Oslo", email: null })
   expect(Object.keys(values)).not.toContain("lastModifiedDateTime")
   expect(changedNames(names, record, values)).toEqual([])
 })
 
-test("only changed fields are laid over the record, as the platform stores them", () => {
+test("only changed fields overwrite the record, normalised as the platform stores them", () => {
   const manager = "ABCDEF01-0000-4000-8000-000000000000"
   const values = {
     ...valuesOf(names, record),
@@ -49,7 +49,7 @@ test("only changed fields are laid over the record, as the platform stores them"
   expect(after).toEqual({ ...record, name: " ", managerUserId: manager.toLowerCase() })
 })
 
-test("of two people's changes one's own are laid over the other's record, conflicts are not", () => {
+test("a merge applies own changes to the other person's record and leaves out conflicts", () => {
   const mine = { ...record, name: "Bergen", city: "Bergen" }
   const theirs = { ...record, city: "Bodø", zipCode: "1", lastModifiedDateTime: "later" }
   const merges = mergeFields(names, record, mine, theirs)
@@ -76,14 +76,14 @@ const merges = [
   merge("type", "same"),
 ]
 
-test("conflicts stay open until somebody has chosen", () => {
+test("conflicts stay open until they are resolved", () => {
   const fieldsOf = (choices: Parameters<typeof openConflicts>[1]) =>
     openConflicts(merges, choices).map(({ field }) => field)
   expect(fieldsOf({})).toEqual(["name", "city"])
   expect(fieldsOf({ city: { kind: "theirs" } })).toEqual(["name"])
 })
 
-test("own changes and what was chosen are laid over the other's record", () => {
+test("merged values are own changes and the resolved conflicts", () => {
   expect(mergedValues(merges, { name: { kind: "mine" }, city: { kind: "theirs" } })).toEqual({
     name: "my name",
     city: "their city",

@@ -5,7 +5,7 @@ const phone = (countryCode: number, number: string) => ({ countryCode, number })
 const before = { id: "1", name: "Oslo", city: "Oslo", phoneNumber: phone(45, "1") }
 const changeTo = (values: object) => ({ id: "1", before, after: { ...before, ...values } })
 
-test("what others changed beside a saved change stays when it is undone, also within a field", () => {
+test("undo keeps other people's later changes, also within the same field", () => {
   const change = changeTo({ phoneNumber: phone(45, "2") })
   const after = { ...before, city: "Bergen", phoneNumber: phone(47, "2") }
   expect(undoOfSaved({ change, after, written: ["phoneNumber"], editId: "1" }).after).toEqual({
@@ -14,7 +14,7 @@ test("what others changed beside a saved change stays when it is undone, also wi
   })
 })
 
-test("a value that the platform stores in its own way is undone too", () => {
+test("undo works for a value that the platform normalised", () => {
   const change = changeTo({ name: "Bergen " })
   const after = { ...before, name: "Bergen", city: "Bergen" }
   expect(undoOfSaved({ change, after, written: ["name"], editId: "1" }).after).toEqual({

@@ -19,7 +19,7 @@ const setup = {
 }
 const record: Row = { id: "1", name: "Oslo", city: "Oslo", zipCode: "1" }
 
-/** A request that waits for its answer. */
+/** A request that waits for its response. */
 interface PendingRequest {
   readonly url: string
   readonly signal: AbortSignal | undefined
@@ -45,7 +45,7 @@ afterEach(() => {
   runs = []
 })
 
-/** Waits for a request to a path, and takes it off those that wait. */
+/** Waits for a request to a path and removes it from the pending ones. */
 async function takeRequest(path: string): Promise<PendingRequest> {
   const isIts = ({ url }: PendingRequest) => url.startsWith(path)
   await expect.poll(() => pending.some(isIts)).toBe(true)
@@ -57,7 +57,7 @@ async function takeRequest(path: string): Promise<PendingRequest> {
 const takeReading = () => takeRequest("/api/v1.4/departments?")
 const only = (row: Row) => ({ data: [row] })
 
-/** Opens the page of a department that was read so, and reads it live. */
+/** Opens the page of a department with the given record, which its live read also returns. */
 async function open(shown: Row = record) {
   const client = new QueryClient()
   const run = startHook(
@@ -78,13 +78,12 @@ async function open(shown: Row = record) {
   return { ...run, client }
 }
 
-/** Enters a value, and waits until the page shows it. */
+/** Enters a value and waits until the page shows it. */
 async function enter({ now }: HookRun<Editor>, field: string, value: string) {
   now().department.form.setValue(field, value)
   await expect.poll(() => now().department.values[field]).toBe(value)
 }
 
-/** Enters another city and saves it. */
 async function save(run: HookRun<Editor>) {
   const { now } = run
   await enter(run, "city", "Mine")
@@ -95,7 +94,7 @@ async function save(run: HookRun<Editor>) {
 }
 
 describe("a draft that conflicts with the department", () => {
-  it("stands in the form at once, and is kept when the question is closed", async () => {
+  it("fills the form at once and is kept when the conflict dialog is closed", async () => {
     const before = await open()
     await enter(before, "city", "Mine")
     before.leave()
@@ -116,8 +115,8 @@ describe("a draft that conflicts with the department", () => {
   })
 })
 
-describe("comparing with the department as it is now", () => {
-  it("ends with its dialog: what it reads too late opens nothing", async () => {
+describe("comparing with the current department", () => {
+  it("is aborted when its dialog is closed, and a late response is ignored", async () => {
     const run = await open()
     await enter(run, "city", "Mine")
     run.now().merging.compare()
@@ -138,7 +137,7 @@ describe("comparing with the department as it is now", () => {
     expect(closed.signal?.aborted).toBe(true)
   })
 
-  it("compares what stands in the form when the answer comes", async () => {
+  it("uses the form's values at the time of the response", async () => {
     const run = await open()
     await enter(run, "city", "Mine")
     run.now().merging.compare()
@@ -151,8 +150,8 @@ describe("comparing with the department as it is now", () => {
   })
 })
 
-describe("undoing what was saved", () => {
-  it("names the edit that the server answered", async () => {
+describe("undoing a saved edit", () => {
+  it("refers to the edit id that the server returned", async () => {
     const run = await open()
     await save(run)
     run.now().saved.undo()
@@ -164,14 +163,14 @@ describe("undoing what was saved", () => {
     })
   })
 
-  it("is not offered beside what is entered since", async () => {
+  it("is not offered after further input", async () => {
     const run = await open()
     await save(run)
     await enter(run, "zipCode", "2")
     await expect.poll(() => run.now().saved.last).toBeUndefined()
   })
 
-  it("leaves in the form what is entered beside it", async () => {
+  it("keeps further input in the form", async () => {
     const run = await open()
     await save(run)
     run.now().saved.undo()

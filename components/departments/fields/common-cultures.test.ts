@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { commonCultures, readCulture } from "./culture-list"
 
-test("the offered cultures are canonical, different, and have names", () => {
+test("the common cultures are canonical, unique and have names", () => {
   const names = new Intl.DisplayNames("en", { type: "language", fallback: "none" })
   expect(new Set(commonCultures).size).toBe(commonCultures.length)
   for (const code of commonCultures) {
@@ -16,6 +16,6 @@ test.each([
   ["sr-latn-rs", "sr-Latn-RS"],
   ["d", undefined],
   ["", undefined],
-])("what is typed as %j is the culture %s", (text, code) => {
+])("the input %j is read as the culture %s", (text, code) => {
   expect(readCulture(text)).toBe(code)
 })

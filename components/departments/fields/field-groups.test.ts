@@ -6,18 +6,18 @@ import { kindOfField } from "./field-kind"
 const { fields } = recordType(catalogue, "department")
 const namesIn = (all: typeof fields) => [...groupFields(all).values()].flatMap(Object.keys)
 
-test("every field that may change stands in one group, and no other does", () => {
+test("each editable field is in one group, and no other field is", () => {
   expect(namesIn(fields).toSorted()).toEqual(Object.keys(departmentSchemas(catalogue)).toSorted())
   expect([...groupFields(fields).keys()]).toEqual(fieldGroups)
 })
 
-test("a field that is new to the catalogue stands in a group too", () => {
+test("a field added to the catalogue is in a group too", () => {
   expect(namesIn({ ...fields, nickname: string(), showOnMap: string() })).toEqual(
     expect.arrayContaining(["nickname", "showOnMap"]),
   )
 })
 
-test("every field that may change has a control", () => {
+test("each editable field has a control", () => {
   const kinds = Object.fromEntries(
     namesIn(fields).map((name) => [name, kindOfField(name, fields[name] ?? string())]),
   )

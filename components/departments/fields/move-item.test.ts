@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { moveItem } from "./list-frame"
 
-test("an entry changes places with the one before or after it, and nothing moves beyond the ends", () => {
+test("an item swaps with its neighbour and does not move beyond the ends", () => {
   const list = ["a", "b", "c"]
   expect(moveItem(list, 1, -1)).toEqual(["b", "a", "c"])
   expect(moveItem(list, 1, 1)).toEqual(["a", "c", "b"])

@@ -16,7 +16,7 @@ const tree = arrangeTree(
 )
 const reasons = { self: "itself", below: "below it" }
 
-test("the department itself and those below it cannot be its parent, and say why", () => {
+test("a department and its descendants are disabled as its parent, with the reason", () => {
   expect(parentOptions(tree, "b", reasons)).toEqual([
     { value: "a", label: "A", description: "", disabled: false },
     { value: "b", label: "B", description: "itself · A · DK-1", disabled: true },
@@ -25,7 +25,7 @@ test("the department itself and those below it cannot be its parent, and say why
   ])
 })
 
-test("for several departments, or one that is not in the list, every parent can be chosen", () => {
+test("several departments, or an unknown one, have no disabled options", () => {
   for (const id of [undefined, "elsewhere"])
     expect(parentOptions(tree, id, reasons).some(({ disabled }) => disabled)).toBe(false)
 })

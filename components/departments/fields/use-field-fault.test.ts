@@ -24,12 +24,9 @@ const cases: readonly (readonly [field: string, value: unknown, fault: string])[
   ["managerUserId", "x", "guid"],
 ]
 
-test.each(cases)(
-  "a %s of %j is refused with what the rules have against it",
-  (name, value, fault) => {
-    const field = fields[name]
-    const [problem] = checkDepartment(schemas, { [name]: value }).problems
-    if (!field || !problem) throw new Error(`${name} takes ${value}.`)
-    expect(faultOf(field, value, problem)).toBe(fault)
-  },
-)
+test.each(cases)("a %s of %j is refused with the right error", (name, value, fault) => {
+  const field = fields[name]
+  const [problem] = checkDepartment(schemas, { [name]: value }).problems
+  if (!field || !problem) throw new Error(`${name} takes ${value}.`)
+  expect(faultOf(field, value, problem)).toBe(fault)
+})

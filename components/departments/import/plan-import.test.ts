@@ -48,7 +48,7 @@ const department = (at: number, externalId: string | null): TreeEntry => ({
 })
 const departments = [department(1, "S1"), department(2, "S2"), department(3, "S2")]
 
-/** The department as it is to become; undefined where it cannot. */
+/** The department after a change, or undefined if the change does not apply. */
 function targetOf(change: DesiredChange | undefined, current: Row) {
   const desired = change?.desire(current)
   return desired && "target" in desired ? desired.target : undefined
@@ -71,7 +71,7 @@ async function plan(
   return planImport(table, columns, among, clearing)
 }
 
-test("spaces around a text are taken off, and are no change by themselves", async () => {
+test("surrounding spaces are trimmed and do not count as a change", async () => {
   const { desired } = await plan(`id,city,addressLine\n${guid(1)}, Aarhus ,Main street `)
   const current = { city: "Odense", addressLine: " Main street" }
   expect(targetOf(desired[0], current)).toEqual({ city: "Aarhus", addressLine: " Main street" })
@@ -87,7 +87,7 @@ test.each<[string, (string | null)[]]>([
   ["name;city", ["=name", "city"]],
   ["city;constructor", ["city", null]],
 ])(
-  "the columns of %j are known by their names, in any language and letter case",
+  "the columns of %j are recognised by name, in any language and letter case",
   async (head, uses) => {
     expect((await readUses(`${head}\n1`)).uses).toEqual(uses)
   },
@@ -98,17 +98,17 @@ test.each<[string, string[], (string | null)[]]>([
   ["external ids", ["S1", "S2"], ["=externalId", "city"]],
   ["names", ["store 1", "Store 3"], ["=name", "city"]],
   ["others", ["x", "y"], [null, "city"]],
-])("a column whose head says nothing is known by its values: %s", async (_, values, uses) => {
+])("a column with an unknown header is recognised by its values: %s", async (_, values, uses) => {
   const csv = `Afdeling;By\n${values.map((value) => `${value};Oslo`).join("\n")}`
   expect((await readUses(csv)).uses).toEqual(uses)
 })
 
-test("nothing can be read without a key and a value", () => {
+test("an import needs a key column and a value column", () => {
   expect(readColumns([null, "city"], facts)).toEqual({ missing: "key" })
   expect(readColumns(["=id", null], facts)).toEqual({ missing: "values" })
 })
 
-test("a name finds the one department that has it, in any letter case", async () => {
+test("a name matches only if it is unique, in any letter case", async () => {
   const { desired, problems } = await plan("name;city\nSTORE 1;Oslo\nStore 9;Oslo\nTwin;Oslo", [
     ...departments,
     { ...department(5, null), name: "Twin" },
@@ -119,7 +119,7 @@ test("a name finds the one department that has it, in any letter case", async ()
   expect(targetOf(desired[0], { name: "Renamed" })).toBeUndefined()
 })
 
-test("a phone number in one cell has its country code, or keeps the one that is there", async () => {
+test("a phone number in one cell sets its country code or keeps the current one", async () => {
   const { desired, problems } = await plan(
     `id;Phone\n${guid(1)};+45 12 34 56 78\n${guid(2)};12-34\n${guid(3)};call me`,
   )
@@ -131,11 +131,11 @@ test("a phone number in one cell has its country code, or keeps the one that is 
   expect(problems).toEqual([{ line: 4, fault: "not_phone", column: "Phone" }])
 })
 
-test("blanks around values are counted", async () => {
+test("trimmed values are counted", async () => {
   expect(await plan(`id;city\n${guid(1)}; Oslo \n${guid(2)};Moss`)).toMatchObject({ trimmed: 1 })
 })
 
-test("what a spreadsheet may have destroyed is named by its kind, against the value that is there", async () => {
+test("values that a spreadsheet may have changed cause a warning by kind", async () => {
   const { desired } = await plan(
     [
       "id;zipCode;addressLine;externalId",
@@ -157,7 +157,7 @@ test("what a spreadsheet may have destroyed is named by its kind, against the va
   expect(warningsOf(2, danish)).toEqual([])
 })
 
-test("a change with a warning is held back until its kind is accepted", async () => {
+test("a change with a warning is held until its kind is accepted", async () => {
   const { desired } = await plan(`id;zipCode\n${guid(1)};102`)
   const row = { id: guid(1), name: "Store 1", type: "Store", zipCode: "0102" }
   const rules = { parents: new Map(), schemas }
@@ -166,7 +166,7 @@ test("a change with a warning is held back until its kind is accepted", async ()
   expect(holdBack(planned, ["zeros"])).toMatchObject([{ state: "ready" }])
 })
 
-test("each fault of a row is reported with its line and column, and the other rows are taken", async () => {
+test("each error is reported with line and column, and the other rows are imported", async () => {
   const { desired, problems, empty } = await plan(
     [
       "id,city,showInContacts,selectedCultures",
@@ -192,7 +192,7 @@ test("each fault of a row is reported with its line and column, and the other ro
   expect(empty).toBe(0)
 })
 
-test("external ids must name one department, and still name it when it is read", async () => {
+test("an external id must be unique and still match when the department is read", async () => {
   const { desired, problems } = await plan("externalId;city\nS1;Oslo\nS2;Oslo\nS9;Oslo")
   expect(problems.map(({ line, fault }) => [line, fault])).toEqual([
     [3, "ambiguous_externalId"],
@@ -206,7 +206,7 @@ test("external ids must name one department, and still name it when it is read",
 })
 
 test.each([",", ";"] as const)(
-  "external ids are known as an export with the separator %j writes them",
+  "exported external ids are matched on import with the separator %j",
   async (separator) => {
     const text = fc.string({ unit: fc.constantFrom(..."=+-@;,\t\r\n\uFF1Dab".split("")) })
     const externalId = text.map((each) => each.trim()).filter((each) => each !== "")
@@ -227,7 +227,7 @@ test.each([",", ";"] as const)(
   },
 )
 
-test("an empty cell leaves a field, (empty) empties it, and parts of an object keep the others", async () => {
+test("an empty cell keeps a field, (empty) clears it, and a part of an object keeps the others", async () => {
   const { desired, empty } = await plan(
     [
       "id;city;phoneNumber.countryCode;phoneNumber.number",
@@ -244,7 +244,7 @@ test("an empty cell leaves a field, (empty) empties it, and parts of an object k
   expect(empty).toBe(1)
 })
 
-test("an empty cell empties a field only where that was chosen for its column, and where the field need not have a value", async () => {
+test("an empty cell clears an optional field only if its column was chosen for that", async () => {
   const csv = [
     "id;name;city;phoneNumber.number;phoneNumber.countryCode",
     `${guid(1)};;;;`,
@@ -276,7 +276,7 @@ test("an empty cell empties a field only where that was chosen for its column, a
   })
 })
 
-test("empty cells are counted by column; fields that must have a value have none that could clear", async () => {
+test("empty cells are counted by column, except in columns of required fields", async () => {
   const { table, uses } = await readUses(`id,name,city,zipCode\n${guid(1)},,,1\n${guid(2)},a\n`)
   const columns = readColumns(uses, facts)
   expect("values" in columns && findEmptyCells(table, columns)).toEqual([
@@ -286,7 +286,7 @@ test("empty cells are counted by column; fields that must have a value have none
 })
 
 test.each([",", ";"] as const)(
-  "the file that a report exports changes nothing when it is brought back with the separator %j",
+  "importing an unchanged export with the separator %j changes nothing",
   async (separator) => {
     const row = {
       id: guid(1),

@@ -10,12 +10,12 @@ const field = (name: string) => fields[name] as Field
 const read = (name: string, cell: string) => readCell(field(name), cell, ";")
 
 describe("a cell", () => {
-  test.each(["", "  ", "\t"])("of nothing (%j) leaves the field as it is", (cell) => {
+  test.each(["", "  ", "\t"])("that is blank (%j) leaves the field unchanged", (cell) => {
     for (const name of Object.keys(fields)) expect(read(name, cell)).toEqual({ kind: "leave" })
   })
 
   test.each([emptyWord, emptyWord.toUpperCase(), ` ${emptyWord} `])(
-    "that says %j makes it empty",
+    "with %j clears the field",
     (cell) => {
       for (const name of Object.keys(fields)) expect(read(name, cell)).toEqual({ kind: "clear" })
     },
@@ -31,7 +31,7 @@ describe("a cell", () => {
     ["city", " Aarhus ", "Aarhus"],
     ["city", "'=SUM(A1)", "=SUM(A1)"],
     ["managerUserId", " x ", "x"],
-  ])("of %s that says %j is a value", (name, cell, value) => {
+  ])("of %s with %j is read as a value", (name, cell, value) => {
     expect(read(name, cell)).toEqual({ kind: "value", value })
   })
 
@@ -39,7 +39,7 @@ describe("a cell", () => {
     ["showInContacts", "yes, please", "boolean"],
     ["defaultPhoneCountryCode", "+45a", "number"],
     ["locales", "[{]", "json"],
-  ])("of %s cannot say %j", (name, cell, expected) => {
+  ])("of %s with %j is rejected", (name, cell, expected) => {
     expect(read(name, cell)).toEqual({ kind: "unreadable", expected })
   })
 })
@@ -48,13 +48,13 @@ describe.each([
   [",", ";\t"],
   [";", ",\t"],
 ] as const)(
-  "what an export with the separator %j marks against formulas is read without the marks",
+  "formula marks of an export with the separator %j are removed",
   (separator, foreign) => {
     const texts = fc.string({
       unit: fc.constantFrom(..."'", ...'=+-@;,"\t\r\n \u00A0\u200B\uFF1Dab'.split("")),
     })
 
-    test("in a text", () => {
+    test("from a text", () => {
       fc.assert(
         fc.property(texts, (text) => {
           expect(withoutFormulaMarks(escapeFormula(text, foreign), separator)).toBe(text)
@@ -63,7 +63,7 @@ describe.each([
       )
     })
 
-    test("in the texts of a list", () => {
+    test("from texts in a list", () => {
       fc.assert(
         fc.property(fc.array(texts, { minLength: 1 }), (descriptions) => {
           const value = descriptions.map((description) => ({ culture: "da", description }))
@@ -76,13 +76,13 @@ describe.each([
   },
 )
 
-test("other apostrophes stay", () => {
+test("other apostrophes are kept", () => {
   expect(withoutFormulaMarks("it's 'so', rock 'n' roll -'x", ",")).toBe(
     "it's 'so', rock 'n' roll -'x",
   )
 })
 
-describe("the words in which a workbook for people has nested parts", () => {
+describe("nested values in a readable workbook", () => {
   const back = (name: string, value: unknown) =>
     readCell(
       field(name),
@@ -90,7 +90,7 @@ describe("the words in which a workbook for people has nested parts", () => {
       undefined,
     )
 
-  test("are read as what they say", () => {
+  test("are read back unchanged", () => {
     const code = fc.constantFrom("da", "da-DK", "en-GB", "zh-Hant-TW")
     const cell = fc
       .array(fc.constantFrom("Åben", "kl. 9:", "[x]", "1; 2", "=SUM(A1)", "", " "), {
@@ -118,7 +118,7 @@ describe("the words in which a workbook for people has nested parts", () => {
     )
   })
 
-  test("are refused where they say no culture", () => {
+  test("are rejected without a culture", () => {
     expect(readCell(field("locales"), "Open all day", undefined)).toEqual({
       kind: "unreadable",
       expected: "json",

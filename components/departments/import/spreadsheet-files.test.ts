@@ -46,7 +46,7 @@ const store = (at: number, name: string, externalId: string): Row => ({
 const records = [store(1, "Aarhus C", "DK-01"), store(2, "Køge", "DK-02")]
 const departments = records as unknown as readonly TreeEntry[]
 
-/** What an administrator is shown of a file: what would change by department, what is held back for which warning, what is wrong. */
+/** The import preview of a file: changes by department, warnings that hold them, and errors. */
 async function planOf(bytes: Uint8Array | string) {
   const blob = new Blob([typeof bytes === "string" ? bytes : new Uint8Array(bytes)])
   const read = await readFile(blob, 5000)
@@ -164,7 +164,7 @@ describe("A CSV file", () => {
 const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 const types = "http://schemas.openxmlformats.org/package/2006/relationships"
 
-/** A workbook of one sheet, its rows as XML; style 1 is a day, style 2 four digits as Danish Excel writes them. */
+/** A workbook with one sheet. Style 1 is a date, style 2 a four-digit number as in Danish Excel. */
 function workbook(rows: string, shared: readonly string[] = []) {
   const rels = (...targets: [id: string, type: string, target: string][]) =>
     `<Relationships xmlns="${types}">${targets.map(([id, type, target]) => `<Relationship Id="${id}" Type="${relations}/${type}" Target="${target}"/>`).join("")}</Relationships>`

@@ -10,7 +10,7 @@ const arrange = (parents: Readonly<Record<string, string | null>>) =>
 const namesIn = ({ nodes, groups }: Tree, group: TreeGroup) =>
   nodes.slice(groups[group].start, groups[group].end).map(({ entry }) => entry.name)
 
-test("departments stand below their parents, by name and number among siblings", () => {
+test("departments are below their parents, and siblings are in natural order", () => {
   expect(outline(arrangeTree(company, "en"))).toEqual([
     "Empty",
     "North",
@@ -23,13 +23,13 @@ test("departments stand below their parents, by name and number among siblings",
   ])
 })
 
-test("names are ordered as in the language", () => {
+test("names are sorted by the rules of the locale", () => {
   const entries = departmentsOf({ Åbo: null, Zürich: null, Aarhus: null, Bonn: null })
   expect(outline(arrangeTree(entries, "de"))).toEqual(["Aarhus", "Åbo", "Bonn", "Zürich"])
   expect(outline(arrangeTree(entries, "da"))).toEqual(["Bonn", "Zürich", "Åbo", "Aarhus"])
 })
 
-test("each knows how many are below it, and the way to it", () => {
+test("each node has its number of descendants and its path", () => {
   const tree = arrangeTree(company, "en")
   const below = tree.nodes.map((node) => [node.entry.name, countBelow(node)])
   expect(Object.fromEntries(below)).toMatchObject({ North: 4, "Store 1": 1, Empty: 0, South: 1 })
@@ -38,18 +38,18 @@ test("each knows how many are below it, and the way to it", () => {
   expect(tree.depth).toBe(3)
 })
 
-test("no departments make an empty tree", () => {
+test("the tree of no departments is empty", () => {
   expect(arrangeTree([], "en")).toMatchObject({ nodes: [], depth: 0 })
 })
 
-describe("departments without a place", () => {
-  test("whose parent is not in the list begin branches of their own", () => {
+describe("departments that the root does not reach", () => {
+  test("whose parent is not in the list are separate roots", () => {
     const tree = arrange({ Top: null, Lost: "nobody", Child: "Lost" })
     expect(namesIn(tree, "top")).toEqual(["Top"])
     expect(namesIn(tree, "orphans")).toEqual(["Lost", "Child"])
   })
 
-  test("that are their own parent are a circle of one", () => {
+  test("that are their own parent form a cycle of one", () => {
     const tree = arrange({ Top: null, Self: "Self" })
     expect(namesIn(tree, "circles")).toEqual(["Self"])
     expect(tree.nodes[1]).toMatchObject({ isInCircle: true, level: 1, end: 2 })
@@ -58,14 +58,14 @@ describe("departments without a place", () => {
   test.each([
     ["two", { B: "A", A: "B" }, ["A", "-B"]],
     ["three", { C: "B", A: "C", B: "A" }, ["A", "-B", "--C"]],
-  ])("that are %s in a circle begin with the first name", (_, parents, expected) => {
+  ])("in a cycle of %s start with the first name", (_, parents, expected) => {
     const tree = arrange(parents)
     expect(outline(tree)).toEqual(expected)
     expect(namesIn(tree, "circles")).toHaveLength(expected.length)
     expect(tree.nodes.every(({ isInCircle }) => isInCircle)).toBe(true)
   })
 
-  test("keep the branches below a circle, which are not part of it", () => {
+  test("keep the branches below a cycle, which are not part of it", () => {
     const tree = arrange({ A: "B", B: "A", Under: "B", Deeper: "Under", Other: "A", Self: "Self" })
     expect(outline(tree)).toEqual(["A", "-B", "--Under", "---Deeper", "-Other", "Self"])
     const inCircle = tree.nodes.filter(({ isInCircle }) => isInCircle)
@@ -73,7 +73,7 @@ describe("departments without a place", () => {
   })
 })
 
-test("a chain of 10,000 departments stands on 10,000 levels", () => {
+test("a chain of 10,000 departments has 10,000 levels", () => {
   const chain: TreeEntry[] = Array.from({ length: 10_000 }, (_, at) => ({
     id: `${at}`,
     name: `D${at}`,
@@ -88,7 +88,7 @@ test("a chain of 10,000 departments stands on 10,000 levels", () => {
   expect(pathTo(tree, 9999)).toHaveLength(10_000)
 })
 
-test("of any parents at all, each department is shown exactly once", () => {
+test("each department appears exactly once, whatever the parents", () => {
   let seed = 7
   const random = (below: number) => {
     seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31

@@ -16,14 +16,14 @@ const tree = arrangeTree(
 const found = (text: string) =>
   findInTree(tree, text)?.matches.map((index) => tree.nodes[index]?.entry.name)
 
-test("departments are found by name, external id, city and the beginning of their id", () => {
+test("departments are found by name, external id, city and the start of their id", () => {
   expect(found("HARB")).toEqual(["Harbour"])
   expect(found("dk-00")).toEqual(["Harbour"])
   expect(found(" odense ")).toEqual(["Park"])
   expect(findInTree(arrangeTree(departmentsOf({ abc: null }), "en"), "ab")?.matches).toEqual([0])
 })
 
-test("those above a match are shown and are no matches themselves", () => {
+test("ancestors of a match are shown but are not matches", () => {
   const result = findInTree(tree, "park")
   const of = (name: string) => tree.nodes.findIndex(({ entry }) => entry.name === name)
   expect(result?.isShown(of("Head"))).toBe(true)
@@ -32,6 +32,6 @@ test("those above a match are shown and are no matches themselves", () => {
   expect(result?.isShown(of("Harbour"))).toBe(false)
 })
 
-test("nothing is looked for where nothing was typed", () => {
+test("a blank text starts no search", () => {
   expect(findInTree(tree, "  ")).toBeUndefined()
 })

@@ -12,11 +12,11 @@ const names = (length: number) => {
   return [...start.map(({ entry }) => entry.name), left, ...end.map(({ entry }) => entry.name)]
 }
 
-test("a path of up to five departments is whole", () => {
+test("a path of up to five departments is complete", () => {
   expect(names(1)).toEqual([0, "D0"])
   expect(names(5)).toEqual([0, "D0", "D1", "D2", "D3", "D4"])
 })
 
-test("of a longer path, the first and the last three are left", () => {
+test("a longer path keeps the first and the last three departments", () => {
   expect(names(9)).toEqual(["D0", 5, "D6", "D7", "D8"])
 })

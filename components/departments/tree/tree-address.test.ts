@@ -8,20 +8,20 @@ test.each<TreeAddress>([
   { find: "æble & co/3" },
   { find: "", levels: 3 },
   { find: "x", levels: "all", at: "3f2c9a10" },
-])("an address says %o and is read back the same", (address) => {
+])("an address with %o is printed and parsed unchanged", (address) => {
   expect(parse(treeHref(address).split("?")[1] ?? "")).toEqual({ address, unread: [] })
 })
 
 test.each(["levels=0", "levels=-1", "levels=2.5", "levels=9999999", "levels=", "colour=red"])(
-  "%s counts as absent and is told",
+  "%s is ignored and reported as unread",
   (search) => expect(parse(search)).toEqual({ address: { find: "" }, unread: [search] }),
 )
 
-test.each(["at=", "find="])("%s is absent", (search) =>
+test.each(["at=", "find="])("%s is ignored and not reported", (search) =>
   expect(parse(search)).toEqual({ address: { find: "" }, unread: [] }),
 )
 
-test("words that are too long are not cut but left out, and so is what is said twice", () => {
+test("too long values and repeated parameters are left out and reported", () => {
   const long = `find=${"x".repeat(201)}`
   expect(parse(`${long}&levels=2&levels=3&unreadable=a%3D%25ff`)).toEqual({
     address: { find: "", levels: 2 },
@@ -29,6 +29,6 @@ test("words that are too long are not cut but left out, and so is what is said t
   })
 })
 
-test("the plain tree has a plain address", () => {
+test("the default tree has a URL without parameters", () => {
   expect(treeHref({ find: "" })).toBe("/organisation/tree")
 })

@@ -16,13 +16,13 @@ const shown = (openness: Openness, text = "", of = tree) =>
   treeRows(of, openness, findInTree(of, text)).map(({ key, level }) => `${level} ${key}`)
 
 describe("the rows of a tree", () => {
-  test("are its levels down to the one that is open", () => {
+  test("are the levels down to the open one", () => {
     expect(shown(openTo(1))).toEqual(["1 Empty", "1 North", "1 South"])
     expect(shown(openTo(2))).not.toContain("3 Team")
     expect(shown(openTo(Number.POSITIVE_INFINITY))).toHaveLength(company.length)
   })
 
-  test("have single branches the other way round", () => {
+  test("can be opened or closed by branch", () => {
     expect(shown(turnedOver(openTo(1), ["South"]))).toEqual([
       "1 Empty",
       "1 North",
@@ -33,7 +33,7 @@ describe("the rows of a tree", () => {
     expect(shown(turnedOver(turnedOver(openTo(2), ["North"]), ["North"]))).toEqual(shown(openTo(2)))
   })
 
-  test("say which can be opened, and their place among their siblings", () => {
+  test("have their open state and their position among siblings", () => {
     const rows = treeRows(tree, openTo(2))
     expect(rows.map(({ key, isOpen }) => [key, isOpen])).toEqual([
       ["Empty", undefined],
@@ -48,7 +48,7 @@ describe("the rows of a tree", () => {
     expect(rows.find(({ key }) => key === "South")).toMatchObject({ position: 3, siblings: 3 })
   })
 
-  test("have a heading, which can be closed, over those without a place", () => {
+  test("have a heading that can be closed for unreachable departments", () => {
     const broken = arrangeTree(departmentsOf({ Top: null, Lost: "nobody", A: "B", B: "A" }), "en")
     expect(shown(openTo(5), "", broken)).toEqual([
       "1 Top",
@@ -64,7 +64,7 @@ describe("the rows of a tree", () => {
     expect(heading).toMatchObject({ count: 2, position: 3, siblings: 3 })
   })
 
-  test("are only what was found and those above it", () => {
+  test("are the matches of a search and their ancestors", () => {
     const all = openTo(Number.POSITIVE_INFINITY)
     expect(shown(all, "store 1")).toEqual(["1 North", "2 Store 1", "2 Store 10"])
     expect(shown(all, "nothing of the kind")).toEqual([])
@@ -73,7 +73,7 @@ describe("the rows of a tree", () => {
   })
 })
 
-test("revealing a department opens what is above it, and nothing else", () => {
+test("revealing a department opens its ancestors and nothing else", () => {
   const path = pathTo(tree, tree.indexes.get("Team") ?? -1)
   const open = revealed(openTo(1), path)
   expect(shown(open)).toContain("3 Team")
@@ -81,7 +81,7 @@ test("revealing a department opens what is above it, and nothing else", () => {
   expect(shown(revealed(turnedOver(openTo(3), ["North"]), path))).toContain("3 Team")
 })
 
-test("a tree opens with as many levels as fit, and one at least", () => {
+test("a tree opens with as many levels as fit, and at least one", () => {
   expect([1, 3, 7, 8, 100].map((max) => openingLevels(tree, max))).toEqual([1, 1, 2, 3, 3])
   expect(openingLevels(arrangeTree([], "en"), 10)).toBe(1)
 })

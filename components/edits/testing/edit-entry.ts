@@ -1,6 +1,6 @@
 import type { ActivityEntry } from "../activity-log"
 
-/** An applied edit of one department's name; `part` says what is other about it. */
+/** An applied edit of a department's name. `part` overrides its fields. */
 export const editEntry = (id: string, part: Partial<ActivityEntry> = {}): ActivityEntry => ({
   id,
   personId: "person-admin",

@@ -9,7 +9,7 @@ const instance = {
   draining: false,
 } as const
 
-/** Of a dashboard of two instances that works. */
+/** The status of a healthy dashboard with two instances. */
 export const goodStatus: DashboardStatus = {
   asOf: "2026-11-27T04:12:30.000Z",
   readiness: {

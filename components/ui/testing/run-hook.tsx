@@ -6,7 +6,7 @@ import { onTestFinished, vi } from "vitest"
 const nothing = () => {}
 const listening = { addEventListener: nothing, removeEventListener: nothing }
 
-/** As much of a browser as React asks for where nothing is drawn; its local storage begins empty. */
+/** The parts of a browser that React needs to render nothing. The local storage is empty. */
 export function openWindow(): Element {
   const stored = new Map<string, string>()
   const document = {
@@ -46,7 +46,7 @@ function Probe<Props, Result>({ useHook, props, onResult }: ProbeProps<Props, Re
   return null
 }
 
-/** A component that draws nothing and runs a hook; `around` stands about it. */
+/** A component that renders nothing and runs a hook inside `around`. */
 function createProbe<Props, Result>(root: Root, useHook: Hook<Props, Result>, around: Around) {
   const results: Result[] = []
   const onResult = (result: Result) => void results.push(result)
@@ -61,7 +61,7 @@ function createProbe<Props, Result>(root: Root, useHook: Hook<Props, Result>, ar
   }
 }
 
-/** Runs a hook with its effects for one test, step by step. */
+/** Runs a hook with its effects in `act`, step by step, for one test. */
 export async function runHook<Props, Result>(
   useHook: Hook<Props, Result>,
   first: NoInfer<Props>,
@@ -72,31 +72,31 @@ export async function runHook<Props, Result>(
   const { show, now } = createProbe(root, useHook, around)
   onTestFinished(async () => {
     await act(async () => root.unmount())
-    // What React has still scheduled needs the window.
+    // Work that React has scheduled needs the window.
     for (let turn = 0; turn < 3; turn += 1) await setImmediate()
     vi.unstubAllGlobals()
   })
   await act(async () => show(first))
   return {
-    /** What the hook answered last. */
+    /** The hook's latest result. */
     now,
-    /** Runs it again with other arguments. */
+    /** Renders the hook with other arguments. */
     show: (props: Props) => act(async () => show(props)),
-    /** Does something with its answer, and waits for what comes of it. */
+    /** Calls `change` with the latest result and waits for the effects. */
     act: (change: (result: Result) => void) => act(async () => change(now())),
   }
 }
 
-/** What a hook answers while it runs. */
+/** A running hook. */
 export interface HookRun<Result> {
-  /** All its answers, the last one last. */
+  /** All results, oldest first. */
   readonly results: readonly Result[]
   readonly now: () => Result
-  /** Leaves the page. */
+  /** Unmounts the hook. */
   readonly leave: () => void
 }
 
-/** Runs a hook in a window that is open as a browser does, each change shown as soon as React gets to it. */
+/** Runs a hook in an open window without `act`, so React schedules updates as in a browser. */
 export function startHook<Result>(
   container: Element,
   useHook: () => Result,

@@ -5,7 +5,7 @@ import { IntlProvider } from "use-intl"
 import { ApiProblem } from "@/lib/client"
 import { messages } from "@/lib/client/messages/en"
 
-/** A refusal whose own words are not for people. */
+/** An API error whose own detail must not be shown to people. */
 export const refusal = new ApiProblem({
   status: 503,
   code: "shared_state_unavailable",
@@ -13,10 +13,10 @@ export const refusal = new ApiProblem({
   detail: "detail of the server",
 })
 
-/** What the browser says where no answer came. */
+/** The error if no response arrived. */
 export const noAnswer = new ApiProblem({ status: 0, code: "unreachable", title: "", detail: "" })
 
-/** The HTML of a part of a page after these queries have failed, with its texts as they are written. */
+/** Renders part of a page after the given queries have failed. Returns its unescaped HTML. */
 export function showFailed(error: ApiProblem, failed: readonly QueryKey[], part: ReactNode) {
   const client = new QueryClient({ defaultOptions: { queries: { retryOnMount: false } } })
   for (const queryKey of failed)
@@ -31,5 +31,5 @@ export function showFailed(error: ApiProblem, failed: readonly QueryKey[], part:
   return html.replaceAll("<!-- -->", "").replaceAll("&#x27;", "'")
 }
 
-/** How a skeleton is known in HTML. */
+/** The class by which a skeleton is recognised in HTML. */
 export const skeleton = "animate-pulse"

@@ -5,20 +5,20 @@ import { arbitraryQuery } from "@/lib/records/testing/arbitraries"
 import type { Change } from "./moving-list"
 import { arbitraryRecord } from "./sample"
 
-/** What a reader does between two pages, and what others do meanwhile. */
+/** The reader's next request and the concurrent changes before it. */
 export interface Step {
   readonly limit: number
   readonly changes: readonly Change[]
-  /** Whether the page before is read as well, and how much of it. */
+  /** The limit with which the previous page is read too, if it is. */
   readonly back?: number | undefined
 }
 
-/** A whole way through a list. */
+/** A read of a whole list, page by page. */
 export interface Walk {
   readonly rows: readonly Row[]
   readonly query: ListQuery
   readonly offset: number
-  /** Taken in turn, from the first again after the last. */
+  /** Used in turn, starting over after the last. */
   readonly steps: readonly Step[]
 }
 
@@ -43,7 +43,10 @@ function arbitraryChange(catalogue: Catalogue, operation: ListOperation): fc.Arb
   )
 }
 
-/** Without what HTTP writes alike: an empty text, and one property and operator twice; half of them narrow nothing much. */
+/**
+ * Leaves out filters that a URL cannot express: empty strings, and a repeated property and
+ * operator. Half of the queries use only ne filters, so they match most rows.
+ */
 function arbitraryHttpQuery(operation: ListOperation): fc.Arbitrary<ListQuery> {
   const isWide = ({ operator }: Filter) => operator === "ne"
   return fc.tuple(arbitraryQuery(operation), fc.boolean()).map(([query, wide]) => {

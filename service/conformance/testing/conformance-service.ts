@@ -14,17 +14,17 @@ import {
 import { everyContainer, type Fixture, parametersAt } from "./fixtures"
 import { createSample, type Sample } from "./sample"
 
-/** The records that every conformance test reads. */
+/** The sample records that all conformance tests read. */
 export const sample: Sample = createSample(catalogue)
 
-/** Loads what every conformance test reads: things to name in paths, and the sample's records. */
+/** Loads the containers that paths name and the sample's records. */
 export async function loadSample({ store }: Pick<TestService, "store">, from: Catalogue) {
   await store.loadContainers(everyContainer(from))
   for (const recordName of Object.keys(from.records))
     await store.loadRecords(recordName, sample.rows(recordName))
 }
 
-/** A service over the sample and nothing else. */
+/** Starts a service with only the sample data. */
 export async function startConformanceService(
   options: Omit<TestServiceOptions, "databaseUrl" | "catalogue" | "count"> = {},
 ): Promise<TestService> {
@@ -37,11 +37,11 @@ export async function startConformanceService(
   return service
 }
 
-/** The path of an operation at a place, with a query where one is given. */
+/** The path of an operation at a fixture, with an optional query. */
 export const pathAt = (operation: Operation, fixture: Fixture, query = ""): string =>
   `${printPath(operation, parametersAt(operation, fixture))}${query && `?${query}`}`
 
-/** A list's answer with its status; a refusal has no data. */
+/** A list's response with its status. An error has no data. */
 export async function readList(service: TestService, path: string) {
   const response = await service.get(path)
   return { status: response.status, body: (await response.json()) as ListEnvelope }

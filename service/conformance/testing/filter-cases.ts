@@ -7,7 +7,7 @@ import {
 } from "@/lib/catalogue"
 import { everyFilter } from "@/lib/records/testing/arbitraries"
 
-/** One condition, and the query that asks for it. */
+/** A filter and the query that expresses it. */
 export interface FilterCase {
   readonly list: string
   readonly operation: ListOperation
@@ -15,10 +15,10 @@ export interface FilterCase {
   readonly filter: Filter
 }
 
-/** How many values that are stored, and how many of any kind, each operator is tried with. */
+/** How many stored values and how many others each operator is tried with. */
 const tried = { stored: 2, any: 2 } as const
 
-/** Items spread over a list, another start for each case. */
+/** Picks items spread over a list, with a different start for each case. */
 function pick<T>(items: readonly T[], count: number, start: number): T[] {
   const size = Math.min(count, items.length)
   const step = Math.max(1, Math.floor(items.length / Math.max(1, size)))
@@ -28,7 +28,10 @@ function pick<T>(items: readonly T[], count: number, start: number): T[] {
   )
 }
 
-/** The ways to write one value: either letter case of guids and booleans, times with offsets or without (decisions "Filters"). */
+/**
+ * The spellings of a value: either letter case for guids and booleans, times with or without an
+ * offset (decisions "Filters").
+ */
 function printValue(type: string, value: QueryValue, variant: number): string {
   if (value === null) return ""
   if (typeof value === "boolean")
@@ -61,7 +64,9 @@ function valuesFor(
   return { stored, any: any.filter((value) => !stored.includes(value)) }
 }
 
-/** Every filterable property of a list with each of its operators, with several values and with none. */
+/**
+ * Each filterable property of a list with each of its operators, for several values and for null.
+ */
 export function filterCases(operation: ListOperation, records: readonly Row[]): FilterCase[] {
   const filterable = Object.entries(operation.properties).filter(([, { filter }]) => filter)
   return filterable.flatMap(([property, described], fixture) => {

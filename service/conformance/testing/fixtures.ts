@@ -3,14 +3,15 @@ import type { StoredContainer } from "@/lib/records"
 import { guidOf } from "../../testing/small-data"
 
 /**
- * One thing of every kind that paths name, each inside the one before it, under a name of its own:
- * two places to prove that a list shows only its own, and one for each feature that is switched off.
+ * A set of containers, one of each kind that paths name, each inside the previous one. Two sets
+ * prove that a list shows only its own records. One further set per feature has that feature
+ * disabled.
  */
 export type Fixture = "here" | "there" | `without ${string}`
 
 const fixtureId = (fixture: Fixture, kind: string) => guidOf(`${fixture} ${kind}`)
 
-/** The path parameters of an operation that name what is at that place. */
+/** The path parameters of an operation for a fixture. */
 export const parametersAt = (operation: Operation, fixture: Fixture): PathParameters =>
   Object.fromEntries(
     Object.entries(operation.parameters).map(([name, kind]) => [name, fixtureId(fixture, kind)]),
@@ -19,11 +20,10 @@ export const parametersAt = (operation: Operation, fixture: Fixture): PathParame
 const switchOf = (operation: Operation, { parameter, feature }: Gate) =>
   `${operation.parameters[parameter]}.${feature}`
 
-/** The place where only this gate's feature is off. */
+/** The fixture in which only this gate's feature is disabled. */
 export const fixtureWithout = (operation: Operation, gate: Gate): Fixture =>
   `without ${switchOf(operation, gate)}`
 
-/** Every gate of every operation. */
 export const gatesOf = (catalogue: Catalogue) =>
   catalogue.operations.flatMap((operation) =>
     (operation.gates ?? []).map((gate) => ({
@@ -51,7 +51,7 @@ function containersAt(catalogue: Catalogue, fixture: Fixture): StoredContainer[]
   }))
 }
 
-/** What all places hold. */
+/** The containers of all fixtures. */
 export function everyContainer(catalogue: Catalogue): StoredContainer[] {
   const fixtures = gatesOf(catalogue).map(({ operation, gate }) => fixtureWithout(operation, gate))
   return [...new Set<Fixture>(["here", "there", ...fixtures])].flatMap((fixture) =>

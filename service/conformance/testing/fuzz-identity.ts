@@ -7,7 +7,7 @@ import { nasty, spoilt } from "./nasty"
 const callback = "http://localhost:3000/api/auth/callback/oidc"
 const challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
 
-/** Where a sign-in must never lead. */
+/** Redirect addresses that a sign-in must never use. */
 const hostileAddresses = [
   "javascript:alert(1)",
   "data:text/html,<script>1</script>",
@@ -32,7 +32,10 @@ const hostileAddresses = [
 
 const textOf = (...texts: string[]) => fc.constantFrom(...texts)
 
-/** What each parameter of a token or sign-in request is drawn from, the usable value first and often. */
+/**
+ * The values of each parameter of a token or sign-in request. The usable value is the most
+ * frequent.
+ */
 const parameters = new Map<string, fc.Arbitrary<string>>(
   Object.entries({
     grant_type: textOf(
@@ -88,7 +91,7 @@ const parameters = new Map<string, fc.Arbitrary<string>>(
   }),
 )
 
-/** Most parameters of the request once, some missing, some twice, some that nobody knows. */
+/** Most parameters of the request once, some missing, some repeated, some unknown. */
 function arbitraryForm(defaults: readonly string[]): fc.Arbitrary<string> {
   const pair = (name: string) =>
     fc
@@ -154,7 +157,10 @@ const types = fc.constantFrom(
   "",
 )
 
-/** Requests to the identity: tokens asked for in every wrong way, sign-ins that lead elsewhere, addresses that nobody serves. */
+/**
+ * Requests to the identity server: invalid token requests, sign-ins with hostile redirects, unknown
+ * paths.
+ */
 export const identityRequest: fc.Arbitrary<FuzzRequest> = fc
   .record({
     path: identityPath,

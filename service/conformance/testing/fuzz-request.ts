@@ -1,19 +1,19 @@
 import type * as fc from "fast-check"
 
-/** A request as it is written on the wire; `{token}` stands for an access token. */
+/** A request as sent on the wire. `{token}` is replaced with an access token. */
 export interface FuzzRequest {
   readonly method: string
   readonly target: string
   readonly headers: readonly string[]
   readonly body: string
-  /** Of a request that is not whole: how much of it is sent, as a share, before the sender hangs up. */
+  /** For an incomplete request: the share of it that is sent before the connection is closed. */
   readonly sent?: number | undefined
 }
 
-/** One of several things to draw from, with how often it is drawn. */
+/** An arbitrary with its weight. */
 export const share = <T>(weight: number, arbitrary: fc.Arbitrary<T>) => ({ weight, arbitrary })
 
-/** The bytes of a request; the connection is to be closed after its answer. */
+/** The bytes of a request that closes the connection after its response. */
 export function printRequest(request: FuzzRequest, token: string): Buffer {
   const { method, target, headers, body, sent = 1 } = request
   const length = body === "" ? [] : [`Content-Length: ${Buffer.byteLength(body)}`]

@@ -193,8 +193,8 @@ const publicRequest: fc.Arbitrary<FuzzRequest> = fc.record({
 })
 
 /**
- * Requests made from valid ones, most of them spoilt somewhere: seven of ten to the API, one of four
- * of those a patch, the rest to the identity and to what stands beside the two.
+ * Requests derived from valid ones, most of them corrupted. Seven of ten go to the API, a quarter
+ * of those as patches. The others go to the identity server and to the public paths.
  */
 export function arbitraryRequest(catalogue: Catalogue): fc.Arbitrary<FuzzRequest> {
   const weightOf = ({ kind }: Operation) => (kind === "patch" ? 4 : 1)

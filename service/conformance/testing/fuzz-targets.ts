@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
 import { nasty, spoilt } from "./nasty"
 
-/** What stands beside the API at the origin's root. */
+/** The public paths outside the API. */
 const publicPaths = [
   "/healthz",
   "/readyz",
@@ -22,7 +22,7 @@ const publicPaths = [
   "/.env",
 ]
 
-/** Addresses that need no token, some spoilt, some with a query. */
+/** Public paths, some corrupted, some with a query. */
 export const publicTarget: fc.Arbitrary<string> = fc
   .tuple(spoilt(fc.constantFrom(...publicPaths), 30), fc.option(nasty, { freq: 3 }))
   .map(([path, query]) => (query === null ? path : `${path}?${query}`))
@@ -56,5 +56,5 @@ const identityPaths = [
   "/oidc/%2e%2e/token",
 ]
 
-/** Addresses of the identity, known and not. */
+/** Paths of the identity server, known and unknown. */
 export const identityPath: fc.Arbitrary<string> = spoilt(fc.constantFrom(...identityPaths), 10)

@@ -4,7 +4,7 @@ import { guidOf } from "../../testing/small-data"
 import type { TestService } from "../../testing/test-service"
 import { sentRecord } from "./sample"
 
-/** A change that somebody else makes to a list; `place` says which record, by its position in the model. */
+/** A concurrent change of a list. `fixture` selects a record by its position in the model. */
 export type Change =
   | { readonly kind: "insert"; readonly values: Row }
   | {
@@ -22,23 +22,23 @@ interface MovingListParts {
   readonly parameters: PathParameters
 }
 
-/** A column's name, written down once more beside the store. */
+/** A column's name, repeated here independently of the store. */
 const columnOf = (field: string) =>
   field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 const literal = (value: unknown) =>
   value === null || value === undefined ? "null" : `'${`${value}`.replaceAll("'", "''")}'`
 
-/** The records that a query lists, in order. */
+/** The records that match a query, in order. */
 function rank(operation: ListOperation, records: readonly ModelRecord[], query: ListQuery) {
   const bySent = new Map(records.map((record) => [record.sent, record]))
   return answerOf(operation, records, query).flatMap((sent) => bySent.get(sent) ?? [])
 }
 
-/** The same record once more, told apart from itself. */
+/** A copy of the record that can be distinguished from it. */
 const doubleOf = (record: ModelRecord): ModelRecord => ({ ...record, sent: { ...record.sent } })
 
-/** The database's side of a moving list. */
+/** The database table of a moving list. */
 function createTable({ catalogue, service, operation, parameters }: MovingListParts) {
   const { scope = [], fields = {} } = catalogue.records[operation.record] ?? {}
   const at = Object.fromEntries(scope.map((name) => [name, parameters[name] ?? ""]))
@@ -79,7 +79,7 @@ function createTable({ catalogue, service, operation, parameters }: MovingListPa
   }
 }
 
-/** A list in the database and its double in memory; both take every change. */
+/** A list in the database and its model in memory. Every change is applied to both. */
 export function createMovingList(parts: MovingListParts) {
   const { operation } = parts
   const table = createTable(parts)
@@ -87,7 +87,7 @@ export function createMovingList(parts: MovingListParts) {
   let first = new Set<ModelRecord>()
 
   return {
-    /** Empties the list and fills it anew. */
+    /** Clears the list and fills it again. */
     async start(all: readonly Row[]) {
       await table.clear()
       records = all.length > 0 ? await table.insert(all) : []
@@ -111,17 +111,17 @@ export function createMovingList(parts: MovingListParts) {
       await table.update(target, field, value)
       records = [...others, table.modelOf({ ...target.values, [field]: value }, target.index)]
     },
-    /** Whether a record is as it was at the start. */
+    /** Whether a record is unchanged since the start. */
     isUntouched: (record: ModelRecord) => first.has(record) && records.includes(record),
-    /** All that a query lists now, in order. */
+    /** The records that match a query now, in order. */
     listed: (query: ListQuery) => rank(operation, records, query),
-    /** What a query lists now behind a record as it was when it was read. */
+    /** The current matches after a record, at its position when it was read. */
     after(query: ListQuery, edge: ModelRecord) {
       const double = doubleOf(edge)
       const ranked = rank(operation, [...records, double], query)
       return ranked.slice(ranked.indexOf(double) + 1)
     },
-    /** What a query lists now before a record as it was when it was read. */
+    /** The current matches before a record, at its position when it was read. */
     before(query: ListQuery, edge: ModelRecord) {
       const double = doubleOf(edge)
       const ranked = rank(operation, [double, ...records], query)

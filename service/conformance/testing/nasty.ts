@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 
-/** What parsers, databases and terminals have stumbled over. */
+/** Texts that have broken parsers, databases or terminals. */
 const nastyTexts = [
   "'",
   '"',
@@ -78,7 +78,7 @@ const nastyTexts = [
 
 interface Edit {
   readonly kind: "insert" | "replace" | "cut" | "double" | "case"
-  /** A place in the text, as a share of its length. */
+  /** The position in the text, as a share of its length. */
   readonly at: number
   readonly length: number
   readonly text: string
@@ -106,10 +106,9 @@ function applyEdit(source: string, { kind, at, length, text }: Edit): string {
   return `${head}${changed[kind]}${tail}`
 }
 
-/** One of the texts above. */
 export const nasty: fc.Arbitrary<string> = fc.constantFrom(...nastyTexts)
 
-/** A text as it is, or with one or two places spoilt. */
+/** A text, unchanged or corrupted in one or two positions. */
 export const spoilt = (source: fc.Arbitrary<string>, share: number): fc.Arbitrary<string> =>
   fc.oneof(
     { weight: 100 - share, arbitrary: source },

@@ -10,7 +10,7 @@ import type { TestService } from "../../testing/test-service"
 import { pathAt, readList } from "./conformance-service"
 import type { MovingList } from "./moving-list"
 
-/** A page as it was answered, its records as the model has them, and the last record read so far. */
+/** A page as returned, its records as the model has them, and the last record read so far. */
 export interface ReadPage {
   readonly body: ListEnvelope
   readonly records: readonly ModelRecord[]
@@ -26,7 +26,7 @@ interface PageReaderParts {
 
 const sentOf = (records: readonly ModelRecord[]) => records.map(({ sent }) => sent)
 
-/** Reads pages over HTTP and expects of each what the model says of its moment (decisions "Paging"). */
+/** Reads pages over HTTP and compares each with the model at that time (decisions "Paging"). */
 export function createPageReader({ service, operation, list, query }: PageReaderParts) {
   const read = async (path: string): Promise<ListEnvelope> => {
     const { status, body } = await readList(service, path)

@@ -1,6 +1,6 @@
 import { connect } from "node:net"
 
-/** What a connection answered before it was closed. */
+/** The response on a connection before it was closed. */
 export interface RawAnswer {
   readonly status: number
   readonly headers: ReadonlyMap<string, string>
@@ -39,8 +39,8 @@ function readAnswer(bytes: Buffer): RawAnswer | undefined {
 }
 
 /**
- * Sends bytes as they are over a connection of their own and reads until the other side closes it;
- * undefined where nothing came back. `hangUp` ends the sending side, for requests that are not whole.
+ * Sends raw bytes over a separate connection and reads until the other side closes it. Resolves to
+ * undefined without a response. `hangUp` ends the sending side, for incomplete requests.
  */
 export function exchangeRaw(
   port: number,

@@ -18,25 +18,28 @@ const sampleSize = 60
 const isStored = ({ sameAs, deprecated }: Fields[string]) =>
   sameAs === undefined && deprecated === undefined
 
-/** Any values that a record can have, hidden ones included, in the form in which they are sent. */
+/** Any values that a record can have, including hidden ones, in the form in which they are sent. */
 export function arbitraryRecord(catalogue: Catalogue, recordName: string): fc.Arbitrary<Row> {
   const { fields, hidden } = recordType(catalogue, recordName)
   const stored = Object.entries({ ...fields, ...hidden }).filter(([, field]) => isStored(field))
   return arbitraryValues(Object.fromEntries(stored))
 }
 
-/** The same records for the same seed: few values of each type, so that ties and nulls are common. */
+/** Deterministic records for a seed. Each type has few values, so ties and nulls are common. */
 export const sampleRecords = (catalogue: Catalogue, recordName: string, seed: number): Row[] =>
   fc.sample(arbitraryRecord(catalogue, recordName), { numRuns: sampleSize, seed })
 
-/** The by-id paths that records' own `url` carries, written down once more beside the catalogue. */
+/** The by-id paths in the records' `url`, repeated here independently of the catalogue. */
 const ownPaths: { readonly [record: string]: (at: PathParameters, id: unknown) => string } = {
   contentPost: ({ moduleId }, id) => `/v1/contentmodules/${moduleId}/content/${id}`,
   stageComment: ({ moduleId, formId }, id) =>
     `/v1.2/serviceformModules/${moduleId}/forms/${formId}/stageComments/${id}`,
 }
 
-/** A record as an operation must send it: both names, constants, links, nulls, empty arrays and omissions (decisions "Values"). */
+/**
+ * A record as an operation must send it: aliases, constants, links, nulls, empty arrays and
+ * omissions (decisions "Values").
+ */
 export function sentRecord(
   catalogue: Catalogue,
   operation: Operation,
@@ -55,15 +58,18 @@ export function sentRecord(
   return Object.fromEntries(sent)
 }
 
-/** The records of every type at the two places; those without a scope are the same at both. */
+/**
+ * The records of every type for the fixtures "here" and "there". Records without a scope are the
+ * same in both.
+ */
 export interface Sample {
-  /** What to load of a record type. */
+  /** The rows to load for a record type. */
   rows(recordName: string): StoredRow[]
-  /** An operation's records at a place, as the plain model sees them. */
+  /** An operation's records for a fixture, as in the reference model. */
   records(operation: Operation, fixture: Fixture, baseUrl: string): ModelRecord[]
 }
 
-/** Makes the records; nothing of it depends on time or chance. */
+/** Creates the records deterministically. */
 export function createSample(catalogue: Catalogue): Sample {
   const names = Object.keys(catalogue.records)
   const seedOf = (recordName: string, fixture: Fixture) =>

@@ -11,16 +11,16 @@ import { startServiceProcess } from "@/scripts/stack"
 import { dropDatabase } from "@/scripts/testing/drop-database"
 import { loadSample } from "./conformance-service"
 
-/** The real service as a process of its own, so that what it takes can be told from what a test takes. */
+/** The service in a separate process, so that its load can be measured apart from the test's. */
 export interface ServiceProcess {
   readonly origin: string
   readonly store: Store
-  /** The lines logged so far. */
+  /** Returns the lines logged so far. */
   readLog(): Promise<Record<string, unknown>[]>
   stop(): Promise<void>
 }
 
-/** Starts the service over the sample in a database of its own; its rate limit is off. */
+/** Starts the service with the sample in a separate database and without a rate limit. */
 export async function startConformanceProcess(): Promise<ServiceProcess> {
   const administration = openPool(inject("databaseUrl"), { max: 1 })
   const database = `conformance_${randomUUID().slice(0, 8)}`

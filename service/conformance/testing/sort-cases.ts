@@ -1,6 +1,6 @@
 import type { ListOperation, SortTerm } from "@/lib/catalogue"
 
-/** An order, and the query that asks for it. */
+/** A sort order and the query that expresses it. */
 export interface SortCase {
   readonly list: string
   readonly operation: ListOperation
@@ -10,7 +10,10 @@ export interface SortCase {
 
 const printTerm = ({ property, descending }: SortTerm) => `${descending ? "-" : ""}${property}`
 
-/** Every sortable property of a list both ways, and each behind its neighbour, which has ties. */
+/**
+ * Each sortable property of a list in both directions, by itself and after its predecessor, which
+ * has ties.
+ */
 export function sortCases(operation: ListOperation): SortCase[] {
   const names = Object.entries(operation.properties).flatMap(([name, { sort }]) =>
     sort ? [name] : [],

@@ -39,23 +39,23 @@ describe("demo data points", () => {
     expect(Math.max(...times)).toBeLessThan(anchor)
   })
 
-  it("show the season: Christmas over February, the garden in May", () => {
+  it("are seasonal: more in December than February, more garden sales in May", () => {
     expect(inMonth(revenue, 12)).toBeGreaterThan(1.3 * inMonth(revenue, 2))
     expect(inMonth(garden, 5)).toBeGreaterThan(2 * inMonth(garden, 1))
   })
 
-  it("show the weekday: Saturday over Monday", () => {
+  it("vary by weekday: more on Saturday than Monday", () => {
     for (const points of [revenue, footfall])
       expect(onWeekday(points, 6)).toBeGreaterThan(1.3 * onWeekday(points, 1))
   })
 
-  it("show Black Friday over the Friday before", () => {
+  it("are higher on Black Friday than on the Friday before", () => {
     const on = (date: string) =>
       mean(revenue.filter(({ time }) => time.toISOString().startsWith(date)))
     expect(on("2025-11-28")).toBeGreaterThan(1.5 * on("2025-11-21"))
   })
 
-  it("show the trend: more revenue, less waste in the second year", () => {
+  it("have a trend: more revenue and less waste in the second year", () => {
     const half = anchor - 365 * day
     for (const [name, grows] of [
       ["Revenue", true],
@@ -68,7 +68,7 @@ describe("demo data points", () => {
     }
   })
 
-  it("have days that are missing, shut or lost, and stores that opened later", () => {
+  it("include zeros, nulls and missing days, and stores that opened later", () => {
     const points = [...dataPoints(countsFor(0.3))].map((row) => row.values)
     expect(points.some(({ value }) => value === 0)).toBe(true)
     expect(points.some(({ value }) => value === null)).toBe(true)
@@ -85,7 +85,7 @@ describe("demo data points", () => {
     expect(new Set(starts)).toEqual(new Set(["2024", "2026"]))
   })
 
-  it("make 10,000,000 at scale 100 from the same series, split over the day", () => {
+  it("are unique within the day at scale 100", () => {
     const first: string[] = []
     for (const { values } of dataPoints(countsFor(100))) {
       first.push(`${values.departmentId} ${values.label} ${values.timeStamp}`)

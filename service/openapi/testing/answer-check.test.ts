@@ -26,7 +26,7 @@ describe("a described department", () => {
     ["url", "http://127.0.0.1/api/v1/departments"],
     ["defaultPhoneCountryCode", 2 ** 40],
     ["city", null],
-  ])("may have the %s %j", (field, value) => {
+  ])("can have the %s %j", (field, value) => {
     expect(check(field, value)).toEqual([])
   })
 
@@ -42,12 +42,12 @@ describe("a described department", () => {
     ["colour", "red"],
     ["name", null],
     ["city", undefined],
-  ])("may not have the %s %j", (field, value) => {
+  ])("cannot have the %s %j", (field, value) => {
     expect(check(field, value)).toHaveLength(1)
   })
 })
 
-describe("an answer", () => {
+describe("a response", () => {
   const [participations] = catalogue.operations.filter(({ deprecated }) => deprecated)
   const headers = {
     "content-type": "application/json; charset=utf-8",

@@ -12,7 +12,7 @@ function describedResponse(document: Json, operation: Operation, status: number)
   return response && follow(document, response)
 }
 
-/** What an answer has that the operation's description does not say, or the other way round; nothing where they agree. */
+/** The differences between a response and the operation's description. */
 export async function checkAnswer(
   document: Json,
   operation: Operation,

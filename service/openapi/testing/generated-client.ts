@@ -25,18 +25,21 @@ const settings = {
   include: ["*.ts"],
 }
 
-/** A folder with modules of a client. */
+/** A folder with the modules of a client. */
 export interface ClientFolder {
-  /** The module of that file name. */
+  /** Imports the module with that file name. */
   load(file: string): Promise<Record<string, unknown>>
-  /** What the compiler says, each line as it prints it: `calls.ts(3,7): error TS2345: …`. */
+  /** Returns the compiler's messages as printed: `calls.ts(3,7): error TS2345: …`. */
   check(): Promise<string[]>
   remove(): Promise<void>
 }
 
 const typesOf = async (document: string) => astToString(await openapiTS(document))
 
-/** Writes the types of each description (by module name) and modules (by file name) that stand on them. */
+/**
+ * Writes the types of each description (by module name) and the modules that use them (by file
+ * name).
+ */
 export async function writeClient(
   descriptions: ReadonlyMap<string, string>,
   modules: { readonly [file: string]: string },

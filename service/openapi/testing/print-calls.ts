@@ -26,7 +26,7 @@ const samples = {
 const filterable = ({ properties }: ListOperation) =>
   Object.entries(properties).filter(([, property]) => property.filter)
 
-/** How a condition can be written in a generated client's query: bare, empty, or by operator. */
+/** The forms of a filter in a generated client's query: bare, empty, or by operator. */
 const forms = {
   bare: ({ type }: Property) => samples[type],
   empty: () => "",
@@ -42,7 +42,7 @@ function queryOf(operation: ListOperation, form: Form) {
   return { ...Object.fromEntries(conditions), ...sort, limit: 2 }
 }
 
-/** What a query of that form means, in the catalogue's order. */
+/** The filters that a query of that form expresses, in the catalogue's order. */
 export function filtersMeant(operation: ListOperation, form: Form): Filter[] {
   return filterable(operation).flatMap(([property, known]) => {
     const value =
@@ -52,7 +52,7 @@ export function filtersMeant(operation: ListOperation, form: Form): Filter[] {
   })
 }
 
-/** Every list in every form, with the name of its call. */
+/** Each list in each form, with the name of its call. */
 export const listCalls = (catalogue: Catalogue) =>
   listOperations(catalogue).flatMap((operation) =>
     (Object.keys(forms) as Form[]).map((form) => ({
@@ -71,7 +71,9 @@ const body = [
   { op: "remove", path: "/email" },
 ]
 
-/** `satisfies` finds names that the types do not know, which the client's own parameters let pass beside known ones. */
+/**
+ * `satisfies` rejects unknown names, which the client's own parameters accept beside known ones.
+ */
 function printCall(name: string, operation: Operation, query?: object): string {
   const { id, method, version, kind } = operation
   const path = smallParameters(operation)
@@ -88,7 +90,7 @@ const printClients = () =>
 
 /**
  * A module `{ calls }` that calls every operation through the generated types, lists in each form.
- * Each call takes one client for each version and is named after its operation, lists by `listCalls`.
+ * A call takes one client per version and is named after its operation or by `listCalls`.
  */
 export function printCalls(catalogue: Catalogue): string {
   const lists = listCalls(catalogue).map(({ name, operation, form }) =>

@@ -1,4 +1,4 @@
-/** One use of the generated client that is wrong, on one line, and what the compiler has to complain of. */
+/** A wrong use of the generated client on one line, and the expected compiler message. */
 interface WrongUse {
   readonly what: string
   readonly complaint: string
@@ -85,9 +85,9 @@ const prelude = [
   'declare const clients: Clients; const { v1, "v1.2": v12, "v1.4": v14 } = clients',
 ]
 
-/** A module with every wrong use on a line of its own; it stands on `calls.ts` and `program.ts`. */
+/** A module with each wrong use on a separate line. It imports `calls.ts` and `program.ts`. */
 export const printWrongUses = (): string =>
   [...prelude, ...wrongUses.map(({ line }) => line)].join("\n")
 
-/** Where a wrong use stands in that module, as a line's number. */
+/** The line number of a wrong use in that module. */
 export const lineOf = (use: WrongUse): number => prelude.length + wrongUses.indexOf(use) + 1

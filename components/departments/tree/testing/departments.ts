@@ -1,6 +1,6 @@
 import type { TreeEntry } from "@/lib/client"
 
-/** Departments of these names under these parents; a name is its own id. */
+/** Departments by name with their parents. Each name is also the id. */
 export const departmentsOf = (parents: Readonly<Record<string, string | null>>): TreeEntry[] =>
   Object.entries(parents).map(([name, parentId]) => ({
     id: name,
@@ -11,7 +11,7 @@ export const departmentsOf = (parents: Readonly<Record<string, string | null>>):
     city: null,
   }))
 
-/** North with its stores 1, 2 and 10, of which 1 has a team; South with a store; a company without any. */
+/** North has the stores 1, 2 and 10, and store 1 has a team. South has a store. Empty has none. */
 export const company = departmentsOf({
   South: null,
   North: null,
