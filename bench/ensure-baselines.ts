@@ -19,12 +19,15 @@ function isInstalled(folder: string): boolean {
   )
 }
 
-/** The packages that something is measured against, with a lockfile of their own: below `bench/`. */
+/** The folders of packages to measure against, each with its own lockfile, below `bench/`. */
 export type BaselineFolder = "baselines" | "baselines/peers"
 
 export const baselineFolder = (name: BaselineFolder): string => join(root, "bench", name)
 
-/** Installs what a folder's lockfile names, unless it is there; the product never needs it. Throws what npm says. */
+/**
+ * Installs the packages of a folder's lockfile unless they are present; the product never needs
+ * them. Throws npm's error.
+ */
 export function ensureBaselines(name: BaselineFolder, report: (line: string) => void): void {
   const folder = baselineFolder(name)
   if (isInstalled(folder)) return

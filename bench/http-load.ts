@@ -5,17 +5,20 @@ import { text } from "node:stream/consumers"
 import { z } from "zod"
 import { root } from "@/scripts/root"
 
-/** Requests to one address from that many connections, each sending the next when the last is answered. */
+/**
+ * Requests to one URL over this many connections, each of which sends the next request after a
+ * response.
+ */
 export interface HttpLoad {
   readonly url: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Sent with POST. */
+  /** The body of a POST. */
   readonly body?: string
   readonly connections: number
   readonly seconds: number
-  /** After how many seconds a request counts as failed; 10 unless told. */
+  /** The seconds after which a request counts as failed; by default 10. */
   readonly timeout?: number
-  /** Ends the query of every request with another text. */
+  /** Ends the query of every request with a different text. */
   readonly unique?: boolean
 }
 
@@ -26,7 +29,7 @@ const report = z.object({
   errors: z.number(),
 })
 
-/** Answers a second, asked by autocannon from a process of its own; throws where one is an error. */
+/** Responses a second, measured by autocannon in its own process; throws if one is an error. */
 export async function measureHttp({ seconds, ...load }: HttpLoad): Promise<number> {
   const { url } = load
   const method = load.body === undefined ? "GET" : "POST"

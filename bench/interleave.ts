@@ -3,8 +3,8 @@ import { median } from "./median"
 type Measurements = { readonly [name: string]: () => Promise<number> }
 
 /**
- * Takes each measurement in turn, `rounds` times over, in alternating order, so that what disturbs the
- * machine disturbs all; answers every figure. A first round warms up and does not count.
+ * Takes the measurements in turn, `rounds` times, in alternating order, so that a disturbance of
+ * the machine affects all of them; returns every figure. A first round warms up and is not counted.
  */
 export async function measureInterleaved<Names extends Measurements>(
   measurements: Names,
@@ -20,7 +20,7 @@ export async function measureInterleaved<Names extends Measurements>(
   return Object.fromEntries(taken) as { [Name in keyof Names]: number[] }
 }
 
-/** Takes measurements in turn, as `takeInTurn` does, and answers the medians. */
+/** Takes measurements in turn, as `measureInterleaved` does, and returns the medians. */
 export async function interleave<Names extends Measurements>(
   measurements: Names,
   rounds: number,

@@ -1,6 +1,6 @@
 import { median } from "./median"
 
-/** The median time in milliseconds of that many calls, made one after the other. */
+/** The median time in milliseconds of this many sequential calls. */
 export async function measureLatency(
   call: (index: number) => Promise<unknown>,
   count: number,

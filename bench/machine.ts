@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process"
 import { cpus, totalmem } from "node:os"
 import { root } from "@/scripts/root"
 
-/** What figures depend on beside the code. */
+/** The machine's properties that affect figures. */
 export interface Machine {
   readonly node: string
   readonly platform: string
@@ -19,7 +19,7 @@ export const describeMachine = (): Machine => ({
   memoryGiB: Math.round(totalmem() / 2 ** 30),
 })
 
-/** The commit that is measured, with a `+` where files differ from it; undefined outside a repository. */
+/** The measured commit, with a `+` if files differ from it; undefined outside a repository. */
 export function readCommit(): string | undefined {
   const git = (...options: string[]) =>
     execFileSync("git", options, {

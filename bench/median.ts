@@ -1,4 +1,4 @@
-/** The middle of some numbers; throws where there are none. */
+/** The median; throws for an empty list. */
 export function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((one, other) => one - other)
   const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]]

@@ -8,11 +8,11 @@ test.each([
   [0.5, 50],
   [0.95, 95],
   [1, 100],
-])("Of the numbers from 1 to 100 the share %d does not exceed %d.", (share, expected) => {
+])("For the numbers 1 to 100, percentile %d is %d.", (share, expected) => {
   expect(percentile(hundred, share)).toBe(expected)
 })
 
-test("Of one number every percentile is that number, and of none there is none.", () => {
+test("Every percentile of one number is that number, and an empty list throws.", () => {
   expect(percentile([7], 0.95)).toBe(7)
   expect(() => percentile([], 0.5)).toThrow("No numbers")
 })

@@ -2,7 +2,7 @@ import { type Goal, type Row, ratioOf, reachesGoal } from "./row"
 
 const head = ["", "figure", "baseline", "", "ratio", "goal"]
 
-/** Three significant digits, all digits of a larger whole. */
+/** Three significant digits, or all digits of a larger whole number. */
 const printNumber = (value: number) =>
   Math.abs(value) >= 100
     ? Math.round(value).toLocaleString("en")
@@ -22,7 +22,7 @@ const cellsOf = (row: Row) => [
   printVerdict(row),
 ]
 
-/** The rows as a table in Markdown, which reads well in a terminal too. */
+/** The rows as a Markdown table, which is readable in a terminal too. */
 export function printRows(rows: readonly Row[]): string {
   const lines = [head, ...rows.map(cellsOf)]
   const widths = head.map((_, column) =>

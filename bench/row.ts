@@ -1,7 +1,7 @@
-/** What a ratio has to reach. */
+/** The goal of a ratio. */
 export type Goal = { readonly atLeast: number } | { readonly atMost: number }
 
-/** A figure beside the baseline that it is measured against in the same run, both in `unit`. */
+/** A figure and the baseline that it is measured against in the same run, both in `unit`. */
 export interface Row {
   readonly name: string
   readonly unit: string
@@ -12,7 +12,7 @@ export interface Row {
 
 export const ratioOf = ({ figure, baseline }: Row): number => figure / baseline.figure
 
-/** Whether the ratio reaches the goal; undefined where there is none. */
+/** Whether the ratio reaches the goal; undefined without a goal. */
 export function reachesGoal(row: Row): boolean | undefined {
   if (!row.goal) return undefined
   const ratio = ratioOf(row)

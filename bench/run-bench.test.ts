@@ -55,11 +55,11 @@ describe("a run of one suite", () => {
     result = JSON.parse(readFileSync(join(folder, file), "utf8"))
   })
 
-  test("runs that suite alone, in the size that was asked for", () => {
+  test("runs only that suite, in the requested size", () => {
     expect(run).toEqual(["pages large"])
   })
 
-  test("prints each row beside its baseline, with the ratio and whether the goal is reached", () => {
+  test("prints each row with its baseline, the ratio and whether the goal is reached", () => {
     const table = printed.join("\n")
     expect(table).toMatch(
       /Pages +\| 1,900 pages\/s \| 2,000 pages\/s \| bare SQL +\| 0\.950 +\| ≥ 0\.9 reached/,
@@ -70,7 +70,7 @@ describe("a run of one suite", () => {
     expect(table).toMatch(/Cursor +\| 2 ms +\| 200 ms +\| OFFSET +\| 0\.0100 \| +\|/)
   })
 
-  test("writes the same rows, with the facts of the machine and the run", () => {
+  test("writes the same rows, with data about the machine and the run", () => {
     expect(result).toMatchObject({
       suite: "pages",
       size: "large",
@@ -87,19 +87,19 @@ describe("a run of one suite", () => {
   })
 })
 
-test("Without a name every suite runs.", async () => {
+test("Without a name, every suite runs.", async () => {
   run.length = 0
   await bench("--quick")
   expect(run).toEqual(["pages quick", "quota quick"])
 })
 
-test("A part of a suite runs where it is named.", async () => {
+test("A part of a suite runs if it is named.", async () => {
   run.length = 0
   await bench("pages-first", "--", "--quick")
   expect(run).toEqual(["pages-first quick"])
 })
 
-test("What a suite could not measure is printed below its table and written with the reason.", async () => {
+test("Measurements that a suite could not make are printed below its table and written with the reason.", async () => {
   printed.length = 0
   const missing = ["Rival: it does not start."]
   const target = mkdtempSync(join(tmpdir(), "bench-"))
@@ -115,7 +115,7 @@ test("What a suite could not measure is printed below its table and written with
   rmSync(target, { recursive: true, force: true })
 })
 
-test("A suite or option that does not exist is refused with a sentence.", async () => {
+test("An unknown suite or option is refused with a message.", async () => {
   await expect(bench("speed")).rejects.toThrow(
     'There is no suite "speed"; there are pages, quota, pages-first.',
   )

@@ -4,24 +4,24 @@ import { printRows } from "./print-rows"
 import type { Size, Suite, SuiteContext } from "./suite"
 import { writeResult } from "./write-result"
 
-/** What a run is made of; `folder` takes the results. */
+/** The parts of a run; results are written to `folder`. */
 export interface BenchParts {
   readonly suites: { readonly [name: string]: Suite }
-  /** Those that run only where they are named. */
+  /** Suites that run only if they are named. */
   readonly parts?: { readonly [name: string]: Suite }
   readonly folder: string
   readonly keep: SuiteContext["keep"]
   readonly print: (text: string) => void
 }
 
-/** The suites and the size that the command line asks for; throws a sentence where it asks for others. */
+/** The suites and the size from the command line; throws a message for unknown ones. */
 function readCommand(
   options: readonly string[],
   defaults: readonly string[],
   known: readonly string[],
 ) {
   const { positionals, values } = parseArgs({
-    // After a second `--`, as in `npm run bench -- kpi -- --large`, options are meant too.
+    // Options after a second `--`, as in `npm run bench -- kpi -- --large`, count too.
     args: options.filter((option) => option !== "--"),
     allowPositionals: true,
     options: { large: { type: "boolean" }, quick: { type: "boolean" } },
@@ -33,7 +33,9 @@ function readCommand(
   return { names: positionals.length > 0 ? positionals : defaults, size }
 }
 
-/** Runs the suites that the options name, or all: prints each one's table and writes its result. */
+/**
+ * Runs the suites that the options name, or all: prints each suite's table and writes its result.
+ */
 export async function runBench(options: readonly string[], parts: BenchParts): Promise<void> {
   const { suites, folder, keep, print } = parts
   const all = { ...suites, ...parts.parts }

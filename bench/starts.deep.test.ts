@@ -5,7 +5,7 @@ import { parts, suites } from "./suites"
 
 const root = resolve(import.meta.dirname, "..")
 
-test("the command loads every suite outside of Next and of the tests, and names them", () => {
+test("the command loads every suite without Next or the test runner, and lists their names", () => {
   const options = ["--import", "tsx", "scripts/bench.ts", "nosuch"]
   const { stderr, stdout } = spawnSync(process.execPath, options, { cwd: root, encoding: "utf8" })
   const names = [...Object.keys(suites), ...Object.keys(parts)].join(", ")

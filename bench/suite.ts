@@ -1,22 +1,24 @@
 import type { Row } from "./row"
 
-/** How much is measured: `quick` shows that a suite works, in seconds; its figures are rough. */
+/**
+ * How much is measured. `quick` only shows that a suite works, in seconds; its figures are rough.
+ */
 export type Size = "quick" | "normal" | "large"
 
-/** What a suite runs with. */
+/** The context of a suite. */
 export interface SuiteContext {
   readonly size: Size
-  /** Stops the part when the run ends, also when it is interrupted. */
+  /** Stops the part when the run ends or is interrupted. */
   readonly keep: <Part extends { stop(): Promise<void> }>(part: Part) => Part
-  /** Tells who waits what is going on. */
+  /** Prints a progress message. */
   readonly print: (line: string) => void
 }
 
-/** What a suite measured, and on which PostgreSQL where it used one. */
+/** A suite's measurements, and the PostgreSQL version if it used one. */
 export interface SuiteResult {
   readonly rows: readonly Row[]
   readonly postgres?: string
-  /** What could not be measured, a sentence each that says why. */
+  /** What could not be measured and why, one sentence each. */
   readonly missing?: readonly string[]
 }
 

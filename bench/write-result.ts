@@ -4,14 +4,17 @@ import { describeMachine, readCommit } from "./machine"
 import { ratioOf, reachesGoal } from "./row"
 import type { Size, SuiteResult } from "./suite"
 
-/** A suite's result with when and how it was measured. */
+/** A suite's result with the time and size of its measurement. */
 export interface Measured extends SuiteResult {
   readonly suite: string
   readonly size: Size
   readonly date: Date
 }
 
-/** Writes a result as JSON, with each row's ratio and the machine's facts; answers the file's path. */
+/**
+ * Writes a result as JSON, with each row's ratio and data about the machine; returns the file's
+ * path.
+ */
 export function writeResult(folder: string, { rows, date, ...facts }: Measured): string {
   mkdirSync(folder, { recursive: true })
   const time = date.toISOString()

@@ -11,7 +11,7 @@ const hrefsOf = (links: Locator) =>
   links.evaluateAll((anchors) => anchors.map((anchor) => anchor.getAttribute("href")))
 
 for (const role of roles)
-  test(`${role} signs in by e-mail and password and sees the areas and operations of the role, no others`, {
+  test(`${role} can sign in by e-mail and password and sees only the areas and operations of that role`, {
     tag: role === "hr" ? [] : ["@deep"],
   }, async ({ page }) => {
     await signIn(page, role)
@@ -32,7 +32,7 @@ for (const role of roles)
     expect(new Set(await hrefsOf(operations))).toEqual(new Set(expected))
   })
 
-/** What a role may not read: one operation in `npm test`, all in `npm run test:deep`. */
+/** Operations that each role may not read: `npm test` checks one, `npm run test:deep` all. */
 const refused = roles.flatMap((role) =>
   [...listOperations(catalogue), ...singleOperations(catalogue)]
     .filter(({ domain }) => !mayRead(role, domain))
@@ -40,7 +40,7 @@ const refused = roles.flatMap((role) =>
 )
 
 for (const [at, { role, operation }] of refused.entries())
-  test(`${role} may not read ${operation.id}: 403 from the backend, words on the page`, {
+  test(`${role} may not read ${operation.id}: the backend responds 403 and the page names the permission`, {
     tag: at === 0 ? [] : ["@deep"],
   }, async ({ openAs }) => {
     const path = await answeringPath(operation)
@@ -57,7 +57,10 @@ for (const [at, { role, operation }] of refused.entries())
     await expect(page.getByText(`${operation.domain}:read`)).toBeVisible()
   })
 
-test("nobody reads anything without signing in", async ({ page, request }) => {
+test("without a session, every list responds 401 and a page redirects to the sign-in", async ({
+  page,
+  request,
+}) => {
   for (const operation of listOperations(catalogue)) {
     const path = await answeringPath(operation)
     const answer = await request.get(`/api${printPath(operation, path)}`)
@@ -68,7 +71,7 @@ test("nobody reads anything without signing in", async ({ page, request }) => {
   await expect(page).toHaveURL(/\/signin\?callbackUrl=/)
 })
 
-test("signing in leads back to the page that was asked for, and signing out ends it", async ({
+test("signing in returns to the requested page, and signing out ends the session", async ({
   page,
 }) => {
   await signIn(page, "hr", "/reports/departments?sort=-city")
@@ -83,7 +86,7 @@ test("signing in leads back to the page that was asked for, and signing out ends
   await expect(page).toHaveURL(/\/signin/)
 })
 
-test("signing out in one tab leaves the pages of the others, and tells the browser to forget what it holds", {
+test("signing out in one tab signs out the other tabs and clears the browser's cache", {
   tag: "@deep",
 }, async ({ page }) => {
   await signIn(page, "hr", "/reports/departments")
@@ -102,7 +105,7 @@ test("signing out in one tab leaves the pages of the others, and tells the brows
   await other.close()
 })
 
-test("a wrong password is refused in words, and the e-mail stays", async ({ page }) => {
+test("a wrong password shows an error and keeps the e-mail", async ({ page }) => {
   await page.goto("/")
   await page.getByRole("button", { name: "Sign in" }).click()
   await page.getByLabel("E-mail").fill("hr@demo.test")

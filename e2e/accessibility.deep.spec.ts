@@ -14,7 +14,7 @@ import { findUnreachable } from "./unreachable-controls"
 interface Screen {
   readonly name: string
   readonly path: () => Promise<string>
-  /** Who sees it, by default the administrator; nobody is somebody who is signed out. */
+  /** The role that opens the page, by default the administrator; "nobody" is signed out. */
   readonly role?: Role | "nobody"
 }
 
@@ -95,7 +95,7 @@ const screens: readonly Screen[] = [
 interface Opening {
   readonly name: string
   readonly open: (page: Page) => Promise<void>
-  /** What it holds once it is whole, where that comes after its first words. */
+  /** An ARIA role to wait for in the popup, if it loads after the popup's first text. */
   readonly holds?: "option"
 }
 
@@ -108,7 +108,7 @@ const choose = (button: RegExp, name: string | RegExp) => async (page: Page) => 
   await expect(page.getByRole("menu")).toHaveCount(0)
 }
 
-/** What a page opens above itself, by the page's address. */
+/** The popups of pages, by the page's address. */
 const openings: Readonly<Record<string, readonly Opening[]>> = {
   "/reports/departments?type[ne]=Store": [
     { name: "the choice of a filter", open: press("Add filter") },
@@ -144,7 +144,7 @@ const openings: Readonly<Record<string, readonly Opening[]>> = {
   "/signin": [{ name: "the languages", open: press("Language") }],
 }
 
-/** What opens above a page. */
+/** Matches open popups. */
 const popup = "[role=dialog], [role=menu]"
 
 async function expectAccessible(page: Page, part?: string) {
@@ -156,14 +156,17 @@ async function expectAccessible(page: Page, part?: string) {
   }
 }
 
-/** Where a part of the page sticks out of the window; empty where it does not. */
+/** The box of a part that extends beyond the window, as JSON; empty if it fits. */
 async function findSticking(page: Page, part: string, width: number): Promise<string> {
   const box = await page.locator(part).first().boundingBox()
   const fits = box !== null && box.x >= 0 && box.x + box.width <= width
   return fits ? "" : JSON.stringify(box)
 }
 
-/** The page never scrolls sideways, and a part that is given stays in the window; what floats takes its place a moment later. */
+/**
+ * The page never scrolls sideways, and a given part stays within the window. Polls, because
+ * floating elements are positioned a moment later.
+ */
 async function expectToFit(page: Page, part?: string) {
   for (const width of part ? [360, 2560] : [360, 768, 1440, 2560]) {
     await page.setViewportSize({ width, height: 900 })
@@ -178,7 +181,7 @@ async function expectToFit(page: Page, part?: string) {
   }
 }
 
-/** On a phone each target is large enough for a thumb, and names in lists are whole. */
+/** On a phone, every target is large enough for a thumb and names in lists are not cut. */
 async function expectTouchable(page: Page) {
   await page.setViewportSize({ width: 390, height: 844 })
   const look = async () => {
@@ -188,7 +191,7 @@ async function expectTouchable(page: Page) {
   await expect.poll(look).toEqual({ isEmpty: false, small: [], cut: [] })
 }
 
-/** Goes to a page, without motion, so that nothing is looked at half faded in. */
+/** Opens a page without motion, so that nothing is checked half faded in. */
 async function show(page: Page, path: string) {
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" })
   await page.goto(path)
@@ -196,7 +199,7 @@ async function show(page: Page, path: string) {
 }
 
 for (const { name, path, role = "admin" } of screens)
-  test(`axe finds nothing serious on ${name}, light or dark, it scrolls sideways at no width, a thumb finds all that it offers, and no two classes clash`, async ({
+  test(`${name}: no serious axe findings, no sideways scroll, no small touch targets, no clashing classes`, async ({
     openAs,
     browser,
   }) => {
@@ -209,7 +212,7 @@ for (const { name, path, role = "admin" } of screens)
   })
 
 for (const [path, opened] of Object.entries(openings))
-  test(`axe finds nothing serious in what opens above ${path}, light or dark, and it fits into narrow and wide windows`, async ({
+  test(`the popups of ${path} have no serious axe findings, light or dark, and fit narrow and wide windows`, async ({
     openAs,
     browser,
   }) => {
@@ -243,7 +246,7 @@ test("axe finds nothing serious in the navigation of a narrow window, light or d
   expect(await findOverflow(page)).toBe(0)
 })
 
-/** What a window of 1280 by 1024 pixels has room for where the browser enlarges all twice. */
+/** A window of 1280 by 1024 pixels in a browser that zooms to 200 %. */
 const enlarged = { viewport: { width: 640, height: 512 }, deviceScaleFactor: 2 }
 const mainScreens = [
   "Home",
@@ -261,7 +264,7 @@ const mainScreens = [
 ]
 const maxControls = 120
 
-test("enlarged to 200 %, no page scrolls sideways or cuts a name, and each control can be reached", async ({
+test("at 200 % zoom, no page scrolls sideways or cuts a name, and every control can be reached", async ({
   browser,
   sessionOf,
 }) => {
@@ -288,7 +291,7 @@ test("enlarged to 200 %, no page scrolls sideways or cuts a name, and each contr
     })
 })
 
-test("enlarged to 200 %, the navigation opens, scrolls and leads on", async ({
+test("at 200 % zoom, the navigation opens, scrolls and follows links", async ({
   browser,
   sessionOf,
 }) => {
@@ -304,14 +307,14 @@ test("enlarged to 200 %, the navigation opens, scrolls and leads on", async ({
   await context.close()
 })
 
-test("a filter's editor stays beside what opens it when the window becomes narrow and wide again", async ({
+test("a filter's editor stays beside its button when the window becomes narrow and wide again", async ({
   openAs,
 }) => {
   const page = await openAs("admin")
   await page.setViewportSize({ width: 1440, height: 900 })
   await show(page, "/reports/departments?type[ne]=Store")
   const editor = page.getByRole("dialog")
-  /** By how many pixels the editor is away from a button, up or down, and how far it sticks out. */
+  /** "beside" if the editor is within 12 pixels above or below a button; otherwise its box. */
   const distanceTo = async (name: string | RegExp) => {
     const button = page.getByRole("button", { name, exact: true }).first()
     const [own, its] = [await editor.boundingBox(), await button.boundingBox()]

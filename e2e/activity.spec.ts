@@ -7,7 +7,7 @@ import { expect, test } from "./people"
 import { pickEntry } from "./pick-entry"
 import { askService, readAll } from "./service-api"
 
-/** The line of the activity that tells an edit. */
+/** The row of an edit in the activity log. */
 const lineOf = (page: Page, edit: string): Locator => page.locator(`[data-edit="${edit}"]`)
 
 interface Logged {
@@ -18,7 +18,7 @@ interface Logged {
   readonly patch: string
 }
 
-/** The edits of a department, the newest first. */
+/** The edits of a department, newest first. */
 async function readLog(page: Page, record: string): Promise<readonly Logged[]> {
   const answer = await page.request.get(`/api/activity?record=${record}`)
   return ((await answer.json()) as { entries: Logged[] }).entries
@@ -30,7 +30,7 @@ async function newestEdit(page: Page, record: string): Promise<Logged> {
   return newest
 }
 
-/** A department as the service has it. */
+/** A department as the service returns it. */
 async function readDepartment(id: string): Promise<Row> {
   const answer = await askService(`/v1.4/departments?id=${id}`)
   const { data } = (await answer.json()) as { data: Row[] }
@@ -40,7 +40,7 @@ async function readDepartment(id: string): Promise<Row> {
 
 const fieldOf = async (id: string, field: string) => (await readDepartment(id))[field] ?? null
 
-/** Changes one field through the dashboard's API, as the editor does; answers the edit's id. */
+/** Changes one field through the dashboard's API, as the editor does; returns the edit's id. */
 async function change(page: Page, id: string, field: string, value: unknown): Promise<string> {
   const before = await readDepartment(id)
   return send(page, id, diffDocuments(before, { ...before, [field]: value }))
@@ -59,15 +59,15 @@ async function send(page: Page, id: string, patch: readonly JsonPatchOperation[]
   return (await newestEdit(page, id)).id
 }
 
-/** Undoes or redoes in the open dialog, and waits for the word that it is done. */
+/** Confirms an undo or redo in the open dialog and waits for the success message. */
 async function sendStep(page: Page, words: string) {
   await page.getByRole("dialog").getByRole("button", { name: "Save", exact: true }).click()
   await expect(page.getByText(words)).toBeVisible()
 }
 
-test.describe("the activity", { tag: ["@edits"] }, () => {
+test.describe("the activity log", { tag: ["@edits"] }, () => {
   test.describe.configure({ mode: "serial" })
-  /** Departments of these tests' own: others change those of other types. */
+  /** Departments that only these tests edit; other tests edit other types. */
   let own: readonly Row[]
   const idOf = (index: number) => `${own.at(-1 - index)?.["id"]}`
 
@@ -78,7 +78,7 @@ test.describe("the activity", { tag: ["@edits"] }, () => {
     own = rows.toSorted((one, other) => `${one["id"]}`.localeCompare(`${other["id"]}`))
   })
 
-  test("tells an edit in words, undoes it and redoes it, each as a guarded patch that is logged", async ({
+  test("shows an edit in words, undoes it and redoes it, each as a guarded patch that is logged", async ({
     openAs,
   }) => {
     const page = await openAs("admin")
@@ -108,7 +108,7 @@ test.describe("the activity", { tag: ["@edits"] }, () => {
     expect(await fieldOf(id, "zipCode")).toBe(before)
   })
 
-  test("refuses to undo what somebody has changed since, and names the field and the person", {
+  test("refuses to undo a field that was changed since, and names the field and the person", {
     tag: "@deep",
   }, async ({ openAs }) => {
     const page = await openAs("admin")
@@ -128,7 +128,7 @@ test.describe("the activity", { tag: ["@edits"] }, () => {
     await change(page, id, "zipCode", before)
   })
 
-  test("undoes one field of an edit although another has been changed since", async ({
+  test("undoes one field of an edit even if another field was changed since", async ({
     openAs,
   }) => {
     const page = await openAs("admin")
@@ -155,7 +155,7 @@ test.describe("the activity", { tag: ["@edits"] }, () => {
     await change(page, id, "zipCode", before["zipCode"])
   })
 
-  test("says why the platform has refused an edit, and shows its patch by a link to it", async ({
+  test("shows why the platform refused an edit, and opens the edit's patch by URL", async ({
     openAs,
   }) => {
     const page = await openAs("admin")
@@ -176,7 +176,7 @@ test.describe("the activity", { tag: ["@edits"] }, () => {
     await expect(page).toHaveURL(/\/organisation\/changes\?outcome=refused$/)
   })
 
-  test("offers everybody who has changed something, also where none of their changes is shown", {
+  test("offers everyone who made a change in the person filter, even if none of their changes is shown", {
     tag: "@deep",
   }, async ({ openAs }) => {
     const page = await openAs("admin")
@@ -189,7 +189,7 @@ test.describe("the activity", { tag: ["@edits"] }, () => {
     await expect(page).toHaveURL(new RegExp(`person=${personId}`))
   })
 
-  test("is narrowed to one department, and exported as it is narrowed", async ({ openAs }) => {
+  test("is filtered to one department, and exported with the same filter", async ({ openAs }) => {
     const page = await openAs("admin")
     const id = idOf(0)
     await page.goto("/organisation/changes")
@@ -206,7 +206,7 @@ test.describe("the activity", { tag: ["@edits"] }, () => {
     )
   })
 
-  test("shows everything to people who may not write, except undo", async ({ openAs }) => {
+  test("shows everything except undo to people who may not write", async ({ openAs }) => {
     const page = await openAs("hr")
     const [newest] = await readLog(page, idOf(0))
     await page.goto(`/organisation/changes?record=${idOf(0)}`)

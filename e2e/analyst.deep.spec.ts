@@ -13,7 +13,7 @@ interface Department {
   readonly parent_id: string | null
 }
 
-/** A region with a store that reports, as the service keeps them. */
+/** A region and one of its stores that has data points, read from the service's database. */
 async function findStory({ serviceDatabase, dataSetId }: LargeStack) {
   const client = new pg.Client({ connectionString: serviceDatabase })
   await client.connect()
@@ -44,7 +44,7 @@ async function choose(page: Page, control: string, option: string | RegExp) {
   await pickEntry(page.getByRole("option", { name: option }))
 }
 
-test.describe("an analyst's story", { tag: "@deep" }, () => {
+test.describe("an analyst", { tag: "@deep" }, () => {
   let stack: LargeStack
   base.beforeAll(async () => {
     stack = await startLargeStack(0.5)
@@ -59,7 +59,7 @@ test.describe("an analyst's story", { tag: "@deep" }, () => {
     return page
   }
 
-  test("copies a data set from nothing, asks, drills, exports and shares; HR is refused", async ({
+  test("copies a data set from scratch, queries it, drills down, exports and shares it; HR is refused", async ({
     browser,
   }) => {
     test.setTimeout(240_000)
@@ -70,9 +70,7 @@ test.describe("an analyst's story", { tag: "@deep" }, () => {
 
     const release = stack.recorder.hold()
     await page.getByRole("button", { name: "Load this data set" }).click()
-    await expect(
-      page.getByRole("progressbar", { name: `Progress of ${name}` }),
-    ).toBeVisible()
+    await expect(page.getByRole("progressbar", { name: `Progress of ${name}` })).toBeVisible()
     release()
     await expect(page.getByText(/^Updated /)).toBeVisible({ timeout: 120_000 })
 

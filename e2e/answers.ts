@@ -3,27 +3,35 @@ import type { APIRequestContext, Browser, BrowserContext, Response } from "@play
 import { findFault, type SeenAnswer } from "@/lib/contract/testing/check-answer"
 import { recorderUrl, serviceUrl } from "./environment"
 
-/** What the browsers and request contexts of a worker are answered, held against the description of our own API. */
+/**
+ * Checks the responses that a worker's browsers and request contexts receive against the
+ * description of our own API.
+ */
 export interface AnswerWatch {
   watch(context: BrowserContext): void
   watchRequests(requests: APIRequestContext): void
-  /** Resolves when all that was seen is checked, or after two seconds: an answer may never end. */
+  /**
+   * Resolves once all responses seen are checked, or after two seconds: a response may never end.
+   */
   settle(): Promise<void>
-  /** What has been found since it was last asked, each fault once. */
+  /** The faults found since the last call, each once. */
   takeFaults(): Promise<string[]>
 }
 
-/** Whether an address is described: what next-auth answers is its own, and the platform's API has a description of its own. */
+/**
+ * Whether our description covers a URL: next-auth's responses are its own, and the platform's API
+ * has its own description.
+ */
 function isDescribed({ origin, pathname }: URL): boolean {
   if (!pathname.startsWith("/api/")) return false
   if (pathname.startsWith("/api/auth/")) return pathname === "/api/auth/end-session"
   return origin !== serviceUrl() && origin !== recorderUrl()
 }
 
-/** A route that a test fulfils itself has no server. */
+/** A response that a test fulfils itself has no server. */
 const isFulfilled = async (response: Response) => (await response.serverAddr()) === null
 
-/** What a page that is closed, or a document that is left, takes with it. */
+/** Undefined if the page is closed or the document replaced meanwhile. */
 const ifThere = <T>(value: Promise<T>): Promise<T | undefined> => value.catch(() => undefined)
 
 function seenAnswer(method: string, url: URL, answer: Pick<Response, "status" | "headers">) {

@@ -3,7 +3,7 @@ import { recorderUrl } from "./environment"
 import { expect, isAlive, test } from "./people"
 import { pickEntry } from "./pick-entry"
 
-/** The origins that a page asks, and what fails in it, from now on. */
+/** Collects the origins that a page requests, and its errors, from now on. */
 function watch(page: Page) {
   const origins = new Set<string>()
   const faults: string[] = []
@@ -14,7 +14,7 @@ function watch(page: Page) {
 }
 
 // rules: OpenAPI 4
-test("the API reference asks its own origin alone, and gets a token and data from it", {
+test("the API reference requests only its own origin, and gets a token and data from it", {
   tag: "@deep",
 }, async ({ page }) => {
   const { origins, faults } = watch(page)
@@ -42,7 +42,7 @@ test("the API reference asks its own origin alone, and gets a token and data fro
 })
 
 // rules: OpenAPI 6
-test("the person's menu leads to the description of the dashboard's API, which asks its own origin alone", {
+test("the account menu opens the reference of the dashboard's API, which requests only its own origin", {
   tag: "@deep",
 }, async ({ openAs }) => {
   const page = await openAs("hr")

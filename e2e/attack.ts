@@ -3,9 +3,9 @@ import { connect, type Socket } from "node:net"
 const mebibyte = 1024 * 1024
 const deadlineMs = 60_000
 
-/** How an attack on one address ended. */
+/** The outcome of an attack on one address. */
 export interface Outcome {
-  /** Of the answer; 0 where none came. */
+  /** The response's status; 0 without a response. */
   readonly status: number
   /** Whether the server closed the connection. */
   readonly ended: boolean
@@ -17,9 +17,9 @@ export interface BodyAttack {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly megabytes: number
-  /** Whether the length is told beforehand, or the body comes in chunks. */
+  /** Whether a content-length header announces the size; otherwise the body is chunked. */
   readonly announced: boolean
-  /** What the body is made of, again and again. */
+  /** The text that the body repeats. */
   readonly piece: string
 }
 
@@ -40,7 +40,7 @@ const write = (socket: Socket, data: Buffer | string): Promise<void> =>
     for (const event of ["drain", "close", "error"]) socket.once(event, go)
   })
 
-/** Everything that a socket answers until it closes, or until nobody waits any longer. */
+/** Collects what a socket receives until it closes or the wait times out. */
 export function follow(socket: Socket) {
   let text = ""
   let ended = false
@@ -79,7 +79,10 @@ export const printHead = (
     "\r\n",
   ].join("\r\n")
 
-/** Sends a large body as fast as it is taken, until an answer comes; a server that answers and goes on reading is sent all of it. */
+/**
+ * Sends a large body as fast as the server accepts it, until the connection closes; a server that
+ * responds but keeps reading is sent all of it.
+ */
 export async function sendBody(origin: string, attack: BodyAttack): Promise<Outcome> {
   const { megabytes, announced, piece, headers } = attack
   const size = megabytes * mebibyte
@@ -93,7 +96,7 @@ export async function sendBody(origin: string, attack: BodyAttack): Promise<Outc
     await write(socket, block)
     if (!announced) await write(socket, "\r\n")
     if (answer.hasAnswer()) break
-    // Lets what was answered in the meantime be read.
+    // Yields, so that a response can be read.
     if (sent % mebibyte === 0) await new Promise(setImmediate)
   }
   if (!announced && !answer.hasAnswer()) await write(socket, "0\r\n\r\n")

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises"
 import { expect, test } from "./people"
 
 test.describe("the audit log", () => {
-  test("shows an administrator their own sign-in and what an analyst was refused, and is taken as a file", {
+  test("shows an administrator their own sign-in and an analyst's refused request, and is exported as CSV", {
     tag: "@deep",
   }, async ({ openAs }) => {
     const analyst = await openAs("analyst")
@@ -29,7 +29,7 @@ test.describe("the audit log", () => {
     expect(text).not.toContain("hr@demo.test")
   })
 
-  test("an administrator finds their own sign-in", async ({ openAs }) => {
+  test("shows an administrator their own sign-in", async ({ openAs }) => {
     const page = await openAs("admin")
     await page.goto("/settings")
     await page.getByRole("tab", { name: "Audit log" }).click()
@@ -40,7 +40,9 @@ test.describe("the audit log", () => {
   })
 
   for (const role of ["hr", "analyst"] as const)
-    test(`is no page and no answer for the ${role}`, { tag: "@deep" }, async ({ openAs }) => {
+    test(`is refused to the ${role}, on the page and in the API`, { tag: "@deep" }, async ({
+      openAs,
+    }) => {
       const page = await openAs(role)
       await page.goto("/settings")
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("No access")

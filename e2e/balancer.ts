@@ -1,13 +1,16 @@
 import { createServer, request } from "node:http"
 import type { AddressInfo } from "node:net"
 
-/** Spreads requests over instances in turn, as they were sent; loopback only. */
+/** A round-robin load balancer over instances; loopback only. */
 export interface Balancer {
-  /** As browsers reach it. */
+  /** The URL for browsers. */
   readonly url: string
-  /** The ports that it hands requests to, in turn. */
+  /** The ports to forward requests to, in turn. */
   ports: readonly number[]
-  /** From now on hands requests to those of these ports alone whose instance says that it is ready; answers how to end it. */
+  /**
+   * From now on, forwards requests only to those of these ports whose instance reports ready;
+   * returns a function that ends this.
+   */
   watch(ports: readonly number[]): () => void
   stop(): Promise<void>
 }

@@ -19,7 +19,7 @@ import { type LargeStack, readRows, startLargeStack } from "./start-large"
 const demoScale = 0.06
 const storesToMove = 40
 
-/** Departments as the service has them, in the order of their ids. */
+/** The service's departments, ordered by id. */
 async function readDepartments(stack: LargeStack): Promise<Row[]> {
   const rows = await readRows(stack, "/v1.4/departments")
   return rows.toSorted((one, other) => `${one["id"]}`.localeCompare(`${other["id"]}`))
@@ -30,23 +30,23 @@ const nameOf = (row: Row | undefined) => `${row?.["name"]}`
 
 const schemas = departmentSchemas(catalogue)
 
-/** Whether the platform takes a change of it: the demo data holds phone numbers that it would refuse. */
+/** Whether the platform accepts a change of the department: some demo phone numbers are invalid. */
 const isValid = (row: Row) =>
   checkDepartment(schemas, pickKeys(row, Object.keys(schemas))).problems.length === 0
 const pickKeys = (row: Row, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, row[name] ?? null]))
 
-/** Those above a department, the top one first. */
+/** The ancestors of a department, top first. */
 function pathTo(row: Row | undefined, all: readonly Row[]): Row[] {
   const parent = all.find(({ id }) => id === row?.["parentId"])
   return parent ? [...pathTo(parent, all), parent] : []
 }
 
-/** The value of a field at the service, by id. */
+/** A field's values at the service, by department id. */
 const fieldById = async (stack: LargeStack, field: string) =>
   new Map((await readDepartments(stack)).map((row) => [idOf(row), row[field] ?? null]))
 
-/** Changes a department as somebody else would who edits it at the same time. */
+/** Changes a department as a concurrent editor would. */
 async function changeMeanwhile(page: Page, before: Row | undefined, values: Row) {
   const answer = await page.request.fetch(`/api/v1.2/departments/${idOf(before)}`, {
     method: "PATCH",
@@ -66,7 +66,7 @@ async function runDry(page: Page) {
   await dryRun(page).getByRole("button", { name: "Start the dry run" }).click()
 }
 
-/** Brings a file to the import; what it is, it says itself. */
+/** Uploads a file to the import, with a generic MIME type. */
 async function bringFile(page: Page, name: string, buffer: Buffer) {
   await page.goto("/organisation/import")
   const input = page.getByRole("region", { name: "File" }).locator("input[type=file]")
@@ -75,7 +75,7 @@ async function bringFile(page: Page, name: string, buffer: Buffer) {
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")
 
-/** Chooses all stores but these, by hand. */
+/** Selects all stores and removes the given ones by hand. */
 async function chooseStoresBut(page: Page, count: number, others: readonly Row[]) {
   await page.goto("/organisation/table?type=Store")
   await isAlive(page)
@@ -91,7 +91,7 @@ async function chooseStoresBut(page: Page, count: number, others: readonly Row[]
   await card.getByRole("searchbox", { name: "Find among these" }).fill("")
 }
 
-test.describe("departments edited together", { tag: ["@edits"] }, () => {
+test.describe("bulk edits of departments", { tag: ["@edits"] }, () => {
   test.describe.configure({ mode: "serial" })
   let stack: LargeStack
   let context: BrowserContext
@@ -109,7 +109,7 @@ test.describe("departments edited together", { tag: ["@edits"] }, () => {
     await stack?.stop()
   })
 
-  test("40 stores are moved to another region with one failing, the failed one is tried again, and all of it is undone", async () => {
+  test("40 stores move to another region; one fails, is retried, and the whole bulk edit is undone", async () => {
     const all = await readDepartments(stack)
     const [region, other] = all.filter(({ type }) => type === "Region")
     const everyStore = all.filter(({ type }) => type === "Store")
@@ -171,7 +171,7 @@ test.describe("departments edited together", { tag: ["@edits"] }, () => {
       expect(back.get(idOf(store))).toBe(store === rival ? other?.["id"] : store["parentId"])
   })
 
-  test("a field that was added and not filled in is not sent; clearing it is a choice that is counted", async () => {
+  test("a field that was added but not filled in is not sent; clearing it is an explicit choice that is counted", async () => {
     const all = await readDepartments(stack)
     const [store] = all.filter((row) => row["timeZone"] !== null && isValid(row))
     await chooseStoresBut(page, all.filter(({ type }) => type === "Store").length, [])
@@ -200,7 +200,7 @@ test.describe("departments edited together", { tag: ["@edits"] }, () => {
     expect((await fieldById(stack, "timeZone")).get(idOf(store))).toBeNull()
   })
 
-  test("a workbook changes departments like a CSV file; its empty cells clear where that is chosen", async () => {
+  test("a workbook changes departments like a CSV file; its empty cells clear values only if that is chosen", async () => {
     const all = await readDepartments(stack)
     const [one, two] = all.filter((row) => row["city"] !== null && isValid(row)).slice(-2)
     const rows = [
@@ -232,7 +232,7 @@ test.describe("departments edited together", { tag: ["@edits"] }, () => {
     ])
   })
 
-  test("who is signed out before a dry run signs in beside the page, and nothing that was chosen is lost", async () => {
+  test("a person who is signed out after a dry run signs in beside the page, and loses no selection", async () => {
     const all = await readDepartments(stack)
     const rows = all.filter((row) => isValid(row)).slice(0, 2)
     const csv = ["id,addressLine2", ...rows.map((row) => `${idOf(row)},Gate 9`)].join("\n")
@@ -253,7 +253,7 @@ test.describe("departments edited together", { tag: ["@edits"] }, () => {
     await expect(page.getByText("2 of 2 done")).toBeVisible()
   })
 
-  test("a file with two bad rows changes the good ones, once somebody agrees to leave the bad ones out", async () => {
+  test("a file with two bad rows changes the good ones, once the person agrees to skip the bad ones", async () => {
     const all = await readDepartments(stack)
     const rows = all.filter(({ type }) => type === "Store").slice(0, 2)
     const csv = [
@@ -293,7 +293,7 @@ test.describe("departments edited together", { tag: ["@edits"] }, () => {
   })
 })
 
-test("people who may not change departments are told so, and not shown the controls", async ({
+test("people who may not change departments see the missing permission and no controls", async ({
   openAs,
 }) => {
   const page = await openAs("hr")

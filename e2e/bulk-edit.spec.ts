@@ -24,7 +24,7 @@ async function sendAll(page: Page, count: number) {
   await expect(page.getByText(`${count} of ${count} done`)).toBeVisible()
 }
 
-test("a file changes the departments that it names, and its empty cells leave the rest alone", {
+test("a file changes the departments that it names, and its empty cells change nothing", {
   tag: "@edits",
 }, async ({ openAs }) => {
   const [one, two] = await readDepartments("Store")
@@ -41,7 +41,7 @@ test("a file changes the departments that it names, and its empty cells leave th
   expect(after.find(({ id }) => id === two?.id)?.addressLine2).toBe(two?.addressLine2)
 })
 
-test("departments that were chosen by a filter get another value together", {
+test("departments selected by a filter get a new value in one bulk edit", {
   tag: "@edits",
 }, async ({ openAs }) => {
   const before = await readDepartments("Region")

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test"
 import { expect } from "./people"
 import { pickEntry } from "./pick-entry"
 
-/** Chooses from a list that is found by typing, once its search takes what is typed. */
+/** Chooses from a list that is found by typing, once its search field has the focus. */
 export async function chooseOption(
   page: Page,
   control: string,

@@ -5,7 +5,10 @@ const readClasses = () => [
   ...new Set([...document.querySelectorAll("[class]")].map((each) => each.getAttribute("class"))),
 ]
 
-/** The classes on a page of which another on the same element sets the same thing, so that none knows which one wins. */
+/**
+ * The classes on elements that also have another class for the same CSS property, so that it is
+ * unclear which one wins.
+ */
 export async function findClashingClasses(page: Page): Promise<string[]> {
   const all = await page.evaluate(readClasses)
   return all.flatMap((text) => {

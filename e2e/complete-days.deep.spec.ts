@@ -14,7 +14,7 @@ if (points?.kind !== "list") throw new Error("There is no list of data points.")
 const operation = points
 const zone = "Europe/Copenhagen"
 
-test("what is compared ends where the data end, in headline, table, file and tile", async ({
+test("comparisons end where the data ends, in headline, table, file and tile", async ({
   openAs,
 }) => {
   const found = readWorkspace().entries.find(({ name }) => name === "Footfall")
@@ -29,7 +29,7 @@ test("what is compared ends where the data end, in headline, table, file and til
   await checkTiles(page, dataSet, ["last-30-days", "this-month"])
 })
 
-test("what is compared begins where the data begin, and all that is read says so", async ({
+test("comparisons start where the data starts, and headline, table and chart say so", async ({
   openAs,
 }) => {
   const found = readWorkspace().entries.find(({ name }) => name === "Footfall")
@@ -53,7 +53,7 @@ test("what is compared begins where the data begin, and all that is read says so
   await checkTiles(page, dataSet, periods)
 
   const show = (days: string) => page.goto(`/figures/${id}?${days}&zone=${zone}&chart=table`)
-  // Forty days, of which those before begin ten days before the data.
+  // Forty days; the forty days before them start ten days before the data.
   await show(`range=${dayAfter(30)}..${dayAfter(69)}&range=previous`)
   const headline = page.locator("dl")
   const [now, before] = [sumOf(40, 69), sumOf(0, 29)]
@@ -84,7 +84,7 @@ test("what is compared begins where the data begin, and all that is read says so
   await expect(page.getByText("Data starts after these days.")).toBeVisible()
 })
 
-test("a target of a month stands beside the part that the days have of it, and both are said", async ({
+test("a monthly target of 3,000 is shown as 1,500 for 15 days, and can be removed", async ({
   openAs,
 }) => {
   const found = readWorkspace().entries.find(({ name }) => name === "Footfall")
@@ -97,7 +97,7 @@ test("a target of a month stands beside the part that the days have of it, and b
   await expect(page).not.toHaveURL(/target=/)
 })
 
-test.describe("data that end 0, 1 and 7 days ago", { tag: "@deep" }, () => {
+test.describe("with data that ends 0, 1 or 7 days ago", { tag: "@deep" }, () => {
   const cases = [
     { name: "Revenue", daysAgo: 0 },
     { name: "Footfall", daysAgo: 1 },
@@ -124,7 +124,7 @@ test.describe("data that end 0, 1 and 7 days ago", { tag: "@deep" }, () => {
   }
 
   for (const { name, daysAgo } of cases)
-    test(`${daysAgo} days ago: every period says what plain code says over the rows`, async ({
+    test(`${daysAgo} days ago: every period matches a plain computation over the rows`, async ({
       browser,
     }) => {
       test.setTimeout(300_000)
@@ -134,7 +134,7 @@ test.describe("data that end 0, 1 and 7 days ago", { tag: "@deep" }, () => {
       const path = `/v1.4/dataSets/${id}/dataPoints?limit=1000`
       const dataSet = { id, points: (await readRows(stack, path)) as unknown as RawPoint[] }
       for (const period of periods) await checkPeriod(page, dataSet, period)
-      // One by one: a person pins no more than twelve.
+      // One by one: a person can pin at most twelve.
       for (const period of periods) await checkTiles(page, dataSet, [period])
       await page.context().close()
     })

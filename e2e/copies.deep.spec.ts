@@ -7,7 +7,7 @@ import { type OwnDashboard, startOwnDashboard } from "./start-own-dashboard"
 
 const highscores = findOperation(catalogue, "highscores") as ListOperation
 
-test.describe("copies that are made by themselves", () => {
+test.describe("automatic copies", () => {
   test.describe.configure({ mode: "serial" })
   let dashboard: OwnDashboard
   let context: BrowserContext
@@ -24,7 +24,7 @@ test.describe("copies that are made by themselves", () => {
     await dashboard?.stop()
   })
 
-  test("are seen by an administrator, who has the highscores copied no more, and then again", async () => {
+  test("are listed for an administrator, who stops copying the highscores and starts it again", async () => {
     const page = await context.newPage()
     const count = () => page.request.get("/api/answers/highscores/total")
     await expect.poll(async () => (await count()).status(), { timeout: 60_000 }).toBe(200)
@@ -62,7 +62,7 @@ test.describe("copies that are made by themselves", () => {
     await page.close()
   })
 
-  test("say on a report how far they are, and whose order they are not", async () => {
+  test("are shown on a report with their state, time and schedule", async () => {
     const page = await context.newPage()
     await page.goto("/reports/highscores")
     await page.getByRole("button", { name: /^Updated/ }).click()

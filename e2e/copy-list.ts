@@ -6,7 +6,7 @@ interface CopiedLists {
   readonly lists: readonly { readonly operation: string; readonly isComplete: boolean }[]
 }
 
-/** Runs in the page: has a list copied, and answers the status. */
+/** Runs in the page: orders the copy of a list and returns the status. */
 export async function orderCopy(order: object): Promise<number> {
   const answer = await fetch("/api/sync", {
     method: "POST",
@@ -16,7 +16,10 @@ export async function orderCopy(order: object): Promise<number> {
   return answer.status
 }
 
-/** On an administrator's page: has a list without parameters copied, and waits for the end. A test beside this one may order it in the same moment. */
+/**
+ * On an administrator's page: copies a list without parameters and waits until it is complete. A
+ * parallel test may order it at the same moment.
+ */
 export async function copyList(page: Page, operation: string): Promise<void> {
   const isCopied = async () => {
     const { lists } = await page.evaluate(
@@ -30,7 +33,10 @@ export async function copyList(page: Page, operation: string): Promise<void> {
   await page.reload()
 }
 
-/** Where lists are copied by themselves: waits until all that the person may read are, and loads the page again. */
+/**
+ * With automatic copies: waits until all lists that the person may read are copied, and reloads the
+ * page.
+ */
 export async function untilAllCopied(page: Page): Promise<void> {
   const missing = async () => {
     const { lists } = await page.evaluate(

@@ -1,7 +1,7 @@
 import pg from "pg"
 import { instancesDatabase } from "./environment"
 
-/** Creates empty databases whose names begin so; answers their addresses. */
+/** Creates empty databases with these name prefixes and returns their URLs. */
 export async function createDatabases(names: readonly string[]): Promise<string[]> {
   const client = new pg.Client({ connectionString: instancesDatabase() })
   await client.connect()

@@ -1,4 +1,8 @@
-/** The texts in lists, tables and headings of a part of the page that are cut where no other place shows them whole; runs in the page. A grid's rows are opened, and the row that is active in a tree stands whole above it. */
+/**
+ * The texts in lists, tables and headings of a part of the page that are cut and not shown in full
+ * elsewhere; runs in the page. Skips grids, whose rows can be opened, and trees, which show the
+ * active row in full above.
+ */
 export function findCutNames(part: string): string[] {
   const isCut = (element: Element) =>
     getComputedStyle(element).textOverflow === "ellipsis" &&

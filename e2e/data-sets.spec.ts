@@ -9,7 +9,7 @@ import { readAll } from "./service-api"
 
 const points = findOperation(catalogue, "data-points") as ListOperation
 
-/** The data set that these tests copy; others copy others. */
+/** The data set that these tests copy; other tests copy others. */
 async function copiedDataSet() {
   const { entries } = await readWorkspace()
   const dataSet = entries.findLast(({ kind }) => kind === "dataSet")
@@ -17,7 +17,7 @@ async function copiedDataSet() {
   return dataSet
 }
 
-/** Sends a change as the dashboard's own pages do. */
+/** Sends a change as the dashboard's pages do. */
 const send = (page: Page, url: string, json: object) =>
   page.evaluate(
     async ([path, body]) => {
@@ -42,7 +42,10 @@ const percent = ({ first, before }: PlainFigures) =>
       }).format((first.sum - before.sum) / Math.abs(before.sum))
     : "–"
 
-/** The data set's last complete month in the list of figures, beside plain code over all of its points. */
+/**
+ * Compares the data set's last complete month in the list of figures with a plain computation over
+ * all its points.
+ */
 async function expectFigures(page: Page, { id, name }: { id: string; name: string }) {
   const rows = (await readAll(points, { dataSetId: id })) as unknown as RawPoint[]
   const of = (compared: "previous" | "year") =>
@@ -75,7 +78,7 @@ async function forget(page: Page, dataSetId: string) {
   expect([204, 404]).toContain(await send(page, "/api/sync", order))
 }
 
-test("a data set is copied from nothing, synced again, scheduled, and removed by an administrator", {
+test("an administrator copies a data set, refreshes it, changes its schedule and removes the copy", {
   tag: "@deep",
 }, async ({ openAs }) => {
   const { id, name } = await copiedDataSet()
@@ -126,7 +129,7 @@ test("a data set is copied from nothing, synced again, scheduled, and removed by
   await expect(row).toContainText("Not copied")
 })
 
-test("a pinned exploration is a tile of Home, which leads to it, for those who may read it", {
+test("a pinned exploration is a tile on Home that links to it, only for people who may read it", {
   tag: "@deep",
 }, async ({ openAs }) => {
   const { id } = await copiedDataSet()
@@ -148,7 +151,7 @@ test("a pinned exploration is a tile of Home, which leads to it, for those who m
   await expect(hr.getByText(name)).toHaveCount(0)
 })
 
-test("what others have pinned is hidden on one's own Home, shown again, and removed from everybody's by an administrator", {
+test("a person hides a tile that someone else pinned and shows it again; an administrator removes it for everyone", {
   tag: "@deep",
 }, async ({ openAs }) => {
   const { id } = await copiedDataSet()
@@ -182,7 +185,7 @@ test("what others have pinned is hidden on one's own Home, shown again, and remo
   await expect(analyst.getByRole("region", { name, exact: true })).toHaveCount(0)
 })
 
-test("a copy of a data set that there is not is not ordered, and the page says so", {
+test("loading a data set that does not exist shows an error", {
   tag: "@deep",
 }, async ({ openAs }) => {
   const page = await openAs("analyst")
@@ -192,9 +195,9 @@ test("a copy of a data set that there is not is not ordered, and the page says s
   await expect(page.getByRole("button", { name: "Load this data set" })).toBeVisible()
 })
 
-test("who may not read KPIs sees neither the data sets nor their copies", { tag: "@deep" }, async ({
-  openAs,
-}) => {
+test("people who may not read KPIs see neither the data sets nor their copies", {
+  tag: "@deep",
+}, async ({ openAs }) => {
   const page = await openAs("hr")
   await page.goto("/figures")
   await expect(page.getByRole("main")).toContainText("kpis:read")

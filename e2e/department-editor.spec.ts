@@ -16,7 +16,7 @@ import { expectAccessible } from "./export-page"
 import { enterAs, expect, roles, signIn, test } from "./people"
 import { pickEntry } from "./pick-entry"
 
-/** A store that its name alone finds, which other tests leave alone. */
+/** A store whose name no other store's name contains; other tests leave it alone. */
 async function findStore(): Promise<ListedDepartment> {
   const stores = await listFree("Store")
   const alone = stores.filter(
@@ -29,8 +29,8 @@ async function findStore(): Promise<ListedDepartment> {
 
 const withoutTime = ({ lastModifiedDateTime: _, ...fields }: Row) => fields
 
-test.describe("an administrator at the page of a department", { tag: ["@edits"] }, () => {
-  test("changes an address, sees the diff, sends exactly that and undoes it", async ({
+test.describe("an administrator on a department's page", { tag: ["@edits"] }, () => {
+  test("changes an address, reviews the diff, sends exactly that and undoes it", async ({
     openAs,
   }) => {
     const page = await openAs("admin")
@@ -60,7 +60,7 @@ test.describe("an administrator at the page of a department", { tag: ["@edits"] 
     expect(withoutTime(await readDepartment(store.id))).toEqual(withoutTime(store))
   })
 
-  test("finds a store in the tree, changes phone and opening hours, sees the diff, sends exactly that and takes it back, by keyboard alone", {
+  test("finds a store in the tree, edits phone and opening hours, sends the reviewed diff and undoes it, by keyboard only", {
     tag: "@deep",
   }, async ({ openAs }) => {
     const page = await openAs("admin")
@@ -117,13 +117,13 @@ test.describe("an administrator at the page of a department", { tag: ["@edits"] 
     expect(withoutTime(await readDepartment(store.id))).toEqual(withoutTime(store))
   })
 
-  test("chooses a manager by Enter and reviews by Ctrl+S at once, while the list still closes", {
+  test("selects a manager with Enter and opens the review with Ctrl+S while the list is still closing", {
     tag: "@deep",
   }, async ({ openAs }) => {
     const page = await openAs("admin")
     const { id } = await findOwn(4)
     await openEditor(page, id)
-    // What fades out takes 40 times as long, so that it is there when the next key comes.
+    // Animations run at 1/40 speed, so that the list is still fading out at the next key.
     await page.emulateMedia({ reducedMotion: "no-preference" })
     const session = await page.context().newCDPSession(page)
     await session.send("Animation.enable")
@@ -139,7 +139,7 @@ test.describe("an administrator at the page of a department", { tag: ["@edits"] 
     await expect(reviewOf(page).getByRole("list", { name: "Changes" })).toContainText("Manager")
   })
 
-  test("puts a conflict together by keyboard, and nothing typed is lost", async ({ openAs }) => {
+  test("resolves a conflict by keyboard and loses nothing that was typed", async ({ openAs }) => {
     const page = await openAs("admin")
     const { id } = await findOwn(1)
     await openEditor(page, id)
@@ -182,7 +182,7 @@ test.describe("an administrator at the page of a department", { tag: ["@edits"] 
     })
   })
 
-  test("taking back what somebody has changed again shows both values, and does not overwrite", async ({
+  test("undoing a field that someone else has changed since shows both values and overwrites nothing", async ({
     openAs,
   }) => {
     const page = await openAs("admin")
@@ -204,7 +204,7 @@ test.describe("an administrator at the page of a department", { tag: ["@edits"] 
     expect(await readDepartment(id)).toMatchObject({ city: "Theirs" })
   })
 
-  test("taking a change back leaves what somebody else changed beside it", {
+  test("undoing a change keeps what someone else changed in other fields", {
     tag: "@deep",
   }, async ({ openAs }) => {
     const page = await openAs("admin")
@@ -233,7 +233,7 @@ test.describe("an administrator at the page of a department", { tag: ["@edits"] 
     expect(taken.undoes).toBe(made.id)
   })
 
-  test("a draft that somebody else has overtaken stands in the form, and outlives the question", {
+  test("a draft with a conflict is restored to the form, and survives closing the conflict dialog", {
     tag: "@deep",
   }, async ({ openAs }) => {
     const page = await openAs("admin")
@@ -259,7 +259,7 @@ test.describe("an administrator at the page of a department", { tag: ["@edits"] 
     }
   })
 
-  test("who is signed out while editing signs in beside the page, and goes on where they were", async ({
+  test("a person who is signed out while editing signs in beside the page and continues where they were", async ({
     openAs,
   }) => {
     const page = await openAs("admin")
@@ -287,7 +287,7 @@ test.describe("an administrator at the page of a department", { tag: ["@edits"] 
     expect(await readDepartment(id)).toMatchObject({ city: "Beside" })
   })
 
-  test("a change is not sent as somebody else who has signed in beside the page, and the draft stays its person's", {
+  test("a change is not sent as another person who has signed in meanwhile, and they do not see the draft", {
     tag: "@deep",
   }, async ({ openAs }) => {
     const page = await openAs("admin")
@@ -310,7 +310,7 @@ test.describe("an administrator at the page of a department", { tag: ["@edits"] 
     await expect(page.getByRole("region", { name: "Draft" })).toHaveCount(0)
   })
 
-  test("who is signed out when sending and leaves the page finds the draft", {
+  test("a person who is signed out when saving and leaves the page finds the draft again", {
     tag: "@deep",
   }, async ({ openAs }) => {
     const page = await openAs("admin")
@@ -332,7 +332,7 @@ test.describe("an administrator at the page of a department", { tag: ["@edits"] 
     await expect(page.getByRole("textbox", { name: "City" })).toHaveValue("Kept")
   })
 
-  test("who signs out is told that the draft goes, and it has gone", { tag: "@deep" }, async ({
+  test("signing out warns that drafts are deleted, and deletes them", { tag: "@deep" }, async ({
     browser,
   }) => {
     const page = await browser.newPage()
@@ -353,7 +353,7 @@ test.describe("an administrator at the page of a department", { tag: ["@edits"] 
     await page.close()
   })
 
-  test("is asked before leaving, and goes on with the draft after a reload", async ({ openAs }) => {
+  test("must confirm before leaving, and restores the draft after a reload", async ({ openAs }) => {
     const page = await openAs("admin")
     const { id } = await findOwn(2)
     await page.goto("/organisation/tree")
@@ -382,7 +382,7 @@ test.describe("an administrator at the page of a department", { tag: ["@edits"] 
     await expect(page.getByRole("region", { name: "Draft" })).toBeHidden()
   })
 
-  test("is told of a value that cannot be, and cannot choose a parent that makes a circle", async ({
+  test("sees an error for an invalid value, and cannot choose a parent that would form a cycle", async ({
     openAs,
   }) => {
     const page = await openAs("admin")
@@ -399,7 +399,7 @@ test.describe("an administrator at the page of a department", { tag: ["@edits"] 
 })
 
 for (const role of roles.filter((each) => each !== "admin"))
-  test(`${role} reads a department without any control`, {
+  test(`${role} reads a department without edit controls`, {
     tag: role === "hr" ? [] : ["@deep"],
   }, async ({ openAs }) => {
     const page = await openAs(role)

@@ -11,32 +11,32 @@ export type ListedDepartment = Row & { readonly id: string; readonly name: strin
 const isFree = ({ phoneNumber, locales }: Row) =>
   phoneNumber !== null && Array.isArray(locales) && locales.length > 0
 
-/** The departments of a type, always in the same order. */
+/** The departments of a type, in a stable order. */
 async function listOf(type: string): Promise<ListedDepartment[]> {
   const list = findOperation(catalogue, "departments")
   const rows = list ? await readAll(list, {}, `type=${type}&sort=-name`) : []
   return rows.map((row) => ({ ...row, id: `${row["id"]}`, name: `${row["name"]}` }))
 }
 
-/** Those of them that have a phone number and descriptions. */
+/** The departments of a type that have a phone number and descriptions. */
 export const listFree = async (type: string): Promise<ListedDepartment[]> =>
   (await listOf(type)).filter(isFree)
 
-/** A department for one test alone: others change those of other types. */
+/** A department for one test only; other tests change departments of other types. */
 export async function findOwn(place: number): Promise<ListedDepartment> {
   const own = (await listFree("Department"))[place]
   if (!own) throw new Error(`There is no department ${place}.`)
   return own
 }
 
-/** A district, none of which others change. */
+/** A district; no other test changes districts. */
 export async function findDistrict(): Promise<ListedDepartment> {
   const [district] = await listOf("District")
   if (!district) throw new Error("There is no district.")
   return district
 }
 
-/** A department as the service has it. */
+/** A department as the service returns it. */
 export async function readDepartment(id: string): Promise<Row> {
   const answer = await askService(`/v1.4/departments?id=${id}`)
   const { data } = (await answer.json()) as { data: Row[] }
@@ -44,7 +44,7 @@ export async function readDepartment(id: string): Promise<Row> {
   return data[0]
 }
 
-/** Changes a department beside the page that is open, as a colleague does. */
+/** Changes a department while the page is open, as a colleague would. */
 export async function changeMeanwhile(page: Page, id: string, fields: Row): Promise<void> {
   const before = await readDepartment(id)
   const operation = patchOperations(catalogue)[0]
@@ -60,11 +60,11 @@ export async function changeMeanwhile(page: Page, id: string, fields: Row): Prom
   expect(answer.status()).toBe(200)
 }
 
-/** Whether a request sends a change of one department. */
+/** Whether a request sends an edit of one department. */
 export const isEdit = (request: Request): boolean =>
   request.method() === "POST" && request.url().endsWith("/edits")
 
-/** Opens a department to edit it, and waits until the page has read it live. */
+/** Opens a department's editor and waits until the page has read the department live. */
 export async function openEditor(page: Page, id: string): Promise<void> {
   const isLive = (request: Request) => request.headers()["cache-control"] === "no-cache"
   const reading = page.waitForResponse((answer) => isLive(answer.request()))
@@ -73,14 +73,14 @@ export async function openEditor(page: Page, id: string): Promise<void> {
   await expect(page.getByText(/^Updated/).first()).toBeVisible()
 }
 
-/** What tells how many changes there are, and what was saved. */
+/** The bar that shows the number of changes and what was saved. */
 export const changeBar = (page: Page): Locator => page.getByRole("region", { name: "Changes" })
 
-/** The last view of a change before it is sent. */
+/** The dialog that shows a change before it is sent. */
 export const reviewOf = (page: Page): Locator =>
   page.getByRole("dialog", { name: "Review the changes" })
 
-/** Presses Tab until something has the focus, as a person without a mouse does. */
+/** Presses Tab until the target has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   const most = 150
   for (let presses = 0; presses < most; presses++) {

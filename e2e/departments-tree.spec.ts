@@ -5,7 +5,7 @@ import { readAll } from "./service-api"
 
 const departments = findOperation(catalogue, "departments") as ListOperation
 
-/** A store whose name no other department's name contains, with the one above it. */
+/** A store whose name no other department's name contains, with its parent. */
 async function findStore(): Promise<{ store: Row; parent: Row }> {
   const rows = await readAll(departments, {})
   const names = rows.map(({ name }) => `${name}`.toLowerCase())
@@ -22,10 +22,10 @@ const treeOf = (page: Page) => page.getByRole("treegrid", { name: "Departments a
 const searchOf = (page: Page) =>
   page.getByRole("searchbox", { name: "Find by name, external id, city or id" })
 
-/** The row that is the active one whenever it is looked at. */
+/** The row that is active at the time of each check. */
 const activeRow = (page: Page) => treeOf(page).locator("[role=row][data-active=true]")
 
-test("a store is found in the tree and opened by keys alone", async ({ openAs }) => {
+test("a store is found in the tree and opened by keyboard only", async ({ openAs }) => {
   const { store, parent } = await findStore()
   const page = await openAs("hr")
   await page.goto("/organisation/tree")
@@ -53,7 +53,7 @@ test("a store is found in the tree and opened by keys alone", async ({ openAs })
   await expect(page).toHaveURL(`/organisation/${store["id"]}`)
 })
 
-test("Escape in the search goes back to the tree, on the row that was found or on the first", {
+test("Escape in the search returns to the tree, on the row that was found or else the first", {
   tag: "@deep",
 }, async ({ openAs }) => {
   const { store } = await findStore()
@@ -75,7 +75,7 @@ test("Escape in the search goes back to the tree, on the row that was found or o
   await expect(activeRow(page)).toContainText(`${store["name"]}`)
 })
 
-test("the active row's id is copied by keys, and selected text by the browser", {
+test("Ctrl+C copies the active row's id, or the selected text", {
   tag: "@deep",
 }, async ({ openAs }) => {
   const page = await openAs("hr")
@@ -93,7 +93,7 @@ test("the active row's id is copied by keys, and selected text by the browser", 
   await expect.poll(clipboard).toBe(await row.getByRole("link").textContent())
 })
 
-test("what was opened in the tree is open again after a reload", { tag: "@deep" }, async ({
+test("the expanded rows and the active row of the tree survive a reload", { tag: "@deep" }, async ({
   openAs,
 }) => {
   const page = await openAs("analyst")
@@ -110,9 +110,9 @@ test("what was opened in the tree is open again after a reload", { tag: "@deep" 
   await expect(activeRow(page)).toContainText(`${name}`)
 })
 
-test("an administrator selects what was found, and keeps the selection", { tag: "@deep" }, async ({
-  openAs,
-}) => {
+test("an administrator selects the search results, and the selection survives a reload", {
+  tag: "@deep",
+}, async ({ openAs }) => {
   const { store } = await findStore()
   const page = await openAs("admin")
   await page.goto(`/organisation/tree?find=${encodeURIComponent(`${store["name"]}`)}`)
@@ -137,7 +137,7 @@ test("people who may not change departments see no controls", async ({ openAs })
   await expect(page.getByRole("link", { name: "Import", exact: true })).toHaveCount(0)
 })
 
-test("the table stands on the same page, and its rows lead to the departments", {
+test("the table is on the same page as the tree, and its rows link to the departments", {
   tag: "@deep",
 }, async ({ openAs }) => {
   const { store } = await findStore()

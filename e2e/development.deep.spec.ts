@@ -20,7 +20,10 @@ const sources = [
   "tsconfig.json",
 ]
 
-/** The dashboard for development on a copy of its sources, below the project, where its packages are found. */
+/**
+ * Starts the development dashboard on a copy of its sources inside the project, where its packages
+ * are found.
+ */
 async function startOnCopy() {
   const folder = mkdtempSync(join(root, ".data", "development-"))
   for (const source of sources)
@@ -53,7 +56,7 @@ async function startOnCopy() {
   }
 }
 
-test("in development an edit of the contract, of the backend and of a page is seen at once", async ({
+test("in development, edits of the contract, the backend and a page show without a restart", async ({
   page,
 }) => {
   test.slow()

@@ -1,11 +1,14 @@
-/** A document as it comes in, as a browser asks for it. */
+/** A document that is read while it streams in. */
 export interface DocumentStream {
   readonly status: number
-  /** Waits until that text has come; answers all that has come so far. Throws where the document ends without it. */
+  /**
+   * Waits for a text and returns everything received so far; throws if the document ends without
+   * it.
+   */
   readonly readUntil: (part: string) => Promise<string>
 }
 
-/** Opens a document of the dashboard's with the cookies of a session. */
+/** Requests a document of the dashboard with a session's cookies. */
 export async function openDocument(url: string, cookie: string): Promise<DocumentStream> {
   const headers = { cookie, accept: "text/html", "accept-encoding": "gzip" }
   const answer = await fetch(url, { headers, redirect: "manual" })

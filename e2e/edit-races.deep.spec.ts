@@ -6,7 +6,10 @@ import { expect, signIn, test } from "./people"
 
 type Fields = { readonly [label: string]: string }
 
-/** Two administrators, each in a browser and a session of their own, with the same department open. */
+/**
+ * Two administrators, each with their own browser context and session, with the same department
+ * open.
+ */
 async function openTwice(browser: Browser, id: string): Promise<readonly [Page, Page]> {
   const open = async () => {
     const page = await (await browser.newContext()).newPage()
@@ -17,7 +20,7 @@ async function openTwice(browser: Browser, id: string): Promise<readonly [Page, 
   return [await open(), await open()]
 }
 
-/** Enters values and opens the review. */
+/** Fills in values and opens the review. */
 async function prepare(page: Page, fields: Fields): Promise<void> {
   for (const [label, value] of Object.entries(fields))
     await page.getByRole("textbox", { name: label }).fill(value)
@@ -25,20 +28,20 @@ async function prepare(page: Page, fields: Fields): Promise<void> {
   await expect(reviewOf(page).getByRole("button", { name: "Save" })).toBeEnabled()
 }
 
-/** Sends what is under review; answers what became of it. */
+/** Sends the reviewed change and returns its outcome. */
 async function send(page: Page): Promise<string> {
   const answering = page.waitForResponse((answer) => isEdit(answer.request()))
   await reviewOf(page).getByRole("button", { name: "Save" }).press("Enter")
   return (await (await answering).json()).outcome
 }
 
-/** Both send at the same time. */
+/** Both pages send at the same time. */
 async function race(pages: readonly [Page, Page], fields: readonly [Fields, Fields]) {
   await Promise.all([prepare(pages[0], fields[0]), prepare(pages[1], fields[1])])
   return Promise.all([send(pages[0]), send(pages[1])])
 }
 
-/** Whoever came second is shown both values, and takes the first one's. */
+/** The second editor is shown both values and chooses the first editor's. */
 async function takeTheirs(page: Page, theirs: string): Promise<void> {
   await expect(reviewOf(page).getByRole("alert")).toContainText("Somebody else changed this")
   await reviewOf(page).getByRole("button", { name: "Compare" }).click()
@@ -54,7 +57,7 @@ const withoutThem = ({ city: _c, zipCode: _z, lastModifiedDateTime: _l, ...rest 
 
 const times = rounds({ test: 3, deep: 15 })
 
-test(`${times} times two browsers change one field at once: one is made, the other is told`, {
+test(`${times} times two browsers change one field at once: one edit is applied, the other is refused`, {
   tag: "@edits",
 }, async ({ browser }) => {
   test.setTimeout(120_000 + times * 10_000)
@@ -77,7 +80,7 @@ test(`${times} times two browsers change one field at once: one is made, the oth
   for (const page of pages) await page.context().close()
 })
 
-test(`${times} times two browsers change different fields at once: both are kept`, {
+test(`${times} times two browsers change different fields at once: both edits are applied`, {
   tag: "@edits",
 }, async ({ browser }) => {
   test.setTimeout(120_000 + times * 10_000)

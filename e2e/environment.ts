@@ -7,22 +7,22 @@ function required(name: string): string {
   throw new Error(`${name} is not set: run the browser tests with \`npm run e2e\`.`)
 }
 
-/** The dashboard under test: its origin. */
+/** The origin of the dashboard under test. */
 export const dashboardUrl = () => required("E2E_URL")
 
 /** The origin of the recording proxy through which the dashboard reaches the reporting API. */
 export const recorderUrl = () => required("E2E_RECORDER")
 
-/** The origin of the reference service, for comparing with. */
+/** The origin of the reference service, for comparison. */
 export const serviceUrl = () => required("E2E_SERVICE")
 
 /** An empty database for instances that a test starts itself. */
 export const instancesDatabase = () => required("E2E_INSTANCES_DATABASE")
 
-/** The file that the demo data's names are read from. */
+/** The workspace file with the demo data's names. */
 export const workspaceFile = () => required("E2E_WORKSPACE")
 
-/** Values that the dashboard's server knows and a browser must not. */
+/** Values that the dashboard's server knows and that must not reach a browser. */
 export const secrets = (): string[] => JSON.parse(required("E2E_SECRETS")) as string[]
 
 /** The demo data's names and ids. */

@@ -7,10 +7,10 @@ import { readWorkspace } from "./environment"
 import { expect, test } from "./people"
 import { pickEntry } from "./pick-entry"
 
-/** What the demo data calls the data set whose points are of persons. */
+/** The demo data set whose points belong to persons. */
 const personal = "Sick leave"
 
-/** The explorer of a data set: of the one with the name, else of the first. */
+/** The explorer's URL for the data set of this name, or for the first data set. */
 function dataSetUrl(search = "", wanted?: string): string {
   const found = readWorkspace().entries.find(
     ({ kind, name }) => kind === "dataSet" && (wanted ?? name) === name,
@@ -22,7 +22,7 @@ function dataSetUrl(search = "", wanted?: string): string {
 const example = "?bucket=month&range=last-12-months&zone=Europe/Copenhagen"
 const chart = (page: Page) => page.getByRole("application")
 
-/** Takes an answer along by its button, or by an entry of its menu. */
+/** Downloads by the picture button or by an entry of the Download menu. */
 async function download(page: Page, name: string): Promise<Buffer> {
   const coming = page.waitForEvent("download")
   if (name === "Picture") await page.getByRole("button", { name, exact: true }).click()
@@ -33,16 +33,16 @@ async function download(page: Page, name: string): Promise<Buffer> {
   return readFileSync(await (await coming).path())
 }
 
-/** Opens a data set's explorer, copied first where nobody has copied it. */
+/** Opens a data set's explorer and copies the data set if nobody has. */
 async function openExplorer(page: Page, search = example) {
   await page.goto(dataSetUrl(search))
   await copyDataSet(page)
   await expect(chart(page)).toBeVisible()
 }
 
-test("a bucket opens the points behind it, as many as it counts", { tag: "@deep" }, async ({
-  openAs,
-}) => {
+test("opening a bucket lists its data points, as many as its count, and the URL opens them again", {
+  tag: "@deep",
+}, async ({ openAs }) => {
   const page = await openAs("analyst")
   await openExplorer(page)
   await chart(page).focus()
@@ -60,7 +60,7 @@ test("a bucket opens the points behind it, as many as it counts", { tag: "@deep"
   await expect(page.getByRole("dialog").getByText(said ?? "nothing", { exact: true })).toBeVisible()
 })
 
-test("all of a question is in the address, and another person sees the same", {
+test("the URL contains the whole query, and another person sees the same figures", {
   tag: "@deep",
 }, async ({ openAs }) => {
   const page = await openAs("analyst")
@@ -75,7 +75,7 @@ test("all of a question is in the address, and another person sees the same", {
   await expect(other.getByText("vs Goal")).toBeVisible()
 })
 
-test("targets are typed in by an administrator, and which departments are below theirs is seen", async ({
+test("an administrator types in and imports targets, and departments below target are counted", async ({
   openAs,
 }) => {
   const admin = await openAs("admin")
@@ -120,9 +120,9 @@ test("targets are typed in by an administrator, and which departments are below 
   expect(goal.targets).toContainEqual({ owner: id, month: "2025-11", value: 1234.5 })
 })
 
-test("a stretch is looked at closer by keys, and Escape leads back", { tag: "@deep" }, async ({
-  openAs,
-}) => {
+test("the keyboard zooms in to a range, and a button returns to all days", {
+  tag: "@deep",
+}, async ({ openAs }) => {
   const page = await openAs("analyst")
   await openExplorer(page)
   await chart(page).focus()
@@ -134,14 +134,14 @@ test("a stretch is looked at closer by keys, and Escape leads back", { tag: "@de
   await expect(page).toHaveURL(/range=last-12-months/)
 })
 
-test("an hour that the clocks show twice is two cells of a heat map, each opened by keys", {
+test("an hour that repeats when the clocks change is two cells of a heat map, each reached by keyboard", {
   tag: "@deep",
 }, async ({ openAs }) => {
   const page = await openAs("analyst")
   const days = "range=2026-10-24..2026-10-26&zone=Europe/Copenhagen"
   await openExplorer(page, `?bucket=hour&${days}&chart=heat`)
   await chart(page).focus()
-  // The last day at midnight, the day before, 01:00, and 02:00 for the first time.
+  // The last day at midnight, the day before, 01:00, and the first 02:00.
   for (const key of ["ArrowUp", "ArrowLeft", "ArrowDown", "ArrowDown"])
     await page.keyboard.press(key)
   await expect(page.getByText(/02:00 (GMT\+2|CEST)/).first()).toBeAttached()
@@ -151,7 +151,7 @@ test("an hour that the clocks show twice is two cells of a heat map, each opened
   await expect(page).toHaveURL(/cell\.from=2026-10-25T01(:|%3A)00/)
 })
 
-test("daily values are shown by weekday, with the numbers of the answer in map, table, picture and file, and saved", {
+test("daily values by weekday match the response in map and table, are exported, and survive a reload", {
   tag: "@deep",
 }, async ({ openAs }) => {
   const page = await openAs("analyst")
@@ -193,11 +193,11 @@ test("daily values are shown by weekday, with the numbers of the answer in map, 
   await expect(page).not.toHaveURL(/pattern=/)
 })
 
-test("hours of the week are read by keys, and each stands in the table", { tag: "@deep" }, async ({
-  openAs,
-}) => {
+test("hours of the week are read out by keyboard and listed in the table", {
+  tag: "@deep",
+}, async ({ openAs }) => {
   const page = await openAs("analyst")
-  // The demo data hold daily values alone: the answer's pattern is replaced by one of hours.
+  // The demo data has only daily values: this replaces the response's pattern with an hourly one.
   const values = Array.from({ length: 168 }, (_, cell) => (cell % 24 < 8 ? null : cell))
   const pattern: SeriesAnswer["pattern"] = {
     by: "hour",
@@ -226,7 +226,7 @@ test("hours of the week are read by keys, and each stands in the table", { tag: 
   )
 })
 
-test("values are downloaded as they are shown, and the chart as a picture", async ({ openAs }) => {
+test("values are downloaded as shown, and the chart as a picture", async ({ openAs }) => {
   const page = await openAs("analyst")
   await openExplorer(page)
   expect((await download(page, "Values as CSV")).toString().trim().split("\n")).toHaveLength(13)
@@ -243,7 +243,9 @@ test("values are downloaded as they are shown, and the chart as a picture", asyn
   expect((await download(page, "Picture")).subarray(1, 4).toString()).toBe("PNG")
 })
 
-test("an exploration is saved under a name and pinned", async ({ openAs }) => {
+test("an exploration is saved under a name, pinned and removed; a failed save shows an error", async ({
+  openAs,
+}) => {
   const page = await openAs("analyst")
   await openExplorer(page, `${example}&chart=area`)
   const name = `Revenue ${Date.now()}`
@@ -281,7 +283,7 @@ test("an exploration is saved under a name and pinned", async ({ openAs }) => {
   await expect(page).not.toHaveURL(/saved=/)
 })
 
-test("where nothing can be told of so few people, the page says why and leads to what can be told", {
+test("a query with too few people shows why values are hidden and leads to one that shows values", {
   tag: "@deep",
 }, async ({ openAs }) => {
   const page = await openAs("analyst")
@@ -310,21 +312,21 @@ test("a data set of persons opens by month, without groups", { tag: "@deep" }, a
   await page.goto(dataSetUrl("", personal))
   await expect(page).toHaveURL(/bucket=month/)
   await expect(chart(page)).toBeVisible()
-  // What is chosen stays chosen.
+  // An explicit choice is not changed.
   await page.getByRole("combobox", { name: "Interval" }).click()
   await pickEntry(page.getByRole("option", { name: "By day", exact: true }))
   await expect(page.getByRole("button", { name: "By month", exact: true })).toBeVisible()
 })
 
-test("before the first point the page says so and leads to all days", { tag: "@deep" }, async ({
-  openAs,
-}) => {
+test("a range before the first data point shows a message and a button to all days", {
+  tag: "@deep",
+}, async ({ openAs }) => {
   const page = await openAs("analyst")
   const errors: string[] = []
   page.on("pageerror", ({ message }) => errors.push(message))
   await page.goto(dataSetUrl("?bucket=month&range=1990-01-01..1990-12-31"))
   await copyDataSet(page)
-  // Now with its controls: the server writes the days as the browser does.
+  // Loads the page again with its controls: the server must print the days as the browser does.
   await page.reload()
   await expect(page.getByText("Data starts after these days.")).toBeVisible()
   expect(errors).toEqual([])
@@ -334,7 +336,7 @@ test("before the first point the page says so and leads to all days", { tag: "@d
   await expect(chart(page)).toBeVisible()
 })
 
-/** The addresses of what the page asks about its data set from now on. */
+/** Collects the URLs of the page's series requests from now on. */
 function seriesAsked(page: Page): string[] {
   const requested: string[] = []
   page.on("request", (request) => {
@@ -343,7 +345,7 @@ function seriesAsked(page: Page): string[] {
   return requested
 }
 
-test("an exploration comes with its answers, and the browser asks for none of them", {
+test("an exploration is rendered with its data, and the browser requests none of it", {
   tag: "@deep",
 }, async ({ openAs }) => {
   const page = await openAs("analyst")
@@ -354,11 +356,11 @@ test("an exploration comes with its answers, and the browser asks for none of th
     await expect(chart(page)).toBeVisible()
     await expect(page.locator("dd").first()).toHaveText(/\d/)
   }
-  // Whether it is rising is a question of its own.
+  // The trend is a separate request.
   expect(requested.filter((url) => !url.endsWith("&range=year"))).toEqual([])
 })
 
-test("a question that is changed asks for its answer and its total at once", {
+test("a changed query requests its values and its total at once", {
   tag: "@deep",
 }, async ({ openAs }) => {
   const page = await openAs("analyst")
@@ -381,13 +383,13 @@ test("a question that is changed asks for its answer and its total at once", {
   expect(requested).toHaveLength(2)
 })
 
-test("people without the KPIs are told which permission is missing", async ({ openAs }) => {
+test("people who may not read KPIs see which permission is missing", async ({ openAs }) => {
   const page = await openAs("hr")
   await page.goto(dataSetUrl())
   await expect(page.getByText("kpis:read")).toBeVisible()
 })
 
-/** All values of the points of a day, read from the copy. */
+/** All values of a day's points, read from the copy. */
 async function valuesOf(page: Page, day: string): Promise<number[]> {
   const next = new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
   const cell = `cell.from=${day}T00:00:00Z&cell.to=${next}T00:00:00Z`
@@ -404,7 +406,7 @@ async function valuesOf(page: Page, day: string): Promise<number[]> {
   return found
 }
 
-test("the table tells each difference and its percentage as the points do, and is sorted by any column", async ({
+test("the table's differences and percentages match the data points, and the Sum column sorts both ways", async ({
   openAs,
 }) => {
   const page = await openAs("analyst")
@@ -454,7 +456,7 @@ test("the table tells each difference and its percentage as the points do, and i
   await expect(rows.nth(3).getByRole("cell").nth(1)).toHaveText(largest)
 })
 
-test("a table leaves out the days that are still to come", { tag: "@deep" }, async ({ openAs }) => {
+test("a table omits future days", { tag: "@deep" }, async ({ openAs }) => {
   const page = await openAs("analyst")
   await openExplorer(page)
   const now = new Date()
@@ -464,7 +466,7 @@ test("a table leaves out the days that are still to come", { tag: "@deep" }, asy
   await expect(page.getByRole("table").getByRole("row")).toHaveCount(now.getUTCDate() + 1)
 })
 
-test("groups have a chart each, with its title, on a shared scale or its own", {
+test("each group has its own chart with a title, on a shared scale or its own", {
   tag: "@deep",
 }, async ({ openAs }) => {
   const page = await openAs("analyst")
@@ -499,7 +501,7 @@ test("groups have a chart each, with its title, on a shared scale or its own", {
   await expect(chart(page)).toHaveCount(1)
 })
 
-test("groups are ranked beside the month before, saved as a slide, and what changed is divided among them", async ({
+test("groups are ranked beside the month before and exported as a slide, and the change is split among them", async ({
   openAs,
 }) => {
   const page = await openAs("analyst")
@@ -541,13 +543,13 @@ test("groups are ranked beside the month before, saved as a slide, and what chan
   expect(Math.abs(total - totalBefore - change)).toBeLessThanOrEqual(2 * rows.length)
 })
 
-test("one of many lines stands out while its name has the focus, and by the chart's own keys", {
+test("focusing a line's name, or choosing the line with the chart's keys, fades the other lines", {
   tag: "@deep",
 }, async ({ openAs }) => {
   const page = await openAs("analyst")
   await openExplorer(page)
   await page.goto(dataSetUrl(`${example}&group=department&chart=bar`))
-  /** The keys of the lines that are drawn, or of those that are faded. */
+  /** The number of lines with an attribute: `data-line` if drawn, `data-faded` if faded. */
   const keys = (mark: string) =>
     page
       .locator(`[data-chart] [${mark}]`)
@@ -567,7 +569,7 @@ test("one of many lines stands out while its name has the focus, and by the char
   await expect.poll(() => keys("data-faded")).toBe(0)
 })
 
-test("an axis that does not begin at zero says so, to screen readers and in pictures too", {
+test("an axis that does not start at zero says so, to screen readers and in pictures too", {
   tag: "@deep",
 }, async ({ openAs }) => {
   const page = await openAs("analyst")
@@ -583,7 +585,7 @@ test("an axis that does not begin at zero says so, to screen readers and in pict
   await expect(page.getByText(/^Axis starts at/)).toHaveCount(0)
 })
 
-test("a note stands beside its days in the chart, its picture and its workbook, for whom it is written", {
+test("a note is shown in the chart, its picture and its workbook, and to the role that it is shared with", {
   tag: "@deep",
 }, async ({ openAs }) => {
   const page = await openAs("analyst")

@@ -7,7 +7,7 @@ import type { Row } from "@/lib/catalogue"
 import { expect } from "./people"
 import { pickEntry } from "./pick-entry"
 
-/** Waits for the export that the work starts; answers its id. */
+/** Waits for the export that `work` starts and returns its id. */
 export async function startedBy(page: Page, work: () => Promise<void>): Promise<string> {
   const started = page.waitForResponse(
     (answer) => answer.request().method() === "POST" && answer.url().endsWith("/api/exports"),
@@ -17,7 +17,7 @@ export async function startedBy(page: Page, work: () => Promise<void>): Promise<
   return id
 }
 
-/** Presses Download in the choices, and waits for the file. */
+/** Presses Download in the export dialog and waits for the file. */
 export async function exportNow(page: Page, dialog: Locator) {
   let id = ""
   const file = await download(page, async () => {
@@ -27,7 +27,7 @@ export async function exportNow(page: Page, dialog: Locator) {
   return { ...file, id }
 }
 
-/** Opens the choices for an export of the report that is shown. */
+/** Opens the export dialog of the shown report. */
 export async function openChoices(page: Page): Promise<Locator> {
   await page.getByRole("button", { name: "Export…" }).click()
   const dialog = page.getByRole("dialog", { name: /^Export / })
@@ -43,7 +43,7 @@ export async function choose(page: Page, name: string, option: string): Promise<
 export const fileLink = (page: Page, id: string): Locator =>
   page.locator(`a[href="/api/exports/${id}/file"]`)
 
-/** The link's file as the browser saved it. */
+/** Runs `use` and returns the file that the browser saves. */
 export async function download(page: Page, use: () => Promise<void>) {
   const saving = page.waitForEvent("download")
   await use()
@@ -56,18 +56,21 @@ export async function download(page: Page, use: () => Promise<void>) {
   }
 }
 
-/** A CSV file's rows by its columns' heads. */
+/** A CSV file's rows, keyed by column header. */
 export const readCsv = (bytes: Buffer): Record<string, string>[] =>
   parse(bytes, { bom: true, columns: true })
 
-/** What a file holds of these fields: texts, with an apostrophe before one that a spreadsheet would calculate. */
+/**
+ * The expected cells of these fields as text, with an apostrophe before one that a spreadsheet
+ * would read as a formula.
+ */
 export const cellsOf = (rows: readonly Row[], names: readonly string[]): string[][] =>
   rows.map((row) => names.map((name) => guardText(row[name] ?? "")))
 
 const guardText = (value: unknown) =>
   typeof value === "string" && /^[=+\-@]/.test(value) ? `'${value}` : `${value}`
 
-/** A file's lines as far as these columns go. */
+/** The cells of these columns. */
 export const pickCells = (
   lines: ReturnType<typeof readCsv>,
   names: readonly string[],
@@ -77,7 +80,7 @@ export const pickCells = (
 export const cards = (page: Page): Locator =>
   page.getByRole("list", { name: "Downloads" }).getByRole("listitem")
 
-/** Nothing on the page as it is now troubles axe. */
+/** Expects that axe finds no violation on the page as it is now. */
 export async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
   expect(violations.map(({ id, nodes }) => `${id} at ${nodes[0]?.target}`)).toEqual([])

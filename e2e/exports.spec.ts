@@ -25,7 +25,7 @@ import { commonValue, readAll } from "./service-api"
 
 const departments = findOperation(catalogue, "departments") as ListOperation
 
-/** Fields whose cells carry the record's own text. */
+/** Fields whose cells contain the record's own text. */
 const scalars = Object.entries(fieldsOf(catalogue, departments)).flatMap(([name, field]) =>
   isScalar(field) && field.type !== "url" ? [name] : [],
 )
@@ -36,7 +36,7 @@ const openReport = async (page: Page, search: string) => {
 }
 
 // rules: Content
-test("all fields of a filtered report are downloaded: the file holds the service's rows in their order, and the manifest their count and the file's checksum", async ({
+test("an export of all fields has the service's rows in order, and its manifest the count and the checksum", async ({
   openAs,
 }) => {
   const page = await openAs("admin")
@@ -65,7 +65,7 @@ test("all fields of a filtered report are downloaded: the file holds the service
   expect(new URLSearchParams(manifest.query)).toEqual(new URLSearchParams(search))
 })
 
-test("a workbook as the page shows it has names in place of ids, and dates on the reader's clocks", async ({
+test("a workbook of the shown columns has names instead of ids, and times in the reader's time zone", async ({
   openAs,
 }) => {
   const page = await openAs("admin")
@@ -100,7 +100,7 @@ test("a workbook as the page shows it has names in place of ids, and dates on th
 })
 
 // rules: Access
-test("an export is its person's own: others neither see it nor reach its file, and it is gone when it is removed", {
+test("an export is visible only to its person, and its file is gone once the export is removed", {
   tag: "@deep",
 }, async ({ openAs }) => {
   const page = await openAs("admin")

@@ -34,14 +34,16 @@ const valueLabels = {
   during: [filters.periods.from, filters.periods.to],
 } as const
 
-/** Opens the editor of a new filter and chooses its property by the name that the source gives it. */
+/** Opens the editor of a new filter and chooses its property by the source's name. */
 export async function beginFilter(page: Page, property: string): Promise<void> {
   await page.getByRole("button", { name: "Add filter" }).click()
   await page.getByPlaceholder("Filter by…").fill(property)
   await page.keyboard.press("Enter")
 }
 
-/** Chooses the condition in the open editor, writes or chooses the value, and has it asked for. */
+/**
+ * Chooses the condition in the open editor, enters or chooses the value, and applies the filter.
+ */
 export async function answerEditor(page: Page, example: FilterExample): Promise<void> {
   const dialog = page.getByRole("dialog")
   const trigger = dialog.getByLabel("Condition")
@@ -73,7 +75,7 @@ async function writeValue(page: Page, { condition, type, texts, listed }: Filter
   await page.keyboard.press("Enter")
 }
 
-/** Waits until a report shows the rows that the API gives, as far as they are drawn, and no others. */
+/** Waits until a report shows exactly the API's rows, as far as they are drawn. */
 export async function expectAnswer(
   page: Page,
   operation: ListOperation,
@@ -85,7 +87,7 @@ export async function expectAnswer(
     .toBe("")
 }
 
-/** What of a report is not as expected; empty where all is. */
+/** How a report differs from the expected rows; empty if it does not. */
 async function findDifference(
   page: Page,
   operation: ListOperation,

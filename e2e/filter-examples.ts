@@ -13,17 +13,20 @@ import {
 } from "@/lib/catalogue"
 import { isWallClock } from "@/lib/client/property-field"
 
-/** The zone in which the browser of these tests lives. */
+/** The browser's time zone in these tests. */
 const zone = "Europe/Copenhagen"
 
-/** One clause as a person asks for it: the words of its condition, what they write, and what the API is asked. */
+/**
+ * One filter as a person enters it: its condition, the entered texts, and the filters sent to the
+ * API.
+ */
 export interface FilterExample {
   readonly property: string
   readonly type: QueryType
   readonly condition: Filter["operator"] | "between" | "during" | "hasValue" | "hasNone"
-  /** What the value's controls take, in their order. */
+  /** The texts for the value's controls, in order. */
   readonly texts: readonly string[]
-  /** Chosen from a list rather than written. */
+  /** Whether the value is chosen from a list rather than typed. */
   readonly listed: boolean
   readonly filters: readonly Filter[]
 }
@@ -41,7 +44,7 @@ const samples = {
 const isTime = (type: QueryType) => type === "datetime" || type === "datetimeoffset"
 const isNumber = (type: QueryType) => type === "integer" || type === "double"
 
-/** A value that some rows have, from the middle of them; times to the second, as they can be written. */
+/** A value from the middle of the rows; times to the second, as they can be typed. */
 function valueAmong(
   operation: ListOperation,
   property: string,
@@ -60,7 +63,10 @@ function valueAmong(
 
 const nullTests = { hasValue: "ne", hasNone: "eq" } as const
 
-/** Everything that can be asked of a property: its operators with a value of the rows, both tests of none, ranges and periods. */
+/**
+ * Every filter on a property: its operators with a value of the rows, both null tests, ranges and
+ * periods.
+ */
 export function filterExamplesOf(
   operation: ListOperation,
   property: string,
@@ -76,7 +82,7 @@ export function filterExamplesOf(
     ? wallTimeAt(Date.parse(`${value}`), wallClock ? "UTC" : zone)
     : `${value}`
   const field = known.field ?? property
-  // What has names is chosen by name.
+  // Records with names are chosen by name.
   const isOwn = property === "id" && operation.namedById === true
   const isNamed = isOwn || referencesOf(operation.record).has(field)
   const hasValues = (fields[field]?.values?.length ?? 0) > 0
@@ -87,7 +93,7 @@ export function filterExamplesOf(
     operator,
     value: of,
   })
-  // Values that have names are equal or not; the interface asks nothing else of them.
+  // For enumerated values, the interface offers only equal and not equal.
   const operators = operatorsOf(known).filter(
     (operator) => !hasValues || operator === "eq" || operator === "ne",
   )

@@ -14,7 +14,7 @@ import { expect, test } from "./people"
 import { reportUrl } from "./report-page"
 import { answeringPath, readAll, readAllAsShown } from "./service-api"
 
-/** Fields whose cells carry the record's own text. */
+/** Fields whose cells contain the record's own text. */
 const scalarsOf = (operation: ListOperation) =>
   Object.entries(fieldsOf(catalogue, operation)).flatMap(([name, field]) =>
     isScalar(field) && field.type !== "url" ? [name] : [],
@@ -41,13 +41,16 @@ async function questionsFor(
 }
 
 async function openReport(page: Page, address: string) {
-  // Popups open and close hundreds of times here: without their motion, it takes half as long.
+  // Popups open and close hundreds of times here: without motion, the test runs in half the time.
   await page.emulateMedia({ reducedMotion: "reduce" })
   await page.goto(address)
   await expect(page.getByRole("button", { name: "Add filter" })).toBeVisible()
 }
 
-/** Goes to another view of the report without loading the page again; until the page is ready, it hears of none. */
+/**
+ * Navigates to another view of the report without loading the page. Retries, because a page that is
+ * not hydrated ignores the navigation.
+ */
 async function goTo(page: Page, address: string, property: string) {
   const chip = page.locator(`[data-opens-filter^="${property} "]`).first()
   await expect(async () => {
@@ -58,7 +61,10 @@ async function goTo(page: Page, address: string, property: string) {
 
 const seenTypes = new Set<string>()
 
-/** Of the properties, those whose type no list before has shown, which `npm test` asks; `npm run test:deep` asks the others too. */
+/**
+ * Splits the properties: those of a type that no earlier list has shown run in `npm test`, the
+ * others only in `npm run test:deep`.
+ */
 function splitByNews({ properties }: ListOperation, names: readonly string[]) {
   const typeOf = (name: string) => properties[name]?.type ?? ""
   const news = names.filter((name) => !seenTypes.has(typeOf(name)))
@@ -77,7 +83,7 @@ for (const operation of listOperations(catalogue)) {
   const parts = splitByNews(operation, firsts)
 
   for (const { names, tag } of parts)
-    test(`${operation.id}: ${names.join(", ")} with every operator, asked through the interface, gives the API's rows`, {
+    test(`${operation.id}: ${names.join(", ")} with every operator, filtered in the interface, shows the API's rows`, {
       tag,
     }, async ({ openAs }) => {
       test.slow()
@@ -103,7 +109,7 @@ for (const operation of listOperations(catalogue)) {
     })
 
   if (others.length === 0) continue
-  test(`${operation.id}: every other property and operator, asked in the address, gives the API's rows`, {
+  test(`${operation.id}: every other property and operator, filtered by URL, shows the API's rows`, {
     tag: parts.some(({ tag }) => tag.length === 0) ? [] : ["@deep"],
   }, async ({ openAs }) => {
     test.slow()

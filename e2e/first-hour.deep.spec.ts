@@ -2,7 +2,7 @@ import { readWorkspace, recorderUrl, workspaceFile } from "./environment"
 import { expect, signIn, test } from "./people"
 import { type OwnDashboard, startOwnDashboard } from "./start-own-dashboard"
 
-/** A fresh database at the platform's pace. */
+/** A dashboard with an empty database and the platform's rate limit. */
 let own: OwnDashboard
 test.beforeAll(async () => {
   own = await startOwnDashboard(recorderUrl(), {
@@ -13,16 +13,14 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => own?.stop())
 
-/** How long the first people wait, which the list of tests prints. */
+/** Records how long the first people wait; the list of tests prints it. */
 const note = (since: number, what: string) =>
   test.info().annotations.push({
     type: "first hour",
     description: `${what}: ${((Date.now() - since) / 1000).toFixed(1)} s after signing in`,
   })
 
-test("from an empty database nobody clicks anything, and figures and names are there", async ({
-  browser,
-}) => {
+test("from an empty database, figures and names appear without a click", async ({ browser }) => {
   test.setTimeout(300_000)
   const page = await browser.newPage()
   const dataSets = readWorkspace().entries.filter(({ kind }) => kind === "dataSet")
@@ -65,7 +63,7 @@ test("from an empty database nobody clicks anything, and figures and names are t
   await page.context().close()
 })
 
-test("where the workspace names no event, the lists and tiles of events say so instead of waiting", async ({
+test("if the workspace names no event, the lists and tiles of events say so instead of waiting", async ({
   browser,
 }) => {
   const unnamed = await startOwnDashboard(recorderUrl(), { COPY_BUDGET: "100000" })

@@ -4,7 +4,7 @@ import type { CopiedLists } from "@/lib/contract"
 import { expect, signIn, test } from "./people"
 import { type LargeStack, startLargeStack } from "./start-large"
 
-/** The usual demo behind the platform's usual quota, from an empty database. */
+/** The standard demo data behind the platform's usual rate limit, with an empty database. */
 let stack: LargeStack
 test.beforeAll(async () => {
   test.setTimeout(180_000)
@@ -16,15 +16,15 @@ const paths = ["/", "/news", "/training", "/forms", "/organisation"] as const
 const everyMs = 5000
 const lookMs = 270_000
 
-/** A tile as somebody sees it: its figures, or how far its copy is. */
+/** A tile as shown: its figures, or the progress of its copy. */
 interface SeenTile {
   readonly title: string
   readonly isCopying: boolean
-  /** Without what says of when it is. */
+  /** Without the text that dates them. */
   readonly figures: string
 }
 
-/** The rows of a table as the service has them. */
+/** A table's rows in the service's database. */
 async function rowsOf(table: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: stack.serviceDatabase })
   await client.connect()
@@ -33,7 +33,7 @@ async function rowsOf(table: string): Promise<Row[]> {
   return rows
 }
 
-/** How long each list was said to take, in seconds after the beginning, and when it was there. */
+/** The seconds left that each list reported, by time since the start, and when it was complete. */
 class SaidTimes {
   private readonly said: { list: string; at: number; left: number }[] = []
   private readonly there = new Map<string, number>()
@@ -46,7 +46,10 @@ class SaidTimes {
     }
   }
 
-  /** Of what was said after the first minute of lists that took another fifteen seconds, how much was within a factor of 1.5. */
+  /**
+   * How many of the estimates were within a factor of 1.5: those after the first minute, of lists
+   * that needed another 15 seconds.
+   */
   describe(): string {
     const ratios = this.said.flatMap(({ list, at, left }) => {
       const took = (this.there.get(list) ?? 0) - at
@@ -60,7 +63,7 @@ class SaidTimes {
 
 const number = (value: number) => value.toLocaleString("en-GB")
 
-test("in the first minutes tiles say how far they are, and what they say then they say for good", async ({
+test("in the first minutes tiles show their progress, and figures do not change once shown", async ({
   browser,
 }) => {
   test.setTimeout(lookMs + 120_000)
@@ -122,7 +125,7 @@ test("in the first minutes tiles say how far they are, and what they say then th
     "/ Latest posts",
   ])
     expect(secondsOf(key), key).toBeLessThanOrEqual(lookMs / 1000)
-  // What takes half an hour is not told before.
+  // A copy of half an hour is not complete yet.
   expect(now.get("/news Most-read posts")?.isCopying).toBe(true)
   await expect(
     pages[1]?.getByText(/% read · about \d+ minutes left/).first() ?? home.locator("body"),

@@ -14,10 +14,13 @@ const windows = [
   { width: 480, height: 844 },
 ] as const
 
-/** How far a grid is scrolled sideways, of all the way; at last where it was. */
+/** How far a grid is scrolled sideways, as a part of the whole; back to the start at the end. */
 const asides = [0.4, 1, 0] as const
 
-/** The layouts in which a list is looked at: its own, with columns pinned, and with columns moved, hidden and sized narrower than their texts. */
+/**
+ * Layouts of a list: its own, one with pinned columns, and one with columns moved, hidden and
+ * narrower than their texts.
+ */
 function layoutsOf(operation: ListOperation): ViewLayout[] {
   const names = columnNames(operation, fieldsOf(catalogue, operation))
   const moved = names.slice(1).toReversed()
@@ -32,7 +35,7 @@ function layoutsOf(operation: ListOperation): ViewLayout[] {
   ]
 }
 
-/** What the table looks like when a layout has come to it. */
+/** What the table looks like once it has applied a layout. */
 const arrivedOf = ({ columns = [], pinned = [], density = "normal" }: ViewLayout) => ({
   field: pinned[0] ?? columns[0] ?? "",
   columns: `${columns.length}`,
@@ -50,7 +53,7 @@ const hasArrived = ({ field, columns, rowHeight }: ReturnType<typeof arrivedOf>)
   )
 }
 
-/** Scrolls the grid sideways and waits until it has drawn what stands there; runs in the page. */
+/** Scrolls the grid sideways and waits until it has drawn the columns there; runs in the page. */
 async function scrollAside(part: number) {
   const grid = document.querySelector("[role=grid], [role=treegrid]")
   grid?.scrollTo({ left: part * (grid.scrollWidth - grid.clientWidth), behavior: "instant" })
@@ -59,7 +62,10 @@ async function scrollAside(part: number) {
   await frame()
 }
 
-/** Measures the page's grid on the way, at its end and at its start; answers what is off, and fails where there was nothing to measure. */
+/**
+ * Measures the page's grid part of the way, at its end and at its start; returns the misaligned
+ * cells, and fails if there was nothing to measure.
+ */
 async function findOff(page: Page): Promise<string[]> {
   const off: string[] = []
   for (const part of asides) {
@@ -71,7 +77,10 @@ async function findOff(page: Page): Promise<string[]> {
   return off
 }
 
-/** Lays the page's table out anew without loading it again; until the page is ready, it hears of no address. */
+/**
+ * Changes the table's layout without loading the page. Retries, because a page that is not hydrated
+ * ignores the navigation.
+ */
 async function layOut(page: Page, address: string, layout: ViewLayout) {
   const url = new URL(address, page.url())
   for (const [name, text] of printLayout(layout)) url.searchParams.set(`view.${name}`, text)
@@ -103,14 +112,14 @@ const screens = listOperations(catalogue).flatMap((operation) => {
   return operation.id === "departments" ? [own, inTable] : [own]
 })
 
-/** Of the ways to lay a table out a screen is seen in one in so many, the next screen in the next ones. */
+/** Each screen is checked in one of this many layouts, the next screen in the next ones. */
 const every = rounds({ test: 18, deep: 4 })
 
-/** The one table that `npm test` looks at. */
+/** The one table that `npm test` checks. */
 const inTest = screens.findIndex(({ operation }) => operation.id === "departments")
 
 for (const [turn, { name, operation, address }] of screens.entries())
-  test(`each cell of ${name} stands beside its header, in narrow and wide windows, at every row height, scrolled, pinned, moved and sized`, {
+  test(`every cell of ${name} aligns with its header at any window width, row height, scroll and layout`, {
     tag: turn === inTest ? [] : ["@deep"],
   }, async ({ openAs }) => {
     const page = await openAs("admin")
@@ -124,7 +133,7 @@ for (const [turn, { name, operation, address }] of screens.entries())
   })
 
 for (const role of ["admin", "hr"] as const)
-  test(`each cell of the tree of departments stands beside its header for ${role}, in narrow and wide windows`, {
+  test(`every cell of the department tree aligns with its header for ${role}, in narrow and wide windows`, {
     tag: "@deep",
   }, async ({ openAs }) => {
     const page = await openAs(role)

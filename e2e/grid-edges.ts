@@ -1,14 +1,18 @@
-/** How the cells of a grid stand to their headers. */
+/** How a grid's cells align with their headers. */
 export interface GridEdges {
-  /** The grid's name, as it is read aloud. */
+  /** The grid's accessible name. */
   readonly grid: string
   /** How many cells were compared. */
   readonly cells: number
-  /** Each cell whose edges are not its header's, and how far they are from them. */
+  /** Each cell whose edges differ from its header's, with the difference. */
   readonly off: readonly string[]
 }
 
-/** Compares the left and right edges of every cell that is drawn with those of its column's header, in every grid in sight, to the pixel; runs in the page, without functions of its own that have names, which some compilers give a call to outside. Tables of the browser's own are left out: it lays them out itself. */
+/**
+ * Compares the left and right edges of every drawn cell with its column's header, to the pixel, in
+ * every visible grid. Runs in the page, so it contains no named functions: some compilers add a
+ * call to an outside helper to these. Skips native tables, which the browser lays out itself.
+ */
 export const measureGrids = (): GridEdges[] =>
   [...document.querySelectorAll("[role=grid]:not([data-cards]), [role=treegrid]")]
     .filter((grid) => grid.checkVisibility() && !(grid instanceof HTMLTableElement))

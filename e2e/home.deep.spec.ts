@@ -20,7 +20,7 @@ const enter = async (page: Page, role: Role) => {
   await untilAllCopied(page)
 }
 
-/** Every review of a state, of all forms. */
+/** Every review with a status, over all forms. */
 async function readReviews(status: string) {
   const operation = operationOf("stage-reviews")
   const found = []
@@ -37,7 +37,7 @@ async function choose(page: Page, tile: string, entry: string) {
   await pickEntry(page.getByRole("menuitem", { name: entry, exact: true }))
 }
 
-test("insights, summaries and views of whole lists are pinned, moved, sized and shared, and say what they count", async ({
+test("insights, summaries and views are pinned with their counts, moved, resized and shared", async ({
   browser,
 }) => {
   test.setTimeout(240_000)
@@ -112,7 +112,7 @@ test("insights, summaries and views of whole lists are pinned, moved, sized and 
   await expect(page).toHaveURL(/\/reports\/all-stage-reviews\/summary\?.*status=Pending/)
 })
 
-test("twelve tiles, opened three times at once, all have their figures", async ({ browser }) => {
+test("twelve tiles, opened in three tabs at once, all show their figures", async ({ browser }) => {
   test.setTimeout(240_000)
   const page = await (await browser.newContext()).newPage()
   await enter(page, "analyst")
@@ -144,7 +144,7 @@ test("twelve tiles, opened three times at once, all have their figures", async (
   await page.context().close()
 })
 
-test("Home says what came since the last visit, each with its rows, and nothing at the first", async ({
+test("Home shows what is new since the last visit with links to the rows, and nothing on the first visit", async ({
   browser,
 }) => {
   const page = await browser.newPage()
@@ -170,7 +170,7 @@ test("Home says what came since the last visit, each with its rows, and nothing 
   await expect(page.getByText(`All ${count.length} rows loaded`)).toBeVisible()
 })
 
-test("an administrator's Home says what is set up, and which figures press", async ({
+test("an administrator's Home shows the set-up steps and the figures of the last complete month", async ({
   browser,
 }) => {
   const page = await browser.newPage()

@@ -35,7 +35,7 @@ test.describe("HTML and script in content and templates", () => {
     await trap?.stop()
   })
 
-  /** Clicks into every frame as somebody does who is curious, and presses the keys that start things. */
+  /** Clicks into every frame as a curious person would, and presses Enter. */
   async function touchFrames(page: Page) {
     for (const frame of await page.locator("iframe").all()) {
       const box = await frame.evaluate((element) => {
@@ -60,7 +60,9 @@ test.describe("HTML and script in content and templates", () => {
     await Promise.all(page.frames().map((frame) => frame.waitForLoadState()))
   }
 
-  /** Nothing active is left in the frames' own documents, and walls are around them. */
+  /**
+   * The frames' documents contain nothing active, and each is sandboxed and starts with its policy.
+   */
   async function expectWalls(page: Page) {
     expect(await findActiveParts(page)).toEqual([])
     for (const { sandbox, srcdoc } of await readWalls(page)) {
@@ -72,7 +74,7 @@ test.describe("HTML and script in content and templates", () => {
   }
 
   for (const kind of ["posts", "templates"] as const)
-    test(`${kind} show every payload in a frame with walls around it and nothing active left: no dialog, no request, no other page, no style`, async () => {
+    test(`${kind} show every payload in a sandboxed frame: it opens no dialog or page, sends no request and changes no style`, async () => {
       test.setTimeout(300_000)
       const page = await context.newPage()
       const { seen } = watch(context, page, new URL(stack.url).origin)
@@ -92,7 +94,7 @@ test.describe("HTML and script in content and templates", () => {
       await page.close()
     })
 
-  test("there are at least 150 payloads, no two alike", () => {
+  test("there are at least 150 payloads, all different", () => {
     const payloads = hostilePayloads(trap.origin)
     expect(new Set(payloads.map(({ html }) => html.replace(/hostile\/\d+/g, ""))).size).toBe(
       payloads.length,

@@ -1,10 +1,10 @@
-/** HTML that tries to get out of where it is shown. */
+/** HTML that tries to escape from where it is shown. */
 export interface Payload {
   readonly name: string
   readonly html: string
 }
 
-/** What a payload works with: an address that must never be asked for, and a script that must never run. */
+/** The parts of a payload: a URL that must never be requested and a script that must never run. */
 interface Means {
   readonly url: string
   readonly script: string
@@ -13,7 +13,7 @@ interface Means {
 type Write = (means: Means) => string
 type Family = readonly (readonly [name: string, write: Write])[]
 
-/** The colour that payloads give to everything, which no page of the dashboard has. */
+/** The colour that payloads apply; no page of the dashboard has it. */
 export const hostileColour = "rgb(1, 2, 3)"
 
 const named = (name: string, writes: readonly Write[]): Family =>
@@ -245,7 +245,10 @@ const families = [
   breakOuts,
 ]
 
-/** Every payload, with `trap` (an origin that must hear of none) in it; what a script would do is `top.hostile`, a dialog and a request. */
+/**
+ * All payloads. They refer to `trap`, an origin that must receive no request; their scripts set
+ * `top.hostile`, open a dialog and send a request.
+ */
 export const hostilePayloads = (trap: string): Payload[] =>
   families.flat().map(([name, write], index) => {
     const url = `${trap}/hostile/${index}`

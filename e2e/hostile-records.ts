@@ -2,13 +2,13 @@ import pg from "pg"
 import type { Payload } from "./hostile-payloads"
 import { renewDocuments } from "./renew-documents"
 
-/** Where a record with payloads is shown, and which ones it has. */
+/** The page of a record with payloads, and its payloads. */
 export interface HostileRecord {
   readonly path: string
   readonly payloads: readonly Payload[]
 }
 
-/** How many payloads a record takes, each in a language of its own. */
+/** How many payloads a record has, each in its own language. */
 const eachRecord = 25
 
 const chunks = (payloads: readonly Payload[]): Payload[][] =>
@@ -83,7 +83,7 @@ async function fillTemplates(
   return filled
 }
 
-/** Puts every payload into a text of a post and of a template of a service's database. */
+/** Writes every payload into a text of a post and of a template in a service's database. */
 export async function fillWithPayloads(databaseUrl: string, payloads: readonly Payload[]) {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

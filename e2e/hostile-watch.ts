@@ -1,11 +1,14 @@
 import type { BrowserContext, Page } from "@playwright/test"
 
-/** What a page was seen to do that no text in it may cause. */
+/** Actions of a page that no text in it may cause. */
 export interface Watch {
   readonly seen: string[]
 }
 
-/** Watches a page for dialogs, new pages, downloads, changes of address and requests that are not the dashboard's own. */
+/**
+ * Watches a page for dialogs, new pages, downloads, navigation and requests that are not the
+ * dashboard's own.
+ */
 export function watch(context: BrowserContext, page: Page, origin: string): Watch {
   const seen: string[] = []
   const isOwn = (url: string) =>
@@ -45,7 +48,7 @@ const styles = [
   "z-index",
 ]
 
-/** How the parts of the frame around a record look: it has nothing to do with the record. */
+/** The computed styles of the frame around a record, which the record must not change. */
 export const readStyles = (page: Page): Promise<unknown> =>
   page.evaluate(
     (names) =>
@@ -57,7 +60,7 @@ export const readStyles = (page: Page): Promise<unknown> =>
     styles,
   )
 
-/** How many elements of the page have a colour that only payloads give. */
+/** How many elements of the page have the colour that only payloads apply. */
 export const countColoured = (page: Page, colour: string): Promise<number> =>
   page.evaluate(
     (wanted) =>
@@ -68,7 +71,10 @@ export const countColoured = (page: Page, colour: string): Promise<number> =>
     colour,
   )
 
-/** What is left in the documents of the frames that could run, load or lead anywhere, read without showing them. */
+/**
+ * Elements in the frames' documents that could run, load or link anywhere, parsed without showing
+ * them.
+ */
 export const findActiveParts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const active =
@@ -88,7 +94,10 @@ export const findActiveParts = (page: Page): Promise<string[]> =>
     return faults
   })
 
-/** What keeps the documents of the frames in: the frame's `sandbox`, and the document itself, which begins with its policy. */
+/**
+ * What isolates the frames' documents: the frame's `sandbox`, and the document itself, which starts
+ * with its policy.
+ */
 export const readWalls = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll("iframe")].map((frame) => ({

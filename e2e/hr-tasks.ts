@@ -9,15 +9,15 @@ import { operationOf, type ServiceReader } from "./service-api"
 import { countBy, dayIn, footOf, percent, storiesAt, untilCopied } from "./story"
 import type { Hands, Visit } from "./visit"
 
-/** A dashboard whose lists are copied by themselves, and its company as the service has it. */
+/** A dashboard with automatic copies, and its company's data at the service. */
 export interface Company {
   readonly url: string
   readonly reader: ServiceReader
-  /** Of the users' names. */
+  /** The CSV file of the users' names. */
   readonly namesFile: string
 }
 
-/** Figures come a while after the last row is copied. */
+/** Figures appear a while after the last row is copied. */
 const expect = expectNow.configure({ timeout: 45_000 })
 
 /** The last complete month. */
@@ -26,7 +26,7 @@ const dayMs = 86_400_000
 
 const isMonday = (day: string) => new Date(`${day}T12:00:00Z`).getUTCDay() === 1
 const timeOf = ({ creationDateTime }: Row) => `${creationDateTime ?? ""}`
-/** What has no time comes last. */
+/** Rows without a time come last. */
 const newestFirst = (one: Row, other: Row) => (timeOf(one) < timeOf(other) ? 1 : -1)
 
 interface NamedPerson {
@@ -34,7 +34,7 @@ interface NamedPerson {
   readonly department: string
 }
 
-/** The people of the file, by their ids. */
+/** The people in the names file, by id. */
 function readPeople({ namesFile }: Company): ReadonlyMap<string, NamedPerson> {
   const lines: Record<string, string>[] = parse(readFileSync(namesFile), {
     bom: true,
@@ -43,7 +43,7 @@ function readPeople({ namesFile }: Company): ReadonlyMap<string, NamedPerson> {
   return new Map(lines.map(({ id = "", name = "", department = "" }) => [id, { name, department }]))
 }
 
-/** The region that each person works in: the highest above the one department of that name. */
+/** The region of each person: the topmost one above the only department of that name. */
 function regionsOf(people: ReturnType<typeof readPeople>, departments: readonly Row[]) {
   const byId = new Map(departments.map((row) => [`${row["id"]}`, row]))
   const named = countBy(departments, "name")
@@ -59,7 +59,7 @@ function regionsOf(people: ReturnType<typeof readPeople>, departments: readonly 
   }
 }
 
-/** Reads a company's lists as the service has them, each once. */
+/** Reads a company's lists from the service, each once. */
 function createLists({ reader }: Company) {
   const known = new Map<string, Promise<Row[]>>()
   async function everything(id: string): Promise<Row[]> {
@@ -76,7 +76,7 @@ function createLists({ reader }: Company) {
     }
     return found
   }
-  /** Every row of a list under all of its paths, each with the ids of its path. */
+  /** Every row of a list under all of its paths, with the ids of its path. */
   function read(id: string): Promise<Row[]> {
     const before = known.get(id)
     if (before) return before
@@ -84,7 +84,7 @@ function createLists({ reader }: Company) {
     known.set(id, rows)
     return rows
   }
-  /** A post with its languages, which lists of posts do not have. */
+  /** A post with its languages, which lists of posts do not include. */
   async function readPost(row: Row): Promise<Row> {
     const path = { moduleId: `${row["moduleId"]}`, contentId: `${row["id"]}` }
     const answer = await reader.ask(printPath(operationOf("content-post"), path))
@@ -93,14 +93,17 @@ function createLists({ reader }: Company) {
   return { read, readPost }
 }
 
-/** Goes to a page of an area: by the navigation, which a phone shows once, then by the area's own links. */
+/**
+ * Opens a page of an area by the navigation; on a phone the navigation shows only areas, so the
+ * area's own link follows.
+ */
 async function openWithin(visit: Visit, area: string, name: string) {
   await visit.open(...(visit.hands === "touch" ? [area] : [area, name]))
   if (visit.hands === "touch")
     await visit.click(visit.page.getByRole("main").getByRole("link", { name, exact: true }))
 }
 
-/** A row of the table, scrolled into sight. */
+/** A row of the table, scrolled into view. */
 async function rowAt(page: Page, name: string, index: number) {
   const grid = page.getByRole("grid", { name })
   const row = grid.locator(`[data-row='${index}']`)
@@ -115,7 +118,7 @@ async function rowAt(page: Page, name: string, index: number) {
 
 const firstField = (page: Page, name: string) => page.locator(`[data-row='0'] [data-field=${name}]`)
 
-/** What HR managers come for: tasks 1 to 8, told with the hands that are given. */
+/** Tasks 1 to 8, of HR managers, each with the given input devices. */
 export function hrStories(
   open: () => Promise<Company>,
   { plain, anywhere }: { readonly plain: readonly Hands[]; readonly anywhere: readonly Hands[] },
@@ -126,7 +129,7 @@ export function hrStories(
     lists ??= createLists(await open())
     return lists
   }
-  /** The rows of a list, once all of them are copied. */
+  /** The rows of a list, once all are copied. */
   async function copied(page: Page, id: string, search?: string): Promise<Row[]> {
     const rows = await (await openLists()).read(id)
     await untilCopied(page, id, rows.length, search)

@@ -8,7 +8,7 @@ import { reachedUpstream } from "./recorded"
 import { askService, candidatePaths, operationOf, readAll } from "./service-api"
 import { type OwnDashboard, startCopyingDashboard } from "./start-own-dashboard"
 
-// One worker has one dashboard, whose copies come by themselves.
+// One worker, so that there is one dashboard; it copies its lists automatically.
 test.describe.configure({ mode: "default" })
 
 let own: OwnDashboard
@@ -19,7 +19,7 @@ test.afterAll(() => own?.stop())
 
 const everyArea = Object.values(areaPaths).filter((path) => path !== "figures")
 
-/** How many rows a figure says that it opens, and where it leads. */
+/** The row counts that the page's figures announce, and their links. */
 const figuresOf = (page: Page) =>
   page
     .getByRole("main")
@@ -33,7 +33,7 @@ const figuresOf = (page: Page) =>
       }),
     )
 
-/** How many rows an address of a report has, by the copies. */
+/** How many rows a report's URL has, by the copies. */
 async function rowsAt(page: Page, href: string): Promise<number> {
   const url = new URL(href, own.url)
   const search = new URLSearchParams(
@@ -45,7 +45,7 @@ async function rowsAt(page: Page, href: string): Promise<number> {
   return (await answer.json()).count
 }
 
-/** Home of somebody whose lists are all copied. */
+/** Opens Home once all lists of the role are copied. */
 async function openCopied(browser: Browser, role: Role): Promise<Page> {
   const page = await browser.newPage()
   await signIn(page, role, `${own.url}/`)
@@ -53,7 +53,7 @@ async function openCopied(browser: Browser, role: Role): Promise<Page> {
   return page
 }
 
-test("each figure of each area leads to as many rows as it says", async ({ browser }) => {
+test("each figure of each area links to as many rows as it says", async ({ browser }) => {
   test.setTimeout(300_000)
   const page = await openCopied(browser, "admin")
   let followed = 0
@@ -76,7 +76,7 @@ test("each figure of each area leads to as many rows as it says", async ({ brows
 const figureIn = (tile: Locator, label: string) =>
   tile.getByRole("listitem").filter({ hasText: label }).getByRole("link")
 
-test("what departments lack is counted from the platform's rows, for an administrator and on Home", async ({
+test("departments' missing fields are counted as in the platform's rows, on Home and in Organisation", async ({
   browser,
 }) => {
   test.setTimeout(300_000)
@@ -109,7 +109,7 @@ test("what departments lack is counted from the platform's rows, for an administ
   await page.context().close()
 })
 
-/** The reviews of each form, as the platform itself has them; none where its steps are off. */
+/** The reviews of each form at the service; none if the form's steps are switched off. */
 async function readReviews() {
   const modules = readWorkspace().entries.filter(({ kind }) => kind === "serviceFormModule")
   const forms = modules.flatMap(({ id: moduleId, children }) =>
@@ -124,7 +124,7 @@ async function readReviews() {
 
 const hour = 3_600_000
 
-/** From one time to another, in milliseconds, the shortest first; of those that have both. */
+/** The milliseconds between two times, shortest first, without pairs that lack one. */
 const waitsOf = (times: readonly (readonly [from: unknown, to: unknown])[]) =>
   times
     .map(([from, to]) => Date.parse(`${to}`) - Date.parse(`${from}`))
@@ -148,7 +148,7 @@ function inWords(wait: number): string {
   return wait >= hour ? written(wait / hour, "hour", 1) : written((wait / hour) * 60, "minute", 0)
 }
 
-test("the forms whose decisions take longest are those of the platform's rows, and lead to them", async ({
+test("the forms with the slowest decisions match the platform's rows, and link to them", async ({
   browser,
 }) => {
   test.setTimeout(300_000)
@@ -175,7 +175,7 @@ test("the forms whose decisions take longest are those of the platform's rows, a
   await page.context().close()
 })
 
-/** How long each post waited for its readers, as the platform itself has it. */
+/** How long each post waited for its readers, at the service. */
 async function readReadings() {
   const views = operationOf("content-views")
   const modules = readWorkspace().entries.filter(({ kind }) => kind === "contentModule")
@@ -190,7 +190,7 @@ async function readReadings() {
   return (await Promise.all(read)).flat().filter((waits) => waits.length > 0)
 }
 
-test("the posts that people read latest after their creation are those of the platform's rows, and lead to them", async ({
+test("the posts that people read latest after creation match the platform's rows, and link to them", async ({
   browser,
 }) => {
   test.setTimeout(300_000)
@@ -219,14 +219,17 @@ test("the posts that people read latest after their creation are those of the pl
 
 const day = 86_400_000
 
-/** The midnight with which a day of the browser's clock begins, so many days from now. */
+/** Midnight by the browser's clock, this many days from today. */
 const midnightIn = (page: Page, days: number) =>
   page.evaluate((ahead) => {
     const now = new Date()
     return new Date(now.getFullYear(), now.getMonth(), now.getDate() + ahead).getTime()
   }, days)
 
-/** Each record of an operation that the workspace names, asked of the service by its id; those that it does not have are left out. */
+/**
+ * Every record of an operation that the workspace names, from the service; leaves out those that
+ * the service does not have.
+ */
 async function readNamed(id: string): Promise<Row[]> {
   const operation = operationOf(id)
   const records: Row[] = []
@@ -243,7 +246,7 @@ const expectFigure = async (tile: Locator, label: string, count: number, all: nu
   await expect(item).toContainText(`% of ${all.toLocaleString("en-GB")}`)
 }
 
-test("coming events are those of the platform that begin from today on, the next one first", async ({
+test("coming events are the platform's events from today on, the next one first", async ({
   browser,
 }) => {
   test.setTimeout(300_000)
@@ -296,7 +299,7 @@ test("coming events are those of the platform that begin from today on, the next
   await page.context().close()
 })
 
-test("templates that lack a language are counted from the platform's, one without any text too", async ({
+test("templates that lack a language are counted as at the platform, including those without any text", async ({
   browser,
 }) => {
   test.setTimeout(300_000)
@@ -305,7 +308,7 @@ test("templates that lack a language are counted from the platform's, one withou
   const codesOf = ({ communicationTemplateCultures }: Row) =>
     ((communicationTemplateCultures ?? []) as Row[]).map(({ cultureCode }) => cultureCode)
   const tile = page.getByRole("region", { name: "Templates that lack a language" })
-  // A page that learns too late in which languages departments read comes without the tile.
+  // The tile is missing if the page is rendered before the departments' languages are known.
   await expect(async () => {
     await page.goto(`${own.url}/messages`)
     await expect(tile).toBeVisible({ timeout: 2000 })
@@ -326,7 +329,9 @@ test("templates that lack a language are counted from the platform's, one withou
   await page.context().close()
 })
 
-test("what Home and the areas read in the browser reaches no platform", async ({ browser }) => {
+test("requests that Home and the areas send from the browser reach no platform", async ({
+  browser,
+}) => {
   test.setTimeout(300_000)
   const page = await openCopied(browser, "admin")
   const requests: { readonly url: string; readonly id: string | undefined }[] = []
@@ -345,7 +350,7 @@ test("what Home and the areas read in the browser reaches no platform", async ({
   await page.context().close()
 })
 
-test("a role sees the insights of what it may read, and nothing of an area without any", async ({
+test("a role sees only the insights that it may read, and an area without any names the permission", async ({
   browser,
 }) => {
   const page = await browser.newPage()

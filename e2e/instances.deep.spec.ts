@@ -10,7 +10,7 @@ const ownHeaders = (origin: string) => ({
   "content-type": "application/json-patch+json",
 })
 
-/** One of an instance's figures, all its labels added up. */
+/** One of an instance's metrics, summed over its labels. */
 async function readFigure({ url }: Instance, name: string) {
   const text = await (await fetch(`${url}/metrics`)).text()
   const lines = text.matchAll(new RegExp(`^${name}(?:\\{.*\\})? (.+)$`, "gm"))
@@ -41,7 +41,7 @@ async function quotaIsOne({ open }: CookieBrowser, { instances, recorder }: Inst
       .toBe(recorder.calls.length)
 }
 
-/** The one department that the story edits, as each instance shows it. */
+/** Edits one department at two instances and waits until every instance shows it. */
 async function editReachesAll({ open }: CookieBrowser, { instances, balancer }: Instances) {
   const list = await open(`${balancer.url}/api/v1.4/departments?type=Store&limit=100`)
   const [{ id, addressLine2 }] = (await list.json()).data
@@ -68,7 +68,10 @@ const isListening = ({ url }: Instance) =>
     () => false,
   )
 
-/** Reads so many at once without a pause until it is told to stop; answers the statuses that came, and what failed. */
+/**
+ * Sends `atOnce` requests at a time without a pause until the returned function is called, which
+ * returns the count of each status or error.
+ */
 function readOn({ open }: CookieBrowser, url: string, atOnce = 3) {
   const statuses = new Map<number | string, number>()
   let isOver = false
@@ -88,7 +91,7 @@ function readOn({ open }: CookieBrowser, url: string, atOnce = 3) {
   }
 }
 
-/** Each instance in turn is taken out of the balancer, stopped, started anew and put back. */
+/** Removes each instance in turn from the balancer, stops it, starts it again and puts it back. */
 async function restartsInTurn(browser: CookieBrowser, running: Instances) {
   const { instances, balancer, start } = running
   const { ports } = balancer
@@ -138,11 +141,11 @@ async function signOutIsEverywhere({ open }: CookieBrowser, { instances, balance
   for (const instance of left) await expect.poll(() => statusAt(instance)).toBe(401)
 }
 
-// Both edit the same department.
+// Both tests edit the same department.
 test.describe.configure({ mode: "default" })
 
 // rules: Rate limit 3
-test("three instances are one dashboard, and one of them ends in order", {
+test("three instances act as one dashboard, and one of them shuts down gracefully", {
   tag: "@edits",
 }, async () => {
   const running = await startInstances({})
@@ -163,7 +166,7 @@ test("three instances are one dashboard, and one of them ends in order", {
   }
 })
 
-test("three instances are restarted in turn while 200 requests are under way at once, and none fails", {
+test("three instances restart in turn under 200 concurrent requests, and no request fails", {
   tag: "@edits",
 }, async () => {
   test.setTimeout(240_000)

@@ -6,7 +6,10 @@ import { commonValue, readAll } from "./service-api"
 
 const departments = findOperation(catalogue, "departments") as ListOperation
 
-/** What has the focus and shows nothing of it; empty where it is seen. A grid shows it on its active cell, a list that is typed into on its chosen entry. */
+/**
+ * The focused element if it has no visible focus; otherwise empty. A grid shows the focus on its
+ * active cell, a combobox on its active option.
+ */
 const findUnseenFocus = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const isOutlined = (element: Element) => {
@@ -32,7 +35,7 @@ const findUnseenFocus = (page: Page): Promise<string> =>
     return seen ? "" : held.outerHTML.slice(0, 200)
   })
 
-/** Moves the focus with the tabulator alone until it is on the element; each stop on the way must be seen. */
+/** Presses Tab until the element has the focus; the focus must be visible at every stop. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   for (let steps = 0; steps < 120; steps += 1) {
@@ -55,7 +58,10 @@ async function signInByKeys(page: Page) {
   await expect(page.getByRole("navigation", { name: "Breadcrumbs" })).toBeVisible()
 }
 
-/** Opens a report by a part of its name; until the page is ready, it hears of no shortcut. */
+/**
+ * Opens a report by a part of its name. Retries, because a page that is not hydrated ignores the
+ * shortcut.
+ */
 async function openByPalette(page: Page, words: string) {
   const palette = page.getByRole("dialog", { name: "Command palette" })
   await expect(async () => {
@@ -66,7 +72,7 @@ async function openByPalette(page: Page, words: string) {
   await page.keyboard.press("Enter")
 }
 
-/** Filters by a value that is chosen from a list. */
+/** Adds a filter on a value that is chosen from a list. */
 async function filterBy(page: Page, property: string, value: string) {
   await tabTo(page, page.getByRole("button", { name: "Add filter" }))
   await page.keyboard.press("Enter")
@@ -79,7 +85,7 @@ async function filterBy(page: Page, property: string, value: string) {
   await expect(page).toHaveURL(new RegExp(`${property}=${value}`))
 }
 
-/** Chooses from the menu of the first column. */
+/** Chooses an entry from the menu of the first column. */
 async function chooseInFirstColumn(page: Page, item: string) {
   await tabTo(page, page.getByRole("grid"))
   await page.keyboard.press("ArrowUp")
@@ -95,7 +101,7 @@ async function chooseInFirstColumn(page: Page, item: string) {
   await page.keyboard.press("Enter")
 }
 
-test("by keyboard alone: one signs in, opens a report, filters, sorts, reads a record and exports what is left, and always sees where the focus is", {
+test("by keyboard only, a person signs in, filters, sorts, reads a record and exports, with the focus always visible", {
   tag: "@deep",
 }, async ({ browser }) => {
   const context = await browser.newContext()

@@ -38,7 +38,7 @@ async function expectGermanReport(page: Page) {
   await expect(firstCell(page, "timeStamp")).toHaveText(timeIn("de", "Europe/Copenhagen", time))
 }
 
-test("German, once chosen, holds for navigation, report, dates and numbers, after a reload and in a new tab", async ({
+test("German applies to navigation, report, dates and numbers, after a reload and in a new tab", async ({
   openAs,
 }) => {
   const operation = operationOf("data-points")
@@ -56,7 +56,7 @@ test("German, once chosen, holds for navigation, report, dates and numbers, afte
   await expectGermanReport(tab)
 })
 
-test("the sign-in page speaks the browser's language until another one is chosen", {
+test("the sign-in page uses the browser's language until another one is chosen", {
   tag: "@deep",
 }, async ({ browser }) => {
   const context = await browser.newContext({ locale: "da-DK" })
@@ -71,7 +71,7 @@ test("the sign-in page speaks the browser's language until another one is chosen
   await context.close()
 })
 
-test("times are written in the zone that was chosen, on the server too, and in the browser's again without one", {
+test("times use the chosen time zone, in server-rendered pages too, and the browser's once it is reset", {
   tag: "@deep",
 }, async ({ openAs }) => {
   const operation = operationOf("departments")
@@ -80,7 +80,7 @@ test("times are written in the zone that was chosen, on the server too, and in t
   const expectZone = async (zone: string) => {
     const text = timeIn("en-GB", zone, await exactOf(page, "creationDateTime"))
     await expect(firstCell(page, "creationDateTime")).toHaveText(text)
-    // A page that is drawn while the machine is busy may leave its rows to its stream.
+    // On a busy machine, a page may stream its rows later.
     const isDrawn = async () => (await (await page.request.get(url)).text()).includes(text)
     await expect.poll(isDrawn).toBe(true)
   }
@@ -104,7 +104,7 @@ test("times are written in the zone that was chosen, on the server too, and in t
   await expectZone("Europe/Copenhagen")
 })
 
-test("cookies that name no language and no zone are ignored", { tag: "@deep" }, async ({
+test("cookies with an unknown language or time zone are ignored", { tag: "@deep" }, async ({
   openAs,
   baseURL,
 }) => {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test"
 import { dashboardUrl } from "./environment"
 
-/** The ways in which a value can reach a browser, each with how to bring one there. */
+/** The ways in which a value can reach a browser, each with a function that puts one there. */
 export const plants: readonly {
   readonly where: string
   readonly plant: (page: Page, value: string) => Promise<void>

@@ -1,12 +1,12 @@
 import type { BrowserContext, Page, Response } from "@playwright/test"
 
-/** A secret that must not reach a browser, and what it is. */
+/** A named secret that must not reach a browser. */
 export interface Canary {
   readonly name: string
   readonly value: string
 }
 
-/** Where a canary was found. */
+/** A canary and where it was found. */
 export interface Leak {
   readonly canary: string
   readonly place: string
@@ -21,7 +21,10 @@ const encodings: readonly ((value: string) => string)[] = [
   (value) => value.replaceAll(":", "&#58;"),
 ]
 
-/** A text's base64 forms wherever it starts within a longer encoded text: the characters that do not depend on its neighbours. */
+/**
+ * The base64 forms of a text at any offset in a longer encoded text: the characters that do not
+ * depend on its neighbours.
+ */
 function base64Cores(value: string): string[] {
   return [0, 1, 2].flatMap((shift) => {
     const encoded = Buffer.concat([Buffer.alloc(shift), Buffer.from(value)]).toString("base64")
@@ -37,7 +40,7 @@ interface Forms {
 
 const knownForms = new Map<string, Forms>()
 
-/** What to look for in place of a value, each form once. */
+/** The forms of a value to search for, each once. */
 function formsOf(value: string): Forms {
   const known = knownForms.get(value)
   if (known) return known
@@ -49,7 +52,7 @@ function formsOf(value: string): Forms {
   return forms
 }
 
-/** The canaries that a text holds, plain or in a usual encoding. */
+/** The canaries in a text, plain or in a common encoding. */
 export function findLeaks(place: string, text: string, canaries: readonly Canary[]): Leak[] {
   const lower = text.toLowerCase()
   return canaries
@@ -62,7 +65,7 @@ export function findLeaks(place: string, text: string, canaries: readonly Canary
     .map(({ name }) => ({ canary: name, place }))
 }
 
-/** Every database and every cache of a page's origin, as text; runs in the page. */
+/** Every database and cache of a page's origin, as text; runs in the page. */
 async function readDatabases(): Promise<string> {
   const texts: unknown[] = []
   for (const { name = "" } of await indexedDB.databases()) {
@@ -88,9 +91,12 @@ async function readDatabases(): Promise<string> {
   return JSON.stringify(texts)
 }
 
-/** Everything that a browser sent, received or keeps at any of its pages: requests, answers with headers, document, cookies, storage, databases. */
+/**
+ * Collects everything that a browser sends, receives or stores at any of its pages: requests,
+ * responses with headers, documents, cookies, storage, databases.
+ */
 export class LeakScan {
-  /** Where each text was met first. */
+  /** The place where each text was first seen. */
   private readonly texts = new Map<string, string>()
   private readonly pending: Promise<void>[] = []
 
@@ -107,12 +113,12 @@ export class LeakScan {
     })
   }
 
-  /** How many different texts were looked at, so that a scan of nothing cannot pass. */
+  /** How many different texts were collected, so that an empty scan cannot pass. */
   get size(): number {
     return this.texts.size
   }
 
-  /** Whether an answer of an address that holds this was looked at. */
+  /** Whether a response from a URL that contains `address` was collected. */
   sawAnswerOf(address: string): boolean {
     return [...this.texts.values()].some(
       (place) => /^https?:/.test(place) && place.includes(address),
@@ -126,15 +132,15 @@ export class LeakScan {
   private async keep(response: Response) {
     const place = response.url()
     const headers = await response.headersArray().catch(() => [])
-    // The sign-in answers name the identity provider, which people's browsers visit.
+    // Sign-in responses redirect to the identity provider, which browsers visit anyway.
     const shown = headers.filter(({ name }) => name.toLowerCase() !== "location")
     this.add(`headers of ${place}`, JSON.stringify(shown))
-    // A stream of events has no end to wait for.
+    // An event stream never ends.
     if (response.request().resourceType() === "eventsource") return
     this.add(place, await response.text().catch(() => ""))
   }
 
-  /** Adds what the page's browser keeps now. */
+  /** Adds what the page's browser stores now. */
   async keepState(page: Page): Promise<void> {
     const cookies = await page.context().cookies()
     const storage = await page.evaluate(() =>

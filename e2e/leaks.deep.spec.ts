@@ -10,7 +10,9 @@ import { recordedCalls } from "./recorded"
 import { reportUrl } from "./report-page"
 import { answeringPath, gatedPath } from "./service-api"
 
-/** The client's secret, the session's secret, the tokens and cursors in use, and the platform's address. */
+/**
+ * The client secrets and session secret, the tokens and cursors in use, and the platform's address.
+ */
 async function canaries(): Promise<Canary[]> {
   const calls = await recordedCalls()
   const tokens = calls.flatMap(({ token }) => token ?? [])
@@ -44,7 +46,7 @@ async function everyPage(role: Role): Promise<string[]> {
   return [...paths, "/settings", "/sessions", "/data", "/nowhere"]
 }
 
-/** Opens the paths in a few pages side by side, since each is waited for until it is quiet. */
+/** Opens the paths in three pages at once, because each has to become idle. */
 async function visitAll(context: BrowserContext, paths: readonly string[], scan: LeakScan) {
   const left = [...paths]
   const visitSome = async () => {
@@ -61,7 +63,7 @@ async function visitAll(context: BrowserContext, paths: readonly string[], scan:
 
 async function askBesidePages(page: Page) {
   await page.goto("/")
-  // Follows the platform's cursors, whose own text must stay behind.
+  // Follows the platform's cursors, whose own text must not reach the browser.
   const list = await page.request.get("/api/v1.4/departments?limit=5")
   const { nextUrl } = (await list.json()) as { nextUrl?: string }
   await page.evaluate(async (path) => (await fetch(path)).text(), nextUrl ?? "/")
@@ -77,7 +79,7 @@ async function askBesidePages(page: Page) {
   await page.evaluate(async () => (await fetch("/api/quota")).text())
 }
 
-/** A list whose records carry addresses of the platform, where the person may read one. */
+/** A list whose records contain the platform's URLs, if the role may read one. */
 function findListToExport(role: Role) {
   const lists = listOperations(catalogue).filter(({ domain }) => mayRead(role, domain))
   const hasLinks = lists.find((operation) =>
@@ -86,7 +88,7 @@ function findListToExport(role: Role) {
   return hasLinks ?? lists[0]
 }
 
-/** Exports a list, looks at the exports, and reads the file and its manifest. */
+/** Exports a list, opens the downloads, and reads the file and its manifest. */
 async function readExport(page: Page, role: Role, scan: LeakScan) {
   const operation = findListToExport(role)
   if (!operation) throw new Error(`${role} reads no list.`)
@@ -110,7 +112,7 @@ async function readExport(page: Page, role: Role, scan: LeakScan) {
   expect(await read("manifest")).toContain("complete")
 }
 
-/** What the dashboard keeps for people and gives out in answers of its own. */
+/** Data that the dashboard stores for people and returns in its own responses. */
 const keptAnswers = [
   "/api/workspace",
   "/api/workspace/export",
@@ -121,7 +123,10 @@ const keptAnswers = [
   "/api/exports",
 ] as const
 
-/** Saves a view, opens the report with it, and reads all that the dashboard keeps, whether the person may or not. */
+/**
+ * Saves a view, opens the report with it, and requests everything that the dashboard stores,
+ * permitted or not.
+ */
 async function readKept(page: Page, role: Role, scan: LeakScan) {
   const operation = listOperations(catalogue).find(
     ({ domain }) => mayRead(role, domain) && domain !== "users",
@@ -152,11 +157,11 @@ async function readKept(page: Page, role: Role, scan: LeakScan) {
   expect(removed).toBe(204)
 }
 
-// An administrator's pages are everybody's and more; `npm run test:deep` looks at the others' too.
+// An administrator's pages include everyone else's; `npm run test:deep` checks the other roles too.
 for (const role of roles) {
   const tag = role === "admin" ? [] : ["@deep"]
   // rules: A report page 5
-  test(`nothing that ${role}'s browser gets or keeps holds a token, a secret or the platform's address`, {
+  test(`nothing that ${role}'s browser receives or stores contains a token, a secret or the platform's address`, {
     tag,
   }, async ({ browser, sessionOf }) => {
     test.setTimeout(180_000)
@@ -177,7 +182,7 @@ for (const role of roles) {
   })
 }
 
-test("no script or style that the dashboard serves holds a secret", async () => {
+test("no script or style that the dashboard serves contains a secret", async () => {
   const folder = join(import.meta.dirname, "..", ".next", "static")
   const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
     /\.(js|css|map|json)$/.test(file),
@@ -204,7 +209,7 @@ for (const { where, plant } of plants)
   })
 
 for (const path of ["/settings", ...keptAnswers])
-  test(`the scan finds a canary planted in an answer of ${path}`, async ({ openAs }) => {
+  test(`the scan finds a canary planted in a response of ${path}`, async ({ openAs }) => {
     const page = await openAs("admin")
     const scan = new LeakScan(page.context(), dashboardUrl())
     await page.goto("/downloads")

@@ -7,7 +7,7 @@ import { follow, openSocket, printHead, sendBody } from "./attack"
 import { expect, test } from "./people"
 import { type OwnDashboard, startOwnDashboard } from "./start-own-dashboard"
 
-// The long form sends every size and type to every route, on a machine that does nothing else.
+// The long form sends every size and type to every route, on an otherwise idle machine.
 const isWhole = isDeep
 const sizes = isWhole ? [1, 10, 40, 120] : [1, 40]
 const maxGrowth = 100 * 1024 * 1024
@@ -38,14 +38,14 @@ let dashboard: OwnDashboard
 let origin = ""
 let cookie = ""
 test.beforeAll(async () => {
-  // With a heap so small, a body that is held as text or as what it says ends the process.
+  // With this small heap, a body that is buffered as text or parsed ends the process.
   dashboard = await startOwnDashboard(undefined, { NODE_OPTIONS: "--max-old-space-size=256" })
   origin = dashboard.url.replace("localhost", "127.0.0.1")
   const browser = createCookieBrowser()
   await signIn(browser, { origin: dashboard.url }, { email: "admin@demo.test" })
   cookie = browser.cookiesFor(dashboard.url)
   expect(cookie).toContain("session-token")
-  // What is loaded when it is first needed is loaded now.
+  // Loads everything that is loaded lazily.
   for (const path of paths)
     for (const method of ["GET", "POST"])
       await fetch(`${dashboard.url}${path}`, { method, headers: { cookie } }).then((answer) =>
@@ -54,18 +54,18 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => dashboard.stop())
 
-/** What is being sent. */
+/** The request that is being sent. */
 let sending = ""
 
-/** What the process itself tells; the longest block is that since it was last asked. */
+/** The process's own metrics; the longest block is the one since the last call. */
 async function readFigures() {
   const text = await (await fetch(`${origin}/metrics`)).text()
   const figure = (name: string) => Number(new RegExp(`^${name} (.+)$`, "m").exec(text)?.[1])
   return {
     started: figure("process_start_time_seconds"),
-    // Outside of the heap, where a body's pieces are: how much garbage the heap holds says nothing.
+    // Outside the heap, where a body's chunks are: heap usage depends on garbage.
     bytes: figure("nodejs_external_memory_bytes"),
-    // The monitor wakes every 10 ms, and counts them.
+    // The monitor wakes every 10 ms and includes them.
     blockedMs: figure("nodejs_eventloop_lag_max_seconds") * 1000 - 10,
     sending,
   }
@@ -85,7 +85,7 @@ function print(name: string, before: Figures, seen: readonly Figures[]) {
   )
 }
 
-/** Does the work, prints what it cost the process, and checks that its memory is bounded. */
+/** Does the work, prints its cost to the process, and checks that memory is bounded. */
 async function measure(name: string, work: () => Promise<unknown>): Promise<void> {
   const before = await readFigures()
   const seen: Figures[] = []
@@ -126,7 +126,10 @@ const bodies = [
   { type: "text/csv", piece: "id,name\n" },
 ]
 
-/** Takes a workbook of names, a file of the workspace and a batch of edits, which are larger than others' bodies. */
+/**
+ * These accept a workbook of names, a workspace file and a batch of edits, which are larger than
+ * other bodies.
+ */
 const large = ["/api/names/users", "/api/workspace", "/api/departments/batches"]
 const isLarge = (path: string) =>
   large.some((each) => path.startsWith(each) && path !== "/api/names/users/lookup")
@@ -138,7 +141,7 @@ const own = () => ({
 })
 
 for (const person of ["nobody", "an administrator"])
-  test(`bodies of ${sizes.join(", ")} MB by ${person} end in an answer and a closed connection, whatever the address`, async () => {
+  test(`bodies of ${sizes.join(", ")} MB by ${person} get a response and a closed connection, at any address`, async () => {
     test.setTimeout(900_000)
     const statuses: number[] = []
     const wrong: string[] = []
@@ -178,7 +181,7 @@ for (const person of ["nobody", "an administrator"])
   })
 
 // rules: Limits
-test("two forms of 120 MB at once to the sign-in are refused, and it goes on", async () => {
+test("two large forms sent to the sign-in at once are refused, and the sign-in still works", async () => {
   const headers = { "content-type": "application/x-www-form-urlencoded" }
   const form = {
     method: "POST",
@@ -199,7 +202,7 @@ test("two forms of 120 MB at once to the sign-in are refused, and it goes on", a
 })
 
 // rules: Limits
-test("200 half-open connections and 200 with half a body keep nobody out, and end", async () => {
+test("200 half-open connections and 200 with half a body block nobody, and are closed", async () => {
   await measure("half-open connections", async () => {
     const beginnings = [
       "POST /api/auth/signin/oidc HTTP/1.1\r\nhost: a\r\nx: ",
@@ -222,7 +225,7 @@ test("200 half-open connections and 200 with half a body keep nobody out, and en
   })
 })
 
-test("200 addresses with 20 KB of headers are refused", async () => {
+test("200 requests with 20 KB of headers are refused", async () => {
   await measure("large headers", async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 200 }, async () => {
@@ -241,10 +244,10 @@ test("200 addresses with 20 KB of headers are refused", async () => {
 })
 
 // rules: Limits
-test("of 500 event streams a person has ten, and nobody without a session has one", async () => {
+test("of 500 event streams a person gets ten, and a client without a session gets none", async () => {
   await measure("event streams", async () => {
     const leave = new AbortController()
-    // Kept, because a stream that nobody holds is closed.
+    // Keeps a reference, because a stream without one is closed.
     const answers: Response[] = []
     const open = async (headers: Record<string, string>) => {
       const answer = await fetch(`${origin}/api/quota`, {
@@ -265,7 +268,7 @@ test("of 500 event streams a person has ten, and nobody without a session has on
 })
 
 // rules: Limits
-test("300 requests a second for 30 seconds are answered or refused with a time, and health answers all along", async () => {
+test("at 300 requests a second each gets a response or a refusal with Retry-After, and health responds throughout", async () => {
   test.setTimeout(120_000)
   const [perSecond, seconds] = [300, 30]
   const addresses = [

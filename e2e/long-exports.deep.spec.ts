@@ -22,7 +22,7 @@ const points = findOperation(catalogue, "data-points") as ListOperation
 const names = ["timeStamp", "label", "value", "departmentId", "userId"]
 const pageRows = 1000
 
-/** Pages of exports that the platform was asked for. */
+/** How many export pages were requested from the platform. */
 const countPages = ({ recorder }: LargeStack) =>
   recorder.calls.filter(({ path }) => path.includes(`limit=${pageRows}`)).length
 
@@ -42,7 +42,7 @@ test.describe("an export of several pages", () => {
     await stack?.stop()
   })
 
-  /** Starts an export whose first page comes and whose second is kept back until `release`. */
+  /** Starts an export, lets its first page through and holds the second until `release`. */
   async function startHeld() {
     const page = await context.newPage()
     await page.goto(reportUrl(points, { dataSetId: stack.dataSetId }))
@@ -71,7 +71,7 @@ test.describe("an export of several pages", () => {
   }
 
   // rules: Pausing
-  test("is paused in the middle, gives the part that it has under a name that says so, goes on and ends whole", async () => {
+  test("is paused midway, offers its part under a partial name, resumes and completes", async () => {
     const { page, id, release } = await startHeld()
     const card = cards(page).first()
     await expect(card).toContainText("1,000 rows, 1 request")
@@ -92,7 +92,7 @@ test.describe("an export of several pages", () => {
   })
 
   // rules: Resuming 1
-  test("goes on after the browser was closed in the middle", async ({ browser }) => {
+  test("continues after the browser is closed midway", async ({ browser }) => {
     const own = await browser.newContext({
       baseURL: stack.url,
       storageState: await context.storageState(),
@@ -110,7 +110,7 @@ test.describe("an export of several pages", () => {
   })
 
   // rules: Cancelling
-  test("is cancelled in the middle and keeps no row, beside another that ends", async () => {
+  test("is cancelled midway and keeps no row, while other exports complete", async () => {
     const { page, id, release } = await startHeld()
     const { exports } = await (await page.request.get("/api/exports")).json()
     const others = exports.filter((job: Row) => job["id"] !== id)
@@ -126,7 +126,7 @@ test.describe("an export of several pages", () => {
   })
 })
 
-/** At least so many rows are exported, killed in the middle. */
+/** The minimum number of rows to export before and after the kill. */
 const minRows = rounds({ test: 10_000, deep: 60_000 })
 
 test.describe(`an export of ${minRows} rows`, () => {
@@ -139,7 +139,10 @@ test.describe(`an export of ${minRows} rows`, () => {
   })
   base.afterAll(() => stack?.stop())
 
-  /** Starts an export and lets so many of its pages come; the next one is on its way and kept back until `release`. */
+  /**
+   * Starts an export and lets `pages` pages through; the next one is requested and held until
+   * `release`.
+   */
   async function startHeldAt(page: Page, pages: number) {
     await page.goto(reportUrl(points, { dataSetId: stack.dataSetId }))
     const dialog = await openChoices(page)
@@ -164,7 +167,7 @@ test.describe(`an export of ${minRows} rows`, () => {
   })
 
   // rules: Resuming 1
-  test("whose dashboard is killed together with its browser goes on where it was and ends with the source's count and checksum", async ({
+  test("resumes after its dashboard and browser are killed, and ends with the source's count and checksum", async ({
     browser,
   }) => {
     test.setTimeout(900_000)
@@ -187,7 +190,7 @@ test.describe(`an export of ${minRows} rows`, () => {
     const requested = countPages(stack)
     const rows = await readPoints(stack)
     expect(rows.length).toBeGreaterThanOrEqual(minRows)
-    // Each page once, and the one that was on its way again.
+    // Each page once, and the page in flight a second time.
     expect(requested).toBe(Math.ceil(rows.length / pageRows) + 1)
     const file = await download(later, () => fileLink(later, id).click())
     expect(file.name).not.toContain("partial")
@@ -203,6 +206,6 @@ test.describe(`an export of ${minRows} rows`, () => {
   })
 })
 
-/** Every data point of the large data set, from the service itself. */
+/** Every data point of the large data set, from the service. */
 const readPoints = (stack: LargeStack) =>
   readRows(stack, `/v1.4/dataSets/${stack.dataSetId}/dataPoints?limit=1000&sort=-timeStamp`)

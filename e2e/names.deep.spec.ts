@@ -26,7 +26,7 @@ const courses = operationOf("course-participations") as ListOperation
 const reviews = operationOf("stage-reviews") as ListOperation
 const unknownId = "00000000-0000-4000-8000-000000000009"
 
-/** How often each value of a field occurs in rows, the rarest first. */
+/** The number of rows with each value of a field, rarest value first. */
 function countBy(rows: readonly Row[], field: string): [string, number][] {
   const counts = new Map<string, number>()
   for (const row of rows) counts.set(`${row[field]}`, (counts.get(`${row[field]}`) ?? 0) + 1)
@@ -72,7 +72,7 @@ test.describe("names", () => {
   const nameOf = (list: readonly Named[], id: unknown) =>
     list.find((each) => each.id === id)?.name ?? ""
 
-  test("an HR manager reads courses and lessons by name, and filters by a lesson's", async () => {
+  test("an HR manager sees the names of courses and lessons, and filters by a lesson's name", async () => {
     const [first] = await readAll(courses, {}, "sort=-creationDateTime")
     const taken = await open("hr", reportUrl(courses, {}))
     await expect(cellOf(taken, "courseId")).toHaveText(nameOf(whole.courses, first?.["courseId"]))
@@ -101,7 +101,7 @@ test.describe("names", () => {
     await page.close()
   })
 
-  test("an administrator names lessons in a row and on a filter, and the table shows the names", async () => {
+  test("an administrator names lessons from a row and from a filter, and the table shows the names", async () => {
     const [inRow = "", onChip = ""] = countBy(answered, "courseLessonId").map(([id]) => id)
     const lessons = whole.lessons.filter(({ id }) => id !== inRow && id !== onChip)
     writeFileSync(dashboard.workspaceFile, JSON.stringify({ ...whole, lessons }))
@@ -131,7 +131,7 @@ test.describe("names", () => {
     await hr.close()
   })
 
-  /** Fills the naming dialog that is open, and saves it. */
+  /** Fills the open naming dialog and saves it. */
   async function nameIn(page: Page, names: Readonly<Record<string, string>>) {
     const dialog = page.getByRole("dialog", { name: "Name this id" })
     for (const [label, name] of Object.entries(names))
@@ -140,7 +140,7 @@ test.describe("names", () => {
     await expect(dialog).toBeHidden()
   }
 
-  test("a step whose form and module have no name is named with both", async () => {
+  test("naming a step also names its unnamed form and module", async () => {
     const others = whole.serviceFormModules.filter(({ id }) => id !== path["moduleId"])
     writeFileSync(dashboard.workspaceFile, JSON.stringify({ ...whole, serviceFormModules: others }))
     const [stage] = countBy(await readAll(reviews, path), "stageId").flatMap(([id]) =>
@@ -169,7 +169,7 @@ test.describe("names", () => {
     await page.close()
   })
 
-  test("names come by CSV: a preview, the faulty line told, the good lines saved", async () => {
+  test("names are imported by CSV: the preview reports the faulty line, and the good lines are saved", async () => {
     writeFileSync(dashboard.workspaceFile, JSON.stringify(whole))
     const [renamed] = whole.courses
     const page = await open("admin", "/settings")
@@ -206,7 +206,7 @@ test.describe("names", () => {
     await page.close()
   })
 
-  test("an event's category has the title that its copied list gives", async () => {
+  test("an event's category has its title from the copied list", async () => {
     const event = await answeringPath(operationOf("calendar-event"))
     const ids = [event["moduleId"], event["calendarId"], event["eventId"]]
     const answer = await askService(

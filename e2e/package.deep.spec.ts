@@ -23,7 +23,7 @@ import {
   startReadOnly,
 } from "./start-read-only"
 
-/** Secrets as files, and the settings that name them. */
+/** Writes secrets to files and returns the settings that name the files. */
 function writeSecrets(folder: string, secrets: Readonly<Record<string, string>>) {
   mkdirSync(folder)
   return Object.fromEntries(
@@ -34,7 +34,7 @@ function writeSecrets(folder: string, secrets: Readonly<Record<string, string>>)
   )
 }
 
-/** The shipped tree alone in a folder that cannot be written, with secrets in files and one volume. */
+/** Copies only the shipped tree to a read-only folder, with secrets in files and one volume. */
 async function openTree() {
   const base = mkdtempSync(join(tmpdir(), "workplace-reporting-package-"))
   chmodSync(base, 0o755)
@@ -97,13 +97,13 @@ const statusOf = (url: string) =>
     () => 0,
   )
 
-/** Waits until it answers, and tells what the program has printed where it does not. */
+/** Waits until the URL responds, and reports the program's output if it does not. */
 async function expectReady(url: string, program: ReadOnlyProgram) {
   const state = async () => ({ status: await statusOf(url), output: program.output() })
   await expect.poll(state, url).toMatchObject({ status: 200 })
 }
 
-test("what is shipped runs from files that cannot be written, with one volume, and ends when it is told", async ({
+test("the shipped package runs from read-only files with one volume, and stops on SIGTERM", async ({
   browser,
 }) => {
   test.info().annotations.push({ type: "protected by", description: protection })
@@ -146,7 +146,7 @@ test("what is shipped runs from files that cannot be written, with one volume, a
   }
 })
 
-test("what is shipped holds no sources, no settings and nothing that does not run", () => {
+test("the shipped package contains no sources, no settings and nothing that does not run", () => {
   const paths = filesBelow(treeFolder).map(({ path }) => path)
   const shipped = /^(\.next|bin|lib\/db\/migrations|node_modules)\/|^(package\.json|server\.js)$/
   expect(paths.filter((path) => !shipped.test(path))).toEqual([])

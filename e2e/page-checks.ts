@@ -3,16 +3,19 @@ import type { Page } from "@playwright/test"
 
 export const colorSchemes = ["light", "dark"] as const
 
-/** The rules whose outcome depends on the colour scheme. */
+/** The axe rules that depend on the colour scheme. */
 const colorRules = ["color-contrast", "link-in-text-block"]
 
-/** Serious findings of axe on the page or a part of it: of all rules in light, of the rules about colours in dark. */
+/**
+ * Serious axe findings on the page or a part of it: by all rules in light, by the colour rules in
+ * dark.
+ */
 export async function findSerious(
   page: Page,
   colorScheme: (typeof colorSchemes)[number],
   part?: string,
 ): Promise<string[]> {
-  // Sandboxed frames run no scripts, axe's included.
+  // Sandboxed frames run no scripts, not even axe's.
   const axe = new AxeBuilder({ page }).setLegacyMode(true).exclude("iframe")
   const options = { resultTypes: ["violations"] } satisfies Parameters<typeof axe.options>[0]
   axe.options(colorScheme === "dark" ? { ...options, runOnly: colorRules } : options)
@@ -22,7 +25,7 @@ export async function findSerious(
     .map(({ id, nodes }) => `${id} at ${nodes[0]?.target}`)
 }
 
-/** By how many pixels the page is wider than its window, after the next two frames. */
+/** By how many pixels the page is wider than its window, after two frames. */
 export const findOverflow = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))

@@ -8,7 +8,7 @@ import { shownCatalogue } from "./shown-catalogue"
 
 interface Opened {
   readonly path: string
-  /** Nothing is there, which the browser's console says too. */
+  /** The page does not exist, which the browser's console reports too. */
   readonly isMissing?: boolean
 }
 
@@ -53,7 +53,7 @@ async function pagesOf(role: Role): Promise<Opened[]> {
 const isOfMissing = (complaint: string) => complaint.includes("status of 404")
 
 for (const role of roles)
-  test(`every page of ${role} has one main heading and a title of its own, and its browser complains of nothing`, async ({
+  test(`every page of ${role} has one main heading, a unique title and no error in the browser's console`, async ({
     openAs,
   }) => {
     test.slow()
@@ -75,7 +75,7 @@ for (const role of roles)
       })
   })
 
-test("a record is called by its name, and one that is not there by its kind and id", async ({
+test("a record's title is its name, and that of a missing record its kind and id", async ({
   openAs,
 }) => {
   const page = await openAs("admin")
@@ -92,7 +92,7 @@ test("a record is called by its name, and one that is not there by its kind and 
   await expect(page).toHaveTitle(/^00000000 · .+ · Workplace Reporting$/)
 })
 
-test("a page that is reached by a link has its title, and there is one all the way", async ({
+test("following a link sets the page's title, and the title is never empty on the way", async ({
   openAs,
 }) => {
   test.slow()
@@ -122,7 +122,7 @@ test("a page that is reached by a link has its title, and there is one all the w
   expect(seen.filter((title) => !/\S · Workplace Reporting$/.test(title))).toEqual([])
 })
 
-test("each part of the settings has a title of its own, also where the server's comes later", async ({
+test("each tab of the settings has its own title, even if the server's title arrives later", async ({
   openAs,
 }) => {
   const page = await openAs("admin")

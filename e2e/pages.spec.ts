@@ -36,7 +36,7 @@ const pages: readonly (readonly [name: string, path: () => Promise<string>, role
 ]
 
 for (const [name, path, role = "admin"] of pages)
-  test(`${name} has a heading and a title, axe and the console find nothing, and it never scrolls sideways`, async ({
+  test(`${name} has a heading and a title, no axe findings or console errors, and no sideways scroll`, async ({
     openAs,
   }) => {
     const page = await openAs(role)
@@ -53,7 +53,7 @@ for (const [name, path, role = "admin"] of pages)
     expect(complaints).toEqual([])
   })
 
-test("a page that is not there says so", async ({ openAs }) => {
+test("an unknown page responds 404 with a heading", async ({ openAs }) => {
   const page = await openAs("hr")
   expect((await page.goto("/nowhere"))?.status()).toBe(404)
   await expect(page.locator("h1")).toHaveText(/\S/)

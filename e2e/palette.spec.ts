@@ -17,7 +17,7 @@ async function openPalette(page: Page, typed: string) {
   await palette(page).getByRole("combobox").fill(typed)
 }
 
-test("the keyboard alone opens the palette, finds a report by a part of its name, and goes there", async ({
+test("the keyboard opens the palette, finds a report by parts of its name, and opens it", async ({
   openAs,
 }) => {
   const page = await openAs("hr")
@@ -39,9 +39,7 @@ test("the keyboard alone opens the palette, finds a report by a part of its name
   await expect(palette(page)).toBeHidden()
 })
 
-test("the palette has what the role may read and nothing else", { tag: "@deep" }, async ({
-  openAs,
-}) => {
+test("the palette offers only what the role may read", { tag: "@deep" }, async ({ openAs }) => {
   for (const role of ["hr", "analyst"] as const) {
     const page = await openAs(role)
     await page.goto("/")
@@ -56,7 +54,7 @@ test("the palette has what the role may read and nothing else", { tag: "@deep" }
   }
 })
 
-test("a department is found by its name, whose page opens", async ({ openAs }) => {
+test("a department is found by name, and its page opens", async ({ openAs }) => {
   const departments = await readAll(operationOf("departments", shownCatalogue), {})
   const { id, name } =
     departments.find((row) => /\d{2}$/.test(`${row["name"]}`)) ?? departments[0] ?? {}
@@ -72,7 +70,7 @@ test("a department is found by its name, whose page opens", async ({ openAs }) =
   expect(departments.some((row) => row["id"] === id)).toBe(true)
 })
 
-/** Opens a template's page, until it is remembered; answers its path. */
+/** Opens a template's page, waits until it is remembered, and returns its path. */
 async function openTemplate(page: Page): Promise<string> {
   const operation = operationOf("communication-template", shownCatalogue)
   const ids = Object.values(await answeringPath(operation)).join("/")
@@ -83,7 +81,7 @@ async function openTemplate(page: Page): Promise<string> {
   return path
 }
 
-test("a record that was opened is named in the breadcrumbs, and offered first the next time", async ({
+test("an opened record is named in the breadcrumbs, and listed under Recently opened", async ({
   openAs,
 }) => {
   const page = await openAs("hr")
@@ -100,7 +98,7 @@ test("a record that was opened is named in the breadcrumbs, and offered first th
   await expect(page).toHaveURL(new RegExp(path))
 })
 
-test("entries that come late leave the choice where an arrow has brought it", {
+test("entries that load late do not move the selection made with an arrow key", {
   tag: "@deep",
 }, async ({ openAs }) => {
   const page = await openAs("hr")
@@ -123,7 +121,7 @@ test("entries that come late leave the choice where an arrow has brought it", {
   await expect(chosen(page)).toHaveText(before ?? "")
 })
 
-test("an id that is typed can be opened as every record, and as each part of a report's path", {
+test("a typed id can be opened as every kind of record, and as each path parameter of a report", {
   tag: "@deep",
 }, async ({ openAs }) => {
   const operation = operationOf("communication-template", shownCatalogue)
@@ -153,7 +151,7 @@ test("an id that is typed can be opened as every record, and as each part of a r
   await expect(page.locator(`input[value="${unknown}"]`)).toBeVisible()
 })
 
-test("theme, language and the page's link are a word away", async ({ openAs }) => {
+test("the palette switches theme and language and copies the page's link", async ({ openAs }) => {
   const page = await openAs("hr")
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
   await page.goto("/reports/departments?type=Store")
@@ -170,7 +168,7 @@ test("theme, language and the page's link are a word away", async ({ openAs }) =
   await expect(page.locator("html")).toHaveAttribute("lang", "da")
 })
 
-test("signing out is in the palette too", { tag: "@deep" }, async ({ browser }) => {
+test("the palette can sign out", { tag: "@deep" }, async ({ browser }) => {
   const context = await browser.newContext()
   const page = await context.newPage()
   await signIn(page, "analyst")

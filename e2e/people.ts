@@ -6,7 +6,7 @@ import { dashboardUrl } from "./environment"
 
 type StorageState = Awaited<ReturnType<BrowserContext["storageState"]>>
 
-/** The demo people, by role, with the domains that the product promises them. */
+/** The demo people by role, with the domains that the product promises them. */
 export const people = {
   hr: {
     email: "hr@demo.test",
@@ -42,14 +42,14 @@ export const roles = Object.keys(people) as Role[]
 export const mayRead = (role: Role, domain: Domain): boolean =>
   (people[role].reads as readonly Domain[]).includes(domain)
 
-/** Signs in through the identity's own page, as a person does, and ends on `path`. */
+/** Signs in through the identity provider's page, as a person does, and ends on `path`. */
 export async function signIn(page: Page, role: Role, path = "/"): Promise<void> {
   await page.goto(path)
   await enterAs(page, role)
   await page.waitForURL((url) => !/\/signin|\/oidc/.test(url.pathname))
 }
 
-/** Signs in on the sign-in page that is open. */
+/** Signs in on the open sign-in page. */
 export async function enterAs(page: Page, role: Role): Promise<void> {
   await expect(page).toHaveURL(/\/signin/)
   await page.getByRole("button", { name: "Sign in" }).click()
@@ -58,36 +58,42 @@ export async function enterAs(page: Page, role: Role): Promise<void> {
   await page.getByRole("button", { name: "Sign in", exact: true }).click()
 }
 
-/** Runs in the page: whether React knows every button. */
+/** Runs in the page: whether React has hydrated every button. */
 const knowsButtons = () =>
   [...document.querySelectorAll("button")].every((button) =>
     Object.keys(button).some((name) => name.startsWith("__reactProps")),
   )
 
-/** A page listens to clicks and keys once React has taken over what the server sent. */
+/** Waits until React has hydrated the page, which then handles clicks and keys. */
 export const isAlive = (page: Page): Promise<void> =>
   expect.poll(() => page.evaluate(knowsButtons)).toBe(true)
 
-/** A session's cookies as a request carries them. */
+/** A session's cookies as a request header. */
 export const cookieOf = ({ cookies }: StorageState) =>
   cookies.map(({ name, value }) => `${name}=${value}`).join("; ")
 
 interface WorkerFixtures {
-  /** In the deep tests every answer of our own API that a test sees; raw sockets and `fetch` in the test's own process are not seen. */
+  /**
+   * In deep tests, checks every response of our own API that a test sees; raw sockets and `fetch`
+   * in the test's own process are not seen.
+   */
   readonly answers: AnswerWatch | undefined
   readonly sessionOf: (role: Role) => Promise<StorageState>
-  /** A person's browser, which keeps scripts and styles from test to test and nothing else, and a blank page of it. */
+  /**
+   * A person's browser context, which keeps only scripts and styles from test to test, and a blank
+   * page in it.
+   */
   readonly browserOf: (role: Role) => Promise<{ context: BrowserContext; staying: Page }>
 }
 
 interface TestFixtures {
-  /** Fails the test that saw an answer which the description of our own API does not have. */
+  /** Fails a test that saw a response which the description of our own API does not have. */
   readonly answersAsDescribed: undefined
-  /** A page of somebody who is signed in. */
+  /** Opens a page with a role's session. */
   readonly openAs: (role: Role) => Promise<Page>
 }
 
-/** Empties what a context's own reset leaves: the caches that pages fill themselves. */
+/** Clears what the context's own reset leaves: the caches that pages fill themselves. */
 async function clearCaches(context: BrowserContext, page: Page) {
   const session = await context.newCDPSession(page)
   const [origin, storageTypes] = [dashboardUrl(), "cache_storage,service_workers"]
@@ -95,7 +101,7 @@ async function clearCaches(context: BrowserContext, page: Page) {
   await session.detach()
 }
 
-/** Keeps what is asked for first. */
+/** Caches the first result for each role. */
 function remember<T>(create: (role: Role) => Promise<T>): (role: Role) => Promise<T> {
   const made = new Map<Role, Promise<T>>()
   return (role) => {
@@ -110,7 +116,7 @@ function requireNone(faults: readonly string[] = []) {
   throw new Error(`Answers are not as /api/openapi.json describes them:\n${faults.join("\n")}`)
 }
 
-/** Playwright's test, with people who signed in once for each worker. */
+/** Playwright's test, with people who sign in once for each worker. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   answers: [
     async ({ browser }, use) => {
@@ -148,7 +154,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ browser }, use) => {
       const create = async () => {
         const context = await browser.newContext()
-        // Beside a page that stays, the next one is a tab; alone, it is a window, which costs twice as much.
+        // With a page that stays open, the next page is a tab; without one it is a window, which
+        // costs twice as much.
         const staying = await context.newPage()
         return { context, staying }
       }
@@ -164,7 +171,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       used.add(role)
       return context.newPage()
     })
-    // What is closed cannot be read any more.
+    // A response cannot be read after its page is closed.
     await answers?.settle()
     for (const role of used) {
       const { context, staying } = await browserOf(role)

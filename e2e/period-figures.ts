@@ -30,14 +30,20 @@ const zone = "Europe/Copenhagen"
 const searchOf = (period: string) =>
   `range=${period}&range=year&zone=${encodeURIComponent(zone)}&chart=table`
 
-/** What plain code says of a period beside the year before; it differs from the page's where an hour ends between the two. */
+/**
+ * A period beside the year before, by plain computation; it differs from the page's if an hour ends
+ * between the two.
+ */
 const plainOf = ({ points }: CountedDataSet, period: string) =>
   plainFigures(points, { period, compared: "year", zone, now: Date.now() })
 
 const numberIn = (text: string | null | undefined) => Number((text ?? "").replace(/[^\d.-]/g, ""))
-/** By how much the order of adding changes a sum, which decides where a five follows the last digit that is shown. */
+/**
+ * How much the order of addition can change a sum, which decides how a five after the last shown
+ * digit rounds.
+ */
 const roundingError = 1e-6
-/** A sum as it is shown, from a thousand on without decimals. */
+/** Expects a sum as it is shown: without decimals from 1,000 on. */
 const expectShown = (text: string | null | undefined, sum: number) =>
   expect(Math.abs(numberIn(text) - sum)).toBeLessThan(
     (Math.abs(sum) >= 1000 ? 0.5 : 0.005) + roundingError,
@@ -59,7 +65,7 @@ const changeIn = ({ first, before }: PlainFigures) =>
     ? percent(first.sum, before.sum)
     : undefined
 
-/** Where fewer days are compared than the figure is of, how many is said. */
+/** If fewer days are compared than the figure has, the text says how many. */
 async function expectCompared(text: Locator, plain: PlainFigures): Promise<void> {
   const [some, all] = [plain.first, plain.own].map(countDays)
   if (some === all) await expect(text).not.toContainText("days compared")
@@ -84,14 +90,14 @@ async function checkHeadline(page: Page, plain: PlainFigures): Promise<void> {
   await expectCompared(note, plain)
 }
 
-/** The columns of the table that hold values, by their heads. */
+/** The indexes of the table's value columns, found by their headers. */
 async function valueColumns(table: Locator): Promise<readonly [number, number]> {
   const heads = await table.getByRole("columnheader").allTextContents()
   const place = (name: string) => heads.findIndex((head) => head.trim() === name)
   return [place("Sum"), place("Last year")]
 }
 
-/** What whole days in the table add up to, each rounded as it is shown. */
+/** Compares the sums of the whole days in the table, each rounded as it is shown. */
 async function checkTable(page: Page, plain: PlainFigures): Promise<void> {
   const table = page.getByRole("region", { name: /^Values of/ })
   const more = page.getByRole("button", { name: "Show more" })
@@ -128,14 +134,17 @@ async function checkFile(page: Page, plain: PlainFigures): Promise<void> {
   expect(sumOf("Last year")).toBeCloseTo(plain.before?.sum ?? 0, 2)
 }
 
-/** Opens a period of a data set that is copied, and compares headline, table and file with plain code over the rows. */
+/**
+ * Opens a period of a copied data set and compares headline, table and file with a plain
+ * computation over the rows.
+ */
 export async function checkPeriod(page: Page, dataSet: CountedDataSet, period: string) {
   await page.goto(`/figures/${dataSet.id}?${searchOf(period)}`)
   await expect(page.locator("dl dd").first()).toBeVisible()
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0)
   const plain = plainOf(dataSet, period)
   await checkHeadline(page, plain)
-  // Of today hours count, of which a table by day has no row.
+  // Today counts by the hour, and a table by day has no row for it.
   if (period === "today") return
   await checkTable(page, plain)
   await checkFile(page, plain)
@@ -152,7 +161,10 @@ const send = (page: Page, method: string, url: string, json?: object) =>
     [method, url, json ? JSON.stringify(json) : ""] as const,
   )
 
-/** Pins periods of a data set to Home, compares their tiles with plain code, and takes them off again. */
+/**
+ * Pins periods of a data set to Home, compares their tiles with a plain computation, and removes
+ * them again.
+ */
 export async function checkTiles(page: Page, dataSet: CountedDataSet, some: readonly string[]) {
   const stamp = Date.now()
   const pinned: string[] = []

@@ -4,15 +4,15 @@ import { readWorkspace } from "./environment"
 import { expect, isAlive, type Role, test } from "./people"
 import { answeringPath, operationOf, readAll } from "./service-api"
 
-/** Somebody opens a picker, types, and chooses the first hit with Enter. */
+/** A person opens a picker, types, and chooses the first hit with Enter. */
 interface Story {
   readonly role: Role
   readonly path: () => Promise<string>
-  /** Brings the page to where the picker is. */
+  /** Prepares the page so that the picker is present. */
   readonly prepare?: (page: Page) => Promise<void>
   readonly open: (page: Page) => Promise<void>
   readonly typed: string | (() => Promise<string>)
-  /** What is seen after the first hit was chosen with Enter. */
+  /** Checks the page after Enter has chosen the first hit. */
   readonly chosen?: (page: Page) => Promise<void>
 }
 
@@ -29,7 +29,7 @@ const firstRegion = async () => {
   return `${region?.["name"]}`
 }
 
-/** A field of the bulk edit, whose control is the picker. */
+/** Adds a field to the bulk edit, whose control is the picker. */
 const withField = (label: string) => async (page: Page) => {
   await chooseOption(page, "Add a field", label, label)
   await expect(button(page, `Do not change ${label}`)).toBeVisible()
@@ -135,9 +135,7 @@ const stories: Readonly<Record<string, Story>> = {
 }
 
 for (const [name, story] of Object.entries(stories))
-  test(`${name} has the focus in its search, and Enter chooses what is typed`, async ({
-    openAs,
-  }) => {
+  test(`${name} focuses its search, and Enter chooses the typed entry`, async ({ openAs }) => {
     const page = await openAs(story.role)
     await page.goto(await story.path())
     await isAlive(page)
@@ -151,7 +149,7 @@ for (const [name, story] of Object.entries(stories))
     await story.chosen?.(page)
   })
 
-test("a list shows a few of many options, says how many more there are, and finds them", async ({
+test("a long list shows its first 30 options, says how many more there are, and finds them by typing", async ({
   openAs,
 }) => {
   const page = await openAs("hr")

@@ -1,4 +1,4 @@
-/** A data point as the platform has it, as far as it is counted here. */
+/** A data point of the platform, with the fields that are counted here. */
 export interface RawPoint {
   readonly label?: string | null
   readonly timeStamp: string | null
@@ -12,7 +12,7 @@ export interface PlainDays {
   readonly points: number
 }
 
-/** What a page has to say of a period: its figure, and the two that are compared; undefined where no day counts. */
+/** A period's figure and the two that are compared; undefined if no day counts. */
 export interface PlainFigures {
   readonly own: PlainDays | undefined
   readonly first: PlainDays | undefined
@@ -41,7 +41,7 @@ const length = ([from, to]: Days) => (utc(to).getTime() - utc(from).getTime()) /
 const earlier = (one: string, other: string) => (one < other ? one : other)
 const later = (one: string, other: string) => (one > other ? one : other)
 
-/** The days of a period, and of the one before it. */
+/** The days of a period and of the one before it. */
 function periodsOn(today: string, period: string): readonly [Days, Days] {
   const days = (count: number): readonly [Days, Days] => [
     [plus(today, 1 - count), today],
@@ -75,7 +75,7 @@ function periodsOn(today: string, period: string): readonly [Days, Days] {
   return one
 }
 
-/** The same date a year before; the last of a February stays one where whole months are meant. */
+/** The same dates a year before; for whole months, the last day of February stays the last one. */
 function yearBefore([from, to]: Days): Days {
   const back = (day: string) => {
     const date = `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`
@@ -85,7 +85,7 @@ function yearBefore([from, to]: Days): Days {
   return [back(from), isWhole ? plus(back(monthOf(to, 1)), -1) : back(to)]
 }
 
-/** The day, and the hour within it, that the clocks of a zone show at a moment. */
+/** Returns the day, and the hour within it, of a moment in a time zone. */
 function clockIn(zone: string) {
   const format = new Intl.DateTimeFormat("sv-SE", {
     timeZone: zone,
@@ -101,7 +101,11 @@ function clockIn(zone: string) {
   }
 }
 
-/** Figures of sums by plain code over all points of a data set: what data there are begins with the day of the first and ends with that of the last, today is not over, and of today alone the full hours count. Where the data begin and end is known of all of them, also where some are kept. */
+/**
+ * Sums by plain computation over all points of a data set. The data starts on the day of the first
+ * point and ends on that of the last. Today is incomplete; for today itself only full hours count.
+ * All points decide where the data starts and ends, even if `keep` selects some.
+ */
 export function plainFigures(
   all: readonly RawPoint[],
   example: PlainSeriesQuery,
@@ -143,7 +147,7 @@ export function plainFigures(
   const [from, to] = [later(start, first.day), earlier(cutoff, end)]
   if (to < from) return nothing
   const own = sumOf([from, to])
-  /** The days from the first on whose counterpart there are data. */
+  /** Compares the days from the first one on whose counterpart has data. */
   const beside = (counterpart: (day: string) => string, daysOf: (days: Days) => Days) => {
     let since = from
     while (since <= to && counterpart(since) < first.day) since = plus(since, 1)

@@ -13,7 +13,8 @@ export default defineConfig({
   testMatch: "*.spec.ts",
   outputDir: "../.data/test/browser",
   fullyParallel: true,
-  // A file with worker options or worker fixtures of its own runs last, in workers of its own: have none.
+  // A file with its own worker options or worker fixtures runs last, in separate workers: have
+  // none.
   workers: 2,
   retries: 0,
   timeout: isDeep ? 180_000 : 20_000,
@@ -22,7 +23,7 @@ export default defineConfig({
     ["list"],
     ["json", { outputFile: process.env["E2E_RESULTS"] ?? "../.data/test/browser.json" }],
   ],
-  // What edits departments runs after everything that compares them with the service.
+  // Tests that edit departments run after all tests that compare them with the service.
   projects: [
     isDeep
       ? { name: "reading", grep: deep, grepInvert: edits }
@@ -37,9 +38,10 @@ export default defineConfig({
     baseURL: process.env["E2E_URL"] ?? "http://localhost:3000",
     locale: "en-GB",
     timezoneId: "Europe/Copenhagen",
-    // While a popup moves, Playwright's click is tried again, which scrolls the page under it: the click can miss.
+    // Playwright retries a click on a moving popup after scrolling the page under it, and the click
+    // can miss.
     contextOptions: { reducedMotion: "reduce" },
-    // A trace of every test would take a quarter of the run: `--trace retain-on-failure` records one.
+    // Traces of all tests would take a quarter of the run; `--trace retain-on-failure` records one.
     trace: "off",
     screenshot: "only-on-failure",
     launchOptions: {

@@ -26,7 +26,7 @@ const paths = [
   "/_next/image?url=/icon.svg&w=64&q=75",
 ]
 
-/** What would be a page's own, were it believed. */
+/** A nonce and policies in the request, which the dashboard must not use. */
 const planted = {
   "x-nonce": "planted",
   "content-security-policy": "script-src 'nonce-planted'",
@@ -35,7 +35,7 @@ const planted = {
 
 // rules: Policy
 for (const person of ["nobody", "hr"] as const)
-  test(`every document for ${person} has a policy, whatever its path, and takes no nonce from a request`, {
+  test(`every document for ${person} has a policy, whatever its path, and uses no nonce from the request`, {
     tag: "@deep",
   }, async ({ sessionOf }) => {
     const cookie = person === "nobody" ? "" : cookieOf(await sessionOf(person))
@@ -66,7 +66,7 @@ const every = [
   "cross-origin-resource-policy",
 ]
 
-test("every answer has the security headers, files, redirections and refusals too", async () => {
+test("every response has the security headers, including files, redirects and refusals", async () => {
   const requested = [
     ...[
       ...paths,

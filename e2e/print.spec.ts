@@ -6,13 +6,13 @@ import { reportUrl } from "./report-page"
 import { answeringPath, operationOf, readAll } from "./service-api"
 import { shownCatalogue } from "./shown-catalogue"
 
-/** By how many pixels what is printed is wider than a page of this width. */
+/** By how many pixels the printed page is wider than paper of this width. */
 const widerThan = async (page: Page, width: number) => {
   await page.setViewportSize({ width, height: 1000 })
   return page.evaluate((most) => document.documentElement.scrollWidth - most, width)
 }
 
-/** How bright an element's text is, of 255; runs in the page. */
+/** The brightness of an element's text, 0 to 255; runs in the page. */
 function brightness(element: Element): number {
   const pen = document.createElement("canvas").getContext("2d")
   if (!pen) throw new Error("This browser cannot draw.")
@@ -21,7 +21,7 @@ function brightness(element: Element): number {
   return Math.max(...pen.getImageData(0, 0, 1, 1).data.slice(0, 3))
 }
 
-test("a report prints as a plain table of all its loaded rows, with its filters in words and without the frame", async ({
+test("a report prints as a plain table of its loaded rows, with its filters in words and without the page frame", async ({
   openAs,
 }) => {
   const operation = operationOf("departments", shownCatalogue)
@@ -51,7 +51,7 @@ test("a report prints as a plain table of all its loaded rows, with its filters 
   expect((await page.pdf({ preferCSSPageSize: true })).length).toBeGreaterThan(10_000)
 })
 
-test("Ctrl P prints the rows too that are not loaded yet", async ({ openAs }) => {
+test("Ctrl+P also prints rows that are not loaded yet", async ({ openAs }) => {
   const operation = operationOf("question-participations", shownCatalogue)
   const path = await answeringPath(operation)
   const all = await readAll(operation, path)
@@ -69,7 +69,7 @@ test("Ctrl P prints the rows too that are not loaded yet", async ({ openAs }) =>
   await expect(table.locator("tbody tr")).toHaveCount(Math.min(all.length, 2000))
 })
 
-test("a record prints without the frame and the buttons, no wider than the paper", {
+test("a record prints without the page frame and buttons, no wider than the paper", {
   tag: "@deep",
 }, async ({ openAs }) => {
   const operation = operationOf("content-post", shownCatalogue)
@@ -84,7 +84,7 @@ test("a record prints without the frame and the buttons, no wider than the paper
   expect(await widerThan(page, 720)).toBeLessThanOrEqual(0)
 })
 
-test("a data set's figures and charts print as a page: what is asked in words, the table, no controls", {
+test("a data set prints its figures, charts and query in words, without controls", {
   tag: "@deep",
 }, async ({ openAs }) => {
   const page = await openAs("analyst")
@@ -110,7 +110,7 @@ test("a data set's figures and charts print as a page: what is asked in words, t
   expect(await widerThan(page, 720)).toBeLessThanOrEqual(0)
 })
 
-test("Home prints its figures without the frame, no wider than the paper", {
+test("Home prints its figures without the page frame, no wider than the paper", {
   tag: "@deep",
 }, async ({ openAs }) => {
   const page = await openAs("admin")

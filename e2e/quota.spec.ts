@@ -4,7 +4,7 @@ import { reachedUpstream } from "./recorded"
 
 const usedThisMinute = /[\d,]+ of [\d,]+ requests used this minute/
 
-test("while people wait for the platform every page says so, how much of the quota everybody uses, and what the rule is", {
+test("while requests are paused, the page shows a button that opens the used quota and its rule", {
   tag: "@deep",
 }, async ({ openAs }) => {
   const page = await openAs("hr")
@@ -13,7 +13,7 @@ test("while people wait for the platform every page says so, how much of the quo
   await isAlive(page)
   await expect(page.getByText(usedThisMinute)).toHaveCount(0)
   const quota = await (await page.request.get("/api/quota")).json()
-  // Where the stream of figures is refused, they are read once.
+  // If the event stream is refused, the page reads the figures once.
   await page.route("**/api/quota", (route) =>
     route.request().headers()["accept"]?.includes("event-stream")
       ? route.fulfill({ status: 500 })
@@ -30,9 +30,7 @@ test("while people wait for the platform every page says so, how much of the quo
   expect(violations.map(({ id }) => id)).toEqual([])
 })
 
-test("the figures of the quota cost no request themselves", { tag: "@deep" }, async ({
-  openAs,
-}) => {
+test("reading the quota costs no upstream request", { tag: "@deep" }, async ({ openAs }) => {
   const page = await openAs("admin")
   await page.goto("/")
   const quota = await page.request.get("/api/quota")
@@ -42,7 +40,7 @@ test("the figures of the quota cost no request themselves", { tag: "@deep" }, as
 })
 
 // rules: Rate limit 5
-test("a report that is refused for want of quota counts down and goes on by itself", async ({
+test("a report that is refused for lack of quota counts down and retries by itself", async ({
   openAs,
 }) => {
   const page = await openAs("hr")

@@ -1,10 +1,10 @@
 import { Agent, type IncomingHttpHeaders, request } from "node:http"
 import { dashboardUrl } from "./environment"
 
-/** An answer of the dashboard's. */
+/** A response of the dashboard. */
 export interface RawAnswer {
   readonly status: number
-  /** Undefined where the backend was not reached. */
+  /** Undefined if the request did not reach the backend. */
   readonly requestId: string | undefined
   readonly headers: IncomingHttpHeaders
   readonly text: string
@@ -17,7 +17,7 @@ export interface RawRequest {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 2 })
 
-/** Sends a path to the dashboard exactly as written, which a browser and `fetch` would tidy up first. */
+/** Sends a path to the dashboard exactly as written; a browser and `fetch` would normalise it. */
 export function requestRaw(path: string, { method = "GET", headers = {} }: RawRequest = {}) {
   const { hostname, port } = new URL(dashboardUrl())
   return new Promise<RawAnswer>((resolve, reject) => {

@@ -1,22 +1,22 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http"
 
-/** One request that reached the recorder, in order of arrival. */
+/** One request that reached the recorder; lists are in order of arrival. */
 export interface RecordedCall {
   readonly method: string
   readonly path: string
   readonly at: number
   readonly requestId?: string
-  /** The bearer token that it carried. */
+  /** Its bearer token. */
   readonly token?: string
-  /** What it was answered, once it was. */
+  /** The status of its response, once it has one. */
   status?: number
 }
 
-/** A proxy between dashboard and reporting API that remembers every call; loopback only. */
+/** A proxy between dashboard and reporting API that records every call; loopback only. */
 export interface Recorder {
   readonly url: string
   readonly calls: readonly RecordedCall[]
-  /** Keeps back the calls that come from now on; answers how to let them go. */
+  /** Holds the calls that come from now on; returns a function that releases them. */
   hold(): () => void
   stop(): Promise<void>
 }
@@ -33,7 +33,7 @@ function forward(
       method: incoming.method,
       path: incoming.url,
       headers: { ...incoming.headers, host: target.host },
-      // A kept connection may end just when it is used again, which would count one call twice.
+      // A keep-alive connection may end just as it is reused, which would count one call twice.
       agent: false,
     },
     (answer) => {
@@ -46,7 +46,10 @@ function forward(
   incoming.pipe(upstream)
 }
 
-/** Starts a recorder on `port` in front of `target` (an origin); `GET /recorded` answers its calls as JSON. */
+/**
+ * Starts a recorder on `port` in front of `target` (an origin); `GET /recorded` returns its calls
+ * as JSON.
+ */
 export function startRecorder(port: number, target: URL): Promise<Recorder> {
   const calls: RecordedCall[] = []
   let held = Promise.resolve()
@@ -68,7 +71,7 @@ export function startRecorder(port: number, target: URL): Promise<Recorder> {
     calls.push(call)
     void held.then(() => forward(incoming, outgoing, { target, call }))
   })
-  // A connection that rests is not closed while a test sends its next request on it.
+  // Keeps an idle connection open, so that it does not close while a test sends its next request.
   server.keepAliveTimeout = 0
   function hold() {
     let release = () => {}

@@ -16,7 +16,7 @@ const operationOf = (id: string) => findOperation(catalogue, id) as Operation
 const recordUrl = (operation: Operation, path: PathParameters) =>
   `/data/${operation.id}/${Object.values(path).join("/")}`
 
-/** A record of the demo data that fits, with its path. */
+/** A record of the demo data that matches, with its path. */
 async function findRecord(operation: Operation, fits: (record: Row) => boolean) {
   for (const path of await candidatePaths(operation)) {
     const answer = await askService(printPath(operation, path))
@@ -33,7 +33,9 @@ interface Locale {
 const post = operationOf("content-post")
 const localesOf = (record: Row) => (record["locales"] ?? []) as readonly Locale[]
 
-/** A record that a role before has opened is the same to the next one; `npm run test:deep` opens it again. */
+/**
+ * `npm test` opens each kind of record once; `npm run test:deep` opens it for the other roles too.
+ */
 const tagFor = (role: Role, { domain }: Operation) =>
   roles.find((each) => mayRead(each, domain)) === role ? [] : ["@deep"]
 
@@ -51,7 +53,7 @@ for (const role of roles)
       await expect(page.getByText(data.id.slice(0, 8)).first()).toBeVisible()
     })
 
-test("addresses of the API are folded under Technical details", { tag: "@deep" }, async ({
+test("API addresses are collapsed under Technical details", { tag: "@deep" }, async ({
   openAs,
 }) => {
   const { path } = await findRecord(post, (record) => record["url"] !== null)
@@ -60,12 +62,12 @@ test("addresses of the API are folded under Technical details", { tag: "@deep" }
   const address = page.getByText("Address in the API")
   await expect(page.getByText("Technical details")).toBeVisible()
   await expect(address).toBeHidden()
-  // A key, since what is loaded above it can move it under the mouse.
+  // By key: content that loads above can move it under the mouse.
   await page.getByText("Technical details").press("Enter")
   await expect(address).toBeVisible()
 })
 
-test("a record that does not exist is said so", async ({ openAs }) => {
+test("the page of a record that does not exist says so", async ({ openAs }) => {
   const page = await openAs("hr")
   await page.goto("/data/communication-template/00000000-0000-4000-8000-000000000000")
   await expect(page.getByRole("main")).toContainText(/no such|not found|does not exist/i)
@@ -73,7 +75,7 @@ test("a record that does not exist is said so", async ({ openAs }) => {
 
 // rules: Feature gates 2
 for (const operation of listOperations(catalogue).filter(({ gates }) => gates))
-  test(`${operation.id} says which feature is switched off`, { tag: "@deep" }, async ({
+  test(`${operation.id} says that a feature is switched off`, { tag: "@deep" }, async ({
     openAs,
   }) => {
     const path = await gatedPath(operation)
@@ -83,7 +85,7 @@ for (const operation of listOperations(catalogue).filter(({ gates }) => gates))
     await expect(page.getByRole("main")).toContainText(/switched off/i)
   })
 
-test("a post's languages stand side by side in a wide window, and one at a time in a narrow one", {
+test("a post's languages are side by side in a wide window, and in tabs in a narrow one", {
   tag: "@deep",
 }, async ({ openAs }) => {
   const { path, record } = await findRecord(post, (data) => localesOf(data).length === 3)
@@ -102,7 +104,7 @@ test("a post's languages stand side by side in a wide window, and one at a time 
   await expect(text.locator("h4:visible")).toHaveText(titles.at(-1) ?? "")
 })
 
-test("what a language lacks is said in its place", { tag: "@deep" }, async ({ openAs }) => {
+test("a language without text or title says so", { tag: "@deep" }, async ({ openAs }) => {
   const lacksText = ({ title, bodyText }: Locale) => title !== null && bodyText === null
   const lacksTitle = ({ title, bodyText }: Locale) => title === null && bodyText !== null
   const { path } = await findRecord(
@@ -115,7 +117,7 @@ test("what a language lacks is said in its place", { tag: "@deep" }, async ({ op
   await expect(page.getByText("This language has no title.")).toBeVisible()
 })
 
-test("a post's views tell who saw it from who swiped it, and lead to their report", async ({
+test("a post's page counts who has seen and who has read it, and links to its readers", async ({
   openAs,
 }) => {
   const views = operationOf("content-views")
@@ -135,7 +137,7 @@ test("a post's views tell who saw it from who swiped it, and lead to their repor
   await expect(page.getByRole("grid")).toBeVisible()
 })
 
-test("the reactions to a known comment are counted by their kind", async ({ openAs }) => {
+test("the reactions to a known comment are counted by type", async ({ openAs }) => {
   const reactions = operationOf("comment-reactions")
   const path = await answeringPath(reactions)
   const rows = await readAll(reactions, path)
@@ -151,7 +153,7 @@ test("the reactions to a known comment are counted by their kind", async ({ open
   await expect(row.first()).toContainText(`Like ${likes}`)
 })
 
-test("an e-mail shows its markers, and says that its pictures are not loaded", async ({
+test("an e-mail shows its placeholders, and says that its pictures are not loaded", async ({
   openAs,
 }) => {
   const template = operationOf("communication-template")
@@ -165,7 +167,7 @@ test("an e-mail shows its markers, and says that its pictures are not loaded", a
   await expect(page.getByText("#firstName#").first()).toBeVisible()
 })
 
-test("any record is opened by its ids from the start of the records, which remembers it", {
+test("any record is opened by pasting its address at /data, which lists it as recently opened", {
   tag: "@deep",
 }, async ({ openAs }) => {
   const { path, record } = await findRecord(post, (data) => localesOf(data).length > 0)

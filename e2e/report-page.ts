@@ -1,20 +1,20 @@
 import type { Page } from "@playwright/test"
 import type { Operation, PathParameters } from "@/lib/catalogue"
 
-/** The address of a report page. */
+/** The URL of a report page. */
 export function reportUrl(operation: Operation, parameters: PathParameters, search = ""): string {
   const query = new URLSearchParams(search)
   for (const [name, value] of Object.entries(parameters)) query.set(`path.${name}`, value)
   return `/reports/${operation.id}${query.size > 0 ? `?${query}` : ""}`
 }
 
-/** The rows in sight: their place in the list and the exact texts of their cells by column name. */
+/** A visible row: its index in the list and the exact texts of its cells by column name. */
 export interface SeenRow {
   readonly index: number
   readonly cells: Readonly<Record<string, string>>
 }
 
-/** Whether each grid waits for rows, and the rows that are drawn now; runs in the page. */
+/** Whether each grid is loading rows, and the rows that are drawn now; runs in the page. */
 export const readGrids = (
   grids: readonly Element[],
 ): { readonly isBusy: boolean; readonly rows: readonly SeenRow[] }[] =>
@@ -37,7 +37,10 @@ export const readRows = async (page: Page): Promise<SeenRow[]> =>
 
 const footText = /^(All \d+ rows? loaded|No rows|[\d,]+ rows? loaded, more exist)$/
 
-/** Scrolls a step down and waits until every row in sight is drawn and names its exact values, which it does where it rests; answers whether there was nothing below; runs in the page. */
+/**
+ * Scrolls a step down and waits until every visible row is drawn with its exact values, which is
+ * once the grid rests. Returns whether this was the end; runs in the page.
+ */
 async function stepDown(grid: Element): Promise<boolean> {
   const before = grid.scrollTop
   grid.scrollBy({ top: grid.clientHeight * 0.6, behavior: "instant" })
@@ -62,7 +65,10 @@ async function stepDown(grid: Element): Promise<boolean> {
   return atEnd
 }
 
-/** Scrolls a report from its first row to its last, or until it has seen enough rows; returns every row that was drawn, in order. */
+/**
+ * Scrolls a report from its first row to its last, or until it has seen `enough` rows; returns
+ * every row that was drawn, in order.
+ */
 export async function scrollThrough(
   page: Page,
   enough = Number.POSITIVE_INFINITY,

@@ -23,7 +23,7 @@ const highscores = findOperation(catalogue, "highscores") as ListOperation
 const fieldOf = (operation: ListOperation, property: string) =>
   operation.properties[property]?.field ?? property
 
-/** The cells of rows that were drawn, checked against the service's own rows. */
+/** Compares the drawn cells with the service's rows. */
 function expectSameRows(
   operation: ListOperation,
   seen: readonly SeenRow[],
@@ -35,7 +35,7 @@ function expectSameRows(
   for (const { index, cells } of seen)
     for (const [name, text] of Object.entries(cells)) {
       const field = fields[name]
-      // A link is the dashboard's own here, and nested parts are told in a few words.
+      // Links point to the dashboard here, and nested values are summarised.
       if (!field || !isScalar(field) || field.type === "url") continue
       expect(text, `row ${index}, ${name}`).toBe(String(expected[index]?.[name] ?? ""))
       compared++
@@ -43,7 +43,7 @@ function expectSameRows(
   expect(compared).toBeGreaterThan(expected.length - 1)
 }
 
-/** The same rows, in the order of a field. */
+/** Expects the same rows, in the order of one field. */
 function expectSameOrder(seen: readonly SeenRow[], expected: readonly Row[], field: string) {
   const textOf = (row: Row, name: string) => String(row[name] ?? "")
   expect(seen.map(({ cells }) => cells[field])).toEqual(expected.map((row) => textOf(row, field)))
@@ -59,7 +59,7 @@ async function openReport(page: Page, operation: ListOperation, path: PathParame
   await expect(page.getByRole("grid").locator("[data-row]").first()).toBeVisible()
 }
 
-/** Does what changes the question, and waits until its rows are shown. */
+/** Changes the query and waits until its rows are shown. */
 async function changeQuestion(page: Page, parameter: string, change: () => Promise<void>) {
   const answered = page.waitForResponse((response) => {
     const { pathname, searchParams } = new URL(response.url())
@@ -70,7 +70,7 @@ async function changeQuestion(page: Page, parameter: string, change: () => Promi
   await expect(page.getByRole("grid")).toHaveAttribute("aria-busy", "false")
 }
 
-/** A property of which rows can be distinguished, equal to a value that some rows have. */
+/** A filter on a text or id property, equal to a value that some rows have. */
 function chooseQuestion(operation: ListOperation, rows: readonly Row[]): FilterExample {
   const candidates = Object.entries(operation.properties).filter(
     ([name, property]) =>
@@ -93,7 +93,10 @@ const enough = rounds({ test: 60, deep: 1_000_000 })
 const requested = new Set<Operation>()
 const askedInFull = ["departments"]
 
-/** A list that a role before has read is the same to the next one, and all are sorted and filtered by the same code; `npm run test:deep` asks again. */
+/**
+ * `npm test` reads each list as one role only, and sorts and filters only departments, because all
+ * lists share this code; `npm run test:deep` does the rest.
+ */
 function tagsFor(operation: Operation) {
   const isNew = !requested.has(operation)
   requested.add(operation)
@@ -106,7 +109,7 @@ for (const role of roles)
     test.describe(`${role} reads ${operation.id}`, () => {
       const tags = tagsFor(operation)
 
-      test("every row from the first to the last, in order, without gap or duplicate", {
+      test("shows every row from first to last, in order, without gaps or duplicates", {
         tag: tags.read,
       }, async ({ openAs }) => {
         const path = await answeringPath(operation)
@@ -121,7 +124,7 @@ for (const role of roles)
         )
       })
 
-      test("sorted by a click on a column, as the API sorts", { tag: tags.change }, async ({
+      test("sorts by a click on a column, as the API does", { tag: tags.change }, async ({
         openAs,
       }) => {
         const path = await answeringPath(operation)
@@ -138,12 +141,12 @@ for (const role of roles)
         )
         const expected = await readAll(operation, path, `sort=${sort}`)
         const seen = await scrollThrough(page)
-        // Rows without an id that are alike in the order have none of their own.
+        // Rows without an id have no defined order among equal values.
         if ("id" in fieldsOf(catalogue, operation)) expectSameRows(operation, seen, expected)
         else expectSameOrder(seen, expected, fieldOf(operation, sort.replace("-", "")))
       })
 
-      test("filtered through the interface, as the API filters", { tag: tags.change }, async ({
+      test("filters through the interface, as the API does", { tag: tags.change }, async ({
         openAs,
       }) => {
         const path = await answeringPath(operation)
@@ -167,7 +170,9 @@ for (const role of roles)
       })
     })
 
-test("reports of what happens open with the newest first, and say so", async ({ openAs }) => {
+test("reports of events are sorted newest first by default, and the header shows it", async ({
+  openAs,
+}) => {
   const operation = findOperation(catalogue, "question-participations") as ListOperation
   const page = await openAs("hr")
   await openReport(page, operation, {}, "view.columns=creationDateTime")
@@ -183,7 +188,7 @@ test("reports of what happens open with the newest first, and say so", async ({ 
   expect(cells.slice(-times.length)).toEqual(times.toSorted().toReversed())
 })
 
-test("posts stand under their titles, and their ids under Id", async ({ openAs }) => {
+test("posts have their titles under Title and their ids under Id", async ({ openAs }) => {
   const operation = findOperation(catalogue, "content-posts") as ListOperation
   const path = await answeringPath(operation)
   const page = await openAs("hr")
@@ -195,7 +200,7 @@ test("posts stand under their titles, and their ids under Id", async ({ openAs }
   await expect(cells.last()).toHaveText(/^[0-9a-f]{8}$/)
 })
 
-test("values that a field names are said in the reader's language", { tag: "@deep" }, async ({
+test("enumerated values are shown in the reader's language", { tag: "@deep" }, async ({
   openAs,
   baseURL,
 }) => {
@@ -211,7 +216,7 @@ test("values that a field names are said in the reader's language", { tag: "@dee
   await expect(page.locator("[data-opens-filter]").first()).toContainText("I gang")
 })
 
-test("what cannot be listed to choose from is said so, and listed when told", {
+test("a picker whose list cannot be loaded says so, and loads it on Try again", {
   tag: "@deep",
 }, async ({ openAs }) => {
   const [first] = await readAll(highscores, {})

@@ -9,9 +9,7 @@ import { createDatabases } from "./create-databases"
 import { recorderUrl, serviceUrl } from "./environment"
 import { expect, signIn, test } from "./people"
 
-test("a dashboard that is killed is there again, and who was signed in still is", async ({
-  browser,
-}) => {
+test("a killed dashboard restarts, and people stay signed in", async ({ browser }) => {
   const directory = mkdtempSync(join(tmpdir(), "workplace-reporting-restarts-"))
   const [databaseUrl = ""] = await createDatabases(["restarted"])
   const port = await findFreePort()
@@ -64,7 +62,7 @@ test("a dashboard that is killed is there again, and who was signed in still is"
   }
 })
 
-test("a dashboard whose own address is http on another machine does not start, and says what to do", async () => {
+test("a dashboard with an http address on another machine does not start, and says what to do", async () => {
   const directory = mkdtempSync(join(tmpdir(), "workplace-reporting-insecure-"))
   const start = startDashboardProcess({
     directory,

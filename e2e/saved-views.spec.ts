@@ -13,7 +13,7 @@ async function choose(page: Page, name: string) {
   await pickEntry(menuItem(page, name))
 }
 
-/** Makes the view that is shown what the report opens with. */
+/** Makes the shown view the report's default. */
 async function openWith(page: Page, name: string) {
   await trigger(page).click()
   const kept = page.waitForResponse((answer) => answer.url().endsWith("/api/views/defaults"))
@@ -55,7 +55,7 @@ async function offered(page: Page): Promise<string[]> {
   return names
 }
 
-test("a view is saved under a name, tells that it was changed, goes back, keeps a change and is found again", async ({
+test("a view is saved, changed, reset, updated, reopened, renamed and removed", async ({
   openAs,
 }) => {
   const page = await openAs("hr")
@@ -89,7 +89,7 @@ test("a view is saved under a name, tells that it was changed, goes back, keeps 
   expect(await offered(page)).toEqual(["No saved view"])
 })
 
-test("a name that is in use or missing is refused in words, and nothing typed is lost", {
+test("a duplicate or missing name shows an error and keeps what was typed", {
   tag: "@deep",
 }, async ({ openAs }) => {
   const page = await openAs("analyst")
@@ -107,7 +107,7 @@ test("a name that is in use or missing is refused in words, and nothing typed is
   await remove(page)
 })
 
-test("a view shared with a role is seen by that role alone, which cannot change it", {
+test("a view shared with a role is visible only to that role, which cannot change it", {
   tag: "@deep",
 }, async ({ openAs }) => {
   const url = "/reports/user-custom-fields?sort=-name"
@@ -134,7 +134,7 @@ test("a view shared with a role is seen by that role alone, which cannot change 
   expect((await seenBy("hr")).names).toEqual(["No saved view"])
 })
 
-test("a report without a search opens with the person's default view, says so, and shows the plain report on demand", {
+test("a report opens with the person's default view, says so, and can be shown without it", {
   tag: "@deep",
 }, async ({ openAs }) => {
   const operation = operationOf("calendars")
@@ -159,7 +159,7 @@ test("a report without a search opens with the person's default view, says so, a
   await expect(page).toHaveURL(/\/reports\/calendars$/)
 })
 
-test("an administrator chooses what a report opens with for a whole role", {
+test("an administrator sets the default view of a report for a role", {
   tag: "@deep",
 }, async ({ openAs }) => {
   const operation = operationOf("calendar-categories")

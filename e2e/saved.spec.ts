@@ -15,14 +15,14 @@ const headers = {
   origin: dashboardUrl(),
 }
 
-/** Saves a view without its report's page. */
+/** Saves a view through the API. */
 async function save(page: Page, data: object): Promise<SavedView> {
   const answer = await page.request.post("/api/views", { headers, data: { role: null, ...data } })
   expect(answer.status()).toBe(200)
   return answer.json()
 }
 
-/** Removes views that may be gone already. */
+/** Removes views that may already be gone. */
 async function clear(page: Page, ...views: readonly SavedView[]) {
   for (const { id } of views) {
     const answer = await page.request.delete(`/api/views/${id}`, { headers })
@@ -58,7 +58,7 @@ async function offered(page: Page, name: string): Promise<string[]> {
 const naming = (page: Page) => page.getByRole("dialog", { name: "Name and sharing" })
 const saveButton = (page: Page) => naming(page).getByRole("button", { name: "Save", exact: true })
 
-test("what is shared with a role is seen by it with whose it is, and changed only by those who may", {
+test("a shared view is listed for its role with its owner, and only the owner can change it", {
   tag: "@deep",
 }, async ({ openAs }) => {
   const admin = await open(openAs, "admin")
@@ -94,7 +94,7 @@ test("what is shared with a role is seen by it with whose it is, and changed onl
   await clear(admin, view)
 })
 
-test("of two who rename something at once the second is told what it is now, keeps what was typed, and decides", {
+test("the second of two concurrent renames sees the new name, keeps what was typed, and decides", {
   tag: "@deep",
 }, async ({ openAs }) => {
   const hr = await openAs("hr")
@@ -134,7 +134,7 @@ test("of two who rename something at once the second is told what it is now, kee
   await expect(naming(admin).getByLabel("Name")).toHaveValue("Too late")
 })
 
-test("a view that is pinned is on Home, which leads to it", async ({ openAs }) => {
+test("a pinned view is on Home, which links to it", async ({ openAs }) => {
   const page = await openAs("hr")
   const view = await save(page, { ...waiting, name: "Reviews that wait" })
   await page.goto("/saved")
@@ -146,7 +146,7 @@ test("a view that is pinned is on Home, which leads to it", async ({ openAs }) =
   await clear(page, view)
 })
 
-test("what is pinned is on Home until it is taken off, hidden or removed", {
+test("a pinned view is on Home until it is unpinned, hidden or removed", {
   tag: "@deep",
 }, async ({ openAs }) => {
   const hr = await openAs("hr")
@@ -188,7 +188,7 @@ test("what is pinned is on Home until it is taken off, hidden or removed", {
   await seeHome(admin, 0)
 })
 
-test("with the keyboard alone something is found, ordered, renamed and removed, and the focus is never lost", {
+test("by keyboard only, a view is found, sorted, renamed and removed, and the focus is never lost", {
   tag: "@deep",
 }, async ({ openAs }) => {
   const page = await openAs("analyst")
@@ -235,9 +235,7 @@ test("with the keyboard alone something is found, ordered, renamed and removed, 
   await clear(page, ...views)
 })
 
-test("on a phone each is a card with its menu beside the name, which is whole", async ({
-  openAs,
-}) => {
+test("on a phone each view is a card with its menu beside the uncut name", async ({ openAs }) => {
   const page = await openAs("analyst")
   const name = "A name that is long enough to need two lines on a small phone"
   const view = await save(page, { report: summaryReport("all-departments"), search: "", name })

@@ -2,14 +2,18 @@ import { expect, isAlive, test } from "./people"
 
 const address = "/reports/course-participations"
 
-/** Scrolls the page's grid by so many pixels a frame; answers where it then had no row in sight, or a row without a text; runs in the page. */
+/**
+ * Scrolls the page's grid by this many pixels a frame; returns the places where visible rows or
+ * their texts were missing; runs in the page.
+ */
 async function scrollAndLook(pixels: readonly number[]): Promise<string[]> {
   const grid = document.querySelector("[role=grid]")
   const body = grid?.querySelector("[role=rowgroup]:last-child")
   if (!grid || !body) return ["no grid"]
   const faults: string[] = []
   for (const step of pixels) {
-    // Between frames, as by a wheel or a key: the next frame tells of it before it is drawn.
+    // Scrolls between frames, as a wheel or a key does: the scroll event comes before the next
+    // frame is drawn.
     grid.scrollBy({ top: step, behavior: "instant" })
     await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)))
     const frame = grid.getBoundingClientRect()
@@ -30,9 +34,7 @@ async function scrollAndLook(pixels: readonly number[]): Promise<string[]> {
   return faults
 }
 
-test("no row in sight is without its texts while the table is scrolled fast", async ({
-  openAs,
-}) => {
+test("no visible row lacks its texts while the table is scrolled fast", async ({ openAs }) => {
   const page = await openAs("admin")
   await page.goto(address)
   await expect(page.locator("[data-row='0']")).toBeVisible()
@@ -41,11 +43,11 @@ test("no row in sight is without its texts while the table is scrolled fast", as
   expect(await page.evaluate(scrollAndLook, pixels)).toEqual([])
 })
 
-test("a table that was scrolled before the page was alive shows the rows that stand there", async ({
+test("a table that was scrolled before hydration shows the rows at that position", async ({
   openAs,
 }) => {
   const page = await openAs("admin")
-  // The dashboard has the rows once they were asked for, and sends the page with them.
+  // After this request the dashboard has cached the rows and renders the page with them.
   await page.goto(address)
   await expect(page.locator("[data-row='0']")).toBeVisible()
   let letCome = () => {}

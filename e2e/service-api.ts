@@ -13,13 +13,13 @@ import {
 } from "@/lib/catalogue"
 import { readWorkspace, serviceUrl } from "./environment"
 
-/** The reference service beside the dashboard, as an integrator asks it. */
+/** Reads the reference service directly, as an integrator would. */
 export interface ServiceReader {
-  /** Asks by a path that begins with the version. */
+  /** Requests a path that starts with the version. */
   ask(path: string): Promise<Response>
-  /** Every row of a list, from the service's first page to its last; its pages are as long as they may be. */
+  /** Every row of a list, over all of the service's pages, at the maximum page size. */
   readAll(operation: Operation, parameters: PathParameters, search?: string): Promise<Row[]>
-  /** The path parameters under which the demo data may have something for an operation. */
+  /** The path parameters for which the demo data may have records. */
   candidatePaths(operation: Operation): Promise<PathParameters[]>
 }
 
@@ -31,7 +31,7 @@ const descend = (entries: readonly WorkspaceEntry[], above: Path): Path[] =>
     return [path, ...descend(entry.children, path)]
   })
 
-/** A reader of the service at an address, whose demo data has these names. */
+/** Creates a reader of the service at a URL, whose demo data the workspace names. */
 export function createServiceReader(
   url: () => string,
   workspace: () => Pick<Workspace, "entries">,
@@ -95,14 +95,17 @@ export function createServiceReader(
 const shared = createServiceReader(serviceUrl, readWorkspace)
 export const { ask: askService, readAll, candidatePaths } = shared
 
-/** An operation by its id, of the catalogue as pages show it where that is given. */
+/** An operation by id, from the catalogue as pages show it if given. */
 export function operationOf(id: string, from: Catalogue = catalogue): Operation {
   const operation = findOperation(from, id)
   if (!operation) throw new Error(`The catalogue has no operation "${id}".`)
   return operation
 }
 
-/** Every row of a list in the order in which its page shows it: the search's own, else the one in which the page opens. */
+/**
+ * Every row of a list in the order of its page: by the search's sort, or else the page's default
+ * sort.
+ */
 export function readAllAsShown(
   operation: ListOperation,
   parameters: PathParameters,
@@ -113,7 +116,7 @@ export function readAllAsShown(
   return readAll(operation, parameters, `${query}`)
 }
 
-/** The value of a field that most rows of a list without parameters have. */
+/** The most frequent value of a field, over the rows of a list without parameters. */
 export async function commonValue(operation: Operation, field: string): Promise<string> {
   const values = (await readAll(operation, {})).map((row) => `${row[field]}`)
   const often = (one: string) => values.filter((value) => value === one).length
@@ -141,7 +144,10 @@ async function findGatedPath(operation: Operation): Promise<PathParameters | und
   return undefined
 }
 
-/** What is found for an operation; the demo data's modules and features stay, so each worker looks once. */
+/**
+ * Caches the result for an operation; the demo data's modules and features do not change, so each
+ * worker looks once.
+ */
 function remember<T>(find: (operation: Operation) => Promise<T>) {
   const found = new Map<string, Promise<T>>()
   return (operation: Operation): Promise<T> => {
@@ -151,7 +157,7 @@ function remember<T>(find: (operation: Operation) => Promise<T>) {
   }
 }
 
-/** Path parameters for which the service has an answer, one with rows where there is one. */
+/** Path parameters that the service accepts, with rows if possible. */
 export const answeringPath = remember(findAnsweringPath)
 
 /** Path parameters that the service refuses because a feature is off. */

@@ -50,7 +50,7 @@ test.describe("sessions", () => {
     return page.getByRole("region", { name: "Sessions of others" })
   }
 
-  test("a person sees their browsers, ends one, which has to sign in again, and then all others", async ({
+  test("a person sees their sessions, ends one, which must sign in again, and then all others", async ({
     browser,
   }) => {
     const desk = await enter(browser, "hr")
@@ -82,7 +82,7 @@ test.describe("sessions", () => {
     expect(await statusOf(desk, "GET /api/recents")).toBe(200)
   })
 
-  test("without a refresh token a person at work is led to the provider and back without a click, and one whose session was ended is not", async ({
+  test("without a refresh token a person returns through the provider without a click, unless their session was ended", async ({
     browser,
   }) => {
     const page = await enter(browser, "analyst", windows, "/saved")
@@ -90,10 +90,11 @@ test.describe("sessions", () => {
     await client.connect()
     const age = "update dashboard.session set tokens = '', signed_in_at = now() - interval '16 min'"
     await client.query(`${age} where email = 'analyst@demo.test'`)
-    // An instance remembers a session for ten seconds.
+    // An instance caches a session for ten seconds.
     await expect.poll(() => statusOf(page, "GET /api/recents")).toBe(401)
     await page.goto("/downloads")
-    // The demo identity has no sessions of its own, so it asks who it is; a company's does not.
+    // The demo identity provider has no sessions, so it asks for credentials; a company's provider
+    // does not.
     await page.getByLabel("E-mail").fill("analyst@demo.test")
     await page.getByLabel("Password").fill("demo")
     await page.keyboard.press("Enter")
@@ -112,7 +113,7 @@ test.describe("sessions", () => {
     await expect(page).toHaveURL(/\/signin\?callbackUrl=/)
   })
 
-  test("nobody ends what is not theirs, neither by a handle nor by a route of administrators", async ({
+  test("nobody can end other people's sessions, neither by a handle nor by the administrators' routes", async ({
     browser,
   }) => {
     const admin = await enter(browser, "admin")
@@ -130,7 +131,7 @@ test.describe("sessions", () => {
     expect(await statusOf(admin, "GET /api/recents")).toBe(200)
   })
 
-  test("an administrator ends the sessions of a person, and everybody's", async ({ browser }) => {
+  test("an administrator ends all sessions of one person, and of everyone", async ({ browser }) => {
     const hr = await enter(browser, "hr")
     const analyst = await enter(browser, "analyst")
     const elsewhere = await enter(browser, "admin", iPhone)
@@ -169,7 +170,7 @@ test.describe("sessions", () => {
     })
   })
 
-  test("the tab is found by axe, thumbs and other languages as the page is", async ({
+  test("the Sessions tab has no axe findings and no small targets, and works in each language", async ({
     browser,
   }) => {
     await enter(browser, "admin", iPhone)

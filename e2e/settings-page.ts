@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test"
 import { expect } from "./people"
 import { pickEntry } from "./pick-entry"
 
-/** An entry's row, without the entries that it holds. */
+/** An entry's row, without its child entries. */
 export const entryRow = (page: Page, name: string): Locator =>
   page
     .getByRole("listitem")
@@ -24,22 +24,22 @@ export async function fillEntry(page: Page, fields: Readonly<Record<string, stri
   return dialog
 }
 
-/** Fills the open form and saves it; what is behind it can be used once it has closed. */
+/** Fills the open form, saves it and waits until it has closed. */
 export async function saveEntry(page: Page, fields: Readonly<Record<string, string>>) {
   await expect(await fillEntry(page, fields)).toBeHidden()
 }
 
-/** Opens the form for a new entry at the root. */
+/** Opens the form for a new root entry. */
 export const openEntryForm = (page: Page, kind: string): Promise<void> =>
   page.getByRole("button", { name: `Add: ${kind}`, exact: true }).click()
 
-/** Adds an entry at the root. */
+/** Adds a root entry. */
 export async function addEntry(page: Page, kind: string, fields: Readonly<Record<string, string>>) {
   await openEntryForm(page, kind)
   await saveEntry(page, fields)
 }
 
-/** Removes or hides an entry and says yes to the question. */
+/** Removes or hides an entry, confirms, and returns the dialog's text. */
 export async function takeAway(page: Page, name: string, action: "Hide" | "Remove") {
   await act(page, name, action)
   const dialog = page.getByRole("dialog", { name: `${action} ${name}?` })
@@ -49,7 +49,7 @@ export async function takeAway(page: Page, name: string, action: "Hide" | "Remov
   return words
 }
 
-/** Chooses a file for the one place within that takes files. */
+/** Chooses a file for the only file input within. */
 export const bring = (within: Locator, name: string, text: string): Promise<void> =>
   within.locator("input[type=file]").setInputFiles({
     name,
@@ -57,7 +57,7 @@ export const bring = (within: Locator, name: string, text: string): Promise<void
     buffer: Buffer.from(text),
   })
 
-/** The rows of the table of faults: place and what is wrong there. */
+/** The rows of the table of errors: the place and what is wrong. */
 export async function readFaults(
   within: Locator,
   table = within.getByRole("table"),

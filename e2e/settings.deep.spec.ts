@@ -32,7 +32,7 @@ interface WorkspaceFile {
 const unknownId = "00000000-0000-4000-8000-000000000001"
 const otherId = "00000000-0000-4000-8000-000000000002"
 
-/** The demo data's workspace file without its last data set, which the platform has all the same. */
+/** The demo data's workspace file without its last data set, which the platform still has. */
 function splitFile() {
   const whole = JSON.parse(readFileSync(workspaceFile(), "utf8")) as WorkspaceFile
   const [spare] = whole.dataSets.slice(-1)
@@ -84,7 +84,7 @@ test.describe("the settings", () => {
     page.request.get(path).then(async (answer) => JSON.stringify(await answer.json()))
 
   // rules: What no endpoint tells 3
-  test("name a data set, which is checked by one call, renamed, read by others and removed", async () => {
+  test("name a data set, check it with one call, rename it, show it to others and remove it", async () => {
     const { spare, first } = parts
     const page = await openSettings()
     const calls = async () =>
@@ -115,7 +115,7 @@ test.describe("the settings", () => {
     await page.close()
   })
 
-  test("tell that the platform knows no such module, and remove it with what it holds", async () => {
+  test("report that the platform does not know a module, and remove it with its entries", async () => {
     const page = await openSettings()
     await addEntry(page, "Content module", { Id: unknownId, Name: "Old news" })
     await expect(entryRow(page, "Old news")).toBeVisible()
@@ -131,7 +131,7 @@ test.describe("the settings", () => {
     await page.close()
   })
 
-  test("hide an entry of the file from everybody and show it again, rename it and give its name back", async () => {
+  test("hide an entry of the file for everyone and show it again, rename it and restore its name", async () => {
     const { name } = parts.first
     const page = await openSettings()
     await takeAway(page, name, "Hide")
@@ -169,7 +169,7 @@ test.describe("the settings", () => {
     modules: [],
   })
 
-  test("tell each faulty row of an import and change nothing, also in German and Danish", async () => {
+  test("report each faulty entry of an import and change nothing, also in German and Danish", async () => {
     const page = await openSettings()
     const before = await read(page, "/api/workspace")
     const told = {
@@ -203,7 +203,7 @@ test.describe("the settings", () => {
     await page.close()
   })
 
-  test("import what has no fault, and export a file that imports as it is", async () => {
+  test("import a file without faults, and export a file that can be imported again unchanged", async () => {
     const { first } = parts
     const page = await openSettings()
     const dialog = await openImport(page)
@@ -240,7 +240,7 @@ test.describe("the settings", () => {
     await page.close()
   })
 
-  test("take names of users, tell each faulty line, and show the names in a report's cells", async () => {
+  test("import user names, report each faulty line, and show the names in a report's cells", async () => {
     const operation = findOperation(catalogue, "question-participations") as ListOperation
     const id = `${(await readAll(operation, {}, "limit=1000"))[0]?.["userId"]}`
     const page = await openSettings()
@@ -279,7 +279,7 @@ test.describe("the settings", () => {
   })
 
   // rules: A report page 6
-  test("show an analyst the names of departments' managers, and nobody else's", async () => {
+  test("show an analyst only the names of departments' managers", async () => {
     const operation = findOperation(catalogue, "departments") as ListOperation
     const departments = await readAll(operation, {}, "limit=100")
     const { id, managerUserId } = departments.find((each) => each["managerUserId"]) ?? {}
@@ -316,7 +316,7 @@ test.describe("the settings", () => {
   })
 
   // rules: What no endpoint tells 3
-  test("are for administrators: others read which permission is missing, and change nothing", async () => {
+  test("are for administrators: others see which permission is missing, and can change nothing", async () => {
     for (const role of ["hr", "analyst"] as const) {
       const page = await open(role, "/settings")
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("No access")
@@ -332,7 +332,7 @@ test.describe("the settings", () => {
   })
 
   // rules: What no endpoint tells 2
-  test("say what is wrong with the server's file, and so does every page that misses its names", async () => {
+  test("report errors in the server's file, as does every page that lacks its names", async () => {
     const { file, spare } = parts
     writeFileSync(
       dashboard.workspaceFile,

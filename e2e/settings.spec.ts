@@ -13,7 +13,7 @@ test("an administrator adds a data set to the workspace and removes it", async (
   await expect(entryRow(page, name)).toHaveCount(0)
 })
 
-test("an administrator erases a person by their id, after a question", async ({ openAs }) => {
+test("an administrator erases a person by id, after a confirmation", async ({ openAs }) => {
   const page = await openAs("admin")
   await page.goto("/settings")
   await page.getByRole("tab", { name: "Privacy" }).click()
@@ -33,7 +33,7 @@ test("an administrator erases a person by their id, after a question", async ({ 
   await expect(question).toBeHidden()
 })
 
-test("people who may not change settings read which permission is missing", async ({ openAs }) => {
+test("people who may not change settings see that they have no access", async ({ openAs }) => {
   const page = await openAs("hr")
   await page.goto("/settings")
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("No access")

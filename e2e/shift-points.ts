@@ -1,7 +1,10 @@
 import pg from "pg"
 import { renewDocuments } from "./renew-documents"
 
-/** Moves all points of a data set by whole days in the service's own database, so that its last one is so many days ago. */
+/**
+ * Moves all points of a data set by whole days in the service's database, so that the last one is
+ * `daysAgo` days old.
+ */
 export async function shiftPoints(
   serviceDatabase: string,
   dataSetId: string,

@@ -4,5 +4,5 @@ import { translateCatalogue } from "@/lib/client/messages/translate-catalogue"
 
 const texts = new URL("../lib/client/messages/en/operations.json", import.meta.url)
 
-/** The catalogue with the titles that people read in English, as pages show them. */
+/** The catalogue with the English titles that pages show. */
 export const shownCatalogue = translateCatalogue(catalogue, JSON.parse(readFileSync(texts, "utf8")))

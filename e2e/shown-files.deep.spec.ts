@@ -35,7 +35,7 @@ interface ShownCell {
   readonly title: string
 }
 
-/** Runs in the page: the drawn rows' cells, by the names of their columns. */
+/** Runs in the page: the cells of the drawn rows, by column name. */
 const readCells = (grid: Element): Record<string, ShownCell>[] =>
   [...grid.querySelectorAll("[data-row]")].map((row) =>
     Object.fromEntries(
@@ -52,11 +52,11 @@ const clock = new Intl.DateTimeFormat("en-GB", {
   timeZone: "UTC",
 })
 
-/** What the page says where a file has this cell. */
+/** Expects that a file's cell matches the page's text or title. */
 function expectSame(column: FieldColumn, shown: ShownCell, cell: FileCell, where: string) {
   const { field } = column
   if (shown.text === "–") return expect(cell ?? "", where).toBe("")
-  // The reader of workbooks may lose a millisecond.
+  // The workbook reader may lose a millisecond.
   if (cell instanceof Date)
     return expect(clock.format(Math.ceil(cell.getTime() / 1000) * 1000), where).toBe(shown.text)
   if (
@@ -70,12 +70,13 @@ function expectSame(column: FieldColumn, shown: ShownCell, cell: FileCell, where
   const bare = shown.text.replace(/ \+\d+$/, "").replace(/ and \d+ more$/, "")
   const text = `${cell}`.replace(/^'+(?='*[=+\-@])/, "")
   const id = shown.title.split("\n").at(-1)
-  // An id without a name is shortened on the page, and whole in the file; of entries the file has the number.
+  // The page shortens an id without a name, the file does not; for nested entries the file has
+  // their number.
   const isCounted = field.type === "array" || field.type === "object"
   return expect([bare, id, ...(isCounted ? bare.split(" ", 1) : [])], where).toContain(text)
 }
 
-/** The file, at once or from Downloads. */
+/** Downloads the file directly or from Downloads. */
 async function takeFile(page: Page, dialog: Locator): Promise<Buffer> {
   const start = dialog.getByRole("button", { name: /^(Download|Start export)$/ })
   await expect(start).toBeEnabled()
@@ -101,7 +102,7 @@ async function compare(page: Page, operation: ListOperation, parameters: PathPar
       ? parse(bytes, { bom: true })
       : ((await readSheet(bytes, "Rows")) as FileCell[][])
     const [head = [], ...rows] = table
-    // Names come after the rows.
+    // Names load after the rows.
     await expect(async () => {
       const shown = await grid.evaluate(readCells)
       const columns = Object.keys(shown[0] ?? {}).flatMap(
@@ -121,7 +122,7 @@ async function compare(page: Page, operation: ListOperation, parameters: PathPar
 const lists = [...listOperations(catalogue), ...wholeLists(catalogue)]
 
 for (const operation of lists)
-  test(`the files of ${operation.id} say what the page says`, async ({ browser }) => {
+  test(`the files of ${operation.id} match the page`, async ({ browser }) => {
     test.setTimeout(300_000)
     const page = await browser.newPage({ viewport: { width: 2400, height: 900 } })
     await signIn(page, "admin", `${dashboard.url}/`)
@@ -130,7 +131,7 @@ for (const operation of lists)
       await expect
         .poll(
           async () => {
-            // Titles of posts come with their languages.
+            // The titles of posts are copied with their languages.
             const search = id === "content-posts" ? "?culture[ne]=xx-XX" : ""
             const path = `/api/answers/${id}/total${search}`
             const answer = await page.request.get(`${dashboard.url}${path}`)

@@ -15,7 +15,7 @@ const bar = (page: Page) => page.getByRole("progressbar", { name: "Opening the p
 const notice = (page: Page) => page.getByRole("status").filter({ hasText: /longer than usual/ })
 const navigation = (page: Page) => page.getByRole("navigation", { name: "Main navigation" })
 
-/** Keeps back what the page asks for from now on, as far as its address fits; answers how to let it go. */
+/** Holds requests to matching URLs from now on; returns a function that releases them. */
 async function hold(page: Page, address: string): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -31,7 +31,7 @@ async function hold(page: Page, address: string): Promise<() => void> {
 const askedFor = (page: Page, part: string) =>
   page.waitForRequest((request) => request.url().includes(part))
 
-test("a page that was clicked shows at once that it is on its way, and after five seconds that it takes long", async ({
+test("a clicked link shows a progress bar at once, and a notice after five seconds", async ({
   openAs,
 }) => {
   const page = await openAs("admin")
@@ -54,7 +54,9 @@ test("a page that was clicked shows at once that it is on its way, and after fiv
   await expect(notice(page)).toBeHidden()
 })
 
-test("the palette shows it too, a click for another tab does not", async ({ openAs }) => {
+test("the palette shows the progress bar too, and a click that opens another tab does not", async ({
+  openAs,
+}) => {
   const page = await openAs("hr")
   await page.goto("/")
   await page.getByRole("heading", { level: 1 }).waitFor()
@@ -75,7 +77,7 @@ test("the palette shows it too, a click for another tab does not", async ({ open
   await expect(bar(page)).toBeHidden()
 })
 
-test("a list that waits for its rows says so after five seconds, until they are there", async ({
+test("a list that waits for its rows shows a notice after five seconds, until they arrive", async ({
   openAs,
 }) => {
   const page = await openAs("hr")
@@ -97,7 +99,9 @@ test("a list that waits for its rows says so after five seconds, until they are 
   await expect(notice(page)).toBeHidden()
 })
 
-test("what shows only its outline says so after five seconds", async ({ openAs }) => {
+test("a page that shows only placeholders shows a notice after five seconds", async ({
+  openAs,
+}) => {
   const page = await openAs("analyst")
   await page.clock.install()
   const release = await hold(page, "**/api/exports*")
@@ -110,8 +114,8 @@ test("what shows only its outline says so after five seconds", async ({ openAs }
   await expect(notice(page)).toBeHidden()
 })
 
-test.describe("a platform that does not answer", () => {
-  // All hold back what the one recorder passes on.
+test.describe("while the platform does not respond", () => {
+  // All tests hold the responses of one recorder.
   base.describe.configure({ mode: "default" })
   let recorder: Recorder
   let dashboard: OwnDashboard
@@ -129,7 +133,7 @@ test.describe("a platform that does not answer", () => {
     await recorder?.stop()
   })
 
-  test("leaves a record's page with its outline and, after five seconds, a word about it", async () => {
+  test("a record's page shows placeholders and, after five seconds, a notice", async () => {
     const operation = operationOf("communication-template", shownCatalogue)
     const [id] = Object.values(await answeringPath(operation))
     const page = await context.newPage()
@@ -153,7 +157,7 @@ test.describe("a platform that does not answer", () => {
   const departments = operationOf("departments", shownCatalogue) as ListOperation
   const nobodys = "00000000-0000-4000-8000-000000000000"
 
-  /** What a page asks the dashboard for itself of a report's rows. */
+  /** Collects the page's own requests for the report's rows. */
   function rowsAsked(page: Page): string[] {
     const requested: string[] = []
     page.on("request", (request) => {
@@ -162,7 +166,7 @@ test.describe("a platform that does not answer", () => {
     return requested
   }
 
-  test("lets a report's frame, title, filters and columns through, and its rows follow in the same document", async () => {
+  test("a report's heading, filters and columns arrive, and its rows follow in the same document", async () => {
     const search = "sort=-name"
     const [first] = await readAll(departments, {}, search)
     const release = recorder.hold()
@@ -177,7 +181,7 @@ test.describe("a platform that does not answer", () => {
     await document.readUntil(`${first?.["id"]}`)
   })
 
-  test("lets a report's filters and columns be seen, until its rows come without being asked for again", async () => {
+  test("a report's columns are shown, and its rows arrive without another request", async () => {
     const page = await context.newPage()
     const requested = rowsAsked(page)
     const release = recorder.hold()
@@ -191,7 +195,7 @@ test.describe("a platform that does not answer", () => {
     await page.close()
   })
 
-  test("does not keep anybody on the page before", async () => {
+  test("navigation to a report is not blocked", async () => {
     const page = await context.newPage()
     await page.goto("/downloads")
     await isAlive(page)
@@ -210,7 +214,7 @@ test.describe("a platform that does not answer", () => {
     await page.close()
   })
 
-  test("and refuses late tells why, as it does at once", async () => {
+  test("a late refusal shows the same message as an immediate one", async () => {
     const posts = listOperations(shownCatalogue).find(
       ({ domain, parameters }) => domain === "content" && Object.keys(parameters).length === 1,
     )
@@ -225,7 +229,7 @@ test.describe("a platform that does not answer", () => {
     await page.close()
   })
 
-  /** Has the dashboard's database keep the departments back; answers how to let them go. */
+  /** Locks the departments in the dashboard's database; returns a function that unlocks them. */
   async function lockDepartments(): Promise<() => Promise<void>> {
     const client = new Client({ connectionString: dashboard.databaseUrl })
     await client.connect()
@@ -236,7 +240,7 @@ test.describe("a platform that does not answer", () => {
     return () => client.end()
   }
 
-  test("nor does a database that is slow keep the departments' page back", async () => {
+  test("a slow database does not delay the departments' page either", async () => {
     const page = await context.newPage()
     await page.goto("/organisation/tree")
     await expect(page.locator("[data-line]").first()).toBeVisible()

@@ -1,11 +1,14 @@
-/** What can be pressed on a page. */
+/** The pointer targets of a page. */
 export interface Targets {
   readonly count: number
-  /** Each that is smaller than 24 by 24 pixels, neither within a line of text nor alone in so much room (WCAG 2.2, 2.5.8). */
+  /**
+   * Each target smaller than 24 by 24 pixels that is neither inline in text nor spaced far enough
+   * from others (WCAG 2.2, 2.5.8).
+   */
   readonly small: readonly string[]
 }
 
-/** Measures what can be pressed within a part of the page; runs in the page. */
+/** Measures the pointer targets within a part of the page; runs in the page. */
 export function measureTargets(part: string): Targets {
   const least = 24
   const pressed =
@@ -18,7 +21,9 @@ export function measureTargets(part: string): Targets {
       !element.closest("[aria-hidden=true], [inert], :disabled")
     )
   }
-  /** Where a press is the element's: on the label around it, and on what it lays over its surroundings. */
+  /**
+   * The area that receives presses: the element or its label, extended by an absolute `::after`.
+   */
   const areaOf = (element: HTMLElement) => {
     const own = (element.closest("label") ?? element).getBoundingClientRect()
     const { content, position, ...over } = getComputedStyle(element, "::after")
@@ -37,13 +42,13 @@ export function measureTargets(part: string): Targets {
       bottom: Math.max(own.bottom, y + Number.parseFloat(over.height)),
     }
   }
-  /** What lies above the page covers the targets below. */
+  /** A dialog or menu covers the targets below it. */
   const layerOf = (element: Element) => element.closest("[role=dialog], [role=menu]")
   const blockOf = (element: Element): Element | null => {
     const above = element.parentElement
     return above && getComputedStyle(above).display === "inline" ? blockOf(above) : above
   }
-  /** Text beside the target, and not the target, gives its line its height. */
+  /** Whether the target is inline in other text, which sets the height of the line. */
   const isInText = (element: Element) => {
     const block = blockOf(element)
     if (!block || getComputedStyle(element).display !== "inline") return false
@@ -63,7 +68,7 @@ export function measureTargets(part: string): Targets {
       return { element, left, right, top, bottom, isSmall, x, y }
     })
   type Target = (typeof targets)[number]
-  /** Whether the circle around a small target touches another target, or the circle around it. */
+  /** Whether the circle around a small target touches another target or the circle around it. */
   const touches = ({ element, x, y }: Target, other: Target) => {
     if (other.element === element || layerOf(other.element) !== layerOf(element)) return false
     if (other.isSmall) return Math.hypot(x - other.x, y - other.y) < least

@@ -8,16 +8,19 @@ import { startBalancer } from "./balancer"
 import { instancesDatabase, serviceUrl, workspaceFile } from "./environment"
 import { startRecorder } from "./recorder"
 
-/** One of several dashboards, as built. */
+/** One of several instances of the built dashboard. */
 export interface Instance {
   readonly port: number
   readonly url: string
   readonly child: Child
-  /** What it has logged so far. */
+  /** Its log so far. */
   readLog(): string
 }
 
-/** Starts three dashboards on one database behind a balancer, with a recorder between them and the service. */
+/**
+ * Starts three dashboards on one database behind a load balancer, with a recorder between them and
+ * the service.
+ */
 export async function startInstances(server: Readonly<Record<string, string>>) {
   const directory = mkdtempSync(join(tmpdir(), "workplace-reporting-instances-"))
   const parts: { stop(): Promise<void> }[] = []

@@ -13,19 +13,19 @@ import {
 import { createDatabases } from "./create-databases"
 import { type Recorder, startRecorder } from "./recorder"
 
-/** A dashboard of its own over much data, for lists of thousands of rows. */
+/** A dashboard over its own service with much data, for lists of thousands of rows. */
 export interface LargeStack {
   readonly url: string
   readonly recorder: Recorder
   /** The data set with the most points. */
   readonly dataSetId: string
-  /** Names and ids of what the demo data hold. */
+  /** The workspace file with the demo data's names and ids. */
   readonly workspaceFile: string
-  /** The service's own database. */
+  /** The service's database. */
   readonly serviceDatabase: string
-  /** Ends the dashboard without warning, as `kill -9` does. */
+  /** Kills the dashboard, as `kill -9` does. */
   killDashboard(): Promise<void>
-  /** Starts it again where it was. */
+  /** Restarts the dashboard at the same address. */
   restartDashboard(): Promise<void>
   stop(): Promise<void>
 }
@@ -40,7 +40,7 @@ async function largestDataSet(databaseUrl: string): Promise<string> {
   return `${rows[0]?.["id"]}`
 }
 
-/** Every row of a list as the service itself has them, by its path below the API, with the dashboard's token. */
+/** Every row of a list from the service, by its path below the API, with the dashboard's token. */
 export async function readRows({ recorder }: Pick<LargeStack, "recorder">, path: string) {
   const token = recorder.calls.findLast((call) => call.token)?.token
   const rows: Row[] = []
@@ -55,7 +55,11 @@ export async function readRows({ recorder }: Pick<LargeStack, "recorder">, path:
   return rows
 }
 
-/** Starts service, recorder and dashboard with about `scale` × 100,000 data points; nothing is copied by itself, unless the dashboard's settings say so; `hasNames` where it knows people by name. */
+/**
+ * Starts service, recorder and dashboard with about `scale` × 100,000 data points. Nothing is
+ * copied automatically unless the settings say so. With `hasNames`, the dashboard knows people by
+ * name.
+ */
 export async function startLargeStack(
   scale: number,
   settings: Readonly<Record<string, string>> = {},

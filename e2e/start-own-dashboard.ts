@@ -6,16 +6,16 @@ import { embeddedSettings, startDashboardProcess } from "@/scripts/stack"
 import { createDatabases } from "./create-databases"
 import { recorderUrl, serviceUrl, workspaceFile } from "./environment"
 
-/** A dashboard with a database and a workspace file of its own, over the service that all tests share. */
+/** A dashboard with its own database and workspace file, over the shared service. */
 export interface OwnDashboard {
   readonly url: string
   readonly databaseUrl: string
-  /** The file may be written, changed and removed while the dashboard runs. */
+  /** Tests may write, change and remove the file while the dashboard runs. */
   readonly workspaceFile: string
   stop(): Promise<void>
 }
 
-/** Starts a dashboard whose lists are copied by themselves, with the names of the service that all tests share. */
+/** Starts a dashboard with automatic copies and the shared workspace file. */
 export const startCopyingDashboard = (more: Readonly<Record<string, string>> = {}) =>
   startOwnDashboard(recorderUrl(), {
     COPY_BUDGET: "100000",
@@ -23,7 +23,10 @@ export const startCopyingDashboard = (more: Readonly<Record<string, string>> = {
     ...more,
   })
 
-/** Starts a dashboard for tests that change what others read; it reaches the platform at `platform`, an origin. */
+/**
+ * Starts a dashboard for tests that change what others read; it calls the platform at the origin
+ * `platform`.
+ */
 export async function startOwnDashboard(
   platform = recorderUrl(),
   environment: Readonly<Record<string, string>> = {},

@@ -4,13 +4,16 @@ import { join } from "node:path"
 
 const isRoot = process.getuid?.() === 0
 
-// The whole root can be read alone, but for the volume, as with `docker run --read-only --volume`.
+// The whole root is read-only except for the volume, as with `docker run --read-only --volume`.
 const enter =
   'mount --make-rprivate / && mount --bind "$0" "$0" && mount -o remount,ro,bind / && exec "$@"'
 
 const nobody = 65_534
 
-/** Who may reach a database and is not root: whoever owns the folder of its socket, or nobody. */
+/**
+ * A user who may connect to the database and is not root: the owner of its socket's folder, or
+ * nobody.
+ */
 export function lesserUser(databaseUrl: string): number {
   const socket = new URL(databaseUrl).searchParams.get("host")
   return (socket && statSync(socket).uid) || nobody
@@ -28,10 +31,13 @@ function mayMount(): boolean {
   return spawnSync("unshare", options).status === 0
 }
 
-/** How a program is kept from writing: by a root that is mounted read-only, or by the rights of its own files where nobody may mount. */
+/**
+ * How writes are prevented: by a read-only root, or by the modes of the program's own files if
+ * mounting is not permitted.
+ */
 export const protection = mayMount() ? "a read-only root" : "files without the right to write"
 
-/** Takes the right to write from a folder and all below it. */
+/** Removes write permission from a folder and everything in it. */
 export function protectFolder(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
     const path = join(folder, name)
@@ -40,16 +46,19 @@ export function protectFolder(folder: string): void {
   chmodSync(folder, 0o555)
 }
 
-/** A program that can write to one folder alone. */
+/** A program that can write to one folder only. */
 export interface ReadOnlyProgram {
-  /** What it has written to standard output and standard error. */
+  /** Its standard output and standard error so far. */
   output(): string
   end(signal: NodeJS.Signals): void
   /** Its exit code, once it has ended. */
   readonly ended: Promise<number | null>
 }
 
-/** Starts a Node program, with these settings and no others, that can write to `volume` alone; root starts it as `user`. */
+/**
+ * Starts a Node program with exactly these settings that can write only to `volume`; root starts it
+ * as `user`.
+ */
 export function startReadOnly(
   program: string,
   options: {

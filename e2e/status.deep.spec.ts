@@ -3,7 +3,7 @@ import { createDatabases } from "./create-databases"
 import { expect, signIn, test } from "./people"
 import { type Instance, type Instances, startInstances } from "./start-instances"
 
-/** A read that no copy answers: a page from an offset in the middle. */
+/** A read that no copy can serve. */
 const uncopied = "/api/v1/highscores?limit=7"
 
 const readReadiness = async ({ url }: Instance) => {
@@ -44,7 +44,7 @@ async function losesAnInstance(page: Page, { instances, balancer }: Instances) {
   await expect(rowsOf(page)).toHaveCount(instances.length, { timeout: 30_000 })
 }
 
-test("an administrator sees the instances and the end of one", {
+test("an administrator sees all instances, and when one stops", {
   tag: "@edits",
 }, async ({ browser }) => {
   test.setTimeout(300_000)
@@ -66,7 +66,7 @@ test("an administrator sees the instances and the end of one", {
   }
 })
 
-test("the platform's end is told, in each language, and hr is told nothing of it", {
+test("an administrator sees a platform outage, in each language, and HR has no access to the status", {
   tag: "@edits",
 }, async ({ browser, openAs }) => {
   test.setTimeout(240_000)

@@ -3,9 +3,9 @@ import type { Row } from "@/lib/catalogue"
 import { type Role, signIn } from "./people"
 import { countClicks, type Hands, type Visit } from "./visit"
 
-/** The most that a person should have to press for an answer. */
+/** The most clicks that a task may need. */
 const maxClicks = 8
-/** Of the people whose tasks are told. */
+/** The time zone of the people in these tasks. */
 export const zone = "Europe/Copenhagen"
 
 const named: Readonly<Record<Hands, string>> = { mouse: "", touch: " on a phone", keys: " by keys" }
@@ -15,7 +15,10 @@ interface StoryOptions {
   readonly within?: number
 }
 
-/** Tells tasks at a dashboard: of somebody who is signed in, from Home to the answer, which `work` returns in words; once for each kind of hands. */
+/**
+ * Declares a task as tests, one for each input device: a signed-in person goes from Home to the
+ * answer, which `work` returns as text.
+ */
 export const storiesAt =
   (open: () => Promise<{ readonly url: string }>) =>
   (
@@ -46,7 +49,7 @@ export const storiesAt =
       })
   }
 
-/** Waits until so many rows are copied that meet the filters. */
+/** Waits until `count` rows that match the filters are copied. */
 export const untilCopied = (page: Page, list: string, count: number, search = "") =>
   expect
     .poll(
@@ -59,11 +62,11 @@ export const untilCopied = (page: Page, list: string, count: number, search = ""
     )
     .toBe(count)
 
-/** The day of a time on the people's clocks. */
+/** The day of a time in the people's time zone. */
 export const dayIn = (time: unknown): string =>
   new Intl.DateTimeFormat("sv-SE", { timeZone: zone }).format(new Date(`${time}`))
 
-/** How often each value of a field occurs. */
+/** The number of rows with each value of a field. */
 export function countBy(rows: readonly Row[], field: string): Map<string, number> {
   const counts = new Map<string, number>()
   for (const row of rows) counts.set(`${row[field]}`, (counts.get(`${row[field]}`) ?? 0) + 1)
@@ -73,6 +76,6 @@ export function countBy(rows: readonly Row[], field: string): Map<string, number
 export const percent = (share: number): string =>
   new Intl.NumberFormat("en-GB", { style: "percent", maximumFractionDigits: 1 }).format(share)
 
-/** What a table says below its rows once all of them are there. */
+/** The text below a table's rows once all are loaded. */
 export const footOf = (count: number): string =>
   `All ${count.toLocaleString("en-GB")} row${count === 1 ? "" : "s"} loaded`

@@ -11,7 +11,10 @@ interface Lesson {
   readonly wrong: number
 }
 
-/** Of each lesson how many answers there are and how many of them are wrong, counted one by one from the platform's rows; the most often wrong first. */
+/**
+ * The number of answers and of wrong answers of each lesson, counted from the platform's rows;
+ * highest share of wrong answers first.
+ */
 async function lessonsByMistakes(): Promise<Lesson[]> {
   const lessons = new Map<string, { answers: number; wrong: number }>()
   for (const row of await readAll(operationOf(list), {})) {
@@ -38,7 +41,7 @@ async function haveCopied(openAs: (role: Role) => Promise<Page>) {
 const percent = (share: number) =>
   new Intl.NumberFormat("en-GB", { style: "percent", maximumFractionDigits: 1 }).format(share)
 
-test("an HR manager sees which lessons people get wrong most, and the answers behind it", async ({
+test("an HR manager sees which lessons people get wrong most often, and opens the wrong answers", async ({
   openAs,
 }) => {
   await haveCopied(openAs)
@@ -71,7 +74,7 @@ test("an HR manager sees which lessons people get wrong most, and the answers be
   await expect(page.getByText(new RegExp(`\\b${worst?.wrong} `)).first()).toBeVisible()
 })
 
-test("a summary is a pivot with totals, keeps its filters, and is downloaded as it is shown", {
+test("a summary is a pivot with totals, keeps its filters, and is downloaded as CSV", {
   tag: "@deep",
 }, async ({ openAs }) => {
   await haveCopied(openAs)

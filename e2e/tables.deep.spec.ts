@@ -12,7 +12,7 @@ const grid = (page: Page) => page.getByRole("grid")
 const foot = (page: Page) => page.getByText(/rows? loaded/).last()
 const loaded = async (page: Page) => Number((await foot(page).textContent())?.replaceAll(/\D/g, ""))
 
-/** The first row in sight below the header: its index, what its cells hold, and where it stands. */
+/** The first visible row below the header: its index, its text and its position. */
 const firstInSight = (page: Page) =>
   grid(page).evaluate((element) => {
     const top = element.getBoundingClientRect().top + 36
@@ -38,7 +38,7 @@ const scrollToRow = (page: Page, index: number) =>
     element.scrollTop = top
   }, index * rowHeight)
 
-/** Scrolls as fast as the browser can until enough rows are loaded or the list has ended. */
+/** Scrolls as fast as the browser can until enough rows are loaded or the list ends. */
 async function scrollDown(page: Page, enough = Number.POSITIVE_INFINITY) {
   for (;;) {
     await scrollToEnd(page)
@@ -47,7 +47,7 @@ async function scrollDown(page: Page, enough = Number.POSITIVE_INFINITY) {
   }
 }
 
-/** The pages that the browser is given, in order. */
+/** Records the pages that the browser receives, in order. */
 function recordPages(page: Page) {
   const urls: string[] = []
   const answers: Promise<{ data: Row[] }>[] = []
@@ -72,7 +72,7 @@ const textsOf = (rows: readonly Row[]) =>
     JSON.stringify([timeStamp, label, value, departmentId, userId]),
   )
 
-/** Every data point of the large data set, from the service itself. */
+/** Every data point of the large data set, from the service. */
 const readAllOf = (stack: LargeStack) =>
   readRows(stack, `/v1.4/dataSets/${stack.dataSetId}/dataPoints?limit=1000&sort=-timeStamp`)
 
@@ -99,7 +99,9 @@ test.describe("a list of more than 12,000 rows", () => {
     await stack?.stop()
   })
 
-  /** Every row as the service itself has them, after those of the first page. */
+  /**
+   * Opens the report and records the pages after the first, which is rendered with the document.
+   */
   async function open() {
     const page = await context.newPage()
     const pages = recordPages(page)
@@ -108,7 +110,7 @@ test.describe("a list of more than 12,000 rows", () => {
     return { page, pages }
   }
 
-  test("is scrolled as fast as possible: each cursor once and in order, each record once", async () => {
+  test("requests each cursor once and in order while scrolled fast, and shows each record once", async () => {
     const { page, pages } = await open()
     await scrollToEnd(page)
     await expect.poll(() => pages.urls.length).toBeGreaterThan(0)
@@ -121,7 +123,7 @@ test.describe("a list of more than 12,000 rows", () => {
     const calls = stack.recorder.calls.filter(({ path }) => path.includes("/dataPoints?"))
     const requested = calls.filter(({ path }) => !path.includes("userId"))
     expect(new Set(requested.map(({ path }) => path)).size).toBe(requested.length)
-    // Whether there are persons among them is asked for the first page, and then once a minute.
+    // Whether the points belong to persons is requested for the first page, and then once a minute.
     expect(calls.length - requested.length).toBeLessThan(5)
     const all = await readAllOf(stack)
     expect(count).toBe(all.length)
@@ -137,12 +139,12 @@ test.describe("a list of more than 12,000 rows", () => {
     await expect(page.locator("[data-row='0']")).toBeVisible()
     const shown = page.locator("[data-row='0'] [data-field=value]")
     await expect(shown).toHaveAttribute("title", String(first?.["value"] ?? ""))
-    // Far from where it was, the list begins again with its first page.
+    // Far from its last position, the list starts again with its first page.
     await expect.poll(() => loaded(page)).toBe(200)
     await page.close()
   })
 
-  test("starts over when a cursor is refused, and nothing moves", async () => {
+  test("starts over when a cursor is refused, and keeps its position", async () => {
     const { page, pages } = await open()
     let cursors = 0
     let goOn = () => {}
@@ -152,7 +154,7 @@ test.describe("a list of more than 12,000 rows", () => {
     await page.route(/dataPoints\?.*cursor=/, async (route) => {
       const url = new URL(route.request().url())
       cursors += 1
-      // The dashboard itself refuses a cursor that it did not issue.
+      // The dashboard refuses a cursor that it did not issue.
       if (cursors === 7) {
         url.searchParams.set("cursor", "no-cursor-of-this-dashboard")
         await looked
@@ -179,7 +181,7 @@ test.describe("a list of more than 12,000 rows", () => {
     await page.close()
   })
 
-  test("begins at its top and asks for nothing when its order is gone back to", async () => {
+  test("starts at its top and requests nothing when an earlier sort is restored", async () => {
     const { page, pages } = await open()
     const first = page.locator("[data-row='0'] [data-field=timeStamp]")
     const time = `${await first.getAttribute("title")}`
@@ -199,7 +201,7 @@ test.describe("a list of more than 12,000 rows", () => {
     await page.close()
   })
 
-  test("keeps its rows when the next ones fail, and goes on when told", async () => {
+  test("keeps its rows when the next ones fail, and continues on Try again", async () => {
     const { page } = await open()
     await page.route(/dataPoints\?.*cursor=/, (route) => route.abort())
     await scrollToEnd(page)

@@ -32,7 +32,7 @@ async function chooseColumn(page: Page, column: string, item: string) {
   await pickEntry(page.getByRole("menuitem", { name: item, exact: true }))
 }
 
-/** Holds the departments in this order back until told. */
+/** Holds the departments in this order until the returned function is called. */
 async function holdBack(page: Page, sort: string): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -49,7 +49,7 @@ async function holdBack(page: Page, sort: string): Promise<() => void> {
 }
 
 test.describe("the columns of a report", () => {
-  test("are hidden, moved, sized and pinned, which stands in the address and asks for nothing", {
+  test("are hidden, moved, resized and pinned, which is kept in the URL and requests nothing", {
     tag: "@deep",
   }, async ({ openAs }) => {
     const page = await openAs("admin")
@@ -82,9 +82,7 @@ test.describe("the columns of a report", () => {
     expect(requested).toEqual([])
   })
 
-  test("are moved and sized by the pointer, in one step of the history", { tag: "@deep" }, async ({
-    openAs,
-  }) => {
+  test("are moved and resized with the pointer", { tag: "@deep" }, async ({ openAs }) => {
     const page = await openAs("admin")
     await openDepartments(page)
     const [name, type] = await headers(page)
@@ -116,7 +114,7 @@ test.describe("the columns of a report", () => {
     await expect(page).toHaveURL(new RegExp(`type:${width + 73}`))
   })
 
-  test("are not moved by a press that ended among the rows", { tag: "@deep" }, async ({
+  test("are not moved by a drag that ended among the rows", { tag: "@deep" }, async ({
     openAs,
   }) => {
     const page = await openAs("admin")
@@ -141,7 +139,7 @@ test.describe("the columns of a report", () => {
     expect((await headers(page)).slice(0, 3)).toEqual(before.slice(0, 3))
   })
 
-  test("are chosen from a list by keyboard, and come back", async ({ openAs }) => {
+  test("are hidden in a list by keyboard, and reset", async ({ openAs }) => {
     const page = await openAs("admin")
     await openDepartments(page)
     const own = (await headers(page)).slice(0, 4)
@@ -155,7 +153,7 @@ test.describe("the columns of a report", () => {
     await expect(page).toHaveURL(/\/reports\/departments$/)
   })
 
-  test("are drawn in three densities", { tag: "@deep" }, async ({ openAs }) => {
+  test("have three row heights", { tag: "@deep" }, async ({ openAs }) => {
     const page = await openAs("admin")
     for (const [density, height] of [
       ["compact", 28],
@@ -169,7 +167,7 @@ test.describe("the columns of a report", () => {
   })
 })
 
-test.describe("the grid by keyboard", () => {
+test.describe("the grid", () => {
   const activeCell = (page: Page) =>
     grid(page).evaluate((element) => {
       const id = element.getAttribute("aria-activedescendant")
@@ -177,7 +175,7 @@ test.describe("the grid by keyboard", () => {
       return { row: cell?.closest("[data-row]")?.getAttribute("data-row"), text: cell?.title }
     })
 
-  test("moves, opens a row, copies, and keeps its place while rows scroll away", async ({
+  test("moves by keyboard, opens a row, copies, and keeps the active cell while rows scroll away", async ({
     openAs,
   }) => {
     const page = await openAs("admin")
@@ -226,7 +224,7 @@ test.describe("the grid by keyboard", () => {
     await expect.poll(clipboard).toBe(await cell.getAttribute("title"))
   })
 
-  test("begins at the top of another order, and of its own when that comes back", {
+  test("activates the first row after a new sort, and after going back", {
     tag: "@deep",
   }, async ({ openAs }) => {
     const page = await openAs("admin")
@@ -243,7 +241,7 @@ test.describe("the grid by keyboard", () => {
     await expect.poll(async () => (await activeCell(page)).row).toBe("0")
   })
 
-  test("brings pinned columns into sight where they fill a narrow frame", { tag: "@deep" }, async ({
+  test("scrolls pinned columns into view if they fill a narrow frame", { tag: "@deep" }, async ({
     openAs,
   }) => {
     const page = await openAs("admin")
@@ -257,7 +255,7 @@ test.describe("the grid by keyboard", () => {
     await expect(first).toBeInViewport()
   })
 
-  test("is cards on a phone, each of which opens its record, and whose controls are in a panel", async ({
+  test("shows cards on a phone, each of which opens its record, with the controls in a panel", async ({
     openAs,
   }) => {
     const page = await openAs("admin")
@@ -295,7 +293,7 @@ test.describe("the grid by keyboard", () => {
     await expect(page.getByRole("button", { name: "Filter and sort (1 filter)" })).toBeVisible()
   })
 
-  test("opens a column's menu and sorts from it", async ({ openAs }) => {
+  test("opens a column's menu and sorts by it", async ({ openAs }) => {
     const page = await openAs("admin")
     await openDepartments(page)
     await grid(page).focus()
@@ -309,7 +307,7 @@ test.describe("the grid by keyboard", () => {
     await expect(grid(page)).toBeFocused()
   })
 
-  test("finds a text in the loaded rows and asks for nothing", async ({ openAs }) => {
+  test("finds a text in the loaded rows without a request", async ({ openAs }) => {
     const page = await openAs("admin")
     await openDepartments(page)
     const target = await page.locator("[data-row='4'] [data-field=name]").getAttribute("title")
@@ -333,10 +331,10 @@ test.describe("the grid by keyboard", () => {
   })
 })
 
-test.describe("the row beside the table", () => {
+test.describe("the panel of a row", () => {
   const panel = (page: Page) => page.getByRole("dialog")
 
-  test("is stepped through, and copied by a button", async ({ openAs }) => {
+  test("steps through rows, and copies a row by a button", async ({ openAs }) => {
     const page = await openAs("admin")
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
     await openDepartments(page)
@@ -349,7 +347,7 @@ test.describe("the row beside the table", () => {
     await expect.poll(clipboard).toContain(`\n${second}\t`)
   })
 
-  test("stays the record that was opened while another order was on its way", {
+  test("keeps the record that was opened while another sort was loading", {
     tag: "@deep",
   }, async ({ openAs }) => {
     const page = await openAs("admin")
@@ -368,7 +366,7 @@ test.describe("the row beside the table", () => {
     await expect(panel(page)).toHaveAccessibleName(`${name}`)
   })
 
-  test("is closed by one Escape, also while a button of it shows its name", {
+  test("closes on one Escape, even while a button shows its tooltip", {
     tag: "@deep",
   }, async ({ openAs }) => {
     const page = await openAs("admin")
@@ -390,7 +388,7 @@ test.describe("the row beside the table", () => {
 })
 
 test.describe("the time zone of a report", () => {
-  test("is chosen from a menu, stands in the address, and is given up again", {
+  test("is chosen from a menu, kept in the URL, and reset", {
     tag: "@deep",
   }, async ({ openAs }) => {
     const page = await openAs("admin")

@@ -20,11 +20,14 @@ import { allHands, hasFocus, pressUntil, type Visit } from "./visit"
 const lastMonth = new Date(new Date().setUTCDate(0)).toISOString().slice(0, 7)
 const namesFile = () => join(dirname(workspaceFile()), "user-names.csv")
 
-// One worker has one dashboard, whose copies come by themselves.
+// One worker, so that there is one dashboard; it copies its lists automatically.
 test.describe.configure({ mode: "default" })
 
 let dashboard: OwnDashboard
-/** The same of a company of hundreds of departments and years of figures, for what needs many of them; started by whoever needs it. */
+/**
+ * A dashboard with automatic copies over hundreds of departments and years of figures; started by
+ * the first task that needs it.
+ */
 let large: Promise<LargeStack> | undefined
 async function openLarge(): Promise<LargeStack> {
   const stack = await startLargeStack(1, { COPY_BUDGET: "100000" }, { hasNames: true })
@@ -47,7 +50,7 @@ test.afterAll(async () => {
 const story = storiesAt(async () => dashboard)
 const largeStory = storiesAt(startLarge)
 
-/** The names of people by their ids, from the file. */
+/** People's names by id, from the file. */
 const readNames = () =>
   new Map(
     (
@@ -55,7 +58,7 @@ const readNames = () =>
     ).map(({ id = "", name }) => [id, name]),
   )
 
-/** Pastes a text where the focus is, as from a spreadsheet. */
+/** Pastes a text into the focused element, as from a spreadsheet. */
 const pasteText = (page: Page, text: string) =>
   page.evaluate((pasted) => {
     const clipboardData = new DataTransfer()
@@ -64,12 +67,12 @@ const pasteText = (page: Page, text: string) =>
     document.activeElement?.dispatchEvent(event)
   }, text)
 
-/** Types the number of changes, which is asked for above 50. */
+/** Types the number of changes, which must be confirmed above 50. */
 async function confirmNumber(page: Page, count: number) {
   if (count > 50) await page.getByLabel(`To send ${count} changes, type ${count}`).fill(`${count}`)
 }
 
-/** What a page of ours sends with what it writes. */
+/** The headers that our pages send with a write. */
 const ownHeaders = () => ({ origin: dashboard.url, "x-requested-with": "dashboard" })
 
 story(9, "admin", "a store that moved gets its address and a manager by name", async (visit) => {
@@ -110,7 +113,7 @@ story(9, "admin", "a store that moved gets its address and a manager by name", a
 
 story(11, "admin", "a spreadsheet of addresses with a few faults in it", async (visit) => {
   const { page } = visit
-  // Others edit stores at the same time.
+  // Other tests edit stores at the same time.
   const untouched = (await readAll(operationOf("departments"), {})).filter(
     (row) => row["type"] === "Department" && !`${row["addressLine2"]}`.startsWith("Gate "),
   )
@@ -128,7 +131,7 @@ story(11, "admin", "a spreadsheet of addresses with a few faults in it", async (
   await visit.click(page.getByRole("link", { name: "Import" }))
   const choosing = page.waitForEvent("filechooser")
   await visit.click(page.getByRole("button", { name: "Choose a file" }).first())
-  // As Danish Excel writes CSV.
+  // As Danish Excel encodes CSV.
   const buffer = Buffer.from(lines.join("\r\n"), "latin1")
   await (await choosing).setFiles({ name: "addresses.csv", mimeType: "text/csv", buffer })
   await expect(page.getByRole("combobox", { name: /Afdeling/ })).toHaveText(
@@ -193,7 +196,7 @@ largeStory(
     await visit.click(page.getByRole("button", { name: "A value for each: Manager" }))
     const rows = page.getByRole("list", { name: "Manager of each department" })
     await expect(rows.getByRole("listitem")).toHaveCount(without.length)
-    // As copied from a spreadsheet: the department's id beside its manager's name or id.
+    // As copied from a spreadsheet: the department's id and its manager's id.
     const managers = [...readNames()].slice(0, without.length)
     const pasted = without.map((row, at) => `${row["id"]}\t${managers[at % managers.length]?.[0]}`)
     await rows.getByRole("listitem").first().getByRole("button").focus()
@@ -210,7 +213,7 @@ largeStory(
     const mended = without.filter(
       ({ id }, at) => after.get(id)?.["managerUserId"] === managers[at % managers.length]?.[0],
     )
-    // The demo data holds phone numbers for which the platform refuses every change.
+    // The platform refuses every change of departments whose demo phone number is invalid.
     expect(mended).toEqual(without.filter(isValid))
     for (const row of mended) await change(page, after.get(row["id"]), { managerUserId: null })
     return `${mended.length} of ${without.length} departments without a manager have one of their own`
@@ -219,14 +222,14 @@ largeStory(
 
 const schemas = departmentSchemas(catalogue)
 
-/** Whether the platform takes a change of it. */
+/** Whether the platform accepts a change of the department. */
 const isValid = (row: Row) =>
   checkDepartment(
     schemas,
     Object.fromEntries(Object.keys(schemas).map((name) => [name, row[name] ?? null])),
   ).problems.length === 0
 
-/** Changes a department beside the page. */
+/** Changes a department through the API while the page is open. */
 async function change(page: Page, before: Row | undefined, values: Row) {
   const { origin } = new URL(page.url())
   const answer = await page.request.fetch(`${origin}/api/v1.2/departments/${before?.["id"]}`, {
@@ -237,7 +240,7 @@ async function change(page: Page, before: Row | undefined, values: Row) {
   expect(answer.ok()).toBe(true)
 }
 
-/** Every department of the large company. */
+/** Every department of the large demo data. */
 const readDepartments = async () => readRows(await startLarge(), "/v1.4/departments")
 
 /** Every point of one of its data sets. */
@@ -281,7 +284,7 @@ largeStory(10, "admin", "stores get another time zone together", async (visit) =
   return `${moved.length} of ${stores.length} stores`
 })
 
-/** Waits until all points are copied; the figures are on Home then. */
+/** Waits until all data points are copied, and reloads the page, which then shows the figures. */
 async function untilFigures(page: Page) {
   await expect(async () => {
     const { origin } = new URL(page.url())
@@ -302,10 +305,10 @@ async function openFigures(visit: Visit, name: string) {
   await visit.click(figuresOfHome(visit.page).getByRole("link", { name, exact: true }))
 }
 
-/** What each store shall sell in a month. */
+/** Each store's monthly sales target. */
 const storeTarget = 3_600_000
 
-/** Gives each store a target, as an administrator has done before. */
+/** Sets each store's target as an administrator. */
 async function giveTargets(page: Page, dataSetId: string, stores: readonly string[]) {
   const { origin } = new URL(page.url())
   const admin = await page.context().browser()?.newPage()
@@ -362,7 +365,7 @@ largeStory(
     await expect(headline).toContainText(`${value} DKK`)
     await expect(headline).toContainText("vs last year")
     await expect(headline).toContainText(change)
-    // Each store has its part of each month's target, for the days that count.
+    // Each store adds its share of each month's target, for the days that count.
     const year = new Date().getFullYear()
     const counted = new Set(
       points.map(({ timeStamp }) => dayIn(timeStamp)).filter((day) => day.startsWith(`${year}-`)),
@@ -474,7 +477,7 @@ largeStory(
     const share = (now - before) / before
     if (/^Sick leave is (?:rising|falling)/.test(said)) {
       expect(said).toContain(share > 0 ? "is rising" : "is falling")
-      // Small groups are left out of what is told.
+      // The sentence leaves out small groups.
       if (!said.includes("left out")) expect(said).toContain(changeText(now, before).slice(1))
     } else if (said.startsWith("Sick leave is about")) expect(Math.abs(share)).toBeLessThan(0.02)
     else expect(said).toContain("too few people")
@@ -501,7 +504,7 @@ largeStory(
     await openFigures(visit, "Revenue")
     const chart = page.getByRole("application")
     await expect(chart).toBeVisible()
-    // The highest point of the line, by the keys that move between times.
+    // Moves to the highest point of the line by the arrow keys.
     await chart.focus()
     await page.keyboard.press("Home")
     for (let at = 1; at < Number(day.slice(8)); at += 1) await page.keyboard.press("ArrowRight")
@@ -512,7 +515,7 @@ largeStory(
       await page.keyboard.press("ArrowRight")
       await visit.press("Enter")
     } else await visit.click(panel.getByRole("tab", { name: "What changed" }))
-    // The month before stands below it by its weekdays, four weeks earlier.
+    // Compares with the month before by weekday, which is four weeks earlier.
     const before = new Date(Date.parse(`${day}T12:00Z`) - 28 * 86_400_000)
       .toISOString()
       .slice(0, 10)

@@ -1,6 +1,6 @@
 import { createServer } from "node:http"
 
-/** A web server that nobody is to find; it remembers who did. */
+/** A web server that must receive no request; it records those that it receives. */
 export interface Trap {
   readonly origin: string
   /** The path of every request, in order of arrival. */
@@ -8,7 +8,7 @@ export interface Trap {
   stop(): Promise<void>
 }
 
-/** Starts a trap on a free port of loopback, which lets every page read its answers. */
+/** Starts a trap on a free loopback port; every page may read its responses. */
 export async function startTrap(): Promise<Trap> {
   const hits: string[] = []
   const server = createServer((request, response) => {

@@ -1,4 +1,7 @@
-/** The controls of a page, of the first so many, that nobody can get at: those that stay out of the window once they are scrolled into sight, are cut, or lie below something else; runs in the page. */
+/**
+ * The controls, among the first `most` of a page, that cannot be reached: those that stay outside
+ * the window after scrolling, are cut off, or are covered; runs in the page.
+ */
 export function findUnreachable(most: number): string[] {
   const controls =
     "a[href], button, input, select, textarea, summary, [role=button], [role=combobox], [role=tab], [role=switch], [role=application]"
@@ -10,9 +13,9 @@ export function findUnreachable(most: number): string[] {
       !element.closest("[aria-hidden=true], [inert], :disabled, [role=grid], [role=treegrid]")
     )
   }
-  // As wide as the line that a tab lies upon.
+  // The width of the line below a tab.
   const maxMoved = 2
-  /** A script scrolls what people cannot: that has to stay where it was. */
+  /** Whether a script has scrolled an element that people cannot scroll; scrolls it back. */
   const hasMovedHidden = (element: Element | null): boolean => {
     if (!element) return window.scrollX !== 0
     const { overflowX, overflowY } = getComputedStyle(element)

@@ -31,7 +31,7 @@ const chip = (page: Page, text: string | RegExp): Locator =>
     .and(page.locator("[data-opens-filter]:not([data-opens-filter=''])"))
 const searchOf = (page: Page) => new URL(page.url()).searchParams
 
-test("typing 20 characters asks the platform once, when the typing has paused", async ({
+test("typing 21 characters calls the platform once, after a pause in typing", async ({
   openAs,
 }) => {
   const page = await openAs("admin")
@@ -54,7 +54,7 @@ test("typing 20 characters asks the platform once, when the typing has paused", 
   expect(searchOf(page).get("city")).toBe(text)
 })
 
-test("an answer that comes late never takes the place of a newer one", async ({ openAs }) => {
+test("a late response never replaces a newer one", async ({ openAs }) => {
   const page = await openAs("admin")
   await openDepartments(page)
   let release = () => {}
@@ -117,9 +117,9 @@ test("a view opened in a fresh browser shows the same rows, columns, order and f
   expect(searchOf(page).get("period.lastModifiedDateTime")).toBe("this-year")
 })
 
-test("what an address cannot mean is left out, said, and the rest shown", { tag: "@deep" }, async ({
-  openAs,
-}) => {
+test("invalid parts of an address are ignored and listed, and the rest is shown", {
+  tag: "@deep",
+}, async ({ openAs }) => {
   const page = await openAs("admin")
   await openDepartments(
     page,
@@ -133,7 +133,7 @@ test("what an address cannot mean is left out, said, and the rest shown", { tag:
   await expect(notice).toBeHidden()
 })
 
-test("filters are added, changed and taken away with the keyboard alone", async ({ openAs }) => {
+test("filters are added, edited and removed by keyboard only", async ({ openAs }) => {
   const page = await openAs("admin")
   await openDepartments(page)
   const { keyboard } = page
@@ -156,7 +156,9 @@ test("filters are added, changed and taken away with the keyboard alone", async 
   await expect(page.getByRole("button", { name: "Add filter" })).toBeFocused()
 })
 
-test("a day is chosen in the calendar with the keyboard", { tag: "@deep" }, async ({ openAs }) => {
+test("a range of days is chosen in the calendar by keyboard", { tag: "@deep" }, async ({
+  openAs,
+}) => {
   const page = await openAs("admin")
   await openDepartments(page)
   await beginFilter(page, "creationDateTime")
@@ -171,7 +173,7 @@ test("a day is chosen in the calendar with the keyboard", { tag: "@deep" }, asyn
   expect((Date.parse(to) - Date.parse(from)) / 86_400_000).toBe(6)
 })
 
-test("the order is built and rearranged with the keyboard and by dragging", {
+test("the sort order is built and rearranged by keyboard and by dragging", {
   tag: "@deep",
 }, async ({ openAs }) => {
   const page = await openAs("admin")
@@ -199,7 +201,7 @@ test("the order is built and rearranged with the keyboard and by dragging", {
   await expectDepartments(page, "sort=name,-city")
 })
 
-test("one property carries both ends of a range in one chip", async ({ openAs }) => {
+test("one chip shows both ends of a property's range", async ({ openAs }) => {
   const page = await openAs("admin")
   await openDepartments(page)
   await beginFilter(page, "defaultPhoneCountryCode")

@@ -1,11 +1,11 @@
 import type { Locator, Page } from "@playwright/test"
 import { pickEntry } from "./pick-entry"
 
-/** What somebody presses with: a mouse, a thumb on a phone, or a keyboard alone. */
+/** The input device: a mouse, a thumb on a phone, or only a keyboard. */
 export type Hands = "mouse" | "touch" | "keys"
 export const allHands: readonly Hands[] = ["mouse", "touch", "keys"]
 
-/** Somebody who begins at Home, and whose presses are counted; a field that is typed into is one. */
+/** A person who starts at Home and whose clicks are counted; typing into a field counts as one. */
 export interface Visit {
   readonly page: Page
   readonly hands: Hands
@@ -13,27 +13,27 @@ export interface Visit {
   pick(entry: Locator): Promise<void>
   type(field: Locator, text: string): Promise<void>
   press(key: string): Promise<void>
-  /** A choice from a list that opens: two clicks. */
+  /** Chooses from a list that opens: two clicks. */
   choose(control: Locator, option: string | RegExp): Promise<void>
-  /** Follows links of the navigation, one below the other. */
+  /** Follows links of the navigation, from level to level. */
   open(...names: readonly string[]): Promise<void>
   readonly clicks: () => number
 }
 
-/** How often a key is pressed until what is looked for has the focus, at most. */
+/** The most key presses until the target has the focus. */
 const maxKeys = 400
 
-/** Runs in the page: whether an element, or what of it takes the focus, has it. */
+/** Runs in the page: whether an element, or its focusable part, has the focus. */
 export function hasFocus(element: Element): boolean {
   const focusable = "a[href], button, input, select, textarea, summary, [tabindex]"
   const own = element.closest(focusable) ?? element.querySelector(focusable) ?? element
   return own === document.activeElement
 }
-/** Runs in the page: whether an entry of an open list is the one that Enter takes. */
+/** Runs in the page: whether an entry of an open list is the one that Enter selects. */
 const isHighlighted = (element: Element) =>
   element.matches("[data-highlighted], [data-selected=true], :focus")
 
-/** Presses a key until the target is as wanted. */
+/** Presses a key until the target meets the condition. */
 export async function pressUntil(
   target: Locator,
   key: string,
@@ -47,7 +47,7 @@ export async function pressUntil(
   throw new Error(`${key} does not lead to ${target}.`)
 }
 
-/** Runs in the page: where a cell or a head of a grid stands; row -1 is that of the heads. */
+/** Runs in the page: the position of a grid cell or header; headers are in row -1. */
 function cellPosition(element: Element) {
   const cell = element.closest<HTMLElement>("[role=grid] :is([role=gridcell], [role=columnheader])")
   if (!cell) return undefined
@@ -58,7 +58,10 @@ function cellPosition(element: Element) {
 /** Runs in the page. */
 const isCheckbox = (element: Element) => element.closest("[role=checkbox]") !== null
 
-/** Goes to what is wanted by Tab, in a grid by the arrow keys, and presses Enter; the space bar on a checkbox. */
+/**
+ * Moves to the target by Tab, or by the arrow keys in a grid, and presses Enter, or Space on a
+ * checkbox.
+ */
 async function pressByKeys(target: Locator): Promise<void> {
   const page = target.page()
   const { keyboard } = page
@@ -74,7 +77,7 @@ async function pressByKeys(target: Locator): Promise<void> {
   await keyboard.press(!cell && (await target.evaluate(isCheckbox)) ? "Space" : "Enter")
 }
 
-/** Somebody at a page that shows Home. */
+/** Starts a visit on a page that shows Home. */
 export function countClicks(page: Page, hands: Hands): Visit {
   let clicks = 0
   const visit: Visit = {

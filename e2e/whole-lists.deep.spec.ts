@@ -7,7 +7,7 @@ import { answerEditor, beginFilter } from "./filter-editor"
 import { expect, type Role, signIn, test } from "./people"
 import { type LargeStack, readRows, startLargeStack } from "./start-large"
 
-/** Enough reviews that those of all forms do not fit into one page. */
+/** Enough reviews that those of all forms do not fit on one page. */
 const demoScale = 0.1
 
 interface FormPath {
@@ -16,7 +16,7 @@ interface FormPath {
   readonly name: string
 }
 
-/** The forms that the demo data names. */
+/** The forms that the workspace file names. */
 function readForms({ workspaceFile }: LargeStack): FormPath[] {
   const read = parseWorkspace(catalogue, JSON.parse(readFileSync(workspaceFile, "utf8")))
   if (!read.ok) throw new Error("The workspace file is faulty.")
@@ -29,7 +29,10 @@ function readForms({ workspaceFile }: LargeStack): FormPath[] {
 const pathOf = ({ moduleId, formId }: FormPath) =>
   `/v1.2/serviceformModules/${moduleId}/forms/${formId}/stagereviews`
 
-/** The reviews of a form as the service itself has them, with the form; none where its steps are off. */
+/**
+ * The reviews of a form at the service, with the form's id; none if the form's steps are switched
+ * off.
+ */
 const readReviews = async (stack: LargeStack, form: FormPath): Promise<Row[]> =>
   (await readRows(stack, `${pathOf(form)}?limit=1000`).catch(() => [])).map((row) => ({
     ...row,
@@ -46,7 +49,7 @@ async function countUnfinished(): Promise<number> {
 const untilCopied = (page: Page) =>
   expect.poll(() => page.evaluate(countUnfinished), { timeout: 120_000 }).toBe(0)
 
-test.describe("lists of everything", () => {
+test.describe("lists over all modules", () => {
   test.describe.configure({ mode: "serial" })
   let stack: LargeStack
   const contexts: BrowserContext[] = []
@@ -67,7 +70,7 @@ test.describe("lists of everything", () => {
     await stack?.stop()
   })
 
-  test("an HR manager sees which reviews have waited longest over all forms, how many they are, and takes them along", async () => {
+  test("an HR manager sees, counts and exports the reviews that have waited longest over all forms", async () => {
     const hr = await openAs("hr", "/reports/all-stage-reviews")
     await expect(hr.getByText("This list is being copied")).toBeVisible()
     await expectAccessible(hr)
@@ -146,7 +149,7 @@ test.describe("lists of everything", () => {
     expect(manifest).toMatchObject({ source: "copy", calls: 0, rows: count, state: "complete" })
   })
 
-  test("an administrator edits all departments that a search of all texts finds", async () => {
+  test("an administrator edits all departments that a full-text search finds", async () => {
     const admin = await openAs("admin", "/reports/departments")
     expect(await admin.evaluate(orderCopy, { operation: "departments", parameters: {} })).toBe(200)
     await untilCopied(admin)

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net"
 import { expect, test } from "vitest"
 import { awaitReady } from "./await-ready"
 
-test("a dashboard that is not ready says why, once for each reason, until it is", async () => {
+test("a dashboard that is not ready reports each reason once, until it is ready", async () => {
   const database = { status: "not_ready", database: "wrong_password", upstream: "ok" }
   const platform = { status: "not_ready", database: "ok", upstream: "upstream_unauthorized" }
   const ready = { ...database, status: "ready", database: "ok", impaired: ["tables_newer"] }

@@ -3,7 +3,10 @@ import { explainReadiness, type Readiness } from "@/lib/server/health/readiness"
 
 const everyMs = 500
 
-/** Resolves once a dashboard's `/readyz` answers 200; until then tells why it does not, whenever that changes, and at the end what it has to do without. */
+/**
+ * Resolves once a dashboard's `/readyz` returns 200. Until then prints the reasons whenever they
+ * change, and at the end what the dashboard must do without.
+ */
 export async function awaitReady(url: string, tell: (line: string) => void): Promise<void> {
   for (let told = ""; ; await sleep(everyMs)) {
     const answer = await fetch(url).catch(() => undefined)

@@ -25,7 +25,7 @@ let people: readonly (FillingPerson & { readonly cookie: string })[]
 let before: ReadonlyMap<string, string>
 let file: { readonly id: string; readonly text: string }
 
-/** The commands of a section of the document, as whoever is on call pastes them. */
+/** The shell commands in a section of docs/operations.md. */
 const commandsOf = (section: string) => {
   const text = readFileSync(join(root, "docs/operations.md"), "utf8")
   const own = text.split(/^## /m).find((each) => each.startsWith(`${section}\n`)) ?? ""
@@ -47,7 +47,7 @@ function run(section: string) {
   })
 }
 
-/** Each table and sequence of the dashboard's with its number of rows and a checksum over them all. */
+/** Each table and sequence of the dashboard with its number of rows and a checksum. */
 async function checksums(url: string): Promise<ReadonlyMap<string, string>> {
   const relations = await query(
     url,
@@ -102,7 +102,7 @@ afterAll(async () => {
 describe.skipIf(typeof source === "string")(
   "A database that was backed up, destroyed and restored",
   () => {
-    test("has every table and sequence as before, to the byte.", async () => {
+    test("has every table and sequence with the same rows as before.", async () => {
       const filled = [...before.values()].filter((sum) => !sum.startsWith("0 ")).length
       expect(filled).toBeGreaterThan(35)
       run("Backup")
@@ -113,9 +113,9 @@ describe.skipIf(typeof source === "string")(
       console.log(`${after.size} tables and sequences are equal, ${filled} of them with rows.`)
     })
 
-    test("serves on: sessions are valid, the identity's tokens open, and what was saved is there.", async () => {
+    test("works with a dashboard: sessions and stored tokens are valid, and saved data is there.", async () => {
       const url = server.url("restored")
-      // The identity has to be asked again, by the tokens that were stored encrypted.
+      // The identity provider must be called again, with the tokens that were stored encrypted.
       await query(
         url,
         "update dashboard.session set confirmed_at = confirmed_at - interval '5 min'",
@@ -135,7 +135,7 @@ describe.skipIf(typeof source === "string")(
       await stop()
     })
 
-    test("is in order for `npm run doctor`.", async () => {
+    test("passes `npm run doctor`.", async () => {
       const doctor = promisify(execFile)(
         process.execPath,
         [join(root, "scripts/run.mjs"), "doctor"],
@@ -157,7 +157,7 @@ describe.skipIf(typeof source === "string")(
           },
         },
       )
-      // A fault ends it with code 1, which is thrown.
+      // A fault ends it with exit code 1, which throws.
       expect((await doctor).stdout).toMatch(/✓ The settings are complete/)
     })
   },

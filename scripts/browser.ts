@@ -4,13 +4,13 @@ import { join } from "node:path"
 import { chromium } from "@playwright/test"
 import { root } from "./root"
 
-/** A Chromium that starts, with the variables it needs. */
+/** A Chromium that starts, with the environment variables that it needs. */
 export interface Browser {
   readonly executablePath: string
   readonly environment: Readonly<Record<string, string>>
 }
 
-// A Chromium whose binary and libraries come inside an npm package, for Linux machines that have none.
+// A Chromium whose binary and libraries are inside an npm package, for Linux machines without one.
 const packaged = "@sparticuz/chromium@147.0.0"
 
 const onPath = [
@@ -25,7 +25,7 @@ const wellKnown = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ]
 
-/** Whether it draws a page: one without its libraries or fonts may still tell its version. */
+/** Whether it draws a page: without its libraries or fonts it may still print its version. */
 async function works(executablePath: string, environment: Browser["environment"] = {}) {
   if (!existsSync(executablePath)) return false
   try {
@@ -59,7 +59,7 @@ async function findDownloaded(): Promise<Browser | undefined> {
   return (await works(executablePath)) ? { executablePath, environment: {} } : undefined
 }
 
-/** The package's fonts, and the machine's where it has some. */
+/** The package's fonts, and the machine's if it has some. */
 const printFontSettings = (folder: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -104,7 +104,10 @@ async function download(): Promise<Browser | undefined> {
   return findDownloaded()
 }
 
-/** A Chromium for the browser tests: CHROMIUM_PATH, an installed one, or one fetched for the project; throws what to do when there is none. */
+/**
+ * A Chromium for the browser tests: CHROMIUM_PATH, an installed one, or one downloaded for the
+ * project; throws with instructions if there is none.
+ */
 export async function provideBrowser(): Promise<Browser> {
   const browser =
     (await findInstalled()) ??

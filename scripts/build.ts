@@ -19,7 +19,7 @@ const sources = [
   "tsconfig.json",
   "package-lock.json",
 ]
-/** Says from which sources the built dashboard was made. */
+/** A file with the hash of the sources that the dashboard was built from. */
 export const stampFile = join(root, ".next", "build-stamp")
 
 const programSources = [
@@ -59,7 +59,7 @@ function hashSources(paths: readonly string[]): string {
 const isStamped = (file: string, stamp: string) =>
   existsSync(file) && readFileSync(file, "utf8") === stamp
 
-/** What Next is doing, in a few words, by the line with which it tells. */
+/** Next's output lines and the build phase that each starts. */
 const phases: readonly (readonly [line: RegExp, phase: string])[] = [
   [/Creating an optimized/, "compiling"],
   [/Collecting page data/, "pages"],
@@ -67,10 +67,14 @@ const phases: readonly (readonly [line: RegExp, phase: string])[] = [
   [/Finalizing/, "collecting files"],
 ]
 
-/** The last line of what is built; behind it Next writes down, for ten seconds, what makes its next build faster. */
+/**
+ * The last line of the output. Next then spends ten seconds writing its cache for the next build.
+ */
 const lastLine = /\(Dynamic\) +server-rendered/
 
-/** Builds with Next, to its end or until all is built; throws with what it printed where it fails. */
+/**
+ * Builds with Next, to its end or until everything is built; throws with its output if it fails.
+ */
 async function buildDashboard(tell: (phase: string) => void, isEarly: boolean): Promise<void> {
   const next = join(root, "node_modules/next/dist/bin/next")
   const child = spawn(process.execPath, [next, "build"], {
@@ -93,9 +97,9 @@ async function buildDashboard(tell: (phase: string) => void, isEarly: boolean): 
 }
 
 /**
- * Builds the tree that is shipped, unless it was made from the same sources: the dashboard, and the programs
- * beside it. With `early` Next may still write down, in a process of its own, what makes its next build faster.
- * Throws when it fails.
+ * Builds the package tree unless it was built from the same sources: the dashboard, and the
+ * programs beside it. With `early`, Next may still write its build cache in its own process. Throws
+ * if it fails.
  */
 export async function ensureBuilt({ early = false } = {}): Promise<void> {
   const stamp = hashSources(sources)

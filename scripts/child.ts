@@ -3,34 +3,34 @@ import { join } from "node:path"
 import type { Readable } from "node:stream"
 import { root } from "./root"
 
-/** A server that a script started: it dies with the script. */
+/** A server that a script started; it ends with the script. */
 export interface Child {
   readonly name: string
-  /** Undefined where it could not be started. */
+  /** Undefined if it could not be started. */
   readonly pid: number | undefined
-  /** When it last told of itself (milliseconds since 1970), at first when it was started. */
+  /** The time of its last message (milliseconds since 1970), initially its start. */
   readonly lastMessage: () => number
-  /** What it last wrote to standard error; empty where it wrote nothing. */
+  /** Its last line on standard error, or empty. */
   readonly lastFault: () => string
-  /** Resolves when it ends, with a sentence that says how. */
+  /** Resolves when it ends, with a sentence about how. */
   readonly ended: Promise<string>
-  /** Tells the child something over its channel. */
+  /** Sends the child a message over its channel. */
   send(message: object): void
   stop(): Promise<void>
-  /** Ends it without warning, as `kill -9` does. */
+  /** Kills it, as `kill -9` does. */
   kill(): Promise<void>
 }
 
 interface ChildOptions {
   readonly name: string
-  /** The Node that runs it; by default the one that runs this. */
+  /** The Node binary; by default this process's. */
   readonly program?: string
   readonly arguments: readonly string[]
   readonly environment: Readonly<Record<string, string>>
   readonly onLine?: (line: string) => void
-  /** What the child sends over its channel. */
+  /** Receives the child's messages from its channel. */
   readonly onMessage?: (message: unknown) => void
-  /** How long it may take to end by itself when it is stopped, 15 s unless told otherwise. */
+  /** The milliseconds that it may take to end when it is stopped; by default 15 s. */
   readonly endsWithinMs?: number
 }
 
@@ -48,7 +48,7 @@ function forwardLines(
   }
 }
 
-/** Starts a Node program as a child whose life is bound to this process. */
+/** Starts a Node program as a child that ends with this process. */
 export function startChild(options: ChildOptions): Child {
   const preload = join(root, "scripts", "exit-with-parent.mjs")
   const { program = process.execPath } = options
@@ -97,8 +97,8 @@ export function startChild(options: ChildOptions): Child {
 const deadlineMs = 120_000
 
 /**
- * Waits until a GET of `url` answers 200; throws when the child ends before or is silent for two minutes,
- * after which it is killed. Where `signal` aborts, the child is stopped.
+ * Waits until a GET of `url` returns 200. Throws if the child ends before that, or is silent for
+ * two minutes, in which case it is killed. If `signal` aborts, the child is stopped.
  */
 export async function waitUntilReady(
   child: Child,

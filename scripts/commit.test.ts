@@ -6,7 +6,7 @@ import { readCommit } from "./commit"
 import { root } from "./root"
 import { withDefaults } from "./stack"
 
-test("The commit is the clone's where this is one, and what the environment names goes before it.", () => {
+test("The commit is that of the clone, if this is one; GIT_COMMIT in the environment overrides it.", () => {
   const isClone = existsSync(join(root, ".git"))
   const head = () =>
     execFileSync("git", ["rev-parse", "HEAD"], { cwd: root, encoding: "utf8" }).trim()

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { root } from "./root"
 
-/** The commit that the project's folder is at, as `GIT_COMMIT` names it; none where it is no clone. */
+/** The commit of the project's folder as `GIT_COMMIT`; empty if it is not a clone. */
 export function readCommit(): Readonly<Record<string, string>> {
   if (!existsSync(join(root, ".git"))) return {}
   try {

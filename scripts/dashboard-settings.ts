@@ -4,16 +4,19 @@ import { findFolderFault } from "./folder-fault"
 import { readSettings } from "./read-settings"
 import { withDefaults } from "./stack"
 
-/** Stands where none can be made, and is never used. */
+/** A placeholder if no secret can be created; it is never used. */
 const noSecret = "-".repeat(32)
 
-/** The dashboard's settings as `npm start` completes them; its database is the embedded one where none is named. */
+/**
+ * The dashboard's settings with the defaults of `npm start`; without a database setting, the
+ * embedded database.
+ */
 const completed = (environment: Environment, directory: string): Environment => ({
   ...(environment["DATABASE_URL_FILE"] ? {} : { DATABASE_URL: "postgres://embedded" }),
   ...withDefaults(environment, directory, Number(environment["PORT"] || 3000)),
 })
 
-/** What keeps a command from its folder of data, a sentence; undefined where nothing does. */
+/** Why a command cannot use its data folder, as a sentence; undefined if it can. */
 function folderFault(directory: string): string | undefined {
   for (const folder of [directory, join(directory, "logs")]) {
     const fault = findFolderFault(folder)
@@ -22,10 +25,13 @@ function folderFault(directory: string): string | undefined {
   return undefined
 }
 
-/** The dashboard's settings on a real platform, or all that is wrong with them and with the folder of its data, a sentence each. */
+/**
+ * The dashboard's settings on a real platform, or everything that is wrong with them and with its
+ * data folder, one sentence each.
+ */
 export function readDashboardSettings(environment: Environment, directory: string) {
   const unwritable = folderFault(directory)
-  // A secret that is not set is made in the folder.
+  // A secret that is not set is created in the folder.
   const hasSecret = environment["NEXTAUTH_SECRET"] || environment["NEXTAUTH_SECRET_FILE"]
   const given =
     unwritable && !hasSecret ? { ...environment, NEXTAUTH_SECRET: noSecret } : environment
@@ -33,7 +39,7 @@ export function readDashboardSettings(environment: Environment, directory: strin
   return unwritable ? { config: undefined, faults: [...read.faults, unwritable] } : read
 }
 
-/** Throws the sentence that says why the folder of a command's data cannot be written. */
+/** Throws a sentence if a command's data folder cannot be written. */
 export function requireFolder(directory: string): void {
   const fault = folderFault(directory)
   if (fault) throw new Error(fault)

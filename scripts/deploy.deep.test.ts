@@ -10,13 +10,13 @@ import { readConfig } from "@/service/config"
 import { programs } from "./package/compile-programs"
 import { root } from "./root"
 
-/** The other one is set while a secret takes its place (docs/operations.md), and at no other time. */
+/** The previous secret is set only while a secret is rotated (docs/operations.md). */
 const usualSecrets = secretSettings.dashboard.filter((name) => name !== "NEXTAUTH_SECRET_PREVIOUS")
 
 const deploy = (...path: string[]) => join(root, "deploy", ...path)
 const read = (...path: string[]) => readFileSync(deploy(...path), "utf8")
 
-/** What a program takes from `DRAIN_SECONDS` on until it has ended at the latest. */
+/** The longest time a program needs to end after `DRAIN_SECONDS`. */
 const endSeconds = 13
 
 const secretsFolder = mkdtempSync(join(tmpdir(), "workplace-reporting-deploy-"))
@@ -26,7 +26,7 @@ const secretValues: Readonly<Record<string, string>> = {
   "database-url": "postgres://dashboard:secret@postgres:5432/dashboard",
 }
 
-/** The same settings with each secret's file where a test may put one. */
+/** Writes each secret to a file in the test's folder and returns the settings with its path. */
 function withSecretFiles(settings: Readonly<Record<string, string>>) {
   const all: readonly string[] = [...secretSettings.dashboard, ...secretSettings.service]
   const secrets = Object.entries(settings).filter(([name]) =>
@@ -42,7 +42,7 @@ function withSecretFiles(settings: Readonly<Record<string, string>>) {
   return { ...settings, ...Object.fromEntries(files) }
 }
 
-/** The names of all settings, as the programs' own modules of settings have them. */
+/** The names of all settings, from the programs' config modules. */
 const known = new Set([
   ...["lib/server/config.ts", "service/config.ts"].flatMap((file) =>
     [...readFileSync(join(root, file), "utf8").matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(
@@ -53,7 +53,7 @@ const known = new Set([
   "HOST",
 ])
 
-/** Examples of what an operator fills in, by the name of the variable. */
+/** Example values for variables that an operator fills in. */
 const examples: Readonly<Record<string, string>> = {
   DOMAIN: "reports.company.example",
   SECRETS: "/etc/workplace-reporting/secrets",
@@ -69,7 +69,7 @@ const readVariables = (text: string) =>
       .map(([name = "", value = ""]) => [name, value || "filled-in"]),
   )
 
-/** What Compose does with `${NAME:?}` and `${NAME:-fallback}`. */
+/** Substitutes `${NAME:?}` and `${NAME:-fallback}` as Compose does. */
 const fillIn = (text: string, variables: Readonly<Record<string, string>>) =>
   text.replace(/\$\{(\w+)(?::\?|:-([^}]*))?\}/g, (_, name: string, fallback?: string) => {
     const value = variables[name] ?? fallback
@@ -103,7 +103,7 @@ const expectPrograms = (text: string) => {
   expect(named.filter((name) => !Object.hasOwn(programs, name))).toEqual([])
 }
 
-test("settings are found where the programs have them", () => {
+test("the settings' names are found in the config modules", () => {
   for (const name of ["PORT", "DATABASE_URL", "SERVICE_PORT", "DRAIN_SECONDS"])
     expect(known).toContain(name)
 })
@@ -114,7 +114,7 @@ describe("the image", () => {
   const valuesOf = (word: string) =>
     lines.flatMap((line) => (line.startsWith(`${word} `) ? [line.slice(word.length + 1)] : []))
 
-  it("copies files that are there", () => {
+  it("copies files that exist", () => {
     const sources = valuesOf("COPY").flatMap((copy) =>
       copy.startsWith("--from=") ? [] : copy.split(" ").slice(0, -1),
     )
@@ -122,7 +122,7 @@ describe("the image", () => {
     expect(sources.filter((source) => !existsSync(join(root, source)))).toEqual([])
   })
 
-  it("is no root's, has one volume, and starts, asks and opens what the dashboard has", () => {
+  it("does not run as root, has one volume, and uses the dashboard's programs, port and health check", () => {
     expect(valuesOf("USER")).toEqual(["node"])
     expect(valuesOf("VOLUME")).toEqual(["/data"])
     const [environment = ""] = valuesOf("ENV")
@@ -133,41 +133,41 @@ describe("the image", () => {
     expect(dockerfile).toContain("/healthz")
   })
 
-  it("runs on a Node that package.json names first", () => {
+  it("runs on a Node version that is supported first", () => {
     expect(dockerfile).toMatch(/^ARG NODE_IMAGE=node:(22|24)\.\d+\.\d+-[\w-]+-slim$/m)
   })
 
-  it("is made without settings, data and packages of the machine", () => {
+  it("excludes local settings, data and packages", () => {
     const left = read("docker", "Dockerfile.dockerignore").split("\n")
     for (const name of [".env*", ".data", ".git", ".next", "node_modules"])
       expect(left).toContain(name)
   })
 })
 
-describe("the compose file for trying out", () => {
+describe("the compose file for a trial", () => {
   const { services } = readCompose("compose.yml")
   const settingsOf = (name: string) => services[name]?.environment ?? {}
 
-  it("gives service and dashboard settings that they take", () => {
+  it("gives the service and the dashboard valid settings", () => {
     for (const name of ["service", "dashboard"]) expectKnown(settingsOf(name))
     expect(readConfig({ ...settingsOf("service") }).port).toBe(4010)
     expect(parseConfig({ ...settingsOf("dashboard") })).toMatchObject({ port: 3000, isDemo: true })
     expectPrograms(JSON.stringify(services))
   })
 
-  it("opens nothing to other machines but what it says", () => {
+  it("exposes only what it states to other machines", () => {
     expect(settingsOf("dashboard")["HOST"]).toBe("127.0.0.1")
     expect(JSON.stringify(services["postgres"])).toContain("127.0.0.1:54320:5432")
   })
 })
 
-describe("the compose file of three dashboards", () => {
+describe("the compose file with three dashboards", () => {
   const variables = { ...readVariables(read("docker", "three.env.example")), ...examples }
   const compose = readCompose("compose.three.yml", variables)
   const names = ["dashboard-1", "dashboard-2", "dashboard-3"]
   const dashboards = names.map((name) => compose.services[name] ?? {})
 
-  it("gives each dashboard the same settings, complete, with every secret as a file", () => {
+  it("gives each dashboard the same complete settings, with every secret as a file", () => {
     for (const { environment = {} } of dashboards) {
       expectKnown(environment)
       expect(environment).toEqual(dashboards[0]?.environment)
@@ -180,7 +180,7 @@ describe("the compose file of three dashboards", () => {
     }
   })
 
-  it("has each cut off from writing, and killed only after it had time to end", () => {
+  it("makes each file system read-only and leaves each dashboard time to end", () => {
     for (const { read_only, cap_drop, stop_grace_period = "", environment = {} } of dashboards) {
       expect([read_only, cap_drop]).toEqual([true, ["ALL"]])
       expect(Number.parseInt(stop_grace_period, 10)).toBeGreaterThanOrEqual(
@@ -189,14 +189,14 @@ describe("the compose file of three dashboards", () => {
     }
   })
 
-  it("has a balancer before all of them that asks who is ready", () => {
+  it("has a load balancer for all three that checks readiness", () => {
     const caddy = read("docker", "Caddyfile")
     const port = dashboards[0]?.environment?.["PORT"]
     expect(caddy).toContain(`reverse_proxy ${names.map((name) => `${name}:${port}`).join(" ")}`)
     expect(caddy).toContain("health_uri /readyz")
   })
 
-  it("names every file of secrets in docs/operations.md", () => {
+  it("documents every secret's file in docs/operations.md", () => {
     const document = readFileSync(join(root, "docs/operations.md"), "utf8")
     for (const name of Object.keys(compose.secrets ?? {})) expect(document).toContain(`\`${name}\``)
   })
@@ -211,7 +211,7 @@ describe("the systemd unit", () => {
     ...readVariables(valuesOf("Environment").join("\n")),
   }
 
-  it("gives the dashboard settings that it takes, with every secret as a credential", () => {
+  it("gives the dashboard valid settings, with every secret as a credential", () => {
     expectKnown(settings)
     expect(parseConfig(withSecretFiles(settings)).port).toBe(3000)
     const credentials = valuesOf("LoadCredential").map((value) => value.split(":")[0])
@@ -222,7 +222,7 @@ describe("the systemd unit", () => {
     expectPrograms(unit)
   })
 
-  it("leaves it time to end", () => {
+  it("leaves the dashboard time to end", () => {
     expect(Number(valuesOf("TimeoutStopSec")[0])).toBeGreaterThanOrEqual(
       Number(settings["DRAIN_SECONDS"]) + endSeconds,
     )
@@ -235,7 +235,7 @@ describe("the systemd unit", () => {
     })
   const isThere = analyze("--version").status === 0
 
-  it.skipIf(!isThere)("is found right, and safe, by systemd itself", () => {
+  it.skipIf(!isThere)("is valid and safe according to systemd itself", () => {
     const file = join(secretsFolder, "workplace-reporting.service")
     writeFileSync(file, unit.replace("/usr/bin/node", process.execPath))
     const { status, stderr } = analyze("verify", file)
@@ -274,7 +274,7 @@ interface PodSpec {
   }[]
 }
 
-describe("the files for Kubernetes", () => {
+describe("the Kubernetes manifests", () => {
   const documents = readdirSync(deploy("kubernetes")).flatMap((file) =>
     parseAllDocuments(read("kubernetes", file)).map((document) => {
       expect(document.errors).toEqual([])
@@ -290,7 +290,7 @@ describe("the files for Kubernetes", () => {
   const own = Object.fromEntries(container.env.map(({ name, value }) => [name, value]))
   const settings: Record<string, string> = { ...find("ConfigMap")?.data, ...own }
 
-  it("give the dashboard settings that it takes, with every secret as a file that is mounted", () => {
+  it("give the dashboard valid settings, with every secret as a mounted file", () => {
     expectKnown(settings)
     expect(parseConfig(withSecretFiles(settings)).port).toBe(3000)
     const folder = container.volumeMounts.find(({ name }) => name === "secrets")?.mountPath
@@ -302,7 +302,7 @@ describe("the files for Kubernetes", () => {
     expectPrograms(container.command.join(" "))
   })
 
-  it("mount what they name", () => {
+  it("define what they mount", () => {
     for (const { secret, configMap } of pod.volumes) {
       if (secret) expect(find("Secret", secret.secretName)).toBeDefined()
       if (configMap) expect(find("ConfigMap", configMap.name)).toBeDefined()
@@ -311,7 +311,7 @@ describe("the files for Kubernetes", () => {
     for (const { name } of container.volumeMounts) expect(volumes).toContain(name)
   })
 
-  it("ask the addresses that the dashboard has, at its port, and leave it time to end", () => {
+  it("probe the dashboard's paths at its port, and leave it time to end", () => {
     expect(`${container.ports[0]?.containerPort}`).toBe(settings["PORT"])
     const paths = ["startup", "liveness", "readiness"].map(
       (probe) => container[`${probe}Probe`]?.httpGet.path,
@@ -325,7 +325,7 @@ describe("the files for Kubernetes", () => {
     )
   })
 
-  it("let it write nothing and be nobody", () => {
+  it("run it without root and with a read-only file system", () => {
     expect(pod.securityContext.runAsNonRoot).toBe(true)
     expect(container.securityContext).toMatchObject({
       readOnlyRootFilesystem: true,

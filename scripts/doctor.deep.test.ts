@@ -7,7 +7,7 @@ import { findFreePort } from "./free-port"
 import { root } from "./root"
 import { withDefaults } from "./stack"
 
-/** Runs a command of the front door as a person does, with these settings and none of its own. */
+/** Runs a command of scripts/run.mjs with these settings and none of the machine's. */
 function run(command: string, settings: Record<string, string>) {
   const own = Object.entries(process.env).filter(
     ([name]) => !/^(REPORTING|AUTH|NEXTAUTH|SERVICE|DATABASE|WORKSPACE|NODE_OPTIONS)/.test(name),
@@ -31,7 +31,7 @@ const incomplete = {
 }
 
 test.each(["doctor", "start"])(
-  "%s tells all settings that are missing or wrong at once",
+  "%s reports all missing and invalid settings at once",
   async (command) => {
     const PORT = `${await findFreePort()}`
     const { status, output } = run(command, { ...incomplete, PORT })
@@ -49,7 +49,7 @@ test.each(["doctor", "start"])(
 )
 
 test.each(["doctor", "start"])(
-  "%s tells a secret's file that cannot be read among the other settings",
+  "%s reports an unreadable secret file together with the other settings",
   async (command) => {
     const { NEXTAUTH_SECRET: _, ...others } = incomplete
     const { status, output } = run(command, {
@@ -74,7 +74,7 @@ test.each(["doctor", "start"])(
 )
 
 test.each(["doctor", "start"])(
-  "%s without a platform still tells a secret's file that cannot be read",
+  "%s without a platform still reports an unreadable secret file",
   async (command) => {
     const PORT = `${await findFreePort()}`
     const { status, output } = run(command, { PORT, SERVICE_DATABASE_URL_FILE: "/nowhere" })
@@ -83,13 +83,13 @@ test.each(["doctor", "start"])(
   },
 )
 
-test("without a platform there is nothing to look at", () => {
+test("without a platform, the doctor has nothing to check", () => {
   const { status, output } = run("doctor", {})
   expect(status).toBe(0)
   expect(output).toContain("needs no settings")
 })
 
-test("a secret that is left empty is made once, for the doctor as for the start", () => {
+test("an empty secret is generated once, and used by the doctor and by start", () => {
   const directory = mkdtempSync(join(tmpdir(), "workplace-reporting-settings-"))
   const secret = () => withDefaults({ NEXTAUTH_SECRET: "" }, directory, 3000)["NEXTAUTH_SECRET"]
   expect(secret()).toMatch(/^.{32,}$/)

@@ -15,7 +15,7 @@ await runScript(async (shutdown) => {
     return shutdown.end(unread.size > 0 ? 1 : 0)
   }
   const read = readDashboardSettings(environment, join(root, ".data"))
-  // The embedded database runs with `npm start` alone.
+  // The embedded database runs only with `npm start`.
   const database = Boolean(environment["DATABASE_URL"])
   return shutdown.end((await printDiagnosis(read, { database })) ? 0 : 1)
 })

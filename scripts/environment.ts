@@ -3,16 +3,19 @@ import { join } from "node:path"
 import { type Environment, readSecretFiles, secretSettings } from "@/lib/settings"
 import { root } from "./root"
 
-/** The environment of a command, and a sentence for each secret of its file that cannot be read, by the setting. */
+/**
+ * The environment of a command, and a sentence for each secret file that cannot be read, by
+ * setting.
+ */
 export interface ReadEnvironment {
   readonly environment: Environment
   readonly faults: ReadonlyMap<string, string>
 }
 
 /**
- * The environment with `.env` of the project's folder beneath it, where what is already set wins, and with
- * secrets read from the files that are named. What cannot be read so stays as it is, for whoever reads the
- * settings to tell among all that is wrong with them.
+ * The environment with defaults from the project's `.env`, and with secrets read from the files
+ * that settings name. A secret that cannot be read stays as it is, so that the reader of the
+ * settings reports it with all other faults.
  */
 export function readEnvironment(): ReadEnvironment {
   const file = join(root, ".env")
@@ -22,20 +25,23 @@ export function readEnvironment(): ReadEnvironment {
   for (const name of names) {
     if (faults.has(name)) continue
     if (environment[name] !== undefined) process.env[name] = environment[name]
-    // The programs below are given the secret itself.
+    // Child programs receive the secret itself.
     delete process.env[`${name}_FILE`]
   }
   return { environment: process.env, faults }
 }
 
-/** The same for a command that reads no other settings at once; throws a sentence for each secret that cannot be read. */
+/**
+ * The same for a command that reads no other settings now; throws a sentence for each secret that
+ * cannot be read.
+ */
 export function loadEnvironment(): Environment {
   const { environment, faults } = readEnvironment()
   if (faults.size > 0) throw new Error([...faults.values()].join("\n"))
   return environment
 }
 
-/** A port setting, or its default; throws a sentence that names the setting. */
+/** A port setting, or its default; throws a sentence with the setting's name. */
 export function readPort(
   environment: Readonly<Record<string, string | undefined>>,
   setting: string,

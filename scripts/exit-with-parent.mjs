@@ -1,4 +1,4 @@
-// Preloaded into servers that a script starts: when the script dies, however it dies, so do they.
+// Preloaded into servers that a script starts: they end when the script ends, in whatever way.
 if (process.connected) {
   process.on("disconnect", () => {
     process.kill(process.pid, "SIGTERM")

@@ -6,7 +6,7 @@ import { findFolderFault } from "./folder-fault"
 import { folderFaultOfUser } from "./testing/as-user"
 import { makeSmallDisk } from "./testing/small-disk"
 
-test("a folder that is somebody else's is one sentence, and one that can be written none", () => {
+test("a folder of another user is a fault, and a writable folder is not", () => {
   const folder = mkdtempSync(join(tmpdir(), "workplace-reporting-folder-"))
   chmodSync(folder, 0o555)
   expect(folderFaultOfUser(folder)).toBe(
@@ -20,7 +20,7 @@ test("a folder that is somebody else's is one sentence, and one that can be writ
   rmSync(folder, { recursive: true })
 })
 
-test("a disk that is full is one sentence", ({ skip }) => {
+test("a full disk is a fault", ({ skip }) => {
   const disk = makeSmallDisk(1)
   if (typeof disk === "string") return skip(disk)
   try {

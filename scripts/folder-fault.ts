@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join, relative } from "node:path"
 import { root } from "./root"
 
-/** What is tried to be written, in bytes: more than a disk that is full has left by chance. */
+/** The number of bytes written as a trial: more than a full disk has left by chance. */
 const triedBytes = 256 * 1024
 
 const codeOf = (error: unknown) =>
@@ -14,7 +14,9 @@ const nameOf = (folder: string) => {
   return below === "" || below.startsWith("..") ? folder : below
 }
 
-/** Why a folder cannot be made or written and what to do, as one sentence; undefined where it can. */
+/**
+ * Why a folder cannot be created or written and what to do, as one sentence; undefined if it can.
+ */
 export function findFolderFault(folder: string): string | undefined {
   const file = join(folder, `.written-${randomUUID()}`)
   try {

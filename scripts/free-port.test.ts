@@ -3,11 +3,11 @@ import type { AddressInfo } from "node:net"
 import { expect, test } from "vitest"
 import { findFreePort, requireFreePort } from "./free-port"
 
-test("a port that is free and that browsers open is taken", async () => {
+test("a free port that browsers open is accepted", async () => {
   await expect(requireFreePort(await findFreePort(), "PORT")).resolves.toBeUndefined()
 })
 
-test("a port that something listens on is refused by its setting", async () => {
+test("a port in use is refused with its number", async () => {
   const server = createServer().listen(0, "127.0.0.1")
   await new Promise((resolve) => server.once("listening", resolve))
   const { port } = server.address() as AddressInfo
@@ -16,7 +16,7 @@ test("a port that something listens on is refused by its setting", async () => {
 })
 
 test.each([4190, 6000, 10080])(
-  "port %d, which no browser opens, is refused before anything starts",
+  "port %d, which browsers do not open, is refused before anything starts",
   async (port) => {
     await expect(requireFreePort(port, "SERVICE_PORT")).rejects.toThrow(
       `Port ${port} belongs to another protocol, and browsers refuse to open it. Set SERVICE_PORT to another port.`,

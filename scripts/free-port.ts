@@ -20,14 +20,17 @@ export const isPortFree = (port: number): Promise<boolean> =>
     () => false,
   )
 
-/** Whether browsers, and Node's own `fetch`, refuse to ask a port because it belongs to another protocol; asks it where they do not. */
+/**
+ * Whether browsers, and Node's `fetch`, refuse the port because it belongs to another protocol;
+ * sends a request to it otherwise.
+ */
 const isBlockedPort = (port: number): Promise<boolean> =>
   fetch(`http://127.0.0.1:${port}`).then(
     () => false,
     (error: Error) => error.cause instanceof Error && error.cause.message === "bad port",
   )
 
-/** Throws a sentence that names the port and the setting when something already listens there, or no browser would ask it. */
+/** Throws a sentence with the port and the setting if the port is in use or browsers refuse it. */
 export async function requireFreePort(port: number, setting: string): Promise<void> {
   if (!(await isPortFree(port)))
     throw new Error(

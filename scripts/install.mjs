@@ -3,14 +3,14 @@ import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { timedStep } from "./timed-step.mjs"
 
-/** The oldest Node of each line that package.json names; lines after the last are taken as they come. */
+/** The oldest Node of each supported line in package.json; newer lines are accepted. */
 const oldestNodes = [
   [20, 19],
   [22, 12],
   [24, 0],
 ]
 
-/** Whether this Node is one of those that package.json names. */
+/** Whether package.json supports this Node version. */
 export function isSupportedNode(version) {
   const [major = 0, minor = 0] = version.split(".").map(Number)
   const own = oldestNodes.find(([line]) => line === major)
@@ -26,7 +26,10 @@ function checkNode() {
 
 const readPackages = (file) => JSON.parse(readFileSync(file, "utf8")).packages ?? {}
 
-/** Whether node_modules holds what package-lock.json asks for, all or what building and running need; npm writes its copy of the lock last. */
+/**
+ * Whether node_modules has the packages of package-lock.json, all or those for building and
+ * running; npm writes its copy of the lockfile last.
+ */
 export function isInstalled(root, { all }) {
   const written = join(root, "node_modules", ".package-lock.json")
   if (!existsSync(written)) return false
@@ -40,14 +43,14 @@ export function isInstalled(root, { all }) {
   )
 }
 
-/** How npm is started: the one that has started this, else the one of the path. */
+/** The command for npm: the one that started this process, otherwise the one on the path. */
 function npmCommand(options) {
   const npm = process.env.npm_execpath
   if (npm) return { program: process.execPath, options: [npm, ...options], shell: false }
   return { program: "npm", options, shell: process.platform === "win32" }
 }
 
-/** Runs npm; throws with what it printed where it fails. */
+/** Runs npm; throws with its output if it fails. */
 async function runNpm(root, given) {
   const { program, options, shell } = npmCommand(given)
   const child = spawn(program, options, { cwd: root, shell, stdio: ["ignore", "pipe", "pipe"] })
@@ -64,15 +67,15 @@ async function runNpm(root, given) {
 }
 
 /**
- * Installs the packages of package-lock.json where node_modules lacks any: all, or those alone that building
- * and running need. Throws a sentence that says what to do.
+ * Installs the packages of package-lock.json if node_modules lacks any: all, or only those for
+ * building and running. Throws a sentence that says what to do.
  */
 export async function ensureInstalled(root, { all }) {
   checkNode()
   if (isInstalled(root, { all })) return
   const quiet = ["--no-audit", "--no-fund"]
   const isForTests = all && isInstalled(root, { all: false })
-  // What is there already stays: `npm ci` would take it away first.
+  // Keeps the installed packages: `npm ci` would first remove them.
   const command = isForTests ? ["install", "--no-save", "--include=dev"] : ["ci"]
   const which = all ? ["--include=dev"] : ["--omit=dev"]
   const title = isForTests ? "Installing what tests need (once)" : "Installing packages (once)"

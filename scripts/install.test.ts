@@ -14,7 +14,7 @@ test.each([
   ["23.11.0", false],
   ["24.0.0", true],
   ["26.1.0", true],
-])("Node %s is one that package.json names, or none: %s", (version, isNamed) => {
+])("Node %s is supported by package.json: %s", (version, isNamed) => {
   expect(readProduct().engines.node).toBe("^20.19 || ^22.12 || >=24")
   expect(isSupportedNode(version)).toBe(isNamed)
 })
@@ -25,7 +25,7 @@ afterAll(() => rmSync(root, { recursive: true }))
 const write = (file: string, packages: Readonly<Record<string, object>>) =>
   writeFileSync(join(root, file), JSON.stringify({ packages }))
 
-test("a start needs what building and running needs, and tests need all", () => {
+test("start needs the packages for building and running, and tests need all packages", () => {
   const next = { version: "1.0.0" }
   const vitest = { version: "2.0.0", dev: true }
   const binary = { version: "3.0.0", optional: true }

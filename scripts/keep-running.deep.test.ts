@@ -39,7 +39,9 @@ const source = `
   server.on("error", () => process.exit(3))
 `
 
-/** Leaves a server behind when it is killed, which goes on until it is asked to end. */
+/**
+ * A program that leaves a server behind when it is killed; the server runs until it receives /end.
+ */
 const leaving = `
   import { spawn } from "node:child_process"
   const server = \`
@@ -60,7 +62,7 @@ interface ServerOptions {
   readonly clock?: () => number
 }
 
-/** A small server as a process, kept running; `children` are its processes, the first first. */
+/** Keeps a small server running as a process; `children` are its processes, oldest first. */
 async function keepServer({ program = source, broken, clock = Date.now }: ServerOptions = {}) {
   const files = [join(directory, "server.mjs"), join(directory, "broken.mjs")] as const
   writeFileSync(files[0], program)
@@ -91,7 +93,7 @@ async function keepServer({ program = source, broken, clock = Date.now }: Server
 const newest = (children: readonly Child[]) => children.at(-1) as Child
 
 describe("a program that is kept running", () => {
-  test("is started again when it is killed, and one line says why", async () => {
+  test("restarts when it is killed, and one line says why", async () => {
     const { children, lines, ask } = await keepServer()
     const before = await ask()
     await newest(children).kill()
@@ -102,7 +104,7 @@ describe("a program that is kept running", () => {
     ])
   })
 
-  test("is given up when it ends the sixth time within ten minutes", async () => {
+  test("is not restarted when it ends for the sixth time within ten minutes", async () => {
     const { server, port, children, lines, ask } = await keepServer()
     for (let times = 1; times <= 5; times += 1) {
       await newest(children).kill()
@@ -117,7 +119,7 @@ describe("a program that is kept running", () => {
     expect(await isPortFree(port)).toBe(true)
   })
 
-  test("is not given up where its ends are further apart", async () => {
+  test("keeps restarting if its ends are further apart", async () => {
     let now = 0
     const { children, lines, ask } = await keepServer({ clock: () => now })
     for (let times = 1; times <= 7; times += 1) {
@@ -129,7 +131,7 @@ describe("a program that is kept running", () => {
     expect(lines).toHaveLength(7)
   })
 
-  test("is tried again where it dies while it starts again, and each time counts", async () => {
+  test("is tried again if it ends while starting, and each attempt counts", async () => {
     let isBroken = false
     const { server, children, lines } = await keepServer({ broken: () => isBroken })
     isBroken = true
@@ -139,13 +141,13 @@ describe("a program that is kept running", () => {
     expect(lines.filter((line) => line.includes("exit code 7"))).toHaveLength(4)
   })
 
-  test("is not tried twice where it cannot be started at first", async () => {
+  test("is not retried if its first start fails", async () => {
     await expect(keepServer({ broken: () => true })).rejects.toThrow(
       "The server ended (exit code 7).",
     )
   })
 
-  test("ends without a word when it is stopped, also while it starts again", async () => {
+  test("ends without a message when it is stopped, even during a restart", async () => {
     const { server, port, children, lines } = await keepServer()
     await server.stop()
     expect({ lines, starts: children.length }).toEqual({ lines: [], starts: 1 })
@@ -158,7 +160,7 @@ describe("a program that is kept running", () => {
     expect([await isPortFree(port), await isPortFree(again.port)]).toEqual([true, true])
   })
 
-  test("waits for the port that what is left of it still holds", async () => {
+  test("waits for the port that a leftover process still uses", async () => {
     const { server, port, children, lines, ask } = await keepServer({ program: leaving })
     const end = () => fetch(`http://127.0.0.1:${port}/end`).catch(() => undefined)
     const left = await ask()
@@ -173,7 +175,7 @@ describe("a program that is kept running", () => {
   })
 })
 
-test("the reference service is there again after kill -9, with its data and its tokens", async () => {
+test("the reference service restarts after kill -9, with its data and its tokens", async () => {
   const administration = openPool(inject("databaseUrl"), { max: 1 })
   const database = `kept_${randomUUID().slice(0, 8)}`
   await administration.query(`create database "${database}"`)
@@ -216,11 +218,11 @@ test("the reference service is there again after kill -9, with its data and its 
   await newest(children).kill()
   await expect(read()).rejects.toThrow()
   await expect.poll(() => read().catch(() => undefined)).toBe(before)
-  // It answers a moment before it is told to be ready.
+  // It responds a moment before it is reported ready.
   await expect.poll(() => children.length).toBe(2)
 })
 
-test("the embedded PostgreSQL is there again, at the same address, after its processes are killed", async () => {
+test("the embedded PostgreSQL restarts at the same address after its processes are killed", async () => {
   const folder = createTestFolder()
   onTestFinished(async () => {
     await server?.stop()

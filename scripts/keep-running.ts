@@ -1,25 +1,28 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { isPortFree } from "./free-port"
 
-/** What a script started and stops again. */
+/** A program that a script started and can stop. */
 export interface Running {
-  /** Resolves when it has ended, by itself or stopped, with a sentence that says how. */
+  /** Resolves when it has ended, by itself or stopped, with a sentence about how. */
   readonly ended: Promise<string>
   stop(): Promise<void>
 }
 
 export interface KeepOptions {
-  /** Resolves when it is ready, throws a sentence where it cannot be; lets a start that is aborted end. */
+  /**
+   * Resolves when the program is ready; throws a sentence if it fails; ends a start that is
+   * aborted.
+   */
   readonly start: (signal: AbortSignal) => Promise<Running>
-  /** Where it listens on loopback: what is left of a killed one may hold the port for a while. */
+  /** Its loopback port: the leftovers of a killed program may use it for a while. */
   readonly port?: number
-  /** Takes the one line that says what ended, how, and what is done. */
+  /** Receives one line about what ended, how, and what happens next. */
   readonly tell: (line: string) => void
   /** Milliseconds since 1970. */
   readonly clock?: () => number
 }
 
-/** How often something is started again before it is given up. */
+/** How often a program is restarted before it is given up. */
 export const restarts = { max: 5, withinMinutes: 10 } as const
 
 const portPatienceMs = 30_000
@@ -36,7 +39,10 @@ async function awaitFree(port: number, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Counts starts; answers which one of the last ten minutes this is, or undefined where there were enough. */
+/**
+ * Counts starts; returns the number of this one within the last ten minutes, or undefined if there
+ * were too many.
+ */
 function createCounter(clock: () => number) {
   let starts: number[] = []
   return (): number | undefined => {
@@ -48,8 +54,8 @@ function createCounter(clock: () => number) {
 }
 
 /**
- * Starts something, and starts it again where it ends by itself: at most 5 times in 10 minutes, after
- * which `ended` says so. What cannot be started at first is not tried twice, and `stop` is no such end.
+ * Starts a program and restarts it when it ends by itself: at most 5 times in 10 minutes, after
+ * which `ended` resolves. A first start that fails is not retried, and `stop` causes no restart.
  */
 export async function keepRunning({
   start,

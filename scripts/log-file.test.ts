@@ -27,7 +27,7 @@ const linesOf = (path: string) =>
     .filter(Boolean)
     .map((line) => JSON.parse(line))
 
-test("A log is appended to, its owner's alone, and not there before its first line.", () => {
+test("A log is appended to, readable only by its owner, and created with its first line.", () => {
   const directory = createFolder()
   const path = join(directory, "logs", "dashboard.log")
   const first = openLog(directory, "dashboard")
@@ -38,7 +38,7 @@ test("A log is appended to, its owner's alone, and not there before its first li
   expect([modeOf(join(directory, "logs")), modeOf(path)]).toEqual([0o700, 0o600])
 })
 
-test("One that others could read is closed to them.", () => {
+test("A log that others could read is closed to them.", () => {
   const directory = createFolder()
   const folder = join(directory, "logs")
   const path = join(folder, "service.log")
@@ -51,7 +51,7 @@ test("One that others could read is closed to them.", () => {
   expect(linesOf(path)).toEqual([{ msg: "old" }, { msg: "new" }])
 })
 
-test("A full file makes room, whole lines in each, and no more files than there may be.", () => {
+test("A full log is rotated with whole lines in each file, and keeps at most the set number of files.", () => {
   const directory = createFolder()
   const folder = join(directory, "logs")
   const write = (from: number, to: number) => {
@@ -59,7 +59,7 @@ test("A full file makes room, whole lines in each, and no more files than there 
     for (let number = from; number < to; number += 1) log(JSON.stringify({ number, pad: "é" }))
   }
   write(0, 150)
-  // What is written after a restart counts what was there before.
+  // After a restart, the existing size counts.
   write(150, 300)
   const names = ["dashboard.log", "dashboard.log.1", "dashboard.log.2"]
   expect(readdirSync(folder).toSorted()).toEqual(names)
@@ -74,7 +74,7 @@ test("A full file makes room, whole lines in each, and no more files than there 
   expect(numbers.length).toBeGreaterThan(80)
 })
 
-test("Every line is JSON, whatever a program has written.", () => {
+test("Every line is JSON, whatever a program writes.", () => {
   const directory = createFolder()
   const log = openLog(directory, "dashboard")
   for (const line of ['{"msg":"fine"}', "▲ Next.js 16", "{not json", "", "   ", "a\u001b[31m"])
@@ -83,13 +83,13 @@ test("Every line is JSON, whatever a program has written.", () => {
   expect(lines.map(({ msg }) => msg)).toEqual(["fine", "▲ Next.js 16", "{not json", "a\u001b[31m"])
 })
 
-test("What cannot be written is said once and ends nothing; once it can, it goes on.", () => {
+test("A write failure is reported once and ends nothing; logging continues once the file is writable.", () => {
   const directory = createFolder()
   const folder = join(directory, "logs")
   const target = join(directory, "elsewhere")
   writeFileSync(target, "")
   mkdirSync(folder)
-  // A link in place of the file would have its lines written elsewhere.
+  // Lines must not be written through a link in place of the file.
   symlinkSync(target, join(folder, "dashboard.log"))
   const complaints: string[] = []
   const log = openLog(directory, "dashboard", undefined, (line) => void complaints.push(line))

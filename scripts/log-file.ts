@@ -11,7 +11,9 @@ import {
 } from "node:fs"
 import { join } from "node:path"
 
-/** How large a file becomes, in bytes, and how many there are of one log, the one that is written among them. */
+/**
+ * The maximum size of a file in bytes, and the number of files of a log, including the current one.
+ */
 export interface RotationRule {
   readonly maxBytes: number
   readonly files: number
@@ -31,11 +33,11 @@ const isObject = (line: string): boolean => {
   }
 }
 
-/** What is no JSON, such as a runtime's warning, becomes the message of a line that is. */
+/** Turns a line that is not JSON, such as a runtime's warning, into the message of a JSON line. */
 const asJson = (line: string): string =>
   isObject(line) ? line : JSON.stringify({ level: 30, time: Date.now(), msg: line })
 
-/** `dashboard.log`, behind it `dashboard.log.1`, and so on, the oldest last. */
+/** `dashboard.log`, then `dashboard.log.1`, and so on, the oldest last. */
 const pathOf = (folder: string, name: string, age: number) =>
   join(folder, age === 0 ? `${name}.log` : `${name}.log.${age}`)
 
@@ -48,7 +50,7 @@ function openFile(folder: string, name: string) {
   return { file, bytes: fstatSync(file).size }
 }
 
-/** Each file becomes one older; the oldest is overwritten. */
+/** Renames each file to the next number; the oldest is overwritten. */
 function rotate(folder: string, name: string, files: number): void {
   for (let age = files - 1; age > 0; age -= 1)
     try {
@@ -59,9 +61,10 @@ function rotate(folder: string, name: string, files: number): void {
 }
 
 /**
- * Where a server's lines go: appended to a file of its own below `directory`/logs, which is its owner's alone
- * and is opened with the first line. A full file makes room for a new one. What cannot be written is lost, and
- * said once on the console: a log ends no program.
+ * Returns a function that appends a server's lines to its log file below `directory`/logs, which
+ * only its owner may read and which is created with the first line. A full file is rotated. Lines
+ * that cannot be written are lost, which is reported once on the console: a log must not end a
+ * program.
  */
 export function openLog(
   directory: string,

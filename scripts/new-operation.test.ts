@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { type Catalogue, catalogue, F, FS, guid, list, string } from "@/lib/catalogue"
 import { findMissingParts } from "./testing/missing-parts"
 
-/** Every operation that something is missing for, with all of it. */
+/** Every operation with missing parts, and all of these. */
 const listMissing = (from: Catalogue) =>
   Object.fromEntries(
     from.operations
@@ -10,7 +10,7 @@ const listMissing = (from: Catalogue) =>
       .filter(([, missing]) => missing.length > 0),
   )
 
-test("Every operation of the catalogue has demo rows, texts in every language and its row of the inventory", () => {
+test("Every operation of the catalogue has demo rows, texts in every language and a row in the inventory", () => {
   expect(listMissing(catalogue)).toEqual({})
 })
 
@@ -29,7 +29,7 @@ const badges = list({
   properties: { id: F("guid"), name: FS("string") },
 })
 
-test("Of an operation that is only in the catalogue everything that is missing is listed at once", () => {
+test("For an operation that is only in the catalogue, all missing parts are listed at once", () => {
   const fields = { id: guid({ required: true }), rank: string({ values: ["Gold"] }) }
   const extended: Catalogue = {
     records: { ...catalogue.records, badgeHolder: { section: "none", scope: [], fields } },
@@ -56,7 +56,7 @@ test("Of an operation that is only in the catalogue everything that is missing i
   })
 })
 
-test("Of an operation whose record or container is not in the catalogue that is listed first", () => {
+test("For an operation whose record or container is not in the catalogue, that is listed first", () => {
   const extended = { ...catalogue, operations: [badges] }
   expect(listMissing(extended)).toEqual({ badges: ['lib/catalogue/records.ts: "badgeHolder"'] })
   const known = { ...badges, record: "highscore" }

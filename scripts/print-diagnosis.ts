@@ -1,7 +1,10 @@
 import { examine } from "@/lib/server/health/examine"
 import type { readSettings } from "./read-settings"
 
-/** Prints what is wrong with the settings, or with what they lead to, a line each; returns whether nothing is. */
+/**
+ * Prints what is wrong with the settings or with the systems that they name, one line each; returns
+ * whether everything is right.
+ */
 export async function printDiagnosis(
   { config, faults }: ReturnType<typeof readSettings>,
   { database }: { readonly database: boolean },

@@ -1,7 +1,7 @@
 import { ConfigError, parseConfig } from "@/lib/server/config"
 import type { Environment } from "@/lib/settings"
 
-/** The dashboard's settings, or all that is wrong with them, a sentence each. */
+/** The dashboard's settings, or everything that is wrong with them, one sentence each. */
 export function readSettings(environment: Environment) {
   try {
     return { config: parseConfig(environment), faults: [] }

@@ -22,7 +22,7 @@ const [forSuperuser = "", forOwner = ""] = [
 
 let server: TestServer
 let world: CompanyWorld
-/** The address of a database as one of the document's roles. */
+/** The URL of a database for one of the documented roles. */
 function urlAs(role: string, database = "reports"): string {
   const url = new URL(server.url(database))
   url.username = role
@@ -55,8 +55,8 @@ afterAll(async () => {
   await server?.remove()
 })
 
-describe.skipIf(typeof source === "string")("The roles of the document", () => {
-  test("let the dashboard make its tables and serve, and nothing besides.", async () => {
+describe.skipIf(typeof source === "string")("The documented roles", () => {
+  test("let the dashboard create its tables and run, and nothing else.", async () => {
     const { as } = world.open({ secret })
     const ask = as(await world.signIn("admin@demo.test", { secret }))
     const view = { report: "departments", name: "Own", search: "", role: null }
@@ -72,7 +72,7 @@ describe.skipIf(typeof source === "string")("The roles of the document", () => {
       await expect(query(urlAs("reports_owner"), sql), sql).rejects.toThrow(/denied/)
   })
 
-  test("let the reader read all of it and change nothing, and nobody else in.", async () => {
+  test("let the reader read everything and change nothing, and let nobody else in.", async () => {
     const reader = urlAs("reports_reader")
     expect(await query(reader, "select name from dashboard.saved_view")).toEqual([{ name: "Own" }])
     expect((await query(reader, "select from replica.department")).length).toBeGreaterThan(0)

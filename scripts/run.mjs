@@ -1,4 +1,5 @@
-// The front door: `node scripts/run.mjs <command>` works in a fresh clone, before anything is installed.
+// The entry point: `node scripts/run.mjs <command>` works in a fresh clone, before anything is
+// installed.
 import { spawn } from "node:child_process"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -7,7 +8,7 @@ import { ensureInstalled } from "./install.mjs"
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const [command = "", ...options] = process.argv.slice(2)
 
-/** They need what building and running needs; all others may need more. */
+/** These commands need only the packages for building and running; all others may need more. */
 const withoutTests = ["start", "service", "doctor", "package"]
 
 try {
@@ -18,7 +19,7 @@ try {
 }
 
 const script = join(root, "scripts", `${command}.ts`)
-// Modules of the backend say that they are no browser's by a package that is empty under this condition alone.
+// Backend modules import `server-only`, which throws unless this condition is set.
 const conditions = ["doctor", "erase", "start"].includes(command)
   ? ["--conditions=react-server"]
   : []
@@ -26,10 +27,10 @@ const child = spawn(process.execPath, [...conditions, "--import", "tsx", script,
   cwd: root,
   stdio: "inherit",
 })
-// A terminal's Ctrl-C reaches the child by itself; it stops in order and this process waits for it.
+// A terminal's Ctrl-C also reaches the child, which stops gracefully; this process waits for it.
 process.on("SIGINT", () => {})
 process.on("SIGTERM", () => child.kill("SIGTERM"))
-// npm's shell does not pass signals on: when it is gone, the command ends too.
+// npm's shell does not forward signals: when it has ended, the command ends too.
 const parent = process.ppid
 setInterval(() => process.ppid !== parent && child.kill("SIGTERM"), 500).unref()
 child.on("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

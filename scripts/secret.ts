@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 
-/** The session secret kept in `directory`, made on the first call and readable by its owner only. */
+/** The session secret in `directory`, created on the first call and readable only by its owner. */
 export function readOrCreateSecret(directory: string): string {
   const file = join(directory, "session-secret")
   if (!existsSync(file)) {

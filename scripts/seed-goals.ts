@@ -4,7 +4,7 @@ import { createStore } from "@/lib/records"
 import { createGoals } from "@/lib/server/kpis/goals-table"
 import { loadedGoals } from "@/service/demo"
 
-/** Gives the demo's data sets targets in the dashboard's database, where nobody has given any yet. */
+/** Sets targets for the demo's data sets in the dashboard's database if there are none yet. */
 export async function seedGoals(databases: {
   readonly service: string
   readonly dashboard: string

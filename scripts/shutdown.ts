@@ -2,7 +2,7 @@ interface Stoppable {
   stop(): Promise<void>
 }
 
-/** Stops what was started, last first, once: on SIGINT, SIGTERM, or when `end` is called. */
+/** Stops what was started, last first, once: on SIGINT, on SIGTERM, or when `end` is called. */
 export class Shutdown {
   private readonly parts: Stoppable[] = []
   private ending: Promise<never> | undefined
@@ -17,7 +17,7 @@ export class Shutdown {
     return part
   }
 
-  /** Stops everything and ends the process with that exit code. */
+  /** Stops everything and ends the process with the exit code. */
   end(code: number, message?: string): Promise<never> {
     this.ending ??= this.stopAll(code, message)
     return this.ending
@@ -31,7 +31,10 @@ export class Shutdown {
   }
 }
 
-/** Runs a script's body: an error becomes its message alone and exit code 1, after everything was stopped. */
+/**
+ * Runs a script's body; prints only the message of an error and exits with code 1, after everything
+ * was stopped.
+ */
 export async function runScript(body: (shutdown: Shutdown) => Promise<void>): Promise<void> {
   const shutdown = new Shutdown()
   try {

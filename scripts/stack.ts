@@ -18,13 +18,13 @@ const defined = (environment: Environment): Record<string, string> =>
     Object.entries(environment).filter((entry): entry is [string, string] => !!entry[1]),
   )
 
-/** Tells what became of a server on the console and in its own log, in one line each. */
+/** Reports the end of a server on the console and in its log, one line each. */
 const reportEnd = (onLine: (line: string) => void) => (line: string) => {
   console.error(line)
   onLine(JSON.stringify({ level: 50, time: Date.now(), msg: line }))
 }
 
-/** Starts the reference service and starts it again where it ends by itself (`keepRunning`). */
+/** Starts the reference service and restarts it if it ends by itself (`keepRunning`). */
 export function keepService(options: Parameters<typeof startServiceProcess>[0]): Promise<Running> {
   const onLine = openLog(options.directory, "service")
   return keepRunning({
@@ -46,7 +46,9 @@ export function keepDashboard(
   })
 }
 
-/** The same for the embedded PostgreSQL below `directory`/postgres; answers how to reach it, too. */
+/**
+ * The same for the embedded PostgreSQL below `directory`/postgres; also returns how to reach it.
+ */
 export async function keepPostgres(
   directory: string,
   databases: string[],
@@ -72,10 +74,10 @@ export async function startServiceProcess(options: {
   directory: string
   port: number
   databaseUrl: string
-  /** Runs as it is shipped, compiled, which `ensureBuilt` sees to; else from its sources. */
+  /** Whether to run the compiled package, which `ensureBuilt` builds, rather than the sources. */
   built?: boolean
   environment: Environment
-  /** Takes its lines; a log file of its own unless told. */
+  /** Receives its lines; by default its own log file. */
   onLine?: (line: string) => void
   signal?: AbortSignal
 }): Promise<Child> {
@@ -103,11 +105,11 @@ export async function startServiceProcess(options: {
   return child
 }
 
-/** How the embedded identity is reached, and what it has to call itself for that. */
+/** The URL of the embedded identity provider, which is also its issuer. */
 export const embeddedIssuer = (servicePort: number): string =>
   `http://127.0.0.1:${servicePort}/oidc`
 
-/** The settings under which the dashboard works with the embedded service and identity. */
+/** The dashboard's settings for the embedded service and identity provider. */
 export const embeddedSettings = (servicePort: number): Record<string, string> => ({
   REPORTING_API_URL: `http://127.0.0.1:${servicePort}/api`,
   REPORTING_TOKEN_URL: `http://127.0.0.1:${servicePort}/oidc/token`,
@@ -118,7 +120,9 @@ export const embeddedSettings = (servicePort: number): Record<string, string> =>
   AUTH_OIDC_CLIENT_SECRET: "demo-dashboard-secret",
 })
 
-/** What the dashboard is told where its settings do not say it; its secret is made once and kept in the directory. */
+/**
+ * The dashboard's settings with defaults; its secret is created once and stored in the directory.
+ */
 export const withDefaults = (
   environment: Environment,
   directory: string,
@@ -133,7 +137,9 @@ export const withDefaults = (
   ...defined(environment),
 })
 
-/** What starts the dashboard: its own program, or Next's where it is developed or built elsewhere. */
+/**
+ * The program that starts the dashboard: its own, or Next's in development or for another build.
+ */
 function dashboardProgram(options: {
   readonly host: string
   readonly port: number
@@ -147,16 +153,16 @@ function dashboardProgram(options: {
   return [next, command, folder ?? root, "-p", `${port}`, "-H", host]
 }
 
-/** Starts the dashboard on `host`, as built or for development, and waits until it answers. */
+/** Starts the dashboard on `host`, built or in development, and waits until it responds. */
 export async function startDashboardProcess(options: {
   directory: string
   host: string
   port: number
   development?: boolean
-  /** Where the app is; by default the tree that is shipped, and for development the project itself. */
+  /** The app's folder; by default the package tree, and in development the project. */
   folder?: string
   environment: Environment
-  /** Takes its lines; a log file of its own unless told. */
+  /** Receives its lines; by default its own log file. */
   onLine?: (line: string) => void
   signal?: AbortSignal
 }): Promise<Child> {

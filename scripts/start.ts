@@ -11,7 +11,10 @@ import { seedGoals } from "./seed-goals"
 import { runScript, type Shutdown } from "./shutdown"
 import { embeddedIssuer, embeddedSettings, keepDashboard, keepPostgres, keepService } from "./stack"
 
-/** Whether the dashboard reads from a real platform; throws a sentence for each of its settings that is missing or wrong. */
+/**
+ * Whether the dashboard uses a real platform; throws a sentence for each missing or invalid
+ * setting.
+ */
 function usesPlatform({ environment, faults }: ReadEnvironment, directory: string): boolean {
   const platform = Boolean(environment["REPORTING_API_URL"])
   const all = platform ? readDashboardSettings(environment, directory).faults : [...faults.values()]
@@ -20,7 +23,10 @@ function usesPlatform({ environment, faults }: ReadEnvironment, directory: strin
   return platform
 }
 
-/** The databases of service and dashboard: those of the settings, and an embedded server for the rest. */
+/**
+ * The databases of service and dashboard: those in the settings, and otherwise the embedded
+ * server's.
+ */
 async function provideDatabases(
   shutdown: Shutdown,
   directory: string,

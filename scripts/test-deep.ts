@@ -12,10 +12,13 @@ import { runUnitTests } from "./testing/unit-tests"
 
 process.env["DEEP_TESTS"] = "1"
 
-/** Tests whose outcome may depend on the version of PostgreSQL. */
+/** Tests whose outcome may depend on the PostgreSQL version. */
 const onOtherVersions = ["lib/db", "lib/records", "service/operations"]
 
-/** Tests of what Citus spreads over its workers: the service's records, and the dashboard's copies. */
+/**
+ * Tests of the tables that Citus distributes over its workers: the service's records and the
+ * dashboard's copies.
+ */
 const onCitus = [
   "service/conformance",
   "service/patch",
@@ -24,7 +27,7 @@ const onCitus = [
   "lib/server/copies",
 ]
 
-/** The tests of `npm test` that repeat more often here, or have tests for here alone. */
+/** The test files of `npm test` that repeat more often here, or have tests only for here. */
 function filesWithRounds(names: readonly string[]): string[] {
   const files = ["lib", "service"].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((file) =>
@@ -45,7 +48,10 @@ const nothingToRun = (sentence: string): Outcome => {
   return { passed: 0, failures: [] }
 }
 
-/** Runs everything that starts, kills, repeats or measures; with names, only the files whose path contains one. */
+/**
+ * Runs every test that starts or kills processes, repeats or measures; with names, only the files
+ * whose path contains one.
+ */
 await runScript(async (shutdown) => {
   const names = process.argv.slice(2)
   const steps = new Steps()

@@ -2,8 +2,8 @@
 const secondsSince = (start) => Math.round((performance.now() - start) / 1000)
 
 /**
- * Names a step on the console while it is done, and how long it took; on a terminal the seconds count up, and
- * what the step tells of itself stands behind them. Answers what the step does.
+ * Prints a step's title while it runs and its time at the end. On a terminal the seconds count up,
+ * followed by the step's own messages. Returns the step's result.
  */
 export async function timedStep(title, work) {
   const { stdout } = process

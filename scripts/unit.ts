@@ -1,7 +1,9 @@
 import { runScript } from "./shutdown"
 import { runUnitTests } from "./testing/unit-tests"
 
-/** Runs the unit tests whose path contains one of the options; without any, those of `npm test`. */
+/**
+ * Runs the unit tests whose path contains one of the options; without options, those of `npm test`.
+ */
 const options = process.argv.slice(2)
 const ofTest = ["--project", "pure", "--project", "db"]
 

@@ -1,4 +1,4 @@
-// Bundles the pages that are compared: `node bench/baselines/build.mjs <folder for the pages>`.
+// Bundles the compared pages: `node bench/baselines/build.mjs <folder for the pages>`.
 import { readFileSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -17,7 +17,7 @@ const pages = {
   recharts: join(root, "bench", "kpi", "chart", "recharts-page.tsx"),
   uplot: join(baselines, "uplot.js"),
 }
-/** Stylesheets of pages that have one. */
+/** The pages with a stylesheet. */
 const sheets = { "data-table": "product.css", "kpi-chart": "product.css", uplot: "uplot.css" }
 
 await build({

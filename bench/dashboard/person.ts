@@ -1,7 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises"
 import type { RunningDashboard } from "./running-dashboard"
 
-/** Somebody who asks the dashboard as one of its own pages does, with the cookies of a session; requests throw unless they are answered. */
+/**
+ * A person who sends requests to the dashboard as its own pages do, with a session's cookies. A
+ * request throws unless it succeeds.
+ */
 export function openPerson({ origin }: RunningDashboard, cookie: string) {
   const headers = {
     cookie,
@@ -24,7 +27,7 @@ export function openPerson({ origin }: RunningDashboard, cookie: string) {
 
 export type Person = ReturnType<typeof openPerson>
 
-/** Copies the points of a data set, and waits until all are there. */
+/** Copies a data set's points and waits until the copy is complete. */
 export async function copyPoints({ request, send }: Person, dataSetId: string): Promise<void> {
   await send("/api/sync", { operation: "data-points", parameters: { dataSetId }, action: "start" })
   for (;;) {

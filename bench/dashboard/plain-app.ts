@@ -19,7 +19,10 @@ function build(): void {
     throw new Error(`The plain app does not build:\n${result.stdout}\n${result.stderr}`)
 }
 
-/** Builds and starts an app of bare Next route handlers, the baseline of the dashboard's own; answers its origin. */
+/**
+ * Builds and starts an app of bare Next route handlers, the baseline of the dashboard's handlers;
+ * returns its origin.
+ */
 export async function startPlainApp(
   { keep }: SuiteContext,
   environment: Readonly<Record<string, string>>,

@@ -8,11 +8,11 @@ import { embeddedSettings, startDashboardProcess } from "@/scripts/stack"
 import { createCookieBrowser } from "@/service/testing/browser"
 import type { SuiteContext } from "../suite"
 
-/** The built dashboard in a process of its own. */
+/** The built dashboard in its own process. */
 export interface RunningDashboard {
   readonly origin: string
   readonly databaseUrl: string
-  /** The cookies of somebody who has just signed in, as a header. */
+  /** Signs in and returns the session's cookies as a header. */
   readonly signIn: (email: string) => Promise<string>
 }
 
@@ -20,13 +20,13 @@ interface DashboardSettings {
   readonly servicePort: number
   /** Requests a minute, 0 for no limit. */
   readonly rateLimit: number
-  /** Where another build of it is. */
+  /** The folder of another build. */
   readonly folder?: string
-  /** Settings beside those that every run has. */
+  /** Settings in addition to those of every run. */
   readonly environment?: Readonly<Record<string, string>>
 }
 
-/** Starts the built dashboard before a service, with a database of its own. */
+/** Starts the built dashboard on top of a service, with its own database. */
 export async function startDashboard(
   { keep }: SuiteContext,
   { servicePort, rateLimit, environment: settings, ...build }: DashboardSettings,

@@ -39,7 +39,7 @@ const kinds = {
 interface ChangeParts {
   readonly plan: DayPlan
   readonly service: TestService
-  /** Into which each change is noted. */
+  /** Records each change. */
   readonly client: Client
   readonly clock: DayClock
 }
@@ -47,7 +47,10 @@ interface ChangeParts {
 const pathOf = ({ operation }: Kind, scope: StoredRow["scope"]) =>
   printPath(findOperation(catalogue, operation) as ListOperation, scope ?? {})
 
-/** Once an hour something happens at the platform: points, views, reactions, reviews, a post, and edits of posts. */
+/**
+ * Every hour, changes the platform's data: adds points, views, reactions, reviews and a post, and
+ * edits posts.
+ */
 export function startChanges({ plan, service, client, clock }: ChangeParts): { stop(): void } {
   const random = createRandom(3)
   const upTo = (count: number) => Math.floor(random() * count)

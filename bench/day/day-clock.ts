@@ -1,23 +1,29 @@
 import type { Pool, PoolClient, QueryConfig } from "pg"
 import type { Timing } from "@/lib/platform"
 
-/** A clock that stands still while anything is under way, and then goes on to the next timer. */
+/** A simulated clock that stops while any work is in progress, and then jumps to the next timer. */
 export interface DayClock extends Timing {
   /** Milliseconds since 1970. */
   today(): number
-  /** The clock waits for its end. */
+  /** Stops the clock until the work has ended. */
   track<Answer>(work: Promise<Answer>): Promise<Answer>
-  /** Begins what the clock waits for; returns how to end it. */
+  /** Stops the clock until the returned function is called. */
   begin(): () => void
   rest(ms: number): Promise<void>
-  /** Goes on until that moment, in milliseconds since 1970. */
+  /** Runs until that moment, in milliseconds since 1970. */
   runUntil(moment: number): Promise<void>
 }
 
-/** So often nothing may be under way before the clock goes on: an answer may lead to the next statement in a later turn. */
+/**
+ * How many consecutive turns must be idle before the clock continues: a result may cause the next
+ * statement in a later turn.
+ */
 const quietTurns = 3
 
-/** Begins at a moment in milliseconds since 1970; `onMove` is told of each moment before what happens then. */
+/**
+ * Starts at a moment in milliseconds since 1970; `onMove` is called with each moment before its
+ * timers run.
+ */
 export function createDayClock(start: number, onMove: (moment: number) => Promise<void>): DayClock {
   const timers = new Map<number, { readonly at: number; readonly work: () => void }>()
   let [now, last, underWay] = [start, 0, 0]
@@ -83,7 +89,7 @@ export function createDayClock(start: number, onMove: (moment: number) => Promis
   }
 }
 
-/** The same connections, for whose statements and transactions the clock waits. */
+/** Wraps a pool so that the clock waits for its statements and transactions. */
 export function watchPool(pool: Pool, clock: DayClock): Pool {
   async function connect(): Promise<PoolClient> {
     const end = clock.begin()

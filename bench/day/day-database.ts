@@ -1,6 +1,9 @@
 import { Client } from "pg"
 
-/** A sequence holds the moment, for it is seen at once by everybody, and within transactions too. */
+/**
+ * A sequence stores the moment, because its value is visible to every session at once, even within
+ * transactions.
+ */
 const prepareDatabase = (name: string) => `
   create schema sim;
   create sequence sim.moment;
@@ -19,7 +22,10 @@ const realDefaults = `
   from information_schema.columns
   where column_default like '%clock_timestamp()%' and table_schema <> 'sim'`
 
-/** Makes `clock_timestamp()` and `now()` of that database tell the moment that `set` was given last, in milliseconds since 1970. */
+/**
+ * Makes `clock_timestamp()` and `now()` in that database return the moment last passed to `set`, in
+ * milliseconds since 1970.
+ */
 export async function openDayDatabase(url: string, start: number) {
   const client = new Client(url)
   await client.connect()
@@ -28,7 +34,7 @@ export async function openDayDatabase(url: string, start: number) {
   }
   await client.query(prepareDatabase(new URL(url).pathname.slice(1)))
   await set(start)
-  /** Migrations name their schemas, so that defaults of columns tell the real time until then. */
+  /** Migrations name their schemas, so column defaults use the real time until this is called. */
   async function moveDefaults() {
     const { rows } = await client.query<{ text: string }>(realDefaults)
     for (const { text } of rows) await client.query(text)

@@ -1,35 +1,35 @@
 import type { Size } from "../suite"
 import type { Lag } from "./lag"
 
-/** One day that is simulated, in a database of its own. */
+/** One day to simulate, in its own database. */
 export interface DayOrder {
   readonly size: Size
   readonly databaseUrl: string
   readonly hasCopies: boolean
 }
 
-/** What a simulated day was like; times in milliseconds of it. */
+/** The result of a simulated day; times are in its milliseconds. */
 export interface DayOutcome {
-  /** For each read of people's, from the order to the answer, in the order in which they asked. */
+  /** The time from request to response of each read by people, in order of request. */
   readonly waits: readonly number[]
   readonly failures: readonly string[]
-  /** Calls that the service refused with 429. */
+  /** The number of calls that the service refused with 429. */
   readonly refused: number
   readonly personCalls: number
-  /** In the measured day. */
+  /** Calls during the measured day. */
   readonly copyCalls: number
-  /** Of all calls, in 60 seconds. */
+  /** The maximum number of calls in any 60 seconds. */
   readonly mostInAMinute: number
   readonly copies?: {
     readonly firstCopyMinutes: number
     readonly samples: number
-    /** How far behind the copies said that they were at worst, in minutes. */
+    /** The maximum lag that the copies reported, in minutes. */
     readonly claimed: Lag
-    /** The same in the middle, over all lists and samples. */
+    /** The median reported lag, over all lists and samples. */
     readonly usual: Lag
-    /** The age of the oldest change that was not in a copy, at worst, in minutes. */
+    /** The maximum age of a change that was missing in a copy, in minutes. */
     readonly missing: Lag
-    /** How often something was missing that is older than the copy said. */
+    /** How often a change was missing that was older than the reported lag. */
     readonly untrue: number
     readonly compared: number
     readonly different: number

@@ -1,15 +1,15 @@
 import type { Size } from "../suite"
 
-/** What a simulated day is made of; times in milliseconds since 1970. */
+/** The contents of a simulated day; times in milliseconds since 1970. */
 export interface DayPlan {
   readonly modules: number
   readonly postsPerModule: number
   readonly forms: number
   readonly dataSets: number
   readonly points: number
-  /** When the copies begin, with nothing copied. */
+  /** When the copies start, with nothing copied. */
   readonly startsAt: number
-  /** From midnight on everything is measured. */
+  /** When the measurement starts: midnight, for a whole day. */
   readonly dayBegins: number
   readonly dayEnds: number
 }
@@ -38,9 +38,9 @@ const quick: DayPlan = {
   dayEnds: midnight + 12 * hourMs,
 }
 
-/** A day and the evening before it, or two hours with a tenth of the data. */
+/** A day and the evening before it; `quick` is two hours with a tenth of the data. */
 export const dayPlans: Readonly<Record<Size, DayPlan>> = { quick, normal: whole, large: whole }
 
-/** A guid of a kind and a number, the same every time. */
+/** A reproducible guid for a kind and a number. */
 export const dayGuid = (kind: number, number: number): string =>
   `${`${kind}`.padStart(8, "0")}-0000-4000-8000-${`${number}`.padStart(12, "0")}`

@@ -1,4 +1,4 @@
-// Simulates one day and tells what it was like.
+// Simulates one day and sends its result.
 import type { DayOrder } from "./day-order"
 import { simulateDay } from "./simulate-day"
 

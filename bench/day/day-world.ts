@@ -21,7 +21,7 @@ export const moduleOf = ({ modules }: DayPlan, post: number) => moduleId(post % 
 
 const print = (moment: number) => new Date(moment).toISOString()
 
-/** A post as the service stores it. */
+/** A post as a row of the service. */
 export const postRow = (plan: DayPlan, post: number, moment: number): StoredRow => ({
   scope: { moduleId: moduleOf(plan, post) },
   values: {
@@ -34,7 +34,7 @@ export const postRow = (plan: DayPlan, post: number, moment: number): StoredRow 
   },
 })
 
-/** Somebody who has read a post. */
+/** A view of a post by a user. */
 export const viewRow = (plan: DayPlan, post: number, id: string, moment: number): StoredRow => ({
   scope: { moduleId: moduleOf(plan, post), contentId: postId(post) },
   values: { id, userId: id, dateViewed: print(moment) },
@@ -51,7 +51,7 @@ export const reactionRow = (
   values: { id, userId: id, type: "Like", creationDateTime: print(moment) },
 })
 
-/** A review of what was sent in by a form. */
+/** A review of a form submission. */
 export const reviewRow = (form: number, id: string, moment: number): StoredRow => ({
   scope: { moduleId: formModuleId, formId: formId(form) },
   values: {
@@ -62,13 +62,13 @@ export const reviewRow = (form: number, id: string, moment: number): StoredRow =
   },
 })
 
-/** A point of a data set that is found again by its person. */
+/** A point of a data set, identified by its user. */
 export const pointRow = (dataSet: number, id: string, moment: number): StoredRow => ({
   scope: { dataSetId: dataSetId(dataSet) },
   values: { label: "Sales", timeStamp: print(moment), value: moment % 1000, userId: id },
 })
 
-/** What paths name, with the features that they need. */
+/** The containers that paths name, with the features that they need. */
 export function containersOf(plan: DayPlan): StoredContainer[] {
   const features = ["commentsAndReactions", "stages", "stageApprovals"]
   const forms = { parentId: formModuleId, features }
@@ -87,7 +87,7 @@ export function containersOf(plan: DayPlan): StoredContainer[] {
   ]
 }
 
-/** A post and the comment on it. */
+/** A post and its comment. */
 export const postContainers = (plan: DayPlan, post: number): StoredContainer[] => [
   { kind: "contentPost", id: postId(post), parentId: moduleOf(plan, post), name: `Post ${post}` },
   { kind: "comment", id: commentId(post), parentId: postId(post), name: "Comment" },
@@ -100,7 +100,7 @@ const entry = (kind: string, id: string, children: WorkspaceEntry[] = []): Works
   children,
 })
 
-/** The names that the dashboard knows; posts are there for the comments on them. */
+/** The names that the dashboard knows, including posts for the sake of their comments. */
 export function workspaceOf(plan: DayPlan): Workspace {
   const posts = numbers(postCount(plan))
   const postsOf = (module: string) =>
@@ -119,7 +119,7 @@ export function workspaceOf(plan: DayPlan): Workspace {
   }
 }
 
-/** Fills the service with two years up to the start. */
+/** Loads two years of data, up to the start, into the service. */
 export async function loadDayWorld({ store }: TestService, plan: DayPlan): Promise<void> {
   const random = createRandom(1)
   const before = (days: number) => plan.startsAt - Math.floor(random() * days * dayMs)

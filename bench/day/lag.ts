@@ -10,7 +10,7 @@ import type { DayPlan } from "./day-plan"
 const minuteMs = 60_000
 const sampleMs = 5 * minuteMs
 
-/** By what a change is found again in the copies: its key, and the time of its last edit. */
+/** How a change is found in a copy: by its key and, for edits, the time of the last one. */
 const tables = {
   data_point: { key: "user_id", isFound: "true" },
   content_post: { key: "id", isFound: "not is_edit or copy.last_modified_date_time >= change.at" },
@@ -19,7 +19,7 @@ const tables = {
   stage_review: { key: "id", isFound: "true" },
 } as const
 
-/** The oldest change of each list that is not in its copy. */
+/** The oldest change of each list that is missing in its copy. */
 const missingIn = Object.entries(tables)
   .map(
     ([table, { key, isFound }]) => `
@@ -38,7 +38,7 @@ interface ListRow {
   readonly since: Date | null
 }
 
-/** How old a copy was, in minutes, by kind of list. */
+/** The age of copies in minutes, by kind of list. */
 export interface Lag {
   dataSets: number
   posts: number
@@ -48,7 +48,7 @@ export interface Lag {
 const kindOf = (operation: string): keyof Lag =>
   operation === "data-points" ? "dataSets" : operation === "content-posts" ? "posts" : "children"
 
-/** Samples how far copies are behind: by what they claim, and by what is missing in them. */
+/** Samples the lag of the copies: as reported, and by the changes that are missing. */
 export function watchLag({
   client,
   clock,
@@ -125,7 +125,10 @@ export function watchLag({
   return { claimed, usual, missing, worst, figures, readLists }
 }
 
-/** Of the lists in which nothing has happened since they were copied, how many there are and how many differ from the platform's. */
+/**
+ * How many lists have not changed since they were copied, and how many of these differ from the
+ * platform's.
+ */
 export async function compareCopies(
   lists: readonly ListRow[],
   {

@@ -7,9 +7,12 @@ import { moduleId } from "./day-world"
 
 const minuteMs = 60_000
 const [people, reads] = [200, 12_000]
-/** Of a page that somebody opens. */
+/** The maximum number of reads of one page view. */
 const maxReads = 4
-/** Reads that people begin in a minute at most: less than the quota carries, with what the background has. */
+/**
+ * The maximum number of reads that people start in a minute, so that the quota suffices for them
+ * and the background.
+ */
 const maxPerMinute = 70
 
 interface Read {
@@ -17,13 +20,16 @@ interface Read {
   readonly person: number
 }
 
-/** How many people come in a minute of the day beside the busiest one: from 06:00 to 18:00, most at 9 and at 13. */
+/**
+ * The number of people in a minute relative to the busiest one: from 06:00 to 18:00, with peaks at
+ * 9 and 13.
+ */
 const crowd = (hour: number) =>
   hour < 6 || hour >= 18
     ? 0
     : 0.25 + 0.75 * Math.max(Math.exp(-((hour - 9) ** 2)), Math.exp(-((hour - 13) ** 2)))
 
-/** The reads of a day in their order, the same ones every time. */
+/** The reads of a day in order, the same in every run. */
 export function readsOf({ dayEnds, startsAt }: DayPlan): Read[] {
   const random = createRandom(2)
   const midnight = Math.floor((dayEnds - 1) / 86_400_000) * 86_400_000
@@ -44,7 +50,10 @@ export function readsOf({ dayEnds, startsAt }: DayPlan): Read[] {
     .toSorted((one, other) => one.at - other.at)
 }
 
-/** Has people read what they read in the day; answers how many milliseconds each waits for the answer, in the order in which they asked, and what failed. */
+/**
+ * Sends the day's reads; returns the milliseconds that each waits for its response, in order of
+ * request, and the failures.
+ */
 export function sendPeople(
   plan: DayPlan,
   { clock, upstream }: { clock: DayClock; upstream: Pick<Upstream, "read"> },

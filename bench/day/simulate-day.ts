@@ -23,16 +23,22 @@ import { loadDayWorld, workspaceOf } from "./day-world"
 import { compareCopies, watchLag } from "./lag"
 import { sendPeople } from "./people"
 
-/** Requests a minute, and how many of them are copies'. */
+/** The quota in requests a minute. */
 const allowed = 100
 const rule = requireRule()
-/** How long the platform takes to answer. */
+/** The platform's response time. */
 const answerMs = 300
-/** How often the copies look for new lists and for those that are due: less often than the product, for each look costs the simulation time. */
+/**
+ * How often the copies look for new and for due lists: less often than in the product, because each
+ * look costs simulation time.
+ */
 const [lookEveryMs, pollMs] = [120_000, 15_000]
 const hourMs = 3_600_000
 
-/** The same governor, whose calls take the platform's time; `onCall` is told of each. */
+/**
+ * Wraps a governor so that its calls take the platform's response time; `onCall` is called for
+ * each.
+ */
 const slowed = (
   governor: Governor,
   clock: DayClock,
@@ -47,7 +53,7 @@ const slowed = (
     }),
 })
 
-/** The same reads, for which the clock waits from the request on. */
+/** Wraps reads so that the clock waits from the request on. */
 const watchedReads = (upstream: Pick<Upstream, "read">, clock: DayClock) => ({
   async read(request: Parameters<Upstream["read"]>[0]) {
     const ends: (() => void)[] = []
@@ -100,7 +106,7 @@ async function migrateReplica(databaseUrl: string) {
 
 const silent = () => {}
 
-/** The copies that nobody orders, their faults, and how far behind they are. */
+/** Starts automatic copies and records their faults and their lag. */
 function startCopies(
   day: Day,
   { databaseUrl, upstream }: { databaseUrl: string; upstream: Pick<Upstream, "read"> },
@@ -148,7 +154,9 @@ function startCopies(
   }
 }
 
-/** An hour without changes, after which most copies can be compared with the whole of their source. */
+/**
+ * Runs an hour without changes, after which most copies can be compared in full with their source.
+ */
 async function endCopies(day: Day, copies: ReturnType<typeof startCopies>, databaseUrl: string) {
   const { plan, clock, database, service } = day
   await clock.runUntil(plan.dayEnds + hourMs)
@@ -178,7 +186,7 @@ async function openDay({ size, databaseUrl, hasCopies }: DayOrder): Promise<Day>
   return { plan, clock, database, service }
 }
 
-/** Simulates one day at the platform's pace, with automatic copies or without. */
+/** Simulates one day at the platform's rate limit, with or without automatic copies. */
 export async function simulateDay(
   order: DayOrder,
   print: (line: string) => void,

@@ -12,7 +12,7 @@ const moves: Readonly<Record<Size, number>> = { quick: 15, normal: 60, large: 20
 
 type Offering = typeof globalThis & { readonly chartPage: ChartPage }
 
-/** Opens a page in a window of its own and draws its chart; answers the page and the milliseconds. */
+/** Opens a page in its own window and draws its chart; returns the page and the milliseconds. */
 async function openChart(browser: Browser, url: string) {
   const page = await browser.newPage({ viewport })
   await page.goto(url, { waitUntil: "load" })
@@ -30,7 +30,7 @@ const withChart = async (
   return work(opened).finally(() => opened.page.close())
 }
 
-/** The chart of 50,000 points beside Recharts given all of them and beside uPlot. */
+/** Compares the chart of 50,000 points with Recharts, given all points, and with uPlot. */
 export async function compareCharts(context: SuiteContext): Promise<Row[]> {
   const { print, size } = context
   const browser = await openChromium(context)

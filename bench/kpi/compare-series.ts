@@ -24,7 +24,7 @@ const pointCounts: Readonly<Record<Size, readonly number[]>> = {
 const rounds: Readonly<Record<Size, number>> = { quick: 5, normal: 20, large: 20 }
 const maxRounds = 10
 const rollupGoalMs = 100
-/** So many points on each of 500 days. */
+/** Points are reported by every store and label on each of 500 days. */
 const daily = { stores: 200, labels: 5, days: 500 }
 
 interface Cell {
@@ -39,7 +39,7 @@ function keyOf(group: SeriesResult["groups"][number] | undefined): string {
   return group.kind === "all" || group.kind === "other" ? group.kind : `${group.key}`
 }
 
-/** The cells of an answer that hold points. */
+/** The cells of a result that have points. */
 const cellsOf = ({ ranges }: SeriesRead, result: SeriesResult): Cell[] =>
   result.ranges.flatMap((lines, range) =>
     lines.flatMap(({ group, values, counts }) =>
@@ -55,7 +55,7 @@ const nameCell = ({ key, at }: Pick<Cell, "key" | "at">) => `${key} ${at}`
 const isNear = (one: number, other: number) =>
   Math.abs(one - other) <= 1e-9 * Math.max(1, Math.abs(one), Math.abs(other))
 
-/** Throws where the answer is not what the statement says. */
+/** Throws if the result differs from the statement's rows. */
 function requireEqual(name: string, own: readonly Cell[], rows: readonly Cell[]): void {
   const found = new Map(own.map((cell) => [nameCell(cell), cell]))
   const differs = rows.find((row) => {
@@ -75,7 +75,7 @@ const timed = (work: () => Promise<unknown>) => async () => {
   return performance.now() - started
 }
 
-/** Data points in a database of their own, as a copy has them. */
+/** Loads data points into their own database, with the tables of a copy. */
 async function openPoints(context: SuiteContext) {
   const server = context.keep(await startTemporaryPostgres({ databases: ["kpi"], durable: true }))
   const pool = openPool(server.url("kpi"), { statementTimeoutMs: 0 })
@@ -104,7 +104,7 @@ interface Opened {
   readonly hand: Client
 }
 
-/** One kind of question beside its statement: the median and the slowest twentieth. */
+/** Measures one kind of query against its statement: the median and the slowest twentieth. */
 async function compareKind(
   { series, hand }: Opened,
   kind: SeriesKind,
@@ -138,7 +138,10 @@ async function compareKind(
   return [row("p50", 0.5), row("p95", 0.95), ...(kind.from === "rollup" ? [ceiling] : [])]
 }
 
-/** Answers of series beside statements written by hand for the same questions, which must say the same. */
+/**
+ * Compares the results of series with hand-written statements for the same queries; both must
+ * return the same.
+ */
 export async function compareSeries(context: SuiteContext): Promise<Row[]> {
   const { print, size } = context
   const opened = await openPoints(context)

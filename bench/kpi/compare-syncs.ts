@@ -16,7 +16,10 @@ const points: Readonly<Record<Size, number>> = {
 const rounds: Readonly<Record<Size, number>> = { quick: 1, normal: 2, large: 3 }
 const pageRows = 1000
 
-/** What the dashboard allows itself of 100 requests a minute. Behind it a million points take eleven minutes: a shorter window stands for it. */
+/**
+ * The dashboard's own limit under a quota of 100 requests a minute. With it a million points need
+ * eleven minutes, so the normal size uses a shorter window.
+ */
 const trueLimit: CallLimit = { limit: 95, windowMs: 61_000 }
 const limits: Readonly<Record<Size, CallLimit>> = {
   quick: { limit: 10, windowMs: 3000 },
@@ -24,10 +27,10 @@ const limits: Readonly<Record<Size, CallLimit>> = {
   large: trueLimit,
 }
 
-/** How long so many calls take at the pace of a quota. */
+/** The minimum time of this many calls under a limit. */
 const minMs = (calls: number, { limit, windowMs }: CallLimit) => (calls / limit) * windowMs
 
-/** A data set at a service without a limit, and an empty database to copy it to. */
+/** A data set at a service without a limit, and an empty database for its copy. */
 async function openWorld(context: SuiteContext): Promise<SyncWorld & { postgres: string }> {
   const { keep, print, size } = context
   const service = await startService(context)
@@ -77,7 +80,10 @@ async function compareLimited(count: number, limit: CallLimit, run: Run): Promis
   }
 }
 
-/** A first copy of a data set, without a quota beside reading alone, and with one beside the time that its pages take at the quota's pace. */
+/**
+ * Compares a first copy of a data set without a quota with only reading the list, and one under a
+ * quota with the minimum time of its calls.
+ */
 export async function compareSyncs(
   context: SuiteContext,
 ): Promise<{ rows: Row[]; postgres: string }> {

@@ -9,13 +9,16 @@ export interface PointLoad {
   readonly points: number
   readonly stores?: number
   readonly labels?: number
-  /** Reports of each store and label on each day, spread over twelve hours from 07:00 UTC. */
+  /**
+   * The number of reports of each store and label on each day, spread over twelve hours from 07:00
+   * UTC.
+   */
   readonly slots?: number
   /** The first day. */
   readonly from?: string
 }
 
-/** The guid of a store, 1 the first. */
+/** The guid of a store; numbers start at 1. */
 export const storeId = (number: number): string =>
   `00000000-0000-4000-8000-${`${number}`.padStart(12, "0")}`
 
@@ -30,8 +33,8 @@ const insertPoints = (table: string) => `
   from generate_series(0, $2::bigint - 1) as number`
 
 /**
- * Fills a migrated and prepared schema with the points of one data set in the order of their time, the
- * same ones every time, and computes its rollups; other data sets lose their indexes meanwhile.
+ * Fills a migrated and prepared schema with the points of one data set in order of time, the same
+ * in every run, and computes its rollups. Drops the indexes of other data sets meanwhile.
  */
 export async function loadPoints(pool: Pool, load: PointLoad): Promise<void> {
   const { schema, dataSetId, points } = load

@@ -2,7 +2,10 @@ import { bucketEdges, type DayRange } from "@/lib/catalogue"
 import type { SeriesRead } from "@/lib/records"
 import { storeId } from "./load-points"
 
-/** A question, and the statement that somebody who knows the tables would write for it alone; its rows are key, at (the bucket's first moment in milliseconds), n and x. */
+/**
+ * A query, and the statement that an expert on the tables would write for only this query. Its rows
+ * are key, at (the bucket's first moment in milliseconds), n and x.
+ */
 export interface SeriesKind {
   readonly name: string
   readonly from: "rollup" | "rows"
@@ -13,7 +16,7 @@ export interface SeriesKind {
 export const dataSetId = storeId(999_999)
 export const schema = "replica"
 const zone = "Europe/Copenhagen"
-/** Data sets of every size report on each of these days. */
+/** Data sets of every size have reports on each of these days. */
 const days: DayRange = { from: "2024-01-08", to: "2024-12-29" }
 const month: DayRange = { from: "2024-10-10", to: "2024-11-08" }
 const second: DayRange = { from: "2024-07-08", to: "2024-12-29" }
@@ -27,13 +30,16 @@ const plain = { dataSetId, scope: "all", top: 10, filters: [] } as const
 const buckets = (range: DayRange, bucket: Parameters<typeof bucketEdges>[1]) =>
   bucketEdges(range, bucket, zone)
 
-/** The rows of a data set from one of its days to another, both included. */
+/** The condition for a data set's rows between two of its days, both included. */
 function within(moment: string, { from, to }: DayRange): string {
   const start = (day: string) => `timestamp '${day}' at time zone '${zone}'`
   return `in_data_set_id = '${dataSetId}' and ${moment} >= ${start(from)} and ${moment} < (timestamp '${to}' + interval '1 day') at time zone '${zone}'`
 }
 
-/** The zone's clock as if it were UTC's: adding its two offsets of that year costs half of what `at time zone` does. */
+/**
+ * The local time of the zone as if it were UTC: adding the year's two offsets costs half as much as
+ * `at time zone`.
+ */
 const local = (moment: string) =>
   `${moment} + case when ${moment} >= '2024-03-31T01:00Z' and ${moment} < '2024-10-27T01:00Z' then interval '2 hours' else interval '1 hour' end`
 const firstDays = {
@@ -48,7 +54,10 @@ const millis = (at: string) =>
 const byLabel = `${schema}.point_rollup_by_label`
 const byDepartment = `${schema}.point_rollup_by_department`
 const points = `${schema}.data_point`
-/** Keeps the planner from expecting as many groups as there are moments: what makes the statements over points fast. */
+/**
+ * Keeps the planner from expecting one group for each moment, which makes the statements over
+ * points fast.
+ */
 const fence = "offset 0::bigint"
 
 const topTen = (cells: string) => `
@@ -158,5 +167,7 @@ const ofRows: readonly SeriesKind[] = [
   },
 ]
 
-/** Every kind of question: from a rollup and from the points, with and without groups, and the percentiles. */
+/**
+ * Every kind of query: from a rollup and from the points, with and without groups, and percentiles.
+ */
 export const seriesKinds: readonly SeriesKind[] = [...ofRollups, ...ofRows]

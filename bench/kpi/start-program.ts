@@ -3,12 +3,12 @@ import { startChild } from "@/scripts/child"
 import { root } from "@/scripts/root"
 import type { SuiteContext } from "../suite"
 
-/** What a program answers where it failed. */
+/** A program's message if it fails. */
 export interface Failed {
   readonly error: string
 }
 
-/** A file of this folder as a program of its own, which copies or reads when it is told to. */
+/** Starts a file of this folder as a separate program, which runs orders. */
 export function startProgram<Order extends object, Answer extends object>(
   { keep }: SuiteContext,
   file: string,
@@ -25,7 +25,10 @@ export function startProgram<Order extends object, Answer extends object>(
     }),
   )
   return {
-    /** Sends it an order and answers what it answers; throws with its last lines where it fails or ends. */
+    /**
+     * Sends an order and returns the result; throws with the last lines of output if the program
+     * fails or ends.
+     */
     async run(order: Order): Promise<Answer> {
       const answering = new Promise<Answer | Failed>((resolve) => {
         hear = resolve

@@ -1,22 +1,22 @@
 import type { UpstreamConfig } from "@/lib/platform"
 
-/** Where the copying program works; it is told once. */
+/** The service and the database of the copying program; sent once. */
 export interface SyncWorld {
   readonly config: UpstreamConfig
   readonly dataSetId: string
-  /** How many points the data set has. */
+  /** The number of points in the data set. */
   readonly points: number
-  /** The dashboard's own. */
+  /** The dashboard's database. */
   readonly databaseUrl: string
 }
 
-/** How many calls may be made in how many milliseconds. */
+/** The maximum number of calls in a window. */
 export interface CallLimit {
   readonly limit: number
   readonly windowMs: number
 }
 
-/** One thing that is timed: the list is read and forgotten, or it is copied. */
+/** One measured order: the list is only read, or it is copied. */
 export type SyncOrder =
   | { readonly kind: "read" }
   | { readonly kind: "sync"; readonly limit?: CallLimit }

@@ -1,4 +1,4 @@
-// Copies a data set as the dashboard does, or only reads it, and tells how many milliseconds that took.
+// Copies a data set as the dashboard does, or only reads it, and sends the time in milliseconds.
 import { randomUUID } from "node:crypto"
 import { setTimeout as delay } from "node:timers/promises"
 import { catalogue, findOperation } from "@/lib/catalogue"
@@ -22,7 +22,7 @@ function listOf({ dataSetId }: SyncWorld) {
 const openUpstream = (world: SyncWorld, governor?: Governor) =>
   createUpstream({ catalogue, config: world.config, clock: Date.now, governor })
 
-/** Reads the whole list, page after page. */
+/** Reads the whole list, page by page. */
 async function read(world: SyncWorld): Promise<number> {
   const upstream = openUpstream(world)
   const { apiUrl } = world.config
@@ -48,7 +48,7 @@ function requireAll({ points }: SyncWorld, found: number): void {
   if (found !== points) throw new Error(`${found} of ${points} points arrived.`)
 }
 
-/** The governor of a quota, with its log in the dashboard's database as in the product. */
+/** The governor of a quota, with its call log in the dashboard's database as in the product. */
 async function openQuota({ databaseUrl, config }: SyncWorld, limit: CallLimit) {
   const reserved = Math.floor(limit.limit / 10)
   const rule = { ...limit, inFlightMs: limit.windowMs / 4, reserved }
@@ -87,7 +87,7 @@ async function sync(world: SyncWorld, limit: CallLimit | undefined): Promise<num
   await migrate(world)
   const quota = limit && (await openQuota(world, limit))
   const upstream = openUpstream(world, quota?.governor)
-  // Any limit but 0 has the list copied as carefully as behind the platform's.
+  // With any limit but 0, the list is copied as carefully as under the platform's limit.
   const rateLimit = limit ? limit.limit : 0
   const settings = { databaseUrl, rateLimit, copyBudget: 0, upstream: config }
   const shared = { catalogue, config: settings, upstream, clock: Date.now }

@@ -17,7 +17,10 @@ const plans: Readonly<Record<Size, { rounds: number; seconds: number }>> = {
 const timeout = 120
 const depth = 0.9
 
-/** The orders that the peer is asked for; both give the same rows, since points are kept in the order of their time. */
+/**
+ * The orders requested from the peer. Both return the same rows, because points are stored in order
+ * of time.
+ */
 const orders = {
   time: { orderBy: "TIME_STAMP_ASC", title: "by its cursor" },
   key: { orderBy: "PRIMARY_KEY_ASC", title: "by its cursor on the primary key alone" },
@@ -41,7 +44,7 @@ const peerPage = z.object({
   }),
 })
 
-/** A page in GraphQL, with what a reader needs to go on. */
+/** A page in GraphQL, with the fields that lead to the next page. */
 const printQuery = ({ orderBy }: Order) => `
   query Page($dataSet: UUID!, $first: Int!, $after: Cursor, $offset: Int) {
     page: allDataPoints(condition: { inDataSetId: $dataSet }, orderBy: [${orderBy}], first: $first, after: $after, offset: $offset) {
@@ -52,7 +55,7 @@ const printQuery = ({ orderBy }: Order) => `
 
 const json = { "content-type": "application/json" }
 
-/** The peer's list of a data set in an order. */
+/** The peer's list of a data set, in an order. */
 function openList(origin: string, dataSetId: string, order: Order) {
   const url = `${origin}/graphql`
   const print = (variables: { first: number; after?: string; offset?: number }) =>
@@ -67,13 +70,16 @@ function openList(origin: string, dataSetId: string, order: Order) {
     return peerPage.parse(JSON.parse(text)).data.page
   }
   return {
-    /** The request for the page behind so many rows, by the cursor of the last of them. */
+    /** The request for the page after this many rows, by the cursor of the last of them. */
     async findPage(after: number, first: number): Promise<string> {
       const { pageInfo } = await read(print({ first: 1, offset: after - 1 }))
       return print({ first, after: pageInfo.endCursor })
     },
     read,
-    /** Pages a second; what was asked for and not waited for is answered before others are measured. */
+    /**
+     * Pages a second. A final read waits until requests that were abandoned are finished, so that
+     * they do not affect the next measurement.
+     */
     async measure(body: string, seconds: number): Promise<number> {
       const load = { connections: clients, seconds, timeout }
       const figure = await measureHttp({ url, headers: json, body, ...load })
@@ -85,7 +91,7 @@ function openList(origin: string, dataSetId: string, order: Order) {
 
 type PeerList = ReturnType<typeof openList>
 
-/** The service's address of the page behind so many rows, by the cursor that the page before gives. */
+/** The service's URL of the page after this many rows, by the cursor of the page before. */
 async function findOwnPage(service: RunningService, { id }: DataSet, after: number, limit: number) {
   const before = pageUrl(service, id, `limit=${limit}&offset=${after - limit}`)
   const { nextUrl } = ownPage.parse(JSON.parse(await service.read(before)))
@@ -93,7 +99,7 @@ async function findOwnPage(service: RunningService, { id }: DataSet, after: numb
   return nextUrl
 }
 
-/** Throws unless both give the same records in the same order, and say alike whether there are more. */
+/** Throws unless both return the same records in the same order and agree on whether more exist. */
 async function requireSamePage(own: string, list: PeerList, body: string): Promise<void> {
   const { data, nextUrl } = ownPage.parse(JSON.parse(own))
   const { nodes, pageInfo } = await list.read(body)
@@ -139,7 +145,10 @@ async function compareLimit(
   ]
 }
 
-/** Deep pages of the service beside those of a program that makes an API of a table, over the same rows in the same database. */
+/**
+ * Compares deep pages of the service with those of a program that generates an API from a table,
+ * over the same rows in the same database.
+ */
 export async function compareListPeer(
   context: SuiteContext,
   service: RunningService,

@@ -18,7 +18,10 @@ import { startPeer } from "./start-peer"
 
 const rounds: Readonly<Record<Size, number>> = { quick: 10, normal: 40, large: 20 }
 const rollupSchema = "peer_rollups"
-/** Cube keeps the answer of a statement that it has run before: each request has a limit of its own, above the number of its cells, so that all are computed. */
+/**
+ * Cube caches the result of a statement: each request has a different limit, above the number of
+ * its cells, so that all are computed.
+ */
 const limits = { from: 10_000, to: 50_000 }
 const maxWaits = 120
 const newerCube =
@@ -28,9 +31,9 @@ const newerCube =
 const cubes = { plain: "plain_points", rolled: "rolled_points" } as const
 
 interface CubeReader {
-  /** The answer, waited for as Cube's clients do. */
+  /** Returns the result; waits as Cube's clients do. */
   readonly read: (cube: string, request: SeriesRequest) => Promise<string>
-  /** How many rollups an answer is computed from. */
+  /** The number of rollups that a result is computed from. */
   readonly countRollups: (cube: string, request: SeriesRequest) => Promise<number>
 }
 
@@ -68,7 +71,7 @@ function openCube(origin: string): CubeReader {
 const isNear = (one: number, other: number | undefined) =>
   other !== undefined && Math.abs(one - other) <= 1e-9 * Math.max(1, Math.abs(one))
 
-/** Throws unless both say the same in every cell. */
+/** Throws unless both have the same value in every cell. */
 function requireSameCells(name: string, own: Cells, other: Cells): void {
   const differs = [...own].find(([cell, value]) => !isNear(value, other.get(cell)))
   if (differs || own.size !== other.size || own.size === 0)
@@ -83,7 +86,7 @@ const timed = (work: () => Promise<unknown>) => async () => {
   return performance.now() - started
 }
 
-/** Builds the rollups by asking, and checks that both of Cube's answers are the dashboard's. */
+/** Builds the rollups by querying, and checks that both of Cube's results equal the dashboard's. */
 async function requireSameAnswers(readOwn: OwnReader, cube: CubeReader): Promise<void> {
   for (const request of seriesRequests) {
     const own = readOwnCells(await readOwn(request))
@@ -133,14 +136,17 @@ async function compareRequest(
   ]
 }
 
-/** Where the dashboard's copy of a data set is, and who asks. */
+/** The dashboard's copy of a data set, and the person who queries it. */
 export interface CopiedDataSet {
   readonly databaseUrl: string
   readonly dataSetId: string
   readonly person: Person
 }
 
-/** Series of the dashboard beside those of an analytics server over the same points in the same database, over HTTP. */
+/**
+ * Compares the dashboard's series with those of an analytics server over HTTP, over the same points
+ * in the same database.
+ */
 export async function compareSeriesPeer(
   context: SuiteContext,
   { databaseUrl, dataSetId, person }: CopiedDataSet,

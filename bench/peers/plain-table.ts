@@ -1,10 +1,13 @@
 import type { Client } from "pg"
 import { quoteName } from "@/lib/db"
 
-/** The schema that peers are shown, and nothing else of the database. */
+/** The only schema that peers can see. */
 export const peerSchema = "peers"
 
-/** Data points as somebody would keep them who has no service: plain columns, one key, and an index for each order that is asked for. */
+/**
+ * Data points as someone without the service would store them: plain columns, one key, and an index
+ * for each requested order.
+ */
 const createTable = (from: string) => `
   create schema ${peerSchema};
   create table ${peerSchema}.data_point (
@@ -21,7 +24,9 @@ const createTable = (from: string) => `
   create index on ${peerSchema}.data_point (in_data_set_id, time_stamp, row_id);
   create index on ${peerSchema}.data_point (time_stamp)`
 
-/** Copies the points of a data set out of a schema of the product into the peers' table, in the same database. */
+/**
+ * Copies a data set's points from a schema of the product to the peers' table in the same database.
+ */
 export async function copyToPlainTable(
   client: Client,
   from: string,

@@ -16,7 +16,7 @@ const request: SeriesRequest = {
   range: ["2024-03-30", "2024-04-01"],
 }
 
-test("An answer of either side reads as the same cells, by group and by the zone's clock", () => {
+test("A response of either side is read as the same cells, by group and local time", () => {
   const own = {
     groups: [{ kind: "label", key: "Food" }],
     ranges: [
@@ -46,7 +46,7 @@ test("An answer of either side reads as the same cells, by group and by the zone
   expect(readPeerCells("points", request, JSON.stringify(peer))).toEqual(cells)
 })
 
-test("Both are asked for the same range, zone and groups", () => {
+test("Both are queried for the same range, zone and groups", () => {
   const stores = seriesRequests.find(({ group }) => group === "department")
   expect(stores).toBeDefined()
   if (!stores) return

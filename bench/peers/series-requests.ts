@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { storeCount } from "./store-points"
 
-/** A series that the product and its peer are asked for alike, with the days of its range. */
+/** A series that is requested from the product and its peer alike, with the days of its range. */
 export interface SeriesRequest {
   readonly name: string
   readonly measure: keyof typeof peerMeasures
@@ -38,7 +38,7 @@ export const seriesRequests: readonly SeriesRequest[] = [
   },
 ]
 
-/** A cell's number by its group and the clock's time in the zone at which its bucket begins. */
+/** A cell's value by its group and the local time at which its bucket starts. */
 export type Cells = ReadonlyMap<string, number>
 
 const nameCell = (group: string, time: string) => `${group} ${time}`
@@ -49,7 +49,7 @@ const clock = new Intl.DateTimeFormat("sv-SE", {
   timeStyle: "medium",
 })
 
-/** The path of the dashboard's own route. */
+/** The path of the dashboard's route. */
 export function printOwnPath(dataSetId: string, request: SeriesRequest): string {
   const { measure, bucket, group, range } = request
   const search = new URLSearchParams({ measure, bucket, group, zone, range: range.join("..") })
@@ -67,7 +67,7 @@ const ownAnswer = z.object({
   ]),
 })
 
-/** The cells of the dashboard's answer that have a number: of a count of nothing, those above zero. */
+/** The cells of the dashboard's response that have a value; for counts, those above zero. */
 export function readOwnCells(text: string): Cells {
   const { groups, ranges } = ownAnswer.parse(JSON.parse(text))
   const [{ edges, lines }] = ranges
@@ -82,7 +82,7 @@ export function readOwnCells(text: string): Cells {
   )
 }
 
-/** What Cube's model, `bench/baselines/peers/cube.mjs`, calls them. */
+/** The names in Cube's model, `bench/baselines/peers/cube.mjs`. */
 const peerMeasures = {
   sum: "total",
   average: "average",
@@ -100,7 +100,10 @@ const membersOf = (cube: string, { measure, group }: SeriesRequest) => {
   }
 }
 
-/** The same for Cube, as the value of its parameter `query`; `limit` is above the number of cells. */
+/**
+ * The same request for Cube, as the value of its parameter `query`; `limit` is above the number of
+ * cells.
+ */
 export function printPeerQuery(cube: string, request: SeriesRequest, limit: number): string {
   const { time, measure, dimension } = membersOf(cube, request)
   return JSON.stringify({

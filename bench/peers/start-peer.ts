@@ -9,14 +9,20 @@ const oldestNode = 22
 const deadlineMs = 120_000
 const folder = baselineFolder("baselines/peers")
 
-/** What somebody would pick instead of the product, run by a file of `bench/baselines/peers` that listens on a port of loopback and tells its parent which. */
+/**
+ * An alternative to the product, run by a file of `bench/baselines/peers` that listens on a
+ * loopback port and sends it to its parent.
+ */
 export interface Peer {
   readonly name: string
   readonly file: string
   readonly environment: Readonly<Record<string, string>>
 }
 
-/** The Node that the peers ask for: this one where it is new enough, else the one that their lockfile names for the platform. */
+/**
+ * The Node that the peers need: this one if it is new enough, otherwise the one in their lockfile
+ * for the platform.
+ */
 function findNode(): string {
   if (Number(process.versions.node.split(".")[0]) >= oldestNode) return process.execPath
   const { platform, arch } = process
@@ -62,10 +68,10 @@ async function start({ keep, print }: SuiteContext, { name, file, environment }:
   return `http://127.0.0.1:${started}`
 }
 
-/** A peer's origin, or why it cannot run. */
+/** A peer's origin, or the reason why it cannot run. */
 export type StartedPeer = { readonly origin: string } | { readonly missing: string }
 
-/** Installs the peers where they are not, and starts one. */
+/** Installs the peers if they are missing, and starts one. */
 export const startPeer = (context: SuiteContext, peer: Peer): Promise<StartedPeer> =>
   start(context, peer).then(
     (origin) => ({ origin }),

@@ -2,7 +2,7 @@ import type { StoredRow } from "@/lib/records"
 import { storeId } from "../kpi/load-points"
 import type { Size } from "../suite"
 
-/** Every group is told apart by the product and its peer alike: 50 is the most that the product does. */
+/** The product and its peer return every group separately; 50 is the product's maximum. */
 export const storeCount = 50
 const labelCount = 5
 const dayCount = 500
@@ -10,13 +10,16 @@ const start = Date.UTC(2024, 0, 1, 7)
 const dayMs = 86_400_000
 const openMs = dayMs / 2
 
-/** How often each store reports each label on a day. */
+/** The number of reports of each store and label on a day. */
 const reportsADay: Readonly<Record<Size, number>> = { quick: 1, normal: 8, large: 80 }
 
 export const countPoints = (size: Size): number =>
   storeCount * labelCount * dayCount * reportsADay[size]
 
-/** Points of 50 stores and 5 labels on 500 days, spread over twelve hours from 07:00 UTC, in the order of their time; a few without a value. */
+/**
+ * Points of 50 stores and 5 labels on 500 days, spread over twelve hours from 07:00 UTC, in order
+ * of time; a few have no value.
+ */
 export function* listStorePoints(dataSetId: string, count: number): Generator<StoredRow> {
   const scope = { dataSetId }
   const atOnce = storeCount * labelCount

@@ -5,23 +5,25 @@ import type { Visitor } from "./people"
 import { type Reading, readAsPage } from "./read-as-page"
 import { pickReport, type Report, reportsOf } from "./reports"
 
-/** Where people browse. */
+/** The reports that people browse, and how to reach them. */
 export interface Door {
   readonly reports: readonly Report[]
-  /** The address of a page's own URL `/api/…`, and of a `nextUrl` as the answer gave it. */
+  /** The address of a page's URL `/api/…`, or of a `nextUrl` from a response. */
   readonly addressOf: (url: string) => string
 }
 
 export interface Stay {
   readonly seconds: number
-  /** So many seconds after the end whoever still waits gives up. */
+  /** The seconds after the end until those who still wait give up. */
   readonly patience: number
 }
 
 const habits = { thinkMs: [2000, 8000], next: 0.25, own: 0.03, reversed: 0.25 } as const
 const seed = "quota"
 
-/** The URL that the person opens in that step: the next page, a query of their own, or a popular one. */
+/**
+ * The URL that the person opens in a step: the next page, a query of their own, or a popular one.
+ */
 function choose(
   { number, role }: Visitor,
   step: number,
@@ -57,7 +59,10 @@ async function browse(
   }
 }
 
-/** Lets all of them browse for so many seconds, by a script that is the same at every door; resolves with every read's outcome. */
+/**
+ * Lets everyone browse for the given seconds, by a script that is the same for every door; resolves
+ * with the outcome of every read.
+ */
 export async function browseReports(
   visitors: readonly Visitor[],
   door: Door,

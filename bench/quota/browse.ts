@@ -3,14 +3,14 @@ import { setMaxListeners } from "node:events"
 import { setTimeout as delay } from "node:timers/promises"
 import { causeOf } from "./read-as-page"
 
-/** What people met while they browsed. */
+/** The outcomes of people's browsing. */
 export interface Browsing {
   answered: number
-  /** Refused with the seconds to wait, which they then waited. */
+  /** Refused with Retry-After, and waited. */
   waited: number
-  /** Still waited for an answer when the time was over, and left. */
+  /** Still waiting for a response at the end. */
   left: number
-  /** Why each other read failed: a status, or what became of the connection. */
+  /** The reason of each other failure: a status, or a connection error. */
   readonly failures: string[]
 }
 
@@ -23,7 +23,7 @@ const reports = [
 ]
 const pick = <T>(from: readonly T[]): T => from[Math.floor(Math.random() * from.length)] as T
 
-/** Reads once; resolves with how many milliseconds to pause. */
+/** Reads once; returns the milliseconds to pause. */
 async function read(
   url: string,
   cookie: string,
@@ -59,7 +59,10 @@ async function browse(
   }
 }
 
-/** That many people at once, each at an instance of their own choice every time, for so many seconds. */
+/**
+ * Lets this many people browse at once for the given seconds; each request goes to an instance from
+ * `originOf`.
+ */
 export async function browseTogether(
   people: number,
   seconds: number,

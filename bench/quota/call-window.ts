@@ -1,4 +1,7 @@
-/** The largest number of these moments, in milliseconds and in order, that lie within one span that ends with one of them. */
+/**
+ * The maximum number of moments (in milliseconds, sorted) within any span that ends with one of
+ * them.
+ */
 export function maxWithin(moments: readonly number[], spanMs: number): number {
   let first = 0
   let max = 0

@@ -22,7 +22,10 @@ const minBackgroundPercent = 4.5
 const meanWait = (calls: readonly MadeCall[]) =>
   calls.reduce((sum, { waitedMs }) => sum + waitedMs, 0) / calls.length
 
-/** The dashboard's governor through two instances, its log in a real database, all in simulated time. */
+/**
+ * Runs the dashboard's governor in two instances in simulated time, with its log in a real
+ * database.
+ */
 async function simulateGovernor({ keep }: SuiteContext, forMs: number): Promise<MadeCall[]> {
   const rule = quotaRule(allowed)
   if (!rule) throw new Error("There is no limit.")
@@ -46,7 +49,10 @@ async function simulateFirstCome(forMs: number): Promise<MadeCall[]> {
   return simulatePeople({ governors, time, forMs, hasBackground: false })
 }
 
-/** How long people wait who together request 1.2 times the quota, and how many calls the background gets. */
+/**
+ * Measures how long people wait who together request 1.2 times the quota, and how many calls the
+ * background gets.
+ */
 export async function compareFairness(context: SuiteContext): Promise<Row[]> {
   const count = minutes[context.size]
   context.print(`People ask for 1.2 times the quota for ${count} simulated minutes …`)

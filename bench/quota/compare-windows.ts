@@ -7,7 +7,7 @@ import type { Size, SuiteContext } from "../suite"
 
 const rounds: Readonly<Record<Size, number>> = { quick: 5, normal: 30, large: 60 }
 const [small, large] = [100, 10_000]
-/** As many requests are timed at once. */
+/** The number of requests that are timed together. */
 const batch = 100
 const rule = { limit: 1_000_000, windowMs: 3_600_000 }
 
@@ -18,7 +18,10 @@ async function admit(window: RateWindow, client: string, count: number): Promise
   }
 }
 
-/** A client's window with so many requests in it; answers how to time the next ones, in milliseconds each. */
+/**
+ * Fills a client's window with this many requests; returns a function that times the next ones, in
+ * milliseconds each.
+ */
 async function fillWindow(window: RateWindow, count: number) {
   const client = randomUUID()
   await admit(window, client, count)
@@ -29,7 +32,10 @@ async function fillWindow(window: RateWindow, count: number) {
   }
 }
 
-/** What letting in one more request costs the service beside what it costs where few are in the window. */
+/**
+ * Compares the cost of admitting one more request to a window with many requests and to one with
+ * few.
+ */
 export async function compareWindows({ keep, print, size }: SuiteContext): Promise<Row> {
   const database = keep(await startTemporaryPostgres({ databases: ["window"], durable: true }))
   const pool = openPool(database.url("window"), { max: 1 })

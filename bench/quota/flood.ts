@@ -7,7 +7,10 @@ import { reportsOf } from "./reports"
 
 const atOnce = 50
 
-/** One person sends queries that nobody has sent before, 50 at once and the next as soon as one is answered; returns how to end it, which resolves with the number of reads. */
+/**
+ * One person sends queries that nobody has sent before, 50 at once, each followed by the next after
+ * its response; returns a function that ends this and resolves with the number of reads.
+ */
 export function startFlood(visitor: Visitor, { reports, addressOf }: Door): () => Promise<number> {
   const ending = new AbortController()
   const { signal } = ending

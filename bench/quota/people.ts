@@ -6,15 +6,15 @@ import { cycle } from "@/service/demo/random"
 import { createCookieBrowser } from "@/service/testing/browser"
 import type { SuiteContext } from "../suite"
 
-/** Somebody who has signed in to a dashboard. */
+/** A person who is signed in to a dashboard. */
 export interface Visitor {
   readonly number: number
   readonly role: Role
-  /** The cookies that their requests carry. */
+  /** The cookies of their requests. */
   readonly cookie: string
 }
 
-/** Of ten people seven are HR managers, two administrators and one is an analyst. */
+/** Of ten people, seven are HR managers, two administrators and one an analyst. */
 const defaultRoles: readonly Role[] = [
   "hr",
   "hr",
@@ -29,12 +29,12 @@ const defaultRoles: readonly Role[] = [
 ]
 const signInsAtOnce = 4
 
-/** The role of the person of that number, from 0. */
+/** The role of the person with this number; numbers start at 0. */
 export const roleOf = (number: number): Role => cycle(defaultRoles, number)
 
 const emailOf = (number: number) => `person${number}@demo.test`
 
-/** Starts an identity that knows that many people; answers its issuer. */
+/** Starts an identity provider with this many people; returns its issuer. */
 export async function startIdentity(
   { keep }: SuiteContext,
   { databaseUrl, count }: { databaseUrl: string; count: number },
@@ -51,7 +51,7 @@ export async function startIdentity(
   return identity.issuer
 }
 
-/** Signs that many people in to the dashboard at `origin`. */
+/** Signs this many people in to the dashboard at `origin`. */
 export async function signInPeople(origin: string, count: number): Promise<Visitor[]> {
   const visitors: Visitor[] = []
   let next = 0

@@ -11,21 +11,24 @@ import {
 } from "@/scripts/stack"
 import type { SuiteContext } from "../suite"
 
-/** Requests a minute, at the platform and for those who call it. */
+/** Requests a minute, both at the platform and in the settings of its callers. */
 export const allowed = 100
 
 const secret = "a secret that all instances of a run share"
 
-/** The reference service with its limit on, behind a recorder that hears every call. */
+/** The reference service with its limit on, behind a recorder of every call. */
 export interface Platform {
-  /** Holds the workspace file and the logs. */
+  /** Contains the workspace file and the logs. */
   readonly directory: string
   readonly servicePort: number
   readonly recorder: Recorder
   stop(): Promise<void>
 }
 
-/** Starts a platform with demo data of that scale in that database, and the requests a minute that it allows, 0 for no limit. */
+/**
+ * Starts a platform in a database, with demo data of this scale and this limit of requests a
+ * minute; 0 is no limit.
+ */
 export async function startPlatform(
   { keep }: SuiteContext,
   {
@@ -55,7 +58,10 @@ export async function startPlatform(
   return { directory, servicePort, recorder, stop }
 }
 
-/** Starts one instance of the dashboard before a platform; people reach it, or another one for it, at `origin`. */
+/**
+ * Starts one instance of the dashboard on top of a platform; people reach it, or another instance
+ * in its place, at `origin`.
+ */
 export async function startInstance(
   { keep }: SuiteContext,
   { directory, servicePort, recorder }: Platform,

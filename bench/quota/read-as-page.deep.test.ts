@@ -21,7 +21,7 @@ afterEach(close)
 
 const never = new AbortController().signal
 
-test("A request that has to wait is sent again and answered, with the page's source and next URL.", async () => {
+test("A request that must wait is retried and returns the page's source and next URL.", async () => {
   let requests = 0
   const url = await open((_, response) => {
     requests += 1
@@ -37,7 +37,7 @@ test("A request that has to wait is sent again and answered, with the page's sou
   })
 })
 
-test.each([429, 500, 502])("%i is a failure and is not requested again.", async (status) => {
+test.each([429, 500, 502])("%i is a failure and is not retried.", async (status) => {
   const url = await open((_, response) => response.writeHead(status, { "retry-after": "1" }).end())
   expect(await readAsPage(url, {}, never)).toMatchObject({
     answered: false,
@@ -46,7 +46,7 @@ test.each([429, 500, 502])("%i is a failure and is not requested again.", async 
   })
 })
 
-test("Nobody who listens, a broken connection and silence are distinguished.", async () => {
+test("A refused connection, a broken connection and no response have different outcomes.", async () => {
   const outcomeOf = async (url: string, signal = never) =>
     (await readAsPage(url, {}, signal)).outcome
   const broken = await open((request) => request.socket.destroy())

@@ -1,25 +1,28 @@
 import { setTimeout as delay } from "node:timers/promises"
 
-/** What came of a person's request for a page. */
+/** The outcome of a person's request for a page. */
 export interface Reading {
-  /** From the request to the answer, waits included, in milliseconds. */
+  /** The milliseconds from request to response, waits included. */
   readonly ms: number
   readonly answered: boolean
-  /** The answer's status, or why none came. */
+  /** The response's status, or why there was none. */
   readonly outcome: string
-  /** The answer's `x-data-source`: `cache`. */
+  /** The response's `x-data-source`, such as `cache`. */
   readonly source?: string
-  /** How many times the answer was 503 with `Retry-After`, and the person waited. */
+  /** How many responses were 503 with `Retry-After`, after which the person waited. */
   readonly waits: number
   readonly nextUrl?: string
 }
 
 interface Attempt extends Omit<Reading, "ms" | "waits"> {
-  /** Seconds after which to send it again. */
+  /** The seconds after which to retry. */
   readonly retryAfter?: number
 }
 
-/** Why no answer came: `ECONNREFUSED` where nobody listens, `cut off` where the connection broke. */
+/**
+ * Why there was no response: `connection refused` if nobody listens, `cut off` if the connection
+ * broke.
+ */
 export function causeOf(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined
   if (error instanceof Error && error.name === "AbortError") return "no answer in time"
@@ -54,7 +57,10 @@ async function attempt(
   }
 }
 
-/** Requests a page, again after as many seconds as a 503 says, until there is an answer or the signal aborts. */
+/**
+ * Requests a page and retries after the seconds of each 503, until there is a response or the
+ * signal aborts.
+ */
 export async function readAsPage(
   url: string,
   headers: Readonly<Record<string, string>>,

@@ -16,7 +16,7 @@ function readReports() {
   return reports
 }
 
-/** The operation of a page's own URL, where its query is one that the operation takes. */
+/** The operation of a page's URL, if the operation accepts its query. */
 function operationOf(url: string): string | undefined {
   const [path = "", search = ""] = url.replace(/^\/api/, "").split("?")
   const match = matchPath(catalogue, "GET", path)
@@ -25,7 +25,7 @@ function operationOf(url: string): string | undefined {
   return parsed.ok ? match.operation.id : undefined
 }
 
-test("Every URL of a report is one that its list takes, and every list that needs no feature and no other list has one.", () => {
+test("Every URL of a report is valid for its list, and every list without a feature gate or parent list has a report.", () => {
   const reports = readReports()
   const read = reports.map(({ first, reversed, own }) =>
     [first, reversed, own(1, 2)].map(operationOf),
@@ -37,7 +37,7 @@ test("Every URL of a report is one that its list takes, and every list that need
   expect(new Set(read.flat())).toEqual(new Set(expected))
 })
 
-test("A query of one's own is nobody else's and no earlier one, and the same in every run.", () => {
+test("A person's own query differs from all others and from earlier ones, and is the same in every run.", () => {
   const [report] = readReports()
   const [again] = readReports()
   const urls = [
@@ -51,7 +51,7 @@ test("A query of one's own is nobody else's and no earlier one, and the same in 
   expect(again?.own(1, 1)).toBe(report?.own(1, 1))
 })
 
-test("The report in front is opened far more often than the last one, which is opened too.", () => {
+test("The first report is opened far more often than the last one, which is also opened.", () => {
   const reports = readReports()
   const stream = streamOf("popular")
   const picked = Array.from({ length: 2000 }, () => pickReport(reports, stream))

@@ -16,18 +16,18 @@ import { firstPageUrl, pageSort } from "@/lib/client/list-url"
 import { guidOf } from "@/service/demo/guid"
 import { type RandomStream, streamOf } from "@/service/demo/random"
 
-/** A report that people open: its URLs as a page asks them, `/api/v1.4/departments?limit=100`. */
+/** A report with the URLs that its page requests, such as `/api/v1.4/departments?limit=100`. */
 export interface Report {
   readonly domain: Domain
-  /** As it opens. */
+  /** The URL on opening. */
   readonly first: string
-  /** In the reverse order, which people choose next. */
+  /** The URL in reverse order, which people choose next. */
   readonly reversed: string
-  /** With a filter of one person's own, which every record meets. */
+  /** The URL with a filter that is unique to a person and matches every record. */
   readonly own: (person: number, step: number) => string
 }
 
-/** Of each thing that a path names, people open so many. */
+/** How many of each kind that a path names people open. */
 const choicesEach = 2
 
 function pathsOf(
@@ -64,7 +64,9 @@ function reportOf(operation: ListOperation, parameters: PathParameters): Report 
   }
 }
 
-/** Every list that has no gate, at the first paths that the workspace file names, the most popular first. */
+/**
+ * Every list without a feature gate, at the first paths in the workspace file, most popular first.
+ */
 export function listReports(workspaceFile: string): Report[] {
   const parsed = parseWorkspace(catalogue, JSON.parse(readFileSync(workspaceFile, "utf8")))
   if (!parsed.ok) throw new Error("The workspace file cannot be read.")
@@ -79,12 +81,12 @@ export function listReports(workspaceFile: string): Report[] {
   return reports.toSorted((one, other) => (rank.get(one) ?? 0) - (rank.get(other) ?? 0))
 }
 
-/** The reports that people of the role may read. */
+/** The reports that a role may read. */
 export function reportsOf(role: Role, reports: readonly Report[]): Report[] {
   const domains = new Set<Domain>(readableDomains[role])
   return reports.filter(({ domain }) => domains.has(domain))
 }
 
-/** One of the reports, those in front more often. */
+/** A random report; earlier ones are more likely. */
 export const pickReport = (reports: readonly Report[], stream: RandomStream): Report | undefined =>
   reports[Math.floor(stream.fraction() ** 2 * reports.length)]

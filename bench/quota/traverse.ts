@@ -1,10 +1,11 @@
-// A process that follows lists in the background, one of priority sync and three of priority export, over and over, through the governor that instances share.
+// A process that reads lists in the background, one of priority sync and three of priority export,
+// in a loop, through the governor that instances share.
 import { catalogue, findOperation, type ListOperation } from "@/lib/catalogue"
 import { openPool } from "@/lib/db"
 import { createUpstream, type Priority, readPages, type UpstreamConfig } from "@/lib/platform"
 import { openGovernor } from "@/lib/server/platform/open-governor"
 
-/** What the process is told at its start. */
+/** The settings of the process, sent at its start. */
 export interface TraverseSettings {
   readonly databaseUrl: string
   readonly upstream: UpstreamConfig

@@ -8,7 +8,7 @@ import type { Door } from "./browse-reports"
 import { type Platform, startInstance, startPlatform } from "./platform"
 import { listReports } from "./reports"
 
-/** A way in for people, before a platform of its own. */
+/** A door for people with its own platform. */
 export interface World {
   readonly platform: Platform
   readonly door: Door
@@ -29,7 +29,7 @@ async function openDoor(
   return { platform, door: { reports, addressOf: (url: string) => addressOf(pathOf(url)) } }
 }
 
-/** A route handler that passes every request on; `name` names the platform's database. */
+/** A route handler that forwards every request; `name` names the platform's database. */
 export async function openPlainWorld(
   context: SuiteContext,
   { database, name }: { database: RunningPostgres; name: string },
@@ -45,7 +45,10 @@ export async function openPlainWorld(
   return { platform, door, stop }
 }
 
-/** The dashboard, whose people `issuer` knows; `name` names the platform's database, and begins that of the dashboard. */
+/**
+ * The dashboard with people from `issuer`; `name` names the platform's database and is the prefix
+ * of the dashboard's.
+ */
 export async function openDashboardWorld(
   context: SuiteContext,
   { database, name, issuer }: { database: RunningPostgres; name: string; issuer: string },

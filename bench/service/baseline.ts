@@ -3,14 +3,14 @@ import { once } from "node:events"
 import { join } from "node:path"
 import type { Statement } from "./column-table"
 
-/** What the minimal server answers every request with. */
+/** The statement that the minimal server runs for every request, and its database. */
 export interface Baseline {
   readonly databaseUrl: string
   readonly poolSize: number
   readonly statement: Statement
 }
 
-/** Clients that each run the statement again as soon as it is answered. */
+/** Clients that each run the statement again after every result. */
 export interface SqlLoad extends Baseline {
   readonly clients: number
   readonly seconds: number
@@ -19,7 +19,10 @@ export interface SqlLoad extends Baseline {
 const start = (program: string): ChildProcess =>
   fork(join(import.meta.dirname, program), { execArgv: ["--import", "tsx"] })
 
-/** The first message of a program after it was told what to do; throws where it ends without one. */
+/**
+ * The first message of a program after it has received its work; throws if the program ends without
+ * one.
+ */
 async function request(child: ChildProcess, work: Baseline | SqlLoad): Promise<number> {
   const answer = once(child, "message")
   child.send(work)
@@ -30,7 +33,7 @@ async function request(child: ChildProcess, work: Baseline | SqlLoad): Promise<n
   return Number(figure)
 }
 
-/** A server that does nothing but run a statement and pass its JSON on, in a process of its own. */
+/** Starts a server in its own process that only runs a statement and forwards its JSON. */
 export async function startMinimalServer(baseline: Baseline) {
   const child = start("minimal-server.ts")
   const port = await request(child, baseline)
@@ -44,5 +47,5 @@ export async function startMinimalServer(baseline: Baseline) {
   }
 }
 
-/** How many times a second the statement is answered, asked from a process of its own. */
+/** How many times a second the statement completes, measured in its own process. */
 export const measureSql = (load: SqlLoad): Promise<number> => request(start("sql-load.ts"), load)

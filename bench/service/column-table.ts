@@ -1,6 +1,6 @@
 import type { Client } from "pg"
 
-/** A statement as it goes to the database, prepared once for each connection. */
+/** A statement for the database, prepared once for each connection. */
 export interface Statement {
   readonly name: string
   readonly text: string
@@ -8,8 +8,8 @@ export interface Statement {
 }
 
 /**
- * Data points as columns and nothing else, which is how they were stored on 25 November 2026. Written by
- * hand, as the statement below is, so that the baseline stays what it was whatever the records become.
+ * Data points as columns only, as they were stored on 25 November 2026. Written by hand, like the
+ * statement below, so that the baseline does not change with the records.
  */
 const columns = "in_data_set_id, row_id, label, time_stamp, value, department_id, user_id"
 
@@ -32,13 +32,15 @@ const createTable = `
   create index on baseline.data_point (in_data_set_id, time_stamp, row_id);
   create index on baseline.data_point (in_data_set_id, user_id, row_id)`
 
-/** Makes the table of columns and copies the service's data points into it. */
+/** Creates the table of columns and copies the service's data points into it. */
 export async function copyToColumnTable(client: Client): Promise<void> {
   await client.query(createTable)
   await client.query("vacuum analyze baseline.data_point")
 }
 
-/** The bytes that a record takes, indexes and TOAST included: as the service stores it, and as columns alone. */
+/**
+ * The bytes of a record, indexes and TOAST included: as the service stores it, and as columns only.
+ */
 export async function measureDisk(client: Client): Promise<{ stored: number; columns: number }> {
   const { rows } = await client.query<{ stored: number; columns: number }>(`
     select pg_total_relation_size('reporting.data_point')::float8 / count as stored,
@@ -49,7 +51,10 @@ export async function measureDisk(client: Client): Promise<{ stored: number; col
   return row
 }
 
-/** The first page of a data set's points with all that its cursors need, made of the table's columns in the database. */
+/**
+ * The first page of a data set's points with everything that its cursors need, built in the
+ * database from the table's columns.
+ */
 export const printPageStatement = (dataSetId: string, limit: number): Statement => ({
   name: `page of ${limit}`,
   text: `

@@ -14,7 +14,7 @@ const plans: Readonly<Record<Size, { rounds: number; requests: number; offsets: 
 
 const page = z.object({ count: z.number(), nextUrl: z.string().optional() })
 
-/** The cursor URL of the last page, which the page before it gives. */
+/** The cursor URL of the last page, from the page before it. */
 async function findLastPage(service: RunningService, { id, points }: DataSet, limit: number) {
   const before = pageUrl(service, id, `limit=${limit}&offset=${points - 2 * limit}`)
   const { nextUrl } = page.parse(JSON.parse(await service.read(before)))
@@ -64,7 +64,7 @@ async function compareLimit(
   ]
 }
 
-/** What the depth of a page costs, by cursor and by OFFSET. */
+/** Measures the cost of a page's depth, by cursor and by OFFSET. */
 export const compareDepths = async (
   context: SuiteContext,
   service: RunningService,

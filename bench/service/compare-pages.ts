@@ -7,7 +7,7 @@ import { printPageStatement } from "./column-table"
 import type { DataSet } from "./data-points"
 import { pageUrl, type RunningService } from "./running-service"
 
-/** Clients that ask at the same time. */
+/** The number of concurrent clients. */
 export const clients = 50
 
 const plans: Readonly<Record<Size, { rounds: number; seconds: number }>> = {
@@ -22,13 +22,16 @@ const goals: { readonly [limit: number]: Row["goal"] } = {
 
 const recordsIn = (body: string) => JSON.stringify((JSON.parse(body) as { data: unknown }).data)
 
-/** Throws unless both send the same records: otherwise their speeds do not compare. */
+/** Throws unless both send the same records; otherwise their speeds cannot be compared. */
 async function requireSameRecords({ read }: RunningService, one: string, other: string) {
   if (recordsIn(await read(one)) !== recordsIn(await read(other)))
     throw new Error("The service and the minimal server send different records.")
 }
 
-/** First pages a second of that many records: by the service, a minimal server and the statement alone. */
+/**
+ * First pages of this many records a second: by the service, by a minimal server and by the
+ * statement only.
+ */
 async function compareLimit(
   { size, keep, print }: SuiteContext,
   service: RunningService,
@@ -60,13 +63,13 @@ async function compareLimit(
   ]
 }
 
-/** The service's speed over HTTP beside what its database can do. */
+/** Compares the service's speed over HTTP with that of its database. */
 export async function comparePages(
   context: SuiteContext,
   service: RunningService,
   dataSet: DataSet,
 ): Promise<Row[]> {
-  // Short pages first: they are many, and warm the service up for the long ones.
+  // Short pages first: there are many, which warms the service up for the long ones.
   const short = await compareLimit(context, service, dataSet, 50)
   const long = await compareLimit(context, service, dataSet, 1000)
   return [...long, ...short]

@@ -7,7 +7,7 @@ const start = Date.UTC(2020, 0, 1)
 const labels = ["Food", "Home", "Garden"]
 const reportsAMinute = 20
 
-/** Points as stores report them: many of one minute, a few without a value. */
+/** Points as stores report them: many in the same minute, a few without a value. */
 function* listPoints(dataSetId: string, count: number): Generator<StoredRow> {
   const departments = Array.from({ length: 200 }, () => randomUUID())
   const scope = { dataSetId }
@@ -30,7 +30,7 @@ export interface DataSet {
   readonly points: number
 }
 
-/** Loads a new data set of that many points into the service's database; answers its id. */
+/** Loads a new data set with this many points into the service's database; returns its id. */
 export async function loadDataSet(
   databaseUrl: string,
   points: number,

@@ -1,4 +1,5 @@
-// The baseline: runs one statement for each request and passes the JSON text through. Its parent sends the settings.
+// The baseline: runs one statement for each request and forwards the JSON text. Its parent sends
+// the settings.
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { openPool } from "@/lib/db"

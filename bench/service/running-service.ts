@@ -9,36 +9,38 @@ import { startServiceProcess } from "@/scripts/stack"
 import { demoClient } from "@/service/identity/demo-client"
 import type { SuiteContext } from "../suite"
 
-/** The real service in a process of its own. */
+/** The real service in its own process. */
 export interface RunningService {
   readonly databaseUrl: string
   readonly poolSize: number
-  /** Such as `PostgreSQL 18.4`. */
+  /** The version, such as `PostgreSQL 18.4`. */
   readonly postgres: string
   /** The API's base URL. */
   readonly url: string
-  /** A token for everything, good for a day. */
+  /** A token for every permission, valid for a day. */
   readonly token: string
-  /** The body of a GET; throws unless it is answered 200. */
+  /** The body of a GET; throws unless the status is 200. */
   readonly read: (url: string) => Promise<string>
   /** The resident memory of the service's process in MiB. */
   readonly readMemory: () => Promise<number>
 }
 
-/** The URL of a list of data points with that query. */
+/** The URL of a list of data points with this query. */
 export const pageUrl = ({ url }: RunningService, dataSetId: string, query: string): string =>
   `${url}/v1.4/dataSets/${dataSetId}/dataPoints?${query}`
 
 const poolSize = 10
 
-/** Runs the work on a connection of its own. */
+/** Runs the work on its own connection. */
 export async function runSql<Result>(url: string, work: (client: Client) => Promise<Result>) {
   const client = new Client(url)
   await client.connect()
   return work(client).finally(() => client.end())
 }
 
-/** A database of the benchmark's own: on the server that BENCH_DATABASE_URL names, else on one started for it. */
+/**
+ * Creates the benchmark's database, on the server in BENCH_DATABASE_URL or on one that it starts.
+ */
 async function openDatabase(keep: SuiteContext["keep"]): Promise<string> {
   const given = process.env["BENCH_DATABASE_URL"]
   if (!given) {
@@ -59,7 +61,7 @@ async function openDatabase(keep: SuiteContext["keep"]): Promise<string> {
   return url.href
 }
 
-/** A token for everything from the service at that origin. */
+/** Requests a token for every permission from the service at `origin`. */
 export async function requestToken(origin: string): Promise<string> {
   const response = await fetch(`${origin}/oidc/token`, {
     method: "POST",
@@ -94,7 +96,7 @@ async function startProcess(
   return `http://127.0.0.1:${port}`
 }
 
-/** Starts the service on a database of its own with next to no data, without a rate limit unless given one. */
+/** Starts the service on its own, almost empty database, by default without a rate limit. */
 export async function startService(
   { keep }: SuiteContext,
   { rateLimit = 0 }: { rateLimit?: number } = {},

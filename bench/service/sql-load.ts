@@ -1,4 +1,5 @@
-// Clients that run one statement over and over, without HTTP. Its parent sends the work and is told the rate.
+// Clients that run one statement repeatedly, without HTTP. Its parent sends the work and receives
+// the rate.
 import { openPool } from "@/lib/db"
 import type { SqlLoad } from "./baseline"
 

@@ -26,7 +26,10 @@ async function sampleDuring(load: Promise<unknown>, read: () => Promise<number>)
   return samples
 }
 
-/** The memory of the service's process under load: the last third of the time against the first. */
+/**
+ * The memory of the service's process under load: the last third of the time compared with the
+ * first.
+ */
 export async function watchMemory(
   { size, print }: SuiteContext,
   service: RunningService,

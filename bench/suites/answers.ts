@@ -27,14 +27,14 @@ const rowCounts: Readonly<Record<Size, number>> = {
 }
 const rounds: Readonly<Record<Size, number>> = { quick: 10, normal: 20, large: 20 }
 
-/** Words of a comment; each stands in about one of 130 comments. */
+/** Words of a comment; each occurs in about one of 130 comments. */
 const syllables = ["lor", "mun", "ter", "bek", "vas", "nil", "dor", "gam", "pel", "rus", "fen"]
 const wordOf = (number: number) =>
   [number % 11, Math.floor(number / 11) % 11, Math.floor(number / 121) % 11]
     .map((at) => syllables[at])
     .join("")
 
-/** Comments of ten words out of 1,331, of 200 people in 40 places, newest last. */
+/** Comments of ten words out of 1,331, by 200 people in 40 places, newest last. */
 function* listComments(count: number): Generator<StoredRow> {
   const places = Array.from({ length: 40 }, () => ({
     serviceFormId: randomUUID(),
@@ -62,7 +62,10 @@ function* listComments(count: number): Generator<StoredRow> {
 const query = (filters: ListQuery["filters"]): ListQuery => ({ filters, sort: [], limit: 200 })
 const contains = (value: string) => [{ property: "value", operator: "contains", value } as const]
 
-/** What is asked: of what at most one of 100 comments has, of what most have, and of what none has. */
+/**
+ * The searches: for a text that at most one of 100 comments has, one that most have, and one that
+ * none has.
+ */
 const questions = {
   rare: (round: number) => contains(wordOf(round * 17)),
   frequent: (round: number) => contains(syllables[round % syllables.length] ?? "lor"),
@@ -81,7 +84,7 @@ function requireComments() {
   return wholeList(catalogue, operation)
 }
 
-/** Summaries by two fields, and how one would write each of them by hand for these rows. */
+/** Summaries by two fields, each with a hand-written statement for these rows. */
 const summaries = [
   {
     name: "Summary by form and person, count and latest",
@@ -99,7 +102,9 @@ const summaries = [
   },
 ] as const
 
-/** Each summary beside the same groups in SQL written by hand, in turn; the medians in milliseconds. */
+/**
+ * Compares each summary with the same groups in hand-written SQL, in turn; medians in milliseconds.
+ */
 async function summarize(store: Store, pool: Pool, times: number): Promise<Row[]> {
   const list = requireComments()
   const rows: Row[] = []
@@ -120,7 +125,9 @@ async function summarize(store: Store, pool: Pool, times: number): Promise<Row[]
   return rows
 }
 
-/** The same, once around: the slowest twentieth of the pages and of the totals, in milliseconds. */
+/**
+ * Measures each search once: the slowest twentieth of the pages and of the totals, in milliseconds.
+ */
 async function measure(
   store: Store,
   times: number,
@@ -151,7 +158,7 @@ async function measure(
   }
 }
 
-/** Answers over everything that is copied: comments of 40 places as one list, searched by their texts. */
+/** Answers over copied lists: comments of 40 places as one list, with full-text search. */
 export const answers: Suite = async ({ keep, print, size }) => {
   const server = keep(await startTemporaryPostgres({ databases: ["answers"], durable: true }))
   const pool = openPool(server.url("answers"), { statementTimeoutMs: 0, workMemoryMb: 32 })

@@ -18,7 +18,7 @@ const plans: Readonly<Record<Size, { rounds: number; seconds: number; requests: 
 const records = 200
 const clients = 10
 
-/** What the dashboard and the plain app are asked for, and with which headers. */
+/** The URLs of the dashboard and of the plain app, and the request headers. */
 interface Parts {
   readonly url: string
   readonly plain: string
@@ -32,10 +32,10 @@ async function readText(url: string, headers: Readonly<Record<string, string>>):
   return text
 }
 
-/** As browsers say that they read compressed answers. */
+/** The header with which browsers accept compressed responses. */
 const accepting = { "accept-encoding": "gzip, deflate, br" }
 
-/** The same answer from the dashboard's cache and from a Map, as it is or compressed. */
+/** Compares the same response from the dashboard's cache and from a Map, plain or compressed. */
 async function compareCached(
   { size, print }: SuiteContext,
   { url, plain, headers: own }: Parts,
@@ -64,7 +64,10 @@ async function compareCached(
   }
 }
 
-/** Answers that nobody keeps: each request has a filter of its own that every record meets. */
+/**
+ * Compares responses that are not cached: each request has a different filter that matches every
+ * record.
+ */
 async function compareUncached({ size, print }: SuiteContext, parts: Parts): Promise<Row[]> {
   print(`An uncached read of ${records} records: dashboard and a streaming handler in turn …`)
   const { rounds, seconds, requests } = plans[size]
@@ -124,7 +127,10 @@ async function openParts(
   return { url, plain, headers: { cookie: await dashboard.signIn("admin@demo.test") } }
 }
 
-/** The dashboard's backend against bare Next route handlers that do the same without its care. */
+/**
+ * Compares the dashboard's backend with bare Next route handlers that do the same without its
+ * checks.
+ */
 export const bff: Suite = async (context) => {
   await ensureBuilt()
   const service = await startService(context)

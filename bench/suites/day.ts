@@ -8,9 +8,9 @@ import type { Suite } from "../suite"
 
 const minuteMs = 60_000
 const [limit, callsAMinute] = [95, 80]
-/** In minutes. */
+/** Minutes. */
 const [hour, wholeDay] = [60, 1440]
-/** A read may wait so much longer beside copies: one of the two. */
+/** How much longer a read may wait with copies: either limit suffices. */
 const [mostMs, mostRatio] = [750, 1.1]
 
 const mean = (numbers: readonly number[]) =>
@@ -95,7 +95,10 @@ function copyRows({ copyCalls, mostInAMinute, refused, copies }: DayOutcome, pla
   ]
 }
 
-/** A day of people, at the platform's pace, with automatic copies and without: what it costs people, and how far behind copies are. */
+/**
+ * Simulates a day of people at the platform's rate limit, with and without automatic copies: the
+ * cost for people, and the lag of the copies.
+ */
 export const day: Suite = async (context) => {
   const { keep, print, size } = context
   const databases = ["without", "beside"]

@@ -20,7 +20,7 @@ const secondsSince = (start: number) => (performance.now() - start) / 1000
 const endOf = (child: ChildProcess) =>
   new Promise<number | null>((resolve) => child.once("close", resolve))
 
-/** What is committed, as somebody finds it who clones it. */
+/** Clones the commit as a new user would. */
 function clone({ keep }: SuiteContext): string {
   const folder = mkdtempSync(join(tmpdir(), "workplace-reporting-clone-"))
   keep({ stop: async () => rmSync(folder, { recursive: true, force: true }) })
@@ -28,7 +28,7 @@ function clone({ keep }: SuiteContext): string {
   return folder
 }
 
-/** Runs a program to its end; answers its seconds. */
+/** Runs a program to its end; returns the seconds. */
 async function timeProgram(folder: string, program: string, ...options: string[]): Promise<number> {
   const start = performance.now()
   const env: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: "production" }
@@ -38,7 +38,7 @@ async function timeProgram(folder: string, program: string, ...options: string[]
   return secondsSince(start)
 }
 
-/** The seconds of `npm start` until the dashboard is ready; its own lines are printed. */
+/** The seconds of `npm start` until the dashboard is ready; prints its output. */
 async function timeStart({ print }: SuiteContext, folder: string): Promise<number> {
   const start = performance.now()
   const [port, servicePort] = [await findFreePort(), await findFreePort()]
@@ -66,7 +66,7 @@ async function timeStart({ print }: SuiteContext, folder: string): Promise<numbe
   return seconds
 }
 
-/** The seconds from the start of a built dashboard to its sign-in page, on a database of its own. */
+/** The seconds from the start of a built dashboard to its sign-in page, with its own database. */
 async function timeSignInPage({ keep }: SuiteContext): Promise<number> {
   await ensureBuilt()
   const directory = mkdtempSync(join(tmpdir(), "workplace-reporting-shipped-"))
@@ -99,7 +99,10 @@ async function timeSignInPage({ keep }: SuiteContext): Promise<number> {
   return secondsSince(start)
 }
 
-/** The first start from a clone beside installing everything and building, the second, and that of what is shipped. */
+/**
+ * Compares the first start from a clone with installing everything and building; also measures the
+ * second start and that of the package.
+ */
 export const firstStart: Suite = async (context) => {
   const plain = clone(context)
   const install = await timeProgram(plain, "npm", "ci", "--include=dev", "--no-audit", "--no-fund")

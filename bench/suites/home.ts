@@ -3,7 +3,7 @@ import type { Suite } from "../suite"
 import { compareHome } from "../ui/compare-home"
 import { openChromium } from "../ui/open-chromium"
 
-/** The first page, with all that is on it, beside a page of a few words. */
+/** Compares Home and everything on it with a page of a few words. */
 export const home: Suite = async (context) => {
   await ensureBuilt()
   const browser = await openChromium(context)

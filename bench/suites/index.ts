@@ -10,7 +10,7 @@ import { quota, quotaParts } from "./quota"
 import { service } from "./service"
 import { ui } from "./ui"
 
-/** Every suite by the name under which it is run. */
+/** Every suite by the name that runs it. */
 export const suites: { readonly [name: string]: Suite } = {
   answers,
   bff,
@@ -23,7 +23,7 @@ export const suites: { readonly [name: string]: Suite } = {
   ui,
 }
 
-/** What is also part of a suite, and runs by itself only where it is named. */
+/** Parts of suites, which run separately only if they are named. */
 export const parts: { readonly [name: string]: Suite } = {
   "first-start": firstStart,
   ...kpiParts,

@@ -8,7 +8,7 @@ import { loadDataSet } from "../service/data-points"
 import { startService } from "../service/running-service"
 import type { Suite, SuiteContext } from "../suite"
 
-/** Every request is counted and none refused, as in the suite `service`. */
+/** Counts every request and refuses none, as in the suite `service`. */
 const rateLimit = 1_000_000
 
 async function openDataSet(context: SuiteContext) {
@@ -35,7 +35,7 @@ async function compareSeries(context: SuiteContext, { service, dataSet: { id } }
   return compareSeriesPeer(context, { databaseUrl, dataSetId: id, person })
 }
 
-/** The product beside what a user would pick instead: a list beside PostGraphile, a series beside Cube. */
+/** Compares the product with alternatives: a list with PostGraphile, a series with Cube. */
 export const peers: Suite = async (context) => {
   await ensureBuilt()
   const opened = await openDataSet(context)
@@ -48,7 +48,7 @@ export const peers: Suite = async (context) => {
   }
 }
 
-/** Each by itself. */
+/** The parts, which also run separately. */
 export const peersParts: { readonly [name: string]: Suite } = {
   "peers-list": async (context) => compareLists(context, await openDataSet(context)),
   "peers-series": async (context) => {

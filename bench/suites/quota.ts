@@ -75,7 +75,10 @@ function browsingRows(people: string, plain: Side, bff: Side): Row[] {
   ]
 }
 
-/** The same people's browsing, at the same time, through a plain pass-through and through the dashboard. */
+/**
+ * Compares the same people's browsing through a plain pass-through and through the dashboard, at
+ * the same time.
+ */
 async function compareBrowsing({ context, ...parts }: Parts): Promise<Row[]> {
   const { print, size } = context
   const { people, browse: seconds } = plans[size]
@@ -100,7 +103,10 @@ async function compareBrowsing({ context, ...parts }: Parts): Promise<Row[]> {
   return browsingRows(`${people} people, ${seconds} s`, side(passed, plain), side(read, bff))
 }
 
-/** The same people's browsing with and without somebody who asks as fast as they can, at the same time. */
+/**
+ * Compares the same people's browsing with and without a person who sends requests as fast as
+ * possible, at the same time.
+ */
 async function compareFlood({ context, ...parts }: Parts): Promise<Row[]> {
   const { print, size } = context
   const stay: Stay = { seconds: plans[size].flood, patience }
@@ -128,7 +134,10 @@ async function compareFlood({ context, ...parts }: Parts): Promise<Row[]> {
   }))
 }
 
-/** One quota for everybody: who is answered, how fast and at how many calls, beside a proxy that knows nothing of quotas. */
+/**
+ * One quota for everyone: who gets a response, how fast and with how many calls, compared with a
+ * proxy without a quota.
+ */
 export const quota: Suite = async (context) => {
   await ensureBuilt()
   const worlds = ["browsed", "calm", "flooded"]
@@ -141,7 +150,7 @@ export const quota: Suite = async (context) => {
   return { rows: [...rows, ...(await compareFairness(context)), await compareWindows(context)] }
 }
 
-/** What needs no built dashboard, by itself. */
+/** The parts that need no built dashboard, which also run separately. */
 export const quotaParts: { readonly [name: string]: Suite } = {
   "quota-turns": async (context) => ({ rows: await compareFairness(context) }),
   "quota-window": async (context) => ({ rows: [await compareWindows(context)] }),

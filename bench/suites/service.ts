@@ -13,10 +13,13 @@ const pointCounts: Readonly<Record<Size, readonly [number, ...number[]]>> = {
   large: [1_000_000, 10_000_000],
 }
 
-/** The highest there is: more than 50 clients reach in a minute, so that all are counted and none is refused. */
+/**
+ * The highest limit: more than 50 clients reach in a minute, so that every request is counted and
+ * none refused.
+ */
 const rateLimit = 1_000_000
 
-/** What a record takes on the disk beside its columns and their indexes alone. */
+/** The disk space of a record compared with only its columns and their indexes. */
 async function compareDisk({ databaseUrl }: RunningService): Promise<Row> {
   const { stored, columns } = await runSql(databaseUrl, async (client) => {
     await copyToColumnTable(client)
@@ -31,7 +34,7 @@ async function compareDisk({ databaseUrl }: RunningService): Promise<Row> {
   }
 }
 
-/** The reference service against its own database, and deep pages against the first. */
+/** Compares the reference service with its own database, and deep pages with the first page. */
 export const service: Suite = async (context) => {
   const { print, size } = context
   const running = await startService(context, { rateLimit })
@@ -41,7 +44,7 @@ export const service: Suite = async (context) => {
   }
   const [first, ...others] = pointCounts[size]
   const dataSet = await load(first)
-  // Makes the baseline of the pages, too.
+  // Also creates the baseline of the pages.
   const disk = await compareDisk(running)
   const rows = [
     ...(await comparePages(context, running, dataSet)),

@@ -6,7 +6,10 @@ import { openChromium } from "../ui/open-chromium"
 import { startReportPages } from "../ui/report-pages"
 import { servePages } from "../ui/serve-pages"
 
-/** The interface in a real Chromium: its table beside AG Grid, the weight of its scripts, its first paint beside a page that fetches. */
+/**
+ * Measures the interface in a real Chromium: its table against AG Grid, the size of its scripts,
+ * and its first paint against a page that fetches.
+ */
 export const ui: Suite = async (context) => {
   await ensureBuilt()
   const browser = await openChromium(context)

@@ -16,11 +16,11 @@ const script: readonly ScrollPart[] = [
 
 interface Opened {
   readonly page: Page
-  /** Until its rows were drawn, in milliseconds. */
+  /** The milliseconds until its rows were drawn. */
   readonly firstPaint: number
 }
 
-/** Opens a page with 100,000 rows in a window of its own and draws its table. */
+/** Opens a page with 100,000 rows in its own window and draws its table. */
 async function openGrid(browser: Browser, url: string): Promise<Opened> {
   const page = await browser.newPage({ viewport })
   await page.goto(url, { waitUntil: "load" })
@@ -33,7 +33,10 @@ const withGrid = async <T>(browser: Browser, url: string, work: (opened: Opened)
   return work(opened).finally(() => opened.page.close())
 }
 
-/** The product's table beside AG Grid's on the same rows, columns, window and script of scrolling. */
+/**
+ * Compares the product's table with AG Grid's, with the same rows, columns, window and scroll
+ * script.
+ */
 export async function compareGrids(
   { size, print }: SuiteContext,
   browser: Browser,

@@ -21,7 +21,7 @@ const tiles = 12
 const timezoneId = "Europe/Copenhagen"
 const measures = ["sum", "count", "average"] as const
 
-/** Pins charts of all data sets, once their points are copied. */
+/** Pins charts of all data sets once their points are copied. */
 async function pinTiles({ request, send }: Person, workspaceFile: string): Promise<void> {
   const read = parseWorkspace(catalogue, JSON.parse(readFileSync(workspaceFile, "utf8")))
   if (!read.ok) throw new Error("The workspace file is faulty.")
@@ -54,14 +54,16 @@ async function pinTiles({ request, send }: Person, workspaceFile: string): Promi
   }
 }
 
-/** Whether all tiles that are pinned have drawn their figures; runs in the page. */
+/** Whether all pinned tiles have drawn their figures; runs in the page. */
 const areTilesDrawn = () =>
   document.querySelectorAll("#pinned").length === 1 &&
   document.querySelectorAll("section[aria-labelledby=pinned] li svg[role=img]").length >= 12
 
 const isThere = () => document.querySelector("h1") !== null
 
-/** Home with twelve tiles beside a page of a few words, while the platform answers nothing. */
+/**
+ * Compares Home with twelve tiles with a page of a few words, while the platform does not respond.
+ */
 export async function compareHome(context: SuiteContext, browser: Browser): Promise<Row> {
   const database = context.keep(await startTemporaryPostgres({ databases: ["service"] }))
   const platform = await startPlatform(context, {

@@ -55,7 +55,7 @@ const sort = { terms: [{ property: "name", descending: false }], isDefault: true
 const nameless = () => undefined
 const rows = gridRowsOf(listGridRows(rowCount))
 
-/** The product's table with everything that a report gives it. */
+/** The product's table with all features of a report. */
 function Table() {
   const format = useCellFormat(nameless)
   const grid = useGridColumns(columns, layout)

@@ -1,17 +1,20 @@
 import { gzipSync } from "node:zlib"
 import type { BrowserContext } from "@playwright/test"
 
-/** What only the chart library's code says. */
+/** A text that only the chart library's code contains. */
 const chartMark = "recharts-"
 
-/** The JavaScript that a page loads by itself. */
+/** The JavaScript that a page loads. */
 export interface FirstLoad {
-  /** Of all scripts, each compressed, in kB. */
+  /** The size of all scripts, each compressed, in kB. */
   readonly gzip: number
   readonly hasCharts: boolean
 }
 
-/** Opens a page in an empty window and weighs every script that it loads until it comes to rest with `content` in sight. */
+/**
+ * Opens a page in an empty window and weighs every script that it loads until it is idle and shows
+ * `content`.
+ */
 export async function weighFirstLoad(
   window: BrowserContext,
   url: string,

@@ -1,18 +1,21 @@
 import type { ScrollPart } from "./scroll-part"
 
-/** What a page saw of its scroll. */
+/** The page's measurements of a scroll. */
 export interface SeenScroll {
-  /** When its frames began, in milliseconds. */
+  /** The start times of its frames, in milliseconds. */
   readonly stamps: readonly number[]
-  /** The most elements below the page's root. */
+  /** The maximum number of elements below the page's root. */
   readonly elements: number
 }
 
-/** What a page with a table offers to the benchmark; the rows are there before the table is. */
+/**
+ * The functions that a page with a table offers to the benchmark; the rows exist before the table
+ * is drawn.
+ */
 export interface GridPage {
-  /** Draws the table with all its rows; answers how long it took until rows were on the screen, in milliseconds. */
+  /** Draws the table with all its rows; returns the milliseconds until rows were painted. */
   readonly paint: () => Promise<number>
-  /** Scrolls the table by a script, one step in each frame that the page draws. */
+  /** Scrolls the table by a script, one step in each frame. */
   readonly scroll: (parts: readonly ScrollPart[]) => Promise<SeenScroll>
 }
 
@@ -61,7 +64,9 @@ async function scroll(parts: readonly ScrollPart[]): Promise<SeenScroll> {
   return { stamps, elements }
 }
 
-/** Makes the page known to the benchmark; `mount` draws its table into the page's root. */
+/**
+ * Publishes the page's functions for the benchmark; `mount` draws its table into the page's root.
+ */
 export const offerGrid = (mount: (root: HTMLElement) => void): void => {
   Object.assign(globalThis, { gridPage: { paint: () => paint(mount), scroll } satisfies GridPage })
 }

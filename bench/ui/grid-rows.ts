@@ -1,7 +1,7 @@
 /** The kinds of values in the compared tables' columns. */
 export type GridValueKind = "text" | "code" | "integer" | "double" | "boolean" | "moment"
 
-/** One of the twelve columns, with its width in pixels. */
+/** One of the twelve columns; its width is in pixels. */
 export interface GridColumnPlan {
   readonly name: string
   readonly kind: GridValueKind

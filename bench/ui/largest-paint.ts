@@ -1,21 +1,21 @@
 import type { BrowserContext } from "@playwright/test"
 
-/** How slow processor and line are; absent: as they are. */
+/** A slower processor and network; without it both are unchanged. */
 export interface Slowness {
-  /** How many times slower the processor is. */
+  /** By which factor the processor is slower. */
   readonly rate: number
-  /** Bytes a second, both ways. */
+  /** Bytes a second, in each direction. */
   readonly throughput: number
   readonly latencyMs: number
 }
 
 interface Paint {
   readonly startTime: number
-  /** What was painted is part of a row. */
+  /** Whether the painted element is part of a row. */
   readonly isRow: boolean
 }
 
-/** Collects the page's largest contentful paints; runs in the page before anything else. */
+/** Collects the page's largest contentful paints; runs in the page before any other script. */
 function watchPaints(): void {
   const paints: Paint[] = []
   Object.assign(globalThis, { largestPaints: paints })
@@ -34,7 +34,7 @@ const hasPaints = () =>
 const isLargestRow = () =>
   (globalThis as unknown as { largestPaints: Paint[] }).largestPaints.at(-1)?.isRow === true
 
-/** Opens a page in an empty window that collects its paints. */
+/** Opens a page that collects its paints, in an empty window. */
 async function openWatched(window: BrowserContext, url: string, slowness?: Slowness) {
   const page = await window.newPage()
   await page.addInitScript(watchPaints)
@@ -54,7 +54,10 @@ async function openWatched(window: BrowserContext, url: string, slowness?: Slown
   return page
 }
 
-/** Opens a page in an empty window; answers its largest contentful paint once `isDrawn` holds in the page, in milliseconds after it was asked for. */
+/**
+ * Opens a page in an empty window; returns its largest contentful paint in milliseconds after the
+ * request, once `isDrawn` is true in the page.
+ */
 export async function timeDrawnPaint(
   window: BrowserContext,
   url: string,
@@ -63,7 +66,7 @@ export async function timeDrawnPaint(
   const page = await openWatched(window, url)
   await page.waitForFunction(isDrawn)
   await page.waitForLoadState("networkidle")
-  // Paints are told of some time after they were made.
+  // Paints are reported some time after they happen.
   await page.waitForFunction(hasPaints)
   const paints = await page.evaluate(readPaints)
   await window.close()
@@ -71,8 +74,9 @@ export async function timeDrawnPaint(
 }
 
 /**
- * Opens a report page in an empty window; answers its largest contentful paint in milliseconds after it was
- * asked for. Throws where that is something else than a row: then it says nothing of when the rows come.
+ * Opens a report page in an empty window; returns its largest contentful paint in milliseconds
+ * after the request. Throws if that is not a row, because it then says nothing about when the rows
+ * arrive.
  */
 export async function timeLargestPaint(
   window: BrowserContext,
@@ -82,7 +86,7 @@ export async function timeLargestPaint(
   const page = await openWatched(window, url, slowness)
   await page.locator("[role=gridcell]").first().waitFor()
   await page.waitForLoadState("networkidle")
-  // Paints are told of some time after they were made.
+  // Paints are reported some time after they happen.
   await page.waitForFunction(isLargestRow).catch(() => {
     throw new Error(`The largest paint of ${url} is not a row.`)
   })

@@ -2,7 +2,7 @@ import { type Browser, chromium } from "@playwright/test"
 import { provideBrowser } from "@/scripts/browser"
 import type { SuiteContext } from "../suite"
 
-/** Starts a Chromium without a window. */
+/** Starts a headless Chromium. */
 export async function openChromium({ keep }: SuiteContext): Promise<Browser> {
   const { executablePath, environment } = await provideBrowser()
   const asRoot = process.getuid?.() === 0
@@ -15,5 +15,5 @@ export async function openChromium({ keep }: SuiteContext): Promise<Browser> {
   return browser
 }
 
-/** The window in which pages are compared, in pixels. */
+/** The window size for compared pages, in pixels. */
 export const viewport = { width: 1440, height: 900 }

@@ -1,2 +1,2 @@
-/** How many rows the compared tables hold. */
+/** The number of rows in the compared tables. */
 export const rowCount = 100_000

@@ -6,10 +6,10 @@ const frames = (...lengths: number[]) => {
   return [0, ...lengths.map((length) => (time += (length * 1000) / 60))]
 }
 
-test("Frames that follow one another are none dropped.", () => {
+test("Consecutive frames count as none dropped.", () => {
   expect(shareDropped(frames(1, 1.05, 0.95, 1))).toBe(0)
 })
 
-test("A frame that takes the time of three has dropped two.", () => {
+test("A frame that takes three times as long counts as two dropped.", () => {
   expect(shareDropped(frames(1, 3, 1))).toBe(40)
 })

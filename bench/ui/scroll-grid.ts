@@ -2,11 +2,11 @@ import type { Page } from "@playwright/test"
 import type { GridPage } from "./grid-page"
 import type { ScrollPart } from "./scroll-part"
 
-/** What a scripted scroll met. */
+/** The measurements of a scripted scroll. */
 export interface Scrolled {
-  /** Frames that the display showed again because the page had no new one, in percent of all. */
+  /** The percentage of frames that the display repeated because the page had no new one. */
   readonly dropped: number
-  /** The most elements below the page's root. */
+  /** The maximum number of elements below the page's root. */
   readonly elements: number
 }
 
@@ -14,7 +14,7 @@ type Offering = typeof globalThis & { readonly gridPage: GridPage }
 
 const frameMs = 1000 / 60
 
-/** The share of frames that were not drawn in time, in percent, by the times at which frames began. */
+/** The percentage of frames that were not drawn in time, from the start times of frames. */
 export function shareDropped(stamps: readonly number[]): number {
   const gaps = stamps.slice(1).map((time, index) => time - (stamps[index] ?? time))
   const dropped = gaps.map((gap) => Math.max(0, Math.round(gap / frameMs) - 1))
@@ -22,11 +22,11 @@ export function shareDropped(stamps: readonly number[]): number {
   return (100 * lost) / Math.max(1, lost + gaps.length)
 }
 
-/** Draws a page's table; answers the milliseconds until its rows were on the screen. */
+/** Draws a page's table; returns the milliseconds until its rows were painted. */
 export const paintGrid = (page: Page): Promise<number> =>
   page.evaluate(() => (globalThis as Offering).gridPage.paint())
 
-/** Scrolls a page's table on a processor that is `rate` times slower. */
+/** Scrolls a page's table on a processor slowed down by the factor `rate`. */
 export async function scrollGrid(
   page: Page,
   rate: number,

@@ -1,4 +1,4 @@
-/** One part of a scroll: that many frames, each by so many pixels. */
+/** One part of a scroll: a number of frames, each by the same pixels. */
 export interface ScrollPart {
   readonly frames: number
   readonly pixels: number

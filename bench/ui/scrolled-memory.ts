@@ -1,6 +1,9 @@
 import type { BrowserContext, CDPSession } from "@playwright/test"
 
-/** Scrolls a screen on and waits until its rows are there; answers the index of the last one; runs in the page. */
+/**
+ * Scrolls one screen down and waits until its rows are drawn; returns the index of the last one;
+ * runs in the page.
+ */
 async function scrollOn(grid: Element): Promise<number> {
   grid.scrollTop += grid.clientHeight * 0.9
   const end = performance.now() + 10_000
@@ -20,7 +23,10 @@ async function readHeap(session: CDPSession): Promise<number> {
   return usedSize / 1e6
 }
 
-/** The JavaScript memory of a report page after that many rows were scrolled past, garbage collected, in MB. */
+/**
+ * The JavaScript memory of a report page after this many rows were scrolled past, after garbage
+ * collection, in MB.
+ */
 export async function measureScrolledMemory(
   window: BrowserContext,
   url: string,

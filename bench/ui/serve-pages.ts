@@ -20,7 +20,7 @@ function build(folder: string): void {
   if (result.status !== 0) throw new Error(`The pages do not build:\n${result.stderr}`)
 }
 
-/** Builds the pages of the compared tables and lists by the same means and serves them; answers their origin. */
+/** Builds the compared pages with the same tools and serves them; returns their origin. */
 export async function servePages({ keep, print }: SuiteContext): Promise<string> {
   ensureBaselines("baselines", print)
   const folder = mkdtempSync(join(tmpdir(), "workplace-reporting-pages-"))

@@ -53,7 +53,7 @@ describe.skipIf(typeof found === "string")("a service on a Citus cluster", () =>
     return (await response.json()) as Page
   }
 
-  /** All labels of the list, page by page, with what is done after the first page. */
+  /** All labels of the list, page by page; calls `meanwhile` after the first page. */
   async function walk(meanwhile = async () => {}): Promise<string[]> {
     const labels: string[] = []
     let url: string | undefined = `${path}?limit=500&sort=timeStamp`
@@ -66,7 +66,7 @@ describe.skipIf(typeof found === "string")("a service on a Citus cluster", () =>
     return labels
   }
 
-  /** The shard of the data set, and where it is. */
+  /** The data set's shard and its worker. */
   async function locate() {
     const { rows } = await pool.query<{ shard: string; port: number }>(
       `select shardid as shard, nodeport as port from citus_shards
@@ -83,7 +83,7 @@ describe.skipIf(typeof found === "string")("a service on a Citus cluster", () =>
     (await departments.patch(department, [{ op: "replace", path: "/name", value }])).status
   const readName = async () => (await departments.read(department)).name
 
-  test("has its data points on the workers", async () => {
+  test("stores its data points on both workers", async () => {
     const { rows } = await pool.query(
       `select count(distinct nodeport)::int as nodes from citus_shards where table_name = $1::regclass`,
       [`"${service.schema}".data_point`],
@@ -91,7 +91,7 @@ describe.skipIf(typeof found === "string")("a service on a Citus cluster", () =>
     expect(rows).toEqual([{ nodes: 2 }])
   })
 
-  test("goes on while a shard is moved to another worker, and misses no record", async () => {
+  test("keeps serving while a shard moves to another worker, and misses no record", async () => {
     const before = await walk()
     expect(before.filter((label) => label.startsWith("point "))).toHaveLength(points)
     const { shard, port } = await locate()
@@ -108,7 +108,7 @@ describe.skipIf(typeof found === "string")("a service on a Citus cluster", () =>
     expect(await walk()).toEqual(before)
   })
 
-  test("says that it is unavailable while a worker is lost, loses nothing, and goes on by itself", async () => {
+  test("responds 503 while a worker is down, loses nothing, and recovers by itself", async () => {
     const before = await walk()
     expect(await rename("Before")).toBe(200)
     const { port } = await locate()

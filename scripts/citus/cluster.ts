@@ -15,12 +15,12 @@ import {
 export interface CitusNode {
   readonly port: number
   readonly url: (database: string) => string
-  /** Ends it at once, as a machine that is lost would. */
+  /** Stops it at once, as the loss of its machine would. */
   kill(): void
   start(): void
 }
 
-/** A coordinator and its workers, with one database that is on all of them. */
+/** A coordinator and its workers, with one database on all of them. */
 export interface CitusCluster {
   /** The database on the coordinator. */
   readonly url: string
@@ -32,7 +32,10 @@ export interface CitusCluster {
 const role = "postgres"
 const workersCount = 2
 
-/** Where the PostgreSQL is whose `pg_config` is named; a sentence where it cannot be used. */
+/**
+ * The programs' folder of the PostgreSQL whose `pg_config` is given; a sentence if it cannot be
+ * used.
+ */
 export function findCitus(pgConfig: string | undefined): { bin: string } | string {
   if (!pgConfig)
     return "No Citus is named: set CITUS_PG_CONFIG to the pg_config of a PostgreSQL that has it (docs/citus.md)."
@@ -74,7 +77,7 @@ interface NodePlace {
   readonly user: SystemUser | undefined
 }
 
-/** Starts a PostgreSQL in a new folder, with these settings beside those that all have. */
+/** Starts a PostgreSQL in a new folder, with these settings in addition to the common ones. */
 async function startNode(
   { bin, folder, user }: NodePlace,
   more: Readonly<Record<string, string>>,
@@ -113,7 +116,7 @@ async function runSql(url: string, ...statements: string[]): Promise<Record<stri
   }
 }
 
-/** What docs/citus.md has an operator do once, before the programs are started. */
+/** The statements that docs/citus.md tells an operator to run once, before the programs start. */
 export const preparation = (database: string): string[] => [
   "create extension if not exists citus",
   `alter database ${database} set citus.enable_unsafe_triggers to on`,
@@ -121,7 +124,7 @@ export const preparation = (database: string): string[] => [
   `alter database ${database} set workplace_reporting.layout to citus`,
 ]
 
-/** A folder of servers' own, which goes when they are stopped. */
+/** A folder for servers, which is removed when they are stopped. */
 function createServersFolder(user: SystemUser | undefined) {
   const folder = fs.mkdtempSync(path.join(temporaryFolder(user), "citus-"))
   fs.chmodSync(folder, 0o755)
@@ -131,7 +134,7 @@ function createServersFolder(user: SystemUser | undefined) {
       try {
         node.kill()
       } catch {
-        // It was killed already.
+        // Already killed.
       }
     }
     for (let tries = 0; tries < 20 && fs.existsSync(folder); tries += 1) {
@@ -142,7 +145,10 @@ function createServersFolder(user: SystemUser | undefined) {
   return { folder, nodes, stop }
 }
 
-/** Starts one PostgreSQL of that installation without Citus, set as the nodes of a cluster are. */
+/**
+ * Starts one PostgreSQL of that installation without Citus, with the settings of the cluster's
+ * nodes.
+ */
 export async function startPlainServer(bin: string, database = "plain") {
   const user = chooseServerUser("")
   const { folder, nodes, stop } = createServersFolder(user)
@@ -157,7 +163,10 @@ export async function startPlainServer(bin: string, database = "plain") {
   }
 }
 
-/** Starts a coordinator and two workers in a temporary folder; those who may connect are this machine's own users. */
+/**
+ * Starts a coordinator and two workers in a temporary folder; only this machine's users may
+ * connect.
+ */
 export async function startCitusCluster(
   bin: string,
   { database = "spread", shards = 4 }: { database?: string; shards?: number } = {},

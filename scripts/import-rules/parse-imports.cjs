@@ -1,10 +1,13 @@
 const swc = require("@swc/core")
 
-// dependency-cruiser reads TypeScript 7 through swc, but its own visitor cannot read JSX and passes
-// over `import("…").Type`. So the tree that it asks for is reduced to what it names as imports.
+// dependency-cruiser reads TypeScript 7 through swc, but its visitor cannot read JSX and skips
+// `import("…").Type`. This reduces the tree that it receives to the imports in it.
 const parseFile = swc.parseFileSync
 
-/** Types load nothing: those of the contract may be known everywhere, those of a feature of the backend beside it. */
+/**
+ * Type imports load nothing: any module may import the contract's types, and features of the
+ * backend may import each other's.
+ */
 const isFree = (source, file) =>
   /(^|\/)contract$/.test(source) ||
   (/(^|\/)lib\/server\//.test(file) && /^\.\.\/[a-z]+\/[a-z-]+$/.test(source))

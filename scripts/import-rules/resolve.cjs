@@ -1,2 +1,2 @@
-/** The paths of tsconfig.json in the form that dependency-cruiser can read. */
+/** The paths of tsconfig.json in a form that dependency-cruiser can read. */
 module.exports = { resolve: { alias: { "@": process.cwd() } } }

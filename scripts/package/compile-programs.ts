@@ -1,18 +1,18 @@
 import { build } from "esbuild"
 import { root } from "../root"
 
-/** What is started of a shipped tree, by the name of the file in its folder `bin`. */
+/** The programs of the package, by file name in its folder `bin`. */
 export const programs = {
   dashboard: "scripts/package/programs/dashboard.ts",
   service: "scripts/package/programs/service.ts",
   doctor: "scripts/package/programs/doctor.ts",
 } as const satisfies Readonly<Record<string, string>>
 
-// Packages of the older kind ask for modules by a function that modules of the newer kind do not have.
+// CommonJS packages load modules with `require`, which ES modules do not have.
 const banner = `import { createRequire as createRequireOfTree } from "node:module"
 const require = createRequireOfTree(import.meta.url)`
 
-/** Compiles each program with all that it imports into one file below `folder`. */
+/** Compiles each program with all its imports into one file below `folder`. */
 export async function compilePrograms(folder: string): Promise<void> {
   await build({
     absWorkingDir: root,

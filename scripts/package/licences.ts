@@ -10,13 +10,13 @@ interface LockedPackage {
 
 const licenceFile = /^(licen[cs]e|copying|notice)(\.|$|-)/i
 
-/** The licence's own text, as the package brings it; empty where it brings none. */
+/** The licence's text from the package; empty if it has none. */
 function readLicence(folder: string): string {
   const file = readdirSync(folder).find((name) => licenceFile.test(name))
   return file ? readFileSync(join(folder, file), "utf8").trim() : ""
 }
 
-/** The packages of which something may be in the tree, each with its licence; those for tests are in none. */
+/** The packages that may be in the tree, each with its licence; test packages are left out. */
 export function printLicences(): string {
   const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as {
     readonly packages: Readonly<Record<string, LockedPackage>>

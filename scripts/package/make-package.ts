@@ -12,16 +12,19 @@ import { root } from "../root"
 import { printLicences } from "./licences"
 import { readProduct, treeFolder } from "./tree"
 
-/** What an operator reads and starts from, beside the programs. */
+/** The operator's documents and deployment files, besides the programs. */
 const documents = ["README.md", "CHANGELOG.md", "docs", "deploy"]
 
-/** Where a package is made unless told otherwise. */
+/** The default folder of a package. */
 export function packageFolder(): string {
   const { name, version } = readProduct()
   return join(root, "dist", `${name}-${version}`)
 }
 
-/** Makes in `folder` a copy of the tree that the tests start, with documents and the licences of what is in it. */
+/**
+ * Creates a package in `folder`: a copy of the tree that the tests start, with documents and
+ * licences.
+ */
 export function makePackage(folder: string): void {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })

@@ -2,10 +2,10 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import { join, posix } from "node:path"
 import { root } from "../root"
 
-/** What is shipped, as Next's build begins it and `ensureBuilt` completes it. */
+/** The package tree, which Next's build starts and `ensureBuilt` completes. */
 export const treeFolder = join(root, ".next", "standalone")
 
-/** The program's name, version and the Nodes that it runs on, as package.json says them. */
+/** The program's name, version and supported Node versions, from package.json. */
 export const readProduct = () =>
   JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
     readonly name: string
@@ -13,14 +13,20 @@ export const readProduct = () =>
     readonly engines: { readonly node: string }
   }
 
-/** Copies the one file that is sent out of a package: the script of the API reference, with its licence. */
+/**
+ * Copies the one file of a package that is served: the script of the API reference, with its
+ * licence.
+ */
 function copyReferenceScript(): void {
   const folder = join("node_modules", "@scalar", "fastify-api-reference")
   for (const name of ["package.json", "LICENSE", join("dist", "js", "standalone.js")])
     cpSync(join(root, folder, name), join(treeFolder, folder, name))
 }
 
-/** Next writes down the folder in which it has built, which says nothing to whoever runs it elsewhere. */
+/**
+ * Removes the build folder's path, which Next writes into these files and which means nothing
+ * elsewhere.
+ */
 function forgetBuildFolder(): void {
   for (const name of ["server.js", ".next/required-server-files.json"]) {
     const file = join(treeFolder, name)
@@ -30,7 +36,10 @@ function forgetBuildFolder(): void {
   }
 }
 
-/** What runs, or is read while it runs; Next also leaves whatever else stands beside a path that it cannot tell. */
+/**
+ * The files that the programs run or read; Next also copies other files next to a path that it
+ * cannot resolve.
+ */
 const shippedPaths = [".next", "node_modules", "server.js", "lib/db/migrations"]
 
 function removeOthers(folder = ""): void {
@@ -42,13 +51,16 @@ function removeOthers(folder = ""): void {
   }
 }
 
-/** What packages bring for whoever compiles or tests with them. */
+/** Removes files that packages contain for compiling or testing with them. */
 function removeSources(): void {
   for (const path of readdirSync(treeFolder, { recursive: true, encoding: "utf8" }))
     if (/\.([cm]?tsx?|map)$/.test(path)) rmSync(join(treeFolder, path), { force: true })
 }
 
-/** Makes of what Next leaves a tree that needs nothing else: with what browsers ask for, without settings of this machine. */
+/**
+ * Turns Next's output into a self-contained tree: with browser assets, without this machine's
+ * settings.
+ */
 export function completeTree(): void {
   removeOthers()
   cpSync(join(root, ".next", "static"), join(treeFolder, ".next", "static"), { recursive: true })

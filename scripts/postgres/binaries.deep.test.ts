@@ -28,13 +28,13 @@ function breakServer(script: string) {
   return copy
 }
 
-test("a platform without binaries is told what to set instead", () => {
+test("on a platform without binaries, the error says which settings to use", () => {
   expect(() => locatePlatformPackage("sunos", "sparc")).toThrow(
     /No PostgreSQL binaries for sunos-sparc .* DATABASE_URL and SERVICE_DATABASE_URL/,
   )
 })
 
-test("links and execute bits that npm left out are restored", () => {
+test("links and execute bits that npm omits are restored", () => {
   const copy = copyPackage()
   const links = JSON.parse(fs.readFileSync(path.join(copy.native, "pg-symlinks.json"), "utf8"))
   for (const { target } of links) fs.rmSync(path.join(base, target))
@@ -46,7 +46,7 @@ test("links and execute bits that npm left out are restored", () => {
   expect(binaries.major).toBeGreaterThanOrEqual(15)
 })
 
-test("binaries the server's user cannot reach are copied once", ({ skip }) => {
+test("binaries that the server's user cannot reach are copied once", ({ skip }) => {
   skip(!isRoot, "needs root")
   const copy = copyPackage()
   fs.chmodSync(copy.native, 0o700)
@@ -57,7 +57,7 @@ test("binaries the server's user cannot reach are copied once", ({ skip }) => {
   fs.rmSync(path.resolve(postgres, "../../.."), { recursive: true })
 })
 
-test("a server that does not run is reported with what it said", () => {
+test("a server that does not run is reported with its output", () => {
   const copy = breakServer(
     "#!/bin/sh\necho 'libxml2.so.2: cannot open shared object' >&2\nexit 127\n",
   )

@@ -7,7 +7,7 @@ import { answersSignals } from "./processes"
 import { PostgresSetupError } from "./setup-error"
 import { allows, canReach, type SystemUser, spawnOptions } from "./system-user"
 
-/** PostgreSQL's programs, ready to be run by the server's user. */
+/** PostgreSQL's programs, executable by the server's user. */
 export interface Binaries {
   postgres: string
   initdb: string
@@ -15,7 +15,10 @@ export interface Binaries {
   major: number
 }
 
-/** Makes the installed binaries complete and executable, in place or as a copy, and tries them. */
+/**
+ * Makes the installed binaries complete and executable, in place or as a copy, and checks that they
+ * run.
+ */
 export function prepareBinaries(
   folder: ClusterFolder,
   source: PlatformPackage = locatePlatformPackage(),
@@ -32,7 +35,7 @@ export function prepareBinaries(
   }
 }
 
-/** Does what npm leaves out with `--ignore-scripts`; without the right to, a copy is made later. */
+/** Does what npm omits with `--ignore-scripts`; without permission, a copy is made later. */
 function repair(native: string): void {
   try {
     restoreLinks(native)
@@ -43,7 +46,7 @@ function repair(native: string): void {
       if (executable !== mode) fs.chmodSync(file, executable)
     }
   } catch {
-    // Not ours to change, or a read-only disk.
+    // Another user's file, or a read-only disk.
   }
 }
 
@@ -132,7 +135,7 @@ function openUp(draft: string): void {
   }
 }
 
-/** Runs the server's `--version` as its user and answers the major version. */
+/** Runs the server's `--version` as its user and returns the major version. */
 function tryOut(postgres: string, user: SystemUser | undefined): number {
   const result = spawnSync(postgres, ["--version"], { ...spawnOptions(user), encoding: "utf8" })
   const major = /PostgreSQL\)? (\d+)/.exec(result.stdout ?? "")?.[1]

@@ -11,7 +11,9 @@ beforeEach(() => {
 })
 afterEach(() => fs.rmSync(base, { recursive: true, force: true }))
 
-test("under a closed folder the data lie elsewhere, behind a link", async ({ skip }) => {
+test("below a folder that the server cannot enter, the data is stored elsewhere and linked", async ({
+  skip,
+}) => {
   skip(!isRoot, "needs root")
   const closed = path.join(base, "closed")
   fs.mkdirSync(closed, { mode: 0o700 })
@@ -29,7 +31,7 @@ test("under a closed folder the data lie elsewhere, behind a link", async ({ ski
   fs.rmSync(real, { recursive: true })
 })
 
-test("data of another user keep their owner when root starts them", ({ skip }) => {
+test("data of another user keeps its owner when root starts it", ({ skip }) => {
   skip(!isRoot, "needs root")
   const directory = path.join(base, "postgres")
   fs.mkdirSync(path.join(directory, "data"), { recursive: true })
@@ -38,14 +40,14 @@ test("data of another user keep their owner when root starts them", ({ skip }) =
   expect(openClusterFolder(directory).user).toMatchObject({ uid: 12_345, gid: 12_345 })
 })
 
-test("data that root owns are refused with the way out", ({ skip }) => {
+test("data that root owns is refused with the command that fixes it", ({ skip }) => {
   skip(!isRoot, "needs root")
   const directory = path.join(base, "postgres")
   fs.mkdirSync(path.join(directory, "data"), { recursive: true })
   expect(() => openClusterFolder(directory)).toThrow(/belongs to uid 0, .*chown -R/)
 })
 
-test("a link to nowhere, or a folder that cannot be made, is explained", ({ skip }) => {
+test("a broken link, or a folder that cannot be created, is explained", ({ skip }) => {
   skip(isRoot, "needs an ordinary user")
   const link = path.join(base, "postgres")
   fs.symlinkSync(path.join(base, "nowhere"), link)

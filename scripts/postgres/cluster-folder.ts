@@ -4,18 +4,21 @@ import path from "node:path"
 import { PostgresSetupError } from "./setup-error"
 import { canReach, chooseServerUser, type SystemUser, temporaryFolder } from "./system-user"
 
-/** Where everything of one cluster lies, and who runs it. */
+/** The paths of one cluster, and the user that runs it. */
 export interface ClusterFolder {
-  /** The real folder; the one asked for may be a link to it. */
+  /** The real folder; the requested one may be a link to it. */
   root: string
   data: string
   log: string
-  /** Also in the title of each of the server's processes, which tells them from other servers'. */
+  /**
+   * Part of the title of each of the server's processes, which distinguishes them from other
+   * servers'.
+   */
   clusterName: string
   user: SystemUser | undefined
 }
 
-/** Root's own place for clusters and binaries that the server's user could not reach otherwise. */
+/** Root's folder for clusters and binaries that the server's user could not reach otherwise. */
 export const sharedHome = "/var/lib/workplace-reporting"
 
 /** Finds or creates the cluster's folder where the server's user can reach it. */
@@ -63,7 +66,8 @@ function relocate(wanted: string, user: SystemUser): string {
     openFolder(sharedHome)
     return openFolder(path.join(sharedHome, digest(wanted)))
   } catch {
-    // A random name: in a folder where all may write, somebody else may sit on a predictable one.
+    // A random name: in a folder where everyone may write, another user may have taken a
+    // predictable one.
     const prefix = path.join(temporaryFolder(user), "workplace-reporting-")
     return openFolder(fs.mkdtempSync(prefix))
   }
@@ -78,7 +82,7 @@ function link(target: string, wanted: string): string {
   return wanted
 }
 
-/** Creates a folder that others may enter; what must be private lies in closed folders inside. */
+/** Creates a folder that others may enter; private files are in closed folders inside. */
 function openFolder(folder: string): string {
   fs.mkdirSync(folder, { recursive: true })
   fs.chmodSync(folder, 0o755)
@@ -109,14 +113,14 @@ function assertOwned({ root, data, user }: ClusterFolder): void {
   }
 }
 
-/** Creates a folder only the server's user, and root, can enter. */
+/** Creates a folder that only the server's user and root can enter. */
 export function createPrivateFolder(folder: string, user: SystemUser | undefined): string {
   fs.mkdirSync(folder, { mode: 0o700 })
   if (user) fs.lchownSync(folder, user.uid, user.gid)
   return folder
 }
 
-/** Writes a file whole or not at all, whoever owned the one before. */
+/** Writes a file completely or not at all, whoever owned the previous one. */
 export function replaceFile(file: string, content: string, mode = 0o644): void {
   const draft = `${file}.${process.pid}.tmp`
   fs.rmSync(draft, { force: true })

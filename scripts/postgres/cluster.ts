@@ -14,7 +14,7 @@ export interface ClusterOptions extends PostgresOptions, Omit<ServerOptions, "on
   source?: PlatformPackage
 }
 
-/** Starts or reattaches to the cluster of a folder; `startPostgres` with every choice open. */
+/** Starts or reattaches to the cluster of a folder: `startPostgres` with all options. */
 export async function startCluster(options: ClusterOptions): Promise<RunningPostgres> {
   const { databases, onLog = () => {} } = options
   const folder = openClusterFolder(options.directory)
@@ -49,7 +49,7 @@ export async function startCluster(options: ClusterOptions): Promise<RunningPost
   }
 }
 
-/** Replaces a guardian that dies before its server; answers how to stop both. */
+/** Replaces a guardian that dies before its server; returns a function that stops both. */
 function keepGuarded(
   folder: ClusterFolder,
   server: Server,

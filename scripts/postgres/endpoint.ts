@@ -6,19 +6,21 @@ import { type ClusterFolder, createPrivateFolder, replaceFile } from "./cluster-
 import type { Postmaster } from "./postmaster"
 import { canReach, temporaryFolder } from "./system-user"
 
-/** Where a server listens: a Unix socket in a closed folder, else loopback with a password. */
+/**
+ * Where a server listens: on a Unix socket in a closed folder, or else on loopback with a password.
+ */
 export type Endpoint =
   | { kind: "socket"; folder: string; port: number }
   | { kind: "loopback"; port: number; password: string }
 
-/** How to listen; `auto` is a socket wherever the system has them. */
+/** How to listen; `auto` uses a socket wherever the system supports them. */
 export type Transport = "auto" | Endpoint["kind"]
 
 const socketPort = 5432
 /** macOS allows 103 bytes for a socket's path, Linux 107. */
 const maxSocketPathLength = 100
 
-/** Picks where a new server shall listen and creates the folder or password for it. */
+/** Chooses where a new server listens and creates the folder or password for it. */
 export async function chooseEndpoint(
   folder: ClusterFolder,
   transport: Transport,
@@ -48,7 +50,9 @@ export function formatUrl(endpoint: Endpoint, role: string, database: string): s
   return `postgres://${role}@localhost:${endpoint.port}/${name}?host=${host}&sslmode=disable`
 }
 
-/** The file with the password of every role, made once a cluster; only loopback asks for it. */
+/**
+ * The file with the password of every role, created once for each cluster; only loopback uses it.
+ */
 export function passwordFile({ root, user }: ClusterFolder): string {
   const file = path.join(root, "password")
   if (!fs.existsSync(file)) {
@@ -64,7 +68,7 @@ function readPassword(folder: ClusterFolder): string {
 
 function prepareSocketFolder(folder: ClusterFolder): string {
   const socketFolder = chooseSocketFolder(folder)
-  // Only called when no server runs: what lies here is left from a killed one.
+  // Only called if no server runs: any socket here is left from a killed one.
   for (const name of fs.readdirSync(socketFolder)) {
     if (name.startsWith(".s.PGSQL.")) fs.rmSync(path.join(socketFolder, name))
   }
@@ -81,7 +85,7 @@ function chooseSocketFolder({ root, user }: ClusterFolder): string {
   )
   const mine = isPrivate(short, user)
   if (mine) return mine
-  // Somebody else sits on the name.
+  // The name belongs to another user.
   const other = fs.mkdtempSync(path.join(base, "wr-"))
   if (user) fs.lchownSync(other, user.uid, user.gid)
   return other
@@ -91,7 +95,7 @@ function isPrivate(folder: string, user: ClusterFolder["user"]): string | undefi
   try {
     createPrivateFolder(folder, user)
   } catch {
-    // It exists: see whose it is.
+    // It exists: check its owner.
   }
   const stat = fs.lstatSync(folder)
   const isOwn = stat.uid === (user?.uid ?? process.getuid?.())

@@ -19,11 +19,10 @@ interface Holder {
 }
 
 /**
- * Takes the folder for this process or throws `in_use` with the holder's process number.
- *
- * Each holder creates the file with the next number; the highest counts, and stays behind when
- * released. So a lock left by a dead process is outbid, never removed, and of two that outbid it
- * at once the file system lets one win.
+ * Takes the folder for this process or throws `in_use` with the holder's process id. Each holder
+ * creates the file with the next number. The highest number counts, and its file stays after
+ * release. So a dead process's lock is superseded and never removed, and if two processes supersede
+ * it at once, the file system lets one win.
  */
 export async function takeLock(folder: string): Promise<FolderLock> {
   const deadline = Date.now() + patience
@@ -42,7 +41,7 @@ export async function takeLock(folder: string): Promise<FolderLock> {
 }
 
 function release(file: string): void {
-  // A temporary cluster's folder is gone by now.
+  // A temporary cluster's folder may be gone by now.
   if (fs.existsSync(file)) fs.writeFileSync(file, "{}")
 }
 

@@ -1,4 +1,4 @@
-// Runs PostgreSQL for a supervisor, and stops it when the supervisor is gone: then standard input
+// Runs PostgreSQL for a supervisor, and stops it when the supervisor has ended: standard input then
 // ends, however the supervisor died. The first line of standard input is the task (guardian.ts).
 import { spawn } from "node:child_process"
 import fs from "node:fs"
@@ -33,7 +33,7 @@ function launch() {
   if (child.pid) take(child.pid)
 }
 
-// There only pg_ctl starts a server for an administrator.
+// On Windows, only pg_ctl can start a server for an administrator.
 function startOnWindows() {
   const options = task.args
     .slice(2)
@@ -79,7 +79,7 @@ function signal(name) {
     if (process.platform !== "win32") process.kill(server, `SIG${name}`)
     else spawn(task.pgCtl, ["kill", name, String(server)], { ...task.spawn, stdio: "ignore" })
   } catch {
-    // Gone already.
+    // Already ended.
   }
 }
 
@@ -100,13 +100,13 @@ function finish(reason) {
   setTimeout(() => process.exit(), 1_000)
 }
 
-// The server appends to the file, so that after truncation it goes on at the beginning.
+// The server appends to the file, so after truncation it continues at the beginning.
 function trimLog() {
   try {
     if (fs.statSync(task.log).size < largestLog) return
     fs.copyFileSync(task.log, `${task.log}.1`)
     fs.truncateSync(task.log)
   } catch {
-    // Tried again in a minute.
+    // Retried in a minute.
   }
 }

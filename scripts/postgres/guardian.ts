@@ -11,7 +11,7 @@ import { processIdentity } from "./processes"
 import { PostgresSetupError } from "./setup-error"
 import { neutralEnvironment } from "./system-user"
 
-/** What a guardian shall do: start a server, or watch over one that runs. */
+/** A guardian's task: start a server, or watch a running one. */
 export interface GuardianTask {
   adopt?: number
   command?: string
@@ -20,17 +20,17 @@ export interface GuardianTask {
   pgCtl?: string | undefined
   spawn?: object
   log: string
-  /** Folders to remove when the server has ended. */
+  /** Folders to remove once the server has ended. */
   remove?: string[]
 }
 
-/** A detached process that stops the server when this process ends, however it ends. */
+/** A detached process that stops the server when this process ends, in whatever way. */
 export interface Guardian {
-  /** Process number of the server; rejects when it could not be started. */
+  /** The server's process id; rejects if it could not be started. */
   server: Promise<number>
   /** Why the guardian's watch ended. */
   ended: Promise<string>
-  /** Stops the server and waits until it is gone. */
+  /** Stops the server and waits until it has ended. */
   end(): Promise<void>
 }
 
@@ -38,7 +38,7 @@ const program = fileURLToPath(new URL("guardian-program.mjs", import.meta.url))
 /** Longer than the guardian waits before it kills the server, in ms. */
 const stopPatience = 90_000
 
-/** Starts a guardian, records it in the folder, and hands it its task. */
+/** Starts a guardian, records it in the folder, and sends it its task. */
 export function startGuardian(folder: ClusterFolder, task: GuardianTask): Guardian {
   const log = openLog(folder)
   const child = spawn(process.execPath, [program, folder.clusterName], {
@@ -53,7 +53,7 @@ export function startGuardian(folder: ClusterFolder, task: GuardianTask): Guardi
   if (!stdin || !stdout) throw new Error("The guardian was started without pipes")
   const answers = watch(stdout, child)
   if (pid) replaceFile(recordFile(folder), JSON.stringify({ pid, identity: processIdentity(pid) }))
-  // Recorded first: a guardian that the next start cannot find has nothing to guard.
+  // The record comes first: a guardian that the next start cannot find must have nothing to guard.
   stdin.on("error", () => {}).write(`${JSON.stringify(task)}\n`)
   child.unref()
   for (const stream of [stdin, stdout]) unref(stream)

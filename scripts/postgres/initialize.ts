@@ -11,7 +11,7 @@ import { spawnOptions } from "./system-user"
 
 const draftPrefix = "data.new-"
 
-/** Creates the cluster's data when it is missing; throws when what is there does not fit. */
+/** Creates the cluster's data if it is missing; throws if the existing data does not fit. */
 export async function ensureData(
   folder: ClusterFolder,
   binaries: Binaries,
@@ -31,7 +31,7 @@ export async function ensureData(
   }
 }
 
-/** Removes what killed supervisors left, also when their initdb still works on it. */
+/** Removes the leftovers of killed supervisors, even if their initdb still runs. */
 async function removeDrafts({ root }: ClusterFolder): Promise<void> {
   const drafts = fs.readdirSync(root).filter((name) => name.startsWith(draftPrefix))
   for (const draft of drafts.map((name) => path.join(root, name))) {
@@ -51,7 +51,7 @@ function isPresent({ data }: ClusterFolder, major: number): boolean {
   return true
 }
 
-/** Sorts by code point like C, but knows upper and lower case beyond ASCII. */
+/** Sorts by code point like C, but with upper and lower case beyond ASCII. */
 const byCodePoint = ["--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
 
 async function runInitdb(

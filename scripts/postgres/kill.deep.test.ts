@@ -19,7 +19,7 @@ import {
   type Writer,
 } from "./test-clusters"
 
-// Several starts of a server each, on a machine that may be busy.
+// Each test starts a server several times, on a machine that may be busy.
 vi.setConfig({ testTimeout: 180_000 })
 
 const kills = rounds({ test: 1, deep: 12 })
@@ -51,7 +51,9 @@ function kill(pids: (number | undefined)[]): void {
   for (const pid of pids) if (pid) endProcess(pid)
 }
 
-/** Kills the guardian while node, held still, cannot replace it, then node and others. */
+/**
+ * Stops node so that it cannot replace the guardian, then kills the guardian, the others and node.
+ */
 function killWithGuardian(writer: Writer, others: number[] = []): void {
   writer.child.kill("SIGSTOP")
   kill([...pidsOf("guardian"), ...others, writer.child.pid])
@@ -88,7 +90,7 @@ test.each(Object.entries(victims))("kill -9 of %s loses no acknowledged row", as
   }
 })
 
-test("kill -9 of node alone leaves no process behind", async () => {
+test("kill -9 of only node leaves no process behind", async () => {
   template.copyTo(directory)
   const writer = await startWriter(directory)
   kill([writer.child.pid])
@@ -109,7 +111,7 @@ test("kill -9 at any moment of the first start leaves a folder the next start ca
   expect(fs.readdirSync(directory).filter((name) => name.startsWith("data.new"))).toEqual([])
 })
 
-test("a server whose node and guardian were killed is reattached, and guarded again", async () => {
+test("a server whose node and guardian were killed is reattached and guarded again", async () => {
   template.copyTo(directory)
   const writer = await startWriter(directory, "idle")
   const [before] = pidsOf("postmaster")
@@ -123,7 +125,7 @@ test("a server whose node and guardian were killed is reattached, and guarded ag
   expect(await awaitNoProcesses(directory)).toEqual([])
 })
 
-test("a guardian that is killed is replaced while its server runs on", async () => {
+test("a killed guardian is replaced while its server keeps running", async () => {
   template.copyTo(directory)
   const server = await start()
   const [first] = pidsOf("guardian")
@@ -134,7 +136,7 @@ test("a guardian that is killed is replaced while its server runs on", async () 
   expect(await awaitNoProcesses(directory)).toEqual([])
 })
 
-test("a server that is waiting for its clients to leave is stopped and started anew", async () => {
+test("a server that waits for its clients to disconnect is stopped and started again", async () => {
   template.copyTo(directory)
   const writer = await startWriter(directory, "idle")
   const client = new pg.Client(writer.remarks[0])
@@ -153,7 +155,7 @@ test("a server that is waiting for its clients to leave is stopped and started a
   expect(await awaitNoProcesses(directory)).toEqual([])
 })
 
-test("a backend that goes on computing after its server was killed is ended", async () => {
+test("a backend that keeps computing after its server was killed is ended", async () => {
   template.copyTo(directory)
   const writer = await startWriter(directory, "busy")
   await delay(200)
@@ -165,7 +167,7 @@ test("a backend that goes on computing after its server was killed is ended", as
   expect(await awaitNoProcesses(directory)).toEqual([])
 })
 
-test("Ctrl-C to the whole process group leaves no process behind and no recovery", async () => {
+test("Ctrl-C to the whole process group leaves no process behind and needs no recovery", async () => {
   template.copyTo(directory)
   const writer = await startWriter(directory)
   process.kill(-(writer.child.pid ?? 0), "SIGINT")

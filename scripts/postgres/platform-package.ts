@@ -3,15 +3,15 @@ import { createRequire } from "node:module"
 import path from "node:path"
 import { PostgresSetupError } from "./setup-error"
 
-/** The installed npm package that carries PostgreSQL for this platform. */
+/** The installed npm package with PostgreSQL for this platform. */
 export interface PlatformPackage {
   /** The folder with bin, lib and share. */
   native: string
-  /** Package version, operating system and processor: a name for a copy of it. */
+  /** Package version, operating system and processor, which name a copy of it. */
   label: string
 }
 
-/** Finds the binaries npm has installed for a platform, by default this machine's. */
+/** Finds the binaries that npm installed for a platform, by default this machine's. */
 export function locatePlatformPackage(
   platform: string = process.platform,
   arch: string = process.arch,
@@ -38,7 +38,7 @@ function readVersion(home: string): string {
 /** Whether this is a Linux without glibc, which the binaries need. */
 export function isMusl(): boolean {
   if (process.platform !== "linux") return false
-  // Without this the report looks up names of open connections, which can take seconds.
+  // Otherwise the report resolves the names of open connections, which can take seconds.
   Object.assign(process.report, { excludeNetwork: true })
   const report = process.report.getReport()
   const header: unknown = "header" in report && report.header

@@ -4,16 +4,16 @@ import type { ClusterFolder } from "./cluster-folder"
 import { answersSignals, endProcess, findProcess, listProcesses } from "./processes"
 import { PostgresSetupError } from "./setup-error"
 
-/** A running server as its `postmaster.pid` tells. */
+/** A running server as described by its `postmaster.pid`. */
 export interface Postmaster {
   pid: number
   port: number
-  /** Empty when the server listens on TCP only. */
+  /** Empty if the server listens only on TCP. */
   socketFolder: string
   status: string
 }
 
-/** The server that runs on the folder's data, or undefined. Throws `foreign_server` when in doubt. */
+/** The server that runs on the folder's data, or undefined. Throws `foreign_server` if in doubt. */
 export function findPostmaster(folder: ClusterFolder): Postmaster | undefined {
   const file = pidFile(folder)
   const named = readPidFile(file)
@@ -21,21 +21,26 @@ export function findPostmaster(folder: ClusterFolder): Postmaster | undefined {
   if (process.platform === "win32") return named
   const command = findProcess(named.pid)?.command ?? ""
   if (command.includes(`cluster_name=${folder.clusterName}`)) return named
-  // The number was used again, except perhaps when this folder was moved under a running server.
+  // The process id was reused, unless this folder was moved under a running server.
   if (/^(\S.*\/)?postgres( -|$)/.test(command)) {
     throw new PostgresSetupError("foreign_server", named.pid, file)
   }
   return undefined
 }
 
-/** Removes what a killed server leaves: its pid file, and processes that outlived their parent. */
+/**
+ * Removes the leftovers of a killed server: its pid file, and processes that outlived their parent.
+ */
 export function clearRemains(folder: ClusterFolder): void {
   for (const pid of findOrphans(folder)) endProcess(pid)
-  // PostgreSQL trusts any live process number in here, also one that was used again.
+  // PostgreSQL trusts any live process id in this file, even a reused one.
   fs.rmSync(pidFile(folder), { force: true })
 }
 
-/** Processes of this cluster whose server is gone: one busy with a query does not notice by itself. */
+/**
+ * Processes of this cluster whose server has ended: a backend that is busy with a query does not
+ * notice.
+ */
 export function findOrphans({ clusterName }: ClusterFolder): number[] {
   const family = listProcesses().filter(({ command }) => command.includes(clusterName))
   const pids = new Set(family.map(({ pid }) => pid))

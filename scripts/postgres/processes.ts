@@ -1,25 +1,25 @@
 import { execFileSync } from "node:child_process"
 import fs from "node:fs"
 
-/** A process of this machine as far as others may see it. */
+/** A process of this machine, as visible to other users. */
 export interface ProcessInfo {
   pid: number
   parent: number
   command: string
 }
 
-/** A token that differs when a process number is used again; undefined when no such process runs. */
+/** A token that differs if a process id is reused; undefined if no such process runs. */
 export function processIdentity(pid: number): string | undefined {
   if (process.platform === "linux") {
     const stat = linuxStat(pid)
     return stat && `${bootId()}/${stat.started}`
   }
   if (!answersSignals(pid)) return undefined
-  // Windows tells the start time only slowly; there a reused number looks alive.
+  // Windows reports the start time only slowly; a reused id looks alive there.
   return process.platform === "win32" ? "alive" : ps("-o", "lstart=", "-p", String(pid))
 }
 
-/** The running processes; empty on Windows, which does not tell command lines cheaply. */
+/** The running processes; empty on Windows, where reading command lines is slow. */
 export function listProcesses(): ProcessInfo[] {
   if (process.platform === "win32") return []
   if (process.platform !== "linux") return parsePs(ps("-axww", "-o", "pid=,ppid=,command=") ?? "")
@@ -48,7 +48,7 @@ export function answersSignals(pid: number): boolean {
   }
 }
 
-/** Kills a process at once, unless it has ended by itself. */
+/** Kills a process at once, unless it has already ended. */
 export function endProcess(pid: number): void {
   try {
     process.kill(pid, "SIGKILL")
@@ -59,7 +59,7 @@ export function endProcess(pid: number): void {
 
 function linuxStat(pid: number): { parent: number; started: string } | undefined {
   const text = readText(`/proc/${pid}/stat`)
-  // The name in parentheses may hold anything, so count from the last one: state, parent, …
+  // The name in parentheses may contain anything, so count from the last one: state, parent, …
   const fields = text?.slice(text.lastIndexOf(")") + 2).split(" ")
   const [state, parent] = fields ?? []
   const started = fields?.[19]

@@ -1,10 +1,10 @@
 import pg from "pg"
 import { type Endpoint, formatUrl } from "./endpoint"
 
-/** Owns the databases, may create more, and is no superuser. */
+/** Owns the databases, may create more, and is not a superuser. */
 export const ownerRole = "workplace"
 
-/** Creates the owner role and the databases that are missing. */
+/** Creates the owner role and any missing databases. */
 export async function provision(endpoint: Endpoint, databases: readonly string[]): Promise<void> {
   const client = new pg.Client(formatUrl(endpoint, "postgres", "postgres"))
   await client.connect()

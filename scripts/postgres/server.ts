@@ -10,14 +10,14 @@ import { writeSettings } from "./settings"
 import { PostgresSetupError } from "./setup-error"
 import { spawnOptions } from "./system-user"
 
-/** How to run a server; everything below the public options. */
+/** How to run a server: the options below the public ones. */
 export interface ServerOptions {
-  /** Off for throw-away clusters: faster, and lost in a power cut. */
+  /** Off for throw-away clusters, which are faster and lost in a power cut. */
   durable: boolean
   transport: Transport
-  /** Folders to remove when the server has ended, however it ended. */
+  /** Folders to remove once the server has ended, in whatever way. */
   remove: string[]
-  /** Settings of the server beside ours, such as `wal_level`. */
+  /** Server settings in addition to ours, such as `wal_level`. */
   settings?: Readonly<Record<string, string>>
   onLog: (line: string) => void
 }
@@ -30,7 +30,7 @@ export interface Server {
 }
 
 const attempts = 5
-/** What passes by itself: a dying server's memory or port, a port somebody took meanwhile. */
+/** Transient errors: a dying server's memory or port, or a port that was taken meanwhile. */
 const passing = /shared memory block|could not (bind|create any TCP)|already in use|lock file/i
 
 /** Finds the folder's running server or starts one, and waits until it accepts connections. */
@@ -47,7 +47,7 @@ export async function runServer(
         : await launch(folder, binaries, options)
     } catch (error) {
       const passes = error instanceof PostgresSetupError && passing.test(error.message)
-      // A server without a guardian is found, and guarded, by the next attempt.
+      // The next attempt finds a server without a guardian, and guards it.
       const again = passes || running || findPostmaster(folder)
       if (attempt === attempts || !again) throw error
       await delay(attempt * 300)
@@ -55,7 +55,7 @@ export async function runServer(
   }
 }
 
-/** A task that watches over a running server. */
+/** A task that watches a running server. */
 export function adoption(
   folder: ClusterFolder,
   binaries: Binaries,

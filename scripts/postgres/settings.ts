@@ -3,10 +3,13 @@ import path from "node:path"
 import { type ClusterFolder, replaceFile } from "./cluster-folder"
 import type { Endpoint } from "./endpoint"
 
-/** Below this, parallel queries can fill a container's /dev/shm, in bytes. */
+/** Below this size in bytes, parallel queries can fill a container's /dev/shm. */
 const smallSharedMemory = 512 * 1024 * 1024
 
-/** Writes the server's configuration, anew at every start, and answers the files' paths; `more` are settings beside ours. */
+/**
+ * Writes the server's configuration at every start and returns the files' paths; `more` has
+ * settings in addition to ours.
+ */
 export function writeSettings(
   folder: ClusterFolder,
   endpoint: Endpoint,
@@ -50,12 +53,12 @@ function formatSettings(settings: Record<string, string>): string {
   return ["# Written anew at every start.", ...lines, ""].join("\n")
 }
 
-/** The setting is a list with commas. */
+/** The setting is a comma-separated list. */
 function quoteListItem(text: string): string {
   return `"${text.replaceAll('"', '""')}"`
 }
 
-/** The socket's folder is closed to other users, so who gets in there needs no password. */
+/** The socket's folder is closed to other users, so a connection through it needs no password. */
 function formatAccess(endpoint: Endpoint): string {
   return endpoint.kind === "socket"
     ? "local all all trust\n"

@@ -41,7 +41,7 @@ type Texts = typeof texts
 /** Why the embedded PostgreSQL cannot be used. */
 export type SetupCode = keyof Texts
 
-/** The embedded PostgreSQL cannot be used; the message says what to do about it. */
+/** The embedded PostgreSQL cannot be used; the message says what to do. */
 export class PostgresSetupError<C extends SetupCode = SetupCode> extends Error {
   override readonly name = "PostgresSetupError"
   readonly code: C
@@ -52,7 +52,7 @@ export class PostgresSetupError<C extends SetupCode = SetupCode> extends Error {
   }
 }
 
-/** The cast is sound: `details` are by their type the parameters of the text under `code`. */
+/** The cast is sound: the type of `details` is the parameters of the text under `code`. */
 function composeMessage<C extends SetupCode>(code: C, details: Parameters<Texts[C]>): string {
   const text = texts[code] as (...details: Parameters<Texts[C]>) => string
   return text(...details)

@@ -15,7 +15,7 @@ import {
   startWriter,
 } from "./test-clusters"
 
-// Several starts of a server each, on a machine that may be busy.
+// Each test starts a server several times, on a machine that may be busy.
 vi.setConfig({ testTimeout: 180_000 })
 
 const databases = ["service", "dash board"]
@@ -38,7 +38,7 @@ afterEach(() => {
 
 const start = () => startPostgres({ directory, databases })
 
-test("creates the databases once, keeps their rows, and stops without removing anything", async () => {
+test("creates the databases once, keeps their rows, and removes nothing on stop", async () => {
   const first = await start()
   expect(first.reattached).toBe(false)
   await query(first.url("dash board"), "create extension pg_trgm")
@@ -51,7 +51,7 @@ test("creates the databases once, keeps their rows, and stops without removing a
   await second.stop()
 })
 
-test("is durable, UTF-8, in UTC, closed to the network, and its role is no superuser", async () => {
+test("is durable, UTF-8, in UTC, closed to the network, and its role is not a superuser", async () => {
   template.copyTo(directory)
   const server = await start()
   const [row] = await query(
@@ -81,7 +81,7 @@ test("is durable, UTF-8, in UTC, closed to the network, and its role is no super
   await server.stop()
 })
 
-test("a second supervisor is told who uses the folder and leaves the first alone", async () => {
+test("a second supervisor fails with the process id of the first, which keeps running", async () => {
   template.copyTo(directory)
   const server = await start()
   const other = await startWriter(directory)
@@ -92,7 +92,7 @@ test("a second supervisor is told who uses the folder and leaves the first alone
   await server.stop()
 })
 
-test("of two first starts at once one wins and the other says so", async () => {
+test("of two concurrent first starts, one wins and the other reports that the folder is in use", async () => {
   const writers = [spawnWriter(directory, "idle"), spawnWriter(directory, "idle")]
   await expect.poll(() => writers.flatMap((w) => w.remarks)).toHaveLength(2)
   const remarks = writers.map(({ remarks: [first = ""] }) => first).sort()
@@ -102,7 +102,7 @@ test("of two first starts at once one wins and the other says so", async () => {
   expect(await awaitNoProcesses(directory)).toEqual([])
 })
 
-test("a pid file whose number another process has now does not keep the server from starting", async () => {
+test("a pid file whose process id is now another process's does not prevent a start", async () => {
   template.copyTo(directory)
   const { data } = openClusterFolder(directory)
   const file = path.join(data, "postmaster.pid")
@@ -124,7 +124,7 @@ test("a path too long for a socket gets a short private folder instead", async (
   fs.rmSync(host, { recursive: true })
 })
 
-test("without sockets it listens on loopback and asks for a password", async () => {
+test("without sockets it listens on loopback and requires a password", async () => {
   template.copyTo(directory)
   const options = { directory, databases: ["test"], durable: true, remove: [] }
   const server = await startCluster({ ...options, transport: "loopback" })
@@ -138,7 +138,7 @@ test("without sockets it listens on loopback and asks for a password", async () 
   await server.stop()
 })
 
-test("data of another major version, or a folder with other things, is refused in words", async () => {
+test("data of another major version, or a folder with other files, is refused with a message", async () => {
   template.copyTo(directory)
   const { data } = openClusterFolder(directory)
   fs.writeFileSync(path.join(data, "PG_VERSION"), "16\n")
@@ -147,7 +147,7 @@ test("data of another major version, or a folder with other things, is refused i
   await expect(start()).rejects.toMatchObject({ code: "not_a_cluster" })
 })
 
-test("what a half-finished initdb left is removed", async () => {
+test("the leftovers of an incomplete initdb are removed", async () => {
   fs.mkdirSync(path.join(directory, "data.new-1234"), { recursive: true })
   const server = await start()
   await server.stop()

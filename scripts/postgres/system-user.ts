@@ -4,14 +4,14 @@ import os from "node:os"
 import path from "node:path"
 import { PostgresSetupError } from "./setup-error"
 
-/** The unprivileged account that runs PostgreSQL when this process is root. */
+/** The unprivileged account that runs PostgreSQL if this process is root. */
 export interface SystemUser {
   name: string
   uid: number
   gid: number
 }
 
-/** Whom PostgreSQL shall run as: undefined is the present user, who then is not root. */
+/** The user to run PostgreSQL as: undefined is the current user, who is then not root. */
 export function chooseServerUser(data: string): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined
   const owner = fs.statSync(data, { throwIfNoEntry: false })
@@ -31,9 +31,9 @@ function lookUp(name: string): SystemUser | undefined {
   }
 }
 
-/** Spawn options for a PostgreSQL program: right user, neutral environment, own process group. */
+/** Spawn options for a PostgreSQL program: user, neutral environment and its own process group. */
 export function spawnOptions(user: SystemUser | undefined) {
-  // Detached, since Ctrl-C in a terminal signals the whole foreground process group.
+  // Detached, because Ctrl-C in a terminal signals the whole foreground process group.
   return {
     cwd: path.parse(process.execPath).root,
     env: neutralEnvironment(),
@@ -43,7 +43,7 @@ export function spawnOptions(user: SystemUser | undefined) {
   } satisfies SpawnOptions
 }
 
-/** The environment without what would steer PostgreSQL's or Node's behaviour. */
+/** The environment without variables that change PostgreSQL's or Node's behaviour. */
 export function neutralEnvironment(): NodeJS.ProcessEnv {
   const defined = Object.entries(process.env).filter(
     ([name]) => !/^(PG|LC_|LANG|NODE_OPTIONS$|NODE_V8_COVERAGE$|VITEST)/.test(name),
@@ -51,7 +51,7 @@ export function neutralEnvironment(): NodeJS.ProcessEnv {
   return { NODE_ENV: process.env.NODE_ENV, ...Object.fromEntries(defined), LC_ALL: "C" }
 }
 
-/** Whether the permission bits let the user do something: 4 is read, 1 is execute or enter. */
+/** Whether the permission bits allow the user an access: 4 is read, 1 is execute or enter. */
 export function allows(file: string, bits: number, user: SystemUser | undefined): boolean {
   try {
     if (!user) {

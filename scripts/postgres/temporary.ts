@@ -5,8 +5,8 @@ import type { RunningPostgres } from "./running-postgres"
 import { chooseServerUser, temporaryFolder } from "./system-user"
 
 /**
- * Starts a fresh cluster in a temporary folder, for tests. It is removed on `stop()`, and also
- * when this process is killed. Without `durable` it does not wait for the disk.
+ * Starts a new cluster in a temporary folder, for tests. It is removed on `stop()`, and also if
+ * this process is killed. Without `durable` it does not wait for the disk.
  */
 export async function startTemporaryPostgres(
   options: { databases?: readonly string[]; durable?: boolean } = {},

@@ -10,7 +10,7 @@ import { listProcesses, type ProcessInfo } from "./processes"
 import { startPostgres } from "./supervisor"
 import { chooseServerUser, temporaryFolder } from "./system-user"
 
-/** Whether the tests run as root, which PostgreSQL itself refuses to be. */
+/** Whether the tests run as root, which PostgreSQL refuses. */
 export const isRoot = process.getuid?.() === 0
 
 /** A new folder that the server's user can reach; the test removes it. */
@@ -20,14 +20,17 @@ export function createTestFolder(): string {
   return folder
 }
 
-/** A cluster that was made once and stopped, so that a test may have one without waiting for `initdb`. */
+/**
+ * A cluster that was created once and stopped, so that tests can copy it instead of waiting for
+ * `initdb`.
+ */
 export interface ClusterTemplate {
-  /** Puts a copy where a cluster shall be, as if it had run there before. */
+  /** Copies it to a cluster's folder, as if it had run there before. */
   copyTo(directory: string): void
   remove(): void
 }
 
-/** Makes a cluster with these databases to copy. */
+/** Creates a cluster with these databases to copy. */
 export async function createTemplate(databases: readonly string[]): Promise<ClusterTemplate> {
   const base = createTestFolder()
   const directory = path.join(base, "postgres")
@@ -47,7 +50,7 @@ export async function createTemplate(databases: readonly string[]): Promise<Clus
   }
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on its own connection. */
 export async function query(url: string, text: string) {
   const client = new pg.Client(url)
   await client.connect()
@@ -58,13 +61,13 @@ export async function query(url: string, text: string) {
   }
 }
 
-/** The processes of a folder's cluster, guardian included, that still run. */
+/** The running processes of a folder's cluster, guardian included. */
 export function clusterProcesses(directory: string): ProcessInfo[] {
   const { clusterName } = openClusterFolder(directory)
   return listProcesses().filter(({ command }) => command.includes(clusterName))
 }
 
-/** Waits until none of them runs, and answers those that still do. */
+/** Waits until none of them runs; returns those that still do. */
 export async function awaitNoProcesses(directory: string): Promise<string[]> {
   const deadline = Date.now() + 60_000
   for (;;) {
@@ -77,9 +80,9 @@ export async function awaitNoProcesses(directory: string): Promise<string[]> {
 /** A process that supervises a cluster and inserts numbered rows as fast as it can. */
 export interface Writer {
   child: ChildProcess
-  /** The numbers whose insert the server has acknowledged. */
+  /** The numbers whose inserts the server has acknowledged. */
   acknowledged: number[]
-  /** What the process printed besides: its URL, or why it failed. */
+  /** The process's other output: its URL, or why it failed. */
   remarks: string[]
   ended: Promise<unknown>
 }
@@ -92,7 +95,7 @@ export async function startWriter(directory: string, mode = "insert"): Promise<W
   return writer
 }
 
-/** Starts a writer in a process group of its own. */
+/** Starts a writer in its own process group. */
 export function spawnWriter(directory: string, mode = "insert"): Writer {
   const program = fileURLToPath(new URL("test-writer.ts", import.meta.url))
   const loader = import.meta.resolve("tsx")

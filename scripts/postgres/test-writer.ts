@@ -15,7 +15,7 @@ async function main(directory: string, mode: string): Promise<void> {
   await client.query("create table if not exists entry (number serial primary key, text text)")
   fs.writeSync(1, `${server.url("test")}\n`)
   if (mode === "busy") {
-    // Busy without waiting for anything: such a backend does not notice that its server died.
+    // Computes without waiting for anything: such a backend does not notice that its server died.
     client.query("select count(*) from generate_series(1, 1e12::bigint)").catch(() => {})
   }
   while (mode === "insert") {

@@ -3,7 +3,10 @@ import { join } from "node:path"
 import { chooseServerUser } from "../postgres/system-user"
 import { root } from "../root"
 
-/** What `findFolderFault` answers an ordinary user, whom the permissions of files count for; "none" where nothing is wrong. */
+/**
+ * The result of `findFolderFault` for an ordinary user, to whom file permissions apply; "none" if
+ * there is no fault.
+ */
 export function folderFaultOfUser(folder: string): string {
   const user = chooseServerUser("")
   const text = `import { findFolderFault } from "${join(root, "scripts/folder-fault.ts")}"

@@ -16,24 +16,32 @@ interface Stack {
   stop(): Promise<void>
 }
 
-// Canaries: values that must never reach a browser, known to the leak test.
+// Canaries: values that must never reach a browser; the leak test searches for them.
 const secrets = {
   REPORTING_CLIENT_SECRET: "demo-dashboard-secret",
   NEXTAUTH_SECRET: "canary-session-secret-7c1f0e5b9a",
 }
 
 export interface BrowserStackOptions {
-  /** How much demo data there is; 1 is 100,000 data points. */
+  /** The amount of demo data; 1 is 100,000 data points. */
   readonly demoScale?: number
-  /** The platform's requests a minute, as the dashboard keeps them; so many by default that nobody waits. */
+  /**
+   * The platform's requests a minute in the dashboard's settings; by default enough that nobody
+   * waits.
+   */
   readonly rateLimit?: number
-  /** The requests a minute by which lists are copied by themselves; none by default, since tests order their copies. */
+  /**
+   * The requests a minute for automatic copies; none by default, because tests order their copies.
+   */
   readonly copyBudget?: number
-  /** Whether the dashboard takes the demo's names of people, as `npm start` does. */
+  /** Whether the dashboard loads the demo's names of people, as `npm start` does. */
   readonly hasNames?: boolean
 }
 
-/** Database, service, recorder and dashboard on free ports with a small set of demo data, and the variables that the browser tests read. */
+/**
+ * Starts database, service, recorder and dashboard on free ports with a small set of demo data;
+ * returns the variables that the browser tests read.
+ */
 export async function startBrowserStack({
   demoScale = 0.01,
   rateLimit = 100_000,

@@ -45,7 +45,10 @@ const durationOf = ({ specs, suites = [] }: Suite): number =>
     .reduce((total, { duration }) => total + duration, 0) +
   suites.reduce((total, suite) => total + durationOf(suite), 0)
 
-/** Runs the Playwright tests against a stack of their own, those of `npm test` or of `npm run test:deep`; the dashboard must be built. */
+/**
+ * Runs the Playwright tests of `npm test` or of `npm run test:deep` against their own stack; the
+ * dashboard must be built.
+ */
 export async function runBrowserTests(
   shutdown: Shutdown,
   options: readonly string[] = [],
@@ -62,7 +65,8 @@ export async function runBrowserTests(
       "--config",
       "e2e/playwright.config.ts",
       "--pass-with-no-tests",
-      // A project runs those it depends on as a whole, also where only some tests are chosen.
+      // Otherwise a project runs all tests of the projects that it depends on, even if only some
+      // tests are selected.
       ...(options.length > 0 ? ["--no-deps", ...options] : []),
     ],
     {
@@ -72,7 +76,7 @@ export async function runBrowserTests(
       E2E_RESULTS: results,
     },
   )
-  // Playwright writes no results where no test was chosen.
+  // Playwright writes no results if no test was selected.
   if (!existsSync(results)) return outcomeOf("Playwright", code, 0, [])
   const { stats, suites } = JSON.parse(readFileSync(results, "utf8")) as Report
   const failed = suites.flatMap(failedTestsIn)

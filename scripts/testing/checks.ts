@@ -39,10 +39,10 @@ const checkImports = () =>
     ...cruised,
   )
 
-/** Needs the types of the routes. */
+/** Needs the generated types of the routes. */
 const checkTypes = () => check("TypeScript", binary("typescript", "bin", "tsc"), "--noEmit")
 
-/** Builds the dashboard, where its sources have changed. */
+/** Builds the dashboard if its sources have changed. */
 export async function build(): Promise<Outcome> {
   try {
     await ensureBuilt()
@@ -52,7 +52,10 @@ export async function build(): Promise<Outcome> {
   }
 }
 
-/** What needs no database, server or browser: format, types, import rules and the pure tests. */
+/**
+ * The checks that need no database, server or browser: format, types, import rules and the pure
+ * tests.
+ */
 export async function checkStatically(steps: Steps): Promise<void> {
   await steps.run(
     "Format, types and import rules",

@@ -4,12 +4,12 @@ import { startTemporaryPostgres } from "../postgres/temporary"
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A PostgreSQL database that tests may use, each in a schema or table of its own. */
+    /** A PostgreSQL database for tests, each of which uses its own schema or table. */
     databaseUrl: string
   }
 }
 
-/** Gives the tests a fresh embedded PostgreSQL, or the one that TEST_DATABASE_URL names. */
+/** Provides the tests with a new embedded PostgreSQL, or the one in TEST_DATABASE_URL. */
 export default async function provideDatabase(project: TestProject) {
   const given = process.env["TEST_DATABASE_URL"]
   if (given) {

@@ -1,5 +1,5 @@
 import { test } from "vitest"
 import { isDeep } from "./rounds"
 
-/** A test of a file of `npm test` that only `npm run test:deep` runs. */
+/** A test in a file of `npm test` that runs only in `npm run test:deep`. */
 export const deepTest = test.runIf(isDeep)

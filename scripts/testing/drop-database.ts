@@ -5,7 +5,10 @@ const isForbidden = (error: unknown) =>
 
 const deadlineMs = 30_000
 
-/** Drops a database with its connections; the server's own vacuum may be at work in it, which only its superuser may end. */
+/**
+ * Drops a database and its connections. Retries, because autovacuum may be working in it, which
+ * only a superuser may end.
+ */
 export async function dropDatabase(
   server: { query(sql: string): Promise<unknown> },
   name: string,

@@ -13,7 +13,7 @@ export interface DumpPrograms {
 const suffix = process.platform === "win32" ? ".exe" : ""
 const programIn = (folder: string, name: string) => join(folder, `${name}${suffix}`)
 
-/** Where distributions put the programs of each version, beside PATH. */
+/** Where distributions install the programs of each version, besides PATH. */
 const versioned = [
   { above: "/usr/lib/postgresql", below: "bin" },
   { above: "/usr", match: /^pgsql-\d+$/, below: "bin" },
@@ -36,7 +36,10 @@ function readMajor(folder: string): number | undefined {
   return major === undefined ? undefined : Number(major)
 }
 
-/** The oldest pg_dump that can read a server of that major version, in `PG_BIN` alone where it is set; undefined where there is none. */
+/**
+ * The oldest pg_dump that can read a server of that major version, only from `PG_BIN` if it is set;
+ * undefined if there is none.
+ */
 export function findDumpPrograms(
   serverMajor: number,
   environment: Environment,

@@ -19,7 +19,7 @@ import { listsOf, recordNames } from "@/service/demo/test-rows"
 
 const scale = 0.001
 
-/** Those of the names that a group of texts or parts does not have. */
+/** The names that a group of texts or parts lacks. */
 const missingIn = (group: object = {}, names: readonly string[], prefix = ""): string[] =>
   names
     .filter((name) => !Object.hasOwn(group, name))
@@ -31,7 +31,10 @@ function missingInDocuments({ method, version, path }: Operation): string[] {
   return isListed ? [] : ["docs/specification/decisions.md: a row of the inventory"]
 }
 
-/** A list has three rows, and so has a second one where paths name it; what is read by id has one. */
+/**
+ * A list needs three rows, and if its path has ids, a second list needs three too; a record that is
+ * read by id needs one.
+ */
 function missingRows({ kind, record }: Operation, { scope }: RecordType): string[] {
   const name = recordNames.find((known) => known === record)
   const lists = name ? listsOf(name, scale) : []
@@ -55,7 +58,7 @@ function missingGates({ parameters, gates = [] }: Operation): string[] {
 
 const translations = { da, de } satisfies Record<Exclude<Locale, "en">, CatalogueTexts>
 
-/** What the catalogue says in English, and `operations.json` in the other languages. */
+/** The texts that the catalogue has in English and `operations.json` in the other languages. */
 function missingTranslations(locale: keyof typeof translations, operation: Operation): string[] {
   const { id, note, deprecated, gates = [], parameters } = operation
   const texts: CatalogueTexts = translations[locale]
@@ -82,7 +85,7 @@ function namedField(name: string, field: Field): NamedField[] {
   return field.type === "object" ? [[name, {}], ...namedFields(field.fields)] : [[name, field]]
 }
 
-/** The names of areas, fields and values in a language. */
+/** The missing names of areas, fields and values in a language. */
 function missingLabels(locale: Locale, { area, domain }: Operation, fields: Fields): string[] {
   const messages = messagesOf(locale)
   const labels: { readonly [field: string]: object } = messages.values
@@ -102,7 +105,10 @@ function missingLabels(locale: Locale, { area, domain }: Operation, fields: Fiel
   return [...new Set(missing)].map((name) => `lib/client/messages/${locale}/${name}`)
 }
 
-/** What an operation needs beside its entry and does not have, each with its file; where its record is unknown, that alone. */
+/**
+ * Everything that an operation needs besides its entry and lacks, each with its file; if its record
+ * is unknown, only that.
+ */
 export function findMissingParts(catalogue: Catalogue, operation: Operation): string[] {
   const record = ownValue(catalogue.records, operation.record)
   if (!record) return [`lib/catalogue/records.ts: "${operation.record}"`]

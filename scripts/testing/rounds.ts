@@ -5,6 +5,9 @@ export const isDeep = process.env["DEEP_TESTS"] === "1"
 export const rounds = ({ test, deep }: { readonly test: number; readonly deep: number }): number =>
   isDeep ? deep : test
 
-/** Of cases that follow each other in a pattern, one in `every`, each time at another place of the pattern. */
+/**
+ * Of cases in a repeating pattern, selects one in `every`, each time at a different position of the
+ * pattern.
+ */
 export const isInTurn = (at: number, every: number): boolean =>
   at % every === Math.floor(at / every) % every

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import { userInfo } from "node:os"
 import { Client } from "pg"
 
-/** A database of the tests' own on a PostgreSQL that the machine runs anyway. */
+/** A database for the tests on a PostgreSQL that already runs on the machine. */
 export interface DatabaseAtHand {
   readonly url: string
   readonly major: number
@@ -52,7 +52,10 @@ async function createDatabase(client: Client, host: string, major: number) {
 const describeFault = (error: unknown) =>
   error instanceof Error && "code" in error ? String(error.code) : "no answer"
 
-/** Makes a database on a PostgreSQL 15 to 17 on its usual socket or port, as the current user; else a sentence says why not. */
+/**
+ * Creates a database on a PostgreSQL 15 to 17 on its usual socket or port, as the current user;
+ * otherwise returns a sentence with the reason.
+ */
 export async function openDatabaseAtHand(): Promise<DatabaseAtHand | string> {
   const faults: string[] = []
   for (const host of defaultPaths) {

@@ -6,11 +6,14 @@ import { join } from "node:path"
 /** A disk of a few megabytes, for tests that fill it. */
 export interface SmallDisk {
   readonly folder: string
-  /** Takes it away with all that is on it. */
+  /** Unmounts the disk and removes its folder. */
   remove(): void
 }
 
-/** Makes a disk of that size, which every user may write; a sentence says where this system lets nobody do so. */
+/**
+ * Creates a disk of this size that every user may write; returns a sentence if the system does not
+ * permit it.
+ */
 export function makeSmallDisk(megabytes: number): SmallDisk | string {
   if (process.platform !== "linux" || process.getuid?.() !== 0)
     return "Only root makes a disk of its own, on Linux."

@@ -7,14 +7,20 @@ export interface TestFile {
   readonly ms: number
 }
 
-/** The outcome of a step: how many checks passed, a text for each that failed, and the test files. */
+/**
+ * The outcome of a step: the number of passed checks, a text for each failed one, and the test
+ * files.
+ */
 export interface Outcome {
   readonly passed: number
   readonly failures: readonly string[]
   readonly files?: readonly TestFile[]
 }
 
-/** The outcome of a program: one that ended with a fault but reports no failure has failed as a whole. */
+/**
+ * The outcome of a program; one that exits with an error but reports no failure counts as one
+ * failure.
+ */
 export const outcomeOf = (
   program: string,
   code: number,
@@ -33,7 +39,7 @@ export const joinOutcomes = (outcomes: readonly Outcome[]): Outcome => ({
   files: outcomes.flatMap(({ files = [] }) => files),
 })
 
-/** Runs a program of an installed package with its output shown; returns its exit code. */
+/** Runs a program of an installed package and shows its output; returns its exit code. */
 export function runProgram(
   file: string,
   options: readonly string[],

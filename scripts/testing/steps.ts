@@ -30,8 +30,8 @@ export class Steps {
   private readonly start = performance.now()
 
   /**
-   * Runs a step; returns whether all of it passed. A step over its budget (in seconds) prints its slowest
-   * files; one that takes twice its budget fails.
+   * Runs a step; returns whether all of it passed. A step over its budget (in seconds) prints its
+   * slowest files; at twice its budget it fails.
    */
   async run(name: string, step: () => Promise<Outcome>, budget = Number.POSITIVE_INFINITY) {
     console.log(`\n— ${name}`)

@@ -7,7 +7,10 @@ import { findDumpPrograms } from "./dump-programs"
 
 const oldestMajor = 15
 
-/** A server to move from whose pg_dump is at hand: the embedded one, else one of the machine; undefined where there is none. */
+/**
+ * A PostgreSQL with a matching pg_dump: the embedded one, or else one of the machine; undefined if
+ * there is none.
+ */
 function findSource(): PlatformPackage | undefined {
   const embedded = locatePlatformPackage()
   if (findDumpPrograms(Number.parseInt(embedded.label, 10), process.env)) return embedded
@@ -18,12 +21,12 @@ function findSource(): PlatformPackage | undefined {
   return native ? { native, label: "machine" } : undefined
 }
 
-/** The PostgreSQL that tests move from, or a sentence that says what is missing. */
+/** The PostgreSQL for upgrade and backup tests, or a sentence that says what is missing. */
 export const locateSource = (): PlatformPackage | string =>
   findSource() ??
   "There is no PostgreSQL 15 or newer with its pg_dump at hand (PATH, PG_BIN, /usr/lib/postgresql)."
 
-/** A server that can be stopped and started again; its URLs are a superuser's. */
+/** A server that can be stopped and restarted; its URLs are for a superuser. */
 export interface TestServer {
   url(database: string): string
   start(): Promise<void>

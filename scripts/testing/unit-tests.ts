@@ -10,7 +10,7 @@ interface Report {
     readonly status: string
     readonly startTime: number
     readonly endTime: number
-    /** Why the file could not be run, where it could not. */
+    /** Why the file could not be run, if it could not. */
     readonly message: string
     readonly assertionResults: readonly {
       readonly status: string
@@ -40,7 +40,10 @@ const filesOf = ({ testResults }: Report): TestFile[] =>
 
 const vitest = join(root, "node_modules", "vitest", "vitest.mjs")
 
-/** Runs Vitest tests, on the database that `environment` may name; the results are written below the name. */
+/**
+ * Runs Vitest tests, on the database in `environment` if given; writes the results to a file named
+ * `name`.
+ */
 export async function runUnitTests(
   options: readonly string[] = [],
   environment: Readonly<Record<string, string>> = {},
@@ -50,7 +53,8 @@ export async function runUnitTests(
   rmSync(results, { force: true })
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${results}`]
   const code = await runProgram(vitest, ["run", ...reporters, ...options], {
-    // The configuration is not for Node's own loader, which resolves no names without an ending.
+    // The configuration is not for Node's own loader, which does not resolve paths without an
+    // extension.
     VITE_CONFIG_NATIVE_IGNORE_WARNING: "true",
     ...environment,
   })

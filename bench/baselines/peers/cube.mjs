@@ -1,11 +1,12 @@
-// Cube as for production, with nothing but PostgreSQL: its queue in memory, its rollups in the source database; on a free port of loopback that its parent is told.
+// Cube in its production setup, with only PostgreSQL: its queue in memory, its rollups in the
+// source database. Listens on a free loopback port that it sends to its parent.
 import gateway from "@cubejs-backend/api-gateway"
 import PostgresDriver from "@cubejs-backend/postgres-driver"
 import cube from "@cubejs-backend/server-core"
 import express from "express"
 
 const { PEER_DATABASE_URL, PEER_SCHEMA, PEER_ROLLUP_SCHEMA } = process.env
-// One instance that answers and builds.
+// One instance both answers queries and builds rollups.
 process.env.CUBEJS_PRE_AGGREGATIONS_BUILDER = "true"
 
 const rollups = `
@@ -54,7 +55,10 @@ const model = [
   { fileName: "rolled_points.js", content: printCube("rolled_points", rollups) },
 ]
 
-/** Without what Cube's compiled module is for, which npm does not hold: the SQL API, and Jinja in models. Nothing else of this version needs it. */
+/**
+ * Omits what needs Cube's compiled module, which npm does not have: the SQL API, and Jinja in
+ * models. Nothing else of this version needs it.
+ */
 class ApiGateway extends gateway.ApiGateway {
   createSQLServerInstance() {}
 }
@@ -71,7 +75,7 @@ class ServerCore extends cube.CubejsServerCore {
 
 const core = new ServerCore({
   dbType: "postgres",
-  // The same settings of a session as the product's own series have.
+  // The same session settings as the product's own series.
   driverFactory: () =>
     new PostgresDriver({
       connectionString: PEER_DATABASE_URL,

@@ -1,4 +1,5 @@
-// PostGraphile as its documentation sets it up for production, over one schema, on a free port of loopback that its parent is told.
+// PostGraphile in its documented production setup, over one schema. Listens on a free loopback port
+// that it sends to its parent.
 import { createServer } from "node:http"
 import { postgraphile } from "postgraphile"
 import { makePgService } from "postgraphile/adaptors/pg"
@@ -22,6 +23,6 @@ const instance = postgraphile({
 
 const server = createServer()
 await instance.createServ(grafserv).addTo(server)
-// Reads the schema before anybody asks.
+// Reads the schema before the first request.
 await instance.getSchema()
 server.listen(0, "127.0.0.1", () => process.send({ port: server.address().port }))

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { hours, isExtreme, lineCount, listChartLines } from "./chart-lines"
 
-test("The 500 values that stand out are above or below all others of four days around them.", () => {
+test("The 500 outliers are above or below all other values within two days before and after.", () => {
   let count = 0
   for (const [line, values] of listChartLines().entries())
     for (let index = 0; index < hours; index += 1) {

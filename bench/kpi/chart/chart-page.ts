@@ -1,21 +1,27 @@
-/** What a page with a chart offers to the benchmark; its numbers are there before the chart is. */
+/**
+ * The functions that a page with a chart offers to the benchmark; its data exists before the chart
+ * is drawn.
+ */
 export interface ChartPage {
-  /** Draws the chart; answers the milliseconds until it was on the screen. */
+  /** Draws the chart; returns the milliseconds until it was painted. */
   readonly paint: () => Promise<number>
-  /** Moves the pointer over the drawn chart so often; answers the milliseconds of each move until what it tells was on the screen. */
+  /**
+   * Moves the pointer over the drawn chart this many times; returns the milliseconds of each move
+   * until its readout was painted.
+   */
   readonly hover: (moves: number) => Promise<number[]>
-  /** How many of the values that stand out are drawn, where the chart draws fewer than all. */
+  /** How many of the outliers are drawn, if the chart draws fewer than all points. */
   readonly extremes?: () => { readonly drawn: number; readonly all: number }
 }
 
-/** How a chart is drawn into the page's root, and where things are in it. */
+/** How a chart is mounted in the page's root, and the selectors of its parts. */
 export interface DrawnChart {
   readonly mount: (root: HTMLElement) => void
-  /** Whether all its lines are there. */
+  /** Whether all its lines are drawn. */
   readonly isDrawn: (root: HTMLElement) => boolean
-  /** Where the pointer is moved over. */
+  /** The selector of the area to move the pointer over. */
   readonly plot: string
-  /** The element that shows the values under the pointer. */
+  /** The selector of the element that shows the values under the pointer. */
   readonly readout: string
   readonly extremes?: ChartPage["extremes"]
 }
@@ -64,7 +70,7 @@ async function hover({ plot, readout }: DrawnChart, moves: number): Promise<numb
   for (let move = 0; move < moves; move += 1) {
     await afterPaint()
     const start = performance.now()
-    // A step of seven tenths of the way round, so that each move is a far one.
+    // A step of seven tenths of the width, wrapping around, so that each move is long.
     movePointer(element, 0.05 + 0.9 * ((move * 0.7) % 1))
     await afterPaint()
     times.push(performance.now() - start)
@@ -76,7 +82,7 @@ async function hover({ plot, readout }: DrawnChart, moves: number): Promise<numb
   return times
 }
 
-/** Makes the page known to the benchmark. */
+/** Publishes the page's functions for the benchmark. */
 export function offerChart(chart: DrawnChart): void {
   const { extremes } = chart
   const page: ChartPage = {

@@ -32,7 +32,7 @@ const ticks = Array.from({ length: 8 }, (_, place) => {
 })
 const nothing = () => {}
 
-/** The explorer's chart with the layer that tells of the bucket under the pointer. */
+/** The explorer's chart with the layer that describes the bucket under the pointer. */
 function Chart() {
   const [{ width, height }] = useState(chartSize)
   const plot = useMemo(() => plotOf({ model, kind: "line", width, height }), [width, height])

@@ -10,7 +10,7 @@ const rows = Array.from({ length: hours }, (_, index) => ({
   ...Object.fromEntries(lines.map((values, line) => [`s${line}`, values[index]])),
 }))
 
-/** Recharts with every point, at its quickest: a numeric axis, no dots, no animation. */
+/** Recharts with every point, in its fastest setup: a numeric axis, no dots, no animation. */
 function Chart() {
   return (
     <LineChart {...chartSize} data={rows}>

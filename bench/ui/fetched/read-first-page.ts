@@ -1,7 +1,10 @@
 import "server-only"
 import { dehydrate, QueryClient } from "@tanstack/react-query"
 
-/** In place of the dashboard's own: nothing is read on the server, so that the browser asks for the first page. */
+/**
+ * Replaces the dashboard's module: reads nothing on the server, so that the browser requests the
+ * first page.
+ */
 export const readFirstPage = async () => ({
   state: dehydrate(new QueryClient()),
   streamed: [],

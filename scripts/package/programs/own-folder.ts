@@ -1,7 +1,10 @@
 import { dirname, join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 
-/** Settings that name files, from where the program is started, and where those are that nobody has named. */
+/**
+ * Settings that name files, relative to the folder where the program starts, with their default
+ * paths.
+ */
 const files = {
   WORKSPACE_FILE: ".data/workspace.json",
   SERVICE_WORKSPACE_FILE: ".data/workspace.json",
@@ -13,5 +16,5 @@ for (const name of new Set([...Object.keys(process.env).filter(isFile), ...Objec
   const file = process.env[name] || files[name as keyof typeof files]
   if (file) process.env[name] = resolve(file)
 }
-// Compiled programs are in a folder below that which holds all that they read.
+// The folder above the compiled programs contains everything that they read.
 process.chdir(join(dirname(fileURLToPath(import.meta.url)), ".."))

@@ -6,7 +6,7 @@ import type { Screen } from "./screen"
 
 const filtered = "/reports/departments?type=Store&sort=dataSource,-lastModifiedDateTime"
 
-/** A store of the demo data, by its address in the dashboard. */
+/** The dashboard's path of a store in the demo data. */
 async function findStore(): Promise<string> {
   const answer = await askService("/v1.4/departments?type=Store&limit=1")
   const { data } = (await answer.json()) as { data: { id: string }[] }
@@ -15,7 +15,7 @@ async function findStore(): Promise<string> {
   return `/organisation/${store.id}`
 }
 
-/** The address below a prefix of what an operation answers, by the ids in its path. */
+/** The path below a prefix with the ids of an operation's answering path. */
 const addressOf = async (prefix: string, operation: string): Promise<string> =>
   [prefix, ...Object.values(await answeringPath(operationOf(operation)))].join("/")
 

@@ -13,7 +13,10 @@ import type { Screen } from "./screen"
 import { listScreens } from "./screens"
 import { findFault, waitUntilStill } from "./wait-until-still"
 
-/** The light pictures are delivered, with their index; the dark ones are made when asked for. */
+/**
+ * The light pictures are part of the repository, with their index; the dark ones are taken on
+ * request.
+ */
 const folders: Readonly<Record<Theme, string>> = {
   light: join(root, "docs", "screenshots"),
   dark: join(root, ".data", "screenshots", "dark"),
@@ -40,11 +43,14 @@ const openContext = (browser: Browser, colorScheme: Theme): Promise<BrowserConte
     reducedMotion: "reduce",
   })
 
-/** The same picture as a PNG of at most 256 colours, a third of the size. */
+/** Reduces a PNG to at most 256 colours, a third of the size. */
 const reduceColours = (picture: Buffer): Promise<Buffer> =>
   sharp(picture).png({ palette: true, dither: 0, compressionLevel: 9 }).toBuffer()
 
-/** In two steps: an open popup follows its button where the window changes, not where the page then arranges itself anew. */
+/**
+ * Resizes in two steps: an open popup follows its button when the window changes, but not when the
+ * page then changes its layout.
+ */
 async function resize(page: Page, { width, height }: { width: number; height: number }) {
   for (const step of [width + 1, width]) {
     await page.setViewportSize({ width: step, height })
@@ -52,7 +58,7 @@ async function resize(page: Page, { width, height }: { width: number; height: nu
   }
 }
 
-/** Loads a page once and takes it in every window; answers what is wrong with it. */
+/** Loads a page once and takes its picture in every window size; returns what is wrong with it. */
 async function takeScreen(page: Page, screen: Screen, folder: string): Promise<string | undefined> {
   await page.setViewportSize(windows.wide)
   const answer = await page.goto(screen.path, { waitUntil: "load" })
@@ -82,7 +88,7 @@ interface Sitting {
   readonly theme: Theme
 }
 
-/** Everything that one person sees; answers what is wrong, a line each. */
+/** Takes all pictures of one role; returns what is wrong, one line each. */
 async function takeAs(browser: Browser, { person, screens, folder, theme }: Sitting) {
   const context = await openContext(browser, theme)
   const page = await context.newPage()
@@ -99,11 +105,14 @@ async function takeAs(browser: Browser, { person, screens, folder, theme }: Sitt
 
 export interface ScreenshotOptions {
   readonly theme: Theme
-  /** Only pages whose name contains one of these; all others keep their pictures. */
+  /** Takes only pages whose name contains one of these; all others keep their pictures. */
   readonly only?: readonly string[] | undefined
 }
 
-/** Pictures of the listed pages in a theme, wide and narrow, from a stack of their own with demo data; answers how many and where they are. Throws a line for every page that shows an error. */
+/**
+ * Takes pictures of the listed pages in a theme, wide and narrow, from its own stack with demo
+ * data; returns their number and folder. Throws a line for every page with an error.
+ */
 export async function takeScreenshots(
   shutdown: Shutdown,
   { theme, only }: ScreenshotOptions,

@@ -2,7 +2,7 @@ export const dynamic = "force-dynamic"
 
 const { PLAIN_API_URL, PLAIN_TOKEN } = process.env
 
-/** Passes a request on to the API and its answer back, as a proxy that knows nothing of quotas. */
+/** Forwards a request to the API and its response back, as a proxy without a quota would. */
 export async function GET(request) {
   const { pathname, search } = new URL(request.url)
   const answer = await fetch(`${PLAIN_API_URL}${pathname.slice("/passed".length)}${search}`, {
