@@ -59,7 +59,7 @@ export const bring = (within: Locator, name: string, text: string): Promise<void
 
 /** The rows of the table of errors: the place and what is wrong. */
 export async function readFaults(within: Locator): Promise<string[]> {
-  const rows = within.getByRole("region", { name: /error/ }).getByRole("row")
+  const rows = within.getByRole("region", { name: /error|Fehler|fejl/ }).getByRole("row")
   await expect(rows.first()).toBeVisible()
   const texts = await rows.evaluateAll((all) =>
     all.map((row) => [...row.children].map((cell) => cell.textContent).join(": ")),
