@@ -256,7 +256,8 @@ test.describe("the settings", () => {
       "Line 5: The id is the same as in line 2",
     ])
     await expect(dialog).toContainText("Nothing was changed.")
-    await expect(card).toContainText("No names yet.")
+    const stored = await page.request.get("/api/names/users")
+    expect(await stored.json()).toMatchObject({ count: 0 })
     await bring(dialog, "names.csv", good)
     await dialog.getByRole("button", { name: "Save 1 name", exact: true }).click()
     await expect(dialog).toContainText("1 name is in use.")
