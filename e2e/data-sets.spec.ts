@@ -141,7 +141,7 @@ test("a pinned exploration is a tile on Home that links to it, only for people w
   expect(await send(page, "/api/views", view)).toBe(200)
   await page.reload()
   const tile = page.getByRole("region", { name, exact: true })
-  await expect(tile.getByText(/^Sum · \d|Being copied|not loaded yet/)).toBeVisible()
+  await expect(tile.getByText(/^Sum · \d|Loading|not loaded yet/)).toBeVisible()
   await expectAccessible(page)
   await tile.getByRole("link", { name }).click()
   await expect(page).toHaveURL(new RegExp(`/figures/${id}\\?.*bucket=week`))

@@ -72,7 +72,7 @@ test.describe("lists over all modules", () => {
 
   test("an HR manager sees, counts and exports the reviews that have waited longest over all forms", async () => {
     const hr = await openAs("hr", "/reports/all-stage-reviews")
-    await expect(hr.getByText("This list is being copied")).toBeVisible()
+    await expect(hr.getByText("This list is loading")).toBeVisible()
     await expectAccessible(hr)
 
     const admin = await openAs("admin", "/organisation/tree")

@@ -444,11 +444,11 @@ describe("the report of a whole list", () => {
     }
     const texts = textsOf(showReviews({ nextUrl: "/api/answers/stage-reviews?cursor=a", total }))
     expect(texts).toContain("1 of 12,345 rows loaded")
-    expect(texts).toContain("14 of 16 lists copied so far · 87% read · about 1 minute left")
+    expect(texts).toContain("14 of 16 lists loaded so far · 87% loaded · about 1 minute left")
     const all = { ...total, count: 1, coverage: coverageOf({ whole: 16, lists: 16 }) }
     const whole = textsOf(showReviews({ total: all }))
     expect(whole).toContain("All 1 row loaded")
-    expect(whole).not.toContain("copied so far")
+    expect(whole).not.toContain("loaded so far")
   })
 
   it("does not report an empty result before everything is copied", () => {
@@ -459,7 +459,7 @@ describe("the report of a whole list", () => {
       return textsOf(showReviews({ view: { ...emptyView, filters }, rows: [], total }))
     }
     expect(shown(4)).toContain("No row so far")
-    expect(shown(4)).toContain("25% read · about 1 minute left")
+    expect(shown(4)).toContain("25% loaded · about 1 minute left")
     expect(shown(4)).not.toContain("No row matches")
     expect(shown(16)).toContain("No row matches these filters")
   })
@@ -486,7 +486,7 @@ describe("the report of a whole list", () => {
     expect(texts).toMatch(/\nFair\n/)
     expect(html).toContain('href="/reports/all-calendar-events/summary')
     const begun = textsOf(showEvents({ whole: 2, lists: 3, missing: 1 }))
-    expect(begun).toContain("1 of 3 records from the workspace copied so far")
+    expect(begun).toContain("1 of 3 records from the workspace loaded so far")
     const all = textsOf(showEvents({ whole: 3, lists: 3, missing: 0 }))
     expect(all).not.toContain("from the workspace")
   })
@@ -501,7 +501,7 @@ describe("the report of a whole list", () => {
       firstProblem: { url, details },
     })
     const texts = textsOf(html)
-    expect(texts).toContain("This list is being copied")
+    expect(texts).toContain("This list is loading")
     expect(html).not.toContain('role="alert"')
   })
 })
