@@ -63,6 +63,7 @@ export function createSessions(dependencies: SessionsDependencies) {
     max: maxRemembered,
     ttl: rememberedMs,
     perf: { now: timer },
+    ttlResolution: 0,
   })
 
   async function guard<T>(work: () => Promise<T>): Promise<T> {
