@@ -187,13 +187,6 @@ function WayOn({ wayOn, onRetry }: WayOnProps) {
 /** A new response starts a new wait, even with the same number of seconds. */
 const waitOf = ({ requestId, retryAfter }: ApiProblem) => `${requestId} ${retryAfter}`
 
-export function ProblemTitle({
-  operation,
-  problem,
-}: Pick<ReportProblemProps, "operation" | "problem">) {
-  return useProblemText(operation)(problem).title
-}
-
 /** Below the rows: why the next ones could not be loaded. */
 export function MoreProblem({ operation, problem, onRetry }: ReportProblemProps) {
   const t = useTranslations("reports")

@@ -31,8 +31,6 @@ export function columnNames(operation: ListOperation, fields: Fields): string[] 
   return operation.namedById ? [...names, ownIdColumn] : names
 }
 
-export const fieldOfColumn = (column: string): string => (column === ownIdColumn ? "id" : column)
-
 /** Parses a list of names; calls `drop` for each unknown or repeated one. */
 export function parseNames(
   text: string,

@@ -146,24 +146,6 @@ function createServersFolder(user: SystemUser | undefined) {
 }
 
 /**
- * Starts one PostgreSQL of that installation without Citus, with the settings of the cluster's
- * nodes.
- */
-export async function startPlainServer(bin: string, database = "plain") {
-  const user = chooseServerUser("")
-  const { folder, nodes, stop } = createServersFolder(user)
-  try {
-    const node = await startNode({ bin, folder: path.join(folder, "node"), user }, {})
-    nodes.push(node)
-    await runSql(node.url("postgres"), `create database ${database}`)
-    return { url: node.url(database), stop }
-  } catch (error) {
-    await stop()
-    throw error
-  }
-}
-
-/**
  * Starts a coordinator and two workers in a temporary folder; only this machine's users may
  * connect.
  */

@@ -69,5 +69,3 @@ export function useMerging({ list, id }: EditorSetup, { names, rebase }: Form) {
     },
   }
 }
-
-export type Merging = ReturnType<typeof useMerging>
