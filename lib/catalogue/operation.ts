@@ -127,7 +127,7 @@ export interface ListOperation extends OperationBase {
   readonly kind: "list"
   readonly method: "GET"
   readonly properties: { readonly [name: string]: Property }
-  /** In the grammar of `sort`: `-dateViewed`. */
+  /** In the grammar of `sort`: `-dateViewed`. A time that never changes also lets copies go by it. */
   readonly defaultSort: string
   /** The default order of pages if it differs: newest first (docs/decisions/0016). */
   readonly pageSort?: string

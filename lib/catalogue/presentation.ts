@@ -1,8 +1,8 @@
 import type { ListOperation } from "./operation"
 
 /**
- * The fields of each record that a table shows by default, in order: what a row is about, then what
- * decides, then dates. A list shows those that it has.
+ * The three to seven fields of each record that a table shows by default, in order: what a row is
+ * about, then what decides, then dates. A list shows those that it has.
  */
 const shown: { readonly [record: string]: readonly string[] } = {
   calendar: [

@@ -44,7 +44,7 @@ describe("demo data is deterministic", () => {
     expect(hashRows(0.01)).not.toBe(hashRows(0.02))
   })
 
-  it("changes only with the generator version: raise it and put the new hash here", () => {
+  it("changes only with generatorVersion in anchor.ts: raise it and put the new hash here", () => {
     expect([generatorVersion, hashRows(0.001)]).toEqual([
       3,
       "0f9a37483c19341eb7479a8c2d8a35c27872ad75f5600daf37e46cbbd796825a",
