@@ -123,15 +123,24 @@ function deltaOf({ ranges }: SeriesAnswer, index: number): Delta | undefined {
 const lacks = { s: "suppressed", p: "part", u: "unsynced" } as const
 
 /**
- * These would be computed from group averages where single values of people must not be disclosed.
+ * Measures that would be computed from group averages where single values of people must not be
+ * disclosed.
  */
-const untold: readonly Measure[] = ["minimum", "maximum", "median", "p95"]
+const needsSingleValues = {
+  sum: false,
+  average: false,
+  count: false,
+  minimum: true,
+  maximum: true,
+  median: true,
+  p95: true,
+} as const satisfies Record<Measure, boolean>
 
 /**
  * True if a measure can be disclosed for a data set with this minimum number of people per cell.
  */
 export const isTold = (measure: Measure, least: number | undefined): boolean =>
-  least === undefined || !untold.includes(measure)
+  least === undefined || !needsSingleValues[measure]
 
 function lackOf(answer: SeriesAnswer): Headline["lack"] {
   const { completeness, ranges, question, least } = answer
