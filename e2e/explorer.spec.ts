@@ -290,7 +290,7 @@ test("a query with too few people shows why values are hidden and leads to one t
   await page.goto(dataSetUrl("?bucket=year&range=all", personal))
   await copyDataSet(page)
   await page.goto(dataSetUrl("?bucket=day&group=user&range=all", personal))
-  await expect(page.getByText("Too few people")).toBeVisible()
+  await expect(page.getByText("Too few people", { exact: true })).toBeVisible()
   await page.getByRole("button", { name: "By month", exact: true }).click()
   await expect(page).not.toHaveURL(/group=user/)
   await expect(chart(page)).toBeVisible()
