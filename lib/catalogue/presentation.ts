@@ -17,7 +17,6 @@ const shown: { readonly [record: string]: readonly string[] } = {
   calendarEvent: [
     "locales",
     "calendarId",
-    "categoryId",
     "startDate",
     "endDate",
     "numberOfSignups",
