@@ -5,7 +5,7 @@ import { type Problem, toFaulty } from "@/lib/catalogue"
 import { type NamesFile, type NamesTaken, toProblem } from "@/lib/client"
 import { guessUses } from "@/lib/client/files/guess-uses"
 import { type NameColumn, nameUses } from "@/lib/client/files/name-columns"
-import type { FileTable } from "@/lib/client/files/read-csv"
+import type { FileTable, UnreadFile } from "@/lib/client/files/read-csv"
 import { fileTypes, readStart } from "@/lib/client/files/read-file"
 import { toCsvFile } from "@/lib/client/files/to-csv-file"
 import { Button } from "../ui/button"
@@ -51,13 +51,16 @@ export function NamesFileDialog<Result extends NamesResult>({
   )
 }
 
-const notRead: readonly Problem[] = [{ parameter: "", line: 1, ...toFaulty("no_text_file") }]
+/** Why a file cannot be read, as the server would say it. */
+const toProblems = ({ fault, line }: UnreadFile): readonly Problem[] => [
+  { parameter: "", line, ...toFaulty(fault === "bad_quote" ? fault : "no_text_file") },
+]
 
 interface Chosen {
   readonly name: string
   readonly csv: File
-  /** Its header and first rows; undefined if it cannot be read. */
-  readonly start: FileTable | undefined
+  /** Its header and first rows, or why it cannot be read. */
+  readonly start: FileTable | UnreadFile
   readonly uses: readonly (string | null)[]
 }
 
@@ -80,26 +83,25 @@ function useNamesFile<Result extends NamesResult>({
   const error = saving.error ?? preview.error
   const problem = error ? toProblem(error) : undefined
   const refused = problem?.code === "invalid_import" ? problem.errors : undefined
-  const isRead = !chosen || chosen.start !== undefined
+  const unread = chosen && !chosen.start.ok ? toProblems(chosen.start) : undefined
   function plan(next: Chosen) {
     setChosen(next)
     preview.reset()
     saving.reset()
-    if (next.start && isComplete(next)) preview.mutate(next)
+    if (next.start.ok && isComplete(next)) preview.mutate(next)
   }
   return {
     chosen,
-    isIncomplete: chosen?.start !== undefined && !isComplete(chosen),
+    isIncomplete: chosen?.start.ok === true && !isComplete(chosen),
     isBusy: preview.isPending || saving.isPending,
     planned: preview.data,
     saved: saving.data,
-    faults: isRead ? (refused ?? (saving.data ?? preview.data)?.errors ?? []) : notRead,
+    faults: unread ?? refused ?? (saving.data ?? preview.data)?.errors ?? [],
     problem: refused ? undefined : problem,
     async choose(file: File) {
       const csv = await toCsvFile(file, maxRows)
-      const read = await readStart(csv)
-      const start = read.ok ? read : undefined
-      const uses = start ? guessUses(start, nameUses([...required, ...optional])) : []
+      const start = await readStart(csv)
+      const uses = start.ok ? guessUses(start, nameUses([...required, ...optional])) : []
       plan({ name: file.name, csv, start, uses })
     },
     use(uses: Chosen["uses"]) {
@@ -137,7 +139,7 @@ function NamesFileForm<Result extends NamesResult>(props: NamesFileProps<Result>
           />
           {chosen ? <span className="min-w-0 break-all text-ink-muted">{chosen.name}</span> : null}
         </div>
-        {chosen?.start && !saved ? (
+        {chosen?.start.ok && !saved ? (
           <div className="overflow-hidden rounded-md border">
             <ColumnUses
               table={chosen.start}

@@ -52,35 +52,37 @@ function refuseCompound(bytes: Uint8Array): UnreadFile {
 
 type Read = { readonly ok: true; readonly source: FileSource } | UnreadFile
 
+const noText: UnreadFile = { ok: false, fault: "no_text", line: 1 }
+
 /** Decodes a file's text in the encodings that spreadsheet programs use; it may be cut off. */
-function readText(bytes: Uint8Array, isCut = false): Read {
+function decodeText(bytes: Uint8Array, isCut = false) {
   const decoding = createTextDecoding()
   try {
     const text = decoding.next(bytes) + (isCut ? "" : decoding.end())
-    return { ok: true, source: { text, encoding: decoding.encoding } }
+    return { text, encoding: decoding.encoding }
   } catch {
-    return { ok: false, fault: "no_text", line: 1 }
+    return undefined
   }
 }
 
 const bytesOf = async (file: Blob) => new Uint8Array(await file.arrayBuffer())
 
-/** The text of a CSV file; throws `TypeError` if it is no text. */
-export async function readFileText(file: Blob): Promise<string> {
-  const decoding = createTextDecoding()
-  return decoding.next(await bytesOf(file)) + decoding.end()
-}
+/** The text of a CSV file; empty if it is no text. */
+export const readFileText = async (file: Blob): Promise<string> =>
+  decodeText(await bytesOf(file))?.text ?? ""
 
 const startBytes = 64 * 1024
 
 /** The header and the first rows of a CSV file of any size. */
 export async function readStart(file: Blob): Promise<FileTable | UnreadFile> {
   const isCut = file.size > startBytes
-  const read = readText(await bytesOf(file.slice(0, startBytes)), isCut)
-  if (!read.ok || !("text" in read.source)) return read as UnreadFile
-  const { text } = read.source
-  const whole = isCut ? text.slice(0, text.lastIndexOf("\n")) : text
-  return readCsv(whole, Number.POSITIVE_INFINITY)
+  const decoded = decodeText(await bytesOf(file.slice(0, startBytes)), isCut)
+  if (!decoded) return noText
+  const { text } = decoded
+  const start = isCut ? text.slice(0, text.lastIndexOf("\n")) : text
+  const table = await readCsv(start, Number.POSITIVE_INFINITY)
+  // The cut may be within a quoted value of several lines.
+  return table.ok || !isCut ? table : readCsv(await readFileText(file), Number.POSITIVE_INFINITY)
 }
 
 /**
@@ -89,9 +91,12 @@ export async function readStart(file: Blob): Promise<FileTable | UnreadFile> {
  */
 export async function readFile(file: Blob, maxRows: number): Promise<Read> {
   if (file.size > fileLimit) return { ok: false, fault: "too_large", line: 1 }
-  const bytes = new Uint8Array(await file.arrayBuffer())
+  const bytes = await bytesOf(file)
   if (startsWith(bytes, compound)) return refuseCompound(bytes)
-  if (!isWorkbook(bytes)) return readText(bytes)
+  if (!isWorkbook(bytes)) {
+    const source = decodeText(bytes)
+    return source ? { ok: true, source } : noText
+  }
   const { readWorkbook } = await import("./read-workbook")
   const read = readWorkbook(bytes, { maxRows })
   if (!read.ok) return read
