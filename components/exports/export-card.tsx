@@ -1,4 +1,5 @@
 import { Download, FileText, Pause, Play, Trash2, X } from "lucide-react"
+import Link from "next/link"
 import { useEffect, useRef, useState } from "react"
 import { useTranslations } from "use-intl"
 import {
@@ -6,6 +7,7 @@ import {
   type ExportJob,
   exportFileUrl,
   exportManifestUrl,
+  pathPrefix,
   removeExport,
   type WishedExportState,
 } from "@/lib/client"
@@ -18,6 +20,12 @@ import { IconButton } from "../ui/icon-button"
 import { ProgressBar } from "../ui/progress-bar"
 import { useExportChange } from "./build-order"
 
+export interface ExportedList {
+  readonly title: string
+  /** With the version; parameters in braces. */
+  readonly path: string
+}
+
 /** An export's progress; indeterminate if the number of rows is unknown. */
 function ExportProgress({ job, title }: { job: ExportJob; title: string }) {
   const t = useTranslations("exports")
@@ -26,7 +34,7 @@ function ExportProgress({ job, title }: { job: ExportJob; title: string }) {
   return (
     <ProgressBar
       label={t("progressOf", { title })}
-      text={t("progress", { rows, calls: job.calls })}
+      text={t("progress", { rows })}
       share={share}
       moves={state === "running" && !job.isWaiting}
     />
@@ -68,8 +76,15 @@ const tones = {
   cancelled: "neutral",
 } as const satisfies Record<Shown, BadgeTone>
 
-export function ExportCard({ job, title }: { job: ExportJob; title: string }) {
+interface ExportCardProps {
+  readonly job: ExportJob
+  /** Undefined if the list is no longer known. */
+  readonly list: ExportedList | undefined
+}
+
+export function ExportCard({ job, list }: ExportCardProps) {
   const t = useTranslations("exports")
+  const title = list?.title ?? job.operation
   const shown: Shown = job.state === "running" && job.isWaiting ? "waiting" : job.state
   return (
     <Card aria-label={title} className="grid gap-3 p-4">
@@ -80,12 +95,20 @@ export function ExportCard({ job, title }: { job: ExportJob; title: string }) {
             <Badge tone={tones[shown]}>{t(`state.${shown}`)}</Badge>
             <Badge tone="outline">{t(`format.${job.format}`)}</Badge>
           </div>
-          <ExportQuery query={job.query} />
           <p className="mt-1 text-ink-muted text-xs tabular">
             <ExportFigures job={job} />
             {" · "}
             <DateTime value={job.createdAt} />
           </p>
+          {list ? (
+            <Link
+              href={reportOf(job, list.path)}
+              prefetch={false}
+              className="text-accent-ink text-xs hover:underline"
+            >
+              {t("openReport")}
+            </Link>
+          ) : null}
         </div>
         <ExportActions job={job} title={title} />
       </div>
@@ -97,27 +120,26 @@ export function ExportCard({ job, title }: { job: ExportJob; title: string }) {
   )
 }
 
-/** The list's query, as in its address. */
-function ExportQuery({ query }: { query: string }) {
-  const requested = [...new URLSearchParams(query)].map(([name, value]) => `${name}=${value}`)
-  if (requested.length === 0) return null
-  return (
-    <p className="mt-1 break-words font-mono text-ink-muted text-xs">
-      {requested.join(" \u00B7 ")}
-    </p>
-  )
+/** The address of the report that was exported: the ids of its path, its filters and its order. */
+function reportOf({ operation, path, query }: ExportJob, pattern: string): string {
+  const segments = path.split("/")
+  const ids = pattern
+    .split("/")
+    .flatMap((part, at) =>
+      part.startsWith("{") ? [[`${pathPrefix}${part.slice(1, -1)}`, segments[at] ?? ""]] : [],
+    )
+  const search = new URLSearchParams([...ids, ...new URLSearchParams(query)])
+  return `/reports/${encodeURIComponent(operation)}?${search}`
 }
 
-/** Rows and requests so far; while it runs, also the pace and the time left. */
+/** Rows so far; while it runs, also the pace and the time left. */
 function ExportFigures({ job }: { job: ExportJob }) {
   const t = useTranslations("exports")
   const pace = usePace(job)
-  const { rows, calls, expectedRows, state } = job
+  const { rows, expectedRows, state } = job
   const isKnown = expectedRows !== null && rows <= expectedRows && state !== "done"
   const parts = [
-    isKnown
-      ? t("progressOfAll", { rows, calls, expected: expectedRows })
-      : t("progress", { rows, calls }),
+    isKnown ? t("progressOfAll", { rows, expected: expectedRows }) : t("progress", { rows }),
   ]
   if (state === "running" && pace) {
     parts.push(t("rate", { pace }))

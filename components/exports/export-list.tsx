@@ -9,14 +9,14 @@ import { Card } from "../ui/card"
 import { EmptyState } from "../ui/empty-state"
 import { ReadProblem } from "../ui/read-problem"
 import { Skeleton } from "../ui/skeleton"
-import { ExportCard } from "./export-card"
+import { ExportCard, type ExportedList } from "./export-card"
 
-export interface ExportListProps {
-  /** Report titles by operation id. */
-  readonly titles: { readonly [operation: string]: string }
+interface ExportListProps {
+  /** By operation id. */
+  readonly lists: { readonly [operation: string]: ExportedList }
 }
 
-export function ExportList({ titles }: ExportListProps) {
+export function ExportList({ lists }: ExportListProps) {
   const t = useTranslations("exports")
   const { data, error, refetch } = useQuery(exportsOptions())
   if (error && !data) return <ReadProblem error={error} onRetry={refetch} />
@@ -33,7 +33,7 @@ export function ExportList({ titles }: ExportListProps) {
     <ul className="grid gap-3" aria-label={t("title")}>
       {data.map((job) => (
         <li key={job.id}>
-          <ExportCard job={job} title={ownValue(titles, job.operation) ?? job.operation} />
+          <ExportCard job={job} list={ownValue(lists, job.operation)} />
         </li>
       ))}
     </ul>

@@ -10,12 +10,16 @@ import { Card, CardHead } from "../ui/card"
 import { DateTime } from "../ui/date-time"
 import { ReadProblem } from "../ui/read-problem"
 import { Skeleton } from "../ui/skeleton"
-import type { ExportListProps } from "./export-list"
 
 const shown = 5
 
+interface RecentExportsProps {
+  /** Report titles by operation id. */
+  readonly titles: { readonly [operation: string]: string }
+}
+
 /** The person's newest exports: finished files, and the progress of others. */
-export function RecentExports({ titles }: ExportListProps) {
+export function RecentExports({ titles }: RecentExportsProps) {
   const t = useTranslations("exports")
   const { data, error, refetch } = useQuery(exportsOptions())
   return (

@@ -14,11 +14,16 @@ export default async function ExportsPage() {
   if (!(await readSession())) redirect("/signin")
   const t = await readTranslator("exports")
   const catalogue = await readCatalogue()
-  const lists = [...listOperations(catalogue), ...wholeLists(catalogue)]
+  const lists = Object.fromEntries(
+    [...listOperations(catalogue), ...wholeLists(catalogue)].map(({ id, title, version, path }) => [
+      id,
+      { title, path: `/${version}${path}` },
+    ]),
+  )
   return (
     <PageBody>
       <PageHead title={t("title")}>{t("intro")}</PageHead>
-      <ExportList titles={Object.fromEntries(lists.map(({ id, title }) => [id, title]))} />
+      <ExportList lists={lists} />
     </PageBody>
   )
 }
