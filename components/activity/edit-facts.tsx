@@ -22,23 +22,37 @@ export function EditFacts({ entry }: EditFactsProps) {
     [t("person"), <PersonName key="person" {...entry} />],
     [t("begun"), <DateTime key="begun" value={entry.intendedAt} relative />],
     [t("ended"), <Ended key="ended" entry={entry} />],
-    [t("answer"), entry.status ?? "–"],
-    ...(entry.code === null ? [] : [[t("code"), <Code key="code" text={entry.code} />] as const]),
-    [t("request"), <Code key="request" text={entry.requestId} copies />],
-    [t("edit"), <Code key="edit" text={entry.id} copies />],
     ...belongings(entry, openEdit, t),
   ]
   return (
     <section aria-label={t("facts")}>
-      <dl className="grid grid-cols-[minmax(7rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-1.5">
-        {facts.map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt className="text-ink-muted">{name}</dt>
-            <dd className="min-w-0 break-words tabular">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} />
     </section>
+  )
+}
+
+/** The platform's answer, and ids for support. */
+export function TechnicalFacts({ entry }: EditFactsProps) {
+  const t = useTranslations("activity.detail")
+  const facts: readonly Fact[] = [
+    [t("answer"), entry.status ?? "–"],
+    ...(entry.code === null ? [] : [[t("code"), <Code key="code" text={entry.code} />] as const]),
+    [t("request"), <Code key="request" text={entry.requestId} copies />],
+    [t("edit"), <Code key="edit" text={entry.id} copies />],
+  ]
+  return <FactList facts={facts} />
+}
+
+function FactList({ facts }: { readonly facts: readonly Fact[] }) {
+  return (
+    <dl className="grid grid-cols-[minmax(7rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-1.5">
+      {facts.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-ink-muted">{name}</dt>
+          <dd className="min-w-0 break-words tabular">{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

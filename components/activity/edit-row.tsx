@@ -8,10 +8,8 @@ import { DepartmentLink } from "../edits/department-link"
 import { isPartlyUndone, isUndone, kindOf, readEdit } from "../edits/undo-chain"
 import { Badge } from "../ui/badge"
 import { cn } from "../ui/class-names"
-import { CopyButton } from "../ui/copy-button"
 import { dateTimeFormat } from "../ui/date-time"
 import { IconButton } from "../ui/icon-button"
-import { shortenId } from "../ui/short-id"
 import { useDepartmentName } from "../ui/use-department-name"
 import { useActivityScreen } from "./activity-context"
 import { EntryFrame, PersonName } from "./entry-frame"
@@ -56,10 +54,7 @@ export function EditRow({ entry }: EntryProps) {
       at={entry.intendedAt}
       end={
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 sm:col-start-2 lg:col-start-3 lg:flex-nowrap lg:items-start lg:justify-end">
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 lg:flex-col lg:items-end">
-            <OutcomeBadge entry={entry} />
-            <AnswerFacts entry={entry} />
-          </div>
+          <OutcomeBadge entry={entry} />
           <div className="ml-auto flex items-center justify-end gap-1 lg:ml-0 lg:w-28">
             <UndoButton entry={entry} />
             <DetailsButton entry={entry} />
@@ -100,24 +95,6 @@ function EditTitle({ entry }: EntryProps) {
         </Link>
       )}
     </div>
-  )
-}
-
-/** The platform's status code and the request id. */
-function AnswerFacts({ entry: { status, requestId, outcome } }: EntryProps) {
-  const t = useTranslations("activity.entry")
-  const answer = status === null ? t("noAnswer") : t("answer", { status })
-  return (
-    <span className="flex items-center gap-x-2 text-ink-faint text-xs tabular">
-      {outcome === "intended" || outcome === "not_sent" ? null : <span>{answer}</span>}
-      <span className="inline-flex items-center gap-0.5">
-        <span className="sr-only">{t("request")}</span>
-        <code className="font-mono" title={requestId}>
-          {shortenId(requestId)}
-        </code>
-        <CopyButton value={requestId} label={t("copyRequest", { id: requestId })} />
-      </span>
-    </span>
   )
 }
 

@@ -14,7 +14,7 @@ import { Skeleton } from "../ui/skeleton"
 import { TechnicalDetails } from "../ui/technical-details"
 import { useDepartmentName } from "../ui/use-department-name"
 import { useActivityScreen } from "./activity-context"
-import { EditFacts } from "./edit-facts"
+import { EditFacts, TechnicalFacts } from "./edit-facts"
 import { OutcomeBadge, useOutcomeReason } from "./outcome"
 import { UndoButton } from "./undo-edit"
 
@@ -95,6 +95,7 @@ function EditDetails({ entry }: EditDetailsProps) {
       </section>
       <EditFacts entry={entry} />
       <TechnicalDetails>
+        <TechnicalFacts entry={entry} />
         <Patches entry={entry} />
       </TechnicalDetails>
     </div>

@@ -47,12 +47,8 @@ export interface PlanSetup {
  */
 export interface DepartmentPlan extends Pick<PlanSetup, "list"> {
   readonly state: PlanState
-  /** The cost of reading: departments, method and platform calls. */
-  readonly cost: {
-    readonly departments: number
-    readonly calls: number
-    readonly way: "each" | "pages"
-  }
+  /** The cost of reading, in departments and platform calls. */
+  readonly cost: { readonly departments: number; readonly calls: number }
   /** Reads the current departments and plans their changes. */
   readonly read: () => Promise<void>
   /** Aborts a pending read and discards the plan. */

@@ -118,7 +118,7 @@ export function FirstCopy({ copy }: FirstCopyProps) {
             <p className="mt-2">
               {estimate?.calls === null || estimate === undefined
                 ? t("costUnknown")
-                : t("cost", { count: estimate.calls, minutes: Math.ceil(estimate.minutes ?? 0) })}
+                : t("cost", { minutes: Math.ceil(estimate.minutes ?? 0) })}
             </p>
           </>
         )}

@@ -79,7 +79,6 @@ function CopyDetails({ list }: { list: SyncableList }) {
     <div className="grid gap-1.5 border-t pt-2 text-xs tabular">
       {copy.isComplete ? <CompleteCopy copy={copy} /> : null}
       <CopyWork copy={copy} />
-      {copy.isAutomatic ? <p className="text-ink-faint">{t("automatic")}</p> : null}
     </div>
   )
 }

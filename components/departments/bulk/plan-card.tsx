@@ -80,7 +80,7 @@ function ItemPages({ label, items }: Items & { readonly label: string }) {
 function ReadingProgress({ made }: { made: number }) {
   const t = useTranslations("departments.bulk.dryRun")
   const { cost, reset } = usePlan()
-  const text = t("progress", { made, calls: Math.max(cost.calls, made) })
+  const text = t("reading")
   return (
     <div className="space-y-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -91,12 +91,7 @@ function ReadingProgress({ made }: { made: number }) {
           {t("stop")}
         </Button>
       </div>
-      <ProgressBar
-        label={t("reading")}
-        text={text}
-        share={made / Math.max(cost.calls, made)}
-        moves
-      />
+      <ProgressBar label={text} text={text} share={made / Math.max(cost.calls, made)} moves />
     </div>
   )
 }
@@ -104,25 +99,25 @@ function ReadingProgress({ made }: { made: number }) {
 /** Whole minutes, rounded up; 0 for less than one, which has a text of its own. */
 const minutesOf = (seconds: number) => (seconds < 60 ? 0 : Math.ceil(seconds / 60))
 
-/** The time that N requests take at the current load; undefined until the quota is known. */
+/** The time that N requests take at the current load; undefined if unknown or unlimited. */
 function useCallTime(): (calls: number) => string | undefined {
   const t = useTranslations("departments.bulk.cost")
   const sight = useQuota()
   return (calls) => {
     if (!sight) return undefined
     const seconds = secondsForCalls(calls, sight.quota)
-    return seconds === undefined ? t("unlimited") : t("minutes", { minutes: minutesOf(seconds) })
+    return seconds === undefined ? undefined : t("minutes", { minutes: minutesOf(seconds) })
   }
 }
 
-/** The cost of a plan before it starts: how departments are read, the requests and the time. */
-function ReadingCost() {
+/** What a plan loads before it starts, and how long that takes. */
+export function ReadingCost() {
   const t = useTranslations("departments.bulk.cost")
   const timeOf = useCallTime()
-  const { way, departments: wanted, calls } = usePlan().cost
+  const { departments: wanted, calls } = usePlan().cost
   return (
     <p className="text-ink-muted text-xs tabular">
-      {t(way, { wanted, calls })} {timeOf(calls)}
+      {t("loads", { wanted })} {timeOf(calls)}
     </p>
   )
 }
@@ -266,7 +261,7 @@ function SendingCost({ count }: { count: number }) {
   if (count === 0) return <p className="text-ink-muted text-xs">{t("nothingToSend")}</p>
   return (
     <p className="min-w-0 flex-1 basis-64 text-ink-muted text-xs tabular">
-      {t("sendCost", { calls })} {timeOf(calls)} {isUnguarded ? t("unguarded") : t("guarded")}
+      {timeOf(calls)} {isUnguarded ? t("unguarded") : t("guarded")}
     </p>
   )
 }

@@ -3,7 +3,7 @@ import { Redo2, Undo2 } from "lucide-react"
 import { useState } from "react"
 import { useFormatter, useTranslations } from "use-intl"
 import type { ListOperation } from "@/lib/catalogue"
-import { departmentTreeOptions, secondsForCalls } from "@/lib/client"
+import { departmentTreeOptions } from "@/lib/client"
 import { parsePointer } from "@/lib/json-patch"
 import { type Batch, type BatchSummary, batchesOptions } from "../../edits/batches"
 import { ChangeList } from "../../edits/change-list"
@@ -17,7 +17,7 @@ import { Button } from "../../ui/button"
 import { Dialog, DialogContent, DialogTrigger } from "../../ui/dialog"
 import { ProgressBar } from "../../ui/progress-bar"
 import { QuotaWait } from "../../ui/quota-wait"
-import { useQuota } from "../../ui/use-quota"
+import { ReadingCost } from "./plan-card"
 
 /** The changes that undo what a batch is known to have applied. */
 export const undoChanges = ({ items }: Pick<Batch, "items">): DesiredChange[] =>
@@ -113,7 +113,7 @@ function UndoDialog({ batch, list, title }: UndoDialogProps) {
         <div className="space-y-4">
           {state.step === "reading" ? <Reading made={state.made} /> : null}
           {items ? <BatchUndoPlan items={items} /> : null}
-          {state.step === "idle" ? <Cost /> : null}
+          {state.step === "idle" ? <ReadingCost /> : null}
           {count > 0 ? <p className="text-ink-muted text-xs">{t("stays")}</p> : null}
           {sending.problem ? (
             <ReadFailure error={sending.problem} onRetry={sending.start} />
@@ -126,24 +126,10 @@ function UndoDialog({ batch, list, title }: UndoDialogProps) {
   )
 }
 
-/** The plan's cost before it starts. */
-function Cost() {
-  const t = useTranslations("activity.undoBatch")
-  const { departments, calls } = usePlan().cost
-  const sight = useQuota()
-  const seconds = sight && secondsForCalls(calls, sight.quota)
-  return (
-    <p role="status" className="rounded-md bg-sunken px-3 py-2 text-ink-muted text-xs tabular">
-      {t("cost", { departments, calls })}{" "}
-      {seconds === undefined ? null : seconds > 0 ? t("about", { seconds }) : t("atOnce")}
-    </p>
-  )
-}
-
 function Reading({ made }: { made: number }) {
   const t = useTranslations("activity.undoBatch")
   const { calls } = usePlan().cost
-  const text = t("reading", { made, calls })
+  const text = t("reading")
   return (
     <div className="space-y-2">
       <p role="status" className="text-ink-muted">
