@@ -5,7 +5,10 @@ import { pickEntry } from "./pick-entry"
 export type Hands = "mouse" | "touch" | "keys"
 export const allHands: readonly Hands[] = ["mouse", "touch", "keys"]
 
-/** A person who starts at Home and whose clicks are counted; typing into a field counts as one. */
+/**
+ * A person who starts at Home and whose clicks are counted; typing into a field counts as one,
+ * unless the field already has the focus.
+ */
 export interface Visit {
   readonly page: Page
   readonly hands: Hands
@@ -98,12 +101,12 @@ export function countClicks(page: Page, hands: Hands): Visit {
       clicks += 1
     },
     async type(field, text) {
+      if (!(await field.evaluate(hasFocus))) clicks += 1
       if (hands === "keys") {
         await pressUntil(field, "Tab", hasFocus)
         await page.keyboard.press("Control+A")
         await page.keyboard.insertText(text)
       } else await field.fill(text)
-      clicks += 1
     },
     async press(key) {
       await page.keyboard.press(key)
