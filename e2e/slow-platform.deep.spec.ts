@@ -146,7 +146,6 @@ test.describe("while the platform does not respond", () => {
     await page.clock.fastForward(5500)
     await expect(notice(page)).toBeVisible()
     release()
-    await expect(page.getByText(`${id}`.slice(0, 8)).first()).toBeVisible()
     await expect(notice(page)).toBeHidden()
     const heading = page.getByRole("heading", { level: 1 })
     await expect(heading).not.toHaveText(operation.title)

@@ -15,8 +15,10 @@ export interface RecordFieldsProps {
   readonly linkOf: LinkOf
   /** Fields that are shown elsewhere. */
   readonly except?: readonly string[]
-  /** True within another record: narrower labels. */
+  /** True within another record. */
   readonly isNested?: boolean
+  /** Narrower labels, as within another record. */
+  readonly isNarrow?: boolean
 }
 
 /**
@@ -30,7 +32,8 @@ export function RecordFields(props: RecordFieldsProps) {
     return !except.includes(name) && !(sameAs && Object.hasOwn(fields, sameAs))
   })
   const isTechnical = (name: string) =>
-    !isNested && (isApiAddress(fields, name) || fields[name]?.deprecated !== undefined)
+    !isNested &&
+    (name === "id" || isApiAddress(fields, name) || fields[name]?.deprecated !== undefined)
   const technical = shown.filter(isTechnical)
   return (
     <>
@@ -49,7 +52,7 @@ interface FieldListProps extends RecordFieldsProps {
 }
 
 function FieldList({ names, ...props }: FieldListProps) {
-  const { fields, row, format, linkOf, isNested = false } = props
+  const { fields, row, format, linkOf, isNested = false, isNarrow = isNested } = props
   const nest = (nested: Fields, part: Row) => (
     <RecordFields fields={nested} row={part} format={format} linkOf={linkOf} isNested />
   )
@@ -62,7 +65,7 @@ function FieldList({ names, ...props }: FieldListProps) {
             key={name}
             className={cn(
               "grid gap-x-4 gap-y-0.5 py-1.5 sm:items-baseline",
-              isNested
+              isNarrow
                 ? "grid-cols-[6rem_minmax(0,1fr)] first:pt-1 last:pb-1"
                 : "sm:grid-cols-[10rem_minmax(0,1fr)]",
             )}

@@ -5,7 +5,7 @@ import { useTranslations } from "use-intl"
 import { describePerson, userNames } from "@/lib/client"
 import { CrumbName } from "../ui/crumb-name"
 import { PageHead } from "../ui/page-head"
-import { ShortId, shortenId } from "../ui/short-id"
+import { shortenId } from "../ui/short-id"
 import { PageTitle } from "../ui/use-page-title"
 
 /** The head of a person's page: the name, and the details from the names file. */
@@ -19,11 +19,7 @@ export function PersonHead({ id }: { readonly id: string }) {
     <>
       <CrumbName id={id} name={name} />
       <PageTitle name={name} />
-      <PageHead title={name}>
-        <span className="flex flex-wrap items-center gap-x-2">
-          {facts.join(" · ")} <ShortId id={id} />
-        </span>
-      </PageHead>
+      <PageHead title={name}>{facts.join(" · ")}</PageHead>
     </>
   )
 }

@@ -106,7 +106,7 @@ export async function RecordPage(props: RecordPageProps) {
         marks={<RecordMarks record={record} />}
         actions={<RelatedLinks related={related} />}
       >
-        <RecordOrigin {...props} />
+        <RecordOrigin {...props} isNamed={title !== undefined} />
       </PageHead>
       <NamingProvider
         isAdministrator={props.isAdministrator}
@@ -142,8 +142,13 @@ async function AllFields(props: RecordPageProps & { readonly except: readonly st
   )
 }
 
-function RecordOrigin({ operation, record, asOf }: RecordPageProps) {
-  const id = parseGuid(`${record["id"] ?? ""}`)
+interface RecordOriginProps extends Pick<RecordPageProps, "operation" | "record" | "asOf"> {
+  readonly isNamed: boolean
+}
+
+/** A record's kind and age, and the id of one that has no name. */
+function RecordOrigin({ operation, record, asOf, isNamed }: RecordOriginProps) {
+  const id = isNamed ? undefined : parseGuid(`${record["id"] ?? ""}`)
   return (
     <p className="flex flex-wrap items-center gap-x-2 text-sm">
       <span>{operation.title}</span>

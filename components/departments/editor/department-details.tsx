@@ -33,18 +33,13 @@ export function DepartmentDetails({ setup, record }: DetailsProps) {
   )
 }
 
-/** Names of fields that say nothing to a reader: the page has the id, and the address is the API's. */
-const technical = ["id", "url"]
-
 /** Read-only facts about a department. */
 export function DepartmentFacts({ setup, record }: DetailsProps) {
   const t = useTranslations("departments.editor")
   const fields = useMemo(
     () =>
       Object.fromEntries(
-        Object.entries(setup.fields).filter(
-          ([name]) => fixedDepartmentFields.includes(name) && !technical.includes(name),
-        ),
+        Object.entries(setup.fields).filter(([name]) => fixedDepartmentFields.includes(name)),
       ),
     [setup.fields],
   )
@@ -70,7 +65,7 @@ function FieldsCard({ title, fields, setup, record, isNarrow = false }: FieldsCa
           row={record}
           format={format}
           linkOf={linkOf}
-          isNested={isNarrow}
+          isNarrow={isNarrow}
         />
       </CardBody>
     </Card>

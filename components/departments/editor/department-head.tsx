@@ -8,7 +8,6 @@ import { departmentTreeOptions } from "@/lib/client"
 import { Badge } from "../../ui/badge"
 import { CrumbName } from "../../ui/crumb-name"
 import { PageHead } from "../../ui/page-head"
-import { ShortId } from "../../ui/short-id"
 import { UpdatedAt } from "../../ui/updated-at"
 import { usePageTitle } from "../../ui/use-page-title"
 import { useValueLabel } from "../../ui/use-value-label"
@@ -35,9 +34,7 @@ export function DepartmentHead({ id, record, asOf }: DepartmentHeadProps) {
         marks={type ? <Badge tone="outline">{labelOf("type", `${type}`)}</Badge> : null}
       >
         <ParentPath parentId={record["parentId"]} />
-        <p className="mt-1 flex flex-wrap items-center gap-x-2 text-sm">
-          <ShortId id={id} />
-          <span aria-hidden="true">·</span>
+        <p className="mt-1 text-sm">
           <UpdatedAt value={asOf} />
         </p>
       </PageHead>

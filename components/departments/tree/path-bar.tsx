@@ -1,7 +1,7 @@
 import { ChevronRight } from "lucide-react"
 import { useTranslations } from "use-intl"
 import { Button } from "../../ui/button"
-import { ShortId, shortenId } from "../../ui/short-id"
+import { shortenId } from "../../ui/short-id"
 import { countBelow, pathTo, type TreeNode } from "./arrange-tree"
 import type { TreePosition } from "./use-tree-position"
 import type { TreeSelection } from "./use-tree-selection"
@@ -40,7 +40,6 @@ export function PathBar({ state, position, selection }: PathBarProps) {
       {node ? (
         <>
           <Way path={pathTo(state.tree, node.index)} onGo={position.goToDepartment} />
-          <ShortId id={node.entry.id} className="xl:hidden" />
           {selection ? <SelectBranch node={node} selection={selection} /> : null}
         </>
       ) : (

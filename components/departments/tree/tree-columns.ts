@@ -3,7 +3,6 @@
  * classes.
  */
 export const treeColumns = {
-  id: "w-28 max-xl:hidden",
   externalId: "w-28 max-md:hidden",
   city: "w-32 max-sm:hidden",
   below: "w-16 text-right",

@@ -8,7 +8,6 @@ import { useTranslations } from "use-intl"
 import { departmentHref } from "@/lib/client"
 import { markText } from "../../data-table"
 import { Badge } from "../../ui/badge"
-import { ShortId } from "../../ui/short-id"
 import { Tick } from "../../ui/tick"
 import { useValueLabel } from "../../ui/use-value-label"
 import { countBelow } from "./arrange-tree"
@@ -106,13 +105,6 @@ function DepartmentCells(props: TreeRowProps & { readonly row: DepartmentRow }) 
         </div>
       )}
       <NameCell {...props} row={row} />
-      <div
-        role="gridcell"
-        aria-colindex={columnIndex("id", hasTicks)}
-        className={`${cellClass} ${treeColumns.id} content-center`}
-      >
-        <ShortId id={entry.id} />
-      </div>
       <TextCell column="externalId" text={entry.externalId} {...{ find, hasTicks }} />
       <TextCell column="city" text={entry.city} {...{ find, hasTicks }} />
       <div

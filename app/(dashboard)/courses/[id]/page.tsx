@@ -5,7 +5,7 @@ import { readNames, readSession } from "@/app/backend"
 import { NoPermission } from "@/app/no-permission"
 import { CrumbName } from "@/components/ui/crumb-name"
 import { PageBody, PageHead } from "@/components/ui/page-head"
-import { ShortId, shortenId } from "@/components/ui/short-id"
+import { shortenId } from "@/components/ui/short-id"
 import { parseGuid } from "@/lib/catalogue"
 import { insightsAbout } from "@/lib/client"
 import { readTranslator } from "@/lib/client/messages/read-messages"
@@ -35,11 +35,7 @@ export default async function CoursePage({ params }: Props) {
   return (
     <PageBody>
       <CrumbName id={id} name={title} />
-      <PageHead title={title}>
-        <span className="flex flex-wrap items-center gap-x-2">
-          {t("about.course")} <ShortId id={id} />
-        </span>
-      </PageHead>
+      <PageHead title={title}>{t("about.course")}</PageHead>
       <DrawnInsights session={session} choose={() => insightsAbout("course", id)} about={title} />
     </PageBody>
   )
