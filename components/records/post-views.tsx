@@ -17,6 +17,12 @@ import { type FirstPage, useFirstPage } from "./use-first-page"
 
 const shownRows = 8
 
+/** The platform's order has rows without a time first. */
+const unseenLast = (rows: readonly Row[]): Row[] => {
+  const isUnseen = (row: Row) => Number(textAt(row, "dateViewed") === undefined)
+  return rows.toSorted((one, other) => isUnseen(one) - isUnseen(other))
+}
+
 /** Who saw a post and who swiped it away as read, separately (specification 2.15), newest first. */
 export function PostViews({ list }: { list: KnownList }) {
   const t = useTranslations("records")
@@ -91,18 +97,20 @@ function ViewTable({ rows }: { rows: readonly Row[] }) {
         </TableRow>
       </TableHead>
       <tbody>
-        {rows.slice(0, shownRows).map((row, index) => (
-          <TableRow key={textAt(row, "id") ?? index}>
-            <TableCell className="pl-4">
-              <KnownName id={textAt(row, "userId") ?? ""} of="user" />
-            </TableCell>
-            {times.map((time) => (
-              <TableCell key={time} className="sm:whitespace-nowrap">
-                <When time={textAt(row, time)} absent={t(`views.not.${time}`)} />
+        {unseenLast(rows)
+          .slice(0, shownRows)
+          .map((row, index) => (
+            <TableRow key={textAt(row, "id") ?? index}>
+              <TableCell className="pl-4">
+                <KnownName id={textAt(row, "userId") ?? ""} of="user" />
               </TableCell>
-            ))}
-          </TableRow>
-        ))}
+              {times.map((time) => (
+                <TableCell key={time} className="sm:whitespace-nowrap">
+                  <When time={textAt(row, time)} absent={t(`views.not.${time}`)} />
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
       </tbody>
     </Table>
   )
