@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import type { Quota } from "@/lib/client"
-import { quotaState, shareOf } from "./quota-state"
+import { quotaState } from "./quota-state"
 
 const none = { person: 0, export: 0, sync: 0 }
 const idle: Quota = {
@@ -27,10 +27,4 @@ test.each([
   ["down", { ...waiting, pausedSeconds: 12, isDown: true }],
 ] as const)("the quota meter is %s", (state, quota) => {
   expect(quotaState(quota)).toBe(state)
-})
-
-test("the meter is relative to the platform's limit, and empty without a limit", () => {
-  expect(shareOf(62, idle)).toBe(0.62)
-  expect(shareOf(120, idle)).toBe(1)
-  expect(shareOf(62, { ...idle, platformLimit: null })).toBe(0)
 })

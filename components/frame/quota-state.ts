@@ -9,7 +9,3 @@ export function quotaState({ isDown, pausedSeconds, turnInSeconds, waiting }: Qu
   if (pausedSeconds > 0) return "paused"
   return waiting.person > 0 && turnInSeconds > 0 ? "waiting" : "calm"
 }
-
-/** The used share of the platform's minute, from 0 to 1; 0 without a limit. */
-export const shareOf = (count: number, { platformLimit }: Quota): number =>
-  platformLimit ? Math.min(1, count / platformLimit) : 0

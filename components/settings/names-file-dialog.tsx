@@ -12,8 +12,8 @@ import { Button } from "../ui/button"
 import { ChangeProblem } from "../ui/change-problem"
 import { ColumnUses } from "../ui/column-uses"
 import { ControlledDialog, DialogContent } from "../ui/dialog"
+import { FileButton } from "../ui/file-button"
 import { FaultTable } from "./fault-table"
-import { FileButton } from "./file-button"
 
 interface NamesResult {
   readonly errors: readonly Problem[]

@@ -57,19 +57,19 @@ export function QuotaFigures({ quota }: { readonly quota: DashboardStatus["quota
     <FiguresCard title={t("title")}>
       <CardBody className="grid gap-3">
         <p className="font-semibold text-lg tabular">
-          {platformLimit === null ? t("unlimited") : q("meter.usedLong", { used, platformLimit })}
+          {platformLimit === null ? t("unlimited") : q("figures.usedLong", { used, platformLimit })}
         </p>
         <table className="w-full text-sm">
           <thead className="text-ink-muted text-xs">
             <tr>
               <th scope="col" className="text-left font-normal">
-                {q("details.lane")}
+                {q("figures.lane")}
               </th>
               <th scope="col" className="text-right font-normal">
-                {q("details.used")}
+                {q("figures.used")}
               </th>
               <th scope="col" className="text-right font-normal">
-                {q("details.waiting")}
+                {q("figures.waiting")}
               </th>
             </tr>
           </thead>

@@ -1,10 +1,11 @@
-import { Download, FileText, Trash2, Upload } from "lucide-react"
-import { type DragEvent, useRef, useState } from "react"
+import { Download, FileText, Trash2 } from "lucide-react"
+import { type DragEvent, useState } from "react"
 import { useTranslations } from "use-intl"
 import { type FileSource, fileTypes } from "@/lib/client/files/read-file"
-import { Button, buttonVariants } from "../../ui/button"
+import { buttonVariants } from "../../ui/button"
 import { Card, CardHead } from "../../ui/card"
 import { cn } from "../../ui/class-names"
+import { FileButton } from "../../ui/file-button"
 import { IconButton } from "../../ui/icon-button"
 import { type ImportFile, useImportScreen } from "./import-draft"
 
@@ -93,28 +94,13 @@ interface ChooserProps {
 
 function Chooser({ hasFile, onFile }: ChooserProps) {
   const t = useTranslations("departments.import.file")
-  const input = useRef<HTMLInputElement>(null)
-  const label = t(hasFile ? "other" : "choose")
   return (
-    <>
-      <Button variant={hasFile ? "secondary" : "primary"} onClick={() => input.current?.click()}>
-        <Upload aria-hidden="true" />
-        {label}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept={fileTypes}
-        aria-label={label}
-        tabIndex={-1}
-        className="sr-only"
-        onChange={({ currentTarget }) => {
-          const chosen = currentTarget.files?.[0]
-          currentTarget.value = ""
-          if (chosen) onFile(chosen)
-        }}
-      />
-    </>
+    <FileButton
+      variant={hasFile ? "secondary" : "primary"}
+      label={t(hasFile ? "other" : "choose")}
+      accept={fileTypes}
+      onFile={onFile}
+    />
   )
 }
 

@@ -1,6 +1,6 @@
 import { Upload } from "lucide-react"
 import { useRef } from "react"
-import { Button, type ButtonProps } from "../ui/button"
+import { Button, type ButtonProps } from "./button"
 
 export interface FileButtonProps extends Pick<ButtonProps, "variant" | "size" | "disabled"> {
   readonly label: string
