@@ -128,7 +128,7 @@ test("in the first minutes tiles show their progress, and figures do not change 
   // A copy of half an hour is not complete yet.
   expect(now.get("/news Most-read posts")?.isCopying).toBe(true)
   await expect(
-    pages[1]?.getByText(/% read · about \d+ minutes left/).first() ?? home.locator("body"),
+    pages[1]?.getByText(/% loaded · about \d+ minutes left/).first() ?? home.locator("body"),
   ).toBeVisible()
 
   const departments = await rowsOf("department")
