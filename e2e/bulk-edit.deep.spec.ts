@@ -60,10 +60,10 @@ async function changeMeanwhile(page: Page, before: Row | undefined, values: Row)
   expect(answer.ok()).toBe(true)
 }
 
-const dryRun = (page: Page) => page.getByRole("region", { name: "Dry run" })
+const dryRun = (page: Page) => page.getByRole("region", { name: "Preview" })
 
 async function runDry(page: Page) {
-  await dryRun(page).getByRole("button", { name: "Start the dry run" }).click()
+  await dryRun(page).getByRole("button", { name: "Preview changes" }).click()
 }
 
 /** Uploads a file to the import, with a generic MIME type. */
@@ -182,7 +182,7 @@ test.describe("bulk edits of departments", { tag: ["@edits"] }, () => {
     await page.reload()
     await expect(page.getByText("1 chosen").first()).toBeVisible()
     await chooseOption(page, "Add a field", "Time zone", /^Time zone$/)
-    const start = dryRun(page).getByRole("button", { name: "Start the dry run" })
+    const start = dryRun(page).getByRole("button", { name: "Preview changes" })
     await expect(start).toBeDisabled()
     await expect(dryRun(page)).toContainText("Enter a value for Time zone, or clear it.")
     await page.reload()

@@ -14,10 +14,10 @@ async function readDepartments(type: string): Promise<Department[]> {
   return data
 }
 
-const dryRun = (page: Page) => page.getByRole("region", { name: "Dry run" })
+const dryRun = (page: Page) => page.getByRole("region", { name: "Preview" })
 
 async function sendAll(page: Page, count: number) {
-  await dryRun(page).getByRole("button", { name: "Start the dry run" }).click()
+  await dryRun(page).getByRole("button", { name: "Preview changes" }).click()
   await dryRun(page)
     .getByRole("button", { name: `Send ${count} change${count === 1 ? "" : "s"}` })
     .click()

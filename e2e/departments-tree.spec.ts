@@ -120,7 +120,7 @@ test("an administrator selects the search results, and the selection survives a 
   await expect(bar.getByText("1 selected").last()).toBeVisible()
 
   await page.reload()
-  await expect(bar.getByRole("link", { name: "Edit several departments" })).toHaveAttribute(
+  await expect(bar.getByRole("link", { name: "Edit selected" })).toHaveAttribute(
     "href",
     "/organisation/bulk",
   )

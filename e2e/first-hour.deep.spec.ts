@@ -73,7 +73,7 @@ test("if the workspace names no event, the lists and tiles of events say so inst
     await expect(page.getByText("Nothing is named yet")).toBeVisible()
     await page.goto(`${unnamed.url}/events`)
     const tile = page.getByRole("region", { name: "Next events" })
-    await expect(tile).toContainText("The workspace names none of these.")
+    await expect(tile).toContainText("None of these have names yet.")
     await page.context().close()
   } finally {
     await unnamed.stop()

@@ -263,7 +263,7 @@ test("coming events are the platform's events from today on, the next one first"
     .filter((event) => event["isCancelled"] !== true && startOf(event) >= today)
     .toSorted((one, other) => startOf(one) - startOf(other))
   const next = page.getByRole("region", { name: "Next events" })
-  const tile = page.getByRole("region", { name: "Coming events" })
+  const tile = page.getByRole("region", { name: "Upcoming events" })
   await expect(page.getByRole("main").getByRole("region").first()).toHaveAccessibleName(
     "Next events",
   )

@@ -129,7 +129,7 @@ test("a typed id can be opened as every kind of record, and as each path paramet
   const page = await openAs("admin")
   await page.goto("/")
   await openPalette(page, id.toUpperCase())
-  await expect(group(page, "From the workspace").getByRole("option")).toHaveCount(1)
+  await expect(group(page, "Modules, forms and courses").getByRole("option")).toHaveCount(1)
   const as = group(page, "Open this id as").getByRole("option")
   const readings = await as.allTextContents()
   for (const { title } of singleOperations(shownCatalogue))

@@ -147,7 +147,7 @@ story(11, "admin", "a spreadsheet of addresses with a few faults in it", async (
   )
   await expect(page.getByRole("combobox", { name: /Lager/ })).toHaveText("Left out")
   await expect(page.getByText("Spaces around 1 value are left out.")).toBeVisible()
-  await visit.click(page.getByRole("button", { name: "Start the dry run" }))
+  await visit.click(page.getByRole("button", { name: "Preview changes" }))
   await visit.click(page.getByRole("checkbox", { name: /^Send only the valid rows: 2 rows/ }))
   await visit.click(page.getByRole("button", { name: "Send 2 changes" }))
   await expect(page.getByText("2 of 2 done")).toBeVisible()
@@ -220,8 +220,8 @@ largeStory(
     const pasted = without.map((row, at) => `${row["id"]}\t${managers[at % managers.length]?.[0]}`)
     await rows.getByRole("listitem").first().getByRole("button").focus()
     await pasteText(page, pasted.join("\n"))
-    await visit.click(page.getByRole("button", { name: "Start the dry run" }))
-    const dryRun = page.getByRole("region", { name: "Dry run" })
+    await visit.click(page.getByRole("button", { name: "Preview changes" }))
+    const dryRun = page.getByRole("region", { name: "Preview" })
     await expect(dryRun.getByRole("tab", { name: /^Would change: \d+$/ })).toBeVisible()
     const [, count = "0"] =
       /Would change: (\d+)/.exec(`${await dryRun.getByRole("tab").first().textContent()}`) ?? []
@@ -295,7 +295,7 @@ largeStory(
     await visit.type(page.getByPlaceholder("City, region or offset"), city)
     await expect(page.getByRole("option", { name: new RegExp(city) })).toBeVisible()
     await page.keyboard.press("Enter")
-    await visit.click(page.getByRole("button", { name: "Start the dry run" }))
+    await visit.click(page.getByRole("button", { name: "Preview changes" }))
     const sending = page.getByRole("button", { name: /^Send \d+ changes$/ })
     await confirmNumber(page, Number(/\d+/.exec(`${await sending.textContent()}`)?.[0]))
     await visit.click(sending)

@@ -181,7 +181,7 @@ test("the sort order is built and rearranged by keyboard and by dragging", {
   await page.getByRole("button", { name: "Sort" }).click()
   const dialog = page.getByRole("dialog", { name: "Sort" })
   await expect(dialog.getByText("This is the report's default order.")).toBeVisible()
-  await dialog.getByRole("button", { name: "Add a field" }).click()
+  await dialog.getByRole("button", { name: "Also sort by" }).click()
   await page.getByPlaceholder("Sort by…").fill("city")
   await page.keyboard.press("Enter")
   await dialog.getByRole("button", { name: /^City: Ascending/ }).click()
