@@ -59,7 +59,7 @@ export function RecentEdits() {
                 <Link
                   href={activityHref({ id: entry.id })}
                   prefetch={false}
-                  className="hover:text-accent-ink hover:underline"
+                  className="text-accent-ink hover:underline"
                 >
                   {fieldsOf(entry)}
                 </Link>

@@ -152,7 +152,7 @@ function Figures({ answer, first, labels }: GroupedProps & LabelledProps) {
               <th
                 key={printSummaryMeasure(measure)}
                 scope="col"
-                className="whitespace-nowrap pb-1 pl-3 text-right font-normal text-ink-faint text-xs"
+                className="pb-1 pl-3 text-right align-bottom font-normal text-ink-faint text-xs"
               >
                 {labels[at] ?? measureName(measure)}
               </th>
@@ -163,7 +163,7 @@ function Figures({ answer, first, labels }: GroupedProps & LabelledProps) {
           {groups.map(({ row, name }) => (
             <tr key={ofGroup(row)} className="border-t">
               <th scope="row" title={name} className="w-full py-1.5 text-left font-normal">
-                <span className="wrap-anywhere line-clamp-2">{name}</span>
+                <span className="wrap-anywhere line-clamp-2 min-w-20">{name}</span>
               </th>
               {query.measures.map((measure, at) => (
                 <td

@@ -66,7 +66,7 @@ describe.each([0.001, 1])("the demo workspace at scale %d", (scale) => {
 
   it("has a unit for every data set", () => {
     const units = entries.filter(({ kind }) => kind === "dataSet").map(({ unit }) => unit)
-    expect(units).toEqual(["DKK", "visitors", "score (0–100)", "hours", "kg"])
+    expect(units).toEqual(["DKK", "visitors", "points of 100", "hours", "kg"])
   })
 
   // rules: The workspace file 3

@@ -5,7 +5,7 @@ import { type DataSetGoal, goalTargets, isTargetOwner, measureOf } from "./goal"
 import { valueOn } from "./target-values"
 
 test("Scores and shares are averaged, everything else is added up.", () => {
-  const averaged = ["%", "score (0–100)", "Index", "Procent af omsætning", "°C"]
+  const averaged = ["%", "score (0–100)", "points of 100", "Index", "Procent af omsætning", "°C"]
   const added = ["DKK", "visitors", "hours", "kg", "", undefined]
   expect(averaged.map(measureOf)).toEqual(averaged.map(() => "average"))
   expect(added.map(measureOf)).toEqual(added.map(() => "sum"))

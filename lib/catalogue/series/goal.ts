@@ -24,7 +24,8 @@ export interface DataSetGoal {
   readonly targets: readonly GoalTarget[]
 }
 
-const cannotBeAdded = /%|‰|percent|procent|prozent|score|index|indeks|rate|grade|°/iu
+const cannotBeAdded =
+  /%|‰|percent|procent|prozent|score|index|indeks|rate|grade|°|\b(?:of|af|von) 100\b/iu
 
 /**
  * The measure of a data set by its unit: scores and shares are averaged, everything else is summed.

@@ -122,7 +122,7 @@ export const dataSets: readonly DemoDataSet[] = [
     additive: true,
   }),
   dataSet("Customer satisfaction", {
-    unit: "score (0–100)",
+    unit: "points of 100",
     share: 0.07,
     labels: ["Overall", "Checkout", "Staff", "Range"],
     everyDays: 7,
