@@ -75,6 +75,10 @@ test.describe("an export of several pages", () => {
     const { page, id, release } = await startHeld()
     const card = cards(page).first()
     await expect(card).toContainText("1,000 rows")
+    await expect(card.getByRole("link", { name: "Open the list as exported" })).toHaveAttribute(
+      "href",
+      new RegExp(`^${reportUrl(points, { dataSetId: stack.dataSetId }).replace("?", "\\?")}`),
+    )
     await expectAccessible(page)
     await card.getByRole("button", { name: "Pause" }).click()
     await expect(card).toContainText("Paused")
