@@ -2,7 +2,7 @@ import AxeBuilder from "@axe-core/playwright"
 import { expect, isAlive, test } from "./people"
 import { reachedUpstream } from "./recorded"
 
-test("while requests are paused, the page shows a button that opens how long", {
+test("while requests are paused, a button in the header says when pages continue", {
   tag: "@deep",
 }, async ({ openAs }) => {
   const page = await openAs("hr")
